@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "inkwell/api.h"
+#include "inkwell/database.h"
+
+namespace inkwell {
+
+/// What differs between the engines. Any thread.
+class INKWELL_API Dialect {
+public:
+    virtual ~Dialect() = default;
+    virtual std::string_view name() const = 0;  // "sqlite", "mysql"
+
+    /// Replaces the column words of a migration:
+    /// {id} 24 hex digits; {key} up to 200 characters, compared byte by byte; {text:N} up to N characters, binary
+    /// collation; {document} JSON or text of any length; {int} 64 bits; {real} double; {bool}; {sequence} a primary
+    /// key that counts up by itself; {table} what follows the closing bracket of CREATE TABLE.
+    /// Throws std::logic_error for an unknown word.
+    virtual std::string expand(std::string_view ddl) const = 0;
+
+    /// Put after a SELECT that locks its rows until commit: " FOR UPDATE", or "" where a write locks everything.
+    virtual std::string_view forUpdate() const = 0;
+    /// An ORDER BY expression that shuffles.
+    virtual std::string_view randomOrder() const = 0;
+    /// "INSERT INTO t (k, a, b) VALUES (?, ?, ?)" + this: on a duplicate `key`, sets the other columns to the new
+    /// values. Columns are constants of the caller.
+    virtual std::string onDuplicateUpdate(std::string_view key,
+                                          std::initializer_list<std::string_view> columns) const = 0;
+};
+
+/// One connection with its kept statements. Used by one thread at a time; owned by the kernel's pool.
+class INKWELL_API EngineSession : public Sql {
+public:
+    virtual void begin(bool write) = 0;
+    virtual void commit() = 0;  // throws DatabaseError; Conflict when the engine refuses (Galera)
+    virtual void rollback() noexcept = 0;
+    virtual bool isUsable() noexcept = 0;  // false: the pool drops it and opens another
+};
+
+/// Contributed by a database plugin; chosen by the configuration key `database.engine`. Any thread.
+class INKWELL_API DatabaseEngine {
+public:
+    static constexpr const char* kContributionId = "inkwell.database-engine/1";
+    virtual ~DatabaseEngine() = default;
+    virtual std::string name() const = 0;
+    virtual const Dialect& dialect() const = 0;
+    /// Opens a session through Poco::Data. Throws DatabaseError::Unavailable.
+    virtual std::unique_ptr<EngineSession> open() = 0;
+    /// Runs `work` while no other server or process migrates the same database.
+    virtual void withMigrationLock(EngineSession& session, const std::function<void()>& work) = 0;
+    /// How many writers can be at work at once: 1 makes the pool queue them instead of letting them collide.
+    virtual int maxWriters() const = 0;
+};
+
+}  // namespace inkwell

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "inkwell/api.h"
+#include "inkwell/identity.h"
+#include "inkwell/json.h"
+
+namespace inkwell {
+
+/// One row of the change feed.
+struct Change {
+    std::int64_t sequence = 0;  // given by the feed; not commit order
+    std::string bucketId;
+    std::string kind;  // "object", "object_type", "bucket", "media", "user" ...
+    std::string type;  // object type slug, or ""
+    std::string id;
+    std::string action;  // "created", "edited", "deleted"
+    std::int64_t timeMs = 0;
+    std::string actor;  // Access::actor()
+};
+
+// Guards: delivered synchronously inside the caller's transaction. A listener may amend what is not const, join the
+// unit of work, or veto by throwing ApiError.
+
+struct ObjectSaving {
+    static constexpr const char* kEventId = "object.saving";
+    const std::string& bucketId;
+    const std::string& objectType;
+    JsonObject& document;  // content, options and metafields as they will be stored
+    bool isNew;
+};
+
+struct ObjectDeleting {
+    static constexpr const char* kEventId = "object.deleting";
+    const std::string& bucketId;
+    const std::string& objectId;
+};
+
+/// Every plugin removes its own rows of the bucket.
+struct BucketDeleting {
+    static constexpr const char* kEventId = "bucket.deleting";
+    const std::string& bucketId;
+};
+
+/// A slug of an object type became another; whoever stores type slugs follows.
+struct ObjectTypeRenaming {
+    static constexpr const char* kEventId = "object-type.renaming";
+    const std::string& bucketId;
+    const std::string& from;
+    const std::string& to;
+};
+
+// Facts: written to the change feed in the same transaction, delivered after the outermost commit, dropped on
+// rollback. A listener is quick: queue and return. What it throws is logged under its plugin's id and harms nobody.
+
+struct ObjectFact {
+    Change change;
+    std::string title;
+    std::string status;          // after the change; before it for a deletion
+    std::string previousStatus;  // "" for a creation
+    bool triggerWebhook = false;
+};
+struct ObjectCreated : ObjectFact {
+    static constexpr const char* kEventId = "object.created";
+};
+struct ObjectEdited : ObjectFact {
+    static constexpr const char* kEventId = "object.edited";
+};
+struct ObjectDeleted : ObjectFact {
+    static constexpr const char* kEventId = "object.deleted";
+};
+
+struct ObjectTypeChanged {
+    static constexpr const char* kEventId = "object-type.changed";
+    Change change;
+};
+struct BucketChanged {
+    static constexpr const char* kEventId = "bucket.changed";
+    Change change;
+};
+struct UserChanged {
+    static constexpr const char* kEventId = "user.changed";
+    Change change;
+};
+struct MediaChanged {
+    static constexpr const char* kEventId = "media.changed";
+    Change change;
+};
+
+/// A committed change that another server or process made, seen in the feed within its polling time.
+struct RemoteChange {
+    static constexpr const char* kEventId = "remote.change";
+    Change change;
+};
+
+/// Guards and facts. Any thread; guards and publish only inside Database::write.
+class INKWELL_API Events {
+public:
+    virtual ~Events() = default;
+
+    template <class Event>
+    void guard(Event& event) {
+        deliver(Event::kEventId, &event);
+    }
+    /// Fills sequence and time, writes the change-feed row now, delivers after commit.
+    template <class Fact>
+    void publish(Fact fact) {
+        auto kept = std::make_shared<Fact>(std::move(fact));
+        publishFact(Fact::kEventId, kept->change, std::shared_ptr<void>(kept, kept.get()));
+    }
+
+protected:
+    virtual void deliver(const char* eventId, void* event) = 0;
+    virtual void publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) = 0;
+};
+
+}  // namespace inkwell

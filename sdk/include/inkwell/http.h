@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "inkwell/api.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/json.h"
+
+namespace inkwell {
+
+enum class Method { Get, Post, Patch, Delete };  // HEAD is answered through Get
+
+/// Who may call a route: the specification's five kinds ("Endpoints", "Authentication").
+enum class Auth {
+    Public,
+    ReadKey,      // R: read_key
+    WriteKey,     // W: write key, or a user token of a member (then the handler obeys Access)
+    UserToken,    // T: user token; with {bucket_slug} in the path also a role in that bucket
+    BucketAdmin,  // A: T, and the role admin
+};
+
+enum class BodyKind { None, Json, OptionalJson, Stream };
+
+struct RouteOptions {
+    BodyKind body = BodyKind::None;  // Registrar::post and patch ask for Json by themselves
+    bool onUploadListener = false;   // also served at {upload_url}
+};
+
+/// What the kernel, or a test, makes a Request of.
+struct RequestParts {
+    Method method = Method::Get;
+    std::string id;                                          // request id, in every log line and error
+    std::vector<std::pair<std::string, std::string>> path;   // placeholder -> decoded value
+    std::vector<std::pair<std::string, std::string>> query;  // decoded
+    std::vector<std::pair<std::string, std::string>> headers;
+    Json body;
+    std::istream* stream = nullptr;
+    std::shared_ptr<const Bucket> bucket;
+    Access access;
+    std::string clientAddress;
+};
+
+/// One authorised request. Lives as long as the handler runs, on the handler's thread.
+class INKWELL_API Request {
+public:
+    explicit Request(RequestParts parts) : parts_(std::move(parts)) {}
+
+    Method method() const noexcept { return parts_.method; }
+    const std::string& id() const noexcept { return parts_.id; }
+    const std::string& clientAddress() const noexcept { return parts_.clientAddress; }
+
+    /// The value of a placeholder of the route's path. Throws std::logic_error for a name the path does not have.
+    const std::string& path(std::string_view name) const;
+    std::optional<std::string> query(std::string_view name) const;
+    std::optional<std::string> header(std::string_view name) const;  // case-insensitive
+
+    /// Query parameters with the specification's values; another value is ApiError 400 naming the parameter.
+    bool flag(std::string_view name, bool fallback) const;  // true / false
+    std::int64_t number(std::string_view name, std::int64_t fallback, std::int64_t min, std::int64_t max) const;
+    std::string choice(std::string_view name, std::string fallback,
+                       std::initializer_list<std::string_view> allowed) const;
+
+    /// The JSON body, which must be an object: ApiError 400 otherwise.
+    const JsonObject& json() const;
+    std::istream& body() const;  // BodyKind::Stream only
+
+    /// The bucket of {bucket_slug}. Throws std::logic_error when the path has none.
+    const Bucket& bucket() const;
+    /// Who calls, and what they may do in the bucket.
+    const Access& access() const noexcept { return parts_.access; }
+
+private:
+    RequestParts parts_;
+};
+
+/// What a handler returns. The kernel adds ETag, compression and `pretty`.
+struct INKWELL_API Response {
+    int status = 200;
+    Json json;
+    std::vector<std::pair<std::string, std::string>> headers;
+
+    static Response ok(JsonObject body);
+    /// {"message": text}
+    static Response message(std::string text);
+};
+
+/// Runs on a server thread; may run on many at once. Throws ApiError for what the client must hear.
+using Handler = std::function<Response(const Request&)>;
+
+}  // namespace inkwell

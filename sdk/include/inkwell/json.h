@@ -1,0 +1,79 @@
+#pragma once
+
+#include <boost/json.hpp>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "inkwell/api.h"
+#include "inkwell/error.h"
+
+namespace inkwell {
+
+using Json = boost::json::value;
+using JsonObject = boost::json::object;  // keeps the order of its keys; remove with stable_erase
+using JsonArray = boost::json::array;
+
+/// Nesting allowed in client JSON, counted from the outermost bracket as 1 (where-silent.md, "Answers and errors").
+inline constexpr int kMaxJsonDepth = 64;
+
+/// Parses client JSON: one value, valid UTF-8, no duplicate key, no NUL in a text, nesting up to `maxDepth`.
+/// `what` names the source in messages ("body", "query"). Throws ApiError 400. Any thread.
+INKWELL_API Json parseJson(std::string_view text, std::string_view what = "body", int maxDepth = kMaxJsonDepth);
+
+/// Parses JSON that this server wrote (stored documents): no checks beyond the grammar. Throws std::runtime_error.
+INKWELL_API Json parseStoredJson(std::string_view text);
+
+INKWELL_API std::string writeJson(const Json& value);
+INKWELL_API std::string writePrettyJson(const Json& value);
+
+/// A string member or "" / nullptr when it is absent or of another type. For stored documents, which were checked.
+INKWELL_API std::string_view textOf(const JsonObject& object, std::string_view key);
+INKWELL_API const JsonArray* arrayOf(const JsonObject& object, std::string_view key);
+
+/// "a string", "an array" ...: for messages such as "must be a string, not a number".
+INKWELL_API std::string_view jsonKindName(const Json& value);
+
+/// Reads the members of one JSON object strictly. Every reader returns nothing when the member is absent or wrong and
+/// adds a problem when it is wrong; `refuseOthers` then adds a problem for each member that no reader asked for.
+/// Holds references: the object and the problems must outlive it. One thread.
+class INKWELL_API JsonReader {
+public:
+    /// `path` prefixes the problem paths: "" for a body, "metafields[2]" for a part of it.
+    JsonReader(const JsonObject& object, std::string path, Problems& problems);
+
+    bool has(std::string_view key) const;
+
+    /// Lengths count Unicode code points. `required` adds "is required" when the member is absent.
+    std::optional<std::string> text(std::string_view key, std::size_t maxLength);
+    std::optional<std::string> requiredText(std::string_view key, std::size_t maxLength);
+    /// One of `allowed`; the message lists them.
+    std::optional<std::string> choice(std::string_view key, std::initializer_list<std::string_view> allowed);
+    /// A boolean, or the text "true" or "false" (where-silent.md, "Metafield rules").
+    std::optional<bool> boolean(std::string_view key);
+    std::optional<std::int64_t> integer(std::string_view key);
+    /// A string, or an array of strings: always returned as a list.
+    std::optional<std::vector<std::string>> texts(std::string_view key, std::size_t maxLength);
+    const JsonArray* array(std::string_view key);
+    const JsonObject* object(std::string_view key);
+    /// Any value; null counts as present.
+    const Json* any(std::string_view key);
+
+    /// The member's path as problems name it.
+    std::string pathOf(std::string_view key) const;
+    void problem(std::string_view key, std::string message);
+    void refuseOthers();
+
+private:
+    const Json* take(std::string_view key);
+
+    const JsonObject& object_;
+    std::string path_;
+    Problems& problems_;
+    std::set<std::string, std::less<>> known_;
+};
+
+}  // namespace inkwell

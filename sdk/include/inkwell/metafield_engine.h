@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/api.h"
+#include "inkwell/json.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell {
+
+struct RenderOptions {
+    Visibility visibility = Visibility::Published;
+    std::optional<int> depth;     // the query parameter `depth`; absent: no limit but the recursion guard
+    bool showMetafields = false;  // adds decorated `metafields` to the outermost records
+};
+
+/// Checks and renders metafields. Provided by `metafields`. Any thread; joins the caller's unit of work.
+class INKWELL_API MetafieldEngine {
+public:
+    static constexpr const char* kServiceId = "inkwell.metafield-engine/1";
+    virtual ~MetafieldEngine() = default;
+
+    enum class Subject { Object, ObjectType };
+
+    /// Checks a client's array and returns what to store: response-only properties dropped, an id for each metafield.
+    /// For an object's creation `defaults` are the type's templates, and the given fields are merged over them by key:
+    /// defaults first and in their order. Loads all references in one statement per kind. Every problem is added, with
+    /// paths below `path` ("metafields").
+    virtual JsonArray check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
+                            const std::string& path, Problems& problems) = 0;
+
+    /// Finished records: `fields` with `metadata` (and `metafields` when asked for), in the order of `records`.
+    /// Related objects are loaded for all records at once, one statement per level and target table. ApiError 400 when
+    /// the answer would hold more than 100,000 nested objects or 64 MB (where-silent.md, "Reads").
+    virtual std::vector<JsonObject> render(const Bucket& bucket, std::span<const ObjectRecord> records,
+                                           const RenderOptions& options) = 0;
+
+    /// Metafields as their own routes and object types return them, with response-only properties.
+    virtual JsonArray decorate(const Bucket& bucket, const JsonArray& metafields, const RenderOptions& options) = 0;
+
+    /// Import: replaces object ids in all values; unknown types are left alone.
+    virtual void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) = 0;
+};
+
+}  // namespace inkwell

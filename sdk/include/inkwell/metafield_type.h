@@ -1,0 +1,86 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "inkwell/api.h"
+#include "inkwell/error.h"
+#include "inkwell/json.h"
+
+namespace inkwell {
+
+/// One metafield as a type sees it. The object is complete: type, title, key, value, options, children ...
+struct MetafieldView {
+    const JsonObject& json;
+    const std::string& path;  // "metafields[2]"
+
+    /// The `value` member, or JSON null when it is absent.
+    INKWELL_API const Json& value() const;
+    /// True when the value is absent, null or "": "not set" (where-silent.md, "Metafield rules").
+    INKWELL_API bool isUnset() const;
+    std::string valuePath() const { return path + ".value"; }
+};
+
+/// Collects what a field points at; the engine loads it in one batch per level.
+class INKWELL_API References {
+public:
+    virtual ~References() = default;
+    virtual void object(std::string_view id) = 0;
+    virtual void media(std::string_view name) = 0;
+    virtual void objectType(std::string_view slug) = 0;
+};
+
+/// What was found for the references, while a body is checked.
+class INKWELL_API CheckLookup {
+public:
+    virtual ~CheckLookup() = default;
+    /// The type slug of an object of this bucket, "" when it does not exist.
+    virtual std::string objectType(std::string_view id) const = 0;
+    virtual bool hasObjectType(std::string_view slug) const = 0;
+    /// True as well while the media plugin is off: names are then accepted unverified.
+    virtual bool hasMedia(std::string_view name) const = 0;
+};
+
+/// What was found for the references, while an answer is rendered.
+class INKWELL_API RenderLookup {
+public:
+    virtual ~RenderLookup() = default;
+    /// The nested record; its id as a string where the recursion guard or `depth` ends; null when it is not visible.
+    virtual Json object(std::string_view id) const = 0;
+    /// The media record, or null.
+    virtual Json media(std::string_view name) const = 0;
+};
+
+enum class MetafieldShape {
+    Value,     // has `value`
+    Group,     // has `children`, no value (parent)
+    Repeater,  // has `repeater_fields` and `children` of repeating items, no value
+};
+
+/// A metafield type: pure functions over one field, no services, no SQL. Contributed under its name; the engine walks
+/// groups and calls these on every thread at once, so keep no state.
+class INKWELL_API MetafieldType {
+public:
+    static constexpr const char* kContributionId = "inkwell.metafield-type/1";
+    virtual ~MetafieldType() = default;
+
+    virtual std::string name() const = 0;
+    virtual MetafieldShape shape() const { return MetafieldShape::Value; }
+
+    /// Checks what is not the value: options, object_type. Called for objects and for templates of object types.
+    virtual void checkDefinition(const MetafieldView& field, Problems& problems) const;
+    /// Checks a value that is set (see MetafieldView::isUnset).
+    virtual void checkValue(const MetafieldView& field, Problems& problems) const;
+    virtual void references(const MetafieldView& field, References& references) const;
+    virtual void checkReferences(const MetafieldView& field, const CheckLookup& lookup, Problems& problems) const;
+
+    /// What appears under metadata[key]. Also called for an unset value.
+    virtual Json render(const MetafieldView& field, const RenderLookup& lookup) const;
+    /// Adds the response-only property (`object`, `objects`, `metadata`) in metafield reads.
+    virtual void decorate(JsonObject& field, const RenderLookup& lookup) const;
+    /// Import: replaces object ids in the value. `newId` returns the id unchanged when it knows no other.
+    virtual void remapObjects(JsonObject& field, const std::function<std::string(const std::string&)>& newId) const;
+};
+
+}  // namespace inkwell

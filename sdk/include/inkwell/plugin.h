@@ -1,0 +1,75 @@
+#pragma once
+
+#include <Poco/Version.h>
+
+#include <boost/version.hpp>
+#include <cstdint>
+
+#include "inkwell/registrar.h"
+#include "inkwell/services.h"
+
+#define INKWELL_STRINGIFY_(x) #x
+#define INKWELL_STRINGIFY(x) INKWELL_STRINGIFY_(x)
+
+/// All that must agree for C++ to cross the border; compared as text before any function of a plugin is called.
+#define INKWELL_TOOLCHAIN                                                                                  \
+    "g++" INKWELL_STRINGIFY(__GNUC__) " c++" INKWELL_STRINGIFY(__cplusplus) " cxx11abi" INKWELL_STRINGIFY( \
+        _GLIBCXX_USE_CXX11_ABI) " poco" INKWELL_STRINGIFY(POCO_VERSION) " boost" BOOST_LIB_VERSION
+
+namespace inkwell {
+
+/// Raised with every change of a published header; tests/rules keeps a digest of them beside it.
+inline constexpr std::uint32_t kSdkVersion = 1;
+inline constexpr std::uint64_t kPluginMagic = 0x494E4B57454C4C31;  // "INKWELL1"
+
+/// A part of the server. Built by the manifest's create(); setup, start and stop are called on the main thread.
+class INKWELL_API Plugin {
+public:
+    virtual ~Plugin() = default;
+    /// Declare only: no look-ups, no database, no threads. A throw condemns the plugin.
+    virtual void setup(Registrar& registrar) = 0;
+    /// Look up, prime caches, start threads. A throw means "I cannot run", with the reason. Called again when the
+    /// plugin is enabled at run time, after a stop().
+    virtual void start(Services& services) { (void)services; }
+    /// End own threads. Called in reverse order, when the plugin is disabled or the server ends.
+    virtual void stop() noexcept {}
+};
+
+/// Plain data: every gate is passed on it before any function of the plugin is called.
+struct PluginManifest {
+    std::uint64_t magic;
+    std::uint32_t sdkVersion;
+    const char* toolchain;
+    const char* id;  // equals the file name without .so
+    const char* version;
+    const char* summary;
+    const char* const* provides;  // service ids, null-terminated
+    const char* const* needs;     // the plugin cannot run without
+    const char* const* uses;      // it asks for with find
+    Plugin* (*create)();
+    void (*destroy)(Plugin*);
+};
+
+/// A null-terminated list for the manifest: kServiceIds<Identity, MediaLibrary>, or kServiceIds<>.
+template <class... S>
+inline constexpr const char* kServiceIds[] = {S::kServiceId..., nullptr};
+
+}  // namespace inkwell
+
+/// Defines the plugin's one exported symbol. The lists are names of arrays:
+/// `constexpr auto& kNeeds = inkwell::kServiceIds<inkwell::BucketDirectory>;`
+#define INKWELL_PLUGIN(PluginClass, pluginId, pluginVersion, pluginSummary, providesList, needsList, usesList) \
+    extern "C" INKWELL_API const inkwell::PluginManifest inkwell_plugin;                                       \
+    const inkwell::PluginManifest inkwell_plugin = {                                                           \
+        inkwell::kPluginMagic,                                                                                 \
+        inkwell::kSdkVersion,                                                                                  \
+        INKWELL_TOOLCHAIN,                                                                                     \
+        pluginId,                                                                                              \
+        pluginVersion,                                                                                         \
+        pluginSummary,                                                                                         \
+        providesList,                                                                                          \
+        needsList,                                                                                             \
+        usesList,                                                                                              \
+        []() -> inkwell::Plugin* { return new PluginClass; },                                                  \
+        [](inkwell::Plugin* plugin) { delete plugin; },                                                        \
+    }

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "inkwell/api.h"
+#include "inkwell/database.h"
+#include "inkwell/http.h"
+#include "inkwell/json.h"
+#include "inkwell/services.h"
+
+namespace inkwell {
+
+/// What Plugin::setup may declare. Everything is recorded for the plugin and dropped whole if setup throws. A route,
+/// service or contribution name claimed by two plugins stops the start and names both. Main thread, setup only.
+class INKWELL_API Registrar {
+public:
+    virtual ~Registrar() = default;
+
+    /// `path` in full with placeholders: "/v2/buckets/{bucket_slug}/objects/{id}".
+    void get(std::string path, Auth auth, Handler handler, RouteOptions options = {});
+    void post(std::string path, Auth auth, Handler handler, RouteOptions options = {.body = BodyKind::Json});
+    void patch(std::string path, Auth auth, Handler handler, RouteOptions options = {.body = BodyKind::Json});
+    void del(std::string path, Auth auth, Handler handler, RouteOptions options = {});
+
+    /// The reference may be kept, by the plugin's own services for instance; before start() every call on it throws
+    /// std::logic_error.
+    virtual Services& services() = 0;
+
+    virtual void migrations(std::span<const Migration> migrations) = 0;
+
+    /// The plugin's own setting: from config/plugins.d/<id>.json or INKWELL_PLUGINS_<ID>_<KEY>. A value of another type
+    /// stops the start; so does a key in the file that nobody asked for. T: bool, std::int64_t, std::string,
+    /// std::vector<std::string>.
+    template <class T>
+    T config(const std::string& key, const T& fallback, const std::string& meaning) {
+        return boost::json::value_to<T>(configValue(key, boost::json::value_from(fallback), meaning));
+    }
+
+    /// A listener for a guard or a fact of events.h.
+    template <class Event>
+    void on(std::function<void(Event&)> listener) {
+        listen(Event::kEventId,
+               [listener = std::move(listener)](void* event) { listener(*static_cast<Event*>(event)); });
+    }
+
+    /// Runs `job` on the scheduler's thread every `interval` while the plugin is enabled; runs never overlap.
+    virtual void every(std::chrono::milliseconds interval, const std::string& jobName, std::function<void()> job) = 0;
+
+    /// The service must be listed under the manifest's `provides`; the object belongs to the plugin.
+    template <class S>
+    void provide(S& service) {
+        provideService(S::kServiceId, &service);
+    }
+    /// `name` tells contributions of one kind apart: the metafield type's or engine's own name.
+    template <class C>
+    void contribute(const std::string& name, std::unique_ptr<C> contribution) {
+        std::shared_ptr<C> kept = std::move(contribution);
+        contributeAny(C::kContributionId, name, std::shared_ptr<void>(kept, kept.get()));
+    }
+
+protected:
+    virtual void addRoute(Method method, std::string path, Auth auth, Handler handler, RouteOptions options) = 0;
+    virtual Json configValue(const std::string& key, Json fallback, const std::string& meaning) = 0;
+    virtual void listen(const char* eventId, std::function<void(void*)> listener) = 0;
+    virtual void provideService(const char* serviceId, void* service) = 0;
+    virtual void contributeAny(const char* contributionId, const std::string& name,
+                               std::shared_ptr<void> contribution) = 0;
+};
+
+}  // namespace inkwell
