@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "inkwell/json.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+/// Names file, key and allowed values; one line per thing that is wrong.
+class ConfigError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Every key of config/inkwell.json; the member is the key's path with dots as nesting.
+struct Config {
+    struct Http {
+        std::string host = "127.0.0.1";
+        int port = 8055;  // 0 picks a free one
+        std::string uploadHost = "127.0.0.1";
+        int uploadPort = 8056;
+        std::string baseUrl;    // "" is derived from host and port
+        std::string uploadUrl;  // likewise
+        int maxConnections = 256;
+        int keepAliveSeconds = 15;
+        int receiveTimeoutSeconds = 30;
+        std::int64_t maxBodyBytes = 10 * 1024 * 1024;
+    } http;
+    struct Data {
+        std::string directory = "data";  // relative to the working directory
+    } data;
+    struct DatabaseSection {
+        std::string engine = "sqlite";
+        int poolSize = 16;
+        int waitMilliseconds = 5000;  // for a session, then 503
+    } database;
+    LogOptions log;
+    struct Plugins {
+        std::vector<std::string> directories;  // "" entries never; default: <prefix>/lib/inkwell/plugins
+        std::string onFailure = "stop";        // stop | degrade
+        std::string configDirectory;           // plugins.d beside the configuration file
+    } plugins;
+    struct Compatibility {
+        bool hostedClients = false;
+    } compatibility;
+    struct Limits {
+        std::int64_t maxLimit = 1000;
+    } limits;
+
+    /// plugins.d/<id>.json by plugin id, with environment overrides applied. "enabled" (default true) is the host's.
+    std::map<std::string, JsonObject> pluginSettings;
+};
+
+/// Reads `file` (config/inkwell.json) and the plugins.d beside it, then the environment (`INKWELL_HTTP_PORT`,
+/// `INKWELL_PLUGINS_<ID>_<KEY>`). Throws ConfigError with everything that is wrong.
+Config loadConfig(const std::string& file, const std::map<std::string, std::string>& environment);
+
+/// The process's INKWELL_... variables.
+std::map<std::string, std::string> inkwellEnvironment();
+
+}  // namespace inkwell::kernel

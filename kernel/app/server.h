@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+
+#include "kernel/app/config.h"
+#include "kernel/data/database.h"
+#include "kernel/plugins/host.h"
+
+namespace inkwell::kernel {
+
+/// Everything that makes a server, in the order it comes up: log, plugins, database, schema, feed, plugins' start,
+/// listeners. Used by the command line and, in-process, by the tests.
+class Server {
+public:
+    explicit Server(Config config);
+    ~Server();  // stops
+
+    /// Up to running plugins, without listeners: for import, export and user commands.
+    void open();
+    /// open(), then the listeners.
+    void start();
+    /// Drains requests, stops plugins, closes the database. Idempotent.
+    void stop() noexcept;
+
+    const ServerInfo& info() const;
+    int port() const;
+    int uploadPort() const;
+    PluginHost& plugins();
+    PooledDatabase& database();
+    /// `inkwell plugins enable ID` on a running server, with migrations.
+    void enablePlugin(const std::string& id);
+    void disablePlugin(const std::string& id);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+#include "inkwell/events.h"
+#include "kernel/data/database.h"
+#include "kernel/data/migrator.h"
+
+namespace inkwell::kernel {
+
+/// The kernel's own tables: `changes`.
+PluginMigrations kernelMigrations();
+
+/// Appends to and follows the table `changes` (sequence, bucket_id, kind, type, id, action, time, actor, node). Any
+/// thread.
+class ChangeFeed {
+public:
+    /// `node` tells this process's changes from others'.
+    ChangeFeed(PooledDatabase& database, std::string node);
+    ~ChangeFeed();
+
+    /// Joins the caller's write; fills change.sequence.
+    void append(Change& change);
+
+    /// Starts the thread that reads what other nodes committed. The sequence is not commit order (a lower number can
+    /// commit later), so it keeps a trailing window and a set of what it has delivered. `onChange` runs on that thread;
+    /// what it throws is logged.
+    void follow(std::chrono::milliseconds interval, std::function<void(const Change&)> onChange);
+    void stop() noexcept;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkwell::kernel

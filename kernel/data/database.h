@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+#include "inkwell/database.h"
+#include "inkwell/database_engine.h"
+
+namespace inkwell::kernel {
+
+struct PoolOptions {
+    int size = 16;
+    std::chrono::milliseconds wait{5000};
+    int maxAttempts = 8;  // of a unit of work that meets conflicts
+};
+
+/// Pool and ambient unit of work over one engine. Any thread. The engine must outlive it.
+class PooledDatabase : public Database {
+public:
+    PooledDatabase(DatabaseEngine& engine, PoolOptions options);
+    ~PooledDatabase() override;
+
+    const Dialect& dialect() const override;
+    DatabaseEngine& engine() const;
+
+    /// Runs `action` after the outermost write on this thread has committed, or never when it rolls back. Throws
+    /// std::logic_error outside a write.
+    void afterCommit(std::function<void()> action);
+
+    /// The session of this thread's write. Throws std::logic_error outside one: the caller forgot Database::write.
+    Sql& currentWrite();
+
+    /// Closes idle sessions; sessions in use are closed when they come back.
+    void close();
+
+protected:
+    void runUnit(bool write, const std::function<void(Sql&)>& body) override;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkwell::kernel

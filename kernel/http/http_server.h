@@ -1,0 +1,33 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "inkwell/runtime.h"
+#include "kernel/app/config.h"
+#include "kernel/plugins/snapshot.h"
+
+namespace inkwell::kernel {
+
+/// The main and the upload listener over one dispatcher. Requests run on the listeners' own threads.
+class HttpServer {
+public:
+    HttpServer(const Config::Http& options, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server);
+    ~HttpServer();
+
+    /// Binds both listeners; the ports are known afterwards. Throws std::runtime_error naming the address.
+    void bind();
+    int port() const;
+    int uploadPort() const;
+
+    void start();
+    /// Stops accepting, lets running requests end (bounded), closes idle connections.
+    void drain(std::chrono::milliseconds limit) noexcept;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkwell::kernel

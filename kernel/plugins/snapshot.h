@@ -1,0 +1,59 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "inkwell/http.h"
+
+namespace inkwell::kernel {
+
+class Router;
+
+/// A route as a plugin declared it.
+struct Route {
+    Method method;
+    std::string path;  // "/v2/buckets/{bucket_slug}/objects/{id}"
+    Auth auth;
+    Handler handler;
+    RouteOptions options;
+    std::string plugin;
+    bool enabled;  // false: the path answers 404 naming the plugin
+};
+
+struct Listener {
+    std::string plugin;
+    std::function<void(void*)> call;
+};
+
+struct Contribution {
+    std::string plugin;
+    std::string name;
+    std::shared_ptr<void> object;
+};
+
+/// What the enabled plugins offer at one moment. Immutable: enabling or disabling a plugin builds the next one and
+/// swaps the pointer. Whoever works with one holds it, so a plugin is stopped only after the last user let go.
+struct Snapshot {
+    std::shared_ptr<const Router> router;
+    std::map<std::string, void*, std::less<>> services;                           // service id -> S*
+    std::map<std::string, std::vector<Contribution>, std::less<>> contributions;  // contribution id -> by plugin id
+    std::map<std::string, std::vector<Listener>, std::less<>> listeners;          // event id -> by plugin id
+};
+
+/// The current snapshot, behind one atomic pointer. Any thread.
+class CurrentSnapshot {
+public:
+    std::shared_ptr<const Snapshot> load() const { return std::atomic_load(&snapshot_); }
+    /// The snapshot that was replaced.
+    std::shared_ptr<const Snapshot> swap(std::shared_ptr<const Snapshot> next) {
+        return std::atomic_exchange(&snapshot_, std::move(next));
+    }
+
+private:
+    std::shared_ptr<const Snapshot> snapshot_ = std::make_shared<Snapshot>();
+};
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "inkwell/events.h"
+#include "inkwell/runtime.h"
+#include "kernel/data/change_feed.h"
+#include "kernel/plugins/snapshot.h"
+
+namespace inkwell::kernel {
+
+/// Delivers guards at once and facts after commit, to the listeners of the current snapshot. A guard's exception passes
+/// to the caller; a fact listener's is logged under its plugin's id. Any thread.
+class EventBus : public Events {
+public:
+    EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock);
+
+    /// For RemoteChange: no feed row, at once.
+    void announce(const char* eventId, void* event) noexcept;
+
+protected:
+    void deliver(const char* eventId, void* event) override;
+    void publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) override;
+
+private:
+    const CurrentSnapshot& snapshot_;
+    PooledDatabase& database_;
+    ChangeFeed& feed_;
+    const Clock& clock_;
+};
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "inkwell/runtime.h"
+
+namespace inkwell::kernel {
+
+struct LogOptions {
+    std::string format = "text";  // text | json
+    std::string level = "info";   // debug | info | warn | error
+    std::string file;             // "" is standard error
+};
+
+/// Sets the process's log up; may be called again. Everything before the first call goes to standard error as text.
+void configureLog(const LogOptions& options);
+
+/// A log whose lines carry `component` ("kernel", a plugin's id) and the thread's request id.
+std::unique_ptr<Log> makeLog(std::string component);
+
+/// Text for the kernel's own lines.
+Log& kernelLog();
+
+/// Names the request that this thread works for while the object lives.
+class LogRequestScope {
+public:
+    explicit LogRequestScope(std::string requestId);
+    ~LogRequestScope();
+    LogRequestScope(const LogRequestScope&) = delete;
+    LogRequestScope& operator=(const LogRequestScope&) = delete;
+};
+
+/// One line of the access log. `route` is the template, never the address: addresses can hold keys.
+struct AccessLogLine {
+    std::string_view method, route, requestId, clientAddress, plugin;
+    int status;
+    std::int64_t bytes;
+    double milliseconds;
+};
+void writeAccessLog(const AccessLogLine& line) noexcept;
+
+}  // namespace inkwell::kernel
