@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "inkwell/database_engine.h"
+#include "inkwell/events.h"
+#include "inkwell/runtime.h"
 #include "kernel/app/config.h"
 #include "kernel/data/migrator.h"
 #include "kernel/plugins/snapshot.h"
