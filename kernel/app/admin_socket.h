@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "inkwell/json.h"
+
+namespace inkwell::kernel {
+
+/// The running server's door for the operator: a Unix socket in the data directory that only the server's own user (and
+/// root) may open. One JSON object per line in each direction.
+class AdminSocket {
+public:
+    using Answer = std::function<JsonObject(const JsonObject&)>;
+
+    /// Listens at `path` and answers on its own thread, one request at a time. An ApiError of `answer` becomes
+    /// {"error": message}. Throws std::runtime_error when the path cannot be bound, or another server listens there.
+    AdminSocket(std::string path, Answer answer);
+    ~AdminSocket();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Sends one request to a running server; nothing when none listens at `path`. Throws std::runtime_error for a broken
+/// conversation.
+std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request);
+
+/// Where the socket of a data directory lies.
+std::string adminSocketPath(const std::string& dataDirectory);
+
+}  // namespace inkwell::kernel

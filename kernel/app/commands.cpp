@@ -1,0 +1,168 @@
+#include "kernel/app/commands.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "inkwell/text.h"
+#include "kernel/app/admin_socket.h"
+#include "kernel/app/plugin_switch.h"
+#include "kernel/app/server.h"
+#include "kernel/app/transfer.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+// A bucket export nests a body's 64 levels inside its own.
+constexpr int kMaxExportDepth = kMaxJsonDepth + 8;
+
+Config configOf(const CommandLine& line) { return loadConfig(line.configFile, inkwellEnvironment()); }
+
+// Commands beside `serve` print their own result; the log stays for what goes wrong.
+Config quietConfigOf(const CommandLine& line) {
+    Config config = configOf(line);
+    config.log.level = "warn";
+    configureLog(config.log);
+    return config;
+}
+
+Identity& identityOf(Server& server) {
+    Identity* identity = server.plugins().find<Identity>();
+    if (identity == nullptr)
+        throw ApiError::unavailable("no enabled plugin provides accounts (is 'users' disabled?)", 0);
+    return *identity;
+}
+
+std::string readFile(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream content;
+    content << file.rdbuf();
+    if (!file) throw std::runtime_error("cannot read the file '" + path + "'");
+    return std::move(content).str();
+}
+
+int checkConfig(const CommandLine& line) {
+    const Config config = quietConfigOf(line);
+    CurrentSnapshot snapshot;
+    Scheduler scheduler;
+    PluginHost host(config, snapshot, scheduler);
+    host.load();
+    host.databaseEngine(config.database.engine);
+    std::cout << line.configFile << " is good; " << host.statuses().size() << " plugins can be loaded\n";
+    return 0;
+}
+
+int userAdd(const CommandLine& line) {
+    Server server(quietConfigOf(line));
+    server.open();
+    Identity& identity = identityOf(server);
+    const Account account = identity.addAccount(line.email, "", line.admin);
+    std::cout << "added " << account.email << " (" << account.id << ")\n"
+              << "one-time invitation: POST " << server.info().baseUrl << "/v2/invitations/"
+              << identity.invite(account.email) << " {\"password\": \"...\"}\n";
+    return 0;
+}
+
+int userInvite(const CommandLine& line) {
+    Server server(quietConfigOf(line));
+    server.open();
+    std::cout << "one-time invitation: POST " << server.info().baseUrl << "/v2/invitations/"
+              << identityOf(server).invite(line.arguments[0]) << " {\"password\": \"...\"}\n";
+    return 0;
+}
+
+int userPassword(const CommandLine& line) {
+    Server server(quietConfigOf(line));
+    server.open();
+    if (isatty(STDIN_FILENO) != 0) std::cerr << "new password: ";
+    std::string password;
+    std::getline(std::cin, password);
+    identityOf(server).setPassword(line.arguments[0], password);
+    std::cout << "the password of " << asciiLower(line.arguments[0]) << " was set; all its sessions ended\n";
+    return 0;
+}
+
+void printSummary(const ImportSummary& summary, const std::string& slug) {
+    std::cout << "imported into bucket '" << slug << "'" << (summary.bucketCreated ? " (new)" : "") << "\n";
+    for (const auto& [section, counts] : summary.sections) {
+        std::cout << "  " << section << ": " << counts.created << " created, " << counts.updated << " updated, "
+                  << counts.unchanged << " unchanged\n";
+    }
+    for (const auto& [text, times] : summary.notes) std::cout << "  note (" << times << "x): " << text << "\n";
+}
+
+int importFile(const CommandLine& line) {
+    const std::string& path = line.arguments[0];
+    const Json file = parseJson(readFile(path), "file '" + path + "'", kMaxExportDepth);
+    Server server(quietConfigOf(line));
+    server.open();
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    const auto progress = [terminal](const std::string& section, std::size_t done, std::size_t total) {
+        if (terminal || done == total) std::cerr << (terminal ? "\r" : "") << section << " " << done << "/" << total;
+        if (done == total) std::cerr << "\n";
+    };
+    try {
+        printSummary(importBucket(server, file, line.bucket, "", progress), line.bucket);
+    } catch (const ImportError& error) {
+        std::cerr << "'" << path << "' was not imported; nothing was changed\n" << error.what() << "\n";
+        return 1;
+    }
+    return 0;
+}
+
+int exportFile(const CommandLine& line) {
+    Server server(quietConfigOf(line));
+    server.open();
+    const std::string text = writePrettyJson(exportBucket(server, line.bucket)) + "\n";
+    if (line.output.empty()) {
+        std::cout << text << std::flush;
+        return std::cout ? 0 : 1;
+    }
+    // Written beside and renamed, so that a full disk never leaves half an export under the wanted name.
+    const std::string partial = line.output + ".partial";
+    std::ofstream file(partial, std::ios::binary | std::ios::trunc);
+    file << text << std::flush;
+    file.close();
+    if (!file || std::rename(partial.c_str(), line.output.c_str()) != 0) {
+        std::remove(partial.c_str());
+        throw std::runtime_error("cannot write the file '" + line.output + "'");
+    }
+    return 0;
+}
+
+int run(const CommandLine& line) {
+    const std::string& command = line.command;
+    if (command == "serve") return serve(line);
+    if (command == "check-config") return checkConfig(line);
+    if (command == "plugins") return listPlugins(configOf(line));
+    if (command == "plugins enable") return switchPlugin(configOf(line), line.arguments[0], true);
+    if (command == "plugins disable") return switchPlugin(configOf(line), line.arguments[0], false);
+    if (command == "user add") return userAdd(line);
+    if (command == "user invite") return userInvite(line);
+    if (command == "user password") return userPassword(line);
+    if (command == "import") return importFile(line);
+    if (command == "export") return exportFile(line);
+    std::cout << usage();
+    return 0;
+}
+
+}  // namespace
+
+int runCommand(const CommandLine& line) {
+    try {
+        return run(line);
+    } catch (const ApiError& error) {
+        std::cerr << "inkwell: " << error.message() << "\n";
+        for (const Problem& problem : error.problems())
+            std::cerr << "  " << problem.path << ": " << problem.message << "\n";
+    } catch (const std::exception& error) {
+        std::cerr << "inkwell: " << error.what() << "\n";
+    }
+    return 1;
+}
+
+}  // namespace inkwell::kernel

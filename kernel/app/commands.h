@@ -1,0 +1,14 @@
+#pragma once
+
+#include "kernel/app/command_line.h"
+
+namespace inkwell::kernel {
+
+/// Runs one command and returns the process's exit code: 0 done, 1 refused or failed, with the reason on standard
+/// error. Call once, before any other thread runs: `serve` keeps SIGTERM and SIGINT for itself.
+int runCommand(const CommandLine& line);
+
+/// `inkwell serve`: until SIGTERM or SIGINT, then drains and returns 0.
+int serve(const CommandLine& line);
+
+}  // namespace inkwell::kernel

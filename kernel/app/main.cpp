@@ -1,0 +1,21 @@
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "kernel/app/command_line.h"
+#include "kernel/app/commands.h"
+
+int main(int argc, char** argv) {
+    using namespace inkwell::kernel;
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    if (!words.empty() && words[0] == "--help") {
+        std::cout << usage();
+        return 0;
+    }
+    try {
+        return runCommand(parseCommandLine(words));
+    } catch (const UsageError& error) {
+        std::cerr << "inkwell: " << error.what() << "\n\n" << usage();
+        return 2;
+    }
+}

@@ -1,0 +1,125 @@
+#include "kernel/app/plugin_switch.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "kernel/app/admin_socket.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+std::string_view stateName(PluginState state) {
+    switch (state) {
+        case PluginState::Running:
+            return "running";
+        case PluginState::Disabled:
+            return "disabled";
+        case PluginState::Failed:
+            return "failed";
+    }
+    return "unknown";
+}
+
+JsonArray describe(const std::vector<PluginStatus>& statuses) {
+    JsonArray all;
+    for (const PluginStatus& status : statuses) {
+        all.push_back(JsonObject{{"id", status.id},
+                                 {"version", status.version},
+                                 {"state", stateName(status.state)},
+                                 {"reason", status.reason},
+                                 {"summary", status.summary}});
+    }
+    return all;
+}
+
+void print(const JsonArray& plugins) {
+    for (const Json& one : plugins) {
+        const JsonObject& plugin = one.as_object();
+        const std::string_view reason = textOf(plugin, "reason");
+        std::printf("%-20s %-8s %-9s %s\n", std::string(textOf(plugin, "id")).c_str(),
+                    std::string(textOf(plugin, "version")).c_str(), std::string(textOf(plugin, "state")).c_str(),
+                    std::string(reason.empty() ? textOf(plugin, "summary") : reason).c_str());
+    }
+}
+
+void keepChoice(const Config& config, const std::string& id, bool enabled) {
+    const std::filesystem::path file = std::filesystem::path(config.plugins.configDirectory) / (id + ".json");
+    JsonObject settings;
+    if (std::ifstream in(file); in) {
+        settings = parseJson(std::string(std::istreambuf_iterator<char>(in), {}), file.string()).as_object();
+    }
+    settings["enabled"] = enabled;
+    std::filesystem::create_directories(file.parent_path());
+    const std::filesystem::path partial = file.string() + ".partial";
+    std::ofstream out(partial, std::ios::trunc);
+    out << writePrettyJson(settings) << "\n" << std::flush;
+    out.close();
+    if (!out) throw std::runtime_error("cannot write " + partial.string());
+    std::filesystem::rename(partial, file);
+}
+
+/// Without a running server: is there such a plugin at all, and would the others still start?
+void checkSwitch(Config config, const std::string& id, bool enabled) {
+    config.pluginSettings[id]["enabled"] = enabled;
+    CurrentSnapshot snapshot;
+    Scheduler scheduler;
+    PluginHost host(config, snapshot, scheduler);
+    host.load();
+    host.databaseEngine(config.database.engine);
+}
+
+}  // namespace
+
+int listPlugins(const Config& config) {
+    if (const auto reply = askRunningServer(adminSocketPath(config.data.directory), {{"command", "plugins"}})) {
+        print(*arrayOf(*reply, "plugins"));
+        return 0;
+    }
+    Config degraded = config;
+    degraded.plugins.onFailure = "degrade";  // the list is for finding out what is wrong
+    degraded.log.level = "error";
+    configureLog(degraded.log);
+    CurrentSnapshot snapshot;
+    Scheduler scheduler;
+    PluginHost host(degraded, snapshot, scheduler);
+    host.load();
+    std::cout << "no server is running with this data directory; what a start would find:\n" << std::flush;
+    print(describe(host.statuses()));
+    return 0;
+}
+
+int switchPlugin(const Config& config, const std::string& id, bool enabled) {
+    const JsonObject request{{"command", enabled ? "enable" : "disable"}, {"id", id}};
+    const auto reply = askRunningServer(adminSocketPath(config.data.directory), request);
+    if (reply && reply->contains("error")) {
+        std::cerr << "inkwell: " << textOf(*reply, "error") << "\n";
+        return 1;
+    }
+    if (!reply) checkSwitch(config, id, enabled);
+    keepChoice(config, id, enabled);
+    std::cout << "plugin '" << id << "' is " << (enabled ? "enabled" : "disabled")
+              << (reply ? "" : " from the next start on") << "\n";
+    return 0;
+}
+
+JsonObject answerAdminRequest(Server& server, const JsonObject& request) {
+    const std::string command(textOf(request, "command"));
+    const std::string id(textOf(request, "id"));
+    if (command == "ping") return {{"ok", true}};
+    if (command == "plugins") return {{"plugins", describe(server.plugins().statuses())}};
+    if (command == "enable") {
+        server.enablePlugin(id);
+        return {{"ok", true}};
+    }
+    if (command == "disable") {
+        server.disablePlugin(id);
+        return {{"ok", true}};
+    }
+    throw ApiError::badRequest("unknown command '" + command + "'");
+}
+
+}  // namespace inkwell::kernel

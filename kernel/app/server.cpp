@@ -1,0 +1,123 @@
+#include "kernel/app/server.h"
+
+#include <filesystem>
+
+#include "inkwell/text.h"
+#include "kernel/data/change_feed.h"
+#include "kernel/http/http_server.h"
+#include "kernel/runtime/event_bus.h"
+#include "kernel/runtime/system.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::chrono::milliseconds kDrainLimit{10'000};
+// Other nodes see a change within this time (design, "Reads at the speed of the socket").
+constexpr std::chrono::milliseconds kFeedInterval{100};
+
+std::string addressOf(const std::string& configured, const std::string& host, int port) {
+    if (!configured.empty()) {
+        return configured.back() == '/' ? configured.substr(0, configured.size() - 1) : configured;
+    }
+    const bool anyHost = host.empty() || host == "0.0.0.0" || host == "::";
+    return "http://" + (anyHost ? "127.0.0.1" : host) + ":" + std::to_string(port);
+}
+
+PoolOptions poolOptions(const Config::DatabaseSection& section) {
+    PoolOptions options;
+    options.size = section.poolSize;
+    options.wait = std::chrono::milliseconds(section.waitMilliseconds);
+    return options;
+}
+
+}  // namespace
+
+struct Server::Impl {
+    explicit Impl(Config givenConfig) : config(std::move(givenConfig)) {
+        info.version = INKWELL_VERSION;
+        info.dataDirectory = config.data.directory;
+        info.hostedClients = config.compatibility.hostedClients;
+        info.maxLimit = config.limits.maxLimit;
+        useAddresses(config.http.port, config.http.uploadPort);
+    }
+
+    void useAddresses(int port, int uploadPort) {
+        info.baseUrl = addressOf(config.http.baseUrl, config.http.host, port);
+        info.uploadUrl = addressOf(config.http.uploadUrl, config.http.uploadHost, uploadPort);
+    }
+
+    Config config;
+    ServerInfo info;
+    SystemClock clock;
+    TimeOrderedIds ids{clock};
+    CurrentSnapshot snapshot;
+    Scheduler scheduler;
+    PluginHost host{config, snapshot, scheduler};
+    std::unique_ptr<PooledDatabase> database;
+    std::unique_ptr<ChangeFeed> feed;
+    std::unique_ptr<EventBus> events;
+    std::unique_ptr<HttpServer> http;
+    bool stopped = false;
+};
+
+Server::Server(Config config) : impl_(std::make_unique<Impl>(std::move(config))) {}
+
+Server::~Server() { stop(); }
+
+void Server::open() {
+    Impl& s = *impl_;
+    std::filesystem::create_directories(s.config.data.directory);
+    s.host.load();
+    DatabaseEngine& engine = s.host.databaseEngine(s.config.database.engine);
+
+    std::vector<PluginMigrations> migrations = {kernelMigrations()};
+    for (PluginMigrations& one : s.host.migrations()) migrations.push_back(std::move(one));
+    migrate(engine, migrations, s.clock.nowMs());
+
+    s.database = std::make_unique<PooledDatabase>(engine, poolOptions(s.config.database));
+    s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
+    s.events = std::make_unique<EventBus>(s.snapshot, *s.database, *s.feed, s.clock);
+    s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.info});
+}
+
+void Server::start() {
+    Impl& s = *impl_;
+    // Bound before anything else, so that a taken port is known before the schema is touched; requests wait in the
+    // listen queue until the plugins run.
+    s.http = std::make_unique<HttpServer>(s.config.http, s.snapshot, s.ids, s.info);
+    s.http->bind();
+    s.useAddresses(s.http->port(), s.http->uploadPort());
+    open();
+    s.feed->follow(kFeedInterval, [&s](const Change& change) {
+        RemoteChange remote{change};
+        s.events->announce(RemoteChange::kEventId, &remote);
+    });
+    s.http->start();
+}
+
+void Server::stop() noexcept {
+    Impl& s = *impl_;
+    if (s.stopped) return;
+    s.stopped = true;
+    if (s.http) s.http->drain(kDrainLimit);
+    if (s.feed) s.feed->stop();
+    s.scheduler.stop();
+    s.host.stop();
+    if (s.database) s.database->close();
+}
+
+const ServerInfo& Server::info() const { return impl_->info; }
+int Server::port() const { return impl_->http->port(); }
+int Server::uploadPort() const { return impl_->http->uploadPort(); }
+PluginHost& Server::plugins() { return impl_->host; }
+PooledDatabase& Server::database() { return *impl_->database; }
+
+void Server::enablePlugin(const std::string& id) {
+    Impl& s = *impl_;
+    s.host.enable(id, [&s](const PluginMigrations& own) { migrate(s.database->engine(), {own}, s.clock.nowMs()); });
+}
+
+void Server::disablePlugin(const std::string& id) { impl_->host.disable(id, kDrainLimit); }
+
+}  // namespace inkwell::kernel
