@@ -1,0 +1,110 @@
+// Specification, "Object types".
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class ObjectTypes : public ApiTest {};
+INKWELL_ON_BOTH_ENGINES(ObjectTypes);
+
+const std::string kUrl = "/v2/buckets/{bucket}/object-types";
+
+TEST_P(ObjectTypes, AreCreatedReadEditedAndDeleted) {
+    const JsonObject type = made(post("/object-types", {{"title", "Articles"},
+                                                        {"singular", "Article"},
+                                                        {"emoji", "📰"},
+                                                        {"options", {{"slug_field", true}, {"content_editor", false}}},
+                                                        {"metafields", {field("text", "headline", "none")}}}),
+                                 "object_type");
+    EXPECT_EQ(type.at("slug"), "articles");
+    EXPECT_EQ(type.at("emoji"), "📰");
+    EXPECT_EQ(type.at("options").at("content_editor"), false);
+    EXPECT_EQ(type.at("metafields").at(0).at("key"), "headline");
+    EXPECT_TRUE(type.contains("created_at"));
+    EXPECT_TRUE(type.contains("modifield_at"));
+
+    const Reply list = get("/object-types");
+    ASSERT_EQ(list.status, 200) << list.body;
+    EXPECT_EQ(list.array("object_types").size(), 1U);
+    EXPECT_EQ(made(get("/object-types/articles"), "object_type").at("title"), "Articles");
+
+    EXPECT_EQ(made(patch("/object-types/articles", {{"title", "Stories"}}), "object_type").at("slug"), "articles");
+    EXPECT_EQ(made(get("/object-types/articles"), "object_type").at("title"), "Stories");
+
+    const Reply deleted = del("/object-types/articles");
+    EXPECT_EQ(deleted.status, 200);
+    EXPECT_NE(deleted.message().find("articles"), std::string::npos) << deleted.body;
+    EXPECT_EQ(get("/object-types/articles").status, 404);
+}
+
+TEST_P(ObjectTypes, RefuseBadBodiesAndStoreNothing) {
+    makeType("taken");
+    const std::string longTitle(1001, 'x');
+    run({
+        {"no title", "POST", kUrl, "{write_key}", R"({"singular": "A"})", 400, {"title", "is required"}},
+        {"unknown field", "POST", kUrl, "{write_key}", R"({"title": "A", "colour": 1})", 400, {"colour"}},
+        {"wrong type", "POST", kUrl, "{write_key}", R"({"title": 7})", 400, {"title", "must be a string"}},
+        {"several problems at once", "POST", kUrl, "{write_key}", R"({"title": 7, "singleton": "maybe", "x": 1})", 400,
+         {"title", "singleton", "\"x\""}},
+        {"title too long", "POST", kUrl, "{write_key}", R"({"title": ")" + longTitle + R"("})", 400, {"1000"}},
+        {"NUL in the title", "POST", kUrl, "{write_key}", R"({"title": "a\u0000b"})", 400, {"NUL"}},
+        {"malformed slug", "POST", kUrl, "{write_key}", R"({"title": "A", "slug": "Not A Slug"})", 400, {"slug"}},
+        {"taken slug", "POST", kUrl, "{write_key}", R"({"title": "A", "slug": "taken"})", 409, {"'taken'"}},
+        {"bad emoji", "POST", kUrl, "{write_key}", R"({"title": "A", "emoji": "abc"})", 400, {"emoji"}},
+        {"localization without locales", "POST", kUrl, "{write_key}", R"({"title": "A", "localization": true})", 400,
+         {"locales"}},
+        {"unknown locale", "POST", kUrl, "{write_key}",
+         R"({"title": "A", "localization": true, "locales": ["en-US", "xx-YY"]})", 400, {"xx-YY"}},
+        {"priority outside the locales", "POST", kUrl, "{write_key}",
+         R"({"title": "A", "localization": true, "locales": ["en"], "priority_locale": "de"})", 400, {"priority_locale"}},
+        {"unknown metafield type", "POST", kUrl, "{write_key}",
+         R"({"title": "A", "metafields": [{"type": "color", "title": "C", "key": "c", "value": ""}]})", 400,
+         {"unknown metafield type 'color'", "metafields[0]"}},
+        {"metafield without value", "POST", kUrl, "{write_key}",
+         R"({"title": "A", "metafields": [{"type": "text", "title": "C", "key": "c"}]})", 400, {"metafields[0].value"}},
+        {"an array as body", "POST", kUrl, "{write_key}", "[]", 400, {"object"}},
+        {"cut JSON", "POST", kUrl, "{write_key}", R"({"title": )", 400, {}},
+        {"duplicate key", "POST", kUrl, "{write_key}", R"({"title": "A", "title": "B"})", 400, {"title"}},
+        {"empty body", "POST", kUrl, "{write_key}", "", 400, {}},
+        {"empty PATCH", "PATCH", kUrl + "/taken", "{write_key}", "{}", 400, {}},
+        {"PATCH with pretty only", "PATCH", kUrl + "/taken", "{write_key}", R"({"pretty": true})", 400, {}},
+        {"PATCH of an unknown type", "PATCH", kUrl + "/nothing", "{write_key}", R"({"title": "A"})", 404, {"'nothing'"}},
+        {"DELETE of an unknown type", "DELETE", kUrl + "/nothing", "{write_key}", "", 404, {"'nothing'"}},
+        {"GET of an unknown type", "GET", kUrl + "/nothing?read_key={read_key}", "", "", 404, {"'nothing'"}},
+        {"method that is not there", "DELETE", kUrl, "{write_key}", "", 405, {}},
+    });
+    EXPECT_EQ(get("/object-types").array("object_types").size(), 1U);
+}
+
+TEST_P(ObjectTypes, ANewSlugIsFollowedByTheObjects) {
+    makeType("posts");
+    const JsonObject object = makeObject("posts", "One");
+    EXPECT_EQ(made(patch("/object-types/posts", {{"slug", "stories"}}), "object_type").at("slug"), "stories");
+    EXPECT_EQ(made(get("/objects/" + std::string(textOf(object, "id"))), "object").at("type"), "stories");
+    EXPECT_EQ(post("/objects", {{"type", "posts"}, {"title", "Two"}}).status, 400);
+}
+
+TEST_P(ObjectTypes, DeletionLeavesTheObjects) {
+    makeType("posts");
+    const std::string id(textOf(makeObject("posts", "One"), "id"));
+    EXPECT_EQ(del("/object-types/posts").status, 200);
+    EXPECT_EQ(made(get("/objects/" + id), "object").at("title"), "One");
+}
+
+TEST_P(ObjectTypes, DerivedSlugsAreNumberedAndAlwaysValid) {
+    EXPECT_EQ(made(post("/object-types", {{"title", "Crème Brûlée"}}), "object_type").at("slug"), "creme-brulee");
+    EXPECT_EQ(made(post("/object-types", {{"title", "Crème brulee!"}}), "object_type").at("slug"), "creme-brulee-2");
+    const std::string slug(textOf(made(post("/object-types", {{"title", "日本語 😀"}}), "object_type"), "slug"));
+    EXPECT_EQ(get("/object-types/" + slug).status, 200) << slug;
+}
+
+TEST_P(ObjectTypes, ASingletonTakesOneObject) {
+    makeType("settings", {}, {{"singleton", true}});
+    makeObject("settings", "Site");
+    const Reply second = post("/objects", {{"type", "settings"}, {"title", "Another"}});
+    EXPECT_EQ(second.status, 409) << second.body;
+    EXPECT_EQ(get("/objects").json().at("total"), 1);
+}
+
+}  // namespace
+}  // namespace inkwell::test

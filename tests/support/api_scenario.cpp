@@ -1,0 +1,105 @@
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+
+namespace {
+
+class Servers : public testing::Environment {
+public:
+    // Stopped before main returns, while the plugins' libraries and the private database are still there.
+    void TearDown() override { servers_.clear(); }
+
+    TestServer& of(Engine engine) {
+        auto& server = servers_[engine];
+        if (!server) server = std::make_unique<TestServer>(engine);
+        return *server;
+    }
+
+private:
+    std::map<Engine, std::unique_ptr<TestServer>> servers_;
+};
+
+Servers* const kServers = static_cast<Servers*>(testing::AddGlobalTestEnvironment(new Servers));
+
+std::string filled(std::string text, const std::map<std::string, std::string>& words) {
+    for (const auto& [word, value] : words) {
+        const std::string placeholder = "{" + word + "}";
+        for (std::size_t at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder, at)) {
+            text.replace(at, placeholder.size(), value);
+            at += value.size();
+        }
+    }
+    return text;
+}
+
+std::map<std::string, int> counted(const std::vector<std::string>& changes) {
+    std::map<std::string, int> counts;
+    for (const std::string& change : changes) counts[change]++;
+    return counts;
+}
+
+}  // namespace
+
+void ApiTest::SetUp() { bucket_ = api().makeBucket(); }
+
+TestServer& ApiTest::api() { return kServers->of(GetParam()); }
+
+std::string ApiTest::path(const std::string& rest) const { return "/v2/buckets/" + bucket_.slug + rest; }
+
+Reply ApiTest::get(const std::string& rest) {
+    const char joint = rest.find('?') == std::string::npos ? '?' : '&';
+    return api().get(path(rest) + joint + "read_key=" + bucket_.readKey);
+}
+Reply ApiTest::post(const std::string& rest, const Json& body) {
+    return api().send("POST", path(rest), bucket_.writeKey, body);
+}
+Reply ApiTest::patch(const std::string& rest, const Json& body) {
+    return api().send("PATCH", path(rest), bucket_.writeKey, body);
+}
+Reply ApiTest::del(const std::string& rest) { return api().send("DELETE", path(rest), bucket_.writeKey, nullptr); }
+
+JsonObject ApiTest::made(const Reply& reply, std::string_view name) {
+    EXPECT_EQ(reply.status, 200) << reply.body;
+    if (reply.status != 200) throw std::runtime_error("the answer was not 200: " + reply.body);
+    return reply.object(name);
+}
+
+JsonObject ApiTest::makeType(const std::string& slug, const JsonArray& metafields, const JsonObject& more) {
+    JsonObject body{{"title", slug}, {"slug", slug}, {"singular", slug}, {"metafields", metafields}};
+    for (const auto& member : more) body[member.key()] = member.value();
+    return made(post("/object-types", body), "object_type");
+}
+
+JsonObject ApiTest::makeObject(const std::string& type, const std::string& title, const JsonObject& more) {
+    JsonObject body{{"type", type}, {"title", title}};
+    for (const auto& member : more) body[member.key()] = member.value();
+    return made(post("/objects", body), "object");
+}
+
+void ApiTest::run(const std::vector<ApiScenario>& scenarios, std::map<std::string, std::string> words) {
+    words.insert({{"bucket", bucket_.slug}, {"read_key", bucket_.readKey}, {"write_key", bucket_.writeKey}});
+    for (const ApiScenario& scenario : scenarios) {
+        SCOPED_TRACE(scenario.name);
+        const std::int64_t before = api().lastChange();
+        Headers headers;
+        if (!scenario.token.empty()) headers.push_back(bearer(filled(scenario.token, words)));
+        const Reply reply = sendRequest(api().port(), scenario.method, filled(scenario.url, words), headers,
+                                        filled(scenario.body, words));
+        EXPECT_EQ(reply.status, scenario.status) << reply.body;
+        for (const std::string& fragment : scenario.present) {
+            EXPECT_NE(reply.body.find(filled(fragment, words)), std::string::npos) << fragment << " in " << reply.body;
+        }
+        for (const std::string& fragment : scenario.absent) {
+            EXPECT_EQ(reply.body.find(filled(fragment, words)), std::string::npos) << fragment << " in " << reply.body;
+        }
+        EXPECT_EQ(counted(api().changesSince(before)), scenario.changes);
+    }
+}
+
+JsonObject field(const std::string& type, const std::string& key, const Json& value, const JsonObject& more) {
+    JsonObject all{{"type", type}, {"title", key}, {"key", key}, {"value", value}};
+    for (const auto& member : more) all[member.key()] = member.value();
+    return all;
+}
+
+}  // namespace inkwell::test

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/support/test_server.h"
+
+namespace inkwell::test {
+
+/// One row of an endpoint's table: what is sent and what must come back. In `url`, `headers` and `body` the words
+/// {bucket}, {read_key}, {write_key} and those a test adds are replaced.
+struct ApiScenario {
+    std::string name;
+    std::string method = "GET";
+    std::string url;
+    std::string token;  // "" sends no Authorization; otherwise "{write_key}", "{admin}" ...
+    std::string body;   // as sent
+    int status = 200;
+    std::vector<std::string> present;  // fragments of the answer
+    std::vector<std::string> absent;
+    /// What the change feed must get, by "kind.action"; {} means nothing may be stored.
+    std::map<std::string, int> changes;
+};
+
+/// Every API test runs on both engines, against one server per engine and process, in a bucket of its own.
+class ApiTest : public testing::TestWithParam<Engine> {
+protected:
+    void SetUp() override;
+
+    TestServer& api();
+    const TestServer::Bucket& bucket() const { return bucket_; }
+
+    /// "/v2/buckets/<slug>" + rest, with the read key added for reads by `get`.
+    std::string path(const std::string& rest) const;
+    Reply get(const std::string& rest);
+    Reply post(const std::string& rest, const Json& body);
+    Reply patch(const std::string& rest, const Json& body);
+    Reply del(const std::string& rest);
+
+    /// Fails with the answer when it is not 200; returns its member `name`.
+    JsonObject made(const Reply& reply, std::string_view name);
+    JsonObject makeType(const std::string& slug, const JsonArray& metafields = {}, const JsonObject& more = {});
+    JsonObject makeObject(const std::string& type, const std::string& title, const JsonObject& more = {});
+
+    void run(const std::vector<ApiScenario>& scenarios, std::map<std::string, std::string> words = {});
+
+private:
+    TestServer::Bucket bucket_;
+};
+
+/// A metafield with the four members that each has.
+JsonObject field(const std::string& type, const std::string& key, const Json& value, const JsonObject& more = {});
+
+#define INKWELL_ON_BOTH_ENGINES(Suite)                                                                     \
+    INSTANTIATE_TEST_SUITE_P(Engines, Suite,                                                               \
+                             testing::Values(inkwell::test::Engine::Sqlite, inkwell::test::Engine::Mysql), \
+                             [](const auto& info) { return inkwell::test::engineName(info.param); })
+
+}  // namespace inkwell::test

@@ -1,0 +1,114 @@
+#include "tests/support/test_server.h"
+
+#include <filesystem>
+#include <stdexcept>
+
+#include "inkwell/text.h"
+#include "tests/support/private_mariadb.h"
+
+namespace inkwell::test {
+
+namespace {
+
+std::string freshDirectory() {
+    const auto path = std::filesystem::temp_directory_path() / ("inkwell-test-" + randomToken(12));
+    std::filesystem::create_directories(path);
+    return path.string();
+}
+
+}  // namespace
+
+std::string engineName(Engine engine) { return engine == Engine::Sqlite ? "sqlite" : "mysql"; }
+
+TestServer::TestServer(Engine engine, TestServerOptions options) : directory_(freshDirectory()) {
+    kernel::Config config;
+    config.http.port = 0;
+    config.http.uploadPort = 0;
+    config.data.directory = directory_;
+    config.database.engine = engineName(engine);
+    config.log.level = "warn";
+    config.plugins.directories = {options.pluginDirectory.empty() ? INKWELL_TEST_PLUGIN_DIR : options.pluginDirectory};
+    config.plugins.onFailure = options.onFailure;
+    config.plugins.configDirectory = directory_ + "/plugins.d";
+    config.compatibility.hostedClients = options.hostedClients;
+    config.pluginSettings = options.pluginSettings;
+    for (const std::string& id : options.disabled) config.pluginSettings[id]["enabled"] = false;
+
+    if (engine == Engine::Sqlite) {
+        database_ = options.database.empty() ? directory_ + "/inkwell.db" : options.database;
+        config.pluginSettings["database_sqlite"]["file"] = database_;
+    } else {
+        PrivateMariaDb& mariadb = PrivateMariaDb::instance();
+        database_ = options.database.empty() ? mariadb.freshDatabase() : options.database;
+        JsonObject& settings = config.pluginSettings["database_mysql"];
+        settings["socket"] = mariadb.socket();
+        settings["user"] = "root";
+        settings["database"] = database_;
+    }
+    kernel::configureLog(config.log);
+    server_ = std::make_unique<kernel::Server>(std::move(config));
+    server_->start();
+}
+
+TestServer::~TestServer() {
+    server_.reset();
+    std::filesystem::remove_all(directory_);
+}
+
+TestServer::Bucket TestServer::makeBucket() {
+    auto* directory = server_->plugins().find<BucketDirectory>();
+    const auto bucket = directory->create("bucket-" + std::to_string(++made_), "Bucket", "");
+    return {bucket->id, bucket->slug, bucket->readKey, bucket->writeKey};
+}
+
+TestServer::User TestServer::makeUser(const Bucket& bucket, const std::string& role, const JsonObject& more) {
+    auto* identity = server_->plugins().find<Identity>();
+    User user;
+    user.email = "user" + std::to_string(++made_) + "@example.com";
+    user.id = identity->addAccount(user.email, kPassword, false).id;
+    user.token = signIn(user.email, kPassword);
+    if (role == "admin") {
+        identity->addAdmin(user.id, bucket.id);
+    } else if (!role.empty()) {
+        const User admin = makeUser(bucket, "admin");
+        JsonObject body{{"first_name", "First"}, {"last_name", "Last"}, {"email", user.email}, {"role", role}};
+        for (const auto& member : more) body[member.key()] = member.value();
+        const Reply reply = send("POST", "/v2/buckets/" + bucket.slug + "/users", admin.token, body);
+        if (reply.status != 200) throw std::runtime_error("a user could not be added: " + reply.body);
+    }
+    return user;
+}
+
+std::string TestServer::signIn(const std::string& email, const std::string& password) {
+    const Reply reply = send("POST", "/v2/authenticate", "", JsonObject{{"email", email}, {"password", password}});
+    if (reply.status != 200) throw std::runtime_error("sign-in failed: " + reply.body);
+    return std::string(textOf(reply.json(), "token"));
+}
+
+Reply TestServer::get(const std::string& pathAndQuery, const Headers& headers) {
+    return sendRequest(port(), "GET", pathAndQuery, headers);
+}
+
+Reply TestServer::send(const std::string& method, const std::string& pathAndQuery, const std::string& token,
+                       const Json& body) {
+    Headers headers;
+    if (!token.empty()) headers.push_back(bearer(token));
+    return sendRequest(port(), method, pathAndQuery, headers, body.is_null() ? "" : writeJson(body));
+}
+
+std::vector<std::string> TestServer::changesSince(std::int64_t after) {
+    return server_->database().read([&](Sql& sql) {
+        std::vector<std::string> all;
+        for (const SqlRow& row : sql.select("SELECT kind, action FROM changes WHERE seq > ? ORDER BY seq", {after})) {
+            all.push_back(row[0].text() + "." + row[1].text());
+        }
+        return all;
+    });
+}
+
+std::int64_t TestServer::lastChange() {
+    return server_->database().read(
+        [](Sql& sql) { return sql.select("SELECT MAX(seq) FROM changes").at(0).at(0).integer(); });
+}
+
+}  // namespace inkwell::test

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "inkwell/json.h"
+#include "kernel/app/server.h"
+#include "tests/support/http_client.h"
+
+namespace inkwell::test {
+
+enum class Engine { Sqlite, Mysql };
+std::string engineName(Engine engine);
+
+struct TestServerOptions {
+    std::vector<std::string> disabled;                 // plugin ids
+    std::map<std::string, JsonObject> pluginSettings;  // more settings by plugin id
+    std::string onFailure = "stop";
+    bool hostedClients = false;
+    std::string pluginDirectory;  // "" is the build's
+    std::string database;         // a file or schema of another TestServer: two nodes
+};
+
+/// A whole server in this process: free ports, a private directory, a fresh schema, the built plugins.
+class TestServer {
+public:
+    explicit TestServer(Engine engine, TestServerOptions options = {});
+    ~TestServer();
+
+    kernel::Server& server() { return *server_; }
+    int port() const { return server_->port(); }
+    const std::string& database() const { return database_; }
+
+    struct Bucket {
+        std::string id, slug, readKey, writeKey;
+    };
+    /// A new bucket with a slug of its own.
+    Bucket makeBucket();
+
+    struct User {
+        std::string id, email, token;
+    };
+    /// An account, signed in. `role` "" gives none in the bucket.
+    User makeUser(const Bucket& bucket, const std::string& role, const JsonObject& more = {});
+    /// Signs an existing account in.
+    std::string signIn(const std::string& email, const std::string& password);
+
+    Reply get(const std::string& pathAndQuery, const Headers& headers = {});
+    Reply send(const std::string& method, const std::string& pathAndQuery, const std::string& token, const Json& body);
+
+    /// "object.created", "bucket.edited" ...: what the change feed got after `after`, oldest first.
+    std::vector<std::string> changesSince(std::int64_t after);
+    std::int64_t lastChange();
+
+private:
+    std::string directory_;
+    std::string database_;
+    std::unique_ptr<kernel::Server> server_;
+    int made_ = 0;
+};
+
+inline constexpr const char* kPassword = "correct horse battery";
+
+}  // namespace inkwell::test
