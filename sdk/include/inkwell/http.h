@@ -94,6 +94,10 @@ struct INKWELL_API Response {
     static Response message(std::string text);
 };
 
+/// The key or token in the value of an Authorization header: `Bearer <token>`, or the bare `<token>`; "" when there is
+/// none (where-silent.md, "Addresses and sign-in"). A part of `authorization`. Any thread.
+INKWELL_API std::string_view bearerToken(std::string_view authorization) noexcept;
+
 /// Runs on a server thread; may run on many at once. Throws ApiError for what the client must hear.
 using Handler = std::function<Response(const Request&)>;
 
