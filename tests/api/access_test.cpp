@@ -1,0 +1,191 @@
+// Specification, "Authentication"; where-silent.md, "Addresses and sign-in" and the roles of "Users".
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class Access : public ApiTest {};
+INKWELL_ON_BOTH_ENGINES(Access);
+
+struct RouteRow {
+    std::string method, rest, body;
+};
+
+const std::string kId = "0123456789abcdef01234567";
+const std::vector<std::string> kReads = {"/objects",
+                                         "/objects/" + kId,
+                                         "/objects/" + kId + "/metafields",
+                                         "/objects/" + kId + "/metafields/k",
+                                         "/object-types",
+                                         "/object-types/t",
+                                         "/media",
+                                         "/media/" + kId};
+const std::vector<RouteRow> kWrites = {{"POST", "/objects", R"({"type":"t","title":"x"})"},
+                                       {"PATCH", "/objects/" + kId, R"({"title":"x"})"},
+                                       {"DELETE", "/objects/" + kId, ""},
+                                       {"POST", "/objects/" + kId + "/metafields", "{}"},
+                                       {"PATCH", "/objects/" + kId + "/metafields/k", "{}"},
+                                       {"DELETE", "/objects/" + kId + "/metafields/k", ""},
+                                       {"POST", "/object-types", R"({"title":"x"})"},
+                                       {"PATCH", "/object-types/t", R"({"title":"x"})"},
+                                       {"DELETE", "/object-types/t", ""}};
+const std::vector<RouteRow> kAdmin = {{"GET", "/users", ""},
+                                      {"GET", "/users/" + kId, ""},
+                                      {"POST", "/users", "{}"},
+                                      {"PATCH", "/users/" + kId, "{}"},
+                                      {"DELETE", "/users/" + kId, ""},
+                                      {"PATCH", "", "{}"},
+                                      {"DELETE", "", ""}};
+
+TEST_P(Access, EveryReadNeedsTheBucketsReadKey) {
+    const TestServer::Bucket other = api().makeBucket();
+    std::string changedCase = bucket().readKey;
+    changedCase[0] = static_cast<char>(changedCase[0] ^ (std::isalpha(changedCase[0]) != 0 ? 0x20 : 0));
+    if (changedCase == bucket().readKey) changedCase += "x";
+    for (const std::string& rest : kReads) {
+        SCOPED_TRACE(rest);
+        const std::string url = path(rest);
+        EXPECT_EQ(api().get(url).status, 401);
+        EXPECT_EQ(api().get(url + "?read_key=").status, 401);
+        EXPECT_EQ(api().get(url + "?read_key=wrong").status, 401);
+        EXPECT_EQ(api().get(url + "?read_key=" + changedCase).status, 401);
+        EXPECT_EQ(api().get(url + "?read_key=" + bucket().readKey + "%20").status, 401);
+        EXPECT_EQ(api().get(url + "?read_key=" + other.readKey).status, 401);
+        EXPECT_EQ(api().get(url + "?read_key=" + bucket().writeKey).status, 401);
+        EXPECT_EQ(api().get(url + "?read_key=" + bucket().readKey + "&read_key=wrong").status, 401);
+        EXPECT_NE(api().get(url + "?read_key=" + bucket().readKey).status, 401);
+        EXPECT_NE(api().get(url, {{"X-Read-Key", bucket().readKey}}).status, 401);
+        EXPECT_NE(api().get(url + "?read_key=" + bucket().readKey, {bearer("nonsense")}).status, 401);
+    }
+    EXPECT_EQ(api().get("/v2/buckets/no-such-bucket/objects?read_key=" + bucket().readKey).status, 404);
+}
+
+TEST_P(Access, EveryWriteNeedsTheBucketsWriteKeyAndChangesNothingWithoutIt) {
+    const TestServer::Bucket other = api().makeBucket();
+    const std::int64_t before = api().lastChange();
+    for (const RouteRow& row : kWrites) {
+        SCOPED_TRACE(row.method + " " + row.rest);
+        for (const std::string& token : {std::string(), std::string("wrong"), bucket().readKey, other.writeKey}) {
+            Headers headers;
+            if (!token.empty()) headers.push_back(bearer(token));
+            const Reply reply = sendRequest(api().port(), row.method, path(row.rest), headers, row.body);
+            EXPECT_EQ(reply.status, 401) << token << reply.body;
+            EXPECT_EQ(reply.body.find(bucket().writeKey), std::string::npos);
+        }
+    }
+    EXPECT_TRUE(api().changesSince(before).empty());
+}
+
+TEST_P(Access, AdminRoutesNeedAnAdminsToken) {
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    const TestServer::User stranger = api().makeUser(bucket(), "");
+    const std::int64_t before = api().lastChange();
+    for (const RouteRow& row : kAdmin) {
+        SCOPED_TRACE(row.method + " " + row.rest);
+        const auto statusWith = [&](const std::string& token) {
+            Headers headers;
+            if (!token.empty()) headers.push_back(bearer(token));
+            return sendRequest(api().port(), row.method, path(row.rest), headers, row.body).status;
+        };
+        EXPECT_EQ(statusWith(""), 401);
+        EXPECT_EQ(statusWith("wrong"), 401);
+        EXPECT_EQ(statusWith(bucket().writeKey), 401);
+        EXPECT_EQ(statusWith(editor.token), 403);
+        EXPECT_EQ(statusWith(stranger.token), 404);
+    }
+    EXPECT_TRUE(api().changesSince(before).empty());
+}
+
+TEST_P(Access, ATokenIsAlsoAcceptedBare) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    EXPECT_EQ(api().get("/v2/user", {{"Authorization", admin.token}}).status, 200);
+    EXPECT_EQ(api().get("/v2/user", {bearer(admin.token)}).status, 200);
+}
+
+TEST_P(Access, UserTokensWriteContentWithinTheirRole) {
+    makeType("posts");
+    makeType("pages");
+    const auto createAs = [&](const TestServer::User& user, const JsonObject& body) {
+        return api().send("POST", path("/objects"), user.token, body).status;
+    };
+    const JsonObject post{{"type", "posts"}, {"title", "P"}};
+    const JsonObject page{{"type", "pages"}, {"title", "P"}};
+    const JsonObject draft{{"type", "posts"}, {"title", "P"}, {"status", "draft"}};
+    const JsonObject newType{{"title", "T"}};
+
+    const TestServer::User developer = api().makeUser(bucket(), "developer");
+    EXPECT_EQ(createAs(developer, post), 200);
+    EXPECT_EQ(api().send("POST", path("/object-types"), developer.token, newType).status, 200);
+
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    EXPECT_EQ(createAs(editor, page), 200);
+    EXPECT_EQ(api().send("POST", path("/object-types"), editor.token, newType).status, 403);
+
+    const TestServer::User contributor = api().makeUser(bucket(), "contributor", {{"object_types", {"posts"}}});
+    EXPECT_EQ(createAs(contributor, post), 200);
+    EXPECT_EQ(createAs(contributor, page), 403);
+
+    const TestServer::User drafter = api().makeUser(bucket(), "editor", {{"publishing_restrictions", "draft_only"}});
+    EXPECT_EQ(createAs(drafter, draft), 200);
+    EXPECT_EQ(createAs(drafter, post), 403);
+    EXPECT_EQ(createAs(drafter, {{"type", "posts"}, {"title", "P"}, {"publish_at", 4'000'000'000'000}}), 403);
+    const std::string live(textOf(makeObject("posts", "Live"), "id"));
+    EXPECT_EQ(api().send("PATCH", path("/objects/" + live), drafter.token, JsonObject{{"title", "x"}}).status, 403);
+    EXPECT_EQ(
+        api().send("POST", path("/objects/" + live + "/metafields"), drafter.token, field("text", "k", "")).status,
+        403);
+
+    const TestServer::User stranger = api().makeUser(bucket(), "");
+    EXPECT_EQ(createAs(stranger, post), 404);
+    EXPECT_EQ(made(get("/objects/" + live), "object").at("title"), "Live");
+}
+
+TEST_P(Access, CreatedByIsTheTokensOwner) {
+    makeType("posts");
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    const Reply reply =
+        api().send("POST", path("/objects"), editor.token, JsonObject{{"type", "posts"}, {"title", "P"}});
+    EXPECT_EQ(made(reply, "object").at("created_by"), Json(editor.id));
+    EXPECT_TRUE(makeObject("posts", "Q").at("created_by").is_null());
+}
+
+TEST_P(Access, ErrorsHaveOneShape) {
+    const JsonObject error = api().get("/v2/nothing/here").json();
+    EXPECT_EQ(error.at("status"), 404);
+    EXPECT_EQ(error.at("code"), "not_found");
+    EXPECT_TRUE(error.at("request_id").is_string());
+    EXPECT_FALSE(error.contains("problems"));
+    const Reply wrongMethod = sendRequest(api().port(), "PATCH", path("/objects"), {}, "{}");
+    EXPECT_EQ(wrongMethod.status, 405);
+    EXPECT_NE(wrongMethod.headers.at("allow").find("POST"), std::string::npos);
+    const Reply wrongContent = sendRequest(api().port(), "POST", path("/objects"),
+                                           {bearer(bucket().writeKey), {"Content-Type", "text/plain"}}, "x");
+    EXPECT_EQ(wrongContent.status, 415);
+}
+
+TEST_P(Access, StatusNeedsNoKey) {
+    const JsonObject status = api().get("/v2/status").json();
+    EXPECT_EQ(status.at("name"), "inkwell");
+    EXPECT_TRUE(status.contains("version"));
+    EXPECT_TRUE(status.contains("time"));
+}
+
+TEST_P(Access, ReadsAreValidatedByEtagAndCompressed) {
+    makeType("posts");
+    for (int i = 0; i < 20; ++i) makeObject("posts", "A title of some length, so that it adds up");
+    const std::string url = path("/objects?read_key=" + bucket().readKey);
+    const Reply first = api().get(url);
+    const std::string tag = first.headers.at("etag");
+    EXPECT_EQ(api().get(url, {{"If-None-Match", tag}}).status, 304);
+    EXPECT_EQ(api().get(url, {{"If-None-Match", "\"other\""}}).status, 200);
+    const Reply packed = api().get(url, {{"Accept-Encoding", "gzip"}});
+    EXPECT_EQ(packed.headers.at("content-encoding"), "gzip");
+    EXPECT_LT(packed.body.size(), first.body.size());
+    const Reply pretty = api().get(url + "&pretty=true");
+    EXPECT_NE(pretty.body.find("\n  "), std::string::npos);
+    makeObject("posts", "One more");
+    EXPECT_EQ(api().get(url, {{"If-None-Match", tag}}).status, 200);
+}
+
+}  // namespace
+}  // namespace inkwell::test

@@ -1,0 +1,127 @@
+// Import and export: our own form and the older one.
+#include "kernel/app/transfer.h"
+
+#include <fstream>
+
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class Transfer : public ApiTest {
+protected:
+    kernel::ImportSummary import(const Json& file, const std::string& slug) {
+        return kernel::importBucket(api().server(), file, slug, "", [](auto&&...) {});
+    }
+    static Json fixture(const std::string& name) {
+        std::ifstream file(std::string(INKWELL_TEST_FIXTURES) + "/" + name);
+        return parseJson(std::string(std::istreambuf_iterator<char>(file), {}), name, 80);
+    }
+    static int created(const kernel::ImportSummary& summary) {
+        int sum = 0;
+        for (const auto& [section, counts] : summary.sections) sum += counts.created;
+        return sum;
+    }
+    static int touched(const kernel::ImportSummary& summary) {
+        int sum = 0;
+        for (const auto& [section, counts] : summary.sections) sum += counts.created + counts.updated;
+        return sum;
+    }
+};
+INKWELL_ON_BOTH_ENGINES(Transfer);
+
+/// Takes out what may differ between two exports of the same content: ids, and relations, which are ids.
+void withoutIds(Json& value) {
+    if (auto* object = value.if_object()) {
+        object->erase("id");
+        const std::string_view type = textOf(*object, "type");
+        if (type == "object" || type == "objects") object->erase("value");
+        for (auto& member : *object) withoutIds(member.value());
+    } else if (auto* array = value.if_array()) {
+        for (Json& one : *array) withoutIds(one);
+    }
+}
+
+TEST_P(Transfer, TheOlderFormIsReadWithItsRelations) {
+    const kernel::ImportSummary summary = import(fixture("older.bucket.json"), bucket().slug);
+    EXPECT_EQ(created(summary), 7);  // 2 types, 4 objects, 1 media record
+    EXPECT_FALSE(summary.notes.empty());
+
+    const JsonArray objects = get("/objects").array("objects");
+    ASSERT_EQ(objects.size(), 4U);
+    const auto bySlug = [&](std::string_view slug) {
+        for (const Json& one : objects) {
+            if (one.at("slug") == slug) return one.as_object();
+        }
+        ADD_FAILURE() << "no object '" << slug << "'";
+        return JsonObject();
+    };
+    const JsonObject post = bySlug("first-post");
+    EXPECT_EQ(post.at("type"), "posts");
+    EXPECT_EQ(post.at("status"), "published");
+    EXPECT_EQ(post.at("created_at"), "2018-03-05T12:29:59.575Z");
+    EXPECT_EQ(post.at("metadata").at("author").at("title"), "Ann Other");
+    EXPECT_NE(post.at("metadata").at("author").at("id"), "5a9d384785e79769d995433a");
+    EXPECT_EQ(post.at("metadata").at("author").at("metadata").at("image").at("size"), 14453);
+    const JsonObject home = bySlug("home");
+    EXPECT_EQ(home.at("metadata").at("slides").as_array().size(), 2U);
+    EXPECT_EQ(home.at("metadata").at("services").at("care"), "/care");
+}
+
+TEST_P(Transfer, TheSameFileAgainChangesNothing) {
+    for (const char* name : {"older.bucket.json", "own.bucket.json"}) {
+        SCOPED_TRACE(name);
+        const std::string slug = api().makeBucket().slug;
+        EXPECT_GT(created(import(fixture(name), slug)), 0);
+        const std::string before = writeJson(kernel::exportBucket(api().server(), slug));
+        EXPECT_EQ(touched(import(fixture(name), slug)), 0);
+        EXPECT_EQ(writeJson(kernel::exportBucket(api().server(), slug)), before);
+    }
+}
+
+TEST_P(Transfer, ExportImportExportGivesTheSameFileButForIds) {
+    import(fixture("own.bucket.json"), bucket().slug);
+    Json first = kernel::exportBucket(api().server(), bucket().slug);
+    const std::string copy = api().makeBucket().slug + "-copy";
+    const kernel::ImportSummary summary = import(first, copy);
+    EXPECT_TRUE(summary.bucketCreated);
+    Json second = kernel::exportBucket(api().server(), copy);
+    second.at("bucket").as_object()["title"] = first.at("bucket").at("title");
+    withoutIds(first);
+    withoutIds(second);
+    EXPECT_EQ(writePrettyJson(first), writePrettyJson(second));
+}
+
+TEST_P(Transfer, ABadFileChangesNothingAndNamesThePlace) {
+    Json file = fixture("own.bucket.json");
+    Json& objects = file.at("bucket").at("objects");
+    objects.as_array().back().as_object()["type"] = "no-such-type";
+    const std::string slug = "never-" + bucket().slug;
+    const std::int64_t before = api().lastChange();
+    try {
+        import(file, slug);
+        ADD_FAILURE() << "the file was imported";
+    } catch (const kernel::ImportError& error) {
+        const std::string place = "bucket.objects[" + std::to_string(objects.as_array().size() - 1) + "]";
+        EXPECT_NE(std::string(error.what()).find(place), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("no-such-type"), std::string::npos) << error.what();
+    }
+    EXPECT_TRUE(api().changesSince(before).empty());
+    EXPECT_EQ(api().get("/v2/buckets/" + slug + "/objects?read_key=x").status, 404);
+}
+
+TEST_P(Transfer, WhatIsNoExportIsRefused) {
+    for (const char* text :
+         {"[]", "{}", R"({"bucket": []})", R"({"bucket": {"objects": {}}})", R"({"format": "other/9", "bucket": {}})",
+          R"({"bucket": {"recipes": []}})", R"({"bucket": {"objects": [7]}})"}) {
+        SCOPED_TRACE(text);
+        EXPECT_THROW(import(parseJson(text), bucket().slug), kernel::ImportError);
+    }
+}
+
+TEST_P(Transfer, AnUnknownBucketCannotBeExported) {
+    EXPECT_THROW(kernel::exportBucket(api().server(), "no-such-bucket"), ApiError);
+}
+
+}  // namespace
+}  // namespace inkwell::test
