@@ -1,0 +1,59 @@
+#include "bucket_input.h"
+
+#include "inkwell/text.h"
+
+namespace inkwell::buckets {
+
+namespace {
+
+constexpr std::size_t kMaxThumbnailLength = 1000;
+
+void refuseBlankTitle(JsonReader& reader, const std::optional<std::string>& title) {
+    if (title && trimmed(*title).empty()) reader.problem("title", "must not be empty");
+}
+
+// null and "" both clear it (where-silent.md, "Metafield rules": what a client read it may send back).
+std::optional<std::string> readThumbnail(JsonReader& reader) {
+    const Json* given = reader.any("thumbnail");
+    if (given && given->is_null()) return "";
+    return reader.text("thumbnail", kMaxThumbnailLength);
+}
+
+}  // namespace
+
+NewBucket parseNewBucket(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    NewBucket bucket;
+    auto title = reader.requiredText("title", kMaxTitleLength);
+    refuseBlankTitle(reader, title);
+    bucket.title = title.value_or("");
+    bucket.slug = reader.text("slug", kMaxSlugLength);
+    if (bucket.slug && !isSlug(*bucket.slug))
+        reader.problem("slug",
+                       "must be lower-case letters, digits, '-' and '_', with a letter or digit at both ends, not '" +
+                           *bucket.slug + "'");
+    bucket.cluster = reader.text("cluster", kMaxKeyLength);
+    reader.boolean("pretty");
+    reader.refuseOthers();
+    problems.throwIfAny("the bucket cannot be created");
+    return bucket;
+}
+
+BucketEdit parseBucketEdit(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    BucketEdit edit;
+    edit.title = reader.text("title", kMaxTitleLength);
+    refuseBlankTitle(reader, edit.title);
+    edit.thumbnail = readThumbnail(reader);
+    edit.resetKeys = reader.boolean("reset_api_access_keys").value_or(false);
+    reader.boolean("pretty");
+    reader.refuseOthers();
+    if (!reader.has("title") && !reader.has("thumbnail") && !reader.has("reset_api_access_keys"))
+        problems.add("", "needs at least one of: title, thumbnail, reset_api_access_keys");
+    problems.throwIfAny("the bucket cannot be edited");
+    return edit;
+}
+
+}  // namespace inkwell::buckets

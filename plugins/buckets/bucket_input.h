@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "inkwell/json.h"
+
+namespace inkwell::buckets {
+
+/// Body of POST /v2/buckets (specification, "Buckets").
+struct NewBucket {
+    std::string title;
+    std::optional<std::string> slug;
+    std::optional<std::string> cluster;
+};
+
+/// Body of PATCH /v2/buckets/{bucket_slug}.
+struct BucketEdit {
+    std::optional<std::string> title;
+    std::optional<std::string> thumbnail;  // "" clears it
+    bool resetKeys = false;
+};
+
+/// Called by the routes. Both throw ApiError 400 with every problem of the body.
+NewBucket parseNewBucket(const JsonObject& body);
+BucketEdit parseBucketEdit(const JsonObject& body);
+
+}  // namespace inkwell::buckets

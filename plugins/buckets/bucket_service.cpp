@@ -1,0 +1,155 @@
+#include "bucket_service.h"
+
+#include <algorithm>
+
+#include "inkwell/error.h"
+#include "inkwell/events.h"
+#include "inkwell/media_library.h"
+#include "inkwell/text.h"
+
+namespace inkwell::buckets {
+
+namespace {
+
+constexpr std::size_t kKeyLength = 50;  // where-silent.md, "Answers and errors"
+constexpr const char* kDefaultCluster = "default";
+
+void setFreshKeys(BucketRecord& bucket) {
+    bucket.readKey = randomToken(kKeyLength);
+    bucket.writeKey = randomToken(kKeyLength);
+}
+
+std::optional<std::string> noneIfEmpty(const std::string& text) {
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
+}  // namespace
+
+BucketService::BucketService(Services& services, BucketStore& store, const Settings& settings)
+    : services_(services), store_(store), settings_(settings) {}
+
+std::vector<BucketService::Entry> BucketService::list(const std::string& userId) {
+    auto* identity = services_.find<Identity>();
+    if (!identity) return {};
+    return services_.database().read([&](Sql&) {
+        std::vector<Entry> entries;
+        for (BucketRecord& bucket : store_.list(identity->bucketsOf(userId))) {
+            auto membership = identity->findMembership(userId, bucket.id);
+            entries.push_back({std::move(bucket), std::move(membership)});
+        }
+        return entries;
+    });
+}
+
+BucketRecord BucketService::get(const Bucket& bucket) {
+    auto record = store_.findBySlug(bucket.slug);
+    if (!record || record->id != bucket.id) throw ApiError::notFound("bucket", bucket.slug);
+    return *record;
+}
+
+void BucketService::requireMayCreate(std::string_view token) {
+    if (!settings_.onlyServerAdminsCreate) return;
+    auto* identity = services_.find<Identity>();
+    auto account = identity ? identity->findByToken(token) : std::nullopt;
+    if (!account || !account->serverAdmin)
+        throw ApiError::forbidden("only administrators of this server may create buckets");
+}
+
+BucketRecord BucketService::create(const NewBucket& input, const std::string& ownerId) {
+    check(input);
+    return services_.database().write([&](Sql&) {
+        BucketRecord bucket;
+        bucket.id = services_.ids().next();
+        bucket.title = input.title;
+        bucket.cluster = input.cluster.value_or(kDefaultCluster);
+        setFreshKeys(bucket);
+        bucket.createdAtMs = bucket.modifiedAtMs = services_.clock().nowMs();
+        bucket.createdBy = bucket.modifiedBy = noneIfEmpty(ownerId);
+        insertWithSlug(bucket, input);
+        if (auto* identity = services_.find<Identity>(); identity && !ownerId.empty())
+            identity->addAdmin(ownerId, bucket.id);
+        publish(bucket, "created", ownerId.empty() ? Access::system().actor() : ownerId);
+        return bucket;
+    });
+}
+
+BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, const Access& access) {
+    return services_.database().write([&](Sql&) {
+        auto record = store_.findForUpdate(bucket.id);
+        if (!record) throw ApiError::notFound("bucket", bucket.slug);
+        if (edit.title) record->title = *edit.title;
+        if (edit.thumbnail) setThumbnail(*record, *edit.thumbnail);
+        if (edit.resetKeys) setFreshKeys(*record);
+        record->modifiedAtMs = services_.clock().nowMs();
+        record->modifiedBy = noneIfEmpty(access.userId());
+        store_.update(*record);
+        publish(*record, "edited", access.actor());
+        return *record;
+    });
+}
+
+void BucketService::remove(const Bucket& bucket, const Access& access) {
+    services_.database().write([&](Sql&) {
+        auto record = store_.findForUpdate(bucket.id);
+        if (!record) throw ApiError::notFound("bucket", bucket.slug);
+        BucketDeleting deleting{record->id};
+        services_.events().guard(deleting);
+        store_.remove(record->id);
+        publish(*record, "deleted", access.actor());
+    });
+}
+
+Json BucketService::shownThumbnail(const BucketRecord& bucket) {
+    if (!services_.server().hostedClients) return bucket.thumbnail ? Json(*bucket.thumbnail) : Json(nullptr);
+    auto* media = services_.find<MediaLibrary>();
+    if (!bucket.thumbnail || !media) return Json(bucket.thumbnail.value_or(""));
+    auto found = media->findByName(bucket, std::span(&*bucket.thumbnail, 1));
+    return found.empty() ? Json("") : Json(textOf(found.front().fields, "image_url"));
+}
+
+void BucketService::check(const NewBucket& input) const {
+    Problems problems;
+    const auto& known = settings_.clusters;
+    if (input.cluster && *input.cluster != kDefaultCluster &&
+        std::find(known.begin(), known.end(), *input.cluster) == known.end())
+        problems.add("cluster", "there is no cluster '" + *input.cluster + "'");
+    // The command line comes here without the checks of a body.
+    if (input.slug && !isSlug(*input.slug)) problems.add("slug", "'" + *input.slug + "' is not a slug");
+    if (codePoints(input.title) > kMaxTitleLength)
+        problems.add("title", "is longer than " + std::to_string(kMaxTitleLength) + " characters");
+    problems.throwIfAny("the bucket cannot be created");
+}
+
+void BucketService::insertWithSlug(BucketRecord& bucket, const NewBucket& input) {
+    std::string wanted = input.slug ? *input.slug : deriveSlug(input.title, "bucket");
+    for (int n = 1;; ++n) {
+        bucket.slug = numberedSlug(wanted, n);
+        try {
+            // Asking first keeps the usual case free of failed statements; the index decides when two ask at once.
+            if (!store_.slugIsTaken(bucket.slug)) return store_.insert(bucket);
+        } catch (const DatabaseError& error) {
+            if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        }
+        if (input.slug) throw ApiError::conflict("a bucket with the slug '" + wanted + "' already exists");
+    }
+}
+
+void BucketService::setThumbnail(BucketRecord& record, const std::string& name) {
+    auto* media = services_.find<MediaLibrary>();
+    if (!name.empty() && media && media->findByName(record, std::span(&name, 1)).empty())
+        throw ApiError::badRequest("the bucket cannot be edited",
+                                   {{"thumbnail", "there is no media '" + name + "' in this bucket"}});
+    record.thumbnail = noneIfEmpty(name);
+}
+
+void BucketService::publish(const BucketRecord& bucket, const char* action, const std::string& actor) {
+    BucketChanged fact;
+    fact.change.bucketId = bucket.id;
+    fact.change.kind = "bucket";
+    fact.change.id = bucket.id;
+    fact.change.action = action;
+    fact.change.actor = actor;
+    services_.events().publish(std::move(fact));
+}
+
+}  // namespace inkwell::buckets

@@ -1,0 +1,88 @@
+#include "bucket_store.h"
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::buckets {
+
+namespace {
+
+constexpr std::string_view kSelect =
+    "SELECT id, slug, title, read_key, write_key, thumbnail, cluster, created_at, created_by, modified_at, "
+    "modified_by FROM buckets ";
+
+BucketRecord toRecord(const SqlRow& row) {
+    BucketRecord bucket;
+    bucket.id = row[0].text();
+    bucket.slug = row[1].text();
+    bucket.title = row[2].text();
+    bucket.readKey = row[3].text();
+    bucket.writeKey = row[4].text();
+    bucket.thumbnail = row[5].optionalText();
+    bucket.cluster = row[6].text();
+    bucket.createdAtMs = row[7].integer();
+    bucket.createdBy = row[8].optionalText();
+    bucket.modifiedAtMs = row[9].integer();
+    bucket.modifiedBy = row[10].optionalText();
+    return bucket;
+}
+
+std::optional<BucketRecord> toOptional(const std::optional<SqlRow>& row) {
+    if (!row) return std::nullopt;
+    return toRecord(*row);
+}
+
+std::string selecting(std::string_view condition) { return std::string(kSelect) + std::string(condition); }
+
+}  // namespace
+
+std::optional<BucketRecord> BucketStore::findBySlug(std::string_view slug) {
+    static const std::string kStatement = selecting("WHERE slug = ?");
+    return services_.database().read([&](Sql& sql) { return toOptional(sql.selectOne(kStatement, {slug})); });
+}
+
+std::optional<BucketRecord> BucketStore::findForUpdate(const std::string& id) {
+    static const std::string kStatement = selecting("WHERE id = ?");
+    return services_.database().write(
+        [&](Sql& sql) { return toOptional(sql.selectOne(kStatement + std::string(sql.dialect().forUpdate()), {id})); });
+}
+
+std::vector<BucketRecord> BucketStore::list(std::span<const std::string> ids) {
+    return services_.database().read([&](Sql& sql) {
+        SqlParams params;
+        std::string statement = selecting("WHERE id IN ") + sqlIn(ids, params) + " ORDER BY id";
+        std::vector<BucketRecord> buckets;
+        for (const SqlRow& row : sql.select(statement, params)) buckets.push_back(toRecord(row));
+        return buckets;
+    });
+}
+
+bool BucketStore::slugIsTaken(const std::string& slug) {
+    return services_.database().read(
+        [&](Sql& sql) { return sql.selectOne("SELECT 1 FROM buckets WHERE slug = ?", {slug}).has_value(); });
+}
+
+void BucketStore::insert(const BucketRecord& bucket) {
+    services_.database().write([&](Sql& sql) {
+        sql.execute(
+            "INSERT INTO buckets (id, slug, title, read_key, write_key, thumbnail, cluster, created_at, created_by, "
+            "modified_at, modified_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            {bucket.id, bucket.slug, bucket.title, bucket.readKey, bucket.writeKey, bucket.thumbnail, bucket.cluster,
+             bucket.createdAtMs, bucket.createdBy, bucket.modifiedAtMs, bucket.modifiedBy});
+    });
+}
+
+void BucketStore::update(const BucketRecord& bucket) {
+    services_.database().write([&](Sql& sql) {
+        sql.execute(
+            "UPDATE buckets SET title = ?, thumbnail = ?, read_key = ?, write_key = ?, modified_at = ?, "
+            "modified_by = ? WHERE id = ?",
+            {bucket.title, bucket.thumbnail, bucket.readKey, bucket.writeKey, bucket.modifiedAtMs, bucket.modifiedBy,
+             bucket.id});
+    });
+}
+
+void BucketStore::remove(const std::string& id) {
+    services_.database().write([&](Sql& sql) { sql.execute("DELETE FROM buckets WHERE id = ?", {id}); });
+}
+
+}  // namespace inkwell::buckets

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/services.h"
+
+namespace inkwell::buckets {
+
+/// A row of the table `buckets` (specification, "Bucket").
+struct BucketRecord : Bucket {
+    std::optional<std::string> thumbnail;  // name of a media record
+    std::string cluster;
+    std::int64_t createdAtMs = 0;
+    std::optional<std::string> createdBy;  // user id
+    std::int64_t modifiedAtMs = 0;
+    std::optional<std::string> modifiedBy;
+};
+
+/// All SQL of the table `buckets`; every method joins the caller's unit of work. Any thread. Throws DatabaseError.
+class BucketStore {
+public:
+    explicit BucketStore(Services& services) : services_(services) {}
+
+    std::optional<BucketRecord> findBySlug(std::string_view slug);
+    /// Keeps others from changing the row until the caller's write ends.
+    std::optional<BucketRecord> findForUpdate(const std::string& id);
+    /// Those of `ids` that exist, oldest first.
+    std::vector<BucketRecord> list(std::span<const std::string> ids);
+    bool slugIsTaken(const std::string& slug);
+
+    /// DatabaseError::Duplicate when the slug is taken.
+    void insert(const BucketRecord& bucket);
+    /// Writes what an edit may change: title, thumbnail, keys, modified_at, modified_by.
+    void update(const BucketRecord& bucket);
+    void remove(const std::string& id);
+
+private:
+    Services& services_;
+};
+
+}  // namespace inkwell::buckets

@@ -1,0 +1,28 @@
+#include "bucket_view.h"
+
+#include "inkwell/text.h"
+
+namespace inkwell::buckets {
+
+namespace {
+
+Json orNull(const std::optional<std::string>& text) { return text ? Json(*text) : Json(nullptr); }
+
+}  // namespace
+
+JsonObject renderBucket(const BucketRecord& bucket, Json thumbnail, bool showKeys) {
+    JsonObject json;
+    json["id"] = bucket.id;
+    json["slug"] = bucket.slug;
+    json["title"] = bucket.title;
+    json["thumbnail"] = std::move(thumbnail);
+    json["cluster"] = bucket.cluster;
+    json["created_at"] = isoTime(bucket.createdAtMs);
+    json["created_by"] = orNull(bucket.createdBy);
+    json["modified_at"] = isoTime(bucket.modifiedAtMs);
+    json["modified_by"] = orNull(bucket.modifiedBy);
+    if (showKeys) json["api_access"] = JsonObject{{"read_key", bucket.readKey}, {"write_key", bucket.writeKey}};
+    return json;
+}
+
+}  // namespace inkwell::buckets

@@ -1,0 +1,26 @@
+#include "migrations.h"
+
+namespace inkwell::buckets {
+
+std::span<const Migration> migrations() {
+    static const Migration kSteps[] = {
+        {1,
+         "buckets",
+         {"CREATE TABLE buckets ("
+          "id {id} NOT NULL PRIMARY KEY, "
+          "slug {key} NOT NULL, "
+          "title {text:1000} NOT NULL, "
+          "thumbnail {text:1000} NULL, "
+          "cluster {key} NOT NULL, "
+          "read_key {key} NOT NULL, "
+          "write_key {key} NOT NULL, "
+          "created_at {int} NOT NULL, "
+          "created_by {id} NULL, "
+          "modified_at {int} NOT NULL, "
+          "modified_by {id} NULL) {table}",
+          "CREATE UNIQUE INDEX buckets_slug ON buckets (slug)"}},
+    };
+    return kSteps;
+}
+
+}  // namespace inkwell::buckets
