@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace inkwell::kernel {
+
+/// Percent-decodes `text`; a '%' that two hex digits do not follow stays as it is, and with `plusIsSpace` a '+' is a
+/// space. The result is unchecked bytes. Any thread.
+std::string percentDecode(std::string_view text, bool plusIsSpace);
+
+/// True for valid UTF-8 without NUL: what may become part of a message, a document or a statement. Any thread.
+bool isCleanText(std::string_view text) noexcept;
+
+/// The address's part after '?', decoded leniently: raw braces and quotes, empty pairs and names without '=' pass
+/// (where-silent.md, "Addresses and sign-in"). Pairs in their order, repetitions included. Throws ApiError 400 for
+/// invalid UTF-8 and NUL. Any thread.
+std::vector<std::pair<std::string, std::string>> parseQueryString(std::string_view text);
+
+/// A request target cut at the first '?': path and query, still encoded. Of the absolute form ("http://host/path")
+/// scheme and host are dropped. Parts of `target`. Any thread.
+std::pair<std::string_view, std::string_view> splitTarget(std::string_view target) noexcept;
+
+}  // namespace inkwell::kernel
