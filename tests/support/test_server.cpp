@@ -27,7 +27,8 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : directory_(fr
     config.data.directory = directory_;
     config.database.engine = engineName(engine);
     config.log.level = "warn";
-    config.plugins.directories = {options.pluginDirectory.empty() ? INKWELL_TEST_PLUGIN_DIR : options.pluginDirectory};
+    config.plugins.directories = options.morePluginDirectories;
+    config.plugins.directories.insert(config.plugins.directories.begin(), INKWELL_TEST_PLUGIN_DIR);
     config.plugins.onFailure = options.onFailure;
     config.plugins.configDirectory = directory_ + "/plugins.d";
     config.compatibility.hostedClients = options.hostedClients;
@@ -110,5 +111,7 @@ std::int64_t TestServer::lastChange() {
     return server_->database().read(
         [](Sql& sql) { return sql.select("SELECT MAX(seq) FROM changes").at(0).at(0).integer(); });
 }
+
+std::int64_t TestServer::statements() { return server_->database().statementCount(); }
 
 }  // namespace inkwell::test

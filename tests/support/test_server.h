@@ -53,6 +53,8 @@ public:
     /// "object.created", "bucket.edited" ...: what the change feed got after `after`, oldest first.
     std::vector<std::string> changesSince(std::int64_t after);
     std::int64_t lastChange();
+    /// SQL statements run by this server so far.
+    std::int64_t statements();
 
 private:
     std::string directory_;

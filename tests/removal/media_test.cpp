@@ -1,0 +1,25 @@
+#include "tests/removal/removal_fixture.h"
+
+namespace inkwell::test {
+namespace {
+
+class WithoutMedia : public RemovalTest {};
+
+TEST_F(WithoutMedia, FilesStayNamesAndThumbnailsAreAccepted) {
+    startWithout({"media"});
+    expectOff(get("/media"), "media");
+    EXPECT_EQ(post("/object-types", {{"title", "Posts"}}).status, 200);
+    const Reply created = post("/objects", {{"type", "posts"},
+                                            {"title", "A"},
+                                            {"thumbnail", "unverified.png"},
+                                            {"metafields", {field("file", "hero", "some.png")}}});
+    ASSERT_EQ(created.status, 200) << created.body;
+    EXPECT_EQ(created.object("object").at("thumbnail"), "unverified.png");
+    const std::string id(textOf(created.object("object"), "id"));
+    const JsonObject hero = get("/objects/" + id + "/metafields/hero").object("metafield");
+    EXPECT_EQ(hero.at("value"), "some.png");
+    EXPECT_TRUE(hero.at("metadata").is_null());
+}
+
+}  // namespace
+}  // namespace inkwell::test
