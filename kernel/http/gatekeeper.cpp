@@ -1,0 +1,148 @@
+#include "kernel/http/gatekeeper.h"
+
+#include <stdexcept>
+
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an operator's hand, not by itself
+
+template <class S>
+S* findService(const Snapshot& snapshot) {
+    const auto found = snapshot.services.find(S::kServiceId);
+    return found == snapshot.services.end() ? nullptr : static_cast<S*>(found->second);
+}
+
+std::string_view headerOf(const RequestParts& parts, std::string_view lowerName) {
+    for (const auto& [name, value] : parts.headers) {
+        if (name.size() == lowerName.size() && asciiLower(name) == lowerName) return value;
+    }
+    return {};
+}
+
+std::string_view tokenOf(const RequestParts& parts) { return bearerToken(headerOf(parts, "authorization")); }
+
+bool isKey(std::string_view given, const std::string& key) { return !key.empty() && equalInConstantTime(given, key); }
+
+const std::string* findSlug(const RequestParts& parts) {
+    for (const auto& [name, value] : parts.path) {
+        if (name == "bucket_slug") return &value;
+    }
+    return nullptr;
+}
+
+std::shared_ptr<const Bucket> getBucket(const Snapshot& snapshot, const std::string& slug) {
+    auto* directory = findService<BucketDirectory>(snapshot);
+    if (directory == nullptr) throw ApiError::unavailable("buckets are disabled", kRetryAfterSeconds);
+    std::shared_ptr<const Bucket> bucket = directory->findBySlug(slug);
+    if (!bucket) throw ApiError::notFound("bucket", slug);
+    return bucket;
+}
+
+void findBucketOfPath(const Snapshot& snapshot, RequestParts& parts) {
+    if (const std::string* slug = findSlug(parts)) parts.bucket = getBucket(snapshot, *slug);
+}
+
+void needBucketOfPath(const Snapshot& snapshot, RequestParts& parts) {
+    findBucketOfPath(snapshot, parts);
+    if (!parts.bucket) throw std::logic_error("a route that asks for a key or a role needs {bucket_slug} in its path");
+}
+
+// Every `read_key` of the query and the header must agree; the answer is the one value, "" when there is none.
+std::string_view readKeyOf(const RequestParts& parts) {
+    std::string_view key = headerOf(parts, "x-read-key");
+    for (const auto& [name, value] : parts.query) {
+        if (name != "read_key" || value.empty()) continue;
+        if (!key.empty() && !equalInConstantTime(key, value)) {
+            throw ApiError::unauthorized("the request carries two read keys that differ");
+        }
+        key = value;
+    }
+    return key;
+}
+
+void admitReadKey(const Snapshot& snapshot, RequestParts& parts) {
+    const std::string_view key = readKeyOf(parts);
+    needBucketOfPath(snapshot, parts);
+    if (key.empty()) {
+        throw ApiError::unauthorized(
+            "a read key is needed: send the query parameter 'read_key' or the header 'X-Read-Key'");
+    }
+    if (!isKey(key, parts.bucket->readKey)) {
+        throw ApiError::unauthorized("the read key is not that of bucket '" + parts.bucket->slug + "'");
+    }
+    parts.access = Access::readKey();
+}
+
+// A bucket in which the token's owner has no role is like a missing one, or its slug could be found out by trying.
+Membership getMembership(Identity& identity, const Account& account, const Bucket& bucket) {
+    std::optional<Membership> membership = identity.findMembership(account.id, bucket.id);
+    if (!membership) throw ApiError::notFound("bucket", bucket.slug);
+    return *membership;
+}
+
+void admitWriteKey(const Snapshot& snapshot, RequestParts& parts) {
+    const std::string_view token = tokenOf(parts);
+    needBucketOfPath(snapshot, parts);
+    if (token.empty()) {
+        throw ApiError::unauthorized("a write key is needed: send the header 'Authorization: Bearer <write key>'");
+    }
+    if (isKey(token, parts.bucket->writeKey)) {
+        parts.access = Access::writeKey();
+        return;
+    }
+    auto* identity = findService<Identity>(snapshot);
+    const std::optional<Account> account = identity != nullptr ? identity->findByToken(token) : std::nullopt;
+    if (!account) {
+        throw ApiError::unauthorized("the Authorization header holds neither the write key of bucket '" +
+                                     parts.bucket->slug + "' nor a valid user token");
+    }
+    parts.access = Access::user(account->id, getMembership(*identity, *account, *parts.bucket));
+}
+
+void admitUser(const Snapshot& snapshot, RequestParts& parts) {
+    auto* identity = findService<Identity>(snapshot);
+    if (identity == nullptr) throw ApiError::unavailable("user authentication is disabled", kRetryAfterSeconds);
+    const std::string_view token = tokenOf(parts);
+    if (token.empty()) {
+        throw ApiError::unauthorized("a user token is needed: send the header 'Authorization: Bearer <token>'");
+    }
+    const std::optional<Account> account = identity->findByToken(token);
+    if (!account) throw ApiError::unauthorized("the user token is not valid or has expired; sign in again");
+    findBucketOfPath(snapshot, parts);
+    std::optional<Membership> membership;
+    if (parts.bucket) membership = getMembership(*identity, *account, *parts.bucket);
+    parts.access = Access::user(account->id, std::move(membership));
+}
+
+void admitAdmin(const Snapshot& snapshot, RequestParts& parts) {
+    admitUser(snapshot, parts);
+    if (!parts.bucket) throw std::logic_error("a route for bucket admins needs {bucket_slug} in its path");
+    if (parts.access.membership()->role != Role::Admin) {
+        throw ApiError::forbidden("only an admin of bucket '" + parts.bucket->slug + "' may do this");
+    }
+}
+
+}  // namespace
+
+void admit(const Snapshot& snapshot, Auth auth, RequestParts& parts) {
+    switch (auth) {
+        case Auth::Public:
+            return findBucketOfPath(snapshot, parts);
+        case Auth::ReadKey:
+            return admitReadKey(snapshot, parts);
+        case Auth::WriteKey:
+            return admitWriteKey(snapshot, parts);
+        case Auth::UserToken:
+            return admitUser(snapshot, parts);
+        case Auth::BucketAdmin:
+            return admitAdmin(snapshot, parts);
+    }
+    throw std::logic_error("a route asks for an unknown kind of authentication");
+}
+
+}  // namespace inkwell::kernel
