@@ -15,7 +15,8 @@ struct LogOptions {
     std::string file;             // "" is standard error
 };
 
-/// Sets the process's log up; may be called again. Everything before the first call goes to standard error as text.
+/// Sets the process's log up; may be called again, on any thread. Everything before the first call goes to standard
+/// error as text. Throws std::runtime_error for an unknown format or level, or a file that cannot be opened.
 void configureLog(const LogOptions& options);
 
 /// A log whose lines carry `component` ("kernel", a plugin's id) and the thread's request id.
@@ -31,6 +32,9 @@ public:
     ~LogRequestScope();
     LogRequestScope(const LogRequestScope&) = delete;
     LogRequestScope& operator=(const LogRequestScope&) = delete;
+
+private:
+    std::string outer_;
 };
 
 /// One line of the access log. `route` is the template, never the address: addresses can hold keys.

@@ -1,0 +1,38 @@
+#include "kernel/runtime/event_bus.h"
+
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+EventBus::EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock)
+    : snapshot_(snapshot), database_(database), feed_(feed), clock_(clock) {}
+
+void EventBus::announce(const char* eventId, void* event) noexcept {
+    const std::shared_ptr<const Snapshot> current = snapshot_.load();
+    const auto listeners = current->listeners.find(std::string_view(eventId));
+    if (listeners == current->listeners.end()) return;
+    for (const Listener& listener : listeners->second) {
+        try {
+            listener.call(event);
+        } catch (...) {
+            makeLog(listener.plugin)
+                ->error("its listener for '" + std::string(eventId) + "' failed: " + exceptionText());
+        }
+    }
+}
+
+void EventBus::deliver(const char* eventId, void* event) {
+    const std::shared_ptr<const Snapshot> current = snapshot_.load();
+    const auto listeners = current->listeners.find(std::string_view(eventId));
+    if (listeners == current->listeners.end()) return;
+    for (const Listener& listener : listeners->second) listener.call(event);
+}
+
+void EventBus::publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) {
+    change.timeMs = clock_.nowMs();
+    feed_.append(change);
+    database_.afterCommit([this, eventId, fact = std::move(fact)] { announce(eventId, fact.get()); });
+}
+
+}  // namespace inkwell::kernel

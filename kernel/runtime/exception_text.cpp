@@ -1,0 +1,22 @@
+#include "kernel/runtime/exception_text.h"
+
+#include "inkwell/error.h"
+
+namespace inkwell::kernel {
+
+std::string exceptionText() {
+    try {
+        throw;
+    } catch (const ApiError& error) {
+        std::string text = error.message();
+        for (const Problem& problem : error.problems()) text += "; " + problem.path + ": " + problem.message;
+        if (!error.logText().empty()) text += " (" + error.logText() + ")";
+        return text;
+    } catch (const std::exception& error) {
+        return error.what();
+    } catch (...) {
+        return "an exception that is no std::exception";
+    }
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+
+namespace inkwell::kernel {
+
+/// The text for the log of the exception that is being handled; call inside a catch block only. An ApiError adds what
+/// it keeps from clients. Any thread.
+std::string exceptionText();
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,114 @@
+#include "kernel/runtime/log.h"
+
+#include <spdlog/logger.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+
+#include <chrono>
+#include <stdexcept>
+
+#include "kernel/runtime/log_line.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+// Immutable once published, so that a line being written while the log is set up anew goes whole to the old or the new.
+struct LogTarget {
+    std::shared_ptr<spdlog::logger> logger;
+    bool json = false;
+    LogLevel lowest = LogLevel::Info;
+};
+
+thread_local std::string threadRequestId;
+
+std::shared_ptr<const LogTarget> makeTarget(spdlog::sink_ptr sink, bool json, LogLevel lowest) {
+    // The line arrives finished; spdlog brings the lock and the file.
+    sink->set_pattern("%v");
+    auto logger = std::make_shared<spdlog::logger>("inkwell", std::move(sink));
+    logger->set_level(spdlog::level::trace);
+    logger->flush_on(spdlog::level::trace);
+    return std::make_shared<const LogTarget>(LogTarget{std::move(logger), json, lowest});
+}
+
+std::shared_ptr<const LogTarget>& targetSlot() {
+    // Never destroyed: threads may log until the process is gone.
+    static auto* const slot = new std::shared_ptr<const LogTarget>(
+        makeTarget(std::make_shared<spdlog::sinks::stderr_sink_mt>(), false, LogLevel::Info));
+    return *slot;
+}
+
+LogLevel parseLevel(const std::string& name) {
+    for (const LogLevel level : {LogLevel::Debug, LogLevel::Info, LogLevel::Warn, LogLevel::Error}) {
+        if (levelName(level) == name) return level;
+    }
+    throw std::runtime_error("log.level must be debug, info, warn or error, not '" + name + "'");
+}
+
+spdlog::sink_ptr makeSink(const std::string& file) {
+    if (file.empty()) return std::make_shared<spdlog::sinks::stderr_sink_mt>();
+    try {
+        return std::make_shared<spdlog::sinks::basic_file_sink_mt>(file);
+    } catch (const spdlog::spdlog_ex& error) {
+        throw std::runtime_error("the log file '" + file + "' cannot be opened: " + error.what());
+    }
+}
+
+std::int64_t nowMs() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+void put(const LogTarget& target, const std::string& line) { target.logger->log(spdlog::level::info, line); }
+
+class ComponentLog : public Log {
+public:
+    explicit ComponentLog(std::string component) : component_(std::move(component)) {}
+
+    void write(LogLevel level, std::string_view text) noexcept override {
+        try {
+            const std::shared_ptr<const LogTarget> target = std::atomic_load(&targetSlot());
+            if (level < target->lowest) return;
+            const LogLine line{nowMs(), level, component_, threadRequestId, text};
+            put(*target, target->json ? jsonLine(line) : textLine(line));
+        } catch (...) {
+            // A log that cannot be written must not stop the work it tells of.
+        }
+    }
+
+private:
+    std::string component_;
+};
+
+}  // namespace
+
+void configureLog(const LogOptions& options) {
+    if (options.format != "text" && options.format != "json")
+        throw std::runtime_error("log.format must be text or json, not '" + options.format + "'");
+    const LogLevel lowest = parseLevel(options.level);
+    std::atomic_store(&targetSlot(), makeTarget(makeSink(options.file), options.format == "json", lowest));
+}
+
+std::unique_ptr<Log> makeLog(std::string component) { return std::make_unique<ComponentLog>(std::move(component)); }
+
+Log& kernelLog() {
+    static Log* const log = makeLog("kernel").release();
+    return *log;
+}
+
+LogRequestScope::LogRequestScope(std::string requestId)
+    : outer_(std::exchange(threadRequestId, std::move(requestId))) {}
+
+LogRequestScope::~LogRequestScope() { threadRequestId = std::move(outer_); }
+
+void writeAccessLog(const AccessLogLine& line) noexcept {
+    try {
+        const std::shared_ptr<const LogTarget> target = std::atomic_load(&targetSlot());
+        if (target->lowest > LogLevel::Info) return;
+        put(*target, target->json ? jsonAccessLine(nowMs(), line) : textAccessLine(nowMs(), line));
+    } catch (...) {
+        // As above.
+    }
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "inkwell/runtime.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+/// One line of the log before it is written. No line end: the sink adds it.
+struct LogLine {
+    std::int64_t timeMs;
+    LogLevel level;
+    std::string_view component;
+    std::string_view requestId;  // "" outside a request
+    std::string_view message;
+};
+
+// The four forms of a line; any thread. Whatever could end a line, steer a terminal, reverse the reading direction or
+// is no valid UTF-8 is escaped, so that nobody can forge lines through a title or a header.
+
+/// "2026-01-31T09:30:00.000Z info  objects [request id] message"
+std::string textLine(const LogLine& line);
+/// {"time","level","component","request_id","message"}; request_id only inside a request.
+std::string jsonLine(const LogLine& line);
+std::string textAccessLine(std::int64_t timeMs, const AccessLogLine& line);
+/// {"time","level","component":"access","method","route","status","bytes","ms","request_id","address","plugin"}
+std::string jsonAccessLine(std::int64_t timeMs, const AccessLogLine& line);
+
+std::string_view levelName(LogLevel level);
+
+}  // namespace inkwell::kernel
