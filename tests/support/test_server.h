@@ -19,7 +19,7 @@ struct TestServerOptions {
     std::map<std::string, JsonObject> pluginSettings;  // more settings by plugin id
     std::string onFailure = "stop";
     bool hostedClients = false;
-    std::string pluginDirectory;  // "" is the build's
+    std::vector<std::string> morePluginDirectories;  // beside the build's
     std::string database;         // a file or schema of another TestServer: two nodes
 };
 

@@ -1,0 +1,179 @@
+// The program as an operator meets it; every command that README and share/doc name is run here.
+#include "kernel/app/command_line.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <thread>
+
+#include "tests/process/installation.h"
+
+namespace inkwell::test {
+namespace {
+
+using kernel::parseCommandLine;
+using kernel::UsageError;
+
+TEST(CommandLine, WordsAreTakenApart) {
+    const kernel::CommandLine line = parseCommandLine({"import", "f.json", "--bucket", "b", "--config", "c.json"});
+    EXPECT_EQ(line.command, "import");
+    EXPECT_EQ(line.arguments.at(0), "f.json");
+    EXPECT_EQ(line.bucket, "b");
+    EXPECT_EQ(line.configFile, "c.json");
+    EXPECT_EQ(parseCommandLine({"plugins"}).command, "plugins");
+    EXPECT_EQ(parseCommandLine({"plugins", "enable", "x"}).command, "plugins enable");
+    EXPECT_TRUE(parseCommandLine({"user", "add", "--email", "e", "--admin"}).admin);
+}
+
+TEST(CommandLine, WrongCallsAreNamed) {
+    const auto messageOf = [](const std::vector<std::string>& words) -> std::string {
+        try {
+            parseCommandLine(words);
+        } catch (const UsageError& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    EXPECT_EQ(messageOf({}), "a command is missing");
+    EXPECT_EQ(messageOf({"explode"}), "unknown command 'explode'");
+    EXPECT_EQ(messageOf({"serve", "--bucket", "b"}), "'serve' does not know the option '--bucket'");
+    EXPECT_EQ(messageOf({"import", "f.json"}), "'import' needs --bucket SLUG");
+    EXPECT_EQ(messageOf({"import", "--bucket", "b"}), "'import' needs FILE");
+    EXPECT_EQ(messageOf({"export", "--bucket"}), "the option '--bucket' needs a value");
+    EXPECT_EQ(messageOf({"serve", "now"}), "'serve' does not take 'now'");
+    EXPECT_EQ(messageOf({"user", "add"}), "'user add' needs --email EMAIL");
+}
+
+class Program : public testing::TestWithParam<Engine> {};
+
+void waitForDemo(ChildProcess& server) {
+    while (server.out().find("Try it:") == std::string::npos && server.isRunning()) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+}
+
+TEST_P(Program, TheDemoPrintsCurlLinesThatWork) {
+    const Installation installation(GetParam());
+    const std::vector<std::string> demo = {"--demo", INKWELL_SOURCE_DIR "/share/demo"};
+    for (const bool first : {true, false}) {
+        auto server = installation.serve(demo);
+        waitForDemo(*server);
+        const std::string out = server->out();
+        EXPECT_EQ(out.find("password ") != std::string::npos && out.find("(shown once)") != std::string::npos, first)
+            << out;
+        int curls = 0;
+        for (std::size_t at = out.find("  curl "); at != std::string::npos; at = out.find("  curl ", at + 1)) {
+            const std::string command = out.substr(at + 2, out.find('\n', at + 2) - at - 2);
+            const Finished curl = runProgram("/bin/sh", {"-c", command + " -sS --fail-with-body"});
+            EXPECT_EQ(curl.code, 0) << command << curl.out << curl.err;
+            EXPECT_NE(curl.out.find("\"id\""), std::string::npos) << curl.out;
+            ++curls;
+        }
+        EXPECT_EQ(curls, 3);
+        server->send(SIGTERM);
+        EXPECT_EQ(server->wait(), 0) << server->err();
+        EXPECT_EQ(server->err().find(out.substr(out.find("read key") + 15, 50)), std::string::npos)
+            << "a key was logged";
+    }
+}
+
+TEST_P(Program, UsersAreAddedInvitedAndGivenPasswords) {
+    const Installation installation(GetParam());
+    const Finished added = installation.run({"user", "add", "--email", "Ann@Example.com", "--admin"});
+    ASSERT_EQ(added.code, 0) << added.err;
+    const std::string mark = "/v2/invitations/";
+    const std::string token = added.out.substr(added.out.find(mark) + mark.size(), 50);
+    const auto server = installation.serve();
+    const int port = Installation::portOf(*server);
+    const std::string password = R"({"password": "a long password"})";
+    EXPECT_EQ(sendRequest(port, "POST", mark + token, {}, R"({"password": "short"})").status, 400);
+    EXPECT_EQ(sendRequest(port, "POST", mark + token, {}, password).status, 200);
+    EXPECT_NE(sendRequest(port, "POST", mark + token, {}, password).status, 200) << "an invitation worked twice";
+    const auto signIn = [&](const std::string& with) {
+        return sendRequest(port, "POST", "/v2/authenticate", {},
+                           R"({"email": "ann@example.com", "password": ")" + with + "\"}");
+    };
+    const Reply signedIn = signIn("a long password");
+    ASSERT_EQ(signedIn.status, 200) << signedIn.body;
+    const std::string userToken(textOf(signedIn.json(), "token"));
+    EXPECT_EQ(sendRequest(port, "GET", "/v2/user", {bearer(userToken)}).status, 200);
+
+    EXPECT_EQ(installation.run({"user", "password", "ann@example.com"}, "another password\n").code, 0);
+    EXPECT_EQ(sendRequest(port, "GET", "/v2/user", {bearer(userToken)}).status, 401);
+    EXPECT_EQ(signIn("another password").status, 200);
+    EXPECT_EQ(installation.run({"user", "invite", "nobody@example.com"}).code, 1);
+    EXPECT_EQ(installation.run({"user", "add", "--email", "ann@example.com"}).code, 1);
+    EXPECT_EQ(installation.run({"user", "invite", "ann@example.com"}).code, 0);
+}
+
+TEST_P(Program, ImportsIntoARunningServerAndExports) {
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    const std::string older = INKWELL_TEST_FIXTURES "/older.bucket.json";
+    const Finished imported = installation.run({"import", older, "--bucket", "old"});
+    ASSERT_EQ(imported.code, 0) << imported.err;
+    EXPECT_NE(imported.out.find("objects: 4 created"), std::string::npos) << imported.out;
+    EXPECT_NE(imported.err.find("objects 4/4"), std::string::npos) << imported.err;
+    const Finished again = installation.run({"import", older, "--bucket", "old"});
+    EXPECT_NE(again.out.find("objects: 0 created, 0 updated, 4 unchanged"), std::string::npos) << again.out;
+
+    const std::string file = installation.directory() + "/export.json";
+    EXPECT_EQ(installation.run({"export", "--bucket", "old", "--output", file}).code, 0);
+    EXPECT_EQ(installation.run({"import", file, "--bucket", "copy"}).code, 0);
+    EXPECT_EQ(installation.run({"export", "--bucket", "nothing"}).code, 1);
+
+    std::ofstream(installation.directory() + "/cut.json") << R"({"bucket": {"objects": [)";
+    const Finished cut = installation.run({"import", installation.directory() + "/cut.json", "--bucket", "cut"});
+    EXPECT_EQ(cut.code, 1);
+    EXPECT_NE(cut.err.find("cut.json"), std::string::npos) << cut.err;
+    EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/v2/buckets/cut/objects").status, 404);
+}
+
+TEST_P(Program, PluginsAreSwitchedOnARunningServerAndStaySo) {
+    const Installation installation(GetParam());
+    auto server = installation.serve();
+    EXPECT_EQ(installation.run({"plugins", "disable", "media"}).code, 0);
+    EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/v2/buckets/x/media").status, 404);
+    const Finished list = installation.run({"plugins"});
+    EXPECT_EQ(list.code, 0);
+    EXPECT_NE(list.out.find("disabled"), std::string::npos) << list.out;
+    const Finished refused = installation.run({"plugins", "disable", "buckets"});
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_NE(refused.err.find("objects"), std::string::npos) << refused.err;
+
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    EXPECT_NE(installation.run({"plugins"}).out.find("disabled"), std::string::npos);
+    EXPECT_EQ(installation.run({"plugins", "disable", "objects"}).code, 1) << "metafields needs it";
+    EXPECT_EQ(installation.run({"plugins", "enable", "media"}).code, 0);
+    EXPECT_EQ(installation.run({"plugins"}).out.find("disabled"), std::string::npos);
+    EXPECT_EQ(installation.run({"plugins", "enable", "no-such-plugin"}).code, 1);
+}
+
+TEST_P(Program, ABadConfigurationStopsTheStartAndNamesFileAndKey) {
+    const Installation installation(GetParam());
+    EXPECT_EQ(installation.run({"check-config"}).code, 0);
+    std::ofstream(installation.configFile()) << R"({"http": {"prot": 80, "port": "eighty"}})";
+    for (const char* command : {"check-config", "serve"}) {
+        const Finished refused = installation.run({command});
+        EXPECT_EQ(refused.code, 1);
+        for (const std::string word : {"inkwell.json", "http.prot"}) {
+            EXPECT_NE(refused.err.find(word), std::string::npos) << word << " in " << refused.err;
+        }
+    }
+}
+
+TEST_P(Program, TwoServersNeverShareOneDataDirectory) {
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    const Finished second = installation.run({"serve"});
+    EXPECT_EQ(second.code, 1);
+    EXPECT_NE(second.err.find("another server is running"), std::string::npos) << second.err;
+    EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/v2/status").status, 200);
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, Program, testing::Values(Engine::Sqlite, Engine::Mysql),
+                         [](const auto& info) { return engineName(info.param); });
+
+}  // namespace
+}  // namespace inkwell::test

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "inkwell/text.h"
+#include "tests/support/child_process.h"
+#include "tests/support/private_mariadb.h"
+#include "tests/support/test_server.h"
+
+namespace inkwell::test {
+
+/// A private directory with the shipped configuration, for running the real program.
+class Installation {
+public:
+    explicit Installation(Engine engine)
+        : directory_((std::filesystem::temp_directory_path() / ("inkwell-process-" + randomToken(12))).string()) {
+        std::filesystem::create_directories(directory_ + "/config/plugins.d");
+        std::filesystem::copy_file(INKWELL_SOURCE_DIR "/config/inkwell.json", configFile());
+        environment_ = {{"INKWELL_HTTP_PORT", "0"},
+                        {"INKWELL_HTTP_UPLOAD_PORT", "0"},
+                        {"INKWELL_DATA_DIRECTORY", directory_ + "/data"},
+                        {"INKWELL_DATABASE_ENGINE", engineName(engine)}};
+        if (engine == Engine::Sqlite) {
+            environment_["INKWELL_PLUGINS_DATABASE_SQLITE_FILE"] = directory_ + "/data/inkwell.db";
+        } else {
+            PrivateMariaDb& mariadb = PrivateMariaDb::instance();
+            environment_["INKWELL_PLUGINS_DATABASE_MYSQL_SOCKET"] = mariadb.socket();
+            environment_["INKWELL_PLUGINS_DATABASE_MYSQL_USER"] = "root";
+            environment_["INKWELL_PLUGINS_DATABASE_MYSQL_DATABASE"] = mariadb.freshDatabase();
+        }
+    }
+    ~Installation() { std::filesystem::remove_all(directory_); }
+    Installation(const Installation&) = delete;
+    Installation& operator=(const Installation&) = delete;
+
+    std::string configFile() const { return directory_ + "/config/inkwell.json"; }
+    const std::string& directory() const { return directory_; }
+
+    Finished run(std::vector<std::string> words, const std::string& input = "") const {
+        words.insert(words.end(), {"--config", configFile()});
+        return runProgram(INKWELL_BINARY, words, environment_, input);
+    }
+
+    /// `inkwell serve`, waited for until it serves.
+    std::unique_ptr<ChildProcess> serve(std::vector<std::string> more = {}) const {
+        std::vector<std::string> words = {"serve", "--config", configFile()};
+        words.insert(words.end(), more.begin(), more.end());
+        auto child = std::make_unique<ChildProcess>(INKWELL_BINARY, words, environment_);
+        if (!child->waitForErr("serving at")) throw std::runtime_error("the server did not start: " + child->err());
+        return child;
+    }
+
+    static int portOf(const ChildProcess& server) {
+        const std::string log = server.err();
+        const std::string mark = "serving at http://127.0.0.1:";
+        return std::stoi(log.substr(log.find(mark) + mark.size()));
+    }
+
+private:
+    std::string directory_;
+    std::map<std::string, std::string> environment_;
+};
+
+}  // namespace inkwell::test

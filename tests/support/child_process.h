@@ -1,0 +1,44 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace inkwell::test {
+
+/// A program run as a process of its own; killed when the object goes. One thread.
+class ChildProcess {
+public:
+    /// Starts `program` with `arguments`; `environment` is added to this process's. Output goes to files that are
+    /// removed with the object. Throws std::runtime_error when it cannot be started.
+    ChildProcess(const std::string& program, const std::vector<std::string>& arguments,
+                 const std::map<std::string, std::string>& environment = {}, const std::string& input = "");
+    ~ChildProcess();
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+
+    void send(int signal);
+    /// The exit code, or 128 + the signal that ended it.
+    int wait();
+    bool isRunning();
+    std::string out() const;
+    std::string err() const;
+    /// Waits until standard error holds `text`; false when the process ended before or a minute passed.
+    bool waitForErr(const std::string& text);
+
+private:
+    pid_t pid_ = -1;
+    int status_ = -1;
+    std::string directory_;
+};
+
+struct Finished {
+    int code;
+    std::string out, err;
+};
+Finished runProgram(const std::string& program, const std::vector<std::string>& arguments,
+                    const std::map<std::string, std::string>& environment = {}, const std::string& input = "");
+
+}  // namespace inkwell::test
