@@ -52,9 +52,6 @@ Poco::Net::SocketAddress addressOf(const std::string& path) {
 struct AdminSocket::Impl {
     Impl(std::string givenPath, Answer givenAnswer) : path(std::move(givenPath)), answer(std::move(givenAnswer)) {
         const Poco::Net::SocketAddress address = addressOf(path);
-        if (askRunningServer(path, {{"command", "ping"}})) {
-            throw std::runtime_error("another server is running with this data directory (it answers at " + path + ")");
-        }
         unlink(path.c_str());  // left behind by a server that was killed
         const mode_t before = umask(0177);
         try {

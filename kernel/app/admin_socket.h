@@ -16,7 +16,8 @@ public:
     using Answer = std::function<JsonObject(const JsonObject&)>;
 
     /// Listens at `path` and answers on its own thread, one request at a time. An ApiError of `answer` becomes
-    /// {"error": message}. Throws std::runtime_error when the path cannot be bound, or another server listens there.
+    /// {"error": message}. Replaces a socket that a killed server left: ask first whether one is
+    /// running. Throws std::runtime_error when the path cannot be bound.
     AdminSocket(std::string path, Answer answer);
     ~AdminSocket();
 

@@ -31,9 +31,13 @@ int serve(const CommandLine& line) {
 
     const Config config = loadConfig(line.configFile, inkwellEnvironment());
     configureLog(config.log);
+    const std::string socket = adminSocketPath(config.data.directory);
+    if (askRunningServer(socket, {{"command", "ping"}})) {
+        throw std::runtime_error("another server is running with the data directory '" + config.data.directory + "'");
+    }
     Server server(config);
     server.start();
-    const AdminSocket admin(adminSocketPath(config.data.directory),
+    const AdminSocket admin(socket,
                             [&server](const JsonObject& request) { return answerAdminRequest(server, request); });
     kernelLog().info("serving at " + server.info().baseUrl + ", uploads at " + server.info().uploadUrl);
     if (!line.demoDirectory.empty()) prepareDemo(server, line.demoDirectory, std::cout);
