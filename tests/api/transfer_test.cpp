@@ -8,13 +8,17 @@
 namespace inkwell::test {
 namespace {
 
+const std::string kOlder = INKWELL_TEST_FIXTURES "/older.bucket.json";
+// The demo has every metafield type and relations three levels deep.
+const std::string kOwn = INKWELL_SOURCE_DIR "/share/demo/demo.bucket.json";
+
 class Transfer : public ApiTest {
 protected:
     kernel::ImportSummary import(const Json& file, const std::string& slug) {
         return kernel::importBucket(api().server(), file, slug, "", [](auto&&...) {});
     }
     static Json fixture(const std::string& name) {
-        std::ifstream file(std::string(INKWELL_TEST_FIXTURES) + "/" + name);
+        std::ifstream file(name);
         return parseJson(std::string(std::istreambuf_iterator<char>(file), {}), name, 80);
     }
     static int created(const kernel::ImportSummary& summary) {
@@ -43,7 +47,7 @@ void withoutIds(Json& value) {
 }
 
 TEST_P(Transfer, TheOlderFormIsReadWithItsRelations) {
-    const kernel::ImportSummary summary = import(fixture("older.bucket.json"), bucket().slug);
+    const kernel::ImportSummary summary = import(fixture(kOlder), bucket().slug);
     EXPECT_EQ(created(summary), 7);  // 2 types, 4 objects, 1 media record
     EXPECT_FALSE(summary.notes.empty());
 
@@ -69,7 +73,7 @@ TEST_P(Transfer, TheOlderFormIsReadWithItsRelations) {
 }
 
 TEST_P(Transfer, TheSameFileAgainChangesNothing) {
-    for (const char* name : {"older.bucket.json", "own.bucket.json"}) {
+    for (const std::string& name : {kOlder, kOwn}) {
         SCOPED_TRACE(name);
         const std::string slug = api().makeBucket().slug;
         EXPECT_GT(created(import(fixture(name), slug)), 0);
@@ -80,7 +84,7 @@ TEST_P(Transfer, TheSameFileAgainChangesNothing) {
 }
 
 TEST_P(Transfer, ExportImportExportGivesTheSameFileButForIds) {
-    import(fixture("own.bucket.json"), bucket().slug);
+    import(fixture(kOwn), bucket().slug);
     Json first = kernel::exportBucket(api().server(), bucket().slug);
     const std::string copy = api().makeBucket().slug + "-copy";
     const kernel::ImportSummary summary = import(first, copy);
@@ -93,7 +97,7 @@ TEST_P(Transfer, ExportImportExportGivesTheSameFileButForIds) {
 }
 
 TEST_P(Transfer, ABadFileChangesNothingAndNamesThePlace) {
-    Json file = fixture("own.bucket.json");
+    Json file = fixture(kOwn);
     Json& objects = file.at("bucket").at("objects");
     objects.as_array().back().as_object()["type"] = "no-such-type";
     const std::string slug = "never-" + bucket().slug;

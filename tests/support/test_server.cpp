@@ -112,6 +112,12 @@ std::int64_t TestServer::lastChange() {
         [](Sql& sql) { return sql.select("SELECT MAX(seq) FROM changes").at(0).at(0).integer(); });
 }
 
+std::int64_t TestServer::count(const std::string& table, const std::string& bucketId) {
+    return server_->database().read([&](Sql& sql) {
+        return sql.select("SELECT COUNT(*) FROM " + table + " WHERE bucket_id = ?", {bucketId}).at(0).at(0).integer();
+    });
+}
+
 std::int64_t TestServer::statements() { return server_->database().statementCount(); }
 
 }  // namespace inkwell::test

@@ -20,7 +20,7 @@ struct TestServerOptions {
     std::string onFailure = "stop";
     bool hostedClients = false;
     std::vector<std::string> morePluginDirectories;  // beside the build's
-    std::string database;         // a file or schema of another TestServer: two nodes
+    std::string database;                            // a file or schema of another TestServer: two nodes
 };
 
 /// A whole server in this process: free ports, a private directory, a fresh schema, the built plugins.
@@ -53,6 +53,8 @@ public:
     /// "object.created", "bucket.edited" ...: what the change feed got after `after`, oldest first.
     std::vector<std::string> changesSince(std::int64_t after);
     std::int64_t lastChange();
+    /// Rows of a table that belong to a bucket.
+    std::int64_t count(const std::string& table, const std::string& bucketId);
     /// SQL statements run by this server so far.
     std::int64_t statements();
 

@@ -1,0 +1,212 @@
+// Specification, "Users" and "Authentication"; where-silent.md, "Users".
+#include <atomic>
+#include <thread>
+
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class Users : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        admin_ = api().makeUser(bucket(), "admin");
+    }
+    Reply asAdmin(const std::string& method, const std::string& rest, const Json& body = nullptr) {
+        return api().send(method, path(rest), admin_.token, body);
+    }
+    Reply list() { return api().get(path("/users"), {bearer(admin_.token)}); }
+    static JsonObject person(const std::string& email, const std::string& role, const JsonObject& more = {}) {
+        JsonObject body{{"first_name", "Ann"}, {"last_name", "Other"}, {"email", email}, {"role", role}};
+        for (const auto& member : more) body[member.key()] = member.value();
+        return body;
+    }
+    TestServer::User admin_;
+};
+INKWELL_ON_BOTH_ENGINES(Users);
+
+TEST_P(Users, SignInGivesATokenAndSignOutEndsIt) {
+    const Reply me = api().get("/v2/user", {bearer(admin_.token)});
+    ASSERT_EQ(me.status, 200) << me.body;
+    const JsonObject user = me.object("user");
+    EXPECT_EQ(user.at("email"), Json(admin_.email));
+    EXPECT_EQ(user.at("id"), Json(admin_.id));
+    EXPECT_EQ(me.body.find("argon2"), std::string::npos);
+
+    const std::string second = api().signIn(admin_.email, kPassword);
+    EXPECT_EQ(api().send("DELETE", "/v2/authenticate", second, nullptr).status, 200);
+    EXPECT_EQ(api().get("/v2/user", {bearer(second)}).status, 401);
+    EXPECT_EQ(api().get("/v2/user", {bearer(admin_.token)}).status, 200);
+}
+
+TEST_P(Users, BadSignInsTellNothing) {
+    const auto signIn = [&](const Json& body) { return api().send("POST", "/v2/authenticate", "", body); };
+    const Reply wrong = signIn({{"email", admin_.email}, {"password", "wrong password"}});
+    const Reply unknown = signIn({{"email", "nobody-" + admin_.email}, {"password", "wrong password"}});
+    EXPECT_EQ(wrong.status, 401);
+    EXPECT_EQ(unknown.status, 401);
+    EXPECT_EQ(wrong.message(), unknown.message());
+    EXPECT_EQ(signIn(JsonObject{{"email", admin_.email}}).status, 400);
+    EXPECT_EQ(signIn(JsonObject{{"email", {{"$ne", ""}}}, {"password", "x"}}).status, 400);
+    EXPECT_EQ(signIn(JsonObject{{"email", admin_.email}, {"password", kPassword}, {"admin", true}}).status, 400);
+}
+
+TEST_P(Users, AfterTenFailuresSignInIsThrottled) {
+    // An address of its own would be throttled too, so this test has a server of its own.
+    TestServer own(GetParam());
+    const TestServer::Bucket bucket = own.makeBucket();
+    const TestServer::User user = own.makeUser(bucket, "admin");
+    const JsonObject wrong{{"email", user.email}, {"password", "wrong password"}};
+    for (int i = 0; i < 10; ++i) EXPECT_EQ(own.send("POST", "/v2/authenticate", "", wrong).status, 401);
+    const Reply right =
+        own.send("POST", "/v2/authenticate", "", JsonObject{{"email", user.email}, {"password", kPassword}});
+    EXPECT_EQ(right.status, 429);
+    EXPECT_TRUE(right.headers.contains("retry-after"));
+    EXPECT_EQ(own.get("/v2/user", {bearer(user.token)}).status, 200);
+}
+
+TEST_P(Users, AreAddedReadEditedAndRemoved) {
+    makeType("posts");
+    const std::string email = "ann-" + bucket().id + "@example.com";
+    const Reply added = asAdmin("POST", "/users", person(email, "contributor", {{"object_types", "posts"}}));
+    ASSERT_EQ(added.status, 200) << added.body;
+    EXPECT_EQ(list().json().at("total"), 2);
+    std::string id;
+    for (const Json& one : list().array("users")) {
+        if (one.at("email") == Json(email)) id = textOf(one.as_object(), "id");
+    }
+    const JsonObject user = api().get(path("/users/" + id), {bearer(admin_.token)}).object("user");
+    EXPECT_EQ(user.at("first_name"), "Ann");
+    EXPECT_EQ(user.at("role"), "contributor");
+    EXPECT_EQ(user.at("object_types"), Json({"posts"}));
+
+    const Reply edited = asAdmin("PATCH", "/users/" + id,
+                                 {{"role", "editor"},
+                                  {"publishing_restrictions", "draft_only"},
+                                  {"additional_permissions", {"users", "settings"}}});
+    EXPECT_EQ(edited.status, 200) << edited.body;
+    EXPECT_NE(edited.message().find(id), std::string::npos);
+    const JsonObject after = api().get(path("/users/" + id), {bearer(admin_.token)}).object("user");
+    EXPECT_EQ(after.at("role"), "editor");
+    EXPECT_EQ(after.at("publishing_restrictions"), "draft_only");
+    EXPECT_EQ(after.at("additional_permissions"), Json({"users", "settings"}));
+
+    EXPECT_EQ(asAdmin("DELETE", "/users/" + id).status, 200);
+    EXPECT_EQ(list().json().at("total"), 1);
+    EXPECT_EQ(api().get(path("/users/" + id), {bearer(admin_.token)}).status, 404);
+}
+
+TEST_P(Users, BadBodiesAreRefusedAndNothingIsStored) {
+    const std::string url = "/v2/buckets/{bucket}/users";
+    const std::string mine = url + "/" + admin_.id;
+    const auto body = [](const std::string& members) {
+        return R"({"first_name": "A", "last_name": "B", "email": "new@example.com", )" + members + "}";
+    };
+    run(
+        {
+            {"empty", "POST", url, "{admin}", "{}", 400, {"first_name", "last_name", "email", "role"}},
+            {"unknown role", "POST", url, "{admin}", body(R"("role": "owner")"), 400, {"role", "contributor"}},
+            {"contributor without types",
+             "POST",
+             url,
+             "{admin}",
+             body(R"("role": "contributor")"),
+             400,
+             {"object_types"}},
+            {"unknown types",
+             "POST",
+             url,
+             "{admin}",
+             body(R"("role": "contributor", "object_types": ["nope"])"),
+             400,
+             {"nope"}},
+            {"unknown restriction",
+             "POST",
+             url,
+             "{admin}",
+             body(R"("role": "editor", "publishing_restrictions": "all")"),
+             400,
+             {"publishing_restrictions"}},
+            {"unknown permission",
+             "POST",
+             url,
+             "{admin}",
+             body(R"("role": "editor", "additional_permissions": ["root"])"),
+             400,
+             {"additional_permissions"}},
+            {"read-only field",
+             "POST",
+             url,
+             "{admin}",
+             body(R"("role": "editor", "id": "x", "password": "y")"),
+             400,
+             {"\"id\"", "\"password\""}},
+            {"bad e-mail",
+             "POST",
+             url,
+             "{admin}",
+             R"({"first_name": "A", "last_name": "B", "email": "a b@c", "role": "editor"})",
+             400,
+             {"email"}},
+            {"NUL in a name",
+             "POST",
+             url,
+             "{admin}",
+             R"({"first_name": "A\u0000", "last_name": "B", "email": "n@example.com", "role": "editor"})",
+             400,
+             {}},
+            {"empty PATCH", "PATCH", mine, "{admin}", "{}", 400, {"role"}},
+            {"e-mail is not editable",
+             "PATCH",
+             mine,
+             "{admin}",
+             R"({"role": "admin", "email": "x@example.com"})",
+             400,
+             {"email"}},
+            {"unknown user", "PATCH", url + "/0123456789abcdef01234567", "{admin}", R"({"role": "editor"})", 404, {}},
+            {"unknown user removed", "DELETE", url + "/0123456789abcdef01234567", "{admin}", "", 404, {}},
+            {"last admin lowered", "PATCH", mine, "{admin}", R"({"role": "editor"})", 409, {"last admin"}},
+            {"last admin removed", "DELETE", mine, "{admin}", "", 409, {"last admin"}},
+            {"again",
+             "POST",
+             url,
+             "{admin}",
+             R"({"first_name": "A", "last_name": "B", "email": ")" + admin_.email + R"(", "role": "editor"})",
+             409,
+             {}},
+        },
+        {{"admin", admin_.token}});
+    EXPECT_EQ(list().json().at("total"), 1);
+}
+
+TEST_P(Users, EmailsAreComparedInLowerCase) {
+    const std::string email = "mixed-" + bucket().id + "@example.com";
+    ASSERT_EQ(asAdmin("POST", "/users", person(email, "editor")).status, 200);
+    std::string shouted = email;
+    for (char& c : shouted) c = static_cast<char>(std::toupper(c));
+    EXPECT_EQ(asAdmin("POST", "/users", person(shouted, "editor")).status, 409);
+    EXPECT_EQ(asAdmin("POST", "/users", person("mixéd-" + email.substr(6), "editor")).status, 400);
+}
+
+TEST_P(Users, AMemberOfAnotherBucketIsMissing) {
+    const TestServer::Bucket other = api().makeBucket();
+    const TestServer::User theirs = api().makeUser(other, "admin");
+    EXPECT_EQ(api().get(path("/users/" + theirs.id), {bearer(admin_.token)}).status, 404);
+    EXPECT_EQ(asAdmin("PATCH", "/users/" + theirs.id, {{"role", "editor"}}).status, 404);
+    EXPECT_EQ(asAdmin("DELETE", "/users/" + theirs.id).status, 404);
+}
+
+TEST_P(Users, TwoAdminsCannotRemoveEachOtherAtOnce) {
+    const TestServer::User second = api().makeUser(bucket(), "admin");
+    std::atomic<int> removed{0};
+    std::thread one([&] { removed += asAdmin("DELETE", "/users/" + second.id).status == 200; });
+    std::thread two(
+        [&] { removed += api().send("DELETE", path("/users/" + admin_.id), second.token, nullptr).status == 200; });
+    one.join();
+    two.join();
+    EXPECT_EQ(removed, 1);
+}
+
+}  // namespace
+}  // namespace inkwell::test
