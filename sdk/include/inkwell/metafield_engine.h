@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkwell/api.h"
@@ -29,9 +30,10 @@ public:
     /// Checks a client's array and returns what to store: response-only properties dropped, an id for each metafield.
     /// For an object's creation `defaults` are the type's templates, and the given fields are merged over them by key:
     /// defaults first and in their order. Loads all references in one statement per kind. Every problem is added, with
-    /// paths below `path` ("metafields").
+    /// paths below `path` ("metafields"). `selfType` is the slug of the object type being written, which counts as
+    /// existing: a type may refer to itself.
     virtual JsonArray check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
-                            const std::string& path, Problems& problems) = 0;
+                            const std::string& path, Problems& problems, std::string_view selfType = {}) = 0;
 
     /// Finished records: `fields` with `metadata` (and `metafields` when asked for), in the order of `records`.
     /// Related objects are loaded for all records at once, one statement per level and target table. ApiError 400 when

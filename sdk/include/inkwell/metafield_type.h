@@ -13,13 +13,15 @@ namespace inkwell {
 /// One metafield as a type sees it. The object is complete: type, title, key, value, options, children ...
 struct MetafieldView {
     const JsonObject& json;
-    const std::string& path;  // "metafields[2]"
+    const std::string& path;  // "metafields[2]"; "" when the metafield is the whole body
 
     /// The `value` member, or JSON null when it is absent.
     INKWELL_API const Json& value() const;
     /// True when the value is absent, null or "": "not set" (where-silent.md, "Metafield rules").
     INKWELL_API bool isUnset() const;
-    std::string valuePath() const { return path + ".value"; }
+    /// A member's path as problems name it: "metafields[2].options".
+    INKWELL_API std::string pathOf(std::string_view member) const;
+    std::string valuePath() const { return pathOf("value"); }
 };
 
 /// Collects what a field points at; the engine loads it in one batch per level.
@@ -72,6 +74,7 @@ public:
     virtual void checkDefinition(const MetafieldView& field, Problems& problems) const;
     /// Checks a value that is set (see MetafieldView::isUnset).
     virtual void checkValue(const MetafieldView& field, Problems& problems) const;
+    /// Called for stored fields, and while a body is checked for fields without a problem so far.
     virtual void references(const MetafieldView& field, References& references) const;
     virtual void checkReferences(const MetafieldView& field, const CheckLookup& lookup, Problems& problems) const;
 

@@ -1,0 +1,43 @@
+#include "inkwell/metafield_type.h"
+
+namespace inkwell {
+
+namespace {
+
+const Json kNull;
+
+}  // namespace
+
+const Json& MetafieldView::value() const {
+    const Json* found = json.if_contains("value");
+    return found == nullptr ? kNull : *found;
+}
+
+bool MetafieldView::isUnset() const {
+    const Json& given = value();
+    return given.is_null() || (given.is_string() && given.get_string().empty());
+}
+
+std::string MetafieldView::pathOf(std::string_view member) const {
+    std::string full = path;
+    if (!full.empty()) full += '.';
+    return full.append(member);
+}
+
+void MetafieldType::checkDefinition(const MetafieldView&, Problems&) const {}
+
+void MetafieldType::checkValue(const MetafieldView&, Problems&) const {}
+
+void MetafieldType::references(const MetafieldView&, References&) const {}
+
+void MetafieldType::checkReferences(const MetafieldView&, const CheckLookup&, Problems&) const {}
+
+Json MetafieldType::render(const MetafieldView& field, const RenderLookup&) const {
+    return field.isUnset() ? Json() : field.value();
+}
+
+void MetafieldType::decorate(JsonObject&, const RenderLookup&) const {}
+
+void MetafieldType::remapObjects(JsonObject&, const std::function<std::string(const std::string&)>&) const {}
+
+}  // namespace inkwell
