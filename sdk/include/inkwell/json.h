@@ -20,7 +20,8 @@ using JsonArray = boost::json::array;
 /// Nesting allowed in client JSON, counted from the outermost bracket as 1 (where-silent.md, "Answers and errors").
 inline constexpr int kMaxJsonDepth = 64;
 
-/// Parses client JSON: one value, valid UTF-8, no duplicate key, no NUL in a text, nesting up to `maxDepth`.
+/// Parses client JSON: one value, valid UTF-8, no duplicate key, no NUL in a text, nesting up to `maxDepth`. A number
+/// that is a whole one arrives as an integer, however it was written (3.0, 1e3); one beyond 64 bits is a double.
 /// `what` names the source in messages ("body", "query"). Throws ApiError 400. Any thread.
 INKWELL_API Json parseJson(std::string_view text, std::string_view what = "body", int maxDepth = kMaxJsonDepth);
 
@@ -47,7 +48,7 @@ public:
 
     bool has(std::string_view key) const;
 
-    /// Lengths count Unicode code points. `required` adds "is required" when the member is absent.
+    /// Lengths count Unicode code points. `required` adds "is required" when the member is absent, and refuses "".
     std::optional<std::string> text(std::string_view key, std::size_t maxLength);
     std::optional<std::string> requiredText(std::string_view key, std::size_t maxLength);
     /// One of `allowed`; the message lists them.

@@ -39,7 +39,8 @@ INKWELL_API bool isDate(std::string_view text);
 /// Number of Unicode code points of valid UTF-8.
 INKWELL_API std::size_t codePoints(std::string_view utf8);
 
-/// UTC milliseconds <-> "2026-01-31T09:30:00.000Z". Parsing also takes a date without milliseconds or time.
+/// UTC milliseconds <-> "2026-01-31T09:30:00.000Z". Parsing also takes a date without milliseconds or time, and an
+/// offset such as +02:00 for the Z. Writing keeps to the years 0000 to 9999, whose texts sort like the times.
 INKWELL_API std::string isoTime(std::int64_t unixMs);
 INKWELL_API std::optional<std::int64_t> parseIsoTime(std::string_view text);
 

@@ -1,0 +1,60 @@
+#include <glib.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "inkwell/text.h"
+
+namespace inkwell {
+
+namespace {
+
+constexpr std::size_t kMaxDerivedLength = kMaxSlugLength - 10;
+
+struct FreeText {
+    void operator()(char* text) const { g_free(text); }
+};
+using OwnedText = std::unique_ptr<char, FreeText>;
+
+bool isLowerAlnum(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+
+std::string toAscii(std::string_view text) {
+    // A file name of an upload may be anything, and g_str_to_ascii wants valid UTF-8.
+    const OwnedText valid(g_utf8_make_valid(text.data(), static_cast<gssize>(text.size())));
+    const OwnedText ascii(g_str_to_ascii(valid.get(), "C"));
+    return ascii.get();
+}
+
+void cutAtWord(std::string& slug) {
+    if (slug.size() <= kMaxDerivedLength) return;
+    const std::size_t hyphen = slug.rfind('-', kMaxDerivedLength);
+    // One endless word is cut inside, rather than losing most of the title.
+    slug.resize(hyphen != std::string::npos && hyphen > kMaxDerivedLength / 2 ? hyphen : kMaxDerivedLength);
+    while (!slug.empty() && slug.back() == '-') slug.pop_back();
+}
+
+}  // namespace
+
+std::string deriveSlug(std::string_view title, std::string_view fallback) {
+    std::string slug;
+    for (const char c : asciiLower(toAscii(title))) {
+        if (isLowerAlnum(c)) {
+            slug += c;
+        } else if (!slug.empty() && slug.back() != '-') {
+            slug += '-';
+        }
+    }
+    if (!slug.empty() && slug.back() == '-') slug.pop_back();
+    cutAtWord(slug);
+    return slug.empty() ? std::string(fallback) : slug;
+}
+
+std::string numberedSlug(const std::string& slug, int n) { return n <= 1 ? slug : slug + "-" + std::to_string(n); }
+
+bool isSlug(std::string_view text) {
+    if (text.empty() || text.size() > kMaxSlugLength) return false;
+    if (!isLowerAlnum(text.front()) || !isLowerAlnum(text.back())) return false;
+    return std::all_of(text.begin(), text.end(), [](char c) { return isLowerAlnum(c) || c == '-' || c == '_'; });
+}
+
+}  // namespace inkwell

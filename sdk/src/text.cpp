@@ -1,0 +1,48 @@
+#include "inkwell/text.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace inkwell {
+
+bool isId(std::string_view text) {
+    return text.size() == 24 && std::all_of(text.begin(), text.end(),
+                                            [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+std::size_t codePoints(std::string_view utf8) {
+    return static_cast<std::size_t>(
+        std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string asciiLower(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return lower;
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kSpace = " \t\r\n\f\v";
+    const std::size_t first = text.find_first_not_of(kSpace);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+bool equalInConstantTime(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+std::string randomToken(std::size_t length) {
+    static const bool ready = sodium_init() >= 0;
+    if (!ready) throw std::runtime_error("the system's random source is not available");
+    constexpr std::string_view kAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    std::string token(length, '\0');
+    for (char& c : token) c = kAlphabet[randombytes_uniform(kAlphabet.size())];
+    return token;
+}
+
+}  // namespace inkwell
