@@ -1,0 +1,154 @@
+#include "account_service.h"
+
+#include "email.h"
+#include "inkwell/error.h"
+#include "inkwell/events.h"
+#include "inkwell/identity.h"
+#include "inkwell/text.h"
+
+namespace inkwell::users {
+
+namespace {
+
+constexpr std::size_t kTokenLength = 50;
+constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
+constexpr std::size_t kBytesPerMib = 1024 * 1024;
+
+ApiError wrongCredentials() { return ApiError::unauthorized("the e-mail address or the password is wrong"); }
+
+// Not ApiError::notFound: it would repeat the token, which is a secret as long as it can be used.
+ApiError unknownInvitation() {
+    return ApiError(404, "not_found", "this invitation is unknown, was used or has expired; ask for a new one");
+}
+
+std::string parsedEmail(std::string_view email) {
+    auto parsed = parseEmail(email);
+    if (!parsed) throw ApiError::badRequest("'" + std::string(email) + "' is not an e-mail address");
+    return *parsed;
+}
+
+}  // namespace
+
+AccountService::AccountService(Services& services, AccountStore& store, const Settings& settings)
+    : services_(services),
+      store_(store),
+      settings_(settings),
+      hasher_(static_cast<std::size_t>(settings.passwordMemoryMib) * kBytesPerMib) {}
+
+std::string AccountService::signIn(const SignIn& input, const std::string& clientAddress) {
+    const std::string email = asciiLower(input.email);
+    // Looked up before the try is counted: a database that is away is nobody's failure.
+    const auto account = store_.findByEmail(email);
+    const std::int64_t nowMs = services_.clock().nowMs();
+    addressThrottle_.admit(clientAddress, nowMs);
+    accountThrottle_.admit(email, nowMs);
+    if (!hasher_.matches(account ? account->passwordHash : std::nullopt, input.password)) throw wrongCredentials();
+    addressThrottle_.succeeded(clientAddress);
+    accountThrottle_.succeeded(email);
+
+    return services_.database().write([&](Sql&) {
+        auto current = store_.findForUpdate(account->id);
+        // The password may have been changed, and its tokens revoked, while this one was checked.
+        if (!current || current->passwordHash != account->passwordHash) throw wrongCredentials();
+        std::string token = randomToken(kTokenLength);
+        store_.insertToken(tokenDigest(token), account->id, services_.clock().nowMs() + settings_.tokenDays * kDayMs);
+        return token;
+    });
+}
+
+void AccountService::signOut(std::string_view token) { store_.removeToken(tokenDigest(token)); }
+
+std::optional<AccountRecord> AccountService::findByToken(std::string_view token) {
+    if (token.size() != kTokenLength) return std::nullopt;
+    return store_.findByToken(tokenDigest(token), services_.clock().nowMs());
+}
+
+AccountRecord AccountService::get(const std::string& userId) {
+    auto account = store_.find(userId);
+    if (!account) throw ApiError::unauthorized("the account of this token does not exist any more");
+    return *account;
+}
+
+std::string AccountService::acceptInvitation(std::string_view token, const std::string& password) {
+    const std::string digest = tokenDigest(token);
+    const auto userId = store_.findInvited(digest, services_.clock().nowMs());
+    if (!userId) throw unknownInvitation();
+    checkPassword(password);
+    const std::string hash = hasher_.hash(password);
+    services_.database().write([&](Sql&) {
+        if (!store_.findForUpdate(*userId) || !store_.removeInvitation(digest)) throw unknownInvitation();
+        replacePassword(*userId, hash, *userId);
+    });
+    return *userId;
+}
+
+bool AccountService::hasAny() { return store_.hasAny(); }
+
+AccountRecord AccountService::add(std::string_view email, std::string_view password, bool serverAdmin) {
+    AccountRecord account;
+    account.email = parsedEmail(email);
+    account.serverAdmin = serverAdmin;
+    if (!password.empty()) {
+        checkPassword(password);
+        account.passwordHash = hasher_.hash(password);
+    }
+    services_.database().write([&](Sql&) {
+        account.id = services_.ids().next();
+        account.createdAtMs = services_.clock().nowMs();
+        try {
+            store_.insert(account);
+        } catch (const DatabaseError& error) {
+            if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+            throw ApiError::conflict("an account with the e-mail address '" + account.email + "' already exists");
+        }
+        publishUserChanged(services_, "", account.id, "created", Access::system().actor());
+    });
+    return account;
+}
+
+void AccountService::setPassword(std::string_view email, std::string_view password) {
+    checkPassword(password);
+    const std::string userId = getByEmail(email).id;
+    const std::string hash = hasher_.hash(password);
+    services_.database().write([&](Sql&) {
+        if (!store_.findForUpdate(userId)) throw ApiError::notFound("user", userId);
+        replacePassword(userId, hash, Access::system().actor());
+    });
+}
+
+std::string AccountService::invite(std::string_view email) {
+    const std::string userId = getByEmail(email).id;
+    const std::string token = randomToken(kTokenLength);
+    const std::int64_t expiresAtMs = services_.clock().nowMs() + settings_.invitationDays * kDayMs;
+    services_.database().write([&](Sql&) { store_.putInvitation(tokenDigest(token), userId, expiresAtMs); });
+    return token;
+}
+
+void AccountService::removeExpired() { store_.removeExpired(services_.clock().nowMs()); }
+
+AccountRecord AccountService::getByEmail(std::string_view email) {
+    auto account = store_.findByEmail(parsedEmail(email));
+    if (!account) throw ApiError::notFound("user", std::string(email));
+    return *account;
+}
+
+// The caller holds the account's row, so that no sign-in with the old password can slip in a token.
+void AccountService::replacePassword(const std::string& userId, const std::string& hash, const std::string& actor) {
+    store_.setPasswordHash(userId, hash);
+    store_.removeTokensOf(userId);
+    store_.removeInvitationOf(userId);
+    publishUserChanged(services_, "", userId, "edited", actor);
+}
+
+void publishUserChanged(Services& services, const std::string& bucketId, const std::string& userId, const char* action,
+                        const std::string& actor) {
+    UserChanged fact;
+    fact.change.bucketId = bucketId;
+    fact.change.kind = "user";
+    fact.change.id = userId;
+    fact.change.action = action;
+    fact.change.actor = actor;
+    services.events().publish(std::move(fact));
+}
+
+}  // namespace inkwell::users

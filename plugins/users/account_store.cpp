@@ -1,0 +1,114 @@
+#include "account_store.h"
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::users {
+
+namespace {
+
+constexpr std::string_view kSelect =
+    "SELECT u.id, u.email, u.password_hash, u.server_admin, u.first_name, u.last_name, u.created_at FROM users u ";
+
+std::optional<AccountRecord> toAccount(const std::optional<SqlRow>& row) {
+    if (!row) return std::nullopt;
+    AccountRecord account;
+    account.id = (*row)[0].text();
+    account.email = (*row)[1].text();
+    account.passwordHash = (*row)[2].optionalText();
+    account.serverAdmin = (*row)[3].integer() != 0;
+    account.firstName = (*row)[4].text();
+    account.lastName = (*row)[5].text();
+    account.createdAtMs = (*row)[6].integer();
+    return account;
+}
+
+std::string selecting(std::string_view rest) { return std::string(kSelect) + std::string(rest); }
+
+}  // namespace
+
+bool AccountStore::hasAny() {
+    return services_.database().read([](Sql& sql) { return sql.selectOne("SELECT 1 FROM users LIMIT 1").has_value(); });
+}
+
+std::optional<AccountRecord> AccountStore::find(const std::string& id) {
+    static const std::string kStatement = selecting("WHERE u.id = ?");
+    return services_.database().read([&](Sql& sql) { return toAccount(sql.selectOne(kStatement, {id})); });
+}
+
+std::optional<AccountRecord> AccountStore::findByEmail(const std::string& email) {
+    static const std::string kStatement = selecting("WHERE u.email = ?");
+    return services_.database().read([&](Sql& sql) { return toAccount(sql.selectOne(kStatement, {email})); });
+}
+
+std::optional<AccountRecord> AccountStore::findForUpdate(const std::string& id) {
+    static const std::string kStatement = selecting("WHERE u.id = ?");
+    return services_.database().write(
+        [&](Sql& sql) { return toAccount(sql.selectOne(kStatement + std::string(sql.dialect().forUpdate()), {id})); });
+}
+
+void AccountStore::insert(const AccountRecord& account) {
+    execute(
+        "INSERT INTO users (id, email, password_hash, server_admin, first_name, last_name, created_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        {account.id, account.email, account.passwordHash, account.serverAdmin, account.firstName, account.lastName,
+         account.createdAtMs});
+}
+
+void AccountStore::setPasswordHash(const std::string& id, const std::string& hash) {
+    execute("UPDATE users SET password_hash = ? WHERE id = ?", {hash, id});
+}
+
+std::optional<AccountRecord> AccountStore::findByToken(const std::string& digest, std::int64_t nowMs) {
+    static const std::string kStatement =
+        selecting("JOIN users_tokens t ON t.user_id = u.id WHERE t.digest = ? AND t.expires_at > ?");
+    return services_.database().read([&](Sql& sql) { return toAccount(sql.selectOne(kStatement, {digest, nowMs})); });
+}
+
+void AccountStore::insertToken(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs) {
+    execute("INSERT INTO users_tokens (digest, user_id, expires_at) VALUES (?, ?, ?)", {digest, userId, expiresAtMs});
+}
+
+void AccountStore::removeToken(const std::string& digest) {
+    execute("DELETE FROM users_tokens WHERE digest = ?", {digest});
+}
+
+void AccountStore::removeTokensOf(const std::string& userId) {
+    execute("DELETE FROM users_tokens WHERE user_id = ?", {userId});
+}
+
+std::optional<std::string> AccountStore::findInvited(const std::string& digest, std::int64_t nowMs) {
+    return services_.database().read([&](Sql& sql) -> std::optional<std::string> {
+        auto row =
+            sql.selectOne("SELECT user_id FROM users_invitations WHERE digest = ? AND expires_at > ?", {digest, nowMs});
+        if (!row) return std::nullopt;
+        return (*row)[0].text();
+    });
+}
+
+void AccountStore::putInvitation(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs) {
+    services_.database().write([&](Sql& sql) {
+        sql.execute("INSERT INTO users_invitations (user_id, digest, expires_at) VALUES (?, ?, ?)" +
+                        sql.dialect().onDuplicateUpdate("user_id", {"digest", "expires_at"}),
+                    {userId, digest, expiresAtMs});
+    });
+}
+
+bool AccountStore::removeInvitation(const std::string& digest) {
+    return services_.database().write(
+        [&](Sql& sql) { return sql.execute("DELETE FROM users_invitations WHERE digest = ?", {digest}) == 1; });
+}
+
+void AccountStore::removeInvitationOf(const std::string& userId) {
+    execute("DELETE FROM users_invitations WHERE user_id = ?", {userId});
+}
+
+void AccountStore::removeExpired(std::int64_t nowMs) {
+    execute("DELETE FROM users_tokens WHERE expires_at <= ?", {nowMs});
+    execute("DELETE FROM users_invitations WHERE expires_at <= ?", {nowMs});
+}
+
+void AccountStore::execute(std::string_view statement, const SqlParams& params) {
+    services_.database().write([&](Sql& sql) { sql.execute(statement, params); });
+}
+
+}  // namespace inkwell::users

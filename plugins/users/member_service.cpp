@@ -1,0 +1,135 @@
+#include "member_service.h"
+
+#include <algorithm>
+
+#include "account_service.h"
+#include "inkwell/error.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell::users {
+
+namespace {
+
+void refuseLastAdmin(const std::vector<std::string>& admins, const Bucket& bucket, const std::string& userId) {
+    if (admins.size() == 1 && admins.front() == userId)
+        throw ApiError::conflict("user '" + userId + "' is the last admin of bucket '" + bucket.slug +
+                                 "'; make another user an admin first");
+}
+
+}  // namespace
+
+MemberService::MemberService(Services& services, AccountStore& accounts, MemberStore& members)
+    : services_(services), accounts_(accounts), members_(members) {}
+
+std::vector<Member> MemberService::list(const Bucket& bucket) { return members_.list(bucket.id); }
+
+Member MemberService::get(const Bucket& bucket, const std::string& userId) {
+    auto member = members_.find(bucket.id, userId);
+    if (!member) throw ApiError::notFound("user", userId);
+    return *member;
+}
+
+MemberService::Added MemberService::add(const Bucket& bucket, const NewMember& input, const Access& access) {
+    return services_.database().write([&](Sql&) {
+        checkObjectTypes(bucket, input.role);
+        Added added = findOrAddAccount(input, access.actor());
+        insert(bucket.id, bucket.slug, added.userId, applied(input.role, {}), access.actor());
+        return added;
+    });
+}
+
+void MemberService::edit(const Bucket& bucket, const std::string& userId, const RoleEdit& edit, const Access& access) {
+    services_.database().write([&](Sql&) {
+        // Locks them first, so that changes of one bucket's roles wait for each other.
+        const auto admins = members_.adminsForUpdate(bucket.id);
+        if (edit.role != Role::Admin) refuseLastAdmin(admins, bucket, userId);
+        auto member = get(bucket, userId);
+        checkObjectTypes(bucket, edit);
+        members_.update(bucket.id, userId, applied(edit, member.membership));
+        publishUserChanged(services_, bucket.id, userId, "edited", access.actor());
+    });
+}
+
+void MemberService::remove(const Bucket& bucket, const std::string& userId, const Access& access) {
+    services_.database().write([&](Sql&) {
+        refuseLastAdmin(members_.adminsForUpdate(bucket.id), bucket, userId);
+        get(bucket, userId);
+        members_.remove(bucket.id, userId);
+        publishUserChanged(services_, bucket.id, userId, "deleted", access.actor());
+    });
+}
+
+std::optional<Membership> MemberService::findMembership(const std::string& userId, const std::string& bucketId) {
+    return members_.findMembership(bucketId, userId);
+}
+
+std::vector<std::string> MemberService::bucketsOf(const std::string& userId) { return members_.bucketsOf(userId); }
+
+void MemberService::addAdmin(const std::string& userId, const std::string& bucketId) {
+    services_.database().write([&](Sql&) {
+        if (!accounts_.find(userId)) throw ApiError::notFound("user", userId);
+        Membership admin;
+        admin.role = Role::Admin;
+        insert(bucketId, bucketId, userId, admin, userId);
+    });
+}
+
+void MemberService::forgetBucket(const std::string& bucketId) { members_.removeBucket(bucketId); }
+
+void MemberService::renameObjectType(const std::string& bucketId, const std::string& from, const std::string& to) {
+    services_.database().write([&](Sql&) {
+        for (Member& member : members_.list(bucketId)) {
+            auto& types = member.membership.objectTypes;
+            if (std::find(types.begin(), types.end(), from) == types.end()) continue;
+            std::replace(types.begin(), types.end(), from, to);
+            members_.update(bucketId, member.account.id, member.membership);
+        }
+    });
+}
+
+MemberService::Added MemberService::findOrAddAccount(const NewMember& input, const std::string& actor) {
+    if (auto known = accounts_.findByEmail(input.email)) return {known->id, false};
+    AccountRecord account;
+    account.id = services_.ids().next();
+    account.email = input.email;
+    account.firstName = input.firstName;
+    account.lastName = input.lastName;
+    account.createdAtMs = services_.clock().nowMs();
+    try {
+        accounts_.insert(account);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        // Somebody else added it after we looked.
+        auto known = accounts_.findByEmail(input.email);
+        if (!known) throw;
+        return {known->id, false};
+    }
+    publishUserChanged(services_, "", account.id, "created", actor);
+    return {account.id, true};
+}
+
+void MemberService::insert(const std::string& bucketId, const std::string& bucketName, const std::string& userId,
+                           const Membership& membership, const std::string& actor) {
+    try {
+        members_.insert(bucketId, userId, membership);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw ApiError::conflict("user '" + userId + "' already has a role in bucket '" + bucketName + "'");
+    }
+    publishUserChanged(services_, bucketId, userId, "created", actor);
+}
+
+void MemberService::checkObjectTypes(const Bucket& bucket, const RoleEdit& edit) {
+    auto* catalog = services_.find<ObjectCatalog>();
+    if (!catalog || !edit.objectTypes || edit.objectTypes->empty()) return;
+    auto existing = catalog->existingTypes(bucket, *edit.objectTypes);
+    Problems problems;
+    for (std::size_t i = 0; i < edit.objectTypes->size(); ++i) {
+        const std::string& type = (*edit.objectTypes)[i];
+        if (std::find(existing.begin(), existing.end(), type) == existing.end())
+            problems.add("object_types[" + std::to_string(i) + "]", "there is no object type '" + type + "'");
+    }
+    problems.throwIfAny("the user's object types are not those of bucket '" + bucket.slug + "'");
+}
+
+}  // namespace inkwell::users

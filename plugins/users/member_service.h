@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "account_store.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/services.h"
+#include "member_store.h"
+#include "user_input.h"
+
+namespace inkwell::users {
+
+/// The use cases of a bucket's users (where-silent.md, "Users"). Any thread; after start() only. ApiError for what a
+/// client must hear: 404 for a user who has no role in the bucket, 409 where the bucket would lose its last admin.
+class MemberService {
+public:
+    /// The references must outlive it.
+    MemberService(Services& services, AccountStore& accounts, MemberStore& members);
+
+    std::vector<Member> list(const Bucket& bucket);
+    Member get(const Bucket& bucket, const std::string& userId);
+
+    struct Added {
+        std::string userId;
+        bool accountIsNew;
+    };
+    /// Makes the account if the e-mail is new. 409 for a member, 400 for an unknown object type.
+    Added add(const Bucket& bucket, const NewMember& input, const Access& access);
+    void edit(const Bucket& bucket, const std::string& userId, const RoleEdit& edit, const Access& access);
+    /// The account stays, also when this was its only bucket.
+    void remove(const Bucket& bucket, const std::string& userId, const Access& access);
+
+    // For other plugins; they join the caller's unit of work.
+    std::optional<Membership> findMembership(const std::string& userId, const std::string& bucketId);
+    std::vector<std::string> bucketsOf(const std::string& userId);
+    void addAdmin(const std::string& userId, const std::string& bucketId);
+
+    // Guards.
+    void forgetBucket(const std::string& bucketId);
+    /// The roles of contributors follow a new slug of an object type.
+    void renameObjectType(const std::string& bucketId, const std::string& from, const std::string& to);
+
+private:
+    Added findOrAddAccount(const NewMember& input, const std::string& actor);
+    void insert(const std::string& bucketId, const std::string& bucketName, const std::string& userId,
+                const Membership& membership, const std::string& actor);
+    void checkObjectTypes(const Bucket& bucket, const RoleEdit& edit);
+
+    Services& services_;
+    AccountStore& accounts_;
+    MemberStore& members_;
+};
+
+}  // namespace inkwell::users

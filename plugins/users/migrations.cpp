@@ -1,0 +1,46 @@
+#include "migrations.h"
+
+namespace inkwell::users {
+
+std::span<const Migration> migrations() {
+    static const Migration kSteps[] = {
+        {1,
+         "accounts",
+         {"CREATE TABLE users ("
+          "id {id} NOT NULL PRIMARY KEY, "
+          "email {text:254} NOT NULL, "
+          "password_hash {key} NULL, "
+          "server_admin {bool} NOT NULL, "
+          "first_name {text:200} NOT NULL, "
+          "last_name {text:200} NOT NULL, "
+          "created_at {int} NOT NULL) {table}",
+          "CREATE UNIQUE INDEX users_email ON users (email)"}},
+        {2,
+         "tokens",
+         {"CREATE TABLE users_tokens ("
+          "digest {key} NOT NULL PRIMARY KEY, "
+          "user_id {id} NOT NULL, "
+          "expires_at {int} NOT NULL) {table}",
+          "CREATE INDEX users_tokens_user ON users_tokens (user_id)",
+          "CREATE INDEX users_tokens_expiry ON users_tokens (expires_at)",
+          "CREATE TABLE users_invitations ("
+          "user_id {id} NOT NULL PRIMARY KEY, "
+          "digest {key} NOT NULL, "
+          "expires_at {int} NOT NULL) {table}",
+          "CREATE UNIQUE INDEX users_invitations_digest ON users_invitations (digest)"}},
+        {3,
+         "roles",
+         {"CREATE TABLE users_roles ("
+          "bucket_id {id} NOT NULL, "
+          "user_id {id} NOT NULL, "
+          "role {text:20} NOT NULL, "
+          "draft_only {bool} NOT NULL, "
+          "additional_permissions {document} NOT NULL, "
+          "object_types {document} NOT NULL, "
+          "PRIMARY KEY (bucket_id, user_id)) {table}",
+          "CREATE INDEX users_roles_user ON users_roles (user_id)"}},
+    };
+    return kSteps;
+}
+
+}  // namespace inkwell::users

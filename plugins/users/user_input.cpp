@@ -1,0 +1,130 @@
+#include "user_input.h"
+
+#include <algorithm>
+#include <array>
+
+#include "email.h"
+#include "inkwell/text.h"
+#include "member_store.h"
+
+namespace inkwell::users {
+
+namespace {
+
+constexpr std::size_t kMaxNameLength = 200;
+constexpr std::size_t kMaxPasswordLength = 1024;
+constexpr std::array<std::string_view, 3> kPermissions{"users", "settings", "sort_metafields"};
+
+std::string itemPath(std::string_view key, std::size_t index) {
+    return std::string(key) + "[" + std::to_string(index) + "]";
+}
+
+std::vector<std::string> withoutRepeats(const std::vector<std::string>& texts) {
+    std::vector<std::string> once;
+    for (const std::string& text : texts)
+        if (std::find(once.begin(), once.end(), text) == once.end()) once.push_back(text);
+    return once;
+}
+
+std::string readName(JsonReader& reader, std::string_view key) {
+    auto name = reader.requiredText(key, kMaxNameLength);
+    if (name && trimmed(*name).empty()) reader.problem(key, "must not be empty");
+    return name.value_or("");
+}
+
+// null and "" lift the restriction: what an answer shows may be sent back.
+std::optional<bool> readDraftOnly(JsonReader& reader) {
+    constexpr std::string_view kKey = "publishing_restrictions";
+    const Json* given = reader.any(kKey);
+    if (!given) return std::nullopt;
+    if (given->is_null() || *given == Json("")) return false;
+    auto restriction = reader.choice(kKey, {"draft_only"});
+    return restriction ? std::optional(true) : std::nullopt;
+}
+
+std::optional<std::vector<std::string>> readPermissions(JsonReader& reader, Problems& problems) {
+    constexpr std::string_view kKey = "additional_permissions";
+    auto given = reader.texts(kKey, kMaxKeyLength);
+    if (!given) return std::nullopt;
+    for (std::size_t i = 0; i < given->size(); ++i)
+        if (std::find(kPermissions.begin(), kPermissions.end(), (*given)[i]) == kPermissions.end())
+            problems.add(itemPath(kKey, i),
+                         "must be one of users, settings, sort_metafields, not '" + (*given)[i] + "'");
+    return withoutRepeats(*given);
+}
+
+std::optional<std::vector<std::string>> readObjectTypes(JsonReader& reader, std::optional<Role> role) {
+    constexpr std::string_view kKey = "object_types";
+    auto given = reader.texts(kKey, kMaxSlugLength);
+    bool missing = given ? given->empty() : !reader.has(kKey);
+    if (role == Role::Contributor && missing) reader.problem(kKey, "is required when the role is contributor");
+    return given ? std::optional(withoutRepeats(*given)) : std::nullopt;
+}
+
+RoleEdit readRole(JsonReader& reader, Problems& problems) {
+    RoleEdit edit;
+    auto name = reader.choice("role", {"admin", "developer", "editor", "contributor"});
+    if (!reader.has("role")) reader.problem("role", "is required");
+    auto role = name ? parseRole(*name) : std::nullopt;
+    edit.role = role.value_or(Role::Contributor);
+    edit.draftOnly = readDraftOnly(reader);
+    edit.additionalPermissions = readPermissions(reader, problems);
+    edit.objectTypes = readObjectTypes(reader, role);
+    return edit;
+}
+
+}  // namespace
+
+SignIn parseSignIn(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    auto email = reader.requiredText("email", kMaxEmailBytes);
+    auto password = reader.requiredText("password", kMaxPasswordLength);
+    reader.refuseOthers();
+    problems.throwIfAny("signing in needs an e-mail address and a password");
+    return {*email, *password};
+}
+
+std::string parseNewPassword(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    auto password = reader.requiredText("password", kMaxPasswordLength);
+    reader.refuseOthers();
+    problems.throwIfAny("the password was not set");
+    return *password;
+}
+
+NewMember parseNewMember(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    NewMember member;
+    member.firstName = readName(reader, "first_name");
+    member.lastName = readName(reader, "last_name");
+    auto given = reader.requiredText("email", kMaxEmailBytes);
+    auto email = given ? parseEmail(*given) : std::nullopt;
+    if (given && !email) reader.problem("email", "is not an e-mail address");
+    member.email = email.value_or("");
+    member.role = readRole(reader, problems);
+    reader.refuseOthers();
+    problems.throwIfAny("the user cannot be added");
+    return member;
+}
+
+RoleEdit parseRoleEdit(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    RoleEdit edit = readRole(reader, problems);
+    reader.refuseOthers();
+    problems.throwIfAny("the user cannot be edited");
+    return edit;
+}
+
+Membership applied(const RoleEdit& edit, Membership current) {
+    current.role = edit.role;
+    if (edit.draftOnly) current.draftOnly = *edit.draftOnly;
+    if (edit.additionalPermissions) current.additionalPermissions = *edit.additionalPermissions;
+    if (edit.objectTypes) current.objectTypes = *edit.objectTypes;
+    return current;
+}
+
+}  // namespace inkwell::users

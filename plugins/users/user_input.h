@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkwell/identity.h"
+#include "inkwell/json.h"
+
+namespace inkwell::users {
+
+/// Body of POST /v2/authenticate.
+struct SignIn {
+    std::string email;  // as typed
+    std::string password;
+};
+
+/// What a body says about a user's part in the bucket; what it leaves out stays as it is.
+struct RoleEdit {
+    Role role = Role::Contributor;
+    std::optional<bool> draftOnly;
+    std::optional<std::vector<std::string>> additionalPermissions;
+    std::optional<std::vector<std::string>> objectTypes;
+};
+
+/// Body of POST /v2/buckets/{bucket_slug}/users.
+struct NewMember {
+    std::string firstName;
+    std::string lastName;
+    std::string email;  // lower case
+    RoleEdit role;
+};
+
+/// Called by the routes. All throw ApiError 400 with every problem of the body (specification, "Users").
+SignIn parseSignIn(const JsonObject& body);
+std::string parseNewPassword(const JsonObject& body);
+NewMember parseNewMember(const JsonObject& body);
+RoleEdit parseRoleEdit(const JsonObject& body);
+
+/// `current` with what the edit says.
+Membership applied(const RoleEdit& edit, Membership current);
+
+}  // namespace inkwell::users
