@@ -1,0 +1,141 @@
+#include "kernel/http/body_reader.h"
+
+#include <Poco/Net/HTTPServerParams.h>
+
+#include <algorithm>
+
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::int64_t kDiscardBytes = 64 * 1024;
+
+bool isDigits(std::string_view text) {
+    return !text.empty() && text.size() <= 18 &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool isUtf8Name(std::string_view value) {
+    const std::string name = asciiLower(trimmed(value));
+    return name == "utf-8" || name == "\"utf-8\"" || name == "utf8";
+}
+
+// "application/json", with no parameter that names another character set.
+bool isJsonType(std::string_view contentType) {
+    std::size_t end = contentType.find(';');
+    if (asciiLower(trimmed(contentType.substr(0, end))) != "application/json") return false;
+    while (end != std::string_view::npos) {
+        contentType.remove_prefix(end + 1);
+        end = contentType.find(';');
+        const std::string_view parameter = contentType.substr(0, end);
+        const std::size_t equals = parameter.find('=');
+        if (equals == std::string_view::npos) continue;
+        const bool charset = asciiLower(trimmed(parameter.substr(0, equals))) == "charset";
+        if (charset && !isUtf8Name(parameter.substr(equals + 1))) return false;
+    }
+    return true;
+}
+
+ApiError tooLarge(std::int64_t maxBytes) {
+    return ApiError::tooLarge("the body is larger than the " + std::to_string(maxBytes) + " bytes allowed");
+}
+
+}  // namespace
+
+BodyReader::BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response)
+    : request_(request), response_(response), framing_(framingOf(request)) {
+    length_ = framing_ == Framing::Length ? request.getContentLength64() : 0;
+    if (framing_ == Framing::Length && length_ == 0) framing_ = Framing::None;
+}
+
+BodyReader::Framing BodyReader::framingOf(const Poco::Net::HTTPServerRequestImpl& request) {
+    const bool chunked = request.getChunkedTransferEncoding();
+    if (request.has("Transfer-Encoding") && (!chunked || request.has("Content-Length"))) return Framing::Broken;
+    if (chunked) return Framing::Chunked;
+    // Poco reads a POST that announces no body until the connection ends; it has none.
+    if (!request.has("Content-Length")) return Framing::None;
+    const std::string& length = request.get("Content-Length");
+    for (auto it = request.find("Content-Length"); it != request.end(); ++it) {
+        if (asciiLower(it->first) == "content-length" && it->second != length) return Framing::Broken;
+    }
+    return isDigits(length) ? Framing::Length : Framing::Broken;
+}
+
+void BodyReader::checkFraming() const {
+    if (framing_ == Framing::Broken) {
+        throw ApiError::badRequest("the headers Content-Length and Transfer-Encoding do not say where the body ends");
+    }
+}
+
+BodySource& BodyReader::source() {
+    if (!source_) {
+        if (request_.getExpectContinue() && framing_ != Framing::None) response_.sendContinue();
+        const std::chrono::milliseconds patience(request_.serverParams().getTimeout().totalMilliseconds());
+        const std::int64_t length = framing_ == Framing::Chunked ? BodySource::kUnknownLength : length_;
+        source_ = std::make_unique<BodySource>(*request_.stream().rdbuf(), length, patience);
+    }
+    return *source_;
+}
+
+Json BodyReader::readJson(std::int64_t maxBytes, bool optional) {
+    std::string text;
+    if (framing_ != Framing::None) {
+        if (!isJsonType(request_.getContentType())) {
+            throw ApiError::unsupportedMediaType("the body must be JSON: send 'Content-Type: application/json'");
+        }
+        const std::string coding = asciiLower(request_.get("Content-Encoding", "identity"));
+        if (coding != "identity") throw ApiError::unsupportedMediaType("the body must not be compressed");
+        if (length_ > maxBytes) throw tooLarge(maxBytes);
+        text = readAll(maxBytes);
+    }
+    if (!text.empty()) return parseJson(text);
+    if (optional) return JsonObject{};
+    throw ApiError::badRequest("the body is empty; send a JSON object");
+}
+
+std::string BodyReader::readAll(std::int64_t maxBytes) {
+    BodySource& from = source();
+    std::string text;
+    text.reserve(static_cast<std::size_t>(length_));
+    while (from.sgetc() != BodySource::traits_type::eof()) {
+        const std::size_t before = text.size();
+        const auto count = static_cast<std::size_t>(from.in_avail());
+        if (static_cast<std::int64_t>(before + count) > maxBytes) throw tooLarge(maxBytes);
+        text.resize(before + count);
+        from.sgetn(text.data() + before, static_cast<std::streamsize>(count));
+    }
+    return text;
+}
+
+std::istream& BodyReader::stream() {
+    if (!stream_) {
+        stream_ = std::make_unique<std::istream>(&source());
+        // Otherwise an istream swallows what its buffer throws, and a broken upload would look like a short one.
+        stream_->exceptions(std::ios::badbit);
+    }
+    return *stream_;
+}
+
+Leftover BodyReader::leftover() const noexcept {
+    if (framing_ == Framing::None) return Leftover::Nothing;
+    // Poco takes a malformed chunk for the end of the body: what follows may be anything.
+    if (framing_ != Framing::Length || (source_ && source_->failed())) return Leftover::Close;
+    if (source_ && source_->ended()) return Leftover::Nothing;
+    // A client that waits for "100 Continue" may send the body or not; nobody can tell what comes next.
+    if (!source_ && request_.getExpectContinue()) return Leftover::Close;
+    return (source_ ? source_->remaining() : length_) <= kDiscardBytes ? Leftover::Discard : Leftover::Close;
+}
+
+bool BodyReader::discard() noexcept {
+    try {
+        source().skipRest();
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <Poco/Net/HTTPServerRequestImpl.h>
+#include <Poco/Net/HTTPServerResponse.h>
+
+#include <istream>
+#include <memory>
+
+#include "inkwell/http.h"
+#include "kernel/http/body_source.h"
+
+namespace inkwell::kernel {
+
+/// What must be done with a body's unread rest, so that it never becomes the connection's next request.
+enum class Leftover { Nothing, Discard, Close };
+
+/// The body of one request. Nothing is read, and no "100 Continue" sent, before the dispatcher asks for it, which is
+/// after the gate. One thread; lives as long as the request.
+class BodyReader {
+public:
+    BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response);
+
+    /// Throws ApiError 400 when the headers contradict each other about where the body ends, or do not say it: taking
+    /// either side would let a second request be smuggled in.
+    void checkFraming() const;
+
+    /// The strict JSON body. ApiError: 415 for another content type, 413 over `maxBytes` (told by Content-Length before
+    /// anything is read), 400 for an empty one unless `optional`, which makes it {}.
+    Json readJson(std::int64_t maxBytes, bool optional);
+    /// The raw body, for BodyKind::Stream. Throws ApiError out of the stream's operations when the sender fails.
+    std::istream& stream();
+
+    Leftover leftover() const noexcept;
+    /// Reads what Leftover::Discard left. False when the sender failed and the connection must close.
+    bool discard() noexcept;
+
+private:
+    enum class Framing { None, Length, Chunked, Broken };
+    static Framing framingOf(const Poco::Net::HTTPServerRequestImpl& request);
+    BodySource& source();
+    std::string readAll(std::int64_t maxBytes);
+
+    Poco::Net::HTTPServerRequestImpl& request_;
+    Poco::Net::HTTPServerResponse& response_;
+    Framing framing_;
+    std::int64_t length_;
+    std::unique_ptr<BodySource> source_;
+    std::unique_ptr<std::istream> stream_;
+};
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,67 @@
+#include "kernel/http/body_source.h"
+
+#include <Poco/Exception.h>
+
+#include <algorithm>
+
+#include "inkwell/error.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+// A receive timeout alone would let a client hold a thread for ever by sending one byte now and then.
+constexpr std::int64_t kLeastBytesPerSecond = 4096;
+
+ApiError tooSlow() { return ApiError(408, "timeout", "the body did not arrive in time"); }
+
+}  // namespace
+
+BodySource::BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience)
+    : source_(source), length_(length), patience_(patience), ended_(length == 0) {}
+
+std::int64_t BodySource::remaining() const noexcept {
+    return length_ == kUnknownLength ? kUnknownLength : length_ - taken_;
+}
+
+void BodySource::skipRest() {
+    while (underflow() != traits_type::eof()) {
+    }
+}
+
+BodySource::int_type BodySource::underflow() {
+    if (ended_ || failed_) return traits_type::eof();
+    failed_ = true;  // until this step is known to be good
+    const std::streamsize count = take();
+    taken_ += count;
+    if (count == 0) {
+        if (length_ != kUnknownLength) throw ApiError::badRequest("the body is shorter than its Content-Length");
+        failed_ = false;
+        ended_ = true;
+        return traits_type::eof();
+    }
+    checkSpeed();
+    failed_ = false;
+    ended_ = taken_ == length_;
+    setg(buffer_.data(), buffer_.data(), buffer_.data() + count);
+    return traits_type::to_int_type(buffer_.front());
+}
+
+std::streamsize BodySource::take() {
+    std::streamsize wanted = static_cast<std::streamsize>(buffer_.size());
+    if (length_ != kUnknownLength) wanted = std::min<std::int64_t>(wanted, length_ - taken_);
+    try {
+        return source_.sgetn(buffer_.data(), wanted);
+    } catch (const Poco::TimeoutException&) {
+        throw tooSlow();
+    } catch (const Poco::Exception&) {
+        throw ApiError::badRequest("the connection broke off in the middle of the body");
+    }
+}
+
+void BodySource::checkSpeed() {
+    const auto allowed = patience_ + std::chrono::milliseconds(taken_ * 1000 / kLeastBytesPerSecond);
+    if (!ended_ && std::chrono::steady_clock::now() - begin_ > allowed) throw tooSlow();
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <streambuf>
+
+namespace inkwell::kernel {
+
+/// The bytes of one request body, counted as they are taken from the connection, so that the dispatcher knows what is
+/// left there. A sender that stalls, trickles or breaks off ends the reading with ApiError 408 or 400. One thread.
+class BodySource : public std::streambuf {
+public:
+    static constexpr std::int64_t kUnknownLength = -1;
+
+    /// `source` is the connection's own stream buffer and must outlive this. `length` is that of Content-Length, or
+    /// kUnknownLength for a chunked body. `patience` is granted before the least speed of a sender is asked for.
+    BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience);
+
+    /// Bytes that are still to come, or kUnknownLength.
+    std::int64_t remaining() const noexcept;
+    /// The body was read to its end.
+    bool ended() const noexcept { return ended_; }
+    /// The sender failed: nothing more can be made of the connection.
+    bool failed() const noexcept { return failed_; }
+
+    /// Reads to the end and throws the bytes away.
+    void skipRest();
+
+protected:
+    int_type underflow() override;
+
+private:
+    std::streamsize take();
+    void checkSpeed();
+
+    std::streambuf& source_;
+    std::int64_t length_;
+    std::chrono::milliseconds patience_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::int64_t taken_ = 0;
+    bool ended_ = false;
+    bool failed_ = false;
+    std::array<char, 16 * 1024> buffer_;
+};
+
+}  // namespace inkwell::kernel

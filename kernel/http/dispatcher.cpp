@@ -1,0 +1,249 @@
+#include "kernel/http/dispatcher.h"
+
+#include <Poco/Net/StreamSocket.h>
+
+#include <array>
+#include <optional>
+
+#include "inkwell/error.h"
+#include "kernel/http/body_reader.h"
+#include "kernel/http/error_response.h"
+#include "kernel/http/gatekeeper.h"
+#include "kernel/http/query_string.h"
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kLinger{2};
+constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete};
+
+std::optional<Method> findMethod(const std::string& name) {
+    if (name == "GET" || name == "HEAD") return Method::Get;
+    if (name == "POST") return Method::Post;
+    if (name == "PATCH") return Method::Patch;
+    if (name == "DELETE") return Method::Delete;
+    return std::nullopt;
+}
+
+const char* namesOf(Method method) {
+    switch (method) {
+        case Method::Get:
+            return "GET, HEAD, ";
+        case Method::Post:
+            return "POST, ";
+        case Method::Patch:
+            return "PATCH, ";
+        case Method::Delete:
+            return "DELETE, ";
+    }
+    return "";
+}
+
+bool isServedAt(ListenerKind listener, const Route& route) {
+    return listener == ListenerKind::Main || route.options.onUploadListener;
+}
+
+ApiError pluginDisabled(const std::string& plugin) {
+    return ApiError(404, "not_found", "the plugin '" + plugin + "' that serves this address is disabled");
+}
+
+bool isTrue(const Json* value) { return value != nullptr && (*value == true || *value == "true"); }
+
+// Closing with bytes unread makes the kernel reset the connection, and the client may lose the answer it was sent:
+// say that no more comes, then take what is under way.
+void linger(Poco::Net::StreamSocket socket) {
+    std::array<char, 16 * 1024> sink;
+    socket.shutdownSend();
+    const SteadyClock::time_point end = SteadyClock::now() + kLinger;
+    for (SteadyClock::time_point now = SteadyClock::now(); now < end; now = SteadyClock::now()) {
+        const auto left = std::chrono::duration_cast<std::chrono::microseconds>(end - now).count();
+        if (!socket.poll(Poco::Timespan(left), Poco::Net::Socket::SELECT_READ)) return;
+        if (socket.receiveBytes(sink.data(), static_cast<int>(sink.size())) <= 0) return;
+    }
+}
+
+}  // namespace
+
+struct Dispatcher::Exchange {
+    Poco::Net::HTTPServerRequestImpl& request;
+    Poco::Net::HTTPServerResponse& response;
+    ListenerKind listener;
+    std::string id;
+    std::string clientAddress;
+    std::shared_ptr<const Snapshot> snapshot;  // held to the end, so that no plugin in use is stopped
+    BodyReader body{request, response};
+    AnswerForm form{};
+    const Route* route = nullptr;
+
+    std::string plugin() const { return route != nullptr ? route->plugin : "kernel"; }
+};
+
+class Dispatcher::Running {
+public:
+    explicit Running(Dispatcher& dispatcher) : dispatcher_(dispatcher) {
+        const std::lock_guard lock(dispatcher_.mutex_);
+        ++dispatcher_.running_;
+    }
+    ~Running() {
+        const std::lock_guard lock(dispatcher_.mutex_);
+        if (--dispatcher_.running_ == 0) dispatcher_.idle_.notify_all();
+    }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+private:
+    Dispatcher& dispatcher_;
+};
+
+Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, std::int64_t maxBodyBytes)
+    : snapshot_(snapshot), ids_(ids), server_(server), maxBodyBytes_(maxBodyBytes) {}
+
+void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
+                       ListenerKind listener, bool hurry) noexcept {
+    const Running running(*this);
+    try {
+        const SteadyClock::time_point begin = SteadyClock::now();
+        Exchange exchange{request,         response, listener, ids_.next(), request.clientAddress().host().toString(),
+                          snapshot_.load()};
+        const LogRequestScope scope(exchange.id);
+        const Answer finished = answer(exchange);
+        const std::int64_t bytes = finish(exchange, finished, hurry);
+        const std::chrono::duration<double, std::milli> spent = SteadyClock::now() - begin;
+        const std::string plugin = exchange.plugin();
+        const std::string_view route = exchange.route != nullptr ? std::string_view(exchange.route->path) : "-";
+        writeAccessLog({request.getMethod(), route, exchange.id, exchange.clientAddress, plugin, finished.status, bytes,
+                        spent.count()});
+    } catch (...) {
+        response.setKeepAlive(false);
+        kernelLog().error(exceptionText());
+    }
+}
+
+Answer Dispatcher::answer(Exchange& exchange) const {
+    Answer answer;
+    try {
+        const Response response = respond(exchange);
+        answer = renderAnswer(response, exchange.form);
+    } catch (...) {
+        answer = renderAnswer(errorResponse(exchange.id, exchange.plugin()), exchange.form);
+    }
+    answer.headers.emplace_back("X-Request-Id", exchange.id);
+    return answer;
+}
+
+// The value of an Allow header. Throws ApiError 404 when the path answers to no method at all.
+std::string Dispatcher::getAllowed(const Exchange& exchange, std::string_view path) const {
+    std::string allowed;
+    std::string disabled;
+    for (const Method method : kMethods) {
+        const Route* route = exchange.snapshot->router->match(method, path).route;
+        if (route == nullptr || !isServedAt(exchange.listener, *route)) continue;
+        if (route->enabled) {
+            allowed += namesOf(method);
+        } else {
+            disabled = route->plugin;
+        }
+    }
+    if (!allowed.empty()) return allowed + "OPTIONS";
+    if (!disabled.empty()) throw pluginDisabled(disabled);
+    std::string message = "there is nothing at '" + std::string(path) + "'";
+    if (exchange.listener == ListenerKind::Upload) {
+        message += "; this is the upload address, everything else is at " + server_.baseUrl;
+    }
+    throw ApiError(404, "not_found", message);
+}
+
+Router::Match Dispatcher::getRoute(const Exchange& exchange, const std::string& method, std::string_view path) const {
+    if (const std::optional<Method> known = findMethod(method)) {
+        Router::Match match = exchange.snapshot->router->match(*known, path);
+        if (match.route != nullptr && isServedAt(exchange.listener, *match.route)) {
+            if (!match.route->enabled) throw pluginDisabled(match.route->plugin);
+            for (const auto& [name, value] : match.path) {
+                if (!isCleanText(value)) throw ApiError::badRequest("the address is not valid UTF-8 or contains NUL");
+            }
+            return match;
+        }
+    }
+    const std::string allowed = getAllowed(exchange, path);
+    throw ApiError(405, "method_not_allowed", "this address does not answer to that method; it does to " + allowed)
+        .withHeader("Allow", allowed);
+}
+
+Response Dispatcher::respond(Exchange& exchange) const {
+    const Poco::Net::HTTPServerRequestImpl& request = exchange.request;
+    exchange.body.checkFraming();
+    const auto [path, query] = splitTarget(request.getURI());
+    if (!isCleanText(path)) throw ApiError::badRequest("the address is not valid UTF-8");
+    if (!exchange.snapshot->router) throw ApiError::unavailable("the server is starting", 1);
+    const std::string& method = request.getMethod();
+    if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS) {
+        return {204, nullptr, {{"Allow", getAllowed(exchange, path)}}};
+    }
+
+    Router::Match match = getRoute(exchange, method, path);
+    exchange.route = match.route;
+    RequestParts parts;
+    parts.method = match.route->method;
+    parts.id = exchange.id;
+    parts.clientAddress = exchange.clientAddress;
+    parts.path = std::move(match.path);
+    parts.query = parseQueryString(query);
+    parts.headers.assign(request.begin(), request.end());
+    exchange.form.isRead = parts.method == Method::Get;
+    exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
+    exchange.form.ifNoneMatch = request.get("If-None-Match", "");
+    return call(exchange, *match.route, std::move(parts));
+}
+
+Response Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
+    admit(*exchange.snapshot, route.auth, parts);
+    const BodyKind kind = route.options.body;
+    if (kind == BodyKind::Json || kind == BodyKind::OptionalJson) {
+        parts.body = exchange.body.readJson(maxBodyBytes_, kind == BodyKind::OptionalJson);
+        const JsonObject* body = parts.body.if_object();
+        exchange.form.pretty = body != nullptr && isTrue(body->if_contains("pretty"));
+    } else if (kind == BodyKind::Stream) {
+        parts.stream = &exchange.body.stream();
+    }
+    const Request request(std::move(parts));
+    exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
+    return route.handler(request);
+}
+
+std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool hurry) {
+    const Leftover leftover = exchange.body.leftover();
+    bool draining = false;
+    {
+        const std::lock_guard lock(mutex_);
+        draining = draining_;
+    }
+    if (draining || hurry || leftover == Leftover::Close) exchange.response.setKeepAlive(false);
+    std::int64_t bytes = 0;
+    try {
+        bytes = sendAnswer(answer, exchange.request, exchange.response);
+        if (leftover == Leftover::Close) linger(exchange.request.socket());
+    } catch (const Poco::Exception&) {
+        exchange.response.setKeepAlive(false);  // the client is gone, which is its right
+    }
+    if (leftover == Leftover::Discard && !exchange.body.discard()) {
+        exchange.response.setKeepAlive(false);
+    }
+    return bytes;
+}
+
+void Dispatcher::beginDrain() noexcept {
+    const std::lock_guard lock(mutex_);
+    draining_ = true;
+}
+
+void Dispatcher::waitUntilIdle(std::chrono::milliseconds limit) noexcept {
+    std::unique_lock lock(mutex_);
+    idle_.wait_for(lock, limit, [this] { return running_ == 0; });
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <Poco/Net/HTTPServerRequestImpl.h>
+#include <Poco/Net/HTTPServerResponse.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+#include "inkwell/runtime.h"
+#include "kernel/http/response_writer.h"
+#include "kernel/http/router.h"
+#include "kernel/plugins/snapshot.h"
+
+namespace inkwell::kernel {
+
+/// Where a request came in: the upload listener serves only routes with onUploadListener.
+enum class ListenerKind { Main, Upload };
+
+/// One request from its head to its access log line: route, gate, body, handler, answer; the one place that catches.
+/// Any listener thread. `snapshot`, `ids` and `server` must outlive it.
+class Dispatcher {
+public:
+    Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, std::int64_t maxBodyBytes);
+
+    /// Answers and leaves the connection so that the next request on it starts where it should, or closes it. With
+    /// `hurry` it closes: other connections wait for the thread.
+    void serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
+               ListenerKind listener, bool hurry) noexcept;
+
+    /// From now on every answer closes its connection.
+    void beginDrain() noexcept;
+    /// Returns when no request runs, or after `limit`.
+    void waitUntilIdle(std::chrono::milliseconds limit) noexcept;
+
+private:
+    struct Exchange;
+    class Running;
+
+    Answer answer(Exchange& exchange) const;
+    Response respond(Exchange& exchange) const;
+    Router::Match getRoute(const Exchange& exchange, const std::string& method, std::string_view path) const;
+    std::string getAllowed(const Exchange& exchange, std::string_view path) const;
+    Response call(Exchange& exchange, const Route& route, RequestParts parts) const;
+    std::int64_t finish(Exchange& exchange, const Answer& answer, bool hurry);
+
+    const CurrentSnapshot& snapshot_;
+    Ids& ids_;
+    const ServerInfo& server_;
+    std::int64_t maxBodyBytes_;
+    std::mutex mutex_;
+    std::condition_variable idle_;
+    int running_ = 0;
+    bool draining_ = false;
+};
+
+}  // namespace inkwell::kernel

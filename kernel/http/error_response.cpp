@@ -1,0 +1,61 @@
+#include "kernel/http/error_response.h"
+
+#include <Poco/Exception.h>
+
+#include "inkwell/database.h"
+#include "inkwell/error.h"
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr int kRetryAfterSeconds = 2;
+constexpr int kBadRequest = 400;
+
+Response responseOf(const ApiError& error, const std::string& requestId) {
+    JsonObject body{
+        {"status", error.status()}, {"message", error.message()}, {"code", error.code()}, {"request_id", requestId}};
+    if (error.status() == kBadRequest) {
+        JsonArray problems;
+        for (const Problem& problem : error.problems()) {
+            problems.push_back(JsonObject{{"path", problem.path}, {"message", problem.message}});
+        }
+        body["problems"] = std::move(problems);
+    }
+    return {error.status(), std::move(body), error.headers()};
+}
+
+Response internalError(const std::string& requestId, const std::string& plugin, const std::string& logText) {
+    makeLog(plugin)->error(logText);
+    return responseOf(ApiError(500, "internal_error", "internal error; the log has the details under this request id"),
+                      requestId);
+}
+
+bool isPassing(DatabaseError::Kind kind) {
+    return kind == DatabaseError::Kind::Unavailable || kind == DatabaseError::Kind::ConnectionLost ||
+           kind == DatabaseError::Kind::Conflict;
+}
+
+}  // namespace
+
+Response errorResponse(const std::string& requestId, const std::string& plugin) {
+    try {
+        throw;
+    } catch (const ApiError& error) {
+        if (!error.logText().empty()) makeLog(plugin)->warn(exceptionText());
+        return responseOf(error, requestId);
+    } catch (const DatabaseError& error) {
+        if (!isPassing(error.kind())) return internalError(requestId, plugin, exceptionText());
+        makeLog(plugin)->warn(exceptionText());
+        return responseOf(
+            ApiError::unavailable("the database is not available right now; try again", kRetryAfterSeconds), requestId);
+    } catch (const Poco::Exception& error) {
+        return internalError(requestId, plugin, error.displayText());
+    } catch (...) {
+        return internalError(requestId, plugin, exceptionText());
+    }
+}
+
+}  // namespace inkwell::kernel

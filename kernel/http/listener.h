@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "kernel/http/dispatcher.h"
+
+namespace inkwell::kernel {
+
+/// One address with its own threads, one per connection; connections beyond them wait in a queue. Main thread.
+class HttpListener {
+public:
+    struct Options {
+        std::string host;
+        int port = 0;  // 0 picks a free one
+        int maxConnections = 256;
+        int keepAliveSeconds = 15;
+        int receiveTimeoutSeconds = 30;
+    };
+
+    HttpListener(ListenerKind kind, Options options);
+    ~HttpListener();  // waits for the handlers that still run
+
+    /// From now on clients wait in the system's queue. Throws std::runtime_error naming the address.
+    void bind();
+    int port() const;
+
+    /// Answers through `dispatcher`, which must outlive this.
+    void start(Dispatcher& dispatcher);
+    void stopAccepting() noexcept;
+    /// Ends every connection, also in the middle of a request.
+    void closeConnections() noexcept;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <Poco/Net/HTTPServerRequestImpl.h>
+#include <Poco/Net/HTTPServerResponse.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkwell/http.h"
+
+namespace inkwell::kernel {
+
+/// What the client asked about the form of its answer.
+struct AnswerForm {
+    bool isRead = false;  // GET or HEAD: the answer carries an ETag
+    bool pretty = false;
+    bool gzip = false;
+    std::string ifNoneMatch;
+};
+
+/// A finished answer: nothing is left to do but to send it.
+struct Answer {
+    int status = 200;
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::string body;
+};
+
+/// True when an Accept-Encoding header allows gzip; q=0 does not. Any thread.
+bool acceptsGzip(std::string_view acceptEncoding);
+
+/// JSON text, ETag, 304, compression and the headers that every answer has (where-silent.md, "Reads" and "Answers and
+/// errors"). A header that the response brings stays as it is. Throws std::logic_error for a header with a line break
+/// in it, which would let a text become a header. Any thread.
+Answer renderAnswer(const Response& response, const AnswerForm& form);
+
+/// Sends `answer` in one piece, to HEAD without its body; returns the bytes of the body sent. Throws Poco::Exception
+/// when the client is gone.
+std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& request,
+                        Poco::Net::HTTPServerResponse& response);
+
+}  // namespace inkwell::kernel
