@@ -27,6 +27,8 @@ public:
     virtual std::string_view forUpdate() const = 0;
     /// An ORDER BY expression that shuffles.
     virtual std::string_view randomOrder() const = 0;
+    /// Selects the {sequence} that this session's last INSERT was given.
+    virtual std::string_view lastSequence() const = 0;
     /// "INSERT INTO t (k, a, b) VALUES (?, ?, ?)" + this: on a duplicate `key`, sets the other columns to the new
     /// values. Columns are constants of the caller.
     virtual std::string onDuplicateUpdate(std::string_view key,

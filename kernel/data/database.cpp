@@ -1,0 +1,185 @@
+#include "kernel/data/database.h"
+
+#include <algorithm>
+#include <random>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "kernel/data/gate.h"
+#include "kernel/data/session_pool.h"
+#include "kernel/data/unit_of_work.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+using Kind = DatabaseError::Kind;
+using SteadyClock = std::chrono::steady_clock;
+
+/// The units of this thread, by the database's address: one process can hold several servers, in tests for instance.
+std::vector<std::pair<const void*, UnitOfWork*>>& threadUnits() {
+    thread_local std::vector<std::pair<const void*, UnitOfWork*>> units;
+    return units;
+}
+
+class BoundUnit {
+public:
+    BoundUnit(const void* database, UnitOfWork& unit) { threadUnits().emplace_back(database, &unit); }
+    ~BoundUnit() { threadUnits().pop_back(); }
+    BoundUnit(const BoundUnit&) = delete;
+    BoundUnit& operator=(const BoundUnit&) = delete;
+};
+
+/// Jittered, so that those who collided do not collide again.
+void backOff(int attempt) {
+    constexpr int kFirstMs = 4;
+    constexpr int kLongestMs = 512;
+    thread_local std::minstd_rand random{std::random_device{}()};
+    const int limitMs = std::min(kLongestMs, kFirstMs << std::min(attempt, 8));
+    std::this_thread::sleep_for(std::chrono::milliseconds(std::uniform_int_distribution<int>(1, limitMs)(random)));
+}
+
+void runAll(const std::vector<std::function<void()>>& actions) noexcept {
+    for (const auto& action : actions) {
+        try {
+            action();
+        } catch (const std::exception& error) {
+            kernelLog().error(std::string("an action after a commit failed: ") + error.what());
+        } catch (...) {
+            kernelLog().error("an action after a commit failed");
+        }
+    }
+}
+
+}  // namespace
+
+struct PooledDatabase::Impl {
+    Impl(DatabaseEngine& givenEngine, PoolOptions givenOptions)
+        : engine(givenEngine),
+          options(givenOptions),
+          sessions(givenOptions.size),
+          writers(givenEngine.maxWriters()),
+          fewWriters(givenEngine.maxWriters() < givenOptions.size),
+          pool(givenEngine) {}
+
+    UnitOfWork* current() const {
+        const auto& units = threadUnits();
+        const auto found = std::find_if(units.rbegin(), units.rend(), [this](auto& u) { return u.first == this; });
+        return found == units.rend() ? nullptr : found->second;
+    }
+
+    GatePlace enter(Gate& gate, const char* awaited) const {
+        if (gate.enter(SteadyClock::now() + options.wait)) return GatePlace(gate);
+        throw DatabaseError(Kind::Unavailable,
+                            std::string(awaited) + " within " + std::to_string(options.wait.count()) + " ms");
+    }
+    GatePlace enterWriters() { return fewWriters ? enter(writers, "it was no writer's turn") : GatePlace(); }
+
+    void runOutermost(bool write, const std::function<void(Sql&)>& body);
+    void runNestedWrite(UnitOfWork& unit, const std::function<void(Sql&)>& body);
+    void runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body);
+    bool mayRunAgain(UnitOfWork& unit, bool write, int attempt, bool& reconnected);
+
+    DatabaseEngine& engine;
+    const PoolOptions options;
+    Gate sessions;
+    Gate writers;
+    const bool fewWriters;
+    SessionPool pool;
+};
+
+// Whoever has a writer's turn uses a session beside the pool's: were it to wait for a reader's, and that reader for
+// the turn in a nested write, both would wait in vain.
+void PooledDatabase::Impl::runOutermost(bool write, const std::function<void(Sql&)>& body) {
+    std::vector<std::function<void()>> actions;
+    {
+        const GatePlace turn = write ? enterWriters() : GatePlace();
+        const GatePlace place = write && fewWriters ? GatePlace() : enter(sessions, "no database session became free");
+        UnitOfWork unit(pool);
+        const BoundUnit bound(this, unit);
+        runAttempts(unit, write, body);
+        actions = unit.takeActions();
+    }
+    runAll(actions);
+}
+
+void PooledDatabase::Impl::runNestedWrite(UnitOfWork& unit, const std::function<void(Sql&)>& body) {
+    {
+        const GatePlace turn = enterWriters();
+        runAttempts(unit, true, body);
+    }
+    runAll(unit.takeActions());
+}
+
+void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body) {
+    const auto deadline = SteadyClock::now() + 2 * options.wait;
+    bool reconnected = false;
+    for (int attempt = 1;; ++attempt) {
+        try {
+            unit.begin(write);
+            body(unit);
+            unit.commit();
+            return;
+        } catch (const DatabaseError& error) {
+            unit.abandon();
+            const bool again = SteadyClock::now() < deadline && mayRunAgain(unit, write, attempt, reconnected);
+            if (!again && error.kind() == Kind::ConnectionLost) throw DatabaseError(Kind::Unavailable, error.what());
+            if (!again) throw;
+        } catch (...) {
+            // Perhaps what the function made of a lost transaction.
+            unit.abandon();
+            if (SteadyClock::now() >= deadline || !mayRunAgain(unit, write, attempt, reconnected)) throw;
+        }
+    }
+}
+
+// A write is run again as a whole, as Database promises; a read only while nothing has been read, for its function may
+// have collected something outside.
+bool PooledDatabase::Impl::mayRunAgain(UnitOfWork& unit, bool write, int attempt, bool& reconnected) {
+    if (!unit.failure() || unit.isOutcomeUnknown() || attempt >= options.maxAttempts) return false;
+    if (!write && !unit.isUntouched()) return false;
+    if (unit.failure() == Kind::Conflict) {
+        backOff(attempt);
+        return true;
+    }
+    if (reconnected) return false;
+    reconnected = true;
+    pool.dropIdle();
+    return true;
+}
+
+PooledDatabase::PooledDatabase(DatabaseEngine& engine, PoolOptions options)
+    : impl_(std::make_unique<Impl>(engine, options)) {}
+
+PooledDatabase::~PooledDatabase() = default;
+
+const Dialect& PooledDatabase::dialect() const { return impl_->engine.dialect(); }
+DatabaseEngine& PooledDatabase::engine() const { return impl_->engine; }
+void PooledDatabase::close() { impl_->pool.close(); }
+
+void PooledDatabase::afterCommit(std::function<void()> action) {
+    UnitOfWork* unit = impl_->current();
+    if (!unit || !unit->isWriting()) throw std::logic_error("afterCommit outside Database::write");
+    unit->afterCommit(std::move(action));
+}
+
+Sql& PooledDatabase::currentWrite() {
+    UnitOfWork* unit = impl_->current();
+    if (!unit || !unit->isWriting()) throw std::logic_error("this needs Database::write around it");
+    return *unit;
+}
+
+void PooledDatabase::runUnit(bool write, const std::function<void(Sql&)>& body) {
+    UnitOfWork* unit = impl_->current();
+    if (!unit) {
+        impl_->runOutermost(write, body);
+    } else if (write && !unit->isWriting()) {
+        impl_->runNestedWrite(*unit, body);
+    } else {
+        body(*unit);
+    }
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,16 @@
+#include "kernel/data/change_feed.h"
+
+namespace inkwell::kernel {
+
+PluginMigrations kernelMigrations() {
+    return {"kernel",
+            {
+                {1,
+                 "the change feed",
+                 {"CREATE TABLE changes (sequence_number {sequence}, bucket_id {key} NOT NULL, kind {key} NOT NULL, "
+                  "type {key} NOT NULL, resource_id {key} NOT NULL, action {key} NOT NULL, time_ms {int} NOT NULL, "
+                  "actor {key} NOT NULL, node {key} NOT NULL) {table}"}},
+            }};
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,95 @@
+#include "kernel/data/migrator.h"
+
+#include <sodium.h>
+
+#include <cstring>
+#include <stdexcept>
+
+#include "kernel/data/migration_store.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+using Ledger = std::map<int, MigrationStore::Applied>;
+
+/// Of the statements as written, before an engine's words are put in: the same on every engine.
+std::string digestOf(const Migration& migration) {
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, nullptr, 0, crypto_generichash_BYTES);
+    for (const char* statement : migration.statements) {
+        // With the closing zero: "ab", "c" is another step than "a", "bc".
+        crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(statement),
+                                  std::strlen(statement) + 1);
+    }
+    unsigned char digest[crypto_generichash_BYTES];
+    crypto_generichash_final(&state, digest, sizeof digest);
+    char hex[2 * sizeof digest + 1];
+    sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
+    return hex;
+}
+
+std::string nameOf(const std::string& plugin, int number, const std::string& name) {
+    return "migration " + std::to_string(number) + " '" + name + "' of plugin '" + plugin + "'";
+}
+
+void checkNumbers(const PluginMigrations& plugin) {
+    int expected = 1;
+    for (const Migration& migration : plugin.migrations) {
+        if (migration.number != expected++) {
+            throw std::runtime_error(nameOf(plugin.plugin, migration.number, migration.name) +
+                                     " is out of order: the numbers must be 1, 2, 3 ...");
+        }
+    }
+}
+
+void checkLedger(const PluginMigrations& plugin, const Ledger& applied) {
+    const int newest = static_cast<int>(plugin.migrations.size());
+    if (!applied.empty() && applied.rbegin()->first > newest) {
+        const auto& [number, entry] = *applied.rbegin();
+        throw std::runtime_error("the database is newer than this server: it holds " +
+                                 nameOf(plugin.plugin, number, entry.name) + ", this server knows " +
+                                 std::to_string(newest) + "; start a newer version");
+    }
+    for (const Migration& migration : plugin.migrations) {
+        const auto entry = applied.find(migration.number);
+        if (entry != applied.end() && entry->second.digest != digestOf(migration)) {
+            throw std::runtime_error(nameOf(plugin.plugin, migration.number, migration.name) +
+                                     " was changed after this database had applied it; put its statements back and "
+                                     "append a new migration");
+        }
+    }
+}
+
+void applyMissing(MigrationStore& store, const PluginMigrations& plugin, const Ledger& applied, std::int64_t nowMs) {
+    for (const Migration& migration : plugin.migrations) {
+        if (applied.contains(migration.number)) continue;
+        try {
+            store.apply(plugin.plugin, migration, digestOf(migration), nowMs);
+        } catch (const std::exception& error) {
+            throw std::runtime_error(nameOf(plugin.plugin, migration.number, migration.name) +
+                                     " failed: " + error.what());
+        }
+    }
+}
+
+}  // namespace
+
+void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, std::int64_t nowMs) {
+    if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be initialised");
+    for (const PluginMigrations& plugin : all) checkNumbers(plugin);
+    const std::unique_ptr<EngineSession> session = engine.open();
+    engine.withMigrationLock(*session, [&] {
+        MigrationStore store(*session);
+        store.createTable();
+        std::vector<Ledger> ledgers;
+        // All are checked before the first is touched.
+        for (const PluginMigrations& plugin : all) {
+            ledgers.push_back(store.list(plugin.plugin));
+            checkLedger(plugin, ledgers.back());
+        }
+        for (std::size_t i = 0; i < all.size(); ++i) applyMissing(store, all[i], ledgers[i], nowMs);
+    });
+}
+
+}  // namespace inkwell::kernel

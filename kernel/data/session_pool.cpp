@@ -1,0 +1,54 @@
+#include "kernel/data/session_pool.h"
+
+#include <vector>
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::chrono::seconds kIdleLimit{60};
+
+}  // namespace
+
+std::unique_ptr<EngineSession> SessionPool::take() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!idle_.empty()) {
+            std::unique_ptr<EngineSession> session = std::move(idle_.back().session);
+            idle_.pop_back();
+            return session;
+        }
+    }
+    return engine_.open();
+}
+
+void SessionPool::giveBack(std::unique_ptr<EngineSession> session) noexcept {
+    // Declared first: closing a connection can take a while, so it happens after the lock is gone.
+    std::vector<std::unique_ptr<EngineSession>> unneeded;
+    const std::lock_guard lock(mutex_);
+    if (closed_ || !session->isUsable()) {
+        unneeded.push_back(std::move(session));
+        return;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    idle_.push_back({std::move(session), now});
+    while (idle_.size() > 1 && now - idle_.front().since > kIdleLimit) {
+        unneeded.push_back(std::move(idle_.front().session));
+        idle_.pop_front();
+    }
+}
+
+void SessionPool::dropIdle() noexcept {
+    std::deque<Idle> dropped;
+    const std::lock_guard lock(mutex_);
+    dropped.swap(idle_);
+}
+
+void SessionPool::close() noexcept {
+    std::deque<Idle> dropped;
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    dropped.swap(idle_);
+}
+
+}  // namespace inkwell::kernel

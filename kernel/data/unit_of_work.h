@@ -1,0 +1,59 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "kernel/data/session_pool.h"
+
+namespace inkwell::kernel {
+
+/// The session of one thread's outermost read or write, and what is known of its current attempt. A read runs outside a
+/// transaction; a write that begins inside a read opens its transaction on the read's session. One thread.
+class UnitOfWork : public Sql {
+public:
+    /// Takes a session. Throws DatabaseError::Unavailable.
+    explicit UnitOfWork(SessionPool& pool) : pool_(pool), session_(pool.take()) {}
+    ~UnitOfWork() override;
+
+    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override;
+    std::int64_t execute(std::string_view statement, const SqlParams& params) override;
+    const Dialect& dialect() const override { return session_->dialect(); }
+
+    /// Begins an attempt.
+    void begin(bool write);
+    /// Commits a write. Throws what its transaction was lost to, should the function have swallowed it: the engine has
+    /// rolled back then, and later statements would have run outside any transaction.
+    void commit();
+    /// Rolls back and drops what waits for the commit.
+    void abandon() noexcept;
+    /// Goes on with another session. Throws DatabaseError::Unavailable.
+    void replaceSession();
+
+    bool isWriting() const noexcept { return writing_; }
+    /// Conflict or ConnectionLost in this attempt.
+    std::optional<DatabaseError::Kind> failure() const noexcept { return failure_; }
+    /// The connection was lost while it committed: nobody knows the outcome.
+    bool isOutcomeUnknown() const noexcept { return committing_ && failure_ == DatabaseError::Kind::ConnectionLost; }
+    /// No statement has succeeded, so that a function that reads has not got anything yet.
+    bool isUntouched() const noexcept { return untouched_; }
+
+    void afterCommit(std::function<void()> action) { actions_.push_back(std::move(action)); }
+    std::vector<std::function<void()>> takeActions() noexcept { return std::move(actions_); }
+
+private:
+    template <class F>
+    auto watched(F&& statement);
+    void throwIfLost() const;
+
+    SessionPool& pool_;
+    std::unique_ptr<EngineSession> session_;
+    bool writing_ = false;
+    bool committing_ = false;
+    bool untouched_ = true;
+    std::optional<DatabaseError::Kind> failure_;
+    std::vector<std::function<void()>> actions_;
+};
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::database_mysql {
+
+/// The words that MariaDB 10.11 and MySQL 8 share. Stateless; any thread.
+class MysqlDialect : public Dialect {
+public:
+    std::string_view name() const override { return "mysql"; }
+    std::string expand(std::string_view ddl) const override;
+    std::string_view forUpdate() const override { return " FOR UPDATE"; }
+    std::string_view randomOrder() const override { return "RAND()"; }
+    std::string_view lastSequence() const override { return "SELECT LAST_INSERT_ID()"; }
+    std::string onDuplicateUpdate(std::string_view key, std::initializer_list<std::string_view> columns) const override;
+};
+
+}  // namespace inkwell::database_mysql

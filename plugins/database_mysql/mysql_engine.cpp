@@ -1,0 +1,98 @@
+#include "mysql_engine.h"
+
+#include <Poco/Data/MySQL/Connector.h>
+#include <Poco/Exception.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include "mysql_session.h"
+
+namespace inkwell::database_mysql {
+
+namespace {
+
+using Kind = DatabaseError::Kind;
+
+constexpr std::size_t kConnectTimeoutSeconds = 5;
+constexpr std::int64_t kMigrationWaitSeconds = 600;
+
+// Poco's connection string has no way to quote a semicolon, and trims spaces.
+void checkOption(const std::string& name, const std::string& value) {
+    const bool trimmed = !value.empty() && (value.front() == ' ' || value.back() == ' ');
+    if (trimmed || value.find(';') != std::string::npos) {
+        throw std::invalid_argument("'" + name + "' must not contain ';' nor begin or end with a space");
+    }
+}
+
+void checkDatabaseName(const std::string& name) {
+    constexpr auto kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    if (name.empty() || name.size() > 64 || name.find_first_not_of(kAllowed) != std::string::npos) {
+        throw std::invalid_argument("'database' must be 1 to 64 letters, digits, '_' or '-', '" + name + "' is not");
+    }
+}
+
+}  // namespace
+
+MysqlEngine::MysqlEngine(MysqlOptions options) : options_(std::move(options)) {
+    checkOption("host", options_.host);
+    checkOption("user", options_.user);
+    checkOption("password", options_.password);
+    checkDatabaseName(options_.database);
+    if (!options_.socket.empty()) {
+        // Poco passes no socket on; the client library takes it from here for the host "localhost".
+        ::setenv("MYSQL_UNIX_PORT", options_.socket.c_str(), 1);
+        options_.host = "localhost";
+    }
+    Poco::Data::MySQL::Connector::registerConnector();
+}
+
+std::string MysqlEngine::connectionString(const std::string& database) const {
+    return "host=" + options_.host + ";port=" + std::to_string(options_.port) + ";user=" + options_.user +
+           ";password=" + options_.password + ";db=" + database +
+           ";compress=false;auto-reconnect=false;character-set=utf8mb4";
+}
+
+void MysqlEngine::createDatabaseOnce() {
+    const std::lock_guard lock(creating_);
+    if (created_ || !options_.createDatabase) return;
+    MysqlSession session(Poco::Data::Session("MySQL", connectionString(""), kConnectTimeoutSeconds), dialect_);
+    session.execute(
+        "CREATE DATABASE IF NOT EXISTS `" + options_.database + "` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin", {});
+    created_ = true;
+}
+
+std::unique_ptr<EngineSession> MysqlEngine::open() {
+    try {
+        createDatabaseOnce();
+        return std::make_unique<MysqlSession>(
+            Poco::Data::Session("MySQL", connectionString(options_.database), kConnectTimeoutSeconds), dialect_);
+    } catch (const Poco::Exception& error) {
+        throw DatabaseError(Kind::Unavailable, "cannot connect to the database: " + error.displayText());
+    } catch (const DatabaseError& error) {
+        throw DatabaseError(Kind::Unavailable, std::string("cannot connect to the database: ") + error.what());
+    }
+}
+
+void MysqlEngine::withMigrationLock(EngineSession& session, const std::function<void()>& work) {
+    // The name counts for the whole server and has at most 64 characters.
+    const auto row =
+        session.selectOne("SELECT GET_LOCK(CONCAT('inkwell-', MD5(DATABASE())), ?)", {kMigrationWaitSeconds});
+    if (!row || row->at(0).integer() != 1) {
+        throw DatabaseError(Kind::Unavailable, "another server has been migrating this database for " +
+                                                   std::to_string(kMigrationWaitSeconds) + " seconds");
+    }
+    struct Release {
+        EngineSession& session;
+        ~Release() {
+            try {
+                session.select("SELECT RELEASE_LOCK(CONCAT('inkwell-', MD5(DATABASE())))", {});
+            } catch (const DatabaseError&) {
+                // The connection is gone, and the lock with it.
+            }
+        }
+    } release{session};
+    work();
+}
+
+}  // namespace inkwell::database_mysql

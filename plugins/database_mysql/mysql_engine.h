@@ -1,0 +1,47 @@
+#pragma once
+
+#include <limits>
+#include <mutex>
+#include <string>
+
+#include "inkwell/database_engine.h"
+#include "mysql_dialect.h"
+
+namespace inkwell::database_mysql {
+
+struct MysqlOptions {
+    std::string host = "127.0.0.1";
+    int port = 3306;
+    std::string socket;  // instead of host and port
+    std::string database = "inkwell";
+    std::string user = "inkwell";
+    std::string password;
+    bool createDatabase = false;
+};
+
+/// One database of a MariaDB or MySQL server or Galera cluster. Any thread.
+class MysqlEngine : public DatabaseEngine {
+public:
+    /// Touches no network. Throws std::invalid_argument for an option that a connection string cannot carry. The client
+    /// library reads the socket's address once in a process: the first engine's counts.
+    explicit MysqlEngine(MysqlOptions options);
+
+    std::string name() const override { return "mysql"; }
+    const Dialect& dialect() const override { return dialect_; }
+    std::unique_ptr<EngineSession> open() override;
+    /// A named lock of the server, held by `session`; it ends with the connection. On a Galera cluster it excludes only
+    /// on one node; migrations are harmless when done twice.
+    void withMigrationLock(EngineSession& session, const std::function<void()>& work) override;
+    int maxWriters() const override { return std::numeric_limits<int>::max(); }
+
+private:
+    std::string connectionString(const std::string& database) const;
+    void createDatabaseOnce();
+
+    MysqlOptions options_;
+    MysqlDialect dialect_;
+    std::mutex creating_;
+    bool created_ = false;
+};
+
+}  // namespace inkwell::database_mysql

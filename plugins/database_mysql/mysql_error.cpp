@@ -1,0 +1,71 @@
+#include "mysql_error.h"
+
+#include <errmsg.h>
+#include <mysqld_error.h>
+
+namespace inkwell::database_mysql {
+
+namespace {
+
+// Not in the headers of both MariaDB and MySQL.
+constexpr unsigned kMariaDbConnectionKilled = 1927;
+constexpr unsigned kMysqlSessionWasKilled = 3169;
+constexpr unsigned kMysqlClientTimeout = 4031;
+constexpr unsigned kServerLostExtended = 2055;
+
+constexpr unsigned kGaleraNotReady = ER_UNKNOWN_COM_ERROR;
+
+}  // namespace
+
+DatabaseError::Kind errorKind(unsigned code) noexcept {
+    using Kind = DatabaseError::Kind;
+    switch (code) {
+        case ER_DUP_ENTRY:
+        case ER_DUP_ENTRY_WITH_KEY_NAME:
+            return Kind::Duplicate;
+        case ER_LOCK_DEADLOCK:
+        case ER_LOCK_WAIT_TIMEOUT:
+        case ER_CHECKREAD:
+            return Kind::Conflict;
+        case CR_SERVER_GONE_ERROR:
+        case CR_SERVER_LOST:
+        case CR_MALFORMED_PACKET:
+        case CR_COMMANDS_OUT_OF_SYNC:
+        case kServerLostExtended:
+        case ER_SERVER_SHUTDOWN:
+        case kMariaDbConnectionKilled:
+        case kMysqlSessionWasKilled:
+        case kMysqlClientTimeout:
+            return Kind::ConnectionLost;
+        case CR_CONNECTION_ERROR:
+        case CR_CONN_HOST_ERROR:
+        case CR_UNKNOWN_HOST:
+        case ER_CON_COUNT_ERROR:
+        case ER_TOO_MANY_USER_CONNECTIONS:
+        case ER_DISK_FULL:
+        case ER_RECORD_FILE_FULL:
+        case kGaleraNotReady:
+            return Kind::Unavailable;
+        case ER_TABLE_EXISTS_ERROR:
+        case ER_DUP_FIELDNAME:
+        case ER_DUP_KEYNAME:
+            return Kind::AlreadyExists;
+        default:
+            return Kind::Other;
+    }
+}
+
+void throwError(unsigned code, const std::string& message, std::string_view doing) {
+    const DatabaseError::Kind kind = errorKind(code);
+    std::string text = std::string(doing) + ": MySQL error " + std::to_string(code);
+    if (kind == DatabaseError::Kind::Duplicate) {
+        // "Duplicate entry '<value>' for key '<name>'": the value may be anything, the key is the last word.
+        const std::size_t key = message.rfind(" for key ");
+        text += ": duplicate" + (key == std::string::npos ? std::string() : message.substr(key));
+    } else {
+        text += ": " + message;
+    }
+    throw DatabaseError(kind, text);
+}
+
+}  // namespace inkwell::database_mysql

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <mysql.h>
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "inkwell/database.h"
+
+namespace inkwell::database_mysql {
+
+/// One prepared statement of a connection. One thread at a time; destroyed before its connection. Values of any length
+/// are read whole: the length comes with the row, then the value is fetched into a string of that size. Poco's own
+/// extractor cannot do that (tests/kernel/data/toolchain_test.cpp).
+class MysqlStatement {
+public:
+    /// Throws DatabaseError.
+    MysqlStatement(MYSQL* connection, std::string_view text);
+
+    /// Runs it and reads all rows; leaves the affected rows to be asked for. Throws DatabaseError; `text` is for its
+    /// message.
+    std::vector<SqlRow> run(std::string_view text, const SqlParams& params);
+    std::int64_t affectedRows() const noexcept { return affectedRows_; }
+
+private:
+    struct Closer {
+        void operator()(MYSQL_STMT* statement) const noexcept { mysql_stmt_close(statement); }
+    };
+
+    void checkCount(std::string_view text, const SqlParams& params) const;
+    std::vector<SqlRow> readRows(std::string_view text);
+    [[noreturn]] void fail(std::string_view text) const;
+
+    std::unique_ptr<MYSQL_STMT, Closer> statement_;
+    std::int64_t affectedRows_ = 0;
+};
+
+}  // namespace inkwell::database_mysql

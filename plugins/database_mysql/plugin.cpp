@@ -1,0 +1,30 @@
+#include "inkwell/plugin.h"
+
+#include "mysql_engine.h"
+
+namespace {
+
+using inkwell::database_mysql::MysqlEngine;
+using inkwell::database_mysql::MysqlOptions;
+
+class DatabaseMysqlPlugin : public inkwell::Plugin {
+public:
+    void setup(inkwell::Registrar& registrar) override {
+        MysqlOptions options;
+        options.host = registrar.config<std::string>("host", options.host, "the database server's name or address");
+        options.port = static_cast<int>(registrar.config<std::int64_t>("port", options.port, "its TCP port"));
+        options.socket = registrar.config<std::string>("socket", "", "its Unix socket, instead of host and port");
+        options.database = registrar.config<std::string>("database", options.database, "the database's name");
+        options.user = registrar.config<std::string>("user", options.user, "the account");
+        options.password = registrar.config<std::string>(
+            "password", "", "the account's password; better given as INKWELL_PLUGINS_DATABASE_MYSQL_PASSWORD");
+        options.createDatabase =
+            registrar.config<bool>("create_database", false, "create the database at the start when it is missing");
+        registrar.contribute<inkwell::DatabaseEngine>("mysql", std::make_unique<MysqlEngine>(std::move(options)));
+    }
+};
+
+}  // namespace
+
+INKWELL_PLUGIN(DatabaseMysqlPlugin, "database_mysql", "0.1.0", "keeps the content in MariaDB or MySQL",
+               inkwell::kServiceIds<>, inkwell::kServiceIds<>, inkwell::kServiceIds<>);

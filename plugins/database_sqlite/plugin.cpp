@@ -1,0 +1,25 @@
+#include "inkwell/plugin.h"
+
+#include <stdexcept>
+
+#include "sqlite_engine.h"
+
+namespace {
+
+class DatabaseSqlitePlugin : public inkwell::Plugin {
+public:
+    void setup(inkwell::Registrar& registrar) override {
+        const auto file = registrar.config<std::string>(
+            "file", "data/inkwell.db", "the database file, absolute or relative to the working directory");
+        if (file.empty() || file.front() == ':' || file.starts_with("file:")) {
+            throw std::runtime_error("'file' must be the path of a file, '" + file + "' is not");
+        }
+        registrar.contribute<inkwell::DatabaseEngine>("sqlite",
+                                                      std::make_unique<inkwell::database_sqlite::SqliteEngine>(file));
+    }
+};
+
+}  // namespace
+
+INKWELL_PLUGIN(DatabaseSqlitePlugin, "database_sqlite", "0.1.0", "keeps the content in one SQLite file",
+               inkwell::kServiceIds<>, inkwell::kServiceIds<>, inkwell::kServiceIds<>);

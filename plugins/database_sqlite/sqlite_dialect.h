@@ -1,0 +1,19 @@
+#pragma once
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::database_sqlite {
+
+/// The words of SQLite 3.40. Stateless; any thread.
+class SqliteDialect : public Dialect {
+public:
+    std::string_view name() const override { return "sqlite"; }
+    std::string expand(std::string_view ddl) const override;
+    /// "": the one writer holds the whole database from its BEGIN IMMEDIATE on.
+    std::string_view forUpdate() const override { return ""; }
+    std::string_view randomOrder() const override { return "RANDOM()"; }
+    std::string_view lastSequence() const override { return "SELECT last_insert_rowid()"; }
+    std::string onDuplicateUpdate(std::string_view key, std::initializer_list<std::string_view> columns) const override;
+};
+
+}  // namespace inkwell::database_sqlite

@@ -1,0 +1,47 @@
+#include "sqlite_error.h"
+
+#include <sqlite3.h>
+
+namespace inkwell::database_sqlite {
+
+namespace {
+
+bool meetsWhatItWantedToCreate(const std::string& message) {
+    return message.find("already exists") != std::string::npos ||
+           message.find("duplicate column name") != std::string::npos;
+}
+
+}  // namespace
+
+DatabaseError::Kind errorKind(int code, const std::string& message) {
+    using Kind = DatabaseError::Kind;
+    switch (code) {
+        case SQLITE_CONSTRAINT_UNIQUE:
+        case SQLITE_CONSTRAINT_PRIMARYKEY:
+        case SQLITE_CONSTRAINT_ROWID:
+            return Kind::Duplicate;
+        default:
+            break;
+    }
+    switch (code & 0xff) {
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+            return Kind::Conflict;
+        case SQLITE_CANTOPEN:
+        case SQLITE_FULL:
+        case SQLITE_IOERR:
+            return Kind::Unavailable;
+        case SQLITE_ERROR:
+            return meetsWhatItWantedToCreate(message) ? Kind::AlreadyExists : Kind::Other;
+        default:
+            return Kind::Other;
+    }
+}
+
+void throwLastError(sqlite3* db, const std::string& doing) {
+    const int code = sqlite3_extended_errcode(db);
+    const std::string message = sqlite3_errmsg(db);
+    throw DatabaseError(errorKind(code, message), doing + ": SQLite error " + std::to_string(code) + ": " + message);
+}
+
+}  // namespace inkwell::database_sqlite

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <Poco/Data/Session.h>
+#include <sqlite3.h>
+
+#include <memory>
+
+#include "inkwell/database_engine.h"
+#include "inkwell/engine_support.h"
+
+namespace inkwell::database_sqlite {
+
+/// Statements run on the handle behind the Poco session, see share/doc/decisions/0001-statements-on-the-handle.md.
+/// A read opens no transaction: each select sees one consistent state, and holds no lock once its rows are returned.
+class SqliteSession : public EngineSession {
+public:
+    /// Sets the connection up. Throws DatabaseError.
+    SqliteSession(Poco::Data::Session session, const Dialect& dialect);
+
+    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override;
+    std::int64_t execute(std::string_view statement, const SqlParams& params) override;
+    const Dialect& dialect() const override { return dialect_; }
+
+    /// `write`: BEGIN IMMEDIATE, because a transaction that turns from reading to writing fails at once when another
+    /// writer was faster. Otherwise nothing.
+    void begin(bool write) override;
+    void commit() override;
+    void rollback() noexcept override;
+    /// False after an input or output error.
+    bool isUsable() noexcept override { return usable_; }
+
+private:
+    struct Finalizer {
+        void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+    };
+    using Statement = std::unique_ptr<sqlite3_stmt, Finalizer>;
+
+    void run(const char* command);
+    sqlite3_stmt* prepare(std::string_view text, const SqlParams& params);
+    /// One step; true while there is a row.
+    bool step(sqlite3_stmt* statement, std::string_view text);
+    [[noreturn]] void fail(const std::string& doing);
+
+    Poco::Data::Session session_;
+    sqlite3* db_;
+    const Dialect& dialect_;
+    bool usable_ = true;
+    KeptStatements<Statement> statements_;  // finalized before session_ closes
+};
+
+}  // namespace inkwell::database_sqlite
