@@ -13,6 +13,7 @@
 #include "inkwell/runtime.h"
 #include "kernel/app/config.h"
 #include "kernel/data/migrator.h"
+#include "kernel/plugins/declarations.h"
 #include "kernel/plugins/snapshot.h"
 #include "kernel/runtime/scheduler.h"
 
@@ -50,7 +51,7 @@ public:
 
     /// Scans the directories, passes the gates on the manifests, calls setup() of every plugin, disabled ones too
     /// (their routes then answer by name), and resolves needs. With plugins.on_failure "stop" throws PluginStartError
-    /// with every reason; with "degrade" marks them and those that need them Failed.
+    /// with every reason, one line each; with "degrade" marks them and those that need them Failed.
     void load();
 
     /// The engine of that name; PluginStartError "no database engine named 'x'; available: ..." otherwise.
@@ -64,6 +65,8 @@ public:
     void stop() noexcept;
 
     std::vector<PluginStatus> statuses() const;
+    /// What plugins.d/<id>.json may hold besides "enabled"; empty for an unknown id or a plugin whose setup() failed.
+    std::vector<PluginConfigKey> configKeys(const std::string& id) const;
 
     /// Switch at run time. A refusal or failure is ApiError 409 or 404 with the sentence for the operator (unknown id,
     /// what still needs it, what it needs, the chosen database engine). `migrate` runs the plugin's own migrations.

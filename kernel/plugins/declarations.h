@@ -1,0 +1,49 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "inkwell/json.h"
+#include "kernel/plugins/snapshot.h"
+
+namespace inkwell::kernel {
+
+/// A setting that a plugin asked for: what plugins.d/<id>.json may hold.
+struct PluginConfigKey {
+    std::string key;
+    std::string meaning;
+    Json fallback;
+};
+
+struct DeclaredJob {
+    std::string name;
+    std::chrono::milliseconds interval;
+    std::function<void()> run;
+};
+
+struct DeclaredListener {
+    std::string eventId;
+    std::function<void(void*)> call;
+};
+
+struct DeclaredContribution {
+    std::string kind;  // contribution id
+    Contribution contribution;
+};
+
+/// What one plugin declared in setup(). Filled by the recorder, read-only afterwards, dropped whole when setup fails.
+struct Declarations {
+    std::vector<Route> routes;
+    std::vector<Migration> migrations;
+    std::vector<PluginConfigKey> configKeys;
+    std::vector<DeclaredListener> listeners;
+    std::vector<DeclaredJob> jobs;
+    std::map<std::string, void*> services;
+    std::vector<DeclaredContribution> contributions;
+};
+
+}  // namespace inkwell::kernel

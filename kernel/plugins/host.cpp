@@ -1,0 +1,248 @@
+#include "kernel/plugins/host.h"
+
+#include <algorithm>
+
+#include "kernel/http/kernel_routes.h"
+#include "kernel/plugins/checks.h"
+#include "kernel/plugins/host_impl.h"
+#include "kernel/plugins/recorder.h"
+#include "kernel/plugins/snapshot_builder.h"
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
+#include "kernel/runtime/system.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+bool isStarted(const PluginRecord& record) { return record.started; }
+
+std::string line(const std::string& id, const std::string& file, const std::string& reason) {
+    return "plugin '" + id + "' (" + file + "): " + reason;
+}
+
+}  // namespace
+
+const JsonObject& PluginHost::Impl::settingsOf(const std::string& id) const {
+    static const JsonObject none;
+    const auto found = config.pluginSettings.find(id);
+    return found == config.pluginSettings.end() ? none : found->second;
+}
+
+std::string PluginHost::Impl::settingsFile(const std::string& id) const {
+    const std::string& directory = config.plugins.configDirectory;
+    return (directory.empty() ? "plugins.d" : directory) + "/" + id + ".json";
+}
+
+void PluginHost::Impl::setUp(PluginRecord& record) {
+    const PluginManifest& manifest = *record.loaded.manifest;
+    record.services = std::make_unique<PluginServices>(manifest, snapshot);
+    std::unique_ptr<Plugin, void (*)(Plugin*)> plugin(nullptr, manifest.destroy);
+    try {
+        plugin.reset(manifest.create());
+        if (plugin == nullptr) throw std::logic_error("create() made no plugin");
+        Recorder recorder(record.id(), settingsOf(record.id()), settingsFile(record.id()), *record.services);
+        plugin->setup(recorder);
+        for (std::string& problem : recorder.settingProblems()) record.addDefect(std::move(problem));
+        record.declared = recorder.take();
+        record.plugin = std::move(plugin);
+        for (std::string& drift : findManifestDrift(record)) record.addDefect(std::move(drift));
+    } catch (...) {
+        record.addDefect("setup failed: " + exceptionText());
+    }
+}
+
+void PluginHost::Impl::checkStraySettings() {
+    std::vector<std::string> known;
+    for (const auto& record : records) known.push_back(record->id());
+    for (const auto& [id, settings] : config.pluginSettings) {
+        if (std::find(known.begin(), known.end(), id) != known.end()) continue;
+        strayProblems.push_back(line(id, settingsFile(id), "there is no such plugin; there are: " + quotedList(known)));
+    }
+}
+
+void PluginHost::Impl::checkTogether() {
+    // Only the templates of the kernel's routes matter here; what their handlers answer is not known before start().
+    const ServerInfo anyServer;
+    const SystemClock anyClock;
+    const std::vector<Route> taken = inkwell::kernel::kernelRoutes(anyServer, anyClock);
+    std::vector<const PluginRecord*> earlier;
+    for (const auto& record : records) {
+        if (!record->isOn()) continue;
+        for (std::string& reason : findConflicts(*record, earlier, taken)) record->fail(std::move(reason));
+        if (record->isOn()) earlier.push_back(record.get());
+    }
+    failUnmetNeeds(records);
+    orderByNeeds(records);
+}
+
+void PluginHost::Impl::reportFailures() {
+    std::vector<std::string> lines = std::exchange(strayProblems, {});
+    for (const auto& record : records) {
+        if (record->state != PluginState::Failed || std::exchange(record->reported, true)) continue;
+        for (const auto* list : {&record->defects, &record->reasons}) {
+            for (const std::string& reason : *list) lines.push_back(line(record->id(), record->loaded.file, reason));
+        }
+    }
+    if (lines.empty()) return;
+    if (config.plugins.onFailure == "degrade") {
+        for (const std::string& one : lines) kernelLog().error(one);
+        return;
+    }
+    std::string text;
+    for (const std::string& one : lines) text += (text.empty() ? "" : "\n") + one;
+    throw PluginStartError(text);
+}
+
+bool PluginHost::Impl::startOne(PluginRecord& record) {
+    try {
+        record.services->open(kernel);
+        record.plugin->start(*record.services);
+        record.started = true;
+        running.push_back(&record);
+        return true;
+    } catch (...) {
+        std::lock_guard lock(state);
+        record.fail("start failed: " + exceptionText());
+        return false;
+    }
+}
+
+void PluginHost::Impl::addJobs(const PluginRecord& record) {
+    for (const DeclaredJob& job : record.declared.jobs) {
+        // A job holds the snapshot as a request does, so that no plugin it calls is stopped under it.
+        scheduler.add(record.id(), job.name, job.interval, [&current = snapshot, run = job.run] {
+            const std::shared_ptr<const Snapshot> held = current.load();
+            run();
+        });
+    }
+}
+
+void PluginHost::Impl::showToStarting(std::shared_ptr<const Snapshot> view) {
+    for (const auto& record : records) {
+        if (record->services) record->services->setView(view);
+    }
+}
+
+void PluginHost::Impl::publish(std::shared_ptr<const Snapshot> next) {
+    std::erase_if(retired, [](const auto& one) { return one.expired(); });
+    retired.push_back(snapshot.swap(std::move(next)));
+}
+
+void PluginHost::Impl::stopAll() noexcept {
+    for (const PluginRecord* record : running) scheduler.removePlugin(record->id());
+    while (!running.empty()) {
+        running.back()->plugin->stop();
+        running.back()->started = false;
+        running.pop_back();
+    }
+    publish(std::make_shared<Snapshot>());
+    isOpen = false;
+}
+
+PluginHost::PluginHost(const Config& config, CurrentSnapshot& snapshot, Scheduler& scheduler)
+    : snapshot_(snapshot), impl_(std::make_unique<Impl>(config, snapshot, scheduler)) {}
+
+PluginHost::~PluginHost() { stop(); }
+
+void PluginHost::load() {
+    Impl& h = *impl_;
+    std::lock_guard lock(h.state);
+    for (LoadedPlugin& loaded : loadPlugins(h.config.plugins.directories)) {
+        auto record = std::make_unique<PluginRecord>();
+        const Json* enabled = h.settingsOf(loaded.id).if_contains("enabled");
+        if (enabled != nullptr && *enabled == false) record->state = PluginState::Disabled;
+        record->loaded = std::move(loaded);
+        if (record->loaded.manifest != nullptr) {
+            h.setUp(*record);
+        } else {
+            record->addDefect(record->loaded.reason);
+        }
+        h.records.push_back(std::move(record));
+    }
+    h.checkStraySettings();
+    h.checkTogether();
+    h.reportFailures();
+}
+
+DatabaseEngine& PluginHost::databaseEngine(const std::string& name) {
+    std::vector<std::string> available;
+    std::string hint;
+    for (const auto& record : impl_->records) {
+        for (const DeclaredContribution& one : record->declared.contributions) {
+            if (one.kind != DatabaseEngine::kContributionId) continue;
+            const bool wanted = one.contribution.name == name;
+            if (wanted && record->isOn()) return *static_cast<DatabaseEngine*>(one.contribution.object.get());
+            if (record->isOn()) available.push_back(one.contribution.name);
+            if (wanted && !record->isOn())
+                hint = "; the plugin '" + record->id() + "' has it, but is " +
+                       (record->state == PluginState::Disabled ? "disabled" : "failed: " + record->reasonText());
+        }
+    }
+    throw PluginStartError("no database engine named '" + name + "' (database.engine); available: " +
+                           (available.empty() ? "none" : quotedList(available)) + hint);
+}
+
+std::vector<PluginMigrations> PluginHost::migrations() const {
+    std::vector<PluginMigrations> all;
+    for (const PluginRecord* record : orderByNeeds(impl_->records)) {
+        if (!record->declared.migrations.empty()) all.push_back({record->id(), record->declared.migrations});
+    }
+    return all;
+}
+
+void PluginHost::start(const KernelServices& kernel) {
+    Impl& h = *impl_;
+    std::lock_guard lock(h.switching);
+    h.kernel = kernel;
+    h.kernelRoutes = kernelRoutes(*kernel.server, *kernel.clock);
+    for (PluginRecord* record : orderByNeeds(h.records)) {
+        if (!record->isOn()) continue;
+        // While they start, all see everybody who will run; the rest of the server sees who runs already, so that no
+        // event reaches a plugin that is not ready for it.
+        h.showToStarting(buildSnapshot(
+            h.records, [](const auto& one) { return one.isOn(); }, h.kernelRoutes));
+        if (h.startOne(*record)) {
+            h.publish(buildSnapshot(h.records, isStarted, h.kernelRoutes));
+        } else {
+            std::lock_guard stateLock(h.state);
+            failUnmetNeeds(h.records);
+        }
+    }
+    h.showToStarting(nullptr);
+    try {
+        h.reportFailures();
+    } catch (const PluginStartError&) {
+        h.stopAll();
+        throw;
+    }
+    h.publish(buildSnapshot(h.records, isStarted, h.kernelRoutes));
+    for (const PluginRecord* record : h.running) h.addJobs(*record);
+    h.isOpen = true;
+}
+
+void PluginHost::stop() noexcept {
+    std::lock_guard lock(impl_->switching);
+    impl_->stopAll();
+}
+
+std::vector<PluginStatus> PluginHost::statuses() const {
+    std::lock_guard lock(impl_->state);
+    std::vector<PluginStatus> all;
+    for (const auto& record : impl_->records) {
+        const PluginManifest* manifest = record->loaded.manifest;
+        all.push_back({record->id(), manifest != nullptr ? manifest->version : "",
+                       manifest != nullptr ? manifest->summary : "", record->loaded.file, record->state,
+                       record->reasonText()});
+    }
+    return all;
+}
+
+std::vector<PluginConfigKey> PluginHost::configKeys(const std::string& id) const {
+    for (const auto& record : impl_->records) {
+        if (record->id() == id) return record->declared.configKeys;
+    }
+    return {};
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <mutex>
+
+#include "kernel/plugins/plugin_record.h"
+
+namespace inkwell::kernel {
+
+/// Shared by host.cpp (load, start, stop) and host_switch.cpp (enable, disable).
+struct PluginHost::Impl {
+    Impl(const Config& givenConfig, CurrentSnapshot& givenSnapshot, Scheduler& givenScheduler)
+        : config(givenConfig), snapshot(givenSnapshot), scheduler(givenScheduler) {}
+
+    const Config& config;
+    CurrentSnapshot& snapshot;
+    Scheduler& scheduler;
+
+    std::mutex switching;      // held by whoever starts, stops, enables or disables
+    mutable std::mutex state;  // guards state, defects and reasons of the records, for statuses()
+    PluginRecords records;
+    std::vector<std::string> strayProblems;  // lines that belong to no plugin file
+    KernelServices kernel;                   // the plugins' services point here
+    bool isOpen = false;                     // between start() and stop()
+    std::vector<Route> kernelRoutes;
+    std::vector<PluginRecord*> running;                  // in the order of their start
+    std::vector<std::weak_ptr<const Snapshot>> retired;  // that somebody may still work with
+
+    // load
+    void setUp(PluginRecord& record);
+    void checkStraySettings();
+    void checkTogether();
+    const JsonObject& settingsOf(const std::string& id) const;
+    std::string settingsFile(const std::string& id) const;
+    /// Stop mode: throws PluginStartError with every reason so far. Degrade mode: logs what was not logged yet.
+    void reportFailures();
+
+    // start and stop
+    bool startOne(PluginRecord& record);
+    void addJobs(const PluginRecord& record);
+    void showToStarting(std::shared_ptr<const Snapshot> view);
+    void publish(std::shared_ptr<const Snapshot> next);
+    void stopAll() noexcept;
+
+    // switch
+    PluginRecord& get(const std::string& id);
+    void refuseUnlessReady(const PluginRecord& record);
+    void refuseWhileInUse(const PluginRecord& record);
+    void startAndPublish(PluginRecord& record, const std::function<void(const PluginMigrations&)>& migrate);
+    bool awaitRelease(std::chrono::milliseconds limit);
+};
+
+}  // namespace inkwell::kernel

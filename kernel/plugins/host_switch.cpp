@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <thread>
+
+#include "inkwell/error.h"
+#include "kernel/plugins/checks.h"
+#include "kernel/plugins/host_impl.h"
+#include "kernel/plugins/snapshot_builder.h"
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::chrono::milliseconds kReleasePoll{2};
+
+bool holdsEngine(const PluginRecord& record, const std::string& engine) {
+    const auto& all = record.declared.contributions;
+    return std::any_of(all.begin(), all.end(), [&](const DeclaredContribution& one) {
+        return one.kind == DatabaseEngine::kContributionId && one.contribution.name == engine;
+    });
+}
+
+ApiError cannot(const char* verb, const PluginRecord& record, const std::string& reason) {
+    return ApiError::conflict("plugin '" + record.id() + "' cannot be " + verb + ": " + reason);
+}
+
+}  // namespace
+
+PluginRecord& PluginHost::Impl::get(const std::string& id) {
+    const auto found = std::find_if(records.begin(), records.end(), [&](const auto& one) { return one->id() == id; });
+    if (found == records.end()) throw ApiError::notFound("plugin", id);
+    return **found;
+}
+
+void PluginHost::Impl::refuseUnlessReady(const PluginRecord& record) {
+    if (!isOpen) throw cannot("enabled", record, "the server is not running");
+    if (record.plugin == nullptr || !record.defects.empty())
+        throw cannot("enabled", record, record.reasonText() + "; repair that and start the server again");
+    std::vector<std::string> reasons = findMissingNeeds(record, records);
+    const std::vector<const PluginRecord*> others(running.begin(), running.end());
+    for (std::string& conflict : findConflicts(record, others, kernelRoutes)) reasons.push_back(std::move(conflict));
+    if (reasons.empty()) return;
+    std::string text;
+    for (const std::string& one : reasons) text += (text.empty() ? "" : "; ") + one;
+    throw cannot("enabled", record, text);
+}
+
+void PluginHost::Impl::refuseWhileInUse(const PluginRecord& record) {
+    if (holdsEngine(record, config.database.engine))
+        throw cannot("disabled", record, "the content is kept in its database engine (database.engine)");
+    const std::vector<std::string> dependants = findDependants(record, records);
+    if (!dependants.empty())
+        throw cannot("disabled", record, "it is needed by " + quotedList(dependants) + "; disable them first");
+}
+
+void PluginHost::Impl::startAndPublish(PluginRecord& record,
+                                       const std::function<void(const PluginMigrations&)>& migrate) {
+    if (!record.declared.migrations.empty()) migrate({record.id(), record.declared.migrations});
+    const auto next = buildSnapshot(
+        records, [&](const PluginRecord& one) { return one.started || &one == &record; }, kernelRoutes);
+    record.services->setView(next);
+    record.services->open(kernel);
+    record.plugin->start(*record.services);
+    record.started = true;
+    running.push_back(&record);
+    publish(next);
+    record.services->setView(nullptr);
+}
+
+bool PluginHost::Impl::awaitRelease(std::chrono::milliseconds limit) {
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    // Older snapshots too: who works with one may have found the plugin through a newer one.
+    const auto isReleased = [this] {
+        return std::all_of(retired.begin(), retired.end(), [](const auto& one) { return one.expired(); });
+    };
+    while (!isReleased()) {
+        if (std::chrono::steady_clock::now() >= deadline) return false;
+        std::this_thread::sleep_for(kReleasePoll);
+    }
+    return true;
+}
+
+void PluginHost::enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate) {
+    Impl& h = *impl_;
+    std::lock_guard lock(h.switching);
+    PluginRecord& record = h.get(id);
+    if (record.started) return;
+    h.refuseUnlessReady(record);
+    try {
+        h.startAndPublish(record, migrate);
+    } catch (...) {
+        const std::string reason = "start failed: " + exceptionText();
+        record.services->setView(nullptr);
+        std::lock_guard stateLock(h.state);
+        record.state = PluginState::Failed;
+        record.reasons = {reason};
+        throw cannot("enabled", record, reason);
+    }
+    h.addJobs(record);
+    std::lock_guard stateLock(h.state);
+    record.state = PluginState::Running;
+    record.reasons.clear();
+}
+
+void PluginHost::disable(const std::string& id, std::chrono::milliseconds drain) {
+    Impl& h = *impl_;
+    std::lock_guard lock(h.switching);
+    PluginRecord& record = h.get(id);
+    if (record.started) h.refuseWhileInUse(record);
+    {
+        std::lock_guard stateLock(h.state);
+        record.state = PluginState::Disabled;
+        record.reasons.clear();
+    }
+    if (!record.started) return;
+
+    // Requests that are under way still find what they could find when they began. A copy: the snapshot itself must be
+    // released for the wait below.
+    record.services->setView(std::make_shared<const Snapshot>(*h.snapshot.load()));
+    record.started = false;
+    std::erase(h.running, &record);
+    h.publish(buildSnapshot(
+        h.records, [](const PluginRecord& one) { return one.started; }, h.kernelRoutes));
+    h.scheduler.removePlugin(id);
+    if (!h.awaitRelease(drain))
+        kernelLog().warn("plugin '" + id + "' is stopped although requests that use it did not end in time");
+    record.plugin->stop();
+    record.services->setView(nullptr);
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,126 @@
+#include "kernel/plugins/loader.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <boost/dll/shared_library.hpp>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+
+#include "inkwell/text.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr const char* kSymbol = "inkwell_plugin";
+
+// Never closed: handlers, listeners, exceptions and type information of a plugin may be alive anywhere until the
+// process ends, and what was once mapped costs nothing. The list itself is leaked so that no destructor closes them at
+// exit.
+void keepForever(boost::dll::shared_library library) {
+    static auto* const mutex = new std::mutex;
+    static auto* const libraries = new std::vector<boost::dll::shared_library>;
+    std::lock_guard lock(*mutex);
+    libraries->push_back(std::move(library));
+}
+
+bool isBlank(const char* text) { return text == nullptr || trimmed(text).empty(); }
+
+std::string quoted(const char* text) { return "'" + std::string(text == nullptr ? "" : text) + "'"; }
+
+// Each returns the reason for refusing the manifest, if it does. Their order matters: what follows a field may only be
+// read once everything before has agreed.
+std::string checkAbi(const PluginManifest& manifest) {
+    if (manifest.magic != kPluginMagic)
+        return "its symbol '" + std::string(kSymbol) +
+               "' is no Inkwell manifest (wrong magic number): use INKWELL_PLUGIN";
+    if (manifest.sdkVersion != kSdkVersion)
+        return "was built for SDK " + std::to_string(manifest.sdkVersion) + ", this server has SDK " +
+               std::to_string(kSdkVersion) + ": rebuild it against this server's SDK";
+    if (manifest.toolchain == nullptr || std::string_view(manifest.toolchain) != INKWELL_TOOLCHAIN)
+        return "was built with " + quoted(manifest.toolchain) +
+               ", this server with '" INKWELL_TOOLCHAIN "': rebuild it with the server's compiler and libraries";
+    return {};
+}
+
+std::string checkComplete(const PluginManifest& manifest) {
+    const std::pair<const char*, const char*> texts[] = {
+        {"id", manifest.id}, {"version", manifest.version}, {"summary", manifest.summary}};
+    for (const auto& [name, text] : texts) {
+        if (isBlank(text)) return "its manifest has a blank " + std::string(name);
+    }
+    const bool lists = manifest.provides != nullptr && manifest.needs != nullptr && manifest.uses != nullptr;
+    if (!lists || manifest.create == nullptr || manifest.destroy == nullptr)
+        return "its manifest lacks a list or function: use INKWELL_PLUGIN";
+    return {};
+}
+
+std::string checkId(const PluginManifest& manifest, const LoadedPlugin& plugin,
+                    const std::vector<LoadedPlugin>& before) {
+    if (manifest.id != plugin.id)
+        return "its manifest has the id " + quoted(manifest.id) + ", but its file is named '" + plugin.id + ".so'";
+    const auto twin = std::find_if(before.begin(), before.end(), [&](const auto& one) { return one.id == plugin.id; });
+    if (twin != before.end())
+        return "the id '" + plugin.id + "' is also that of " + twin->file + ": remove one of the two files";
+    return {};
+}
+
+std::optional<boost::dll::shared_library> open(const std::string& file, std::string& reason) {
+    boost::dll::fs::error_code error;
+    boost::dll::shared_library library;
+    library.load(boost::dll::fs::path(file), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local,
+                 error);
+    if (!error) return library;
+    // The error code only says "bad file descriptor"; the dynamic linker names the missing symbol or library.
+    const char* text = ::dlerror();
+    reason = "cannot be loaded: " + (text != nullptr ? std::string(text) : error.message());
+    return std::nullopt;
+}
+
+void passGates(LoadedPlugin& plugin, const std::vector<LoadedPlugin>& before) {
+    std::optional<boost::dll::shared_library> library = open(plugin.file, plugin.reason);
+    if (!library) return;
+    const PluginManifest* manifest = nullptr;
+    if (library->has(kSymbol)) manifest = &library->get<const PluginManifest>(kSymbol);
+    keepForever(std::move(*library));
+    if (manifest == nullptr) {
+        plugin.reason = "does not export the symbol '" + std::string(kSymbol) + "': it is no Inkwell plugin";
+        return;
+    }
+    plugin.reason = checkAbi(*manifest);
+    if (plugin.reason.empty()) plugin.reason = checkComplete(*manifest);
+    if (plugin.reason.empty()) plugin.reason = checkId(*manifest, plugin, before);
+    if (plugin.reason.empty()) plugin.manifest = manifest;
+}
+
+std::vector<LoadedPlugin> findFiles(const std::vector<std::string>& directories) {
+    std::vector<LoadedPlugin> found;
+    for (const std::string& directory : directories) {
+        std::error_code error;
+        for (const auto& entry : std::filesystem::directory_iterator(directory, error)) {
+            if (entry.path().extension() != ".so") continue;
+            const std::string file = std::filesystem::absolute(entry.path()).lexically_normal().string();
+            found.push_back({entry.path().stem().string(), file, nullptr, {}});
+        }
+        if (error)
+            throw std::runtime_error("the plugin directory '" + directory + "' cannot be read: " + error.message());
+    }
+    // Stable: of two files with one id, the directory named first has the elder right.
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+    return found;
+}
+
+}  // namespace
+
+std::vector<LoadedPlugin> loadPlugins(const std::vector<std::string>& directories) {
+    std::vector<LoadedPlugin> loaded;
+    for (LoadedPlugin& plugin : findFiles(directories)) {
+        passGates(plugin, loaded);
+        loaded.push_back(std::move(plugin));
+    }
+    return loaded;
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "inkwell/plugin.h"
+
+namespace inkwell::kernel {
+
+/// One <id>.so of the plugin directories after the gates.
+struct LoadedPlugin {
+    std::string id;                            // the file name without .so
+    std::string file;                          // with its directory
+    const PluginManifest* manifest = nullptr;  // null when a gate refused it
+    std::string reason;                        // why, a sentence for the operator
+};
+
+/// Loads every .so of `directories`, in the order of ids, and passes each through the gates: loads at all, symbol,
+/// magic, SDK version, toolchain, complete manifest, id equals file name, id unique. No function of a plugin is called,
+/// but its static initialisers run. Libraries stay loaded until the process ends. Throws std::runtime_error for a
+/// directory that cannot be read. Called by PluginHost::load.
+std::vector<LoadedPlugin> loadPlugins(const std::vector<std::string>& directories);
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "inkwell/registrar.h"
+#include "kernel/plugins/declarations.h"
+
+namespace inkwell::kernel {
+
+/// The Registrar of one plugin's setup(): writes everything down and changes nothing else, so that a failed setup
+/// leaves no trace. Main thread, as long as setup() runs. Throws std::logic_error for a mistake in the plugin's code.
+class Recorder : public Registrar {
+public:
+    /// `settings` is the content of `settingsFile` (plugins.d/<id>.json), `services` the plugin's own door.
+    Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services);
+
+    Services& services() override { return services_; }
+    void migrations(std::span<const Migration> migrations) override;
+    void every(std::chrono::milliseconds interval, const std::string& jobName, std::function<void()> job) override;
+
+    /// After setup(): what is wrong with the settings, one sentence each.
+    std::vector<std::string> settingProblems() const;
+    Declarations take() { return std::move(declared_); }
+
+protected:
+    void addRoute(Method method, std::string path, Auth auth, Handler handler, RouteOptions options) override;
+    Json configValue(const std::string& key, Json fallback, const std::string& meaning) override;
+    void listen(const char* eventId, std::function<void(void*)> listener) override;
+    void provideService(const char* serviceId, void* service) override;
+    void contributeAny(const char* contributionId, const std::string& name,
+                       std::shared_ptr<void> contribution) override;
+
+private:
+    std::string plugin_;
+    const JsonObject& settings_;
+    std::string settingsFile_;
+    Services& services_;
+    Declarations declared_;
+    std::vector<std::string> wrongTypes_;
+};
+
+}  // namespace inkwell::kernel

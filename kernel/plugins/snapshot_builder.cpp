@@ -1,0 +1,46 @@
+#include "kernel/plugins/snapshot_builder.h"
+
+#include <set>
+
+#include "kernel/http/router.h"
+#include "kernel/plugins/checks.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+void addOffers(const PluginRecord& plugin, Snapshot& snapshot) {
+    for (const auto& [serviceId, service] : plugin.declared.services) snapshot.services[serviceId] = service;
+    for (const DeclaredContribution& one : plugin.declared.contributions)
+        snapshot.contributions[one.kind].push_back(one.contribution);
+    for (const DeclaredListener& one : plugin.declared.listeners)
+        snapshot.listeners[one.eventId].push_back({plugin.id(), one.call});
+}
+
+}  // namespace
+
+std::shared_ptr<const Snapshot> buildSnapshot(const PluginRecords& all,
+                                              const std::function<bool(const PluginRecord&)>& isOn,
+                                              const std::vector<Route>& kernelRoutes) {
+    auto snapshot = std::make_shared<Snapshot>();
+    std::vector<Route> routes = kernelRoutes;
+    for (const auto& plugin : all) {
+        if (!isOn(*plugin)) continue;
+        addOffers(*plugin, *snapshot);
+        routes.insert(routes.end(), plugin->declared.routes.begin(), plugin->declared.routes.end());
+    }
+    std::set<std::string> served;
+    for (const Route& route : routes) served.insert(routeShape(route));
+    for (const auto& plugin : all) {
+        if (isOn(*plugin)) continue;
+        for (const Route& route : plugin->declared.routes) {
+            if (!served.insert(routeShape(route)).second) continue;
+            routes.push_back(route);
+            routes.back().enabled = false;
+        }
+    }
+    snapshot->router = std::make_shared<const Router>(std::move(routes));
+    return snapshot;
+}
+
+}  // namespace inkwell::kernel
