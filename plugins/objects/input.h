@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "inkwell/json.h"
+
+namespace inkwell::objects {
+
+// Readers that the inputs of types and objects share. Each adds a problem for a wrong member and returns nothing.
+
+/// A title: not blank, at most kMaxTitleLength.
+std::optional<std::string> readTitle(JsonReader& reader, std::string_view key, bool required);
+/// A slug as a client may give it.
+std::optional<std::string> readSlug(JsonReader& reader, std::string_view key);
+/// A text that null or "" clears: then "".
+std::optional<std::string> readClearable(JsonReader& reader, const JsonObject& body, std::string_view key,
+                                         std::size_t maxLength);
+/// The nested object `options` {slug_field, content_editor}.
+void readOptions(JsonReader& reader, Problems& problems, std::optional<bool>& slugField,
+                 std::optional<bool>& contentEditor);
+
+}  // namespace inkwell::objects

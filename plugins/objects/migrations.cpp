@@ -1,0 +1,60 @@
+#include "migrations.h"
+
+#include <vector>
+
+namespace inkwell::objects {
+
+namespace {
+
+const std::vector<Migration> kMigrations = {
+    {1,
+     "object types and objects",
+     {
+         "CREATE TABLE IF NOT EXISTS objects_types ("
+         "id {id} NOT NULL PRIMARY KEY, "
+         "bucket_id {id} NOT NULL, "
+         "slug {key} NOT NULL, "
+         "title {text:1000} NOT NULL, "
+         "singular {text:1000} NOT NULL, "
+         "position {int} NOT NULL, "
+         "created_at {int} NOT NULL, "
+         "modified_at {int} NOT NULL, "
+         "document {document} NOT NULL) {table}",
+         "CREATE UNIQUE INDEX objects_types_slug ON objects_types (bucket_id, slug)",
+
+         // A locale of '' is none and a position of kNoPosition is unset: NULL would escape the unique index and
+         // would sort first.
+         "CREATE TABLE IF NOT EXISTS objects ("
+         "id {id} NOT NULL PRIMARY KEY, "
+         "bucket_id {id} NOT NULL, "
+         "type_slug {key} NOT NULL, "
+         "slug {key} NOT NULL, "
+         "locale {text:20} NOT NULL, "
+         "status {text:20} NOT NULL, "
+         "title {text:1000} NOT NULL, "
+         "position {int} NOT NULL, "
+         "created_at {int} NOT NULL, "
+         "modified_at {int} NOT NULL, "
+         "published_at {int}, "
+         "publish_at {int}, "
+         "created_by {id}, "
+         "modified_by {id}, "
+         "thumbnail {text:500} NOT NULL, "
+         "version {int} NOT NULL, "
+         "trigger_webhook {bool} NOT NULL, "
+         "document {document} NOT NULL) {table}",
+         "CREATE UNIQUE INDEX objects_slug ON objects (bucket_id, type_slug, locale, slug)",
+         "CREATE INDEX objects_order ON objects (bucket_id, position, created_at, id)",
+         "CREATE INDEX objects_type_order ON objects (bucket_id, type_slug, position, created_at, id)",
+         "CREATE INDEX objects_created ON objects (bucket_id, created_at, id)",
+         "CREATE INDEX objects_modified ON objects (bucket_id, modified_at, id)",
+         "CREATE INDEX objects_status ON objects (bucket_id, status)",
+         "CREATE INDEX objects_publish_at ON objects (publish_at)",
+     }},
+};
+
+}  // namespace
+
+std::span<const Migration> migrations() { return kMigrations; }
+
+}  // namespace inkwell::objects

@@ -1,0 +1,30 @@
+#include "object_catalog.h"
+
+#include "type_store.h"
+
+namespace inkwell::objects {
+
+std::vector<ObjectRecord> StoredObjectCatalog::find(const Bucket& bucket, std::span<const std::string> ids,
+                                                    Visibility visibility) {
+    if (ids.empty()) return {};
+    return services_.database().read(
+        [&](Sql& sql) { return view_.records(bucket, ObjectStore(sql).findAll(bucket.id, ids, visibility)); });
+}
+
+std::vector<ObjectCatalog::Summary> StoredObjectCatalog::summaries(const Bucket& bucket,
+                                                                   std::span<const std::string> ids) {
+    if (ids.empty()) return {};
+    return services_.database().read([&](Sql& sql) { return ObjectStore(sql).summaries(bucket.id, ids); });
+}
+
+std::vector<std::string> StoredObjectCatalog::existingTypes(const Bucket& bucket, std::span<const std::string> slugs) {
+    if (slugs.empty()) return {};
+    return services_.database().read([&](Sql& sql) { return TypeStore(sql).existing(bucket.id, slugs); });
+}
+
+ObjectRecord StoredObjectCatalog::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                                                 const std::function<void(JsonArray&)>& edit) {
+    return objects_.editMetafields(bucket, access, id, edit);
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,225 @@
+#include "object_service.h"
+
+#include <utility>
+
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr std::int64_t kDueAtOnce = 100;
+
+ApiError notFound(const std::string& id) { return ApiError::notFound("object", id); }
+
+StoredObject getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
+    std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, id);
+    if (!object) throw notFound(id);
+    return std::move(*object);
+}
+
+void setStatus(StoredObject& object, const std::string& status, std::int64_t nowMs) {
+    if (status == "published" && !object.isPublished()) object.publishedAtMs = nowMs;
+    object.status = status;
+}
+
+// What a draft_only user may not touch (where-silent.md, "Users"): what is published, and what will be by itself.
+bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
+
+void setOptions(StoredObject& object, const ObjectInput& input) {
+    JsonObject options = renderOptions(object.document);
+    if (input.slugField) options["slug_field"] = *input.slugField;
+    if (input.contentEditor) options["content_editor"] = *input.contentEditor;
+    object.document["options"] = std::move(options);
+}
+
+}  // namespace
+
+JsonObject ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
+    return services_.database().read([&](Sql& sql) {
+        std::optional<StoredObject> object = ObjectStore(sql).find(bucket.id, id);
+        if (!object || (options.visibility == Visibility::Published && !object->isPublished())) throw notFound(id);
+        return view_.renderOne(bucket, std::move(*object), options);
+    });
+}
+
+ObjectService::List ObjectService::list(const Bucket& bucket, const ListParams& params, const RenderOptions& options) {
+    return services_.database().read([&](Sql& sql) {
+        ObjectPage page = ObjectStore(sql).list(bucket.id, options.visibility, params);
+        std::vector<ObjectRecord> records = view_.records(bucket, std::move(page.objects));
+        List list;
+        list.total = page.total;
+        list.objects.reserve(records.size());
+        for (JsonObject& object : view_.render(bucket, records, options)) list.objects.push_back(std::move(object));
+        return list;
+    });
+}
+
+JsonObject ObjectService::answer(const Bucket& bucket, StoredObject object) const {
+    RenderOptions options;
+    options.visibility = Visibility::Any;  // a writer sees drafts
+    options.showMetafields = true;
+    return view_.renderOne(bucket, std::move(object), options);
+}
+
+StoredObject ObjectService::build(const Bucket& bucket, const Access& access, const ObjectInput& input,
+                                  const std::optional<StoredType>& type, Problems& problems) const {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    StoredObject object;
+    object.id = services_.ids().next();
+    object.bucketId = bucket.id;
+    object.type = input.type.value_or("");
+    object.title = input.title.value_or("");
+    object.slug = input.slug.value_or("");
+    object.createdAtMs = object.modifiedAtMs = nowMs;
+    object.createdBy = input.createdBy.value_or(access.userId());
+    object.modifiedBy = access.userId();
+    object.publishAtMs = input.publishAtMs.value_or(std::nullopt);
+    object.thumbnail = input.thumbnail.value_or("");
+    object.triggerWebhook = input.triggerWebhook;
+    setStatus(object, input.status.value_or(object.publishAtMs ? "draft" : "published"), nowMs);
+
+    const StoredType* known = type ? &*type : nullptr;
+    if (input.type && !type) problems.add(input.pathOf("type"), "object type '" + *input.type + "' was not found");
+    object.locale = input.locale ? rules_.checkLocale(known, *input.locale, input.pathOf("locale"), problems)
+                                 : (type ? type->defaultLocale() : "");
+    rules_.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
+
+    const JsonArray defaults = type ? type->metafields : JsonArray();
+    object.document["content"] = input.content.value_or("");
+    object.document["options"] = JsonObject{{"slug_field", type ? type->slugField : true},
+                                            {"content_editor", type ? type->contentEditor : true}};
+    setOptions(object, input);
+    object.metafields() =
+        input.metafields ? rules_.checkMetafields(bucket, *input.metafields, defaults, MetafieldEngine::Subject::Object,
+                                                  input.pathOf("metafields"), problems)
+                         : rules_.defaultMetafields(bucket, defaults, problems);
+    return object;
+}
+
+JsonObject ObjectService::create(const Bucket& bucket, const Access& access, const ObjectInput& input) {
+    return services_.database().write([&](Sql& sql) {
+        Problems problems = input.problems;
+        std::optional<StoredType> type;
+        if (input.type) {
+            access.requireWriteObjectsOf(*input.type);
+            type = TypeStore(sql).find(bucket.id, *input.type);
+        }
+        StoredObject object = build(bucket, access, input, type, problems);
+        if (reachesReaders(object)) access.requirePublish();
+        problems.throwIfAny("the object cannot be created: the body has problems");
+        if (type->singleton) {
+            TypeStore(sql).findForUpdate(bucket.id, type->slug);  // one at a time, or two writers both count none
+            if (ObjectStore(sql).countOfType(bucket.id, type->slug) > 0) {
+                throw ApiError::conflict("object type '" + type->slug + "' is a singleton and has its object already");
+            }
+        }
+        const ObjectWriter::By by{access.actor(), input.triggerWebhook};
+        if (input.slug) {
+            writer_.insert(sql, object, by);
+        } else {
+            writer_.insertWithDerivedSlug(sql, object, by);
+        }
+        return answer(bucket, std::move(object));
+    });
+}
+
+void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
+                          const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    if (input.title) object.title = *input.title;
+    if (input.slug) object.slug = *input.slug;
+    if (input.content) object.document["content"] = *input.content;
+    if (input.status) setStatus(object, *input.status, nowMs);
+    if (input.publishAtMs) object.publishAtMs = *input.publishAtMs;
+    if (input.slugField || input.contentEditor) setOptions(object, input);
+    if (input.locale) {
+        object.locale = rules_.checkLocale(type ? &*type : nullptr, *input.locale, input.pathOf("locale"), problems);
+    }
+    if (input.thumbnail) {
+        object.thumbnail = *input.thumbnail;
+        rules_.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
+    }
+    if (input.metafields) {
+        object.metafields() = rules_.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::Object,
+                                                     input.pathOf("metafields"), problems);
+    }
+    object.modifiedAtMs = nowMs;
+    object.modifiedBy = access.userId();
+    object.triggerWebhook = input.triggerWebhook;
+}
+
+JsonObject ObjectService::edit(const Bucket& bucket, const Access& access, const std::string& id,
+                               const ObjectInput& input) {
+    return services_.database().write([&](Sql& sql) {
+        Problems problems = input.problems;
+        StoredObject object = getForUpdate(sql, bucket, id);
+        access.requireWriteObjectsOf(object.type);
+        const std::string previousStatus = object.status;
+        const bool reached = reachesReaders(object);
+        apply(bucket, access, input, TypeStore(sql).find(bucket.id, object.type), object, problems);
+        if (reached || reachesReaders(object)) access.requirePublish();
+        problems.throwIfAny("object '" + id + "' cannot be edited: the body has problems");
+        writer_.update(sql, object, previousStatus, {access.actor(), input.triggerWebhook});
+        return answer(bucket, std::move(object));
+    });
+}
+
+void ObjectService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
+    services_.database().write([&](Sql& sql) {
+        const StoredObject object = getForUpdate(sql, bucket, id);
+        access.requireWriteObjectsOf(object.type);
+        if (reachesReaders(object)) access.requirePublish();
+        writer_.remove(sql, object, {access.actor(), triggerWebhook});
+    });
+}
+
+ObjectRecord ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                                           const std::function<void(JsonArray&)>& change) {
+    return services_.database().write([&](Sql& sql) {
+        StoredObject object = getForUpdate(sql, bucket, id);
+        access.requireWriteObjectsOf(object.type);
+        if (reachesReaders(object)) access.requirePublish();
+        change(object.metafields());
+        object.modifiedAtMs = services_.clock().nowMs();
+        object.modifiedBy = access.userId();
+        writer_.update(sql, object, object.status, {access.actor(), false});
+        std::vector<StoredObject> one;
+        one.push_back(std::move(object));
+        return std::move(view_.records(bucket, std::move(one)).at(0));
+    });
+}
+
+void ObjectService::publishDue() {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    std::vector<ObjectStore::Due> due;
+    do {
+        due =
+            services_.database().read([&](Sql& sql) { return ObjectStore(sql).dueForPublication(nowMs, kDueAtOnce); });
+        for (const ObjectStore::Due& one : due) publishOne(one.bucketId, one.id);
+    } while (static_cast<std::int64_t>(due.size()) == kDueAtOnce);
+}
+
+void ObjectService::publishOne(const std::string& bucketId, const std::string& id) {
+    services_.database().write([&](Sql& sql) {
+        std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucketId, id);
+        const std::int64_t nowMs = services_.clock().nowMs();
+        // Another server may have been faster, or a client has cleared the time.
+        if (!object || !object->publishAtMs || *object->publishAtMs > nowMs) return;
+        const std::string previousStatus = object->status;
+        object->publishAtMs.reset();
+        object->publishedAtMs = nowMs;
+        object->status = "published";
+        writer_.updateState(sql, *object, previousStatus, {"system", object->triggerWebhook});
+    });
+}
+
+void ObjectService::removeBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) {
+        ObjectStore(sql).removeOfBucket(bucketId);
+        TypeStore(sql).removeOfBucket(bucketId);
+    });
+}
+
+}  // namespace inkwell::objects

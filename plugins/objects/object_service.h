@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/list_params.h"
+#include "inkwell/metafield_engine.h"
+#include "inkwell/services.h"
+#include "object_input.h"
+#include "object_store.h"
+#include "object_view.h"
+#include "object_writer.h"
+#include "rules.h"
+
+namespace inkwell::objects {
+
+/// The use cases of objects. Any thread; each method is one unit of work. Throws ApiError for what the client must
+/// hear.
+class ObjectService {
+public:
+    explicit ObjectService(Services& services)
+        : services_(services), rules_(services), view_(services), writer_(services) {}
+
+    /// The response object; 404 when it does not exist or is not visible.
+    JsonObject get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
+
+    struct List {
+        JsonArray objects;
+        std::int64_t total = 0;
+    };
+    List list(const Bucket& bucket, const ListParams& params, const RenderOptions& options);
+
+    /// The answers of create and edit include `metafields`.
+    JsonObject create(const Bucket& bucket, const Access& access, const ObjectInput& input);
+    JsonObject edit(const Bucket& bucket, const Access& access, const std::string& id, const ObjectInput& input);
+    void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
+
+    /// ObjectCatalog::editMetafields.
+    ObjectRecord editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                                const std::function<void(JsonArray&)>& change);
+
+    /// Publishes what is due (the specification's "reaching publish_at"): on every server's schedule, each object once.
+    void publishDue();
+
+    /// BucketDeleting: types and objects of the bucket go.
+    void removeBucket(const std::string& bucketId);
+
+private:
+    StoredObject build(const Bucket& bucket, const Access& access, const ObjectInput& input,
+                       const std::optional<StoredType>& type, Problems& problems) const;
+    void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
+               const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
+    void publishOne(const std::string& bucketId, const std::string& id);
+    JsonObject answer(const Bucket& bucket, StoredObject object) const;
+
+    Services& services_;
+    Rules rules_;
+    ObjectView view_;
+    ObjectWriter writer_;
+};
+
+}  // namespace inkwell::objects

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "inkwell/bucket_transfer.h"
+#include "inkwell/services.h"
+#include "object_store.h"
+#include "object_writer.h"
+#include "rules.h"
+#include "transfer_metafields.h"
+#include "transfer_object.h"
+
+namespace inkwell::objects {
+
+/// The member `objects` of a bucket's file. Objects are matched by (type, slug, locale); relations follow from the
+/// file's ids to the bucket's. On the command line's thread.
+class ObjectTransfer : public BucketTransfer {
+public:
+    explicit ObjectTransfer(Services& services) : services_(services), rules_(services), writer_(services) {}
+
+    std::string member() const override { return "objects"; }
+    int rank() const override { return 40; }
+    /// Without references to what is not there.
+    JsonArray exportAll(const Bucket& bucket) override;
+    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+
+private:
+    struct Item {
+        TransferObject file;
+        bool isNew = false;
+        StoredObject before;  // as it is in the bucket; without metafields when new
+    };
+    /// What one import knows about the bucket.
+    struct Bucketful {
+        std::map<std::string, std::optional<StoredType>> types;
+        std::set<std::string> objectIds;
+        std::set<std::string> mediaNames;
+    };
+
+    std::vector<Item> parseAll(Sql& sql, const JsonArray& items, const std::string& path, Bucketful& known,
+                               ImportContext& context) const;
+    void enter(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
+    void finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
+    JsonArray checkMetafields(Item& item, const Bucketful& known, Problems& problems, ImportContext& context) const;
+    std::set<std::string> mediaNames(const Bucket& bucket, const MetafieldReferences& wanted) const;
+    const std::optional<StoredType>& typeOf(Sql& sql, const Bucket& bucket, const std::string& slug,
+                                            Bucketful& known) const;
+
+    Services& services_;
+    Rules rules_;
+    ObjectWriter writer_;
+};
+
+}  // namespace inkwell::objects

@@ -1,0 +1,112 @@
+#include "object_view.h"
+
+#include <map>
+
+#include "inkwell/media_library.h"
+#include "inkwell/text.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+Json timeOrNull(const std::optional<std::int64_t>& ms) { return ms ? Json(isoTime(*ms)) : Json(); }
+
+using Addresses = std::map<std::string, Json>;
+
+Addresses imageAddresses(Services& services, const Bucket& bucket, const std::vector<StoredObject>& objects) {
+    std::vector<std::string> names;
+    for (const StoredObject& object : objects)
+        if (!object.thumbnail.empty()) names.push_back(object.thumbnail);
+    Addresses addresses;
+    MediaLibrary* media = services.find<MediaLibrary>();
+    if (media == nullptr || names.empty()) return addresses;
+    for (MediaLibrary::Record& record : media->findByName(bucket, names)) {
+        addresses[record.name] = record.fields["image_url"];
+    }
+    return addresses;
+}
+
+bool optionOf(const JsonObject& document, std::string_view name) {
+    const Json* options = document.if_contains("options");
+    if (options == nullptr || !options->is_object()) return true;
+    const Json* value = options->get_object().if_contains(name);
+    return value == nullptr || !value->is_bool() || value->get_bool();
+}
+
+JsonObject fieldsOf(StoredObject& object, Json thumbnail) {
+    const std::string createdAt = isoTime(object.createdAtMs);
+    JsonObject fields;
+    fields.reserve(24);
+    fields["id"] = object.id;
+    fields["slug"] = object.slug;
+    fields["title"] = object.title;
+    Json* content = object.document.if_contains("content");
+    fields["content"] = content != nullptr ? std::move(*content) : Json("");
+    fields["bucket"] = object.bucketId;
+    fields["created"] = createdAt;
+    fields["created_at"] = createdAt;
+    fields["created_by"] = textOrNull(object.createdBy);
+    fields["modified_at"] = isoTime(object.modifiedAtMs);
+    fields["modified_by"] = textOrNull(object.modifiedBy);
+    fields["published_at"] = timeOrNull(object.publishedAtMs);
+    fields["publish_at"] = object.publishAtMs ? Json(*object.publishAtMs) : Json();
+    fields["unpublish_at"] = nullptr;
+    fields["status"] = object.status;
+    fields["type"] = object.type;
+    fields["locale"] = textOrNull(object.locale);
+    fields["options"] = renderOptions(object.document);
+    fields["thumbnail"] = std::move(thumbnail);
+    return fields;
+}
+
+}  // namespace
+
+JsonObject renderOptions(const JsonObject& document) {
+    return {{"slug_field", optionOf(document, "slug_field")}, {"content_editor", optionOf(document, "content_editor")}};
+}
+
+std::vector<ObjectRecord> ObjectView::records(const Bucket& bucket, std::vector<StoredObject> objects) const {
+    const bool asAddress = services_.server().hostedClients;
+    Addresses addresses;
+    if (asAddress) addresses = imageAddresses(services_, bucket, objects);
+    std::vector<ObjectRecord> records;
+    records.reserve(objects.size());
+    for (StoredObject& object : objects) {
+        Json thumbnail = textOrNull(object.thumbnail);
+        if (asAddress) {
+            const auto found = addresses.find(object.thumbnail);
+            thumbnail = found == addresses.end() ? Json("") : found->second;
+        }
+        ObjectRecord& record = records.emplace_back();
+        record.metafields = std::move(object.metafields());
+        record.fields = fieldsOf(object, std::move(thumbnail));
+        record.id = std::move(object.id);
+        record.type = std::move(object.type);
+        record.status = std::move(object.status);
+    }
+    return records;
+}
+
+std::vector<JsonObject> ObjectView::render(const Bucket& bucket, std::span<ObjectRecord> records,
+                                           const RenderOptions& options) const {
+    if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) return engine->render(bucket, records, options);
+    std::vector<JsonObject> rendered;
+    rendered.reserve(records.size());
+    for (ObjectRecord& record : records) {
+        JsonObject& json = rendered.emplace_back(std::move(record.fields));
+        json["metadata"] = JsonObject();
+        if (options.showMetafields) json["metafields"] = std::move(record.metafields);
+    }
+    return rendered;
+}
+
+JsonObject ObjectView::renderOne(const Bucket& bucket, StoredObject object, const RenderOptions& options) const {
+    std::vector<StoredObject> one;
+    one.push_back(std::move(object));
+    std::vector<ObjectRecord> records = this->records(bucket, std::move(one));
+    return std::move(render(bucket, records, options).at(0));
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,102 @@
+#include "object_writer.h"
+
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+#include "rules.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr int kMaxSlugAttempts = 50;
+
+ApiError slugTaken(const StoredObject& object) {
+    return ApiError::conflict("the slug '" + object.slug + "' is taken by another object of type '" + object.type +
+                              "'" + (object.locale.empty() ? "" : " in locale '" + object.locale + "'"));
+}
+
+bool isDuplicate(const DatabaseError& error) { return error.kind() == DatabaseError::Kind::Duplicate; }
+
+void guardSaving(Services& services, StoredObject& object, bool isNew) {
+    ObjectSaving saving{object.bucketId, object.type, object.document, isNew};
+    services.events().guard(saving);
+}
+
+}  // namespace
+
+template <class Fact>
+void ObjectWriter::publish(const StoredObject& object, const char* action, const std::string& previousStatus,
+                           const By& by) const {
+    Fact fact;
+    fact.change.bucketId = object.bucketId;
+    fact.change.kind = "object";
+    fact.change.type = object.type;
+    fact.change.id = object.id;
+    fact.change.action = action;
+    fact.change.actor = by.actor;
+    fact.title = object.title;
+    fact.status = object.status;
+    fact.previousStatus = previousStatus;
+    fact.triggerWebhook = by.triggerWebhook;
+    services_.events().publish(std::move(fact));
+}
+
+void ObjectWriter::insert(Sql& sql, StoredObject& object, const By& by) const {
+    guardSaving(services_, object, true);
+    try {
+        ObjectStore(sql).insert(object);
+    } catch (const DatabaseError& error) {
+        if (isDuplicate(error)) throw slugTaken(object);
+        throw;
+    }
+    publish<ObjectCreated>(object, "created", "", by);
+}
+
+void ObjectWriter::insertWithDerivedSlug(Sql& sql, StoredObject& object, const By& by) const {
+    guardSaving(services_, object, true);
+    ObjectStore store(sql);
+    const std::string derived = deriveSlug(object.title, "object");
+    for (int attempt = 1;; ++attempt) {
+        object.slug = freeSlug(derived, store.slugsLike(object.bucketId, object.type, object.locale, derived));
+        try {
+            store.insert(object);
+            break;
+        } catch (const DatabaseError& error) {
+            // Another writer took the number in between; it has committed, so the next look sees it.
+            if (!isDuplicate(error)) throw;
+            if (attempt == kMaxSlugAttempts) throw slugTaken(object);
+        }
+    }
+    publish<ObjectCreated>(object, "created", "", by);
+}
+
+void ObjectWriter::fill(Sql& sql, StoredObject& object, const By& by) const {
+    guardSaving(services_, object, true);
+    ObjectStore(sql).update(object);
+    publish<ObjectCreated>(object, "created", "", by);
+}
+
+void ObjectWriter::update(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const {
+    guardSaving(services_, object, false);
+    updateState(sql, object, previousStatus, by);
+}
+
+void ObjectWriter::updateState(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const {
+    ++object.version;
+    try {
+        ObjectStore(sql).update(object);
+    } catch (const DatabaseError& error) {
+        if (isDuplicate(error)) throw slugTaken(object);
+        throw;
+    }
+    publish<ObjectEdited>(object, "edited", previousStatus, by);
+}
+
+void ObjectWriter::remove(Sql& sql, const StoredObject& object, const By& by) const {
+    ObjectDeleting deleting{object.bucketId, object.id};
+    services_.events().guard(deleting);
+    ObjectStore(sql).remove(object.id);
+    publish<ObjectDeleted>(object, "deleted", object.status, by);
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,54 @@
+#include "inkwell/plugin.h"
+
+#include <chrono>
+#include <optional>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/media_library.h"
+#include "inkwell/metafield_engine.h"
+#include "migrations.h"
+#include "object_catalog.h"
+#include "object_service.h"
+#include "object_transfer.h"
+#include "routes.h"
+#include "type_service.h"
+#include "type_transfer.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr auto& kProvides = kServiceIds<ObjectCatalog>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
+constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary>;
+
+class ObjectsPlugin : public Plugin {
+public:
+    void setup(Registrar& registrar) override {
+        Services& services = registrar.services();
+        types_.emplace(services);
+        objects_.emplace(services);
+        catalog_.emplace(services, *objects_);
+
+        registrar.migrations(migrations());
+        registrar.provide<ObjectCatalog>(*catalog_);
+        addTypeRoutes(registrar, *types_);
+        addObjectRoutes(registrar, services, *objects_);
+        registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
+        registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services));
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
+        registrar.every(std::chrono::seconds(1), "publish", [this] { objects_->publishDue(); });
+    }
+
+private:
+    std::optional<TypeService> types_;
+    std::optional<ObjectService> objects_;
+    std::optional<StoredObjectCatalog> catalog_;
+};
+
+}  // namespace
+
+}  // namespace inkwell::objects
+
+INKWELL_PLUGIN(inkwell::objects::ObjectsPlugin, "objects", "0.1.0", "Object types and objects",
+               inkwell::objects::kProvides, inkwell::objects::kNeeds, inkwell::objects::kUses);

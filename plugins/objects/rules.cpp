@@ -1,0 +1,86 @@
+#include "rules.h"
+
+#include <algorithm>
+#include <set>
+
+#include "inkwell/media_library.h"
+#include "inkwell/text.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& texts) {
+    std::string all;
+    for (const std::string& text : texts) all += (all.empty() ? "'" : ", '") + text + "'";
+    return all;
+}
+
+bool contains(const std::vector<std::string>& texts, const std::string& text) {
+    return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+}  // namespace
+
+std::string Rules::checkLocale(const StoredType* type, const std::string& given, const std::string& path,
+                               Problems& problems) const {
+    if (!isLocale(given)) {
+        problems.add(path, "'" + given + "' is not a locale code; codes are case-sensitive");
+    } else if (type == nullptr) {
+        problems.add(path, "cannot be set: the object's type does not exist");
+    } else if (!type->localization) {
+        problems.add(path, "cannot be set: object type '" + type->slug + "' is not localized");
+    } else if (!contains(type->locales, given)) {
+        problems.add(path, "'" + given + "' is not a locale of object type '" + type->slug +
+                               "'; its locales are: " + joined(type->locales));
+    }
+    return given;
+}
+
+void Rules::checkThumbnail(const Bucket& bucket, const std::string& name, const std::string& path,
+                           Problems& problems) const {
+    if (name.empty()) return;
+    MediaLibrary* media = services_.find<MediaLibrary>();
+    if (media == nullptr) return;
+    const std::vector<std::string> names{name};
+    if (media->findByName(bucket, names).empty()) {
+        problems.add(path, "media '" + name + "' was not found in this bucket");
+    }
+}
+
+JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const JsonArray& defaults,
+                                 MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
+                                 const std::string& selfType) const {
+    MetafieldEngine* engine = services_.find<MetafieldEngine>();
+    if (engine == nullptr) {
+        problems.add(path, "metafields cannot be written: the plugin 'metafields' is disabled");
+        return {};
+    }
+    return engine->check(bucket, given, defaults, subject, path, problems, selfType);
+}
+
+JsonArray Rules::defaultMetafields(const Bucket& bucket, const JsonArray& defaults, Problems& problems) const {
+    MetafieldEngine* engine = services_.find<MetafieldEngine>();
+    if (engine == nullptr) return defaults;
+    return engine->check(bucket, JsonArray(), defaults, MetafieldEngine::Subject::Object, "metafields", problems, "");
+}
+
+void Rules::checkLocales(const StoredType& type, const std::string& path, Problems& problems) {
+    const std::string prefix = path.empty() ? "" : path + ".";
+    if (type.localization && type.locales.empty()) {
+        problems.add(prefix + "locales", "is required when localization is true");
+    }
+    if (!type.priorityLocale.empty() && !contains(type.locales, type.priorityLocale)) {
+        problems.add(prefix + "priority_locale", "'" + type.priorityLocale + "' is not one of the type's locales" +
+                                                     (type.locales.empty() ? "" : ": " + joined(type.locales)));
+    }
+}
+
+std::string freeSlug(const std::string& slug, const std::vector<std::string>& taken) {
+    const std::set<std::string> all(taken.begin(), taken.end());
+    int n = 1;
+    while (all.count(numberedSlug(slug, n)) != 0) ++n;
+    return numberedSlug(slug, n);
+}
+
+}  // namespace inkwell::objects

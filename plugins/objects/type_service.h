@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/services.h"
+#include "rules.h"
+#include "type_input.h"
+#include "type_store.h"
+
+namespace inkwell::objects {
+
+/// The use cases of object types. Any thread; each method is one unit of work. Throws ApiError for what the client must
+/// hear.
+class TypeService {
+public:
+    explicit TypeService(Services& services) : services_(services), rules_(services) {}
+
+    JsonArray list(const Bucket& bucket);
+    JsonObject get(const Bucket& bucket, const std::string& slug);
+    JsonObject create(const Bucket& bucket, const Access& access, const TypeInput& input);
+    /// A new slug is followed by the type's objects and by the `object_type` of stored metafields, and announced to
+    /// other plugins (ObjectTypeRenaming).
+    JsonObject edit(const Bucket& bucket, const Access& access, const std::string& slug, const TypeInput& input);
+    /// Leaves the objects of the type.
+    void remove(const Bucket& bucket, const Access& access, const std::string& slug);
+
+    /// Stores a row that exists, with the fact of `action` ("edited"; "created" for one that an import has inserted).
+    /// Inside Database::write; ApiError 409 when the slug is taken.
+    void update(Sql& sql, const StoredType& type, const char* action, const std::string& actor) const;
+
+private:
+    void insert(Sql& sql, const StoredType& type, const std::string& actor) const;
+    void rename(Sql& sql, const StoredType& type, const std::string& from, const std::string& actor) const;
+    void publish(const StoredType& type, const char* action, const std::string& actor) const;
+    JsonObject answer(const Bucket& bucket, const StoredType& type) const;
+
+    Services& services_;
+    Rules rules_;
+};
+
+/// What of `input` is given, put into `type`, all but `slug` and `metafields`.
+void applyFields(const TypeInput& input, StoredType& type);
+
+/// Follows a new type slug in stored metafields, at any depth. True when something changed.
+bool renameObjectType(JsonArray& metafields, std::string_view from, std::string_view to);
+
+}  // namespace inkwell::objects

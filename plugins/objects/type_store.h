@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "inkwell/json.h"
+
+namespace inkwell::objects {
+
+/// One row of objects_types, its document taken apart. The names are those of the specification's "Object type".
+struct StoredType {
+    std::string id;
+    std::string bucketId;
+    std::string slug;
+    std::string title;
+    std::string singular;
+    std::int64_t position = 0;  // the response field `order`
+    std::int64_t createdAtMs = 0;
+    std::int64_t modifiedAtMs = 0;
+
+    bool slugField = true;
+    bool contentEditor = true;
+    bool localization = false;
+    bool singleton = false;
+    std::vector<std::string> locales;
+    std::string priorityLocale;  // "": none
+    std::string emoji;           // "": none
+    JsonArray metafields;        // templates, as stored
+
+    /// What an object gets that names no locale: "" without localization (where-silent.md, "Slugs, locales, states").
+    std::string defaultLocale() const;
+};
+
+/// All SQL of the table objects_types. Made for one unit of work, on its thread. Methods throw DatabaseError.
+class TypeStore {
+public:
+    explicit TypeStore(Sql& sql) : sql_(sql) {}
+
+    std::optional<StoredType> find(const std::string& bucketId, const std::string& slug);
+    /// Locks the row until commit.
+    std::optional<StoredType> findForUpdate(const std::string& bucketId, const std::string& slug);
+    /// In the order of `order`, then creation.
+    std::vector<StoredType> listAll(const std::string& bucketId);
+    std::vector<std::string> existing(const std::string& bucketId, std::span<const std::string> slugs);
+    /// The slug itself and those that number it, for a free number.
+    std::vector<std::string> slugsLike(const std::string& bucketId, const std::string& slug);
+    std::int64_t nextPosition(const std::string& bucketId);
+
+    void insert(const StoredType& type);  // Duplicate when the slug is taken
+    void update(const StoredType& type);  // by id; likewise
+    void remove(const std::string& id);
+    void removeOfBucket(const std::string& bucketId);
+
+private:
+    Sql& sql_;
+};
+
+}  // namespace inkwell::objects

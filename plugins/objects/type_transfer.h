@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "inkwell/bucket_transfer.h"
+#include "inkwell/services.h"
+#include "rules.h"
+#include "type_input.h"
+#include "type_service.h"
+#include "type_store.h"
+
+namespace inkwell::objects {
+
+/// The member `object_types` of a bucket's file: the fields of a creation. On the command line's thread.
+class TypeTransfer : public BucketTransfer {
+public:
+    TypeTransfer(Services& services, TypeService& types) : services_(services), rules_(services), types_(types) {}
+
+    std::string member() const override { return "object_types"; }
+    int rank() const override { return 30; }
+    JsonArray exportAll(const Bucket& bucket) override;
+    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+
+private:
+    struct Item {
+        TypeInput input;
+        bool older = false;
+        bool isNew = false;
+        StoredType before;  // as it is in the bucket; without metafields when new
+    };
+    std::optional<Item> parse(const Json& json, const std::string& path, ImportContext& context) const;
+    void enter(Sql& sql, Item& item, const Bucket& bucket) const;
+    void finish(Sql& sql, const Item& item, ImportContext& context) const;
+    JsonArray checkMetafields(const Item& item, Problems& problems, ImportContext& context) const;
+
+    Services& services_;
+    Rules rules_;
+    TypeService& types_;
+};
+
+}  // namespace inkwell::objects
