@@ -1,0 +1,58 @@
+#include "inkwell/error.h"
+
+#include <gtest/gtest.h>
+
+namespace inkwell {
+namespace {
+
+TEST(Problems, ThrowsAllOfThemAtOnce) {
+    Problems problems;
+    problems.throwIfAny("nothing is wrong");
+    problems.add("title", "is required");
+    problems.add("slug", "is too long");
+    try {
+        problems.throwIfAny("the object cannot be saved");
+        FAIL();
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.status(), 400);
+        EXPECT_EQ(error.message(), "the object cannot be saved");
+        ASSERT_EQ(error.problems().size(), 2U);
+        EXPECT_EQ(error.problems()[1].path, "slug");
+    }
+}
+
+TEST(Problems, StaysSmallWhateverABodyHolds) {
+    Problems problems;
+    for (int i = 0; i < 5000; ++i) problems.add("a[" + std::to_string(i) + "]", "is wrong");
+    EXPECT_EQ(problems.list().size(), 1001U);
+    EXPECT_NE(problems.list().back().message.find("1000"), std::string::npos);
+
+    Problems endless;
+    endless.add(std::string(1'000'000, 'x'), "is not a known field");
+    EXPECT_LT(endless.list()[0].path.size(), 400U);
+}
+
+TEST(ApiError, QuotesWhatWasNotFound) {
+    const ApiError error = ApiError::notFound("object", "x1");
+    EXPECT_EQ(error.status(), 404);
+    EXPECT_EQ(error.code(), "not_found");
+    EXPECT_STREQ(error.what(), "object 'x1' was not found");
+}
+
+TEST(ApiError, TellsWhenToComeBack) {
+    for (const ApiError& error : {ApiError::tooManyRequests("slow down", 7), ApiError::unavailable("no database", 7)}) {
+        ASSERT_EQ(error.headers().size(), 1U);
+        EXPECT_EQ(error.headers()[0].first, "Retry-After");
+        EXPECT_EQ(error.headers()[0].second, "7");
+    }
+}
+
+TEST(ApiError, KeepsTheOperatorsTextApart) {
+    ApiError error = ApiError::unavailable("the database is not available", 1);
+    error.withLogText("connection refused by 10.0.0.7");
+    EXPECT_EQ(error.message(), "the database is not available");
+    EXPECT_EQ(error.logText(), "connection refused by 10.0.0.7");
+}
+
+}  // namespace
+}  // namespace inkwell

@@ -1,0 +1,95 @@
+#include "inkwell/identity.h"
+
+#include <gtest/gtest.h>
+
+namespace inkwell {
+namespace {
+
+constexpr const char* kUser = "0123456789abcdef01234567";
+
+Access member(Role role, bool draftOnly = false, std::vector<std::string> types = {}) {
+    return Access::user(kUser, Membership{role, draftOnly, {}, std::move(types)});
+}
+
+struct Abilities {
+    bool objects, publish, objectTypes, media;
+    bool operator==(const Abilities&) const = default;
+};
+
+Abilities abilitiesOf(const Access& access) {
+    return {access.mayWriteObjectsOf("posts"), access.mayPublish(), access.mayWriteObjectTypes(),
+            access.mayWriteMedia()};
+}
+
+void expectAbilities(const Access& access, const Abilities& expected) {
+    EXPECT_EQ(abilitiesOf(access), expected) << access.actor();
+    const auto allowed = [](auto require) {
+        try {
+            require();
+            return true;
+        } catch (const ApiError& error) {
+            EXPECT_EQ(error.status(), 403);
+            return false;
+        }
+    };
+    EXPECT_EQ(allowed([&] { access.requireWriteObjectsOf("posts"); }), expected.objects);
+    EXPECT_EQ(allowed([&] { access.requirePublish(); }), expected.publish);
+    EXPECT_EQ(allowed([&] { access.requireWriteObjectTypes(); }), expected.objectTypes);
+    EXPECT_EQ(allowed([&] { access.requireWriteMedia(); }), expected.media);
+}
+
+TEST(Access, LetsTheWriteKeyAndTheOperatorDoEverything) {
+    expectAbilities(Access::writeKey(), {true, true, true, true});
+    expectAbilities(Access::system(), {true, true, true, true});
+}
+
+TEST(Access, LetsNobodyAndTheReadKeyDoNothing) {
+    expectAbilities(Access(), {false, false, false, false});
+    expectAbilities(Access::readKey(), {false, false, false, false});
+    expectAbilities(Access::user(kUser, std::nullopt), {false, false, false, false});
+}
+
+TEST(Access, FollowsTheRole) {
+    expectAbilities(member(Role::Admin), {true, true, true, true});
+    expectAbilities(member(Role::Developer), {true, true, true, true});
+    expectAbilities(member(Role::Editor), {true, true, false, true});
+    expectAbilities(member(Role::Contributor), {false, true, false, true});
+}
+
+TEST(Access, HoldsAContributorToTheListedTypes) {
+    const Access access = member(Role::Contributor, false, {"posts"});
+    EXPECT_TRUE(access.mayWriteObjectsOf("posts"));
+    EXPECT_FALSE(access.mayWriteObjectsOf("pages"));
+    EXPECT_FALSE(access.mayWriteObjectsOf("post"));
+    EXPECT_FALSE(access.mayWriteObjectsOf(""));
+}
+
+TEST(Access, KeepsDraftOnlyFromPublishingInEveryRole) {
+    for (const Role role : {Role::Admin, Role::Developer, Role::Editor, Role::Contributor}) {
+        EXPECT_FALSE(member(role, true, {"posts"}).mayPublish());
+        EXPECT_TRUE(member(role, true, {"posts"}).mayWriteObjectsOf("posts"));
+    }
+}
+
+TEST(Access, NamesWhoActs) {
+    EXPECT_EQ(Access().actor(), "");
+    EXPECT_EQ(Access::readKey().actor(), "");
+    EXPECT_EQ(Access::writeKey().actor(), "write_key");
+    EXPECT_EQ(Access::system().actor(), "system");
+    EXPECT_EQ(member(Role::Editor).actor(), kUser);
+    EXPECT_EQ(member(Role::Editor).userId(), kUser);
+    EXPECT_TRUE(Access::writeKey().isWriteKey());
+    EXPECT_FALSE(Access::system().isWriteKey());
+}
+
+TEST(Access, SaysWhatIsNotAllowed) {
+    try {
+        member(Role::Editor).requireWriteObjectTypes();
+        FAIL();
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.message(), "your role in this bucket does not allow to write object types");
+    }
+}
+
+}  // namespace
+}  // namespace inkwell

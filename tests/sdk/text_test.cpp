@@ -1,0 +1,191 @@
+#include "inkwell/text.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <set>
+#include <vector>
+
+namespace inkwell {
+namespace {
+
+TEST(DeriveSlug, LowersTransliteratesAndHyphenates) {
+    EXPECT_EQ(deriveSlug("Hello, World!", "x"), "hello-world");
+    EXPECT_EQ(deriveSlug("  --A  &  B--  ", "x"), "a-b");
+    EXPECT_EQ(deriveSlug("\xC3\x89ric Gr\xC3\xB6\xC3\x9F"
+                         "e \xC5\x81\xC3\xB3"
+                         "d\xC5\xBA",
+                         "x"),
+              "eric-grosse-lodz");
+}
+
+TEST(DeriveSlug, FallsBackWhenNothingSurvives) {
+    EXPECT_EQ(deriveSlug("\xF0\x9F\x98\x80", "object"), "object");
+    EXPECT_EQ(deriveSlug("\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E", "object"), "object");
+    EXPECT_EQ(deriveSlug("", "object"), "object");
+    EXPECT_EQ(deriveSlug("!!!", "object"), "object");
+}
+
+TEST(DeriveSlug, SurvivesTextThatIsNotUtf8) { EXPECT_EQ(deriveSlug("a\xFF\xC3 b", "x"), "a-b"); }
+
+TEST(DeriveSlug, CutsALongTitleBetweenWords) {
+    std::string title;
+    for (int i = 0; i < 40; ++i) title += "seventy ";
+    const std::string slug = deriveSlug(title, "x");
+    EXPECT_LE(slug.size(), kMaxSlugLength - 10);
+    EXPECT_TRUE(slug.ends_with("-seventy")) << slug;
+    EXPECT_EQ(deriveSlug(std::string(500, 'a'), "x").size(), kMaxSlugLength - 10);
+    EXPECT_EQ(deriveSlug("a " + std::string(500, 'b'), "x").size(), kMaxSlugLength - 10);
+}
+
+TEST(DeriveSlug, AlwaysYieldsASlug) {
+    for (const char* title : {"A", "_a_", "a-", "9 lives", "C++ & Co.", "\xC3\x9F"}) {
+        EXPECT_TRUE(isSlug(deriveSlug(title, "fallback"))) << title;
+    }
+}
+
+TEST(NumberedSlug, StartsWithTheSlugItself) {
+    EXPECT_EQ(numberedSlug("post", 1), "post");
+    EXPECT_EQ(numberedSlug("post", 2), "post-2");
+}
+
+TEST(IsSlug, TellsGoodFromBad) {
+    for (const char* good : {"a", "0", "a-b_c", "a--b", "2026"}) EXPECT_TRUE(isSlug(good)) << good;
+    for (const char* bad : {"", "A", "-a", "a-", "_a", "a b", "a/b", "a.b", "\xC3\xA9"})
+        EXPECT_FALSE(isSlug(bad)) << bad;
+    EXPECT_TRUE(isSlug(std::string(200, 'a')));
+    EXPECT_FALSE(isSlug(std::string(201, 'a')));
+}
+
+TEST(IsId, WantsTwentyFourLowerCaseHexDigits) {
+    EXPECT_TRUE(isId("0123456789abcdef01234567"));
+    EXPECT_FALSE(isId("0123456789ABCDEF01234567"));
+    EXPECT_FALSE(isId("0123456789abcdef0123456"));
+    EXPECT_FALSE(isId("0123456789abcdef012345678"));
+    EXPECT_FALSE(isId("0123456789abcdef0123456g"));
+}
+
+TEST(IsLocale, KnowsTheCodesOfTheSpecificationExactlyAsWritten) {
+    for (const char* good : {"af", "de", "de-AT", "en-US", "az-Cyrl-AZ", "zu-ZA"}) EXPECT_TRUE(isLocale(good)) << good;
+    for (const char* bad : {"", "DE", "de-at", "de_AT", "xx", "en-US ", "az-Cyrl-"}) EXPECT_FALSE(isLocale(bad)) << bad;
+}
+
+TEST(IsLocale, KnowsNoMoreThanTheListHolds) {
+    // Every code is a language that also stands alone, then maybe a script, then maybe a country.
+    std::vector<std::string> languages;
+    const auto keep = [&languages](const std::string& code) {
+        if (isLocale(code)) languages.push_back(code);
+    };
+    for (char a = 'a'; a <= 'z'; ++a) {
+        for (char b = 'a'; b <= 'z'; ++b) {
+            keep({a, b});
+            for (char c = 'a'; c <= 'z'; ++c) keep({a, b, c});
+        }
+    }
+    std::vector<std::string> endings = {"", "-419"};
+    for (char a = 'A'; a <= 'Z'; ++a) {
+        for (char b = 'A'; b <= 'Z'; ++b) endings.push_back({'-', a, b});
+    }
+    int known = 0;
+    for (const std::string& language : languages) {
+        for (const char* script : {"", "-Arab", "-Cyrl", "-Guru", "-Hans", "-Hant", "-Latn", "-Tfng"}) {
+            for (const std::string& ending : endings) known += isLocale(language + script + ending) ? 1 : 0;
+        }
+    }
+    EXPECT_EQ(known, 435);
+}
+
+TEST(IsEmoji, TakesOneEmojiWithItsModifiers) {
+    for (const char* good : {"😀", "❤️", "❤", "👍🏽", "👨‍👩‍👧‍👦", "👩🏽‍🚀", "🇩🇪",
+                             "1️⃣", "#️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏳️‍🌈", "🫠", "©"}) {
+        EXPECT_TRUE(isEmoji(good)) << good;
+    }
+}
+
+TEST(IsEmoji, RefusesEverythingElse) {
+    for (const char* bad : {"", "a", "1", "#", "é", "😀😀", "😀a", " 😀", "🇩", "‍", "😀‍", "‍😀", "️", "日",
+                            "\xF0\x9F", "\xFF"}) {
+        EXPECT_FALSE(isEmoji(bad)) << bad;
+    }
+    EXPECT_FALSE(isEmoji(std::string(1'000'000, 'x')));
+}
+
+TEST(IsDate, KnowsTheCalendar) {
+    for (const char* good : {"2026-01-31", "2024-02-29", "2000-02-29", "1999-12-31"}) EXPECT_TRUE(isDate(good)) << good;
+    for (const char* bad :
+         {"2026-02-29", "1900-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "2026-1-1", "26-01-01",
+          "2026-01-01T00:00", "2026/01/01", "2026-01-1x", "", " 2026-01-01"}) {
+        EXPECT_FALSE(isDate(bad)) << bad;
+    }
+}
+
+TEST(IsoTime, WritesUtcMilliseconds) {
+    EXPECT_EQ(isoTime(1769851800000), "2026-01-31T09:30:00.000Z");
+    EXPECT_EQ(isoTime(1), "1970-01-01T00:00:00.001Z");
+    EXPECT_EQ(isoTime(-1), "1969-12-31T23:59:59.999Z");
+    EXPECT_EQ(isoTime(INT64_MAX), "9999-12-31T23:59:59.999Z");
+    EXPECT_EQ(isoTime(INT64_MIN), "0000-01-01T00:00:00.000Z");
+}
+
+TEST(IsoTime, ReadsWhatItWrote) {
+    for (const std::int64_t time : {0LL, 1769851800123LL, -62167219200000LL, 951782400000LL, 253402300799999LL}) {
+        EXPECT_EQ(parseIsoTime(isoTime(time)), time);
+    }
+}
+
+TEST(ParseIsoTime, TakesShorterFormsAndOffsets) {
+    EXPECT_EQ(parseIsoTime("2026-01-31"), 1769817600000);
+    EXPECT_EQ(parseIsoTime("2026-01-31T09:30"), 1769851800000);
+    EXPECT_EQ(parseIsoTime("2026-01-31T09:30:00Z"), 1769851800000);
+    EXPECT_EQ(parseIsoTime("2026-01-31T09:30:00.5Z"), 1769851800500);
+    EXPECT_EQ(parseIsoTime("2026-01-31T09:30:00.123987Z"), 1769851800123);
+    EXPECT_EQ(parseIsoTime("2026-01-31T11:30:00+02:00"), 1769851800000);
+    EXPECT_EQ(parseIsoTime("2026-01-31T04:00:00-05:30"), 1769851800000);
+}
+
+TEST(ParseIsoTime, RefusesWhatIsNoTime) {
+    for (const char* bad : {"", "now", "2026-02-30", "2026-01-31T", "2026-01-31T24:00:00Z", "2026-01-31T09:60:00Z",
+                            "2026-01-31T09:30:61Z", "2026-01-31T09:30:00.Z", "2026-01-31T09:30:00Zx",
+                            "2026-01-31 09:30", "2026-01-31T09", "2026-01-31T09:30:00+2"}) {
+        EXPECT_FALSE(parseIsoTime(bad)) << bad;
+    }
+}
+
+TEST(Text, LowersAsciiOnly) { EXPECT_EQ(asciiLower("Anna@EXAMPLE.com \xC3\x89"), "anna@example.com \xC3\x89"); }
+
+TEST(Text, TrimsSpaceAtBothEnds) {
+    EXPECT_EQ(trimmed(" \t a b\r\n"), "a b");
+    EXPECT_EQ(trimmed(" \t "), "");
+    EXPECT_EQ(trimmed(""), "");
+}
+
+TEST(Text, CountsCodePoints) {
+    EXPECT_EQ(codePoints(""), 0U);
+    EXPECT_EQ(codePoints("a\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80"), 4U);
+}
+
+TEST(Secrets, CompareByEveryByte) {
+    EXPECT_TRUE(equalInConstantTime("secret", "secret"));
+    EXPECT_TRUE(equalInConstantTime("", ""));
+    EXPECT_FALSE(equalInConstantTime("secret", "Secret"));
+    EXPECT_FALSE(equalInConstantTime("secret", "secreT"));
+    EXPECT_FALSE(equalInConstantTime("secret", "secre"));
+    EXPECT_FALSE(equalInConstantTime("", "x"));
+}
+
+TEST(Secrets, AreLettersAndDigitsAndNeverTheSame) {
+    std::set<std::string> seen;
+    std::set<char> characters;
+    for (int i = 0; i < 200; ++i) {
+        const std::string token = randomToken(50);
+        ASSERT_EQ(token.size(), 50U);
+        characters.insert(token.begin(), token.end());
+        seen.insert(token);
+    }
+    EXPECT_EQ(seen.size(), 200U);
+    EXPECT_EQ(characters.size(), 62U);
+    for (const char c : characters) EXPECT_TRUE(std::isalnum(static_cast<unsigned char>(c))) << c;
+}
+
+}  // namespace
+}  // namespace inkwell
