@@ -1,0 +1,71 @@
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/runtime.h"
+
+namespace inkwell::kernel::test {
+
+constexpr const char* kReadKey = "read-key-of-blog";
+constexpr const char* kWriteKey = "write-key-of-blog";
+
+/// Knows the bucket 'blog' and one without keys, 'keyless'.
+class FakeDirectory : public BucketDirectory {
+public:
+    std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override {
+        if (slug == "blog") return std::make_shared<Bucket>(Bucket{"b1", "blog", "Blog", kReadKey, kWriteKey});
+        if (slug == "keyless") return std::make_shared<Bucket>(Bucket{"b2", "keyless", "Keyless", "", ""});
+        return nullptr;
+    }
+    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&) override {
+        throw std::logic_error("no test creates a bucket");
+    }
+};
+
+/// Tokens 'token-of-admin', 'token-of-editor' (roles in bucket 'blog') and 'token-of-stranger' (none).
+class FakeIdentity : public Identity {
+public:
+    std::optional<Account> findByToken(std::string_view token) override {
+        for (const char* name : {"admin", "editor", "stranger"}) {
+            if (token == "token-of-" + std::string(name)) return Account{name, std::string(name) + "@x.org", false};
+        }
+        return std::nullopt;
+    }
+    std::optional<Membership> findMembership(const std::string& userId, const std::string& bucketId) override {
+        if (bucketId != "b1" || userId == "stranger") return std::nullopt;
+        Membership membership;
+        membership.role = userId == "admin" ? Role::Admin : Role::Editor;
+        return membership;
+    }
+    std::vector<std::string> bucketsOf(const std::string&) override { return {}; }
+    void addAdmin(const std::string&, const std::string&) override {}
+    bool hasAccounts() override { return true; }
+    Account addAccount(std::string_view, std::string_view, bool) override {
+        throw std::logic_error("no test adds an account");
+    }
+    void setPassword(std::string_view, std::string_view) override {}
+    std::string invite(std::string_view) override { return {}; }
+};
+
+class CountingIds : public Ids {
+public:
+    std::string next() override { return "request-" + std::to_string(++count_); }
+
+private:
+    std::atomic<int> count_{0};
+};
+
+class FixedClock : public Clock {
+public:
+    std::int64_t nowMs() const override { return 1769851800000; }  // 2026-01-31T09:30:00.000Z
+};
+
+}  // namespace inkwell::kernel::test

@@ -1,0 +1,213 @@
+#include "kernel/http/gatekeeper.h"
+
+#include <gtest/gtest.h>
+
+#include "inkwell/error.h"
+#include "tests/kernel/http/fakes.h"
+
+namespace inkwell::kernel::test {
+namespace {
+
+class Gatekeeper : public ::testing::Test {
+protected:
+    Gatekeeper() {
+        snapshot_.services[BucketDirectory::kServiceId] = static_cast<BucketDirectory*>(&directory_);
+        snapshot_.services[Identity::kServiceId] = static_cast<Identity*>(&identity_);
+    }
+
+    static RequestParts at(const std::string& slug) {
+        RequestParts parts;
+        parts.path = {{"bucket_slug", slug}};
+        return parts;
+    }
+    static RequestParts withAuthorization(const std::string& slug, const std::string& value) {
+        RequestParts parts = at(slug);
+        parts.headers = {{"authorization", value}};
+        return parts;
+    }
+    static RequestParts withReadKeys(const std::string& slug, const std::vector<std::string>& keys) {
+        RequestParts parts = at(slug);
+        for (const std::string& key : keys) parts.query.emplace_back("read_key", key);
+        return parts;
+    }
+
+    // The refusal's status and message, or 0 when the request was let in.
+    std::pair<int, std::string> refusal(Auth auth, RequestParts parts) const {
+        try {
+            admit(snapshot_, auth, parts);
+            return {0, ""};
+        } catch (const ApiError& error) {
+            return {error.status(), error.message()};
+        }
+    }
+
+    FakeDirectory directory_;
+    FakeIdentity identity_;
+    Snapshot snapshot_;
+};
+
+TEST_F(Gatekeeper, LetsEverybodyIntoPublicRoutes) {
+    RequestParts parts;
+    admit(snapshot_, Auth::Public, parts);
+    EXPECT_EQ(parts.bucket, nullptr);
+    EXPECT_EQ(parts.access.actor(), "");
+}
+
+TEST_F(Gatekeeper, FindsTheBucketOfAPublicRoute) {
+    RequestParts parts = at("blog");
+    admit(snapshot_, Auth::Public, parts);
+    ASSERT_NE(parts.bucket, nullptr);
+    EXPECT_EQ(parts.bucket->id, "b1");
+    EXPECT_EQ(refusal(Auth::Public, at("none")).first, 404);
+}
+
+TEST_F(Gatekeeper, TakesTheReadKeyFromQueryOrHeader) {
+    RequestParts byQuery = withReadKeys("blog", {kReadKey});
+    admit(snapshot_, Auth::ReadKey, byQuery);
+    EXPECT_EQ(byQuery.bucket->slug, "blog");
+    EXPECT_FALSE(byQuery.access.isWriteKey());
+
+    RequestParts byHeader = at("blog");
+    byHeader.headers = {{"x-READ-key", kReadKey}};
+    EXPECT_EQ(refusal(Auth::ReadKey, byHeader).first, 0);
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {kReadKey, kReadKey})).first, 0);
+}
+
+TEST_F(Gatekeeper, IgnoresAuthorizationOfReads) {
+    RequestParts parts = withReadKeys("blog", {kReadKey});
+    parts.headers = {{"Authorization", "Bearer nonsense"}};
+    EXPECT_EQ(refusal(Auth::ReadKey, parts).first, 0);
+    EXPECT_EQ(refusal(Auth::ReadKey, withAuthorization("blog", std::string("Bearer ") + kWriteKey)).first, 401);
+}
+
+TEST_F(Gatekeeper, TellsAMissingReadKeyFromAWrongOne) {
+    const auto missing = refusal(Auth::ReadKey, at("blog"));
+    const auto wrong = refusal(Auth::ReadKey, withReadKeys("blog", {"guess"}));
+    EXPECT_EQ(missing.first, 401);
+    EXPECT_EQ(wrong.first, 401);
+    EXPECT_NE(missing.second, wrong.second);
+    EXPECT_EQ(wrong.second, "the read key is not that of bucket 'blog'");
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {kWriteKey})).first, 401);
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {""})).second, missing.second);
+}
+
+TEST_F(Gatekeeper, RefusesTwoReadKeysThatDiffer) {
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {kReadKey, "other"})).first, 401);
+    RequestParts parts = withReadKeys("blog", {kReadKey});
+    parts.headers = {{"X-Read-Key", "other"}};
+    EXPECT_EQ(refusal(Auth::ReadKey, parts).first, 401);
+}
+
+TEST_F(Gatekeeper, AnswersAnUnknownBucketBySlug) {
+    const auto [status, message] = refusal(Auth::ReadKey, withReadKeys("none", {kReadKey}));
+    EXPECT_EQ(status, 404);
+    EXPECT_EQ(message, "bucket 'none' was not found");
+    EXPECT_EQ(refusal(Auth::WriteKey, withAuthorization("none", kWriteKey)).first, 404);
+}
+
+TEST_F(Gatekeeper, NeverTakesAnEmptyKeyForABucketWithoutKeys) {
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("keyless", {""})).first, 401);
+    EXPECT_EQ(refusal(Auth::WriteKey, withAuthorization("keyless", "Bearer ")).first, 401);
+}
+
+TEST_F(Gatekeeper, TakesTheWriteKeyWithAndWithoutBearer) {
+    for (const char* scheme : {"Bearer ", "bearer ", ""}) {
+        RequestParts parts = withAuthorization("blog", scheme + std::string(kWriteKey));
+        admit(snapshot_, Auth::WriteKey, parts);
+        EXPECT_TRUE(parts.access.isWriteKey()) << scheme;
+    }
+}
+
+TEST_F(Gatekeeper, TakesTheTokenOfAMemberForWrites) {
+    RequestParts parts = withAuthorization("blog", "Bearer token-of-editor");
+    admit(snapshot_, Auth::WriteKey, parts);
+    EXPECT_FALSE(parts.access.isWriteKey());
+    EXPECT_EQ(parts.access.userId(), "editor");
+    ASSERT_TRUE(parts.access.membership());
+    EXPECT_EQ(parts.access.membership()->role, Role::Editor);
+}
+
+TEST_F(Gatekeeper, HidesABucketFromATokenWithoutARoleInIt) {
+    for (const Auth auth : {Auth::WriteKey, Auth::UserToken, Auth::BucketAdmin}) {
+        const auto [status, message] = refusal(auth, withAuthorization("blog", "Bearer token-of-stranger"));
+        EXPECT_EQ(status, 404);
+        EXPECT_EQ(message, "bucket 'blog' was not found");
+    }
+}
+
+TEST_F(Gatekeeper, RefusesMissingAndWrongWriteKeys) {
+    const auto missing = refusal(Auth::WriteKey, at("blog"));
+    const auto wrong = refusal(Auth::WriteKey, withAuthorization("blog", "Bearer guess"));
+    EXPECT_EQ(missing.first, 401);
+    EXPECT_EQ(wrong.first, 401);
+    EXPECT_NE(missing.second, wrong.second);
+    EXPECT_EQ(refusal(Auth::WriteKey, withAuthorization("blog", std::string("Bearer ") + kReadKey)).first, 401);
+    EXPECT_EQ(refusal(Auth::WriteKey, withReadKeys("blog", {kWriteKey})).first, 401);
+}
+
+TEST_F(Gatekeeper, TakesAUserTokenWithoutABucket) {
+    RequestParts parts;
+    parts.headers = {{"Authorization", "token-of-stranger"}};
+    admit(snapshot_, Auth::UserToken, parts);
+    EXPECT_EQ(parts.access.userId(), "stranger");
+    EXPECT_FALSE(parts.access.membership());
+}
+
+TEST_F(Gatekeeper, RefusesMissingAndWrongUserTokens) {
+    RequestParts missing;
+    EXPECT_EQ(refusal(Auth::UserToken, missing).first, 401);
+    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("blog", "Bearer guess")).first, 401);
+    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("none", "Bearer guess")).first, 401);
+    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("none", "Bearer token-of-admin")).first, 404);
+    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("blog", std::string("Bearer ") + kWriteKey)).first, 401);
+}
+
+TEST_F(Gatekeeper, GivesTheRoleInTheBucketToAUserToken) {
+    RequestParts parts = withAuthorization("blog", "Bearer token-of-editor");
+    admit(snapshot_, Auth::UserToken, parts);
+    EXPECT_EQ(parts.bucket->id, "b1");
+    EXPECT_EQ(parts.access.membership()->role, Role::Editor);
+}
+
+TEST_F(Gatekeeper, LetsOnlyAdminsIntoAdminRoutes) {
+    EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", "Bearer token-of-admin")).first, 0);
+    EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", "Bearer token-of-editor")).first, 403);
+    EXPECT_EQ(refusal(Auth::BucketAdmin, at("blog")).first, 401);
+    EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", std::string("Bearer ") + kWriteKey)).first, 401);
+}
+
+TEST_F(Gatekeeper, SaysThatUserAuthenticationIsDisabledWithoutUsers) {
+    snapshot_.services.erase(Identity::kServiceId);
+    for (const Auth auth : {Auth::UserToken, Auth::BucketAdmin}) {
+        const auto [status, message] = refusal(auth, withAuthorization("blog", "Bearer token-of-admin"));
+        EXPECT_EQ(status, 503);
+        EXPECT_EQ(message, "user authentication is disabled");
+    }
+}
+
+TEST_F(Gatekeeper, KeepsKeysWorkingWithoutUsers) {
+    snapshot_.services.erase(Identity::kServiceId);
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {kReadKey})).first, 0);
+    EXPECT_EQ(refusal(Auth::WriteKey, withAuthorization("blog", kWriteKey)).first, 0);
+    EXPECT_EQ(refusal(Auth::WriteKey, withAuthorization("blog", "Bearer token-of-admin")).first, 401);
+}
+
+TEST_F(Gatekeeper, AnswersUnavailableWithoutBuckets) {
+    snapshot_.services.erase(BucketDirectory::kServiceId);
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {kReadKey})).first, 503);
+}
+
+TEST_F(Gatekeeper, RepeatsNoKeyInAMessage) {
+    for (const Auth auth : {Auth::ReadKey, Auth::WriteKey, Auth::UserToken, Auth::BucketAdmin}) {
+        RequestParts parts = withAuthorization("blog", "Bearer my-secret");
+        parts.query = {{"read_key", "my-secret"}};
+        const auto [status, message] = refusal(auth, parts);
+        EXPECT_EQ(status, 401);
+        EXPECT_EQ(message.find("my-secret"), std::string::npos) << message;
+        EXPECT_EQ(message.find(kReadKey), std::string::npos) << message;
+        EXPECT_EQ(message.find(kWriteKey), std::string::npos) << message;
+    }
+}
+
+}  // namespace
+}  // namespace inkwell::kernel::test
