@@ -157,6 +157,7 @@ PooledDatabase::~PooledDatabase() = default;
 
 const Dialect& PooledDatabase::dialect() const { return impl_->engine.dialect(); }
 DatabaseEngine& PooledDatabase::engine() const { return impl_->engine; }
+std::int64_t PooledDatabase::statementCount() const noexcept { return impl_->pool.statementCount(); }
 void PooledDatabase::close() { impl_->pool.close(); }
 
 void PooledDatabase::afterCommit(std::function<void()> action) {

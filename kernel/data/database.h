@@ -31,6 +31,9 @@ public:
     /// The session of this thread's write. Throws std::logic_error outside one: the caller forgot Database::write.
     Sql& currentWrite();
 
+    /// Statements run in units of work so far: what tests hold a list of objects to.
+    std::int64_t statementCount() const noexcept;
+
     /// Closes idle sessions; sessions in use are closed when they come back.
     void close();
 

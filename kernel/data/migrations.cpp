@@ -7,7 +7,7 @@ PluginMigrations kernelMigrations() {
             {
                 {1,
                  "the change feed",
-                 {"CREATE TABLE changes (sequence_number {sequence}, bucket_id {key} NOT NULL, kind {key} NOT NULL, "
+                 {"CREATE TABLE changes (seq {sequence}, bucket_id {key} NOT NULL, kind {key} NOT NULL, "
                   "type {key} NOT NULL, resource_id {key} NOT NULL, action {key} NOT NULL, time_ms {int} NOT NULL, "
                   "actor {key} NOT NULL, node {key} NOT NULL) {table}"}},
             }};

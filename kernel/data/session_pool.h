@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -24,6 +26,9 @@ public:
     /// From now on nothing is kept.
     void close() noexcept;
 
+    void countStatement() noexcept { statements_.fetch_add(1, std::memory_order_relaxed); }
+    std::int64_t statementCount() const noexcept { return statements_.load(std::memory_order_relaxed); }
+
 private:
     struct Idle {
         std::unique_ptr<EngineSession> session;
@@ -33,6 +38,7 @@ private:
     std::mutex mutex_;
     std::deque<Idle> idle_;  // oldest first
     bool closed_ = false;
+    std::atomic<std::int64_t> statements_{0};
 };
 
 }  // namespace inkwell::kernel

@@ -26,6 +26,7 @@ void UnitOfWork::throwIfLost() const {
 
 std::vector<SqlRow> UnitOfWork::select(std::string_view statement, const SqlParams& params) {
     throwIfLost();
+    pool_.countStatement();
     std::vector<SqlRow> rows = watched([&] { return session_->select(statement, params); });
     untouched_ = false;
     return rows;
@@ -33,6 +34,7 @@ std::vector<SqlRow> UnitOfWork::select(std::string_view statement, const SqlPara
 
 std::int64_t UnitOfWork::execute(std::string_view statement, const SqlParams& params) {
     throwIfLost();
+    pool_.countStatement();
     const std::int64_t rows = watched([&] { return session_->execute(statement, params); });
     untouched_ = false;
     return rows;

@@ -1,0 +1,182 @@
+#include "tests/support/private_mariadb.h"
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace inkwell::test {
+
+namespace {
+
+constexpr std::chrono::seconds kStartLimit{60};
+constexpr std::chrono::milliseconds kPause{50};
+
+// $1 folder, $2 port, $3 innodb_flush_log_at_trx_commit, $4 more options. Reads "start" and "kill", answers a kill with
+// a line; the end of its input is the end of the test's process.
+constexpr const char* kWatcher = R"sh(
+exec 2>/dev/null
+directory=$1
+server=
+stop() { if [ -n "$server" ]; then kill -KILL "$server"; wait "$server"; server=; fi; }
+while read -r word; do
+    case $word in
+    start)
+        mariadbd --no-defaults --datadir="$directory/data" --socket="$directory/socket" --port="$2" \
+            --bind-address=127.0.0.1 --pid-file="$directory/pid" --tmpdir="$directory" --skip-name-resolve \
+            --character-set-server=utf8mb4 --innodb-flush-log-at-trx-commit="$3" --innodb-buffer-pool-size=48M \
+            --innodb-log-file-size=32M --performance-schema=OFF --max-connections=300 $4 \
+            </dev/null >>"$directory/log" 2>&1 &
+        server=$! ;;
+    kill)
+        stop
+        echo killed ;;
+    esac
+done
+stop
+rm -rf -- "$directory"
+)sh";
+
+std::string asRoot() { return ::geteuid() == 0 ? "--user=root" : ""; }
+
+int freePort() {
+    const int probe = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    ::bind(probe, reinterpret_cast<sockaddr*>(&address), size);
+    ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size);
+    ::close(probe);
+    return ntohs(address.sin_port);
+}
+
+std::string readAll(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Through the shell; the paths are this file's own. Returns whether it succeeded.
+bool shell(const std::string& command) { return std::system(command.c_str()) == 0; }
+
+}  // namespace
+
+PrivateMariaDb& PrivateMariaDb::instance() {
+    static PrivateMariaDb server;
+    return server;
+}
+
+PrivateMariaDb::PrivateMariaDb(Options options) : port_(freePort()) {
+    std::string pattern = (std::filesystem::temp_directory_path() / "inkwell-mariadb-XXXXXX").string();
+    if (!::mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder for MariaDB");
+    directory_ = pattern;
+    socket_ = directory_ + "/socket";
+    startWatcher(options.durable);
+    try {
+        install();
+        start();
+    } catch (...) {
+        end();
+        throw;
+    }
+}
+
+PrivateMariaDb::~PrivateMariaDb() { end(); }
+
+void PrivateMariaDb::end() noexcept {
+    ::close(toWatcher_);
+    ::close(fromWatcher_);
+    ::waitpid(watcher_, nullptr, 0);
+}
+
+void PrivateMariaDb::install() {
+    const std::string log = directory_ + "/install.log";
+    if (!shell("mariadb-install-db --no-defaults --datadir=" + directory_ + "/data --skip-test-db " +
+               "--auth-root-authentication-method=normal --skip-name-resolve --innodb-log-file-size=32M " + asRoot() +
+               " >" + log + " 2>&1 </dev/null")) {
+        throw std::runtime_error("mariadb-install-db failed: " + readAll(log));
+    }
+}
+
+void PrivateMariaDb::startWatcher(bool durable) {
+    int in[2];
+    int out[2];
+    if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) throw std::runtime_error("no pipe for MariaDB");
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    // A session of its own: the terminal's Ctrl-C must not take it away before it has cleaned up.
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+    std::vector<std::string> words = {
+        "sh", "-c", kWatcher, "inkwell-mariadb", directory_, std::to_string(port_), durable ? "1" : "0", asRoot()};
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    const int failed = ::posix_spawn(&watcher_, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(in[0]);
+    ::close(out[1]);
+    toWatcher_ = in[1];
+    fromWatcher_ = out[0];
+    if (failed != 0) throw std::runtime_error("no shell to watch MariaDB");
+}
+
+void PrivateMariaDb::tell(const std::string& word) {
+    const std::string line = word + "\n";
+    if (::write(toWatcher_, line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
+        throw std::runtime_error("MariaDB's watcher is gone");
+    }
+}
+
+bool PrivateMariaDb::answers() {
+    return shell("mariadb-admin --no-defaults --user=root --socket=" + socket_ + " ping >/dev/null 2>&1 </dev/null");
+}
+
+void PrivateMariaDb::start() {
+    tell("start");
+    const auto deadline = std::chrono::steady_clock::now() + kStartLimit;
+    while (!answers()) {
+        if (std::chrono::steady_clock::now() > deadline) {
+            throw std::runtime_error("MariaDB does not answer: " + readAll(directory_ + "/log"));
+        }
+        std::this_thread::sleep_for(kPause);
+    }
+}
+
+void PrivateMariaDb::kill() {
+    tell("kill");
+    char answer[16];
+    if (::read(fromWatcher_, answer, sizeof answer) <= 0) throw std::runtime_error("MariaDB's watcher is gone");
+}
+
+std::string PrivateMariaDb::run(const std::string& sql) {
+    const std::string base = directory_ + "/run-" + std::to_string(++databases_);
+    std::ofstream(base + ".sql") << sql;
+    const bool done = shell("mariadb --no-defaults --user=root --skip-column-names --batch --socket=" + socket_ + " <" +
+                            base + ".sql >" + base + ".out 2>&1");
+    std::string output = readAll(base + ".out");
+    if (!done) throw std::runtime_error("MariaDB: " + output);
+    return output;
+}
+
+std::string PrivateMariaDb::freshDatabase() {
+    const std::string name = "inkwell_" + std::to_string(++databases_);
+    run("CREATE DATABASE " + name + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
+    return name;
+}
+
+}  // namespace inkwell::test
