@@ -1,0 +1,140 @@
+#include "media_store.h"
+
+#include <algorithm>
+#include <array>
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::media {
+
+namespace {
+
+const std::string kSelect =
+    "SELECT id, bucket_id, name, original_name, size, content_type, folder, created_at, location, metadata FROM media ";
+const std::string kSelectFolder = "SELECT id, bucket_id, title, slug, created_at FROM media_folders ";
+
+// Engines refuse more than some 32,000 bound values.
+constexpr std::size_t kMaxNamesPerStatement = 16384;
+
+StoredMedia parseRow(const SqlRow& row) {
+    StoredMedia media;
+    media.id = row[0].text();
+    media.bucketId = row[1].text();
+    media.name = row[2].text();
+    media.originalName = row[3].text();
+    media.sizeBytes = row[4].integer();
+    media.contentType = row[5].text();
+    media.folder = row[6].text();
+    media.createdAtMs = row[7].integer();
+    media.location = row[8].text();
+    media.metadata = std::move(parseStoredJson(row[9].view()).as_object());
+    return media;
+}
+
+std::vector<StoredMedia> parseRows(const std::vector<SqlRow>& rows) {
+    std::vector<StoredMedia> all;
+    all.reserve(rows.size());
+    for (const SqlRow& row : rows) all.push_back(parseRow(row));
+    return all;
+}
+
+StoredFolder parseFolder(const SqlRow& row) {
+    return {row[0].text(), row[1].text(), row[2].text(), row[3].text(), row[4].integer()};
+}
+
+std::string orderBy(const std::string& sort, const Dialect& dialect) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOrders = {{
+        {"-created", "created_at DESC, id DESC"},
+        {"created", "created_at, id"},
+        {"-size", "size DESC, id DESC"},
+        {"size", "size, id"},
+    }};
+    for (const auto& [name, columns] : kOrders)
+        if (name == sort) return std::string(columns);
+    return std::string(dialect.randomOrder());
+}
+
+}  // namespace
+
+std::optional<StoredMedia> MediaStore::find(const std::string& bucketId, const std::string& id) {
+    static const std::string kStatement = kSelect + "WHERE id = ? AND bucket_id = ?";
+    const auto row = sql_.selectOne(kStatement, {id, bucketId});
+    return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
+std::vector<StoredMedia> MediaStore::findByName(const std::string& bucketId, std::span<const std::string> names) {
+    std::vector<StoredMedia> found;
+    for (std::size_t at = 0; at < names.size(); at += kMaxNamesPerStatement) {
+        SqlParams params{bucketId};
+        const std::string list = sqlIn(names.subspan(at, std::min(kMaxNamesPerStatement, names.size() - at)), params);
+        for (const SqlRow& row : sql_.select(kSelect + "WHERE bucket_id = ? AND name IN " + list, params)) {
+            found.push_back(parseRow(row));
+        }
+    }
+    return found;
+}
+
+MediaPage MediaStore::list(const std::string& bucketId, const ListParams& params) {
+    MediaPage page;
+    page.media = parseRows(sql_.select(
+        kSelect + "WHERE bucket_id = ? ORDER BY " + orderBy(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?",
+        {bucketId, params.limit, params.skip}));
+    const auto found = static_cast<std::int64_t>(page.media.size());
+    if (found < params.limit && (found > 0 || params.skip == 0)) {
+        page.total = params.skip + found;
+    } else {
+        page.total = sql_.selectOne("SELECT COUNT(*) FROM media WHERE bucket_id = ?", {bucketId})->at(0).integer();
+    }
+    return page;
+}
+
+std::vector<StoredMedia> MediaStore::listAll(const std::string& bucketId) {
+    static const std::string kStatement = kSelect + "WHERE bucket_id = ? ORDER BY created_at, id";
+    return parseRows(sql_.select(kStatement, {bucketId}));
+}
+
+void MediaStore::insert(const StoredMedia& media) {
+    sql_.execute(
+        "INSERT INTO media (id, bucket_id, name, original_name, size, content_type, folder, created_at, location, "
+        "metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        {media.id, media.bucketId, media.name, media.originalName, media.sizeBytes, media.contentType, media.folder,
+         media.createdAtMs, media.location, writeJson(media.metadata)});
+}
+
+void MediaStore::update(const StoredMedia& media) {
+    sql_.execute(
+        "UPDATE media SET original_name = ?, size = ?, content_type = ?, folder = ?, created_at = ?, location = ?, "
+        "metadata = ? WHERE id = ?",
+        {media.originalName, media.sizeBytes, media.contentType, media.folder, media.createdAtMs, media.location,
+         writeJson(media.metadata), media.id});
+}
+
+std::optional<StoredFolder> MediaStore::findFolder(const std::string& bucketId, const std::string& slug) {
+    static const std::string kStatement = kSelectFolder + "WHERE bucket_id = ? AND slug = ?";
+    const auto row = sql_.selectOne(kStatement, {bucketId, slug});
+    return row ? std::optional(parseFolder(*row)) : std::nullopt;
+}
+
+std::vector<StoredFolder> MediaStore::listFolders(const std::string& bucketId) {
+    static const std::string kStatement = kSelectFolder + "WHERE bucket_id = ? ORDER BY created_at, id";
+    std::vector<StoredFolder> folders;
+    for (const SqlRow& row : sql_.select(kStatement, {bucketId})) folders.push_back(parseFolder(row));
+    return folders;
+}
+
+void MediaStore::insertFolder(const StoredFolder& folder) {
+    sql_.execute("INSERT INTO media_folders (id, bucket_id, title, slug, created_at) VALUES (?, ?, ?, ?, ?)",
+                 {folder.id, folder.bucketId, folder.title, folder.slug, folder.createdAtMs});
+}
+
+void MediaStore::updateFolder(const StoredFolder& folder) {
+    sql_.execute("UPDATE media_folders SET title = ?, created_at = ? WHERE id = ?",
+                 {folder.title, folder.createdAtMs, folder.id});
+}
+
+void MediaStore::removeOfBucket(const std::string& bucketId) {
+    sql_.execute("DELETE FROM media WHERE bucket_id = ?", {bucketId});
+    sql_.execute("DELETE FROM media_folders WHERE bucket_id = ?", {bucketId});
+}
+
+}  // namespace inkwell::media

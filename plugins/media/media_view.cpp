@@ -1,0 +1,44 @@
+#include "media_view.h"
+
+#include "inkwell/text.h"
+
+namespace inkwell::media {
+
+std::string percentEncoded(std::string_view text) {
+    static constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    static constexpr std::string_view kHex = "0123456789ABCDEF";
+    std::string encoded;
+    for (const char c : text) {
+        if (kPlain.find(c) != std::string_view::npos) {
+            encoded += c;
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        encoded += '%';
+        encoded += kHex[byte >> 4];
+        encoded += kHex[byte & 15];
+    }
+    return encoded;
+}
+
+JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const ServerInfo& server) {
+    const std::string place = bucket.slug + "/" + percentEncoded(media.name);
+    const std::string imageUrl = server.baseUrl + "/v2/images/" + place;
+    JsonObject json;
+    json["id"] = media.id;
+    json["name"] = media.name;
+    json["original_name"] = media.originalName;
+    json["size"] = media.sizeBytes;
+    json["type"] = media.contentType;
+    json["bucket"] = media.bucketId;
+    json["created"] = isoTime(media.createdAtMs);
+    json["location"] = media.location.empty() ? Json() : Json(media.location);
+    json["folder"] = media.folder.empty() ? Json() : Json(media.folder);
+    json["url"] = server.baseUrl + "/v2/media-files/" + place;
+    json["image_url"] = imageUrl;
+    if (server.hostedClients) json["imgix_url"] = imageUrl;
+    json["metadata"] = media.metadata;
+    return json;
+}
+
+}  // namespace inkwell::media

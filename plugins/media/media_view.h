@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/json.h"
+#include "inkwell/runtime.h"
+#include "media_store.h"
+
+namespace inkwell::media {
+
+/// The media record of a response. Any thread.
+JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const ServerInfo& server);
+
+/// Every byte that is not a letter, digit, '-', '.', '_' or '~' as %XX.
+std::string percentEncoded(std::string_view text);
+
+}  // namespace inkwell::media

@@ -1,0 +1,43 @@
+#include "migrations.h"
+
+#include <vector>
+
+namespace inkwell::media {
+
+namespace {
+
+const std::vector<Migration> kMigrations = {
+    {1,
+     "media and folders",
+     {
+         "CREATE TABLE IF NOT EXISTS media ("
+         "id {id} NOT NULL PRIMARY KEY, "
+         "bucket_id {id} NOT NULL, "
+         "name {text:500} NOT NULL, "
+         "original_name {text:500} NOT NULL, "
+         "size {int} NOT NULL, "
+         "content_type {text:200} NOT NULL, "
+         "folder {key} NOT NULL, "  // '': none
+         "created_at {int} NOT NULL, "
+         "location {text:1000} NOT NULL, "
+         "metadata {document} NOT NULL) {table}",
+         "CREATE UNIQUE INDEX media_name ON media (bucket_id, name)",
+         "CREATE INDEX media_created ON media (bucket_id, created_at, id)",
+         "CREATE INDEX media_size ON media (bucket_id, size, id)",
+         "CREATE INDEX media_folder ON media (bucket_id, folder)",
+
+         "CREATE TABLE IF NOT EXISTS media_folders ("
+         "id {id} NOT NULL PRIMARY KEY, "
+         "bucket_id {id} NOT NULL, "
+         "title {text:1000} NOT NULL, "
+         "slug {key} NOT NULL, "
+         "created_at {int} NOT NULL) {table}",
+         "CREATE UNIQUE INDEX media_folders_slug ON media_folders (bucket_id, slug)",
+     }},
+};
+
+}  // namespace
+
+std::span<const Migration> migrations() { return kMigrations; }
+
+}  // namespace inkwell::media
