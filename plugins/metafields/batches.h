@@ -1,0 +1,23 @@
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+namespace inkwell::metafields {
+
+/// A statement binds its values one by one and databases limit their number (MySQL: 65,535). Levels of real content
+/// fit into one batch.
+inline constexpr std::size_t kMaxBatch = 10'000;
+
+/// Calls `each` with the parts of `values` that fit into one statement.
+template <class F>
+void forEachBatch(std::span<const std::string> values, F&& each) {
+    while (!values.empty()) {
+        const std::size_t count = std::min(values.size(), kMaxBatch);
+        each(values.first(count));
+        values = values.subspan(count);
+    }
+}
+
+}  // namespace inkwell::metafields

@@ -1,0 +1,127 @@
+#include "metafield_service.h"
+
+#include <algorithm>
+#include <array>
+
+#include "messages.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+auto positionOf(JsonArray& metafields, std::string_view key) {
+    return std::find_if(metafields.begin(), metafields.end(), [&](const Json& field) {
+        return field.is_object() && textOf(field.get_object(), "key") == key;
+    });
+}
+
+auto getPosition(JsonArray& metafields, const std::string& key) {
+    const auto position = positionOf(metafields, key);
+    if (position == metafields.end()) throw ApiError::notFound("metafield", key);
+    return position;
+}
+
+void requireFreeKey(JsonArray& metafields, std::string_view key, Problems& problems) {
+    if (key.empty() || positionOf(metafields, key) == metafields.end()) return;
+    problems.add("key", quoted(key) + " is already the key of another metafield of this object");
+}
+
+bool isResponseOnly(std::string_view name) {
+    static constexpr std::array<std::string_view, 4> kNames{"id", "object", "objects", "metadata"};
+    return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+/// A PATCH without any accepted parameter is rejected (specification, "Errors" 2).
+void requireChange(const JsonObject& given) {
+    for (const auto& [name, value] : given) {
+        if (!isResponseOnly(name)) return;
+    }
+    throw ApiError::badRequest("the body changes nothing: it needs at least one field of a metafield");
+}
+
+void eraseMember(JsonObject& object, std::string_view name) {
+    const auto found = object.find(name);
+    if (found != object.end()) object.stable_erase(found);
+}
+
+ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::string& id, Visibility visibility) {
+    std::vector<ObjectRecord> found = catalog.find(bucket, std::span<const std::string>(&id, 1), visibility);
+    if (found.empty()) throw ApiError::notFound("object", id);
+    return std::move(found.front());
+}
+
+}  // namespace
+
+JsonArray MetafieldService::list(const Bucket& bucket, const std::string& objectId, const RenderOptions& options) {
+    return services_.database().read([&](Sql&) {
+        const ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options.visibility);
+        return engine_.decorateOf(objectId, bucket, object.metafields, options);
+    });
+}
+
+JsonObject MetafieldService::get(const Bucket& bucket, const std::string& objectId, const std::string& key,
+                                 const RenderOptions& options) {
+    return services_.database().read([&](Sql&) {
+        ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options.visibility);
+        JsonArray one;
+        one.push_back(std::move(*getPosition(object.metafields, key)));
+        return std::move(engine_.decorateOf(objectId, bucket, one, options).front().as_object());
+    });
+}
+
+std::string MetafieldService::add(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                  const JsonObject& given) {
+    services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, [&](JsonArray& metafields) {
+        Problems problems;
+        JsonObject stored = engine_.checkOne(bucket, given, problems);
+        requireFreeKey(metafields, textOf(given, "key"), problems);
+        problems.throwIfAny("the metafield is not valid");
+        metafields.push_back(std::move(stored));
+    });
+    return std::string(textOf(given, "key"));
+}
+
+JsonObject MetafieldService::edit(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                  const std::string& key, const JsonObject& given) {
+    requireChange(given);
+    JsonArray edited;
+    services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, [&](JsonArray& metafields) {
+        const auto position = getPosition(metafields, key);
+        const JsonObject whole = changed(position->as_object(), given);
+        Problems problems;
+        JsonObject stored = engine_.checkOne(bucket, whole, problems);
+        const std::string_view newKey = textOf(whole, "key");
+        if (newKey != key) requireFreeKey(metafields, newKey, problems);
+        problems.throwIfAny("the metafield is not valid");
+        *position = stored;
+        edited = JsonArray();  // the function may run again after a conflict
+        edited.push_back(std::move(stored));
+    });
+    // A writer sees drafts.
+    const RenderOptions options{.visibility = Visibility::Any, .depth = {}};
+    return std::move(engine_.decorateOf(objectId, bucket, edited, options).front().as_object());
+}
+
+void MetafieldService::remove(const Bucket& bucket, const Access& access, const std::string& objectId,
+                              const std::string& key) {
+    services_.get<ObjectCatalog>().editMetafields(
+        bucket, access, objectId, [&](JsonArray& metafields) { metafields.erase(getPosition(metafields, key)); });
+}
+
+JsonObject MetafieldService::changed(const JsonObject& stored, const JsonObject& given) const {
+    JsonObject whole(stored);
+    for (const auto& [name, member] : given) {
+        if (!isResponseOnly(name)) whole.insert_or_assign(name, member);
+    }
+    // With another type goes what only the old one could hold; a client could not take it away by itself.
+    if (const std::string_view type = textOf(given, "type"); !type.empty() && type != textOf(stored, "type")) {
+        const bool hasValue = engine_.hasValue(type);
+        for (const char* name : {"children", "repeater_fields"}) {
+            if (hasValue && !given.contains(name)) eraseMember(whole, name);
+        }
+        if (!hasValue && !given.contains("value")) eraseMember(whole, "value");
+    }
+    return whole;
+}
+
+}  // namespace inkwell::metafields

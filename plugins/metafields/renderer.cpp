@@ -1,0 +1,146 @@
+#include "renderer.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+const std::string kNoPath;
+
+/// Sets a variable for a scope; the old value comes back also when a limit throws.
+template <class T>
+class Scoped {
+public:
+    Scoped(T& variable, T value) : variable_(variable), before_(variable) { variable = value; }
+    ~Scoped() { variable_ = before_; }
+    Scoped(const Scoped&) = delete;
+    Scoped& operator=(const Scoped&) = delete;
+
+private:
+    T& variable_;
+    T before_;
+};
+
+const JsonArray* childrenOf(const JsonObject& field) { return arrayOf(field, "children"); }
+
+}  // namespace
+
+JsonObject Renderer::record(const ObjectRecord& record, std::size_t bytes, bool showMetafields) {
+    budget_.countBytes(jsonSize(record.fields) + bytes);
+    bool unused = false;
+    RelationGraph::Node* self = graph_.findObject(record.id);
+    const Scoped<bool> guard(self == nullptr ? unused : self->onPath, true);
+    JsonObject result(record.fields);
+    result.reserve(record.fields.size() + 2);
+    result.emplace("metadata", metadata(record.metafields));
+    if (showMetafields) result.emplace("metafields", decorated(record.metafields, record.id));
+    return result;
+}
+
+JsonArray Renderer::decorated(const JsonArray& metafields, std::string_view rootId) {
+    budget_.countBytes(jsonSize(metafields));
+    bool unused = false;
+    RelationGraph::Node* self = graph_.findObject(rootId);
+    const Scoped<bool> guard(self == nullptr ? unused : self->onPath, true);
+    JsonArray result(metafields);
+    decorateAll(result);
+    return result;
+}
+
+void Renderer::decorateAll(JsonArray& metafields) const {
+    forEachValueField(metafields, types_, [&](JsonObject& field, const MetafieldType* type) {
+        if (type != nullptr) type->decorate(field, *this);
+    });
+}
+
+Json Renderer::metadata(const JsonArray& metafields) const {
+    if (metafields.empty()) return nullptr;
+    return group(metafields);
+}
+
+JsonObject Renderer::group(const JsonArray& metafields) const {
+    JsonObject result;
+    result.reserve(metafields.size());
+    for (const Json& entry : metafields) {
+        const JsonObject* field = entry.if_object();
+        if (field == nullptr) continue;
+        // Keys are unique in a stored group; an imported one may break that, then the last wins.
+        result.insert_or_assign(textOf(*field, "key"), value(*field));
+    }
+    return result;
+}
+
+JsonArray Renderer::items(const JsonArray& items) const {
+    JsonArray result;
+    result.reserve(items.size());
+    for (const Json& item : items) {
+        const JsonObject* object = item.if_object();
+        const JsonArray* fields = object == nullptr ? nullptr : childrenOf(*object);
+        result.push_back(fields == nullptr ? JsonObject() : group(*fields));
+    }
+    return result;
+}
+
+Json Renderer::value(const JsonObject& field) const {
+    const MetafieldType* type = types_.of(field);
+    if (type == nullptr) return MetafieldView{field, kNoPath}.value();
+    const MetafieldShape shape = type->shape();
+    if (shape == MetafieldShape::Value) return type->render(MetafieldView{field, kNoPath}, *this);
+    const Scoped<int> deeper(nesting_, nesting_ + 1);
+    RenderBudget::checkNesting(nesting_);
+    static const JsonArray kNone;
+    const JsonArray* children = childrenOf(field);
+    if (children == nullptr) children = &kNone;
+    if (shape == MetafieldShape::Group) return group(*children);
+    return items(*children);
+}
+
+Json Renderer::object(std::string_view id) const {
+    budget_.countLookup();
+    RelationGraph::Node* node = graph_.findObject(id);
+    if (node == nullptr) return nullptr;
+    metRelation_ = true;
+    if (node->onPath || (depth_ && relationLevel_ >= *depth_)) {
+        budget_.countBytes(id.size() + 3);
+        return Json(boost::json::string(id));
+    }
+    return open(*node);
+}
+
+Json Renderer::media(std::string_view name) const {
+    budget_.countLookup();
+    const RelationGraph::Media* media = graph_.findMedia(name);
+    if (media == nullptr) return nullptr;
+    budget_.countBytes(media->bytes);
+    return media->fields;
+}
+
+Json Renderer::open(RelationGraph::Node& node) const {
+    if (node.finished) {
+        budget_.countObject(node.finishedBytes);
+        return *node.finished;
+    }
+    const std::size_t before = budget_.bytes();
+    budget_.countObject(node.bytes);
+    const Scoped<bool> guard(node.onPath, true);
+    const Scoped<int> level(relationLevel_, relationLevel_ + 1);
+    const Scoped<int> deeper(nesting_, nesting_ + 1);
+    RenderBudget::checkNesting(nesting_);
+    metRelation_ = false;
+    JsonObject result = build(node);
+    // Without relations it looks the same wherever it appears.
+    if (!metRelation_ && ++node.opened > 1) {
+        node.finishedBytes = budget_.bytes() - before;
+        node.finished.emplace(result);
+    }
+    metRelation_ = true;
+    return result;
+}
+
+JsonObject Renderer::build(const RelationGraph::Node& node) const {
+    JsonObject result(node.record.fields);
+    result.reserve(node.record.fields.size() + 1);
+    result.emplace("metadata", metadata(node.record.metafields));
+    return result;
+}
+
+}  // namespace inkwell::metafields

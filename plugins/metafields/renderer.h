@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "relation_graph.h"
+
+namespace inkwell::metafields {
+
+/// Builds the JSON of an answer from a loaded graph (where-silent.md, "Reads"). One render, one thread.
+class Renderer : public RenderLookup {
+public:
+    Renderer(const TypeSet& types, RelationGraph& graph, RenderBudget& budget, std::optional<int> depth)
+        : types_(types), graph_(graph), budget_(budget), depth_(depth) {}
+
+    /// The finished outermost record; `bytes` is what RelationGraph::add said of its metafields.
+    JsonObject record(const ObjectRecord& record, std::size_t bytes, bool showMetafields);
+    /// Stored metafields with their response-only properties. `rootId` is the object that they belong to, or "".
+    JsonArray decorated(const JsonArray& metafields, std::string_view rootId);
+
+    Json object(std::string_view id) const override;
+    Json media(std::string_view name) const override;
+
+private:
+    Json metadata(const JsonArray& metafields) const;
+    JsonObject group(const JsonArray& metafields) const;
+    JsonArray items(const JsonArray& items) const;
+    Json value(const JsonObject& field) const;
+    Json open(RelationGraph::Node& node) const;
+    JsonObject build(const RelationGraph::Node& node) const;
+    void decorateAll(JsonArray& metafields) const;
+
+    const TypeSet& types_;
+    RelationGraph& graph_;
+    RenderBudget& budget_;
+    std::optional<int> depth_;
+    // Where the walk stands. The look-ups are const for the types, which only ask.
+    mutable int relationLevel_ = 0;
+    mutable int nesting_ = 0;
+    mutable bool metRelation_ = false;
+};
+
+}  // namespace inkwell::metafields

@@ -1,0 +1,66 @@
+#include "routes.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+const std::string kMetafields = "/v2/buckets/{bucket_slug}/objects/{id}/metafields";
+const std::string kMetafield = kMetafields + "/{key}";
+constexpr std::int64_t kMaxDepthParameter = 1000;
+
+RenderOptions parseReadOptions(const Request& request) {
+    RenderOptions options;
+    if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
+    if (!request.query("depth").value_or("").empty()) {
+        options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
+    }
+    return options;
+}
+
+Response listMetafields(const Request& request, MetafieldService& service) {
+    JsonArray metafields = service.list(request.bucket(), request.path("id"), parseReadOptions(request));
+    const std::size_t total = metafields.size();
+    return Response::ok({{"metafields", std::move(metafields)}, {"total", total}});
+}
+
+Response getMetafield(const Request& request, MetafieldService& service) {
+    JsonObject body;
+    body["metafield"] =
+        service.get(request.bucket(), request.path("id"), request.path("key"), parseReadOptions(request));
+    return Response::ok(std::move(body));
+}
+
+Response addMetafield(const Request& request, MetafieldService& service) {
+    const std::string& id = request.path("id");
+    const std::string key = service.add(request.bucket(), request.access(), id, request.json());
+    return Response::message("metafield '" + key + "' was added to object '" + id + "'");
+}
+
+Response editMetafield(const Request& request, MetafieldService& service) {
+    JsonObject body;
+    body["metafield"] =
+        service.edit(request.bucket(), request.access(), request.path("id"), request.path("key"), request.json());
+    return Response::ok(std::move(body));
+}
+
+Response deleteMetafield(const Request& request, MetafieldService& service) {
+    const std::string& id = request.path("id");
+    const std::string& key = request.path("key");
+    service.remove(request.bucket(), request.access(), id, key);
+    return Response::message("metafield '" + key + "' was deleted from object '" + id + "'");
+}
+
+}  // namespace
+
+void addRoutes(Registrar& registrar, MetafieldService& service) {
+    const auto with = [&service](Response (*handler)(const Request&, MetafieldService&)) {
+        return [&service, handler](const Request& request) { return handler(request, service); };
+    };
+    registrar.get(kMetafields, Auth::ReadKey, with(listMetafields));
+    registrar.get(kMetafield, Auth::ReadKey, with(getMetafield));
+    registrar.post(kMetafields, Auth::WriteKey, with(addMetafield));
+    registrar.patch(kMetafield, Auth::WriteKey, with(editMetafield));
+    registrar.del(kMetafield, Auth::WriteKey, with(deleteMetafield));
+}
+
+}  // namespace inkwell::metafields
