@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "kernel/app/config.h"
+
+namespace inkwell::kernel {
+
+/// One key of config/inkwell.json. Files, environment, error messages and the schema's test all follow this table, so
+/// a new key is one row here, one member of Config, and its two lines in config/.
+struct ConfigKey {
+    using Slot = std::variant<std::string*, bool*, int*, std::int64_t*, std::vector<std::string>*>;
+
+    std::string_view path;  // "http.max_body_bytes"
+    Slot (*slot)(Config&);
+    std::int64_t min = 0;  // of numbers, as is max
+    std::int64_t max = 0;
+    std::vector<std::string_view> allowed = {};  // of texts; empty allows what the pattern does
+    std::string_view pattern = "";               // ECMAScript, for the whole text; "" allows every text
+    std::string_view patternMeaning = "";        // "must be " and this, when the pattern does not match
+};
+
+/// In the order of config/inkwell.json. Any thread.
+const std::vector<ConfigKey>& configKeys();
+
+/// "http.max_body_bytes" -> "INKWELL_HTTP_MAX_BODY_BYTES".
+std::string variableOf(const ConfigKey& key);
+
+/// Puts `value` into the key's member. The answer is "" or what is wrong: "must be ..., not ...".
+std::string assignConfig(const ConfigKey& key, const Json& value, Config& config);
+
+/// The same for an environment variable's text: lists are written as JSON arrays.
+std::string assignConfigText(const ConfigKey& key, std::string_view text, Config& config);
+
+}  // namespace inkwell::kernel
