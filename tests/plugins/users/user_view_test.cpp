@@ -1,0 +1,52 @@
+#include "plugins/users/user_view.h"
+
+#include <gtest/gtest.h>
+
+namespace inkwell::users {
+namespace {
+
+Member ann() {
+    Member member;
+    member.account = {"0123456789abcdef01234567", "ann@example.com", "$argon2id$secret", true, "Ann", "Other", 0};
+    member.membership = {Role::Contributor, true, {"users"}, {"posts"}};
+    return member;
+}
+
+TEST(UserView, ShowsTheFieldsOfTheSpecificationAsStrings) {
+    const JsonObject json = renderUser(ann().account);
+    for (const char* field : {"id", "first_name", "last_name", "email", "avatar_url", "username", "bio", "website",
+                              "company", "location", "twitter", "linkedin", "github"}) {
+        ASSERT_TRUE(json.contains(field)) << field;
+        EXPECT_TRUE(json.at(field).is_string()) << field;
+    }
+    EXPECT_EQ(json.size(), 13U);
+    EXPECT_EQ(json.at("first_name"), "Ann");
+}
+
+TEST(UserView, NeverShowsThePasswordHash) {
+    EXPECT_EQ(writeJson(renderMember(ann())).find("argon2"), std::string::npos);
+}
+
+TEST(UserView, ShowsAMembersPartInTheBucket) {
+    JsonObject json = renderMember(ann());
+    EXPECT_EQ(json.at("role"), "contributor");
+    EXPECT_EQ(json.at("publishing_restrictions"), "draft_only");
+    EXPECT_EQ(json.at("additional_permissions"), Json(JsonArray{"users"}));
+    EXPECT_EQ(json.at("object_types"), Json(JsonArray{"posts"}));
+
+    Member free = ann();
+    free.membership = {Role::Admin, false, {}, {}};
+    json = renderMember(free);
+    EXPECT_TRUE(json.at("publishing_restrictions").is_null());
+    EXPECT_EQ(json.at("object_types"), Json(JsonArray{}));
+}
+
+TEST(Roles, HaveNamesThatReadBack) {
+    for (Role role : {Role::Admin, Role::Developer, Role::Editor, Role::Contributor})
+        EXPECT_EQ(parseRole(roleName(role)), role);
+    EXPECT_FALSE(parseRole("owner"));
+    EXPECT_FALSE(parseRole("Admin"));
+}
+
+}  // namespace
+}  // namespace inkwell::users
