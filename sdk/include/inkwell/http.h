@@ -29,10 +29,7 @@ enum class Auth {
     BucketAdmin,  // A: T, and the role admin
 };
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow"  // GCC 12 takes the scoped name Json for a second inkwell::Json
 enum class BodyKind { None, Json, OptionalJson, Stream };
-#pragma GCC diagnostic pop
 
 struct RouteOptions {
     BodyKind body = BodyKind::None;  // Registrar::post and patch ask for Json by themselves
