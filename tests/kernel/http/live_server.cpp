@@ -1,0 +1,101 @@
+#include "tests/kernel/http/live_server.h"
+
+#include <istream>
+#include <iterator>
+#include <stdexcept>
+
+#include "inkwell/database.h"
+#include "inkwell/error.h"
+#include "kernel/http/kernel_routes.h"
+#include "kernel/http/router.h"
+
+namespace inkwell::kernel::test {
+
+namespace {
+
+Response fail(const Request& request) {
+    const std::string kind = request.query("kind").value_or("");
+    if (kind == "runtime") throw std::runtime_error("SELECT secret FROM vault");
+    if (kind == "int") throw 42;
+    if (kind == "api") {
+        throw ApiError(429, "too_many_requests", "slow down").withHeader("Retry-After", "7").withLogText("inner");
+    }
+    if (kind == "problems")
+        throw ApiError::badRequest("two things are wrong", {{"title", "is required"}, {"a[2].b", "x"}});
+    if (kind == "unavailable") throw DatabaseError(DatabaseError::Kind::Unavailable, "host db-7 refused");
+    if (kind == "lost") throw DatabaseError(DatabaseError::Kind::ConnectionLost, "gone");
+    if (kind == "conflict") throw DatabaseError(DatabaseError::Kind::Conflict, "deadlock");
+    if (kind == "duplicate") throw DatabaseError(DatabaseError::Kind::Duplicate, "UNIQUE constraint failed");
+    Response response = Response::ok({{"a", "b"}});
+    response.headers = {{"X-Bad", "a\r\nX-Worse: b"}};
+    return response;
+}
+
+Response echo(const Request& request) { return Response::ok({{"body", request.json()}}); }
+
+Response countBytes(const Request& request) {
+    const std::string bytes(std::istreambuf_iterator<char>(request.body()), {});
+    return Response::ok({{"bytes", bytes.size()}});
+}
+
+Response large(const Request&) { return Response::ok({{"text", std::string(300'000, 'x')}}); }
+
+Response query(const Request& request) {
+    return Response::ok({{"id", request.path("id")}, {"a", request.query("a").value_or("-")}});
+}
+
+}  // namespace
+
+std::vector<Route> LiveServer::testRoutes() {
+    const Handler ok = [this](const Request&) {
+        ++handled_;
+        return Response::ok({{"ok", true}});
+    };
+    const Handler slow = [this](const Request&) {
+        entered_.set();
+        mayLeave_.wait();
+        return Response::ok({{"slow", true}});
+    };
+    const RouteOptions json{.body = BodyKind::Json};
+    const RouteOptions stream{.body = BodyKind::Stream, .onUploadListener = true};
+    return {
+        {Method::Get, "/fail", Auth::Public, fail, {}, "things", true},
+        {Method::Get, "/large", Auth::Public, large, {}, "things", true},
+        {Method::Get, "/slow", Auth::Public, slow, {}, "things", true},
+        {Method::Get, "/items/{id}", Auth::Public, query, {}, "things", true},
+        {Method::Delete, "/items/{id}", Auth::Public, ok, {}, "things", true},
+        {Method::Get, "/off", Auth::Public, ok, {}, "sleepy", false},
+        {Method::Post, "/echo", Auth::Public, echo, json, "things", true},
+        {Method::Post, "/optional", Auth::Public, echo, {.body = BodyKind::OptionalJson}, "things", true},
+        {Method::Post, "/stream", Auth::Public, countBytes, stream, "things", true},
+        {Method::Post, "/ignored", Auth::Public, ok, {.body = BodyKind::Stream}, "things", true},
+        {Method::Get, "/v2/buckets/{bucket_slug}/objects", Auth::ReadKey, ok, {}, "things", true},
+        {Method::Post, "/v2/buckets/{bucket_slug}/objects", Auth::WriteKey, ok, json, "things", true},
+    };
+}
+
+LiveServer::LiveServer(int maxConnections) {
+    info_.version = "1.2.3";
+    std::vector<Route> routes = testRoutes();
+    for (Route& route : kernelRoutes(info_, clock_)) routes.push_back(std::move(route));
+    auto snapshot = std::make_shared<Snapshot>();
+    snapshot->router = std::make_shared<Router>(std::move(routes));
+    snapshot->services[BucketDirectory::kServiceId] = static_cast<BucketDirectory*>(&directory_);
+    snapshot->services[Identity::kServiceId] = static_cast<Identity*>(&identity_);
+    snapshot_.swap(std::move(snapshot));
+
+    Config::Http options;
+    options.port = 0;
+    options.uploadPort = 0;
+    options.maxConnections = maxConnections;
+    options.maxBodyBytes = kMaxBodyBytes;
+    options.receiveTimeoutSeconds = 1;
+    server_ = std::make_unique<HttpServer>(options, snapshot_, ids_, info_);
+    server_->bind();
+    info_.baseUrl = "http://127.0.0.1:" + std::to_string(server_->port());
+    server_->start();
+}
+
+LiveServer::~LiveServer() { server_->drain(std::chrono::milliseconds(5000)); }
+
+}  // namespace inkwell::kernel::test

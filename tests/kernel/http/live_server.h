@@ -1,0 +1,41 @@
+#pragma once
+
+#include <Poco/Semaphore.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernel/http/http_server.h"
+#include "tests/kernel/http/fakes.h"
+#include "tests/kernel/http/raw_connection.h"
+
+namespace inkwell::kernel::test {
+
+constexpr std::int64_t kMaxBodyBytes = 100'000;
+
+/// A server on free ports with the routes of testRoutes() over the fake services.
+class LiveServer : public ::testing::Test {
+protected:
+    explicit LiveServer(int maxConnections = 64);
+    ~LiveServer() override;
+
+    RawResponse ask(const std::string& bytes) { return RawConnection(port()).ask(bytes); }
+    int port() const { return server_->port(); }
+    std::vector<Route> testRoutes();
+
+    FakeDirectory directory_;
+    FakeIdentity identity_;
+    CountingIds ids_;
+    FixedClock clock_;
+    ServerInfo info_;
+    CurrentSnapshot snapshot_;
+    std::atomic<int> handled_{0};
+    Poco::Semaphore entered_{0, 1000};  // one for every request that reached /slow
+    Poco::Semaphore mayLeave_{0, 1000};
+    std::unique_ptr<HttpServer> server_;
+};
+
+}  // namespace inkwell::kernel::test
