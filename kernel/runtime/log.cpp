@@ -55,8 +55,8 @@ spdlog::sink_ptr makeSink(const std::string& file) {
 }
 
 std::int64_t nowMs() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+    const auto sinceEpoch = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(sinceEpoch).count();
 }
 
 void put(const LogTarget& target, const std::string& line) { target.logger->log(spdlog::level::info, line); }

@@ -13,8 +13,8 @@ constexpr std::uint32_t kMaxCounter = 0xFFFF;
 }  // namespace
 
 std::int64_t SystemClock::nowMs() const {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+    const auto sinceEpoch = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(sinceEpoch).count();
 }
 
 TimeOrderedIds::TimeOrderedIds(const Clock& clock) : clock_(clock), process_(std::random_device{}()) {}

@@ -1,0 +1,108 @@
+// Every gate of the loader, with the words that the operator reads.
+#include <algorithm>
+
+#include "tests/kernel/plugins/host_fixture.h"
+
+namespace inkwell::kernel {
+namespace {
+
+class LoaderGates : public HostTest {};
+
+std::string lineOf(const std::string& id, const std::string& file) {
+    return "plugin '" + id + "' (" PLUGIN_FIXTURES "/" + file + "): ";
+}
+
+TEST_F(LoaderGates, AFileThatIsNoLibraryIsRefusedWithTheLinkersWords) {
+    use({"not_a_library"});
+    const std::string text = refusal();
+    EXPECT_TRUE(has(text, lineOf("not_a_library", "not_a_library/not_a_library.so") + "cannot be loaded: "));
+    EXPECT_TRUE(has(text, "invalid ELF header") || has(text, "file too short")) << text;
+}
+
+TEST_F(LoaderGates, AMissingSymbolIsNamed) {
+    use({"missing_symbol"});
+    const std::string text = refusal();
+    EXPECT_TRUE(has(text, "cannot be loaded: "));
+    EXPECT_TRUE(has(text, "undefined symbol: "));
+    EXPECT_TRUE(has(text, "nowhereToBeFound"));
+}
+
+TEST_F(LoaderGates, ALibraryWithoutAManifestIsNoPlugin) {
+    use({"no_symbol"});
+    EXPECT_EQ(refusal(), lineOf("no_symbol", "no_symbol/no_symbol.so") +
+                             "does not export the symbol 'inkwell_plugin': it is no Inkwell plugin");
+}
+
+TEST_F(LoaderGates, AWrongMagicNumberIsRefused) {
+    use({"wrong_magic"});
+    EXPECT_TRUE(has(refusal(), "its symbol 'inkwell_plugin' is no Inkwell manifest (wrong magic number)"));
+}
+
+TEST_F(LoaderGates, AnotherSdkIsNamedBesideTheServersOwn) {
+    use({"other_sdk"});
+    EXPECT_TRUE(has(refusal(), "was built for SDK " + std::to_string(kSdkVersion + 2) + ", this server has SDK " +
+                                   std::to_string(kSdkVersion) + ": rebuild it against this server's SDK"));
+}
+
+TEST_F(LoaderGates, AnotherToolchainIsShownBesideTheServersOwn) {
+    use({"other_toolchain"});
+    EXPECT_TRUE(has(refusal(), "was built with 'g++3 c++199711', this server with '" INKWELL_TOOLCHAIN "'"));
+}
+
+TEST_F(LoaderGates, AnIdThatIsNotTheFileNameIsRefused) {
+    use({"wrong_id"});
+    EXPECT_TRUE(has(refusal(), "its manifest has the id 'somebody_else', but its file is named 'wrong_id.so'"));
+}
+
+TEST_F(LoaderGates, ABlankSummaryIsRefused) {
+    use({"blank_summary"});
+    EXPECT_TRUE(has(refusal(), "its manifest has a blank summary"));
+}
+
+TEST_F(LoaderGates, AnIdInTwoDirectoriesIsRefusedNamingBothFiles) {
+    use({"good", "duplicate_id"});
+    EXPECT_EQ(refusal(), lineOf("greeter", "duplicate_id/greeter.so") +
+                             "the id 'greeter' is also that of " PLUGIN_FIXTURES
+                             "/good/greeter.so: remove one of the two files");
+}
+
+TEST_F(LoaderGates, EveryReasonIsListedAtOnce) {
+    use({"other_sdk", "wrong_magic", "throws_in_setup", "good"});
+    const std::string text = refusal();
+    EXPECT_TRUE(has(text, "plugin 'other_sdk' ("));
+    EXPECT_TRUE(has(text, "plugin 'wrong_magic' ("));
+    EXPECT_TRUE(has(text, "plugin 'throws_in_setup' ("));
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2) << text;
+}
+
+TEST_F(LoaderGates, ADirectoryThatCannotBeReadIsNamed) {
+    use({"no_such_directory"});
+    try {
+        load();
+        FAIL() << "the directory was read";
+    } catch (const std::runtime_error& error) {
+        EXPECT_TRUE(has(error.what(), "no_such_directory' cannot be read"));
+    }
+}
+
+TEST_F(LoaderGates, WhatADegradedServerRefusesStaysFailedWithItsReason) {
+    use({"other_sdk", "good"});
+    degrade();
+    loadAndStart();
+    EXPECT_EQ(status("other_sdk").state, PluginState::Failed);
+    EXPECT_TRUE(has(status("other_sdk").reason, "was built for SDK"));
+    EXPECT_EQ(status("greeter").state, PluginState::Running);
+    EXPECT_EQ(call("/greet/anna"), "hello");
+}
+
+TEST_F(LoaderGates, ADisabledPluginThatCannotBeLoadedIsOnlyNoted) {
+    use({"other_sdk", "good"});
+    set("other_sdk", "enabled", false);
+    EXPECT_EQ(refusal(), "");
+    EXPECT_EQ(status("other_sdk").state, PluginState::Disabled);
+    EXPECT_TRUE(has(status("other_sdk").reason, "was built for SDK"));
+    EXPECT_TRUE(has(refusalToEnable("other_sdk"), "409 plugin 'other_sdk' cannot be enabled: was built for SDK"));
+}
+
+}  // namespace
+}  // namespace inkwell::kernel

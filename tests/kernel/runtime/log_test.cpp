@@ -1,0 +1,144 @@
+#include "kernel/runtime/log.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "inkwell/json.h"
+#include "kernel/runtime/log_line.h"
+
+namespace inkwell::kernel {
+namespace {
+
+constexpr std::int64_t kTime = 1'769'851'800'000;
+
+std::string text(std::string_view message) { return textLine({kTime, LogLevel::Info, "objects", "", message}); }
+std::string json(std::string_view message) { return jsonLine({kTime, LogLevel::Warn, "objects", "r1", message}); }
+
+AccessLogLine access() { return {"GET", "/v2/buckets/{bucket_slug}", "r1", "127.0.0.1", "buckets", 200, 2531, 1.5}; }
+
+TEST(LogLine, HasAReadableTextForm) {
+    EXPECT_EQ(textLine({kTime, LogLevel::Error, "objects", "r1", "it \"broke\""}),
+              "2026-01-31T09:30:00.000Z error objects [r1] it \"broke\"");
+    EXPECT_EQ(text("fine"), "2026-01-31T09:30:00.000Z info  objects fine");
+}
+
+TEST(LogLine, HasAJsonForm) {
+    EXPECT_EQ(json("it \"broke\""),
+              R"({"time":"2026-01-31T09:30:00.000Z","level":"warn","component":"objects","request_id":"r1",)"
+              R"("message":"it \"broke\""})");
+    EXPECT_EQ(jsonLine({kTime, LogLevel::Debug, "kernel", "", "x"}),
+              R"({"time":"2026-01-31T09:30:00.000Z","level":"debug","component":"kernel","message":"x"})");
+}
+
+TEST(LogLine, OfARequestHasItsOwnForms) {
+    EXPECT_EQ(jsonAccessLine(kTime, access()),
+              R"({"time":"2026-01-31T09:30:00.000Z","level":"info","component":"access","method":"GET",)"
+              R"("route":"/v2/buckets/{bucket_slug}","status":200,"bytes":2531,"ms":1.500,"request_id":"r1",)"
+              R"("address":"127.0.0.1","plugin":"buckets"})");
+    EXPECT_EQ(textAccessLine(kTime, access()),
+              "2026-01-31T09:30:00.000Z info  access [r1] GET /v2/buckets/{bucket_slug} 200 2531B 1.500ms "
+              "address=127.0.0.1 plugin=buckets");
+}
+
+TEST(LogLine, CannotBeForgedByWhatItTellsOf) {
+    const std::string attack = "a\n2026-01-31T09:30:00.000Z info kernel all is well\r\x1b[2J\x7f\xc2\x9b\xe2\x80\xae";
+    const std::string shown =
+        "a\\u000a2026-01-31T09:30:00.000Z info kernel all is well\\u000d\\u001b[2J\\u007f\\u009b\\u202e";
+    EXPECT_EQ(text(attack), text("") + shown);
+    EXPECT_NE(json(attack).find(shown), std::string::npos) << json(attack);
+    EXPECT_EQ(parseJson(json(attack)).as_object().at("message").as_string(), attack);
+}
+
+TEST(LogLine, ShowsABackslashAsTwo) {
+    EXPECT_EQ(text("a\\nb"), text("") + "a\\\\nb");
+    EXPECT_EQ(parseJson(json("a\\nb")).as_object().at("message").as_string(), "a\\nb");
+}
+
+TEST(LogLine, ReplacesBrokenUtf8) {
+    EXPECT_EQ(text("a\xff\xc3z\xed\xa0\x80\xc0\xaf"), text("") + "a\\ufffd\\ufffdz\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd");
+    EXPECT_EQ(text("Grüße 😀"), text("") + "Grüße 😀");
+    EXPECT_EQ(text(std::string_view("\0", 1)), text("") + "\\u0000");
+}
+
+class LogFile : public testing::Test {
+protected:
+    void TearDown() override {
+        configureLog({});
+        std::filesystem::remove(file_);
+    }
+    void configure(const std::string& format, const std::string& level) { configureLog({format, level, file_}); }
+    std::vector<std::string> lines() const {
+        std::ifstream in(file_);
+        std::vector<std::string> all;
+        for (std::string line; std::getline(in, line);) all.push_back(line);
+        return all;
+    }
+
+    const std::string file_ =
+        (std::filesystem::temp_directory_path() / ("inkwell_log_test_" + std::to_string(::getpid()))).string();
+};
+
+TEST_F(LogFile, GetsLinesFromTheLevelOn) {
+    configure("text", "warn");
+    kernelLog().info("quiet");
+    kernelLog().warn("heard {} %v");
+    writeAccessLog(access());
+    ASSERT_EQ(lines().size(), 1u);
+    EXPECT_TRUE(lines()[0].ends_with("warn  kernel heard {} %v")) << lines()[0];
+}
+
+TEST_F(LogFile, GetsTheAccessLogWithTheRoutesBraces) {
+    configure("json", "info");
+    writeAccessLog(access());
+    ASSERT_EQ(lines().size(), 1u);
+    EXPECT_EQ(parseJson(lines()[0]).as_object().at("route"), "/v2/buckets/{bucket_slug}");
+}
+
+TEST_F(LogFile, NamesTheRequestOfTheThread) {
+    configure("json", "debug");
+    const std::unique_ptr<Log> log = makeLog("objects");
+    {
+        const LogRequestScope outer("r1");
+        log->info("one");
+        {
+            const LogRequestScope inner("r2");
+            log->info("two");
+        }
+        std::thread([&] { log->info("elsewhere"); }).join();
+        log->info("three");
+    }
+    log->info("after");
+    std::vector<std::string> ids;
+    for (const std::string& line : lines()) {
+        const Json parsed = parseJson(line);
+        ids.emplace_back(textOf(parsed.as_object(), "request_id"));
+    }
+    EXPECT_EQ(ids, (std::vector<std::string>{"r1", "r2", "", "r1", ""}));
+}
+
+TEST_F(LogFile, LosesNoLineWhileTheLogIsSetUpAnew) {
+    configure("text", "info");
+    std::vector<std::thread> writers;
+    for (int i = 0; i < 3; ++i) {
+        writers.emplace_back([] {
+            for (int n = 0; n < 200; ++n) kernelLog().info("a line");
+        });
+    }
+    for (int i = 0; i < 20; ++i) configure(i % 2 == 0 ? "json" : "text", "info");
+    for (std::thread& writer : writers) writer.join();
+    EXPECT_EQ(lines().size(), 600u);
+}
+
+TEST_F(LogFile, RefusesAFileThatCannotBeOpened) {
+    EXPECT_THROW(configureLog({"text", "info", "/proc/no/such/file"}), std::runtime_error);
+    EXPECT_THROW(configureLog({"xml", "info", ""}), std::runtime_error);
+    EXPECT_THROW(configureLog({"text", "loud", ""}), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace inkwell::kernel

@@ -1,0 +1,119 @@
+#include "kernel/runtime/scheduler.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+#include <stdexcept>
+#include <thread>
+
+namespace inkwell::kernel {
+namespace {
+
+using std::chrono::milliseconds;
+
+void waitUntil(const std::function<bool()>& isSo) {
+    while (!isSo()) std::this_thread::yield();
+}
+
+TEST(Scheduler, RunsAJobAgainAndAgain) {
+    std::atomic<int> runs{0};
+    Scheduler scheduler;
+    scheduler.add("p", "count", milliseconds(1), [&] { ++runs; });
+    waitUntil([&] { return runs >= 3; });
+}
+
+TEST(Scheduler, RunsAJobAgainThatThrew) {
+    std::atomic<int> runs{0};
+    std::atomic<int> others{0};
+    Scheduler scheduler;
+    scheduler.add("p", "broken", milliseconds(1), [&] {
+        ++runs;
+        throw std::runtime_error("no");
+    });
+    scheduler.add("p", "odd", milliseconds(1), [] { throw 7; });
+    scheduler.add("q", "count", milliseconds(1), [&] { ++others; });
+    waitUntil([&] { return runs >= 3 && others >= 3; });
+}
+
+TEST(Scheduler, NeverRunsTwoJobsAtOnce) {
+    std::atomic<int> inside{0};
+    std::atomic<int> runs{0};
+    std::atomic<bool> overlapped{false};
+    Scheduler scheduler;
+    for (int i = 0; i < 3; ++i) {
+        scheduler.add("p", std::to_string(i), milliseconds(1), [&] {
+            if (++inside > 1) overlapped = true;
+            std::this_thread::yield();
+            --inside;
+            ++runs;
+        });
+    }
+    waitUntil([&] { return runs >= 30; });
+    EXPECT_FALSE(overlapped);
+}
+
+TEST(Scheduler, WaitsForTheRunningJobOfAPluginThatIsRemoved) {
+    std::promise<void> entered;
+    std::promise<void> release;
+    std::atomic<bool> ended{false};
+    std::atomic<int> runs{0};
+    Scheduler scheduler;
+    scheduler.add("p", "slow", milliseconds(1), [&] {
+        if (++runs == 1) entered.set_value();
+        release.get_future().wait();
+        ended = true;
+    });
+    entered.get_future().wait();
+    std::future<bool> removed = std::async(std::launch::async, [&] {
+        scheduler.removePlugin("p");
+        return ended.load();
+    });
+    release.set_value();
+    EXPECT_TRUE(removed.get());
+    EXPECT_EQ(runs, 1);
+}
+
+TEST(Scheduler, KeepsTheJobsOfOtherPlugins) {
+    std::atomic<int> removed{0};
+    std::atomic<int> kept{0};
+    Scheduler scheduler;
+    scheduler.add("p", "count", milliseconds(1), [&] { ++removed; });
+    scheduler.add("q", "count", milliseconds(1), [&] { ++kept; });
+    waitUntil([&] { return removed >= 1 && kept >= 1; });
+    scheduler.removePlugin("p");
+    const int atRemoval = removed;
+    const int keptThen = kept;
+    waitUntil([&] { return kept >= keptThen + 10; });
+    EXPECT_EQ(removed, atRemoval);
+}
+
+TEST(Scheduler, LetsAJobRemoveItsOwnPlugin) {
+    std::promise<void> done;
+    std::atomic<int> runs{0};
+    Scheduler scheduler;
+    scheduler.add("p", "once", milliseconds(1), [&] {
+        ++runs;
+        scheduler.removePlugin("p");
+        done.set_value();
+    });
+    done.get_future().wait();
+    scheduler.removePlugin("p");
+    EXPECT_EQ(runs, 1);
+}
+
+TEST(Scheduler, StopsAndTakesJobsAgain) {
+    std::atomic<int> runs{0};
+    Scheduler scheduler;
+    scheduler.stop();
+    scheduler.add("p", "count", milliseconds(1), [&] { ++runs; });
+    waitUntil([&] { return runs >= 1; });
+    scheduler.stop();
+    scheduler.stop();
+    const int atStop = runs;
+    scheduler.add("p", "count", milliseconds(1), [&] { ++runs; });
+    waitUntil([&] { return runs > atStop; });
+}
+
+}  // namespace
+}  // namespace inkwell::kernel
