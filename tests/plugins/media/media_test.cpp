@@ -1,0 +1,236 @@
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "inkwell/bucket_transfer.h"
+#include "inkwell/media_library.h"
+#include "media_view.h"
+#include "tests/support/plugin_fixture.h"
+
+extern "C" const inkwell::PluginManifest inkwell_plugin;
+
+namespace inkwell::media {
+namespace {
+
+class RecordingImport : public ImportContext {
+public:
+    explicit RecordingImport(const Bucket& bucket) : bucket_(bucket) {}
+    const Bucket& bucket() const override { return bucket_; }
+    std::map<std::string, std::string>& objectIds() override { return ids_; }
+    void problem(std::string path, std::string message) override { problems.push_back(path + ": " + message); }
+    void created() override { counts += "c"; }
+    void updated() override { counts += "u"; }
+    void unchanged() override { counts += "="; }
+    void note(std::string text) override { notes.push_back(text); }
+
+    std::vector<std::string> problems;
+    std::vector<std::string> notes;
+    std::string counts;
+
+private:
+    const Bucket& bucket_;
+    std::map<std::string, std::string> ids_;
+};
+
+class Media : public testing::Test {
+protected:
+    Media() {
+        bucket_ = std::make_shared<Bucket>();
+        bucket_->id = "b00000000000000000000001";
+        bucket_->slug = "site";
+        fixture_.host(inkwell_plugin);
+    }
+    RecordingImport import(const std::string& member, const JsonArray& items) {
+        RecordingImport context(*bucket_);
+        fixture_.database().write([&](Sql&) {
+            for (BucketTransfer* section : fixture_.contributions<BucketTransfer>())
+                if (section->member() == member) section->importAll(items, "bucket." + member, context);
+        });
+        return context;
+    }
+    JsonArray exportOf(const std::string& member) {
+        for (BucketTransfer* section : fixture_.contributions<BucketTransfer>())
+            if (section->member() == member) return section->exportAll(*bucket_);
+        return {};
+    }
+    JsonObject list(std::vector<std::pair<std::string, std::string>> query = {}) {
+        RequestParts parts;
+        parts.bucket = bucket_;
+        parts.query = std::move(query);
+        return fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/media", std::move(parts)).json.as_object();
+    }
+    JsonObject read(const std::string& id) {
+        RequestParts parts;
+        parts.bucket = bucket_;
+        parts.path = {{"id", id}};
+        return fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/media/{id}", std::move(parts))
+            .json.at("media")
+            .as_object();
+    }
+    std::vector<std::string> names(const std::string& sort) {
+        std::vector<std::string> all;
+        const JsonObject answer = list({{"sort", sort}});
+        for (const Json& one : answer.at("media").as_array()) all.emplace_back(textOf(one.as_object(), "name"));
+        return all;
+    }
+    template <class Work>
+    static std::string errorOf(const Work& work) {
+        try {
+            work();
+        } catch (const ApiError& error) {
+            return std::to_string(error.status()) + ": " + error.message();
+        }
+        return "no error";
+    }
+    static JsonObject file(const char* name, int size, const char* created) {
+        return {{"name", name}, {"size", size}, {"type", "image/png"}, {"created", created}};
+    }
+
+    test::PluginFixture fixture_;
+    std::shared_ptr<Bucket> bucket_;
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(Media, ARecordHasTheSpecificationsFields) {
+    import("media_folders", {{ {"title", "Covers"}, { "slug", "covers" } }});
+    const RecordingImport done = import("media", {{{"name", "1f-a b.png"},
+                                                   {"original_name", "a b.png"},
+                                                   {"size", 7},
+                                                   {"type", "image/png"},
+                                                   {"folder", "covers"},
+                                                   {"created", "2026-01-02T03:04:05.000Z"},
+                                                   {"location", "disk"},
+                                                   {"metadata", {{"alt", "A"}}}}});
+    ASSERT_EQ(done.problems, Names{});
+    const JsonObject listed = list();
+    EXPECT_EQ(listed.at("total"), 1);
+    EXPECT_EQ(listed.at("limit"), 1000);
+    const JsonObject& media = listed.at("media").at(0).as_object();
+    EXPECT_EQ(media, (JsonObject{{"id", media.at("id")},
+                                 {"name", "1f-a b.png"},
+                                 {"original_name", "a b.png"},
+                                 {"size", 7},
+                                 {"type", "image/png"},
+                                 {"bucket", bucket_->id},
+                                 {"created", "2026-01-02T03:04:05.000Z"},
+                                 {"location", "disk"},
+                                 {"folder", "covers"},
+                                 {"url", "http://localhost:8000/v2/media-files/site/1f-a%20b.png"},
+                                 {"image_url", "http://localhost:8000/v2/images/site/1f-a%20b.png"},
+                                 {"metadata", {{"alt", "A"}}}}));
+    EXPECT_EQ(read(std::string(textOf(media, "id"))), media);
+}
+
+TEST_F(Media, AnUnknownRecordIsNamed) {
+    EXPECT_EQ(errorOf([&] { read("f00000000000000000000000"); }),
+              "404: media 'f00000000000000000000000' was not found");
+}
+
+TEST_F(Media, AnotherBucketsRecordIsMissing) {
+    import("media", {file("a", 1, "2026-01-01")});
+    const std::string id(textOf(list().at("media").at(0).as_object(), "id"));
+    bucket_ = std::make_shared<Bucket>(*bucket_);
+    bucket_->id = "b00000000000000000000002";
+    EXPECT_EQ(errorOf([&] { read(id); }).substr(0, 3), "404");
+    EXPECT_EQ(list().at("total"), 0);
+}
+
+TEST_F(Media, ListsAreSortedAndPaged) {
+    import("media", {file("small", 1, "2026-01-02"), file("large", 9, "2026-01-01"), file("middle", 5, "2026-01-03")});
+    EXPECT_EQ(names(""), (Names{"middle", "small", "large"}));
+    EXPECT_EQ(names("created"), (Names{"large", "small", "middle"}));
+    EXPECT_EQ(names("size"), (Names{"small", "middle", "large"}));
+    EXPECT_EQ(names("-size"), (Names{"large", "middle", "small"}));
+    EXPECT_EQ(names("random").size(), 3U);
+    const JsonObject page = list({{"limit", "2"}, {"skip", "2"}});
+    EXPECT_EQ(page.at("media").as_array().size(), 1U);
+    EXPECT_EQ(page.at("total"), 3);
+    EXPECT_EQ(list({{"skip", "9"}}).at("total"), 3);
+    EXPECT_EQ(errorOf([&] { list({{"sort", "name"}}); }).substr(0, 3), "400");
+    EXPECT_EQ(errorOf([&] { list({{"query", "{}"}}); }), "400: the parameter 'query' is not supported by this version");
+}
+
+TEST_F(Media, HostedClientsGetTheirNames) {
+    fixture_.serverInfo().hostedClients = true;
+    EXPECT_EQ(errorOf([&] { list(); }), "404: No media found in bucket");
+    import("media", {file("a.png", 1, "2026-01-01")});
+    const JsonObject media = list().at("media").at(0).as_object();
+    EXPECT_EQ(media.at("imgix_url"), media.at("image_url"));
+}
+
+TEST_F(Media, TheLibraryFindsByExactName) {
+    import("media", {file("a.png", 1, "2026-01-01"), file("A.png", 1, "2026-01-01")});
+    MediaLibrary& library = *fixture_.find<MediaLibrary>();
+    const Names wanted{"a.png", "gone.png"};
+    const auto found = library.findByName(*bucket_, wanted);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].name, "a.png");
+    EXPECT_TRUE(found[0].fields.contains("image_url"));
+}
+
+TEST_F(Media, AFileImportedTwiceChangesNothing) {
+    const JsonArray items = {file("a", 1, "2026-01-01"), file("b", 2, "2026-01-02")};
+    EXPECT_EQ(import("media", items).counts, "cc");
+    EXPECT_EQ(import("media", items).counts, "==");
+    EXPECT_EQ(import("media", {file("a", 3, "2026-01-01")}).counts, "u");
+    EXPECT_EQ(import("media", exportOf("media")).counts, "==");
+    const JsonArray folders = {{{"title", "Covers"}, {"slug", "covers"}}};
+    EXPECT_EQ(import("media_folders", folders).counts, "c");
+    EXPECT_EQ(import("media_folders", folders).counts, "=");
+    EXPECT_EQ(import("media_folders", exportOf("media_folders")).counts, "=");
+    EXPECT_EQ(fixture_.captured().facts<MediaChanged>().size(), 3U);
+}
+
+TEST_F(Media, OurFormIsStrict) {
+    const RecordingImport done = import("media", {{{"name", "a"}, {"colour", "red"}},
+                                                  {{"name", "a/b"}},
+                                                  {{"size", 1}},
+                                                  {{"name", "c"}, {"folder", "gone"}},
+                                                  7,
+                                                  {{"name", "d"}, {"size", -1}},
+                                                  {{"name", "e"}},
+                                                  {{"name", "e"}}});
+    Names paths;
+    for (const std::string& problem : done.problems) paths.push_back(problem.substr(0, problem.find(": ")));
+    EXPECT_EQ(paths,
+              (Names{"bucket.media[0].colour", "bucket.media[1].name", "bucket.media[2].name", "bucket.media[3].folder",
+                     "bucket.media[4]", "bucket.media[5].size", "bucket.media[7].name"}));
+}
+
+TEST_F(Media, TheOlderFormIsTakenAsItIs) {
+    const RecordingImport done = import("media", {{{"_id", "5a0000000000000000000001"},
+                                                   {"name", "a.png"},
+                                                   {"original_name", "a.png"},
+                                                   {"size", 7},
+                                                   {"type", "image/png"},
+                                                   {"bucket", "x"},
+                                                   {"created", "2016-07-24T17:11:02.091Z"},
+                                                   {"folder", "old"},
+                                                   {"location", "https://elsewhere"}}});
+    EXPECT_EQ(done.problems, Names{});
+    EXPECT_EQ(done.notes, Names{"a media folder that the file does not list was made"});
+    const JsonObject media = list().at("media").at(0).as_object();
+    EXPECT_EQ(media.at("created"), "2016-07-24T17:11:02.091Z");
+    EXPECT_EQ(media.at("folder"), "old");
+    EXPECT_EQ(exportOf("media_folders").size(), 1U);
+}
+
+TEST_F(Media, ADeletedBucketTakesItsRowsAlong) {
+    import("media_folders", {{ {"title", "Covers"}, { "slug", "covers" } }});
+    import("media", {file("a", 1, "2026-01-01")});
+    fixture_.database().write([&](Sql&) {
+        BucketDeleting deleting{bucket_->id};
+        fixture_.events().guard(deleting);
+    });
+    EXPECT_EQ(list().at("total"), 0);
+    EXPECT_EQ(exportOf("media_folders").size(), 0U);
+}
+
+TEST(MediaView, EncodesEverythingButUnreservedBytes) {
+    EXPECT_EQ(percentEncoded("aZ09-._~"), "aZ09-._~");
+    EXPECT_EQ(percentEncoded("a b/ü?#%"), "a%20b%2F%C3%BC%3F%23%25");
+}
+
+}  // namespace
+}  // namespace inkwell::media
