@@ -31,7 +31,7 @@ std::optional<BucketRecord> toOptional(const std::optional<SqlRow>& row) {
     return toRecord(*row);
 }
 
-std::string selecting(std::string_view condition) { return std::string(kSelect) + std::string(condition); }
+std::string selecting(std::string_view condition) { return std::string(kSelect).append(condition); }
 
 }  // namespace
 

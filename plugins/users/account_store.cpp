@@ -22,7 +22,7 @@ std::optional<AccountRecord> toAccount(const std::optional<SqlRow>& row) {
     return account;
 }
 
-std::string selecting(std::string_view rest) { return std::string(kSelect) + std::string(rest); }
+std::string selecting(std::string_view rest) { return std::string(kSelect).append(rest); }
 
 }  // namespace
 

@@ -35,6 +35,8 @@ constexpr std::string_view kSelectMembers =
     "SELECT u.id, u.email, u.first_name, u.last_name, r.role, r.draft_only, r.additional_permissions, r.object_types "
     "FROM users_roles r JOIN users u ON u.id = r.user_id WHERE r.bucket_id = ?";
 
+std::string selectingMembers(std::string_view rest) { return std::string(kSelectMembers).append(rest); }
+
 Member toMember(const SqlRow& row) {
     Member member;
     member.account.id = row[0].text();
@@ -77,7 +79,7 @@ std::optional<Membership> MemberStore::findMembership(const std::string& bucketI
 }
 
 std::optional<Member> MemberStore::find(const std::string& bucketId, const std::string& userId) {
-    static const std::string kStatement = std::string(kSelectMembers) + " AND r.user_id = ?";
+    static const std::string kStatement = selectingMembers(" AND r.user_id = ?");
     return services_.database().read([&](Sql& sql) -> std::optional<Member> {
         auto row = sql.selectOne(kStatement, {bucketId, userId});
         if (!row) return std::nullopt;
@@ -86,7 +88,7 @@ std::optional<Member> MemberStore::find(const std::string& bucketId, const std::
 }
 
 std::vector<Member> MemberStore::list(const std::string& bucketId) {
-    static const std::string kStatement = std::string(kSelectMembers) + " ORDER BY r.user_id";
+    static const std::string kStatement = selectingMembers(" ORDER BY r.user_id");
     return services_.database().read([&](Sql& sql) {
         std::vector<Member> members;
         for (const SqlRow& row : sql.select(kStatement, {bucketId})) members.push_back(toMember(row));

@@ -16,7 +16,8 @@ constexpr std::size_t kMaxPasswordLength = 1024;
 constexpr std::array<std::string_view, 3> kPermissions{"users", "settings", "sort_metafields"};
 
 std::string itemPath(std::string_view key, std::size_t index) {
-    return std::string(key) + "[" + std::to_string(index) + "]";
+    std::string path(key);
+    return path.append("[").append(std::to_string(index)).append("]");
 }
 
 std::vector<std::string> withoutRepeats(const std::vector<std::string>& texts) {
@@ -53,11 +54,11 @@ std::optional<std::vector<std::string>> readPermissions(JsonReader& reader, Prob
     return withoutRepeats(*given);
 }
 
-std::optional<std::vector<std::string>> readObjectTypes(JsonReader& reader, std::optional<Role> role) {
+std::optional<std::vector<std::string>> readObjectTypes(JsonReader& reader, bool required) {
     constexpr std::string_view kKey = "object_types";
     auto given = reader.texts(kKey, kMaxSlugLength);
     bool missing = given ? given->empty() : !reader.has(kKey);
-    if (role == Role::Contributor && missing) reader.problem(kKey, "is required when the role is contributor");
+    if (required && missing) reader.problem(kKey, "is required when the role is contributor");
     return given ? std::optional(withoutRepeats(*given)) : std::nullopt;
 }
 
@@ -65,11 +66,10 @@ RoleEdit readRole(JsonReader& reader, Problems& problems) {
     RoleEdit edit;
     auto name = reader.choice("role", {"admin", "developer", "editor", "contributor"});
     if (!reader.has("role")) reader.problem("role", "is required");
-    auto role = name ? parseRole(*name) : std::nullopt;
-    edit.role = role.value_or(Role::Contributor);
+    if (name) edit.role = *parseRole(*name);
     edit.draftOnly = readDraftOnly(reader);
     edit.additionalPermissions = readPermissions(reader, problems);
-    edit.objectTypes = readObjectTypes(reader, role);
+    edit.objectTypes = readObjectTypes(reader, name == "contributor");
     return edit;
 }
 
