@@ -1,0 +1,102 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fake_services.h"
+#include "inkwell/media_library.h"
+#include "inkwell/metafield_type.h"
+#include "inkwell/object_catalog.h"
+#include "inkwell/services.h"
+
+namespace inkwell::metafields::test {
+
+/// "00000000000000000000000a" for 10: ids of objects in tests.
+std::string idOf(unsigned n);
+
+/// Objects in memory; counts what the engine asks.
+class FakeCatalog : public ObjectCatalog {
+public:
+    std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
+                                   Visibility visibility) override;
+    std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) override;
+    std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) override;
+    ObjectRecord editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                                const std::function<void(JsonArray&)>& edit) override;
+
+    std::map<std::string, ObjectRecord> objects;
+    std::vector<std::string> types;
+    std::vector<std::vector<std::string>> findCalls;
+    int summaryCalls = 0;
+    int typeCalls = 0;
+};
+
+class FakeMedia : public MediaLibrary {
+public:
+    std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
+
+    std::map<std::string, JsonObject> records;
+    std::vector<std::vector<std::string>> calls;
+};
+
+/// A unit of work without a database: runs the function.
+class FakeDatabase : public Database {
+public:
+    const Dialect& dialect() const override;
+
+protected:
+    void runUnit(bool write, const std::function<void(Sql&)>& body) override;
+};
+
+/// The server around the engine: a bucket with objects and media, the sixteen types, and switches for what is off.
+class World : public Services {
+public:
+    World();
+
+    /// Adds a published object of the type "posts". Its fields are id, title and type.
+    ObjectRecord& add(unsigned n, JsonArray metafields = {});
+    /// Adds a media record with a name and a url.
+    void addMedia(const std::string& name);
+    void addType(std::unique_ptr<MetafieldType> type) { types_.push_back(std::move(type)); }
+
+    Database& database() override { return database_; }
+    Events& events() override { throw std::logic_error("the plugin publishes no events"); }
+    const Clock& clock() override { return clock_; }
+    Ids& ids() override { return ids_; }
+    Log& log() override { return log_; }
+    const ServerInfo& server() override { return info; }
+
+    Bucket bucket{.id = idOf(0xb), .slug = "b", .title = "B", .readKey = "", .writeKey = ""};
+    FakeCatalog catalog;
+    FakeMedia media;
+    bool mediaIsOn = true;
+    ServerInfo info;
+
+protected:
+    void* getService(const char* serviceId) override;
+    void* findService(const char* serviceId) override;
+    std::vector<void*> findContributions(const char* contributionId) override;
+
+private:
+    FakeDatabase database_;
+    testkit::FixedClock clock_;
+    testkit::CountingIds ids_;
+    testkit::CapturingLog log_;
+    std::vector<std::unique_ptr<MetafieldType>> types_;
+};
+
+// Metafields as they are stored and sent.
+JsonObject field(std::string_view type, std::string_view key, Json value, JsonObject more = {});
+JsonObject parent(std::string_view key, JsonArray children);
+JsonObject repeater(std::string_view key, std::vector<JsonArray> items);
+JsonObject relation(std::string_view key, unsigned n);
+JsonObject relations(std::string_view key, const std::vector<unsigned>& all);
+
+/// "metafields[0].value: is required" and so on, sorted.
+std::vector<std::string> linesOf(const Problems& problems);
+std::vector<std::string> linesOf(const ApiError& error);
+
+}  // namespace inkwell::metafields::test
