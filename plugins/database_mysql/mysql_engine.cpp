@@ -1,11 +1,14 @@
 #include "mysql_engine.h"
 
 #include <Poco/Data/MySQL/Connector.h>
+#include <Poco/Data/MySQL/Utility.h>
+#include <Poco/Data/Session.h>
 #include <Poco/Exception.h>
 
-#include <cstdlib>
+#include <new>
 #include <stdexcept>
 
+#include "mysql_error.h"
 #include "mysql_session.h"
 
 namespace inkwell::database_mysql {
@@ -14,7 +17,7 @@ namespace {
 
 using Kind = DatabaseError::Kind;
 
-constexpr std::size_t kConnectTimeoutSeconds = 5;
+constexpr unsigned kConnectTimeoutSeconds = 5;
 constexpr std::int64_t kMigrationWaitSeconds = 600;
 
 // Poco's connection string has no way to quote a semicolon, and trims spaces.
@@ -39,24 +42,41 @@ MysqlEngine::MysqlEngine(MysqlOptions options) : options_(std::move(options)) {
     checkOption("user", options_.user);
     checkOption("password", options_.password);
     checkDatabaseName(options_.database);
-    if (!options_.socket.empty()) {
-        // Poco passes no socket on; the client library takes it from here for the host "localhost".
-        ::setenv("MYSQL_UNIX_PORT", options_.socket.c_str(), 1);
-        options_.host = "localhost";
-    }
     Poco::Data::MySQL::Connector::registerConnector();
 }
 
-std::string MysqlEngine::connectionString(const std::string& database) const {
-    return "host=" + options_.host + ";port=" + std::to_string(options_.port) + ";user=" + options_.user +
-           ";password=" + options_.password + ";db=" + database +
-           ";compress=false;auto-reconnect=false;character-set=utf8mb4";
+std::shared_ptr<MYSQL> MysqlEngine::connect(const std::string& database) const {
+    return options_.socket.empty() ? connectOverTcp(database) : connectToSocket(database);
+}
+
+std::shared_ptr<MYSQL> MysqlEngine::connectOverTcp(const std::string& database) const {
+    const auto session = std::make_shared<Poco::Data::Session>(
+        "MySQL",
+        "host=" + options_.host + ";port=" + std::to_string(options_.port) + ";user=" + options_.user + ";password=" +
+            options_.password + ";db=" + database + ";compress=false;auto-reconnect=false;character-set=utf8mb4",
+        kConnectTimeoutSeconds);
+    // The session lives as long as its handle.
+    return {session, Poco::Data::MySQL::Utility::handle(*session)};
+}
+
+// Poco 1.11 has no way to name a socket.
+std::shared_ptr<MYSQL> MysqlEngine::connectToSocket(const std::string& database) const {
+    const std::shared_ptr<MYSQL> connection(mysql_init(nullptr), mysql_close);
+    if (!connection) throw std::bad_alloc();
+    const unsigned timeoutSeconds = kConnectTimeoutSeconds;
+    mysql_options(connection.get(), MYSQL_OPT_CONNECT_TIMEOUT, &timeoutSeconds);
+    mysql_options(connection.get(), MYSQL_SET_CHARSET_NAME, "utf8mb4");
+    if (!mysql_real_connect(connection.get(), "localhost", options_.user.c_str(), options_.password.c_str(),
+                            database.c_str(), 0, options_.socket.c_str(), 0)) {
+        throwError(mysql_errno(connection.get()), mysql_error(connection.get()), options_.socket);
+    }
+    return connection;
 }
 
 void MysqlEngine::createDatabaseOnce() {
     const std::lock_guard lock(creating_);
     if (created_ || !options_.createDatabase) return;
-    MysqlSession session(Poco::Data::Session("MySQL", connectionString(""), kConnectTimeoutSeconds), dialect_);
+    MysqlSession session(connect(""), dialect_);
     session.execute(
         "CREATE DATABASE IF NOT EXISTS `" + options_.database + "` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin", {});
     created_ = true;
@@ -65,8 +85,7 @@ void MysqlEngine::createDatabaseOnce() {
 std::unique_ptr<EngineSession> MysqlEngine::open() {
     try {
         createDatabaseOnce();
-        return std::make_unique<MysqlSession>(
-            Poco::Data::Session("MySQL", connectionString(options_.database), kConnectTimeoutSeconds), dialect_);
+        return std::make_unique<MysqlSession>(connect(options_.database), dialect_);
     } catch (const Poco::Exception& error) {
         throw DatabaseError(Kind::Unavailable, "cannot connect to the database: " + error.displayText());
     } catch (const DatabaseError& error) {

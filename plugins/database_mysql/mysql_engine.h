@@ -1,6 +1,9 @@
 #pragma once
 
+#include <mysql.h>
+
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <string>
 
@@ -22,8 +25,7 @@ struct MysqlOptions {
 /// One database of a MariaDB or MySQL server or Galera cluster. Any thread.
 class MysqlEngine : public DatabaseEngine {
 public:
-    /// Touches no network. Throws std::invalid_argument for an option that a connection string cannot carry. The client
-    /// library reads the socket's address once in a process: the first engine's counts.
+    /// Touches no network. Throws std::invalid_argument for an option that a connection string cannot carry.
     explicit MysqlEngine(MysqlOptions options);
 
     std::string name() const override { return "mysql"; }
@@ -35,7 +37,10 @@ public:
     int maxWriters() const override { return std::numeric_limits<int>::max(); }
 
 private:
-    std::string connectionString(const std::string& database) const;
+    /// `database` may be "".
+    std::shared_ptr<MYSQL> connect(const std::string& database) const;
+    std::shared_ptr<MYSQL> connectOverTcp(const std::string& database) const;
+    std::shared_ptr<MYSQL> connectToSocket(const std::string& database) const;
     void createDatabaseOnce();
 
     MysqlOptions options_;

@@ -15,6 +15,11 @@ constexpr unsigned kServerLostExtended = 2055;
 
 constexpr unsigned kGaleraNotReady = ER_UNKNOWN_COM_ERROR;
 
+// The last comes from the client library, for a SELECT * that has other columns than the last time.
+bool isStale(unsigned code) {
+    return code == ER_NEED_REPREPARE || code == ER_UNKNOWN_STMT_HANDLER || code == CR_NEW_STMT_METADATA;
+}
+
 }  // namespace
 
 DatabaseError::Kind errorKind(unsigned code) noexcept {
@@ -65,6 +70,7 @@ void throwError(unsigned code, const std::string& message, std::string_view doin
     } else {
         text += ": " + message;
     }
+    if (isStale(code)) throw StaleStatement(kind, text);
     throw DatabaseError(kind, text);
 }
 

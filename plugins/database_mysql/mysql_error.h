@@ -11,6 +11,12 @@ namespace inkwell::database_mysql {
 /// thread.
 DatabaseError::Kind errorKind(unsigned code) noexcept;
 
+/// The prepared statement no longer fits its tables; prepared anew it does. Nothing was written.
+class StaleStatement : public DatabaseError {
+public:
+    using DatabaseError::DatabaseError;
+};
+
 /// Throws the DatabaseError for a failure, naming `doing`. The value that a duplicate's text quotes is left out.
 [[noreturn]] void throwError(unsigned code, const std::string& message, std::string_view doing);
 

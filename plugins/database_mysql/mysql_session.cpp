@@ -1,6 +1,5 @@
 #include "mysql_session.h"
 
-#include <Poco/Data/MySQL/Utility.h>
 #include <mysqld_error.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -43,25 +42,22 @@ void keepAlive(int socket) {
 
 }  // namespace
 
-MysqlSession::MysqlSession(Poco::Data::Session session, const Dialect& dialect)
-    : session_(std::move(session)),
-      connection_(Poco::Data::MySQL::Utility::handle(session_)),
-      dialect_(dialect),
-      statements_(kKeptStatements) {
-    keepAlive(static_cast<int>(mysql_get_socket(connection_)));
+MysqlSession::MysqlSession(std::shared_ptr<MYSQL> connection, const Dialect& dialect)
+    : connection_(std::move(connection)), dialect_(dialect), statements_(kKeptStatements) {
+    keepAlive(static_cast<int>(mysql_get_socket(connection_.get())));
     for (const char* text : kSetUp) command(text);
     maxPacketBytes_ = queryInteger("SELECT @@max_allowed_packet");
 }
 
 void MysqlSession::command(const char* text) {
-    if (mysql_query(connection_, text) == 0) return;
-    const unsigned code = mysql_errno(connection_);
+    if (mysql_query(connection_.get(), text) == 0) return;
+    const unsigned code = mysql_errno(connection_.get());
     if (errorKind(code) == DatabaseError::Kind::ConnectionLost) usable_ = false;
-    throwError(code, mysql_error(connection_), text);
+    throwError(code, mysql_error(connection_.get()), text);
 }
 
 std::int64_t MysqlSession::queryInteger(const char* text) {
-    std::vector<SqlRow> rows = MysqlStatement(connection_, text).run(text, {});
+    std::vector<SqlRow> rows = MysqlStatement(connection_.get(), text).run(text, {});
     return rows.at(0).at(0).integer();
 }
 
@@ -75,17 +71,24 @@ void MysqlSession::checkSize(const SqlParams& params) const {
                             "max_allowed_packet of " + std::to_string(maxPacketBytes_) + " bytes; raise it there");
 }
 
-MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows) {
-    checkSize(params);
+MysqlStatement& MysqlSession::runKept(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows) {
     try {
-        MysqlStatement& statement = statements_.get(text, [&] { return MysqlStatement(connection_, text); });
+        MysqlStatement& statement = statements_.get(text, [&] { return MysqlStatement(connection_.get(), text); });
         rows = statement.run(text, params);
         return statement;
     } catch (const DatabaseError& error) {
         if (error.kind() == DatabaseError::Kind::ConnectionLost) usable_ = false;
-        // The server may have dropped the statement; the next use prepares it anew.
         statements_.drop(text);
         throw;
+    }
+}
+
+MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows) {
+    checkSize(params);
+    try {
+        return runKept(text, params, rows);
+    } catch (const StaleStatement&) {
+        return runKept(text, params, rows);
     }
 }
 
@@ -115,7 +118,7 @@ void MysqlSession::commit() {
 void MysqlSession::rollback() noexcept {
     if (!inTransaction_) return;
     inTransaction_ = false;
-    if (usable_ && mysql_rollback(connection_) != 0) usable_ = false;
+    if (usable_ && mysql_rollback(connection_.get()) != 0) usable_ = false;
 }
 
 }  // namespace inkwell::database_mysql

@@ -9,13 +9,13 @@
 
 namespace inkwell::database_mysql {
 
-/// Statements run on the handle behind the Poco session, see share/doc/decisions/0001-statements-on-the-handle.md.
+/// Statements run on the client library's handle, see share/doc/decisions/0001-statements-on-the-handle.md.
 /// A read opens no transaction: it saves two round trips, and under READ COMMITTED each select would see a state of its
 /// own anyway.
 class MysqlSession : public EngineSession {
 public:
     /// Sets the connection up. Throws DatabaseError.
-    MysqlSession(Poco::Data::Session session, const Dialect& dialect);
+    MysqlSession(std::shared_ptr<MYSQL> connection, const Dialect& dialect);
 
     std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override;
     std::int64_t execute(std::string_view statement, const SqlParams& params) override;
@@ -31,16 +31,16 @@ private:
     void command(const char* text);
     std::int64_t queryInteger(const char* text);
     MysqlStatement& run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
+    MysqlStatement& runKept(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
     /// The server would drop the connection instead of saying what is wrong.
     void checkSize(const SqlParams& params) const;
 
-    Poco::Data::Session session_;
-    MYSQL* connection_;
+    const std::shared_ptr<MYSQL> connection_;
     const Dialect& dialect_;
     bool usable_ = true;
     bool inTransaction_ = false;
     std::int64_t maxPacketBytes_ = 0;
-    KeptStatements<MysqlStatement> statements_;  // closed before session_
+    KeptStatements<MysqlStatement> statements_;  // closed before connection_
 };
 
 }  // namespace inkwell::database_mysql

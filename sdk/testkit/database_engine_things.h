@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+// The table that most questions are asked of.
+namespace inkwell::testkit {
+
+inline constexpr const char* kThings =
+    "CREATE TABLE things (id {id} NOT NULL PRIMARY KEY, name {key}, amount {int}, weight {real}, done {bool}, "
+    "note {text:80}, document {document}) {table}";
+inline constexpr const char* kInsertThing =
+    "INSERT INTO things (id, name, amount, weight, done, note, document) VALUES (?, ?, ?, ?, ?, ?, ?)";
+
+/// 24 digits.
+inline std::string thingId(int n) {
+    const std::string digits = std::to_string(n);
+    return std::string(24 - digits.size(), '0') + digits;
+}
+
+/// Called by the suite's constructor: a linker takes an object out of an archive only for something it needs.
+void linkDatabaseEngineValues();
+
+}  // namespace inkwell::testkit

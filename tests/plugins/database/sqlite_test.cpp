@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+#include "tests/plugins/database/test_engines.h"
+
+namespace inkwell::test {
+namespace {
+
+using database_sqlite::SqliteEngine;
+using Kind = DatabaseError::Kind;
+
+mode_t modeOf(const std::filesystem::path& path) {
+    struct stat status {};
+    EXPECT_EQ(::stat(path.c_str(), &status), 0) << path;
+    return status.st_mode & 0777;
+}
+
+TEST(SqliteEngine, CreatesFolderAndFileForTheOwnerAlone) {
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "deep/inkwell.db").string());
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a INTEGER)", {});
+    EXPECT_EQ(modeOf(folder.path() / "deep"), 0700u);
+    for (const char* file : {"inkwell.db", "inkwell.db-wal", "inkwell.db-shm"}) {
+        EXPECT_EQ(modeOf(folder.path() / "deep" / file), 0600u) << file;
+    }
+}
+
+TEST(SqliteEngine, SetsTheSessionUp) {
+    TemporarySqliteEngine engine;
+    const auto session = engine.open();
+    EXPECT_EQ(session->selectOne("PRAGMA journal_mode")->at(0).view(), "wal");
+    EXPECT_EQ(session->selectOne("PRAGMA synchronous")->at(0).integer(), 2);
+    EXPECT_EQ(session->selectOne("PRAGMA foreign_keys")->at(0).integer(), 1);
+    EXPECT_EQ(session->selectOne("PRAGMA busy_timeout")->at(0).integer(), 5000);
+}
+
+TEST(SqliteEngine, ReadsWhileAnotherWrites) {
+    TemporarySqliteEngine engine;
+    const auto writer = engine.open();
+    const auto reader = engine.open();
+    writer->execute("CREATE TABLE t (a INTEGER)", {});
+    writer->begin(true);
+    writer->execute("INSERT INTO t (a) VALUES (?)", {1});
+    EXPECT_EQ(reader->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 0);
+    writer->commit();
+    EXPECT_EQ(reader->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 1);
+}
+
+TEST(SqliteEngine, CallsAWriterThatWaitedInVainAConflict) {
+    TemporarySqliteEngine engine;
+    const auto first = engine.open();
+    const auto second = engine.open();
+    second->execute("PRAGMA busy_timeout = 1", {});
+    first->begin(true);
+    try {
+        second->begin(true);
+        ADD_FAILURE() << "two writers";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), Kind::Conflict) << error.what();
+    }
+    first->rollback();
+    EXPECT_NO_THROW(second->begin(true));
+}
+
+TEST(SqliteEngine, ChecksForeignKeys) {
+    TemporarySqliteEngine engine;
+    const auto session = engine.open();
+    session->execute("CREATE TABLE parents (id INTEGER PRIMARY KEY)", {});
+    session->execute("CREATE TABLE children (parent INTEGER REFERENCES parents (id))", {});
+    EXPECT_THROW(session->execute("INSERT INTO children (parent) VALUES (?)", {1}), DatabaseError);
+}
+
+TEST(SqliteEngine, SaysWhichFileItCannotOpen) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path());
+    const std::string file = (folder.path() / "inkwell.db").string();
+    std::ofstream(file) << std::string(4096, 'x');
+    try {
+        SqliteEngine(file).open();
+        ADD_FAILURE() << "it opened";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), Kind::Unavailable);
+        EXPECT_NE(std::string(error.what()).find(file), std::string::npos) << error.what();
+    }
+}
+
+TEST(SqliteEngine, OpensOneNewFileFromManyThreadsAndEngines) {
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "inkwell.db").string();
+    std::vector<std::thread> threads;
+    std::atomic<int> opened{0};
+    for (int i = 0; i < 8; ++i) {
+        threads.emplace_back([&] {
+            SqliteEngine engine(file);
+            if (engine.open()->selectOne("SELECT 1")) ++opened;
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(opened, 8);
+}
+
+}  // namespace
+}  // namespace inkwell::test
