@@ -19,8 +19,8 @@ struct ConfigKey {
     std::int64_t min = 0;  // of numbers, as is max
     std::int64_t max = 0;
     std::vector<std::string_view> allowed = {};  // of texts; empty allows what the pattern does
-    std::string_view pattern = "";               // ECMAScript, for the whole text; "" allows every text
-    std::string_view patternMeaning = "";        // "must be " and this, when the pattern does not match
+    std::string_view pattern = {};               // ECMAScript, for the whole text; "" allows every text
+    std::string_view patternMeaning = {};        // "must be " and this, when the pattern does not match
 };
 
 /// In the order of config/inkwell.json. Any thread.

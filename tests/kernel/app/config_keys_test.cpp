@@ -10,7 +10,7 @@ namespace inkwell::kernel {
 namespace {
 
 JsonObject readShipped(const std::string& name) {
-    std::ifstream in(std::string(INKWELL_CONFIG_DIR) + "/" + name);
+    std::ifstream in(INKWELL_CONFIG_DIR "/" + name);
     return parseJson(std::string(std::istreambuf_iterator<char>(in), {}), name).as_object();
 }
 
