@@ -52,6 +52,9 @@ BodyReader::BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTT
 }
 
 BodyReader::Framing BodyReader::framingOf(const Poco::Net::HTTPServerRequestImpl& request) {
+    // Poco reads any word for a version, and a missing one.
+    const std::string& version = request.getVersion();
+    if (version != request.HTTP_1_1 && version != request.HTTP_1_0) return Framing::Broken;
     const bool chunked = request.getChunkedTransferEncoding();
     if (request.has("Transfer-Encoding") && (!chunked || request.has("Content-Length"))) return Framing::Broken;
     if (chunked) return Framing::Chunked;
@@ -66,7 +69,8 @@ BodyReader::Framing BodyReader::framingOf(const Poco::Net::HTTPServerRequestImpl
 
 void BodyReader::checkFraming() const {
     if (framing_ == Framing::Broken) {
-        throw ApiError::badRequest("the headers Content-Length and Transfer-Encoding do not say where the body ends");
+        throw ApiError::badRequest(
+            "the request line is not that of HTTP/1.1, or the headers do not say where the body ends");
     }
 }
 

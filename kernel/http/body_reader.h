@@ -20,8 +20,8 @@ class BodyReader {
 public:
     BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response);
 
-    /// Throws ApiError 400 when the headers contradict each other about where the body ends, or do not say it: taking
-    /// either side would let a second request be smuggled in.
+    /// Throws ApiError 400 when the head is broken or its headers contradict each other about where the body ends:
+    /// taking either side would let a second request be smuggled in.
     void checkFraming() const;
 
     /// The strict JSON body. ApiError: 415 for another content type, 413 over `maxBytes` (told by Content-Length before

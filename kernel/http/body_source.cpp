@@ -32,24 +32,27 @@ void BodySource::skipRest() {
 BodySource::int_type BodySource::underflow() {
     if (ended_ || failed_) return traits_type::eof();
     failed_ = true;  // until this step is known to be good
-    const std::streamsize count = take();
+    const std::streamsize wanted = wantedBytes();
+    const std::streamsize count = take(wanted);
     taken_ += count;
-    if (count == 0) {
+    if (count < wanted) {
         if (length_ != kUnknownLength) throw ApiError::badRequest("the body is shorter than its Content-Length");
-        failed_ = false;
-        ended_ = true;
-        return traits_type::eof();
+        ended_ = true;  // asking Poco again after the last chunk would wait for another
     }
+    ended_ = ended_ || taken_ == length_;
     checkSpeed();
     failed_ = false;
-    ended_ = taken_ == length_;
+    if (count == 0) return traits_type::eof();
     setg(buffer_.data(), buffer_.data(), buffer_.data() + count);
     return traits_type::to_int_type(buffer_.front());
 }
 
-std::streamsize BodySource::take() {
-    std::streamsize wanted = static_cast<std::streamsize>(buffer_.size());
-    if (length_ != kUnknownLength) wanted = std::min<std::int64_t>(wanted, length_ - taken_);
+std::streamsize BodySource::wantedBytes() const noexcept {
+    const auto room = static_cast<std::streamsize>(buffer_.size());
+    return length_ == kUnknownLength ? room : std::min<std::streamsize>(room, length_ - taken_);
+}
+
+std::streamsize BodySource::take(std::streamsize wanted) {
     try {
         return source_.sgetn(buffer_.data(), wanted);
     } catch (const Poco::TimeoutException&) {

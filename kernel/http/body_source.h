@@ -31,7 +31,8 @@ protected:
     int_type underflow() override;
 
 private:
-    std::streamsize take();
+    std::streamsize wantedBytes() const noexcept;
+    std::streamsize take(std::streamsize wanted);
     void checkSpeed();
 
     std::streambuf& source_;

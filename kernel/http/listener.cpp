@@ -22,39 +22,44 @@ constexpr int kThreadIdleSeconds = 60;
 constexpr int kListenBacklog = 1024;
 constexpr int kMaxQueued = 4096;
 
+int threadsFor(int maxConnections) { return maxConnections + std::max(maxConnections / 4, 1); }
+
+// What the handlers of one listener share.
+struct Service {
+    ListenerKind kind;
+    int maxConnections;
+    Dispatcher* dispatcher = nullptr;
+    std::unique_ptr<net::HTTPServer> server;
+};
+
 class RequestHandler : public net::HTTPRequestHandler {
 public:
-    RequestHandler(Dispatcher& dispatcher, ListenerKind kind, const net::HTTPServer& server)
-        : dispatcher_(dispatcher), kind_(kind), server_(server) {}
+    explicit RequestHandler(const Service& service) : service_(service) {}
 
     void handleRequest(net::HTTPServerRequest& request, net::HTTPServerResponse& response) override {
         response.setStatus(net::HTTPResponse::HTTP_OK);
-        const bool hurry = server_.queuedConnections() > 0;
-        dispatcher_.serve(static_cast<net::HTTPServerRequestImpl&>(request), response, kind_, hurry);
+        response.setVersion(net::HTTPMessage::HTTP_1_1);
+        const bool hurry = service_.server->currentConnections() > service_.maxConnections;
+        service_.dispatcher->serve(static_cast<net::HTTPServerRequestImpl&>(request), response, service_.kind, hurry);
     }
 
 private:
-    Dispatcher& dispatcher_;
-    ListenerKind kind_;
-    const net::HTTPServer& server_;
+    const Service& service_;
 };
 
 class RequestHandlerFactory : public net::HTTPRequestHandlerFactory {
 public:
-    RequestHandlerFactory(Dispatcher& dispatcher, ListenerKind kind, const std::unique_ptr<net::HTTPServer>& server)
-        : dispatcher_(dispatcher), kind_(kind), server_(server) {}
+    explicit RequestHandlerFactory(const Service& service) : service_(service) {}
 
     net::HTTPRequestHandler* createRequestHandler(const net::HTTPServerRequest& request) override {
         // Poco sends "100 Continue" before the handler runs unless the status is another than 200; the body reader
         // sends it once the gate is passed.
         if (request.getExpectContinue()) request.response().setStatus(net::HTTPResponse::HTTP_CONTINUE);
-        return new RequestHandler(dispatcher_, kind_, *server_);
+        return new RequestHandler(service_);
     }
 
 private:
-    Dispatcher& dispatcher_;
-    ListenerKind kind_;
-    const std::unique_ptr<net::HTTPServer>& server_;
+    const Service& service_;
 };
 
 // Without it a client that never reads its answer keeps its thread for ever.
@@ -73,14 +78,14 @@ private:
 }  // namespace
 
 struct HttpListener::Impl {
-    Impl(ListenerKind listenerKind, Options listenerOptions)
-        : kind(listenerKind),
-          options(std::move(listenerOptions)),
-          threads(1, std::max(options.maxConnections, 1), kThreadIdleSeconds, kStackBytes) {}
+    Impl(ListenerKind kind, Options listenerOptions)
+        : options(std::move(listenerOptions)),
+          service{kind, options.maxConnections, nullptr, nullptr},
+          threads(1, threadsFor(options.maxConnections), kThreadIdleSeconds, kStackBytes) {}
 
     net::HTTPServerParams::Ptr params() const {
         net::HTTPServerParams::Ptr params = new net::HTTPServerParams;
-        params->setMaxThreads(std::max(options.maxConnections, 1));
+        params->setMaxThreads(threadsFor(options.maxConnections));
         params->setMaxQueued(kMaxQueued);
         params->setTimeout(Poco::Timespan(options.receiveTimeoutSeconds, 0));
         params->setKeepAlive(options.keepAliveSeconds > 0);
@@ -89,11 +94,10 @@ struct HttpListener::Impl {
         return params;
     }
 
-    ListenerKind kind;
     Options options;
+    Service service;
     net::ServerSocket socket;
     Poco::ThreadPool threads;
-    std::unique_ptr<net::HTTPServer> server;
 };
 
 HttpListener::HttpListener(ListenerKind kind, Options options)
@@ -122,16 +126,18 @@ void HttpListener::bind() {
 int HttpListener::port() const { return impl_->socket.address().port(); }
 
 void HttpListener::start(Dispatcher& dispatcher) {
-    Impl& s = *impl_;
-    net::HTTPRequestHandlerFactory::Ptr factory = new RequestHandlerFactory(dispatcher, s.kind, s.server);
-    s.server = std::make_unique<net::HTTPServer>(factory, s.threads, s.socket, s.params());
-    s.server->setConnectionFilter(new SendTimeout(Poco::Timespan(s.options.receiveTimeoutSeconds, 0)));
-    s.server->start();
+    Service& service = impl_->service;
+    service.dispatcher = &dispatcher;
+    service.server = std::make_unique<net::HTTPServer>(new RequestHandlerFactory(service), impl_->threads,
+                                                       impl_->socket, impl_->params());
+    const Poco::Timespan timeout(impl_->options.receiveTimeoutSeconds, 0);
+    service.server->setConnectionFilter(new SendTimeout(timeout));
+    service.server->start();
 }
 
 void HttpListener::stopAccepting() noexcept {
     try {
-        if (impl_->server) impl_->server->stop();
+        if (impl_->service.server) impl_->service.server->stop();
         impl_->socket.close();
     } catch (const Poco::Exception&) {  // a socket that cannot be closed is closed
     }
@@ -139,7 +145,7 @@ void HttpListener::stopAccepting() noexcept {
 
 void HttpListener::closeConnections() noexcept {
     try {
-        if (impl_->server) impl_->server->stopAll(true);
+        if (impl_->service.server) impl_->service.server->stopAll(true);
     } catch (const Poco::Exception&) {  // likewise for connections
     }
 }

@@ -7,7 +7,8 @@
 
 namespace inkwell::kernel {
 
-/// One address with its own threads, one per connection; connections beyond them wait in a queue. Main thread.
+/// One address with its own threads, one per connection. Up to maxConnections are kept between requests; some more get
+/// one answer each, so that idle connections never shut others out; those beyond wait in a queue. Main thread.
 class HttpListener {
 public:
     struct Options {

@@ -129,6 +129,15 @@ TEST_F(Connection, TakesNoSideWhenHeadersDisagreeAboutTheBody) {
     }
 }
 
+TEST_F(Connection, ClosesAfterABrokenRequestLine) {
+    for (const char* line : {"GET /health HTTP/2.0\r\n", "GET /health\r\n"}) {
+        RawConnection connection(port());
+        connection.send(std::string(line) + "Host: test\r\n\r\n" + get("/health"));
+        EXPECT_EQ(connection.receive().status, 400) << line;
+        EXPECT_TRUE(connection.closesNow()) << line;
+    }
+}
+
 TEST_F(Connection, ClosesAfterAChunkedBody) {
     RawConnection connection(port());
     connection.send(chunked("/echo", {R"({"a":)", "1}"}) + get("/health"));
@@ -197,7 +206,7 @@ protected:
     FewThreads() : LiveServer(2) {}
 };
 
-TEST_F(FewThreads, LetConnectionsBeyondThemWaitTheirTurn) {
+TEST_F(FewThreads, AnswerMoreConnectionsThanTheyKeep) {
     std::vector<std::unique_ptr<RawConnection>> connections;
     for (int i = 0; i < 8; ++i) connections.push_back(std::make_unique<RawConnection>(port()));
     for (auto& connection : connections) connection->send(get("/health"));

@@ -102,9 +102,17 @@ TEST(PocoDefaults, LetTwoServersListenAtOneAddress) {
     EXPECT_NO_THROW(second.listen());
 }
 
-TEST(PocoUri, RefusesWhatClientsSend) {
-    EXPECT_ANY_THROW(Poco::URI("/v2/x?t=100%"));
-    EXPECT_ANY_THROW(Poco::URI("/v2/x?t=%zz"));
+TEST_F(PocoTraps, AByteFFAtTheBeginningOfALineEndsTheHead) {
+    RawConnection connection(port());
+    connection.send("GET / HTTP/1.1\r\nHost: test\r\n\xFFGET /next HTTP/1.1\r\n\r\n");
+    EXPECT_EQ(connection.receive().body, "ok");
+    EXPECT_EQ(connection.receive().body, "ok");
+}
+
+TEST(PocoUri, RefusesStrayPercentSigns) {
+    EXPECT_ANY_THROW(Poco::URI("/v2/100%"));
+    EXPECT_ANY_THROW(Poco::URI("/v2/x?t=100%").getQueryParameters());
+    EXPECT_ANY_THROW(Poco::URI("/v2/x?t=%zz").getQueryParameters());
 }
 
 TEST(PocoJson, LosesTheOrderOfKeys) {
