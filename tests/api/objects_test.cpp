@@ -39,7 +39,7 @@ TEST_P(Objects, AreStoredWithEveryField) {
     EXPECT_FALSE(read.contains("metafields"));
     EXPECT_EQ(read.at("content"), "<p>Hello 😀</p>");
     EXPECT_EQ(read.at("type"), "posts");
-    EXPECT_EQ(read.at("bucket"), bucket().id);
+    EXPECT_EQ(read.at("bucket"), Json(bucket().id));
     EXPECT_EQ(read.at("created"), read.at("created_at"));
     EXPECT_EQ(read.at("created_by"), "0123456789abcdef01234567");
     EXPECT_EQ(read.at("options").at("slug_field"), false);

@@ -48,7 +48,7 @@ TEST_P(PluginSwitch, TheRestGoesOnWithoutLosingARequest) {
 
 TEST_P(PluginSwitch, WhatOthersNeedStaysOn) {
     TestServer api(GetParam());
-    for (const std::string id : {std::string("buckets"), "database_" + engineName(GetParam())}) {
+    for (const std::string& id : {std::string("buckets"), "database_" + engineName(GetParam())}) {
         try {
             ask(api, "disable", id);
             ADD_FAILURE() << id << " was switched off";

@@ -55,7 +55,7 @@ TEST_P(Transfer, TheOlderFormIsReadWithItsRelations) {
     ASSERT_EQ(objects.size(), 4U);
     const auto bySlug = [&](std::string_view slug) {
         for (const Json& one : objects) {
-            if (one.at("slug") == slug) return one.as_object();
+            if (one.at("slug") == Json(slug)) return one.as_object();
         }
         ADD_FAILURE() << "no object '" << slug << "'";
         return JsonObject();

@@ -173,7 +173,7 @@ TEST_P(Program, TwoServersNeverShareOneDataDirectory) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, Program, testing::Values(Engine::Sqlite, Engine::Mysql),
-                         [](const auto& info) { return engineName(info.param); });
+                         [](const auto& tested) { return engineName(tested.param); });
 
 }  // namespace
 }  // namespace inkwell::test

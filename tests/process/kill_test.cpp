@@ -101,7 +101,7 @@ TEST_P(Kill, LosesNothingThatWasAnsweredAndLeavesNothingHalfWritten) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, Kill, testing::Values(Engine::Sqlite, Engine::Mysql),
-                         [](const auto& info) { return engineName(info.param); });
+                         [](const auto& tested) { return engineName(tested.param); });
 
 }  // namespace
 }  // namespace inkwell::test

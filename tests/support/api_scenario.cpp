@@ -96,7 +96,8 @@ void ApiTest::run(const std::vector<ApiScenario>& scenarios, std::map<std::strin
     }
 }
 
-JsonObject field(const std::string& type, const std::string& key, const Json& value, const JsonObject& more) {
+JsonObject field(const std::string& type, const std::string& key, boost::json::value_ref value,
+                 const JsonObject& more) {
     JsonObject all{{"type", type}, {"title", key}, {"key", key}, {"value", value}};
     for (const auto& member : more) all[member.key()] = member.value();
     return all;

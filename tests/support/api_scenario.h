@@ -16,13 +16,13 @@ struct ApiScenario {
     std::string name;
     std::string method = "GET";
     std::string url;
-    std::string token;  // "" sends no Authorization; otherwise "{write_key}", "{admin}" ...
-    std::string body;   // as sent
+    std::string token = {};  // "" sends no Authorization; otherwise "{write_key}", "{admin}" ...
+    std::string body = {};   // as sent
     int status = 200;
-    std::vector<std::string> present;  // fragments of the answer
-    std::vector<std::string> absent;
+    std::vector<std::string> present = {};  // fragments of the answer
+    std::vector<std::string> absent = {};
     /// What the change feed must get, by "kind.action"; {} means nothing may be stored.
-    std::map<std::string, int> changes;
+    std::map<std::string, int> changes = {};
 };
 
 /// Every API test runs on both engines, against one server per engine and process, in a bucket of its own.
@@ -52,11 +52,12 @@ private:
 };
 
 /// A metafield with the four members that each has.
-JsonObject field(const std::string& type, const std::string& key, const Json& value, const JsonObject& more = {});
+JsonObject field(const std::string& type, const std::string& key, boost::json::value_ref value,
+                 const JsonObject& more = {});
 
 #define INKWELL_ON_BOTH_ENGINES(Suite)                                                                     \
     INSTANTIATE_TEST_SUITE_P(Engines, Suite,                                                               \
                              testing::Values(inkwell::test::Engine::Sqlite, inkwell::test::Engine::Mysql), \
-                             [](const auto& info) { return inkwell::test::engineName(info.param); })
+                             [](const auto& tested) { return inkwell::test::engineName(tested.param); })
 
 }  // namespace inkwell::test
