@@ -9,6 +9,8 @@ namespace inkwell::metafields::test {
 
 std::string idOf(unsigned n) { return testkit::CountingIds::id(n); }
 
+Json jsonId(unsigned n) { return boost::json::string(idOf(n)); }
+
 std::vector<ObjectRecord> FakeCatalog::find(const Bucket&, std::span<const std::string> ids, Visibility visibility) {
     findCalls.emplace_back(ids.begin(), ids.end());
     std::vector<ObjectRecord> found;
@@ -126,7 +128,7 @@ JsonObject repeater(std::string_view key, std::vector<JsonArray> items) {
 }
 
 JsonObject relation(std::string_view key, unsigned n) {
-    return field("object", key, Json(boost::json::string(idOf(n))), {{"object_type", "posts"}});
+    return field("object", key, jsonId(n), {{"object_type", "posts"}});
 }
 
 JsonObject relations(std::string_view key, const std::vector<unsigned>& all) {

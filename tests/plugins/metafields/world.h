@@ -16,6 +16,7 @@ namespace inkwell::metafields::test {
 
 /// "00000000000000000000000a" for 10: ids of objects in tests.
 std::string idOf(unsigned n);
+Json jsonId(unsigned n);
 
 /// Objects in memory; counts what the engine asks.
 class FakeCatalog : public ObjectCatalog {
