@@ -124,6 +124,32 @@ TEST_F(Host, NamesTheEnginesWhenTheChosenOneIsMissing) {
     }
 }
 
+TEST_F(Host, SaysWhichDisabledPluginHasTheChosenEngine) {
+    use({"engine"});
+    set("paper_engine", "enabled", false);
+    load();
+    try {
+        host().databaseEngine("paper");
+        FAIL() << "the engine is disabled";
+    } catch (const PluginStartError& error) {
+        EXPECT_STREQ(error.what(),
+                     "no database engine named 'paper' (database.engine); available: none; the plugin 'paper_engine' "
+                     "has it, but is disabled");
+    }
+}
+
+TEST_F(Host, NeverDisablesTheChosenEngine) {
+    use({"engine", "good"});
+    config_.database.engine = "paper";
+    loadAndStart();
+    EXPECT_EQ(host().databaseEngine("paper").name(), "paper");
+    EXPECT_EQ(refusalToDisable("paper_engine"),
+              "409 plugin 'paper_engine' cannot be disabled: the content is kept in its database engine "
+              "(database.engine)");
+    config_.database.engine = "sqlite";
+    EXPECT_EQ(refusalToDisable("paper_engine"), "");
+}
+
 TEST_F(Host, PassesAnExceptionOfAHandlerOnWithItsType) {
     use({"throws_at_work"});
     loadAndStart();
