@@ -10,10 +10,7 @@ namespace {
 std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
 Response signIn(AccountService& accounts, const Request& request) {
-    Response response =
-        Response::ok({{"token", accounts.signIn(parseSignIn(request.json()), request.clientAddress())}});
-    response.headers.emplace_back("Cache-Control", "no-store");
-    return response;
+    return Response::ok({{"token", accounts.signIn(parseSignIn(request.json()), request.clientAddress())}});
 }
 
 Response signOut(AccountService& accounts, const Request& request) {
