@@ -1,0 +1,178 @@
+#include "kernel/data/change_feed.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "kernel/data/migrator.h"
+#include "tests/kernel/data/both_engines.h"
+
+namespace inkwell::test {
+namespace {
+
+using kernel::ChangeFeed;
+using kernel::PooledDatabase;
+
+constexpr std::chrono::milliseconds kInterval{2};
+
+/// What a node was told of, in order.
+class Heard {
+public:
+    void operator()(const Change& change) {
+        const std::lock_guard lock(mutex_);
+        ids_.push_back(change.id);
+        came_.notify_all();
+    }
+    /// Waits until `id` came; all that came until then.
+    std::vector<std::string> until(const std::string& id) {
+        std::unique_lock lock(mutex_);
+        came_.wait_for(lock, std::chrono::seconds(30),
+                       [&] { return std::find(ids_.begin(), ids_.end(), id) != ids_.end(); });
+        return ids_;
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable came_;
+    std::vector<std::string> ids_;
+};
+
+class ChangeFeedOnEngine : public EachEngine {
+protected:
+    ChangeFeedOnEngine() { kernel::migrate(*engine_, {kernel::kernelMigrations()}, 1); }
+
+    Change append(ChangeFeed& feed, const std::string& id) {
+        Change change{0, "bucket", "object", "posts", id, "created", 1234, "user"};
+        (&feed == &here_ ? database_ : otherDatabase_).write([&](Sql&) { feed.append(change); });
+        return change;
+    }
+    static std::function<void(const Change&)> to(Heard& heard) {
+        return [&heard](const Change& change) { heard(change); };
+    }
+
+    ChangeFeed here_{database_, "here"};
+    PooledDatabase otherDatabase_{*engine_, {.size = 4}};
+    ChangeFeed there_{otherDatabase_, "there"};
+    Heard heard_;
+};
+
+INKWELL_ON_EACH_ENGINE(ChangeFeedOnEngine);
+
+TEST_P(ChangeFeedOnEngine, NumbersChangesUpwards) {
+    const Change first = append(here_, "a");
+    const Change second = append(here_, "b");
+    EXPECT_GT(first.sequence, 0);
+    EXPECT_GT(second.sequence, first.sequence);
+}
+
+TEST_P(ChangeFeedOnEngine, AppendsOnlyInsideAWrite) {
+    Change change;
+    EXPECT_THROW(here_.append(change), std::logic_error);
+    database_.read([&](Sql&) { EXPECT_THROW(here_.append(change), std::logic_error); });
+}
+
+TEST_P(ChangeFeedOnEngine, ARolledBackChangeNeverHappened) {
+    EXPECT_THROW(database_.write([&](Sql&) {
+        Change change;
+        here_.append(change);
+        throw std::runtime_error("no");
+    }),
+                 std::runtime_error);
+    EXPECT_EQ(count("changes"), 0);
+}
+
+TEST_P(ChangeFeedOnEngine, ToldOfOthersChangesSinceTheStartWithAllTheirFields) {
+    append(here_, "before");
+    append(there_, "earlier");
+    std::mutex mutex;
+    std::vector<Change> got;
+    there_.follow(kInterval, [&](const Change& change) {
+        const std::lock_guard lock(mutex);
+        got.push_back(change);
+        heard_(change);
+    });
+    append(there_, "own");
+    const Change sent = append(here_, "a");
+    heard_.until("a");
+    there_.stop();
+    ASSERT_EQ(got.size(), 1u);
+    EXPECT_EQ(got[0].sequence, sent.sequence);
+    EXPECT_EQ(got[0].bucketId, "bucket");
+    EXPECT_EQ(got[0].kind, "object");
+    EXPECT_EQ(got[0].type, "posts");
+    EXPECT_EQ(got[0].action, "created");
+    EXPECT_EQ(got[0].timeMs, 1234);
+    EXPECT_EQ(got[0].actor, "user");
+}
+
+TEST_P(ChangeFeedOnEngine, AHandlerThatThrowsIsToldOfTheNext) {
+    there_.follow(kInterval, [&](const Change& change) {
+        heard_(change);
+        throw std::runtime_error("harms nobody");
+    });
+    append(here_, "a");
+    append(here_, "b");
+    EXPECT_EQ(heard_.until("b"), (std::vector<std::string>{"a", "b"}));
+}
+
+TEST_P(ChangeFeedOnEngine, ManyWritersAreHeardOnceEach) {
+    there_.follow(kInterval, to(heard_));
+    std::vector<std::thread> writers;
+    for (int w = 0; w < 4; ++w) {
+        writers.emplace_back([&, w] {
+            for (int i = 0; i < 25; ++i) append(here_, std::to_string(w) + "-" + std::to_string(i));
+        });
+    }
+    for (std::thread& writer : writers) writer.join();
+    append(here_, "last");
+    std::vector<std::string> ids = heard_.until("last");
+    // A lower number may have been committed just after.
+    EXPECT_EQ(ids.size(), 101u);
+    std::sort(ids.begin(), ids.end());
+    EXPECT_EQ(std::adjacent_find(ids.begin(), ids.end()), ids.end());
+}
+
+TEST_P(ChangeFeedOnEngine, ALowerNumberThatIsCommittedLaterIsHeardOnce) {
+    if (!isMysql()) GTEST_SKIP() << "one writer at a time commits in the order of the numbers";
+    there_.follow(kInterval, to(heard_));
+    database_.write([&](Sql&) {
+        Change early{0, "", "object", "", "early", "created", 1, ""};
+        here_.append(early);
+        std::thread([&] {
+            const Change late = append(here_, "late");
+            EXPECT_GT(late.sequence, early.sequence);
+        }).join();
+        EXPECT_EQ(heard_.until("late"), std::vector<std::string>{"late"});
+    });
+    heard_.until("early");
+    append(here_, "last");
+    EXPECT_EQ(heard_.until("last"), (std::vector<std::string>{"late", "early", "last"}));
+}
+
+TEST_P(ChangeFeedOnEngine, WhatWasUncommittedAtTheStartIsHeard) {
+    if (!isMysql()) GTEST_SKIP() << "one writer at a time commits in the order of the numbers";
+    database_.write([&](Sql&) {
+        Change early{0, "", "object", "", "early", "created", 1, ""};
+        here_.append(early);
+        std::thread([&] { append(here_, "late"); }).join();
+        there_.follow(kInterval, to(heard_));
+    });
+    EXPECT_EQ(heard_.until("early"), std::vector<std::string>{"early"});
+}
+
+TEST_P(ChangeFeedOnEngine, CanBeFollowedAgainAfterAStop) {
+    there_.follow(kInterval, to(heard_));
+    EXPECT_THROW(there_.follow(kInterval, to(heard_)), std::logic_error);
+    there_.stop();
+    there_.stop();
+    append(here_, "meanwhile");
+    there_.follow(kInterval, to(heard_));
+    append(here_, "a");
+    EXPECT_EQ(heard_.until("a"), std::vector<std::string>{"a"});
+}
+
+}  // namespace
+}  // namespace inkwell::test

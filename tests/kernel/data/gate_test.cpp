@@ -1,0 +1,70 @@
+#include "kernel/data/gate.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace inkwell::kernel {
+namespace {
+
+using std::chrono::steady_clock;
+
+steady_clock::time_point past() { return steady_clock::now() - std::chrono::seconds(1); }
+steady_clock::time_point muchLater() { return steady_clock::now() + std::chrono::minutes(1); }
+
+TEST(Gate, LetsInAsManyAsItHasPlaces) {
+    Gate gate(2);
+    EXPECT_TRUE(gate.enter(past()));
+    EXPECT_TRUE(gate.enter(past()));
+    EXPECT_FALSE(gate.enter(past()));
+    gate.leave();
+    EXPECT_TRUE(gate.enter(past()));
+}
+
+TEST(Gate, APlaceIsGivenBackOnceWhenItsHolderGoes) {
+    Gate gate(1);
+    {
+        EXPECT_TRUE(gate.enter(past()));
+        GatePlace place(gate);
+        const GatePlace moved(std::move(place));
+        EXPECT_FALSE(gate.enter(past()));
+    }
+    EXPECT_TRUE(gate.enter(past()));
+    EXPECT_FALSE(gate.enter(past()));
+}
+
+TEST(Gate, NobodyWhoGaveUpKeepsAPlace) {
+    Gate gate(1);
+    ASSERT_TRUE(gate.enter(past()));
+    EXPECT_FALSE(gate.enter(steady_clock::now() + std::chrono::milliseconds(5)));
+    gate.leave();
+    EXPECT_TRUE(gate.enter(past()));
+}
+
+TEST(Gate, ManyThreadsNeverExceedThePlaces) {
+    Gate gate(3);
+    std::atomic<int> inside{0};
+    std::atomic<int> most{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 8; ++t) {
+        threads.emplace_back([&] {
+            for (int i = 0; i < 200; ++i) {
+                ASSERT_TRUE(gate.enter(muchLater()));
+                const GatePlace place(gate);
+                const int now = ++inside;
+                for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {
+                }
+                std::this_thread::yield();
+                --inside;
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_LE(most, 3);
+    EXPECT_EQ(inside, 0);
+}
+
+}  // namespace
+}  // namespace inkwell::kernel

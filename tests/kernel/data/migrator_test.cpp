@@ -1,0 +1,136 @@
+#include "kernel/data/migrator.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "tests/kernel/data/both_engines.h"
+
+namespace inkwell::test {
+namespace {
+
+using kernel::migrate;
+using kernel::PluginMigrations;
+
+class MigratorOnEngine : public EachEngine {
+protected:
+    std::string whyNot(const std::vector<PluginMigrations>& all) {
+        try {
+            migrate(*engine_, all, 1);
+        } catch (const std::runtime_error& error) {
+            return error.what();
+        }
+        return "it went well";
+    }
+    std::vector<std::string> ledger() {
+        return database_.read([](Sql& sql) {
+            std::vector<std::string> lines;
+            for (const SqlRow& row : sql.select(
+                     "SELECT plugin, number, name, applied_at FROM schema_migrations ORDER BY applied_at, number",
+                     {})) {
+                lines.push_back(row[0].text() + " " + row[1].text() + " " + row[2].text() + " " + row[3].text());
+            }
+            return lines;
+        });
+    }
+};
+
+INKWELL_ON_EACH_ENGINE(MigratorOnEngine);
+
+const Migration kFirst{1, "first", {"CREATE TABLE a (id {int} NOT NULL PRIMARY KEY, name {key}) {table}"}};
+const Migration kSecond{2, "second", {"ALTER TABLE a ADD COLUMN more {document}", "CREATE INDEX a_name ON a (name)"}};
+
+bool mentions(const std::string& text, std::initializer_list<const char*> fragments) {
+    for (const char* fragment : fragments) {
+        if (text.find(fragment) == std::string::npos) return false;
+    }
+    return true;
+}
+
+TEST_P(MigratorOnEngine, AppliesEachStepOnceAndWritesItDown) {
+    migrate(*engine_, {{"things", {kFirst}}}, 1000);
+    migrate(*engine_, {{"things", {kFirst}}}, 2000);
+    migrate(*engine_, {{"things", {kFirst, kSecond}}}, 3000);
+    EXPECT_EQ(ledger(), (std::vector<std::string>{"things 1 first 1000", "things 2 second 3000"}));
+    database_.write([](Sql& sql) { sql.execute("INSERT INTO a (id, more) VALUES (?, ?)", {1, "text"}); });
+    EXPECT_EQ(count("a"), 1);
+}
+
+TEST_P(MigratorOnEngine, LeavesPluginsAloneThatAreNotGiven) {
+    migrate(*engine_, {{"things", {kFirst}}}, 1);
+    EXPECT_NO_THROW(migrate(*engine_, {{"others", {}}}, 2));
+    EXPECT_EQ(ledger().size(), 1u);
+}
+
+TEST_P(MigratorOnEngine, FinishesAStepThatWasCutShort) {
+    migrate(*engine_, {{"things", {kFirst}}}, 1);
+    // As after a crash between the two statements of the second step, where DDL commits by itself.
+    database_.write([&](Sql& sql) { sql.execute(expand(kSecond.statements[0])); });
+    migrate(*engine_, {{"things", {kFirst, kSecond}}}, 2);
+    EXPECT_EQ(ledger().size(), 2u);
+}
+
+TEST_P(MigratorOnEngine, NamesTheStepThatFailsAndDoesNotWriteItDown) {
+    const std::string why =
+        whyNot({{"things", {kFirst, {2, "broken", {"CREATE TABLE a2 (id {int}) {table}", "CREATE NONSENSE"}}}}});
+    EXPECT_TRUE(mentions(why, {"migration 2 'broken' of plugin 'things' failed"})) << why;
+    EXPECT_EQ(ledger().size(), 1u);
+    EXPECT_EQ(whyNot({{"things", {kFirst, kSecond}}}), "it went well");
+}
+
+TEST_P(MigratorOnEngine, NamesAStepThatWasChangedAfterwards) {
+    migrate(*engine_, {{"things", {kFirst}}}, 1);
+    const Migration changed{1, "first", {"CREATE TABLE a (id {int} NOT NULL PRIMARY KEY) {table}"}};
+    const std::string why =
+        whyNot({{"fine", {{1, "new", {"CREATE TABLE b (id {int}) {table}"}}}}, {"things", {changed}}});
+    EXPECT_TRUE(mentions(why, {"migration 1 'first' of plugin 'things' was changed"})) << why;
+    // Found before anything was touched.
+    EXPECT_EQ(ledger().size(), 1u);
+}
+
+TEST_P(MigratorOnEngine, ARenamedStepIsTheSameStep) {
+    migrate(*engine_, {{"things", {kFirst}}}, 1);
+    EXPECT_EQ(whyNot({{"things", {{1, "a better name", kFirst.statements}}}}), "it went well");
+}
+
+TEST_P(MigratorOnEngine, RefusesADatabaseNewerThanTheCode) {
+    migrate(*engine_, {{"things", {kFirst, kSecond}}}, 1);
+    const std::string why = whyNot({{"things", {kFirst}}});
+    EXPECT_TRUE(mentions(why, {"newer than this server", "migration 2 'second' of plugin 'things'", "knows 1"})) << why;
+}
+
+TEST_P(MigratorOnEngine, RefusesNumbersWithAGap) {
+    const std::string why = whyNot({{"things", {kFirst, {3, "third", {}}}}});
+    EXPECT_TRUE(mentions(why, {"migration 3 'third' of plugin 'things'", "1, 2, 3"})) << why;
+}
+
+TEST_P(MigratorOnEngine, ServersThatStartTogetherMigrateOnce) {
+    // The statement is not harmless when done twice, so a second run would show.
+    const Migration counted{1, "counted", {"CREATE TABLE c (id {int}) {table}", "INSERT INTO c (id) VALUES (1)"}};
+    std::vector<std::thread> servers;
+    std::atomic<int> failed{0};
+    for (int i = 0; i < 4; ++i) {
+        servers.emplace_back([&] {
+            try {
+                migrate(*engine_, {{"things", {counted}}}, 1);
+            } catch (const std::exception& error) {
+                ADD_FAILURE() << error.what();
+                ++failed;
+            }
+        });
+    }
+    for (std::thread& server : servers) server.join();
+    EXPECT_EQ(failed, 0);
+    EXPECT_EQ(count("c"), 1);
+    EXPECT_EQ(ledger().size(), 1u);
+}
+
+TEST_P(MigratorOnEngine, PassesAnUnreachableDatabaseOn) {
+    database_mysql::MysqlOptions options;
+    options.port = 1;
+    database_mysql::MysqlEngine away(options);
+    EXPECT_THROW(migrate(away, {}, 1), DatabaseError);
+}
+
+}  // namespace
+}  // namespace inkwell::test
