@@ -9,6 +9,9 @@ namespace inkwell::testkit {
 
 using Kind = DatabaseError::Kind;
 
+// The testkit is linked by tests of other things too.
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(DatabaseEngineSuite);
+
 DatabaseEngineSuite::DatabaseEngineSuite() : engine_(GetParam().engine()), session_(engine_->open()) {
     linkDatabaseEngineValues();
 }

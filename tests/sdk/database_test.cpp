@@ -1,0 +1,98 @@
+#include "inkwell/database.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <stdexcept>
+
+#include "inkwell/engine_support.h"
+
+namespace inkwell {
+namespace {
+
+TEST(SqlValue, IsNullByDefaultAndFromAnEmptyOptional) {
+    EXPECT_TRUE(SqlValue().isNull());
+    EXPECT_TRUE(SqlValue(nullptr).isNull());
+    EXPECT_TRUE(SqlValue(std::optional<std::string>()).isNull());
+    EXPECT_FALSE(SqlValue(std::optional<std::string>("")).isNull());
+    EXPECT_EQ(SqlValue().optionalText(), std::nullopt);
+    EXPECT_EQ(SqlValue().optionalInteger(), std::nullopt);
+    EXPECT_EQ(SqlValue().text(), "");
+    EXPECT_EQ(SqlValue().integer(), 0);
+    EXPECT_EQ(SqlValue().number(), 0.0);
+}
+
+TEST(SqlValue, ConvertsBetweenNumberAndText) {
+    EXPECT_EQ(SqlValue(42).text(), "42");
+    EXPECT_EQ(SqlValue("42").integer(), 42);
+    EXPECT_EQ(SqlValue("2.5").number(), 2.5);
+    EXPECT_EQ(SqlValue(2.5).text(), "2.5");
+    EXPECT_EQ(SqlValue(2.9).integer(), 2);
+    EXPECT_EQ(SqlValue(true).integer(), 1);
+    EXPECT_EQ(SqlValue("no number").integer(), 0);
+    EXPECT_EQ(SqlValue("no number").number(), 0.0);
+}
+
+TEST(SqlValue, StaysInRangeForNumbersThatNoIntegerHolds) {
+    using Integers = std::numeric_limits<std::int64_t>;
+    EXPECT_EQ(SqlValue(1e300).integer(), Integers::max());
+    EXPECT_EQ(SqlValue(-1e300).integer(), Integers::min());
+    EXPECT_EQ(SqlValue(std::numeric_limits<double>::quiet_NaN()).integer(), 0);
+}
+
+TEST(SqlValue, ViewsATextAndNothingElse) {
+    const SqlValue value("text");
+    EXPECT_EQ(value.view(), "text");
+    EXPECT_EQ(SqlValue(1).view(), "");
+}
+
+TEST(SqlIn, PadsToAPowerOfTwoWithTheLastValue) {
+    SqlParams params = {"before"};
+    EXPECT_EQ(sqlIn(std::vector<std::string>{"a", "b", "c"}, params), "(?,?,?,?)");
+    ASSERT_EQ(params.size(), 5u);
+    EXPECT_EQ(params[1].view(), "a");
+    EXPECT_EQ(params[3].view(), "c");
+    EXPECT_EQ(params[4].view(), "c");
+}
+
+TEST(SqlIn, AnEmptyListBindsNothing) {
+    SqlParams params;
+    EXPECT_EQ(sqlIn({}, params), "(NULL)");
+    EXPECT_TRUE(params.empty());
+}
+
+std::string shout(std::string_view word, std::string_view argument) {
+    return "<" + std::string(word) + "|" + std::string(argument) + ">";
+}
+
+TEST(ExpandWords, ReplacesWordsWithAndWithoutAnArgument) {
+    EXPECT_EQ(expandWords("a {id}, b {text:40} c", shout), "a <id|>, b <text|40> c");
+    EXPECT_EQ(expandWords("nothing", shout), "nothing");
+    EXPECT_THROW(expandWords("a {id", shout), std::logic_error);
+}
+
+TEST(KeptStatements, PreparesOnceAndGivesUpTheLeastRecentlyUsed) {
+    KeptStatements<int> kept(2);
+    int prepared = 0;
+    const auto prepare = [&] { return ++prepared; };
+    EXPECT_EQ(kept.get("a", prepare), 1);
+    EXPECT_EQ(kept.get("b", prepare), 2);
+    EXPECT_EQ(kept.get("a", prepare), 1);
+    EXPECT_EQ(kept.get("c", prepare), 3);
+    EXPECT_EQ(kept.get("a", prepare), 1);
+    EXPECT_EQ(kept.get("b", prepare), 4);
+    EXPECT_EQ(kept.size(), 2u);
+}
+
+TEST(KeptStatements, AFailedPreparationLeavesNothingBehind) {
+    KeptStatements<int> kept(2);
+    EXPECT_THROW(kept.get("a", []() -> int { throw std::runtime_error("no"); }), std::runtime_error);
+    EXPECT_EQ(kept.size(), 0u);
+    EXPECT_EQ(kept.get("a", [] { return 1; }), 1);
+    kept.drop("a");
+    kept.drop("unknown");
+    EXPECT_EQ(kept.get("a", [] { return 2; }), 2);
+}
+
+}  // namespace
+}  // namespace inkwell
