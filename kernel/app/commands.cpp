@@ -33,7 +33,7 @@ Config quietConfigOf(const CommandLine& line) {
 Identity& identityOf(Server& server) {
     Identity* identity = server.plugins().find<Identity>();
     if (identity == nullptr)
-        throw ApiError::unavailable("no enabled plugin provides accounts (is 'users' disabled?)", 0);
+        throw ApiError::unavailable("no enabled plugin provides accounts", 0);
     return *identity;
 }
 

@@ -61,6 +61,8 @@ Json Recorder::configValue(const std::string& key, Json fallback, const std::str
     if (value == nullptr) return fallback;
     const std::string_view wanted = wantedKind(fallback, *value);
     if (wanted.empty()) return *value;
+    // A variable of the environment has no quotes: INKWELL_..._PASSWORD=12345 is a text all the same.
+    if (fallback.is_string() && (isWholeNumber(*value) || value->is_bool())) return Json(writeJson(*value));
     // The value itself stays out of the message: it may be a password.
     wrongTypes_.push_back(settingsFile_ + ": '" + key + "' (" + meaning + ") must be " + std::string(wanted) +
                           ", not " + std::string(jsonKindName(*value)));

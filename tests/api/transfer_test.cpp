@@ -8,7 +8,7 @@
 namespace inkwell::test {
 namespace {
 
-const std::string kOlder = INKWELL_TEST_FIXTURES "/older.bucket.json";
+const std::string kOlder = INKWELL_TEST_FIXTURES "/documents/older.bucket.json";
 // The demo has every metafield type and relations three levels deep.
 const std::string kOwn = INKWELL_SOURCE_DIR "/share/demo/demo.bucket.json";
 
@@ -99,7 +99,7 @@ TEST_P(Transfer, ExportImportExportGivesTheSameFileButForIds) {
 TEST_P(Transfer, ABadFileChangesNothingAndNamesThePlace) {
     Json file = fixture(kOwn);
     Json& objects = file.at("bucket").at("objects");
-    objects.as_array().back().as_object()["type"] = "no-such-type";
+    objects.as_array().back().as_object()["status"] = "live";
     const std::string slug = "never-" + bucket().slug;
     const std::int64_t before = api().lastChange();
     try {
@@ -108,7 +108,7 @@ TEST_P(Transfer, ABadFileChangesNothingAndNamesThePlace) {
     } catch (const kernel::ImportError& error) {
         const std::string place = "bucket.objects[" + std::to_string(objects.as_array().size() - 1) + "]";
         EXPECT_NE(std::string(error.what()).find(place), std::string::npos) << error.what();
-        EXPECT_NE(std::string(error.what()).find("no-such-type"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("status"), std::string::npos) << error.what();
     }
     EXPECT_TRUE(api().changesSince(before).empty());
     EXPECT_EQ(api().get("/v2/buckets/" + slug + "/objects?read_key=x").status, 404);

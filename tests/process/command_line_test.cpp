@@ -109,7 +109,7 @@ TEST_P(Program, UsersAreAddedInvitedAndGivenPasswords) {
 TEST_P(Program, ImportsIntoARunningServerAndExports) {
     const Installation installation(GetParam());
     const auto server = installation.serve();
-    const std::string older = INKWELL_TEST_FIXTURES "/older.bucket.json";
+    const std::string older = INKWELL_TEST_FIXTURES "/documents/older.bucket.json";
     const Finished imported = installation.run({"import", older, "--bucket", "old"});
     ASSERT_EQ(imported.code, 0) << imported.err;
     EXPECT_NE(imported.out.find("objects: 4 created"), std::string::npos) << imported.out;

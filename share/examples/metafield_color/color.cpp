@@ -32,4 +32,4 @@ constexpr auto& kNone = inkwell::kServiceIds<>;
 
 }  // namespace
 
-INKWELL_PLUGIN(ColorPlugin, "color", "1.0.0", "The metafield type 'color'", kNone, kNone, kNone)
+INKWELL_PLUGIN(ColorPlugin, "color", "1.0.0", "The metafield type 'color'", kNone, kNone, kNone);

@@ -73,7 +73,7 @@ TEST_F(PluginSettings, AnUnknownKeyIsRefusedWithTheKnownOnes) {
 
 TEST_F(PluginSettings, AValueOfAnotherTypeIsRefusedWithoutShowingIt) {
     use({"good"});
-    set("greeter", "greeting", 12345);
+    set("greeter", "greeting", JsonArray{12345});
     set("greeter", "times", 1.5);
     set("greeter", "loud", "true");
     set("greeter", "names", JsonArray{"Anna", 7});
@@ -83,6 +83,14 @@ TEST_F(PluginSettings, AValueOfAnotherTypeIsRefusedWithoutShowingIt) {
     EXPECT_TRUE(has(text, "'loud' (whether it is shouted) must be true or false, not a string"));
     EXPECT_TRUE(has(text, "'names' (who is greeted) must be an array of strings, not "));
     EXPECT_FALSE(has(text, "12345"));
+}
+
+TEST_F(PluginSettings, ATextThatLooksLikeANumberIsStillAText) {
+    // As INKWELL_PLUGINS_GREETER_GREETING=12345 arrives.
+    use({"good"});
+    set("greeter", "greeting", 12345);
+    loadAndStart();
+    EXPECT_TRUE(has(service<Greeter>().greet(), "12345"));
 }
 
 TEST_F(PluginSettings, EnabledMustBeABoolean) {

@@ -1,0 +1,89 @@
+#include "kernel/http/body_source.h"
+
+#include <gtest/gtest.h>
+
+#include <istream>
+#include <iterator>
+#include <sstream>
+
+#include "inkwell/error.h"
+
+namespace inkwell::kernel {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kPatient{60'000};
+constexpr milliseconds kNoPatience{-60'000};  // as if the body had been on its way for a minute too long
+
+std::string readAll(BodySource& source) { return {std::istreambuf_iterator<char>(&source), {}}; }
+
+int statusOf(BodySource& source) {
+    try {
+        readAll(source);
+        return 200;
+    } catch (const ApiError& error) {
+        return error.status();
+    }
+}
+
+TEST(BodySource, ReadsNoFurtherThanItsLength) {
+    std::stringbuf connection("bodynext request");
+    BodySource source(connection, 4, kPatient);
+    EXPECT_EQ(readAll(source), "body");
+    EXPECT_TRUE(source.ended());
+    EXPECT_EQ(source.remaining(), 0);
+    EXPECT_EQ(connection.in_avail(), 12);
+}
+
+TEST(BodySource, ReadsABodyOfUnknownLengthOfAnySize) {
+    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{16 * 1024}, std::size_t{50'000}}) {
+        std::stringbuf connection(std::string(size, 'x'));
+        BodySource source(connection, BodySource::kUnknownLength, kPatient);
+        EXPECT_EQ(readAll(source).size(), size);
+        EXPECT_TRUE(source.ended());
+        EXPECT_FALSE(source.failed());
+    }
+}
+
+TEST(BodySource, RefusesABodyShorterThanItsLength) {
+    std::stringbuf connection("bod");
+    BodySource source(connection, 4, kPatient);
+    EXPECT_EQ(statusOf(source), 400);
+    EXPECT_TRUE(source.failed());
+    EXPECT_FALSE(source.ended());
+}
+
+TEST(BodySource, GivesUpOnASenderThatTrickles) {
+    std::stringbuf connection(std::string(40'000, 'x'));
+    BodySource source(connection, 40'000, kNoPatience);
+    EXPECT_EQ(statusOf(source), 408);
+    EXPECT_TRUE(source.failed());
+}
+
+TEST(BodySource, ForgivesASlowSenderThatHasSentEverything) {
+    std::stringbuf connection("body");
+    BodySource source(connection, 4, kNoPatience);
+    EXPECT_EQ(statusOf(source), 200);
+}
+
+TEST(BodySource, ThrowsOutOfAStreamThatIsToldToPassItOn) {
+    std::stringbuf connection("bod");
+    BodySource source(connection, 4, kPatient);
+    std::istream stream(&source);
+    stream.exceptions(std::ios::badbit);
+    char buffer[10];
+    EXPECT_THROW(stream.read(buffer, sizeof buffer), ApiError);
+}
+
+TEST(BodySource, SkipsWhatNobodyWants) {
+    std::stringbuf connection(std::string(50'000, 'x') + "next");
+    BodySource source(connection, 50'000, kPatient);
+    source.sbumpc();
+    source.skipRest();
+    EXPECT_TRUE(source.ended());
+    EXPECT_EQ(connection.in_avail(), 4);
+}
+
+}  // namespace
+}  // namespace inkwell::kernel
