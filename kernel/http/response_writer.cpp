@@ -1,6 +1,7 @@
 #include "kernel/http/response_writer.h"
 
 #include <Poco/Net/StreamSocket.h>
+#include <Poco/String.h>
 #include <sodium.h>
 #include <zlib.h>
 
@@ -28,13 +29,13 @@ constexpr int kNotModified = 304;
 
 bool hasBody(int status) { return status != kNoContent && status != kNotModified; }
 
-bool hasHeader(const Answer& answer, std::string_view lowerName) {
+bool hasHeader(const Answer& answer, const char* name) {
     return std::any_of(answer.headers.begin(), answer.headers.end(),
-                       [&](const auto& header) { return asciiLower(header.first) == lowerName; });
+                       [&](const auto& header) { return Poco::icompare(header.first, name) == 0; });
 }
 
 void addDefault(Answer& answer, const char* name, std::string value) {
-    if (!hasHeader(answer, asciiLower(name))) answer.headers.emplace_back(name, std::move(value));
+    if (!hasHeader(answer, name)) answer.headers.emplace_back(name, std::move(value));
 }
 
 void checkHeaders(const Answer& answer) {
