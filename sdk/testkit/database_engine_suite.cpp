@@ -12,6 +12,12 @@ using Kind = DatabaseError::Kind;
 // The testkit is linked by tests of other things too.
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(DatabaseEngineSuite);
 
+void PrintTo(const DatabaseEngineCase& one, std::ostream* out) { *out << one.name; }
+
+std::string DatabaseEngineSuite::nameOf(const testing::TestParamInfo<DatabaseEngineCase>& info) {
+    return info.param.name;
+}
+
 DatabaseEngineSuite::DatabaseEngineSuite() : engine_(GetParam().engine()), session_(engine_->open()) {
     linkDatabaseEngineValues();
 }
