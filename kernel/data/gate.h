@@ -7,7 +7,8 @@
 
 namespace inkwell::kernel {
 
-/// Lets `places` threads in at a time, the others in the order of their coming. Any thread.
+/// Lets `places` threads in at a time. Who finds a place free takes it; a thread that has waited for some milliseconds
+/// is handed the next one. Any thread.
 class Gate {
 public:
     explicit Gate(int places) : free_(places) {}
@@ -19,8 +20,11 @@ public:
 private:
     struct Waiter {
         std::condition_variable wake;
+        std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
         bool admitted = false;
     };
+    void wakeNext() noexcept;
+
     std::mutex mutex_;
     int free_;
     std::deque<Waiter*> waiting_;

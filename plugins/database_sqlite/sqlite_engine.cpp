@@ -35,9 +35,11 @@ void createFolder(const std::filesystem::path& folder) {
     }
 }
 
-// SQLite would create it readable for others; the files beside it take over its mode.
+// SQLite would create it readable for others; the files beside it take over its mode. An existing file is never opened
+// here: closing it again would drop every lock that this process's sessions hold on it (fcntl(2)), and the next process
+// to close the database would remove the write-ahead log under them.
 void createFile(const std::string& file) {
-    const int descriptor = ::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    const int descriptor = ::open(file.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
     if (descriptor >= 0) ::close(descriptor);
 }
 

@@ -43,6 +43,22 @@ TEST(Gate, NobodyWhoGaveUpKeepsAPlace) {
     EXPECT_TRUE(gate.enter(past()));
 }
 
+TEST(Gate, NobodyIsLeftBehindByThreadsThatComeAgainAndAgain) {
+    Gate gate(1);
+    std::atomic<bool> stop{false};
+    ASSERT_TRUE(gate.enter(past()));
+    std::thread waiting([&] {
+        EXPECT_TRUE(gate.enter(muchLater()));
+        stop = true;
+        gate.leave();
+    });
+    gate.leave();
+    while (!stop) {
+        if (gate.enter(muchLater())) gate.leave();
+    }
+    waiting.join();
+}
+
 TEST(Gate, ManyThreadsNeverExceedThePlaces) {
     Gate gate(3);
     std::atomic<int> inside{0};

@@ -1,5 +1,8 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <fstream>
@@ -29,6 +32,35 @@ TEST(SqliteEngine, CreatesFolderAndFileForTheOwnerAlone) {
     for (const char* file : {"inkwell.db", "inkwell.db-wal", "inkwell.db-shm"}) {
         EXPECT_EQ(modeOf(folder.path() / "deep" / file), 0600u) << file;
     }
+}
+
+/// Whether another process sees a lock of this one on any byte of the file. Locks never stand in their owner's own way.
+bool isLockedForOthers(const std::string& file) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        struct flock lock {};
+        lock.l_type = F_WRLCK;
+        lock.l_whence = SEEK_SET;
+        const int descriptor = ::open(file.c_str(), O_RDWR);
+        const bool asked = descriptor >= 0 && ::fcntl(descriptor, F_GETLK, &lock) == 0;
+        ::_exit(asked && lock.l_type != F_UNLCK ? 1 : 0);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+// Without the lock another process takes itself for the last one, and removes the write-ahead log when it closes: what
+// this process writes afterwards is lost.
+TEST(SqliteEngine, KeepsItsLocksWhenItOpensFurtherSessions) {
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "inkwell.db").string();
+    SqliteEngine engine(file);
+    const auto first = engine.open();
+    first->execute("CREATE TABLE t (a INTEGER)", {});
+    EXPECT_TRUE(isLockedForOthers(file));
+    const auto second = engine.open();
+    EXPECT_TRUE(isLockedForOthers(file));
 }
 
 TEST(SqliteEngine, SetsTheSessionUp) {
