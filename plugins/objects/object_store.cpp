@@ -88,15 +88,21 @@ std::optional<StoredObject> ObjectStore::findBySlug(const std::string& bucketId,
     return row ? std::optional(parseRow(*row)) : std::nullopt;
 }
 
+// COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
+std::string ObjectStore::byIds(const std::string& idList) {
+    return "WHERE id IN " + idList + " AND COALESCE(bucket_id, '') = ?";
+}
+
 std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std::span<const std::string> ids,
                                                Visibility visibility) {
     const std::string tail = visibility == Visibility::Published ? " AND status = 'published'" : "";
     std::vector<StoredObject> objects;
     objects.reserve(ids.size());
     for (std::size_t at = 0; at < ids.size(); at += kMaxIdsPerStatement) {
-        SqlParams params{bucketId};
+        SqlParams params;
         const std::string list = sqlIn(ids.subspan(at, std::min(kMaxIdsPerStatement, ids.size() - at)), params);
-        for (const SqlRow& row : sql_.select(kSelect + "WHERE bucket_id = ? AND id IN " + list + tail, params)) {
+        params.emplace_back(bucketId);
+        for (const SqlRow& row : sql_.select(kSelect + byIds(list) + tail, params)) {
             objects.push_back(parseRow(row));
         }
     }
@@ -107,10 +113,10 @@ std::vector<ObjectCatalog::Summary> ObjectStore::summaries(const std::string& bu
                                                            std::span<const std::string> ids) {
     std::vector<ObjectCatalog::Summary> found;
     for (std::size_t at = 0; at < ids.size(); at += kMaxIdsPerStatement) {
-        SqlParams params{bucketId};
+        SqlParams params;
         const std::string list = sqlIn(ids.subspan(at, std::min(kMaxIdsPerStatement, ids.size() - at)), params);
-        for (const SqlRow& row :
-             sql_.select("SELECT id, type_slug FROM objects WHERE bucket_id = ? AND id IN " + list, params)) {
+        params.emplace_back(bucketId);
+        for (const SqlRow& row : sql_.select("SELECT id, type_slug FROM objects " + byIds(list), params)) {
             found.push_back({row[0].text(), row[1].text()});
         }
     }

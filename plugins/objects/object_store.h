@@ -58,6 +58,8 @@ public:
     std::optional<StoredObject> findForUpdate(const std::string& bucketId, const std::string& id);
     std::optional<StoredObject> findBySlug(const std::string& bucketId, const std::string& type,
                                            const std::string& locale, const std::string& slug);
+    /// The condition for rows by id, to be followed by the bucket's id in the parameters.
+    static std::string byIds(const std::string& idList);
     /// In one statement for up to 16,384 ids, in no particular order.
     std::vector<StoredObject> findAll(const std::string& bucketId, std::span<const std::string> ids,
                                       Visibility visibility);
