@@ -156,12 +156,11 @@ std::int64_t ObjectStore::countOfType(const std::string& bucketId, const std::st
 
 std::vector<std::string> ObjectStore::slugsLike(const std::string& bucketId, const std::string& type,
                                                 const std::string& locale, const std::string& slug) {
-    // '.' follows '-': the range holds what begins with "slug-", and the unique index finds it.
+    // '.' follows '-': the range holds the slug and what begins with "slug-", and the unique index finds it.
     std::vector<std::string> slugs;
-    for (const SqlRow& row :
-         sql_.select("SELECT slug FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND (slug = ? OR "
-                     "(slug > ? AND slug < ?))",
-                     {bucketId, type, locale, slug, slug + "-", slug + "."})) {
+    for (const SqlRow& row : sql_.select(
+             "SELECT slug FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND slug >= ? AND slug < ?",
+             {bucketId, type, locale, slug, slug + "."})) {
         slugs.push_back(row[0].text());
     }
     return slugs;

@@ -56,8 +56,8 @@ void ObjectWriter::insertWithDerivedSlug(Sql& sql, StoredObject& object, const B
     guardSaving(services_, object, true);
     ObjectStore store(sql);
     const std::string derived = deriveSlug(object.title, "object");
+    object.slug = derived;  // mostly free: the others are asked for only when it is not
     for (int attempt = 1;; ++attempt) {
-        object.slug = freeSlug(derived, store.slugsLike(object.bucketId, object.type, object.locale, derived));
         try {
             store.insert(object);
             break;
@@ -65,6 +65,7 @@ void ObjectWriter::insertWithDerivedSlug(Sql& sql, StoredObject& object, const B
             // Another writer took the number in between; it has committed, so the next look sees it.
             if (!isDuplicate(error)) throw;
             if (attempt == kMaxSlugAttempts) throw slugTaken(object);
+            object.slug = freeSlug(derived, store.slugsLike(object.bucketId, object.type, object.locale, derived));
         }
     }
     publish<ObjectCreated>(object, "created", "", by);
