@@ -32,8 +32,7 @@ Config quietConfigOf(const CommandLine& line) {
 
 Identity& identityOf(Server& server) {
     Identity* identity = server.plugins().find<Identity>();
-    if (identity == nullptr)
-        throw ApiError::unavailable("no enabled plugin provides accounts", 0);
+    if (identity == nullptr) throw ApiError::unavailable("no enabled plugin provides accounts", 0);
     return *identity;
 }
 
@@ -95,6 +94,11 @@ void printSummary(const ImportSummary& summary, const std::string& slug) {
     for (const auto& [text, times] : summary.notes) std::cout << "  note (" << times << "x): " << text << "\n";
 }
 
+// The only time that the operator sees them: a bucket made here has no user yet who could ask.
+void printKeys(const Bucket& bucket) {
+    std::cout << "  read key       " << bucket.readKey << "\n  write key      " << bucket.writeKey << "\n";
+}
+
 int importFile(const CommandLine& line) {
     const std::string& path = line.arguments[0];
     const Json file = parseJson(readFile(path), "file '" + path + "'", kMaxExportDepth);
@@ -106,7 +110,9 @@ int importFile(const CommandLine& line) {
         if (done == total) std::cerr << "\n";
     };
     try {
-        printSummary(importBucket(server, file, line.bucket, "", progress), line.bucket);
+        const ImportSummary summary = importBucket(server, file, line.bucket, "", progress);
+        printSummary(summary, line.bucket);
+        if (summary.bucketCreated) printKeys(*server.plugins().find<BucketDirectory>()->findBySlug(line.bucket));
     } catch (const ImportError& error) {
         std::cerr << "'" << path << "' was not imported; nothing was changed\n" << error.what() << "\n";
         return 1;

@@ -16,7 +16,8 @@ std::shared_ptr<const Bucket> CachedDirectory::findBySlug(std::string_view slug)
         generation = generation_;
     }
     auto record = store_.findBySlug(slug);
-    if (!record) return nullptr;
+    // MySQL takes 'demo ' for 'demo'.
+    if (!record || record->slug != slug) return nullptr;
     auto bucket = std::make_shared<const Bucket>(std::move(*record));
 
     std::unique_lock lock(mutex_);

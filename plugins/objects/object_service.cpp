@@ -60,7 +60,13 @@ JsonObject ObjectService::answer(const Bucket& bucket, StoredObject object) cons
     RenderOptions options;
     options.visibility = Visibility::Any;  // a writer sees drafts
     options.showMetafields = true;
-    return view_.renderOne(bucket, std::move(object), options);
+    try {
+        return view_.renderOne(bucket, object, options);
+    } catch (const ApiError&) {
+        // What it is related to unfolds into too much to show. That is no reason to refuse the write: ids will do.
+        options.depth = 0;
+        return view_.renderOne(bucket, std::move(object), options);
+    }
 }
 
 StoredObject ObjectService::build(const Bucket& bucket, const Access& access, const ObjectInput& input,

@@ -58,6 +58,7 @@ TEST_P(Access, EveryReadNeedsTheBucketsReadKey) {
         EXPECT_NE(api().get(url + "?read_key=" + bucket().readKey, {bearer("nonsense")}).status, 401);
     }
     EXPECT_EQ(api().get("/v2/buckets/no-such-bucket/objects?read_key=" + bucket().readKey).status, 404);
+    EXPECT_EQ(api().get("/v2/buckets/" + bucket().slug + "%20/objects?read_key=" + bucket().readKey).status, 404);
 }
 
 TEST_P(Access, EveryWriteNeedsTheBucketsWriteKeyAndChangesNothingWithoutIt) {

@@ -1,4 +1,6 @@
 // where-silent.md, "Reads": related objects in metadata, the recursion guard, depth, visibility.
+#include <algorithm>
+
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -105,9 +107,8 @@ TEST_P(Rendering, TenInterlinkedObjectsAreRefusedInBoundedTime) {
     std::string all = ids[0];
     for (std::size_t i = 1; i < ids.size(); ++i) all += "," + ids[i];
     for (const std::string& id : ids) {
-        // The answer of this PATCH would unfold as well, so each object is linked without reading it back whole.
-        const Reply reply = patch("/objects/" + id, {{"metafields", {toMany("all", all)}}});
-        ASSERT_TRUE(reply.status == 200 || reply.status == 400) << reply.body;
+        // The answer would unfold as well: the write succeeds all the same, and shows ids.
+        ASSERT_EQ(patch("/objects/" + id, {{"metafields", {toMany("all", all)}}}).status, 200);
     }
     const Reply reply = get("/objects?status=any");
     EXPECT_EQ(reply.status, 400);
@@ -132,10 +133,15 @@ TEST_P(Rendering, AListOfManyWithRelationsCostsOneStatementPerLevel) {
         const std::string author = node("Author", {to("city", city)});
         node("Post", {to("author", author)});
     }
+    // The least of many tries: the change feed's follower counts its statements with the others', at its own times.
     const auto statementsOf = [&](int limit) {
-        const std::int64_t before = api().statements();
-        EXPECT_EQ(get("/objects?sort=-created_at&limit=" + std::to_string(limit)).status, 200);
-        return api().statements() - before;
+        std::int64_t least = 1000;
+        for (int tries = 0; tries < 20; ++tries) {
+            const std::int64_t before = api().statements();
+            EXPECT_EQ(get("/objects?sort=-created_at&limit=" + std::to_string(limit)).status, 200);
+            least = std::min(least, api().statements() - before);
+        }
+        return least;
     };
     const std::int64_t few = statementsOf(2);
     EXPECT_EQ(statementsOf(40), few);

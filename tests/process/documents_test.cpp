@@ -1,0 +1,75 @@
+// The documents say what is true: their commands exist, their code is the code that the tests run.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <sstream>
+
+#include "kernel/app/command_line.h"
+
+namespace inkwell::test {
+namespace {
+
+std::string fileText(const std::string& path) {
+    std::ifstream file(INKWELL_SOURCE_DIR "/" + path, std::ios::binary);
+    EXPECT_TRUE(file) << path;
+    return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+std::vector<std::string> documents() {
+    std::vector<std::string> paths = {"README.md"};
+    for (const auto& entry : std::filesystem::directory_iterator(INKWELL_SOURCE_DIR "/share/doc")) {
+        if (entry.path().extension() == ".md") paths.push_back("share/doc/" + entry.path().filename().string());
+    }
+    return paths;
+}
+
+TEST(Documents, EveryCommandOfTheProgramExists) {
+    const std::regex command("build/bin/inkwell ([^`\\n]*)");
+    int found = 0;
+    for (const std::string& path : documents()) {
+        const std::string text = fileText(path);
+        for (std::sregex_iterator match(text.begin(), text.end(), command), end; match != end; ++match) {
+            std::istringstream words((*match)[1].str());
+            const std::vector<std::string> line{std::istream_iterator<std::string>(words), {}};
+            EXPECT_NO_THROW(kernel::parseCommandLine(line)) << path << ": " << match->str();
+            ++found;
+        }
+    }
+    EXPECT_GT(found, 5);
+}
+
+TEST(Documents, EveryVerbOfTheScriptExists) {
+    const std::string script = fileText("dev");
+    const std::regex verb("\\./dev ([a-z]+)");
+    int found = 0;
+    for (const std::string& path : documents()) {
+        const std::string text = fileText(path);
+        for (std::sregex_iterator match(text.begin(), text.end(), verb), end; match != end; ++match) {
+            EXPECT_NE(script.find("\n" + (*match)[1].str() + ") "), std::string::npos) << path << ": " << match->str();
+            ++found;
+        }
+    }
+    EXPECT_GT(found, 3);
+}
+
+TEST(Documents, TheExampleInWritingAPluginIsTheOneThatTheTestsLoad) {
+    const std::string example = fileText("share/examples/metafield_color/color.cpp");
+    EXPECT_NE(fileText("share/doc/writing-a-plugin.md").find("```cpp\n" + example + "```"), std::string::npos);
+}
+
+TEST(Documents, EveryLinkLeadsToAFile) {
+    const std::regex link("\\]\\((share/[^)#]*)\\)");
+    const std::string text = fileText("README.md");
+    int found = 0;
+    for (std::sregex_iterator match(text.begin(), text.end(), link), end; match != end; ++match) {
+        EXPECT_TRUE(std::filesystem::exists(INKWELL_SOURCE_DIR "/" + (*match)[1].str())) << match->str();
+        ++found;
+    }
+    EXPECT_GT(found, 2);
+}
+
+}  // namespace
+}  // namespace inkwell::test
