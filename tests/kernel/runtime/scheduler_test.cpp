@@ -56,12 +56,14 @@ TEST(Scheduler, NeverRunsTwoJobsAtOnce) {
 TEST(Scheduler, WaitsForTheRunningJobOfAPluginThatIsRemoved) {
     std::promise<void> entered;
     std::promise<void> release;
-    std::atomic<bool> ended{false};
+    const std::shared_future<void> released = release.get_future().share();
+    std::atomic<bool> ended{true};
     std::atomic<int> runs{0};
     Scheduler scheduler;
     scheduler.add("p", "slow", milliseconds(1), [&] {
+        ended = false;
         if (++runs == 1) entered.set_value();
-        release.get_future().wait();
+        released.wait();
         ended = true;
     });
     entered.get_future().wait();
@@ -71,7 +73,9 @@ TEST(Scheduler, WaitsForTheRunningJobOfAPluginThatIsRemoved) {
     });
     release.set_value();
     EXPECT_TRUE(removed.get());
-    EXPECT_EQ(runs, 1);
+    const int atRemoval = runs;
+    scheduler.stop();
+    EXPECT_EQ(runs, atRemoval);
 }
 
 TEST(Scheduler, KeepsTheJobsOfOtherPlugins) {
