@@ -167,4 +167,23 @@ std::vector<std::string> findDependants(const PluginRecord& plugin, const Plugin
     return {ids.begin(), ids.end()};
 }
 
+std::vector<std::string> findMissedServices(const PluginRecords& all) {
+    std::map<std::string, std::string> missed;  // service id -> who goes on without
+    for (const auto& plugin : all) {
+        if (!plugin->isOn() || plugin->loaded.manifest == nullptr) continue;
+        for (const char* const* id = plugin->loaded.manifest->uses; *id != nullptr; ++id) {
+            const bool provided = std::any_of(
+                all.begin(), all.end(), [&](const auto& other) { return other->isOn() && other->listsProvided(*id); });
+            if (provided) continue;
+            std::string& users = missed[*id];
+            users += (users.empty() ? "'" : ", '") + plugin->id() + "'";
+        }
+    }
+    std::vector<std::string> sentences;
+    for (const auto& [service, users] : missed) {
+        sentences.push_back("no enabled plugin provides the service '" + service + "'; going on without it: " + users);
+    }
+    return sentences;
+}
+
 }  // namespace inkwell::kernel

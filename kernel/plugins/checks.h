@@ -23,6 +23,9 @@ std::vector<std::string> findConflicts(const PluginRecord& plugin, const std::ve
 /// Needs of `plugin` that no running plugin provides, with what became of those that would.
 std::vector<std::string> findMissingNeeds(const PluginRecord& plugin, const PluginRecords& all);
 
+/// One sentence for each service that running plugins use and nobody provides: they go on without it.
+std::vector<std::string> findMissedServices(const PluginRecords& all);
+
 /// Fails every plugin whose needs are not met, and then those that need it, until nothing changes.
 void failUnmetNeeds(const PluginRecords& all);
 

@@ -218,6 +218,7 @@ void PluginHost::start(const KernelServices& kernel) {
     }
     h.publish(buildSnapshot(h.records, isStarted, h.kernelRoutes));
     for (const PluginRecord* record : h.running) h.addJobs(*record);
+    for (const std::string& missed : findMissedServices(h.records)) kernelLog().warn(missed);
     h.isOpen = true;
 }
 

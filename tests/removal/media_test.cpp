@@ -8,6 +8,10 @@ class WithoutMedia : public RemovalTest {};
 TEST_F(WithoutMedia, FilesStayNamesAndThumbnailsAreAccepted) {
     startWithout({"media"});
     expectOff(get("/media"), "media");
+    const std::string warning = "no enabled plugin provides the service 'inkwell.media-library/1'";
+    const std::string log = api().log();
+    EXPECT_NE(log.find(warning), std::string::npos) << log;
+    EXPECT_EQ(log.find(warning), log.rfind(warning)) << "one warning is enough";
     EXPECT_EQ(post("/object-types", {{"title", "Posts"}}).status, 200);
     const Reply created = post("/objects", {{"type", "posts"},
                                             {"title", "A"},

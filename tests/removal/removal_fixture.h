@@ -14,6 +14,7 @@ protected:
     void startWithout(std::vector<std::string> disabled) {
         TestServerOptions options;
         options.disabled = std::move(disabled);
+        options.captureLog = true;
         server_ = std::make_unique<TestServer>(Engine::Sqlite, options);
         bucket_ = server_->makeBucket();
     }

@@ -1,6 +1,8 @@
 #include "tests/support/test_server.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "inkwell/text.h"
@@ -27,6 +29,7 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : directory_(fr
     config.data.directory = directory_;
     config.database.engine = engineName(engine);
     config.log.level = "warn";
+    if (options.captureLog) config.log.file = directory_ + "/log";
     config.plugins.directories = options.morePluginDirectories;
     config.plugins.directories.insert(config.plugins.directories.begin(), INKWELL_TEST_PLUGIN_DIR);
     config.plugins.onFailure = options.onFailure;
@@ -116,6 +119,11 @@ std::int64_t TestServer::count(const std::string& table, const std::string& buck
     return server_->database().read([&](Sql& sql) {
         return sql.select("SELECT COUNT(*) FROM " + table + " WHERE bucket_id = ?", {bucketId}).at(0).at(0).integer();
     });
+}
+
+std::string TestServer::log() const {
+    std::ifstream file(directory_ + "/log");
+    return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 std::int64_t TestServer::statements() { return server_->database().statementCount(); }

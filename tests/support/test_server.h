@@ -19,6 +19,7 @@ struct TestServerOptions {
     std::map<std::string, JsonObject> pluginSettings;  // more settings by plugin id
     std::string onFailure = "stop";
     bool hostedClients = false;
+    bool captureLog = false;                         // for log(); otherwise the log goes to standard error
     std::vector<std::string> morePluginDirectories;  // beside the build's
     std::string database;                            // a file or schema of another TestServer: two nodes
 };
@@ -55,6 +56,8 @@ public:
     std::int64_t lastChange();
     /// Rows of a table that belong to a bucket.
     std::int64_t count(const std::string& table, const std::string& bucketId);
+    /// What the server has logged, from warnings up.
+    std::string log() const;
     /// SQL statements run by this server so far.
     std::int64_t statements();
 
