@@ -1,5 +1,6 @@
 #include "engine.h"
 
+#include "field_values.h"
 #include "messages.h"
 #include "renderer.h"
 
@@ -60,6 +61,10 @@ JsonArray Engine::decorateOf(const std::string& rootId, const Bucket& bucket, co
     graph.add(metafields);
     graph.load();
     return Renderer(types, graph, budget, options.depth).decorated(metafields, rootId);
+}
+
+std::vector<FieldValue> Engine::fieldValues(const JsonArray& metafields) {
+    return fieldValuesOf(metafields, TypeSet(services_));
 }
 
 void Engine::remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) {
