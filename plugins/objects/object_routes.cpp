@@ -1,5 +1,6 @@
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
+#include "object_query.h"
 #include "routes.h"
 
 namespace inkwell::objects {
@@ -31,11 +32,12 @@ RenderOptions parseReadOptions(const Request& request) {
 }
 
 Response listObjects(const Request& request, Services& services, ObjectService& objects) {
-    refuseUnsupported(request, {"query", "props", "after"});
+    refuseUnsupported(request, {"props", "after"});
     const ServerInfo& server = services.server();
     const ListParams params = parseListParams(
         request, server.maxLimit, {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
-    ObjectService::List list = objects.list(request.bucket(), params, parseReadOptions(request));
+    ObjectService::List list = objects.list(
+        request.bucket(), params, parseObjectQuery(request.query("query").value_or("")), parseReadOptions(request));
     if (list.total == 0 && server.hostedClients) {
         throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + request.bucket().slug + "'");
     }

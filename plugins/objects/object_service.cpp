@@ -2,8 +2,11 @@
 
 #include <utility>
 
+#include "field_store.h"
 #include "inkwell/error.h"
+#include "inkwell/list_query_sql.h"
 #include "inkwell/text.h"
+#include "object_search.h"
 
 namespace inkwell::objects {
 
@@ -44,9 +47,12 @@ JsonObject ObjectService::get(const Bucket& bucket, const std::string& id, const
     });
 }
 
-ObjectService::List ObjectService::list(const Bucket& bucket, const ListParams& params, const RenderOptions& options) {
+ObjectService::List ObjectService::list(const Bucket& bucket, const ListParams& params, const ListQuery& query,
+                                        const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        ObjectPage page = ObjectStore(sql).list(bucket.id, options.visibility, params);
+        ObjectPage page = isSqlExact(query) ? ObjectStore(sql).list(bucket.id, options.visibility, params, query)
+                                            : searchObjects(sql, services_.find<MetafieldEngine>(), bucket.id,
+                                                            options.visibility, params, query);
         std::vector<ObjectRecord> records = view_.records(bucket, std::move(page.objects));
         List list;
         list.total = page.total;
@@ -218,6 +224,7 @@ void ObjectService::publishOne(const std::string& bucketId, const std::string& i
 void ObjectService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         ObjectStore(sql).removeOfBucket(bucketId);
+        FieldStore(sql).removeOfBucket(bucketId);
         TypeStore(sql).removeOfBucket(bucketId);
     });
 }

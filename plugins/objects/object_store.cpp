@@ -4,6 +4,7 @@
 #include <array>
 
 #include "inkwell/database_engine.h"
+#include "object_query_store.h"
 
 namespace inkwell::objects {
 
@@ -123,20 +124,33 @@ std::vector<ObjectCatalog::Summary> ObjectStore::summaries(const std::string& bu
     return found;
 }
 
-ObjectPage ObjectStore::list(const std::string& bucketId, Visibility visibility, const ListParams& params) {
-    const std::string where =
-        visibility == Visibility::Published ? "WHERE bucket_id = ? AND status = 'published'" : "WHERE bucket_id = ?";
+ObjectPage ObjectStore::list(const std::string& bucketId, Visibility visibility, const ListParams& params,
+                             const ListQuery& query) {
+    const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
+    SqlParams pageParams = filter.params;
+    pageParams.insert(pageParams.end(), {params.limit, params.skip});
     ObjectPage page;
     page.objects = parseRows(
-        sql_.select(kSelect + where + " ORDER BY " + orderBy(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?",
-                    {bucketId, params.limit, params.skip}));
+        sql_.select(kSelect + filter.where + " ORDER BY " + orderBy(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?",
+                    pageParams));
     const auto found = static_cast<std::int64_t>(page.objects.size());
     if (found < params.limit && (found > 0 || params.skip == 0)) {
         page.total = params.skip + found;
     } else {
-        page.total = sql_.selectOne("SELECT COUNT(*) FROM objects " + where, {bucketId})->at(0).integer();
+        page.total = sql_.selectOne("SELECT COUNT(*) FROM objects " + filter.where, filter.params)->at(0).integer();
     }
     return page;
+}
+
+std::vector<std::string> ObjectStore::candidates(const std::string& bucketId, Visibility visibility,
+                                                 const std::string& sort, const ListQuery& query) {
+    const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select(
+             "SELECT id FROM objects " + filter.where + " ORDER BY " + orderBy(sort, sql_.dialect()), filter.params)) {
+        ids.push_back(row[0].text());
+    }
+    return ids;
 }
 
 std::vector<std::string> ObjectStore::allIds(const std::string& bucketId) {

@@ -11,6 +11,7 @@
 #include "inkwell/database.h"
 #include "inkwell/json.h"
 #include "inkwell/list_params.h"
+#include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
 
 namespace inkwell::objects {
@@ -65,8 +66,13 @@ public:
                                       Visibility visibility);
     std::vector<ObjectCatalog::Summary> summaries(const std::string& bucketId, std::span<const std::string> ids);
 
-    /// One statement for the rows; a second one for `total` only where the rows do not tell it.
-    ObjectPage list(const std::string& bucketId, Visibility visibility, const ListParams& params);
+    /// One statement for the rows; a second one for `total` only where the rows do not tell it. The query is
+    /// isSqlExact.
+    ObjectPage list(const std::string& bucketId, Visibility visibility, const ListParams& params,
+                    const ListQuery& query = {});
+    /// The ids of all that the query may match, in the order of `sort`.
+    std::vector<std::string> candidates(const std::string& bucketId, Visibility visibility, const std::string& sort,
+                                        const ListQuery& query);
     /// The ids of a bucket in the order of `order`: for an export, which loads them in parts.
     std::vector<std::string> allIds(const std::string& bucketId);
     std::int64_t countOfType(const std::string& bucketId, const std::string& type);
