@@ -16,8 +16,9 @@ public:
     void insert(Sql& sql, const StoredObject& object);
     void replace(Sql& sql, const StoredObject& object);
 
-    /// Adds what is missing: for objects stored before the table was, or while the metafields plugin was off. Called
-    /// at the start and by the job `fields`; does nothing when nothing can be missing or the plugin is off.
+    /// Adds what is missing: for objects stored before the table was, or while the metafields plugin was off. Called by
+    /// the job `fields`, because at the start the engine may not have started yet; does nothing when nothing can be
+    /// missing or the plugin is off.
     void catchUp();
 
 private:

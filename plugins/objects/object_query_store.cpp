@@ -11,11 +11,9 @@ namespace {
 using Test = QueryCondition::Test;
 using Kind = QueryNode::Kind;
 
-bool isAtHomeInFields(const QueryNode& node) {
-    if (node.kind == Kind::Any) {
-        return !node.children.empty() && std::all_of(node.children.begin(), node.children.end(), isAtHomeInFields);
-    }
-    if (node.kind == Kind::All) return std::any_of(node.children.begin(), node.children.end(), isAtHomeInFields);
+bool needsAField(const QueryNode& node) {
+    if (node.kind == Kind::All || (node.kind == Kind::Any && node.children.size() == 1))
+        return std::any_of(node.children.begin(), node.children.end(), needsAField);
     return node.kind == Kind::Condition && findQueryColumn(node.condition.key) == nullptr;
 }
 
@@ -24,7 +22,7 @@ bool isAtHomeInFields(const QueryNode& node) {
 ObjectFilter ObjectFilter::of(const std::string& bucketId, Visibility visibility, const ListQuery& query) {
     ObjectFilter filter;
     // Without statistics SQLite takes the bucket for the best way in; COALESCE leaves it the rows of objects_fields.
-    filter.where = isAtHomeInFields(query.root()) ? "WHERE COALESCE(bucket_id, '') = ?" : "WHERE bucket_id = ?";
+    filter.where = needsAField(query.root()) ? "WHERE COALESCE(bucket_id, '') = ?" : "WHERE bucket_id = ?";
     filter.params.emplace_back(bucketId);
     if (visibility == Visibility::Published) filter.where += " AND status = 'published'";
     if (query.isEmpty()) return filter;
@@ -35,9 +33,12 @@ ObjectFilter ObjectFilter::of(const std::string& bucketId, Visibility visibility
 
 std::string ObjectConditionSql::render(const QueryCondition& condition, SqlParams& params) {
     if (const QueryColumn* column = findQueryColumn(condition.key)) return columnSql(*column, condition, params);
-    const std::string own = fieldSql(condition, params);
+    const std::string own = ownSql(condition, params);
     const std::optional<RelatedKey> related = relatedKey(condition.key);
-    return related ? "(" + own + " OR " + relatedSql(condition, *related, params) + ")" : own;
+    if (!related) return alias_ + "id IN (" + own + ")";
+    // One list of both: MySQL would walk all objects for an OR of two.
+    const std::string both = own + " UNION ALL " + relatedSql(condition, *related, params);
+    return alias_ + "id IN (SELECT u.object_id FROM (" + both + ") u)";
 }
 
 std::string ObjectConditionSql::renderWider(const QueryCondition& condition, SqlParams& params) {
@@ -56,7 +57,7 @@ std::string ObjectConditionSql::columnSql(const QueryColumn& column, const Query
     return column.present.empty() ? tested : "(" + name + std::string(column.present) + " AND " + tested + ")";
 }
 
-std::string ObjectConditionSql::fieldSql(const QueryCondition& condition, SqlParams& params) const {
+std::string ObjectConditionSql::ownSql(const QueryCondition& condition, SqlParams& params) const {
     std::string path = "f.path = ?";
     params.emplace_back(bucketId_);
     params.emplace_back(indexedText(condition.key));
@@ -67,8 +68,7 @@ std::string ObjectConditionSql::fieldSql(const QueryCondition& condition, SqlPar
         params.emplace_back(indexedText(condition.key + "/"));
     }
     const std::string value = fieldValueSql(condition, "f.", params);
-    return alias_ + "id IN (SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND " + path + " AND " +
-           value + ")";
+    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND " + path + " AND " + value;
 }
 
 std::string ObjectConditionSql::relatedSql(const QueryCondition& condition, const RelatedKey& related,
@@ -79,10 +79,9 @@ std::string ObjectConditionSql::relatedSql(const QueryCondition& condition, cons
     QueryCondition asked = condition;
     asked.key = related.key;
     const std::string visible = visibility_ == Visibility::Published ? " AND p.status = 'published'" : "";
-    return alias_ +
-           "id IN (SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND f.path = ? AND f.text_value IN "
+    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND f.path = ? AND f.text_value IN "
            "(SELECT p.id FROM objects p WHERE p.bucket_id = ?" +
-           visible + " AND " + ObjectConditionSql(bucketId_, visibility_, "p.").render(asked, params) + "))";
+           visible + " AND " + ObjectConditionSql(bucketId_, visibility_, "p.").render(asked, params) + ")";
 }
 
 }  // namespace inkwell::objects

@@ -29,7 +29,8 @@ public:
 
 private:
     std::string columnSql(const QueryColumn& column, const QueryCondition& condition, SqlParams& params) const;
-    std::string fieldSql(const QueryCondition& condition, SqlParams& params) const;
+    // Selects the ids of objects that have such a value themselves, and of those related to such an object.
+    std::string ownSql(const QueryCondition& condition, SqlParams& params) const;
     std::string relatedSql(const QueryCondition& condition, const RelatedKey& related, SqlParams& params) const;
 
     const std::string& bucketId_;

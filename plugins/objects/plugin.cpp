@@ -43,8 +43,6 @@ public:
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
     }
 
-    void start(Services&) override { fields_->catchUp(); }
-
 private:
     std::optional<TypeService> types_;
     std::optional<FieldIndexer> fields_;

@@ -9,9 +9,9 @@ namespace {
 
 QueryCondition conditionOf(std::string_view query) {
     const ListQuery parsed = ListQuery::parse(query, {"title"});
-    return parsed.root().children.at(0).kind == QueryNode::Kind::All
-               ? parsed.root().children[0].children.at(0).condition
-               : parsed.root().children[0].condition;
+    const QueryNode* node = &parsed.root();
+    while (node->kind != QueryNode::Kind::Condition) node = &node->children.at(0);
+    return node->condition;
 }
 
 TEST(IndexedText, KeepsTheOrderOfBytesAndIsNeverTheBeginningOfAnother) {
