@@ -210,7 +210,7 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     } else if (kind == BodyKind::Stream) {
         parts.stream = &exchange.body.stream();
     }
-    const std::string key = cache_.isOn() ? cacheKey(route, parts) : std::string();
+    const std::string key = cacheKey(route, parts);
     const Request request(std::move(parts));
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
     if (!key.empty()) return readKept(exchange, request, key);
