@@ -32,11 +32,14 @@ Response listMedia(const Request& request, Services& services, MediaService& med
 
 void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
     registrar.get(kMedia, Auth::ReadKey,
-                  [&services, &media](const Request& request) { return listMedia(request, services, media); });
-    registrar.get(kMedia + "/{id}", Auth::ReadKey, [&media](const Request& request) {
-        refuseUnsupported(request, {"props"});
-        return Response::ok({{"media", media.get(request.bucket(), request.path("id"))}});
-    });
+                  [&services, &media](const Request& request) { return listMedia(request, services, media); },
+                  {.cacheable = true});
+    registrar.get(kMedia + "/{id}", Auth::ReadKey,
+                  [&media](const Request& request) {
+                      refuseUnsupported(request, {"props"});
+                      return Response::ok({{"media", media.get(request.bucket(), request.path("id"))}});
+                  },
+                  {.cacheable = true});
 }
 
 }  // namespace inkwell::media
