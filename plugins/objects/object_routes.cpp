@@ -1,6 +1,5 @@
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
-#include "inkwell/props.h"
 #include "object_query.h"
 #include "routes.h"
 
@@ -12,34 +11,33 @@ const std::string kObjects = "/v2/buckets/{bucket_slug}/objects";
 const std::string kObject = kObjects + "/{id}";
 constexpr std::int64_t kMaxDepthParameter = 1000;
 
-RenderOptions parseReadOptions(const Request& request, const std::optional<Props>& props) {
+// Wrong results would be worse than a refusal.
+void refuseUnsupported(const Request& request, std::initializer_list<std::string_view> names) {
+    for (const std::string_view name : names) {
+        if (!request.query(name).value_or("").empty()) {
+            throw ApiError::badRequest("the parameter '" + std::string(name) + "' is not supported by this version");
+        }
+    }
+}
+
+RenderOptions parseReadOptions(const Request& request) {
     RenderOptions options;
-    if (props) options.props = &*props;
     if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
     options.showMetafields = request.flag("show_metafields", false);
+    request.flag("use_cache", true);  // checked; every read asks the database
     if (!request.query("depth").value_or("").empty()) {
         options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
     }
     return options;
 }
 
-// "": from the beginning.
-std::string parseAfter(const Request& request, const ListParams& params) {
-    std::string after = request.query("after").value_or("");
-    if (after.empty()) return after;
-    if (params.skip != 0) throw ApiError::badRequest("the parameter 'after' cannot be used together with 'skip'");
-    if (params.sort == "random") throw ApiError::badRequest("the parameter 'after' needs a sort other than 'random'");
-    return after;
-}
-
 Response listObjects(const Request& request, Services& services, ObjectService& objects) {
+    refuseUnsupported(request, {"props", "after"});
     const ServerInfo& server = services.server();
     const ListParams params = parseListParams(
         request, server.maxLimit, {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
-    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
-    ObjectService::List list =
-        objects.list(request.bucket(), {params, parseAfter(request, params)},
-                     parseObjectQuery(request.query("query").value_or("")), parseReadOptions(request, props));
+    ObjectService::List list = objects.list(
+        request.bucket(), params, parseObjectQuery(request.query("query").value_or("")), parseReadOptions(request));
     if (list.total == 0 && server.hostedClients) {
         throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + request.bucket().slug + "'");
     }
