@@ -2,6 +2,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
+#include "inkwell/props.h"
 
 namespace inkwell::media {
 
@@ -18,12 +19,17 @@ void refuseUnsupported(const Request& request, std::initializer_list<std::string
     }
 }
 
+std::optional<Props> parseProps(const Request& request) { return Props::parse(request.query("props").value_or("")); }
+
 Response listMedia(const Request& request, Services& services, MediaService& media) {
-    refuseUnsupported(request, {"query", "props"});
+    refuseUnsupported(request, {"query"});
     const ServerInfo& server = services.server();
     const ListParams params =
         parseListParams(request, server.maxLimit, {"-created", "created", "-size", "size", "random"});
+    const std::optional<Props> props = parseProps(request);
     MediaService::List list = media.list(request.bucket(), params);
+    if (props)
+        for (Json& one : list.media) props->project(one.as_object());
     if (list.total == 0 && server.hostedClients) throw ApiError(404, "not_found", "No media found in bucket");
     return Response::ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
 }
@@ -36,8 +42,10 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
                   {.cacheable = true});
     registrar.get(kMedia + "/{id}", Auth::ReadKey,
                   [&media](const Request& request) {
-                      refuseUnsupported(request, {"props"});
-                      return Response::ok({{"media", media.get(request.bucket(), request.path("id"))}});
+                      const std::optional<Props> props = parseProps(request);
+                      JsonObject found = media.get(request.bucket(), request.path("id"));
+                      if (props) props->project(found);
+                      return Response::ok({{"media", std::move(found)}});
                   },
                   {.cacheable = true});
 }

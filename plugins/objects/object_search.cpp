@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "object_matcher.h"
 
@@ -31,17 +32,26 @@ std::vector<StoredObject> loadInOrder(Sql& sql, const std::string& bucketId, Vis
 }  // namespace
 
 ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const std::string& bucketId, Visibility visibility,
-                         const ListParams& params, const ListQuery& query) {
+                         const ListParams& params, const ListQuery& query, const std::optional<ObjectPlace>& after) {
     const std::vector<std::string> ids = ObjectStore(sql).candidates(bucketId, visibility, params.sort, query);
+    std::unordered_set<std::string> behind;
+    if (after) {
+        for (std::string& id : ObjectStore(sql).candidates(bucketId, visibility, params.sort, query, after)) {
+            behind.insert(std::move(id));
+        }
+    }
     ObjectMatcher matcher(sql, engine, bucketId, visibility, query);
     ObjectPage page;
+    std::int64_t listed = 0;  // matches that pages are made of
     for (std::size_t at = 0; at < ids.size(); at += kObjectsAtOnce) {
         const auto part = std::span(ids).subspan(at, std::min(kObjectsAtOnce, ids.size() - at));
         std::vector<StoredObject> objects = loadInOrder(sql, bucketId, visibility, part);
         const std::vector<bool> matches = matcher.match(objects);
         for (std::size_t i = 0; i < objects.size(); ++i) {
             if (!matches[i]) continue;
-            const std::int64_t place = page.total++;
+            ++page.total;
+            if (after && behind.count(objects[i].id) == 0) continue;
+            const std::int64_t place = listed++;
             if (place < params.skip || place - params.skip >= params.limit) continue;
             page.objects.push_back(std::move(objects[i]));
         }

@@ -9,8 +9,9 @@
 namespace inkwell::objects {
 
 /// ObjectStore::list for a query that SQL cannot tell exactly: what may match is loaded in parts and matched in memory,
-/// so `total` is right. `engine` is null while the metafields plugin is off.
+/// so `total` is right, with `after` too. `engine` is null while the metafields plugin is off.
 ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const std::string& bucketId, Visibility visibility,
-                         const ListParams& params, const ListQuery& query);
+                         const ListParams& params, const ListQuery& query,
+                         const std::optional<ObjectPlace>& after = {});
 
 }  // namespace inkwell::objects

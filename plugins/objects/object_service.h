@@ -33,7 +33,12 @@ public:
         JsonArray objects;
         std::int64_t total = 0;
     };
-    List list(const Bucket& bucket, const ListParams& params, const ListQuery& query, const RenderOptions& options);
+    struct PageRequest {
+        ListParams params;
+        std::string after;  // the id of an object to continue behind; "": from the beginning
+    };
+    /// 400 when `after` is not a visible object of the bucket.
+    List list(const Bucket& bucket, const PageRequest& asked, const ListQuery& query, const RenderOptions& options);
 
     /// The answers of create and edit include `metafields`.
     JsonObject create(const Bucket& bucket, const Access& access, const ObjectInput& input);

@@ -1,7 +1,6 @@
 #include "object_store.h"
 
 #include <algorithm>
-#include <array>
 
 #include "inkwell/database_engine.h"
 #include "object_query_store.h"
@@ -49,17 +48,36 @@ std::vector<StoredObject> parseRows(const std::vector<SqlRow>& rows) {
 
 SqlValue idOrNull(const std::string& id) { return id.empty() ? SqlValue() : SqlValue(id); }
 
-std::string orderBy(const std::string& sort, const Dialect& dialect) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kOrders = {{
-        {"order", "position, created_at, id"},
-        {"created_at", "created_at, id"},
-        {"-created_at", "created_at DESC, id DESC"},
-        {"modified_at", "modified_at, id"},
-        {"-modified_at", "modified_at DESC, id DESC"},
-    }};
-    for (const auto& [name, columns] : kOrders)
-        if (name == sort) return std::string(columns);
-    return std::string(dialect.randomOrder());
+std::vector<StoredObject> readPage(Sql& sql, const ObjectFilter& filter, const ListParams& params) {
+    const std::string order = ObjectOrder(params.sort).clause(sql.dialect());
+    SqlParams values = filter.params;
+    values.insert(values.end(), {params.limit, params.skip});
+    std::string statement = kSelect + filter.where + " ORDER BY " + order + " LIMIT ? OFFSET ?";
+    if (params.skip > 0 && params.sort != "random") {
+        // What is skipped is then counted in an index; the documents are read for the page alone.
+        statement = kSelect + "JOIN (SELECT id AS page_id FROM objects " + filter.where + " ORDER BY " + order +
+                    " LIMIT ? OFFSET ?) page ON objects.id = page.page_id ORDER BY " + order;
+    }
+    return parseRows(sql.select(statement, values));
+}
+
+std::vector<StoredObject> readPageAfter(Sql& sql, const ObjectFilter& filter, const ListParams& params,
+                                        const ObjectPlace& after) {
+    const ObjectOrder order(params.sort);
+    std::vector<StoredObject> objects;
+    for (const ObjectOrder::Range& range : order.behind(after)) {
+        const std::int64_t missing = params.limit - static_cast<std::int64_t>(objects.size());
+        if (missing <= 0) break;
+        SqlParams values = filter.params;
+        values.insert(values.end(), range.params.begin(), range.params.end());
+        values.emplace_back(missing);
+        for (const SqlRow& row :
+             sql.select(kSelect + filter.where + range.where + " ORDER BY " + order.clause(sql.dialect()) + " LIMIT ?",
+                        values)) {
+            objects.push_back(parseRow(row));
+        }
+    }
+    return objects;
 }
 
 }  // namespace
@@ -124,17 +142,23 @@ std::vector<ObjectCatalog::Summary> ObjectStore::summaries(const std::string& bu
     return found;
 }
 
+std::optional<ObjectPlace> ObjectStore::findPlace(const std::string& bucketId, Visibility visibility,
+                                                  const std::string& id) {
+    const std::string visible = visibility == Visibility::Published ? " AND status = 'published'" : "";
+    const auto row =
+        sql_.selectOne("SELECT position, created_at, modified_at FROM objects WHERE id = ? AND bucket_id = ?" + visible,
+                       {id, bucketId});
+    if (!row) return std::nullopt;
+    return ObjectPlace{id, (*row)[0].integer(), (*row)[1].integer(), (*row)[2].integer()};
+}
+
 ObjectPage ObjectStore::list(const std::string& bucketId, Visibility visibility, const ListParams& params,
-                             const ListQuery& query) {
+                             const ListQuery& query, const std::optional<ObjectPlace>& after) {
     const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
-    SqlParams pageParams = filter.params;
-    pageParams.insert(pageParams.end(), {params.limit, params.skip});
     ObjectPage page;
-    page.objects = parseRows(
-        sql_.select(kSelect + filter.where + " ORDER BY " + orderBy(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?",
-                    pageParams));
+    page.objects = after ? readPageAfter(sql_, filter, params, *after) : readPage(sql_, filter, params);
     const auto found = static_cast<std::int64_t>(page.objects.size());
-    if (found < params.limit && (found > 0 || params.skip == 0)) {
+    if (!after && found < params.limit && (found > 0 || params.skip == 0)) {
         page.total = params.skip + found;
     } else {
         page.total = sql_.selectOne("SELECT COUNT(*) FROM objects " + filter.where, filter.params)->at(0).integer();
@@ -143,12 +167,21 @@ ObjectPage ObjectStore::list(const std::string& bucketId, Visibility visibility,
 }
 
 std::vector<std::string> ObjectStore::candidates(const std::string& bucketId, Visibility visibility,
-                                                 const std::string& sort, const ListQuery& query) {
+                                                 const std::string& sort, const ListQuery& query,
+                                                 const std::optional<ObjectPlace>& after) {
     const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
+    const ObjectOrder order(sort);
+    std::vector<ObjectOrder::Range> ranges(1);
+    if (after) ranges = order.behind(*after);
     std::vector<std::string> ids;
-    for (const SqlRow& row : sql_.select(
-             "SELECT id FROM objects " + filter.where + " ORDER BY " + orderBy(sort, sql_.dialect()), filter.params)) {
-        ids.push_back(row[0].text());
+    for (const ObjectOrder::Range& range : ranges) {
+        SqlParams values = filter.params;
+        values.insert(values.end(), range.params.begin(), range.params.end());
+        for (const SqlRow& row : sql_.select(
+                 "SELECT id FROM objects " + filter.where + range.where + " ORDER BY " + order.clause(sql_.dialect()),
+                 values)) {
+            ids.push_back(row[0].text());
+        }
     }
     return ids;
 }

@@ -14,10 +14,15 @@
 
 namespace inkwell {
 
+class Props;
+
 struct RenderOptions {
     Visibility visibility = Visibility::Published;
     std::optional<int> depth;     // the query parameter `depth`; absent: no limit but the recursion guard
     bool showMetafields = false;  // adds decorated `metafields` to the outermost records
+    // The parameter `props`, or nullptr for everything: what it does not ask for is neither loaded nor rendered. What
+    // is rendered may be more; Props::project ends it. Outlives the call.
+    const Props* props = nullptr;
 };
 
 /// Checks and renders metafields. Provided by `metafields`. Any thread; joins the caller's unit of work.
