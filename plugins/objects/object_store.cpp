@@ -1,6 +1,7 @@
 #include "object_store.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "inkwell/database_engine.h"
 #include "object_query_store.h"
@@ -48,17 +49,34 @@ std::vector<StoredObject> parseRows(const std::vector<SqlRow>& rows) {
 
 SqlValue idOrNull(const std::string& id) { return id.empty() ? SqlValue() : SqlValue(id); }
 
-std::vector<StoredObject> readPage(Sql& sql, const ObjectFilter& filter, const ListParams& params) {
-    const std::string order = ObjectOrder(params.sort).clause(sql.dialect());
+// What is skipped is counted in an index; the documents are read for the page alone.
+std::vector<StoredObject> readDeepPage(Sql& sql, const std::string& bucketId, Visibility visibility,
+                                       const std::string& statement, const SqlParams& params) {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql.select("SELECT id FROM objects " + statement, params)) ids.push_back(row[0].text());
+    if (ids.empty()) return {};
+    std::unordered_map<std::string, StoredObject> byId;
+    for (StoredObject& object : ObjectStore(sql).findAll(bucketId, ids, visibility)) {
+        std::string id = object.id;
+        byId.emplace(std::move(id), std::move(object));
+    }
+    std::vector<StoredObject> objects;
+    objects.reserve(ids.size());
+    for (const std::string& id : ids) {
+        const auto found = byId.find(id);
+        if (found != byId.end()) objects.push_back(std::move(found->second));
+    }
+    return objects;
+}
+
+std::vector<StoredObject> readPage(Sql& sql, const std::string& bucketId, Visibility visibility,
+                                   const ObjectFilter& filter, const ListParams& params) {
+    const std::string statement =
+        filter.where + " ORDER BY " + ObjectOrder(params.sort).clause(sql.dialect()) + " LIMIT ? OFFSET ?";
     SqlParams values = filter.params;
     values.insert(values.end(), {params.limit, params.skip});
-    std::string statement = kSelect + filter.where + " ORDER BY " + order + " LIMIT ? OFFSET ?";
-    if (params.skip > 0 && params.sort != "random") {
-        // What is skipped is then counted in an index; the documents are read for the page alone.
-        statement = kSelect + "JOIN (SELECT id AS page_id FROM objects " + filter.where + " ORDER BY " + order +
-                    " LIMIT ? OFFSET ?) page ON objects.id = page.page_id ORDER BY " + order;
-    }
-    return parseRows(sql.select(statement, values));
+    if (params.skip > 0) return readDeepPage(sql, bucketId, visibility, statement, values);
+    return parseRows(sql.select(kSelect + statement, values));
 }
 
 std::vector<StoredObject> readPageAfter(Sql& sql, const ObjectFilter& filter, const ListParams& params,
@@ -156,7 +174,8 @@ ObjectPage ObjectStore::list(const std::string& bucketId, Visibility visibility,
                              const ListQuery& query, const std::optional<ObjectPlace>& after) {
     const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
     ObjectPage page;
-    page.objects = after ? readPageAfter(sql_, filter, params, *after) : readPage(sql_, filter, params);
+    page.objects =
+        after ? readPageAfter(sql_, filter, params, *after) : readPage(sql_, bucketId, visibility, filter, params);
     const auto found = static_cast<std::int64_t>(page.objects.size());
     if (!after && found < params.limit && (found > 0 || params.skip == 0)) {
         page.total = params.skip + found;

@@ -69,8 +69,8 @@ public:
 
     /// Where a visible object stands: what the parameter `after` continues from.
     std::optional<ObjectPlace> findPlace(const std::string& bucketId, Visibility visibility, const std::string& id);
-    /// One statement for the rows; a second one for `total` only where the rows do not tell it. The query is
-    /// isSqlExact. With `after` only what stands behind it is listed.
+    /// One statement for the rows, two behind a `skip`; one more for `total` only where the rows do not tell it. The
+    /// query is isSqlExact. With `after` only what stands behind it is listed.
     ObjectPage list(const std::string& bucketId, Visibility visibility, const ListParams& params,
                     const ListQuery& query = {}, const std::optional<ObjectPlace>& after = {});
     /// The ids of all that the query may match, in the order of `sort`; with `after` only those behind it.
