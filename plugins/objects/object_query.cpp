@@ -12,7 +12,9 @@ namespace {
 
 using Kind = QueryColumn::Kind;
 
-constexpr int kMaxRelations = 3;
+constexpr int kMaxRelations = 2;
+// SQLite's parser holds a hundred open symbols: each related object takes its share of the depth around it.
+constexpr std::array<int, kMaxRelations + 1> kMaxDepth = {1000, 16, 6};
 constexpr std::string_view kMetadata = "metadata.";
 constexpr std::string_view kWithin = ".metadata.";
 
@@ -38,19 +40,32 @@ const QueryKeys& queryKeys() {
     return kKeys;
 }
 
+void checkReach(const QueryNode& node, int depth) {
+    if (node.kind != QueryNode::Kind::Condition) {
+        const bool isLevel = node.kind == QueryNode::Kind::Not || node.children.size() > 1;
+        for (const QueryNode& child : node.children) checkReach(child, depth + (isLevel ? 1 : 0));
+        return;
+    }
+    const std::string& key = node.condition.key;
+    std::size_t relations = 0;
+    for (auto related = relatedKey(key); related; related = relatedKey(related->key)) ++relations;
+    if (relations > kMaxRelations) {
+        throw ApiError::badRequest("the parameter 'query' is wrong: the key '" + key + "' reaches through more than " +
+                                   std::to_string(kMaxRelations) + " related objects");
+    }
+    if (depth > kMaxDepth[relations]) {
+        throw ApiError::badRequest("the parameter 'query' is wrong: the key '" + key +
+                                   "', which reaches through related objects, stands in too many levels");
+    }
+}
+
 Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 }  // namespace
 
 ListQuery parseObjectQuery(std::string_view text) {
     ListQuery query = ListQuery::parse(text, queryKeys());
-    for (const std::string& key : query.keys()) {
-        int relations = 0;
-        for (auto related = relatedKey(key); related; related = relatedKey(related->key)) ++relations;
-        if (relations <= kMaxRelations) continue;
-        throw ApiError::badRequest("the parameter 'query' is wrong: the key '" + key + "' reaches through more than " +
-                                   std::to_string(kMaxRelations) + " related objects");
-    }
+    checkReach(query.root(), 0);
     return query;
 }
 

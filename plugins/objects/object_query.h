@@ -10,7 +10,7 @@
 namespace inkwell::objects {
 
 /// The parameter `query` of a list of objects (where-silent.md, "Reads"). ApiError 400 names what is wrong, also a key
-/// that reaches through more than three related objects.
+/// that reaches through more than two related objects.
 ListQuery parseObjectQuery(std::string_view text);
 
 /// A column of the table objects that queries know by `key`.

@@ -29,6 +29,7 @@ public:
 
 private:
     std::string columnSql(const QueryColumn& column, const QueryCondition& condition, SqlParams& params) const;
+    std::string idsSql(const QueryCondition& condition, SqlParams& params) const;
     // Selects the ids of objects that have such a value themselves, and of those related to such an object.
     std::string ownSql(const QueryCondition& condition, SqlParams& params) const;
     std::string relatedSql(const QueryCondition& condition, const RelatedKey& related, SqlParams& params) const;
@@ -36,6 +37,7 @@ private:
     const std::string& bucketId_;
     Visibility visibility_;
     std::string alias_;
+    int rendered_ = 0;
 };
 
 }  // namespace inkwell::objects

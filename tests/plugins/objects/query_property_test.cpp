@@ -41,6 +41,19 @@ std::set<std::string> inDatabase(QueryWorld& world, Sql& sql, Visibility visibil
     return ids;
 }
 
+// One that reaches through related objects from too deep is refused: another one takes its place.
+std::string acceptedQuery(QueryMaker& maker) {
+    while (true) {
+        std::string text = writeJson(maker.query());
+        try {
+            parseObjectQuery(text);
+            return text;
+        } catch (const ApiError& error) {
+            EXPECT_NE(error.message().find("too many levels"), std::string::npos) << text << ": " << error.message();
+        }
+    }
+}
+
 TEST_P(QueryProperty, TheDatabaseAndMemoryAgree) {
     const unsigned seed = std::random_device()();
     std::cout << "seed " << seed << "\n";
@@ -53,7 +66,7 @@ TEST_P(QueryProperty, TheDatabaseAndMemoryAgree) {
         world.clear();
         world.store(objects);
         for (int i = 0; i < kQueriesPerRound; ++i) {
-            const std::string text = writeJson(maker.query());
+            const std::string text = acceptedQuery(maker);
             const ListQuery query = parseObjectQuery(text);
             const Visibility visibility = i % 2 == 0 ? Visibility::Published : Visibility::Any;
             world.database().read([&](Sql& sql) {

@@ -79,6 +79,40 @@ TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
     });
 }
 
+std::string manyConditions(const std::string& group, const std::string& key, const std::string& test) {
+    std::string query = "{\"" + group + "\": [";
+    for (int i = 0; i < 50; ++i) query += std::string(i == 0 ? "" : ",") + "{\"" + key + "\": " + test + "}";
+    return query + "]}";
+}
+
+TEST_P(QueryPlan, IsMadeForTheLargestQueriesToo) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 100; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    const auto found = [&](const std::string& text) {
+        return world.database().read([&](Sql& sql) {
+            return ObjectStore(sql)
+                .list(kQueriedBucket, Visibility::Any, {10, 0, "created_at"}, parseObjectQuery(text))
+                .total;
+        });
+    };
+    const std::string related = "metadata.rel.metadata.rel.title";
+    EXPECT_EQ(found(manyConditions("$and", "metadata.n", R"({"$lt": 20})")), 20);
+    EXPECT_EQ(found(manyConditions("$or", "metadata.n", R"({"$lt": 20})")), 20);
+    EXPECT_EQ(found(manyConditions("$nor", "metadata.n", R"({"$lt": 20})")), 80);
+    EXPECT_EQ(found(manyConditions("$and", related, R"({"$gte": "Title 9"})")), 11);
+    EXPECT_EQ(found(manyConditions("$or", related, R"({"$gte": "Title 9"})")), 11);
+    EXPECT_EQ(found(manyConditions("$nor", related, R"({"$gte": "Title 9"})")), 89);
+    const auto deepest = [](const std::string& key) {
+        std::string query = "{\"" + key + R"(": {"$not": {"$nin": ["Title 9", null]}}})";
+        for (int i = 0; i < 6; ++i) query = R"({"$nor": [{"slug": "x"}, )" + query + "]}";
+        return query;
+    };
+    EXPECT_EQ(found(deepest("metadata.rel.title")), 2);
+    EXPECT_THROW(found(deepest(related)), ApiError);
+}
+
 class FieldIndex : public ObjectsTest {
 protected:
     std::int64_t rowsOf(const std::string& id) {
