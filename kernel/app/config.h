@@ -30,6 +30,7 @@ struct Config {
         int keepAliveSeconds = 15;
         int receiveTimeoutSeconds = 30;
         std::int64_t maxBodyBytes = 10 * 1024 * 1024;
+        std::int64_t cacheBytes = 64 * 1024 * 1024;  // 0: no cache of answers
     } http;
     struct Data {
         std::string directory = "data";  // relative to the working directory

@@ -110,6 +110,7 @@ const std::vector<ConfigKey>& configKeys() {
         {"http.keep_alive_seconds", [](Config& c) -> Slot { return &c.http.keepAliveSeconds; }, 0, 3600},
         {"http.receive_timeout_seconds", [](Config& c) -> Slot { return &c.http.receiveTimeoutSeconds; }, 1, 3600},
         {"http.max_body_bytes", [](Config& c) -> Slot { return &c.http.maxBodyBytes; }, 1024, kGiB},
+        {"http.cache_bytes", [](Config& c) -> Slot { return &c.http.cacheBytes; }, 0, 1024 * kGiB},
         {"data.directory", [](Config& c) -> Slot { return &c.data.directory; }, 0, 0, {}, kFilled, "a directory"},
         {"database.engine",
          [](Config& c) -> Slot { return &c.database.engine; },

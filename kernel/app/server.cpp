@@ -15,6 +15,10 @@ namespace {
 constexpr std::chrono::milliseconds kDrainLimit{10'000};
 // Other nodes see a change within this time (design, "Reads at the speed of the socket").
 constexpr std::chrono::milliseconds kFeedInterval{100};
+// Until the feed is asked again, with time to spare.
+constexpr std::chrono::milliseconds kDistrustAfterFeedFailure{3 * ChangeFeed::kRetryMs};
+// Longer than a commit takes at a server that has lost its client.
+constexpr std::chrono::milliseconds kDistrustAfterUnknownOutcome{10'000};
 
 std::string addressOf(const std::string& configured, const std::string& host, int port) {
     if (!configured.empty()) {
@@ -54,6 +58,7 @@ struct Server::Impl {
     CurrentSnapshot snapshot;
     Scheduler scheduler;
     PluginHost host{config, snapshot, scheduler};
+    ResponseCache cache{config.http.cacheBytes};
     std::unique_ptr<PooledDatabase> database;
     std::unique_ptr<ChangeFeed> feed;
     std::unique_ptr<EventBus> events;
@@ -77,7 +82,9 @@ void Server::open() {
 
     s.database = std::make_unique<PooledDatabase>(engine, poolOptions(s.config.database));
     s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
-    s.events = std::make_unique<EventBus>(s.snapshot, *s.database, *s.feed, s.clock);
+    s.database->onUnknownOutcome([&s] { s.cache.distrustFor(kDistrustAfterUnknownOutcome); });
+    s.events = std::make_unique<EventBus>(s.snapshot, *s.database, *s.feed, s.clock,
+                                          [&s](const Change& change) { s.cache.invalidate(change.bucketId); });
     s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.info});
 }
 
@@ -85,14 +92,16 @@ void Server::start() {
     Impl& s = *impl_;
     // Bound before anything else, so that a taken port is known before the schema is touched; requests wait in the
     // listen queue until the plugins run.
-    s.http = std::make_unique<HttpServer>(s.config.http, s.snapshot, s.ids, s.info);
+    s.http = std::make_unique<HttpServer>(s.config.http, s.snapshot, s.ids, s.info, s.cache);
     s.http->bind();
     s.useAddresses(s.http->port(), s.http->uploadPort());
     open();
-    s.feed->follow(kFeedInterval, [&s](const Change& change) {
+    const auto onRemoteChange = [&s](const Change& change) {
+        s.cache.invalidate(change.bucketId);
         RemoteChange remote{change};
         s.events->announce(RemoteChange::kEventId, &remote);
-    });
+    };
+    s.feed->follow(kFeedInterval, onRemoteChange, [&s] { s.cache.distrustFor(kDistrustAfterFeedFailure); });
     s.http->start();
 }
 

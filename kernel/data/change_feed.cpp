@@ -21,7 +21,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kWindow{10};
 // What may still be uncommitted when the following starts.
 constexpr std::int64_t kStartWindow = 1000;
-constexpr std::chrono::seconds kPauseAfterError{1};
+constexpr std::chrono::milliseconds kPauseAfterError{ChangeFeed::kRetryMs};
 
 /// What one follower has seen. Numbers are given when a row is written and become visible when it is committed, so a
 /// number is only passed for good when a higher one was seen a whole window ago.
@@ -102,8 +102,8 @@ void deliver(const std::vector<Change>& changes, const std::function<void(const 
 struct ChangeFeed::Impl {
     Impl(PooledDatabase& givenDatabase, std::string givenNode) : database(givenDatabase), node(std::move(givenNode)) {}
 
-    void run(Follower& follower, std::chrono::milliseconds interval,
-             const std::function<void(const Change&)>& onChange) noexcept;
+    void run(Follower& follower, std::chrono::milliseconds interval, const std::function<void(const Change&)>& onChange,
+             const std::function<void()>& onFailure) noexcept;
     /// False when the following is to end.
     bool pause(std::chrono::milliseconds time) {
         std::unique_lock lock(mutex);
@@ -119,7 +119,8 @@ struct ChangeFeed::Impl {
 };
 
 void ChangeFeed::Impl::run(Follower& follower, std::chrono::milliseconds interval,
-                           const std::function<void(const Change&)>& onChange) noexcept {
+                           const std::function<void(const Change&)>& onChange,
+                           const std::function<void()>& onFailure) noexcept {
     bool failing = false;
     while (pause(failing ? std::max<std::chrono::milliseconds>(interval, kPauseAfterError) : interval)) {
         try {
@@ -129,6 +130,7 @@ void ChangeFeed::Impl::run(Follower& follower, std::chrono::milliseconds interva
         } catch (const std::exception& error) {
             if (!failing) kernelLog().error(std::string("the change feed cannot be read: ") + error.what());
             failing = true;
+            if (onFailure) onFailure();
         }
     }
 }
@@ -140,12 +142,15 @@ ChangeFeed::~ChangeFeed() { stop(); }
 
 void ChangeFeed::append(Change& change) { insertChange(impl_->database.currentWrite(), change, impl_->node); }
 
-void ChangeFeed::follow(std::chrono::milliseconds interval, std::function<void(const Change&)> onChange) {
+void ChangeFeed::follow(std::chrono::milliseconds interval, std::function<void(const Change&)> onChange,
+                        std::function<void()> onFailure) {
     if (impl_->thread.joinable()) throw std::logic_error("the change feed is followed already");
     auto follower = std::make_shared<Follower>(impl_->database, impl_->node);
     impl_->stopping = false;
-    impl_->thread = std::thread(
-        [this, follower, interval, onChange = std::move(onChange)] { impl_->run(*follower, interval, onChange); });
+    impl_->thread =
+        std::thread([this, follower, interval, onChange = std::move(onChange), onFailure = std::move(onFailure)] {
+            impl_->run(*follower, interval, onChange, onFailure);
+        });
 }
 
 void ChangeFeed::stop() noexcept {

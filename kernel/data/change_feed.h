@@ -26,8 +26,11 @@ public:
 
     /// Starts the thread that reads what other nodes committed. The sequence is not commit order (a lower number can
     /// commit later), so it keeps a trailing window and a set of what it has delivered. `onChange` runs on that thread;
-    /// what it throws is logged.
-    void follow(std::chrono::milliseconds interval, std::function<void(const Change&)> onChange);
+    /// what it throws is logged. So does `onFailure`, for every attempt that could not read the feed; the next one
+    /// follows within kRetryMs; it must not throw.
+    static constexpr int kRetryMs = 1000;
+    void follow(std::chrono::milliseconds interval, std::function<void(const Change&)> onChange,
+                std::function<void()> onFailure = {});
     void stop() noexcept;
 
 private:

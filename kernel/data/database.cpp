@@ -88,6 +88,7 @@ struct PooledDatabase::Impl {
     Gate writers;
     const bool fewWriters;
     SessionPool pool;
+    std::function<void()> unknownOutcome;
 };
 
 // Whoever has a writer's turn uses a session beside the pool's: were it to wait for a reader's, and that reader for
@@ -124,6 +125,7 @@ void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::
             return;
         } catch (const DatabaseError& error) {
             unit.abandon();
+            if (write && unit.isOutcomeUnknown() && unknownOutcome) unknownOutcome();
             const bool again = SteadyClock::now() < deadline && mayRunAgain(unit, write, attempt, reconnected);
             if (!again && error.kind() == Kind::ConnectionLost) throw DatabaseError(Kind::Unavailable, error.what());
             if (!again) throw;
@@ -165,6 +167,8 @@ void PooledDatabase::afterCommit(std::function<void()> action) {
     if (!unit || !unit->isWriting()) throw std::logic_error("afterCommit outside Database::write");
     unit->afterCommit(std::move(action));
 }
+
+void PooledDatabase::onUnknownOutcome(std::function<void()> action) { impl_->unknownOutcome = std::move(action); }
 
 Sql& PooledDatabase::currentWrite() {
     UnitOfWork* unit = impl_->current();

@@ -28,6 +28,10 @@ public:
     /// std::logic_error outside a write.
     void afterCommit(std::function<void()> action);
 
+    /// `action` runs on the writer's thread when a commit failed without word whether it took place, which may yet
+    /// happen at the server; it must not throw. To be set before the first write.
+    void onUnknownOutcome(std::function<void()> action);
+
     /// The session of this thread's write. Throws std::logic_error outside one: the caller forgot Database::write.
     Sql& currentWrite();
 

@@ -100,8 +100,9 @@ private:
     Dispatcher& dispatcher_;
 };
 
-Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, std::int64_t maxBodyBytes)
-    : snapshot_(snapshot), ids_(ids), server_(server), maxBodyBytes_(maxBodyBytes) {}
+Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
+                       std::int64_t maxBodyBytes)
+    : snapshot_(snapshot), ids_(ids), server_(server), cache_(cache), maxBodyBytes_(maxBodyBytes) {}
 
 void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
                        ListenerKind listener, bool hurry) noexcept {
@@ -127,8 +128,7 @@ void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTT
 Answer Dispatcher::answer(Exchange& exchange) const {
     Answer answer;
     try {
-        const Response response = respond(exchange);
-        answer = renderAnswer(response, exchange.form);
+        answer = respond(exchange);
     } catch (...) {
         answer = renderAnswer(errorResponse(exchange.id, exchange.plugin()), exchange.form);
     }
@@ -174,7 +174,7 @@ Router::Match Dispatcher::getRoute(const Exchange& exchange, const std::string& 
         .withHeader("Allow", allowed);
 }
 
-Response Dispatcher::respond(Exchange& exchange) const {
+Answer Dispatcher::respond(Exchange& exchange) const {
     const Poco::Net::HTTPServerRequestImpl& request = exchange.request;
     exchange.body.checkFraming();
     const auto [path, query] = splitTarget(request.getURI());
@@ -182,7 +182,7 @@ Response Dispatcher::respond(Exchange& exchange) const {
     if (!exchange.snapshot->router) throw ApiError::unavailable("the server is starting", 1);
     const std::string& method = request.getMethod();
     if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS) {
-        return {204, nullptr, {{"Allow", getAllowed(exchange, path)}}};
+        return renderAnswer({204, nullptr, {{"Allow", getAllowed(exchange, path)}}}, exchange.form);
     }
 
     Router::Match match = getRoute(exchange, method, path);
@@ -200,7 +200,7 @@ Response Dispatcher::respond(Exchange& exchange) const {
     return call(exchange, *match.route, std::move(parts));
 }
 
-Response Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
+Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
     admit(*exchange.snapshot, route.auth, parts);
     const BodyKind kind = route.options.body;
     if (kind == BodyKind::Json || kind == BodyKind::OptionalJson) {
@@ -210,9 +210,32 @@ Response Dispatcher::call(Exchange& exchange, const Route& route, RequestParts p
     } else if (kind == BodyKind::Stream) {
         parts.stream = &exchange.body.stream();
     }
+    const std::string key = cacheKey(route, parts);
     const Request request(std::move(parts));
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
-    return route.handler(request);
+    if (!key.empty()) return readKept(exchange, request, key);
+    return renderAnswer(route.handler(request), exchange.form);
+}
+
+// The stamp is older than everything that the handler reads: what is committed meanwhile makes the entry useless, never
+// wrong.
+Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, const std::string& key) const {
+    const ResponseCache::Stamp stamp = cache_.stamp(exchange.snapshot, request.bucket().id);
+    const bool mayUse = request.flag("use_cache", true);
+    std::shared_ptr<const FinishedRead> kept = mayUse ? cache_.find(key, stamp) : nullptr;
+    if (kept && !needsPacking(*kept, exchange.form)) return answerRead(*kept, exchange.form);
+    FinishedRead read;
+    if (kept) {
+        read = *kept;
+    } else {
+        const Response response = exchange.route->handler(request);
+        if (response.status != 200 || !response.headers.empty()) return renderAnswer(response, exchange.form);
+        read = finishRead(response.json, exchange.form.pretty);
+    }
+    if (needsPacking(read, exchange.form)) pack(read);
+    kept = std::make_shared<const FinishedRead>(std::move(read));
+    cache_.put(key, stamp, kept);
+    return answerRead(*kept, exchange.form);
 }
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool hurry) {

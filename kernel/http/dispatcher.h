@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "inkwell/runtime.h"
+#include "kernel/http/response_cache.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/http/router.h"
 #include "kernel/plugins/snapshot.h"
@@ -19,10 +20,11 @@ namespace inkwell::kernel {
 enum class ListenerKind { Main, Upload };
 
 /// One request from its head to its access log line: route, gate, body, handler, answer; the one place that catches.
-/// Any listener thread. `snapshot`, `ids` and `server` must outlive it.
+/// Any listener thread. `snapshot`, `ids`, `server` and `cache` must outlive it.
 class Dispatcher {
 public:
-    Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, std::int64_t maxBodyBytes);
+    Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
+               std::int64_t maxBodyBytes);
 
     /// Answers and leaves the connection so that the next request on it starts where it should, or closes it. With
     /// `hurry` it closes: other connections wait for the thread.
@@ -39,15 +41,17 @@ private:
     class Running;
 
     Answer answer(Exchange& exchange) const;
-    Response respond(Exchange& exchange) const;
+    Answer respond(Exchange& exchange) const;
     Router::Match getRoute(const Exchange& exchange, const std::string& method, std::string_view path) const;
     std::string getAllowed(const Exchange& exchange, std::string_view path) const;
-    Response call(Exchange& exchange, const Route& route, RequestParts parts) const;
+    Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
+    Answer readKept(const Exchange& exchange, const Request& request, const std::string& key) const;
     std::int64_t finish(Exchange& exchange, const Answer& answer, bool hurry);
 
     const CurrentSnapshot& snapshot_;
     Ids& ids_;
     const ServerInfo& server_;
+    ResponseCache& cache_;
     std::int64_t maxBodyBytes_;
     std::mutex mutex_;
     std::condition_variable idle_;

@@ -14,8 +14,9 @@ HttpListener::Options optionsOf(const Config::Http& http, const std::string& hos
 }  // namespace
 
 struct HttpServer::Impl {
-    Impl(const Config::Http& http, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server)
-        : dispatcher(snapshot, ids, server, http.maxBodyBytes),
+    Impl(const Config::Http& http, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server,
+         ResponseCache& cache)
+        : dispatcher(snapshot, ids, server, cache, http.maxBodyBytes),
           main(ListenerKind::Main, optionsOf(http, http.host, http.port)),
           upload(ListenerKind::Upload, optionsOf(http, http.uploadHost, http.uploadPort)) {}
 
@@ -24,8 +25,9 @@ struct HttpServer::Impl {
     HttpListener upload;
 };
 
-HttpServer::HttpServer(const Config::Http& options, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server)
-    : impl_(std::make_unique<Impl>(options, snapshot, ids, server)) {}
+HttpServer::HttpServer(const Config::Http& options, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server,
+                       ResponseCache& cache)
+    : impl_(std::make_unique<Impl>(options, snapshot, ids, server, cache)) {}
 
 HttpServer::~HttpServer() = default;
 

@@ -6,6 +6,7 @@
 
 #include "inkwell/runtime.h"
 #include "kernel/app/config.h"
+#include "kernel/http/response_cache.h"
 #include "kernel/plugins/snapshot.h"
 
 namespace inkwell::kernel {
@@ -13,7 +14,9 @@ namespace inkwell::kernel {
 /// The main and the upload listener over one dispatcher. Requests run on the listeners' own threads.
 class HttpServer {
 public:
-    HttpServer(const Config::Http& options, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server);
+    /// Everything but `options` must outlive it.
+    HttpServer(const Config::Http& options, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server,
+               ResponseCache& cache);
     ~HttpServer();
 
     /// Binds both listeners; the ports are known afterwards. Throws std::runtime_error naming the address.

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <sstream>
 #include <stdexcept>
 
 #include "inkwell/text.h"
@@ -21,6 +20,7 @@ constexpr std::size_t kCompressFromBytes = 1024;
 constexpr int kGzipLevel = 4;        // past it, JSON gets little smaller for much more time
 constexpr int kGzipWindowBits = 31;  // 15, and 16 for the gzip frame
 constexpr std::size_t kOneSendBytes = 256 * 1024;
+constexpr std::size_t kHeadBytes = 512;
 constexpr std::string_view kGzipMark = "-gzip";
 
 constexpr int kOk = 200;
@@ -45,6 +45,8 @@ void checkHeaders(const Answer& answer) {
         }
     }
 }
+
+std::string bodyOf(const Json& json, bool pretty) { return pretty ? writePrettyJson(json) : writeJson(json); }
 
 std::string digestOf(const std::string& body) {
     std::array<unsigned char, 16> hash;
@@ -88,24 +90,41 @@ std::string gzipped(const std::string& text) {
     return packed;
 }
 
+bool isLarge(std::string_view text) { return text.size() > kCompressFromBytes; }
+
+void appendHeader(std::string& bytes, const std::string& name, const std::string& value) {
+    bytes.append(name).append(": ").append(value).append("\r\n");
+}
+
 // Sets body, Content-Encoding, Vary and ETag, or turns the answer into 304.
-void shapeBody(Answer& answer, const AnswerForm& form) {
-    const bool large = answer.body.size() > kCompressFromBytes;
-    const bool tagged = form.isRead && answer.status == kOk;
-    const std::string digest = tagged ? digestOf(answer.body) : std::string();
-    if (large) addDefault(answer, "Vary", "Accept-Encoding");
-    if (tagged) {
-        addDefault(answer, "ETag", '"' + digest + std::string(large && form.gzip ? kGzipMark : "") + '"');
-        if (matches(form.ifNoneMatch, digest)) {
-            answer.status = kNotModified;
-            answer.body.clear();
-            return;
-        }
+void shapeRead(Answer& answer, const FinishedRead& read, const AnswerForm& form) {
+    const bool packed = isLarge(*read.text) && form.gzip;
+    if (isLarge(*read.text)) addDefault(answer, "Vary", "Accept-Encoding");
+    addDefault(answer, "ETag", '"' + read.digest + std::string(packed ? kGzipMark : "") + '"');
+    if (matches(form.ifNoneMatch, read.digest)) {
+        answer.status = kNotModified;
+        return;
     }
-    if (large && form.gzip) {
-        answer.body = gzipped(answer.body);
-        answer.headers.emplace_back("Content-Encoding", "gzip");
-    }
+    answer.sharedBody = packed ? read.gzip : read.text;
+    if (packed) answer.headers.emplace_back("Content-Encoding", "gzip");
+}
+
+// Sets body, Content-Encoding and Vary of an answer that is not for keeping.
+void shapeOther(Answer& answer, std::string body, const AnswerForm& form) {
+    answer.body = std::move(body);
+    if (!isLarge(answer.body)) return;
+    addDefault(answer, "Vary", "Accept-Encoding");
+    if (!form.gzip) return;
+    answer.body = gzipped(answer.body);
+    answer.headers.emplace_back("Content-Encoding", "gzip");
+}
+
+void addCommonHeaders(Answer& answer, const AnswerForm& form) {
+    if (hasBody(answer.status)) addDefault(answer, "Content-Type", "application/json; charset=utf-8");
+    addDefault(answer, "X-Content-Type-Options", "nosniff");
+    // A read may be kept by the client's own cache and is asked about by its ETag; nothing else is worth keeping.
+    const bool keepable = form.isRead && (answer.status == kOk || answer.status == kNotModified);
+    addDefault(answer, "Cache-Control", keepable ? "private, no-cache" : "no-store");
 }
 
 }  // namespace
@@ -127,17 +146,35 @@ bool acceptsGzip(std::string_view acceptEncoding) {
 }
 
 Answer renderAnswer(const Response& response, const AnswerForm& form) {
-    Answer answer{response.status, response.headers, {}};
+    Answer answer{response.status, response.headers, {}, {}};
     checkHeaders(answer);
-    if (hasBody(answer.status)) {
-        answer.body = form.pretty ? writePrettyJson(response.json) : writeJson(response.json);
-        shapeBody(answer, form);
+    if (form.isRead && answer.status == kOk) {
+        FinishedRead read = finishRead(response.json, form.pretty);
+        if (needsPacking(read, form)) pack(read);
+        shapeRead(answer, read, form);
+    } else if (hasBody(answer.status)) {
+        shapeOther(answer, bodyOf(response.json, form.pretty), form);
     }
-    if (hasBody(answer.status)) addDefault(answer, "Content-Type", "application/json; charset=utf-8");
-    addDefault(answer, "X-Content-Type-Options", "nosniff");
-    // A read may be kept by the client's own cache and is asked about by its ETag; nothing else is worth keeping.
-    const bool keepable = form.isRead && (answer.status == kOk || answer.status == kNotModified);
-    addDefault(answer, "Cache-Control", keepable ? "private, no-cache" : "no-store");
+    addCommonHeaders(answer, form);
+    return answer;
+}
+
+FinishedRead finishRead(const Json& json, bool pretty) {
+    auto text = std::make_shared<const std::string>(bodyOf(json, pretty));
+    std::string digest = digestOf(*text);
+    return {std::move(text), nullptr, std::move(digest)};
+}
+
+bool needsPacking(const FinishedRead& read, const AnswerForm& form) {
+    return form.gzip && !read.gzip && isLarge(*read.text) && !matches(form.ifNoneMatch, read.digest);
+}
+
+void pack(FinishedRead& read) { read.gzip = std::make_shared<const std::string>(gzipped(*read.text)); }
+
+Answer answerRead(const FinishedRead& read, const AnswerForm& form) {
+    Answer answer{kOk, {}, {}, {}};
+    shapeRead(answer, read, form);
+    addCommonHeaders(answer, form);
     return answer;
 }
 
@@ -146,19 +183,23 @@ std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& 
     using Poco::Net::HTTPResponse;
     const auto status = static_cast<HTTPResponse::HTTPStatus>(answer.status);
     response.setStatusAndReason(status);
-    for (const auto& [name, value] : answer.headers) response.add(name, value);
-    if (hasBody(answer.status)) response.setContentLength64(static_cast<Poco::Int64>(answer.body.size()));
+    if (hasBody(answer.status)) response.setContentLength64(static_cast<Poco::Int64>(answer.text().size()));
 
-    // Poco's own way out goes through a stream of 4 KB pieces, one send for each.
-    std::ostringstream head;
-    response.write(head);
-    std::string bytes = head.str();
+    const std::string_view text = answer.text();
     const bool withBody = request.getMethod() != Poco::Net::HTTPRequest::HTTP_HEAD;
-    const bool together = withBody && answer.body.size() <= kOneSendBytes;
-    if (together) bytes += answer.body;
+    const bool together = withBody && text.size() <= kOneSendBytes;
+    // Poco's own way out goes through a stream of 4 KB pieces, one send for each.
+    std::string bytes;
+    bytes.reserve(kHeadBytes + (together ? text.size() : 0));
+    bytes.append(response.getVersion()).append(" ").append(std::to_string(answer.status));
+    bytes.append(" ").append(response.getReason()).append("\r\n");
+    for (const auto& [name, value] : response) appendHeader(bytes, name, value);
+    for (const auto& [name, value] : answer.headers) appendHeader(bytes, name, value);
+    bytes += "\r\n";
+    if (together) bytes += text;
     request.socket().sendBytes(bytes.data(), static_cast<int>(bytes.size()));
-    if (withBody && !together) request.socket().sendBytes(answer.body.data(), static_cast<int>(answer.body.size()));
-    return withBody ? static_cast<std::int64_t>(answer.body.size()) : 0;
+    if (withBody && !together) request.socket().sendBytes(text.data(), static_cast<int>(text.size()));
+    return withBody ? static_cast<std::int64_t>(text.size()) : 0;
 }
 
 }  // namespace inkwell::kernel

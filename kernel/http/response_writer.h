@@ -4,7 +4,9 @@
 #include <Poco/Net/HTTPServerResponse.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,15 +27,35 @@ struct Answer {
     int status = 200;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
+    std::shared_ptr<const std::string> sharedBody;  // if set, sent in place of body
+
+    std::string_view text() const noexcept { return sharedBody ? std::string_view(*sharedBody) : body; }
 };
 
-/// True when an Accept-Encoding header allows gzip; q=0 does not. Any thread.
+/// The body of a successful read, made once for many clients. Not changed after it is shared.
+struct FinishedRead {
+    std::shared_ptr<const std::string> text;
+    std::shared_ptr<const std::string> gzip;  // null until a client asked for it
+    std::string digest;                       // the ETag without its quotes
+};
+
+/// True when an an Accept-Encoding header allows gzip; q=0 does not. Any thread.
 bool acceptsGzip(std::string_view acceptEncoding);
 
 /// JSON text, ETag, 304, compression and the headers that every answer has (where-silent.md, "Reads" and "Answers and
 /// errors"). A header that the response brings stays as it is. Throws std::logic_error for a header with a line break
 /// in it, which would let a text become a header. Any thread.
 Answer renderAnswer(const Response& response, const AnswerForm& form);
+
+/// The body and tag of a successful answer to a read. Any thread.
+FinishedRead finishRead(const Json& json, bool pretty);
+/// True when `form` asks for the compressed body and that is still to be made.
+bool needsPacking(const FinishedRead& read, const AnswerForm& form);
+/// Makes the compressed body.
+void pack(FinishedRead& read);
+/// What renderAnswer makes of a response with `read` for its body, status 200 and no headers. `read` is packed where
+/// needsPacking says so. Any thread.
+Answer answerRead(const FinishedRead& read, const AnswerForm& form);
 
 /// Sends `answer` in one piece, to HEAD without its body; returns the bytes of the body sent. Throws Poco::Exception
 /// when the client is gone.

@@ -5,8 +5,9 @@
 
 namespace inkwell::kernel {
 
-EventBus::EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock)
-    : snapshot_(snapshot), database_(database), feed_(feed), clock_(clock) {}
+EventBus::EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
+                   std::function<void(const Change&)> onCommitted)
+    : snapshot_(snapshot), database_(database), feed_(feed), clock_(clock), onCommitted_(std::move(onCommitted)) {}
 
 void EventBus::announce(const char* eventId, void* event) noexcept {
     const std::shared_ptr<const Snapshot> current = snapshot_.load();
@@ -32,7 +33,11 @@ void EventBus::deliver(const char* eventId, void* event) {
 void EventBus::publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) {
     change.timeMs = clock_.nowMs();
     feed_.append(change);
-    database_.afterCommit([this, eventId, fact = std::move(fact)] { announce(eventId, fact.get()); });
+    // The change is a part of the fact.
+    database_.afterCommit([this, eventId, &change, fact = std::move(fact)] {
+        if (onCommitted_) onCommitted_(change);
+        announce(eventId, fact.get());
+    });
 }
 
 }  // namespace inkwell::kernel

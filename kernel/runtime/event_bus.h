@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "inkwell/events.h"
 #include "inkwell/runtime.h"
 #include "kernel/data/change_feed.h"
@@ -11,7 +13,10 @@ namespace inkwell::kernel {
 /// to the caller; a fact listener's is logged under its plugin's id. Any thread.
 class EventBus : public Events {
 public:
-    EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock);
+    /// `onCommitted` is told of every published change after its commit, before the listeners and on the writer's
+    /// thread; it must not throw.
+    EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
+             std::function<void(const Change&)> onCommitted = {});
 
     /// For RemoteChange: no feed row, at once.
     void announce(const char* eventId, void* event) noexcept;
@@ -25,6 +30,7 @@ private:
     PooledDatabase& database_;
     ChangeFeed& feed_;
     const Clock& clock_;
+    const std::function<void(const Change&)> onCommitted_;
 };
 
 }  // namespace inkwell::kernel

@@ -5,6 +5,8 @@
 #include <spdlog/sinks/stdout_sinks.h>
 
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <stdexcept>
 
 #include "kernel/runtime/log_line.h"
@@ -13,11 +15,22 @@ namespace inkwell::kernel {
 
 namespace {
 
-// Immutable once published, so that a line being written while the log is set up anew goes whole to the old or the new.
+// Of lines that wait while another is written; past it threads wait for a slow disk.
+constexpr std::size_t kMaxWaitingBytes = 1024 * 1024;
+
+// Only the waiting lines change once it is published, so that a line being written while the log is set up anew goes
+// whole to the old or the new.
 struct LogTarget {
-    std::shared_ptr<spdlog::logger> logger;
-    bool json = false;
-    LogLevel lowest = LogLevel::Info;
+    LogTarget(std::shared_ptr<spdlog::logger> givenLogger, bool givenJson, LogLevel givenLowest)
+        : logger(std::move(givenLogger)), json(givenJson), lowest(givenLowest) {}
+
+    const std::shared_ptr<spdlog::logger> logger;
+    const bool json;
+    const LogLevel lowest;
+    mutable std::mutex mutex;
+    mutable std::condition_variable room;
+    mutable std::string waiting;
+    mutable bool isWriting = false;
 };
 
 thread_local std::string threadRequestId;
@@ -28,7 +41,7 @@ std::shared_ptr<const LogTarget> makeTarget(spdlog::sink_ptr sink, bool json, Lo
     auto logger = std::make_shared<spdlog::logger>("inkwell", std::move(sink));
     logger->set_level(spdlog::level::trace);
     logger->flush_on(spdlog::level::trace);
-    return std::make_shared<const LogTarget>(LogTarget{std::move(logger), json, lowest});
+    return std::make_shared<const LogTarget>(std::move(logger), json, lowest);
 }
 
 std::shared_ptr<const LogTarget>& targetSlot() {
@@ -59,7 +72,30 @@ std::int64_t nowMs() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(sinceEpoch).count();
 }
 
-void put(const LogTarget& target, const std::string& line) { target.logger->log(spdlog::level::info, line); }
+// Whoever writes takes along what comes meanwhile: under load threads would else queue at the file, one system call
+// after the other. No line waits without somebody at work on it.
+void put(const LogTarget& target, const std::string& line) {
+    std::unique_lock lock(target.mutex);
+    target.room.wait(lock, [&target] { return target.waiting.size() < kMaxWaitingBytes; });
+    if (!target.waiting.empty()) target.waiting += '\n';
+    target.waiting += line;
+    if (target.isWriting) return;
+    target.isWriting = true;
+    std::string batch;
+    while (!target.waiting.empty()) {
+        batch.clear();
+        batch.swap(target.waiting);
+        lock.unlock();
+        target.room.notify_all();
+        try {
+            target.logger->log(spdlog::level::info, batch);
+        } catch (...) {
+            // The lines are lost, the next ones may not be.
+        }
+        lock.lock();
+    }
+    target.isWriting = false;
+}
 
 class ComponentLog : public Log {
 public:

@@ -2,6 +2,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
+#include "inkwell/props.h"
 
 namespace inkwell::media {
 
@@ -18,12 +19,17 @@ void refuseUnsupported(const Request& request, std::initializer_list<std::string
     }
 }
 
+std::optional<Props> parseProps(const Request& request) { return Props::parse(request.query("props").value_or("")); }
+
 Response listMedia(const Request& request, Services& services, MediaService& media) {
-    refuseUnsupported(request, {"query", "props"});
+    refuseUnsupported(request, {"query"});
     const ServerInfo& server = services.server();
     const ListParams params =
         parseListParams(request, server.maxLimit, {"-created", "created", "-size", "size", "random"});
+    const std::optional<Props> props = parseProps(request);
     MediaService::List list = media.list(request.bucket(), params);
+    if (props)
+        for (Json& one : list.media) props->project(one.as_object());
     if (list.total == 0 && server.hostedClients) throw ApiError(404, "not_found", "No media found in bucket");
     return Response::ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
 }
@@ -32,11 +38,16 @@ Response listMedia(const Request& request, Services& services, MediaService& med
 
 void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
     registrar.get(kMedia, Auth::ReadKey,
-                  [&services, &media](const Request& request) { return listMedia(request, services, media); });
-    registrar.get(kMedia + "/{id}", Auth::ReadKey, [&media](const Request& request) {
-        refuseUnsupported(request, {"props"});
-        return Response::ok({{"media", media.get(request.bucket(), request.path("id"))}});
-    });
+                  [&services, &media](const Request& request) { return listMedia(request, services, media); },
+                  {.cacheable = true});
+    registrar.get(kMedia + "/{id}", Auth::ReadKey,
+                  [&media](const Request& request) {
+                      const std::optional<Props> props = parseProps(request);
+                      JsonObject found = media.get(request.bucket(), request.path("id"));
+                      if (props) props->project(found);
+                      return Response::ok({{"media", std::move(found)}});
+                  },
+                  {.cacheable = true});
 }
 
 }  // namespace inkwell::media

@@ -1,5 +1,6 @@
 #include "engine.h"
 
+#include "field_values.h"
 #include "messages.h"
 #include "renderer.h"
 
@@ -32,17 +33,23 @@ std::vector<JsonObject> Engine::render(const Bucket& bucket, std::span<const Obj
                                        const RenderOptions& options) {
     const TypeSet types(services_);
     const RenderSources from = sources(bucket, options);
+    const Props& props = options.props == nullptr ? Props::everything() : *options.props;
+    const Props* metadata = props.find("metadata");
+    const bool showMetafields = options.showMetafields && props.find("metafields") != nullptr;
     RenderBudget budget;
     RelationGraph graph(types, from, budget);
     std::vector<std::size_t> sizes;
     sizes.reserve(records.size());
-    for (const ObjectRecord& record : records) sizes.push_back(graph.add(record.metafields));
+    for (const ObjectRecord& record : records) {
+        sizes.push_back(metadata == nullptr ? 0 : graph.add(record.metafields, *metadata));
+        if (showMetafields) graph.add(record.metafields, Props::everything());
+    }
     graph.load();
     Renderer renderer(types, graph, budget, options.depth);
     std::vector<JsonObject> rendered;
     rendered.reserve(records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
-        rendered.push_back(renderer.record(records[i], sizes[i], options.showMetafields));
+        rendered.push_back(renderer.record(records[i], sizes[i], props, showMetafields));
     }
     return rendered;
 }
@@ -57,9 +64,13 @@ JsonArray Engine::decorateOf(const std::string& rootId, const Bucket& bucket, co
     const RenderSources from = sources(bucket, options);
     RenderBudget budget;
     RelationGraph graph(types, from, budget);
-    graph.add(metafields);
+    graph.add(metafields, Props::everything());
     graph.load();
     return Renderer(types, graph, budget, options.depth).decorated(metafields, rootId);
+}
+
+std::vector<FieldValue> Engine::fieldValues(const JsonArray& metafields) {
+    return fieldValuesOf(metafields, TypeSet(services_));
 }
 
 void Engine::remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) {

@@ -18,6 +18,7 @@ public:
     std::vector<JsonObject> render(const Bucket& bucket, std::span<const ObjectRecord> records,
                                    const RenderOptions& options) override;
     JsonArray decorate(const Bucket& bucket, const JsonArray& metafields, const RenderOptions& options) override;
+    std::vector<FieldValue> fieldValues(const JsonArray& metafields) override;
     void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) override;
 
     /// Checks one metafield of an object as the whole body of a request: problems are named "value", not

@@ -4,6 +4,7 @@
 
 #include "batches.h"
 #include "inkwell/text.h"
+#include "wanted_fields.h"
 
 namespace inkwell::metafields {
 
@@ -15,12 +16,10 @@ const std::string kNoPath;
 
 class RelationGraph::Collector : public References {
 public:
-    explicit Collector(RelationGraph& graph) : graph_(graph) {}
+    Collector(RelationGraph& graph, const Props& props) : graph_(graph), props_(props) {}
 
     void object(std::string_view id) override {
-        if (!isId(id) || graph_.objects_.find(id) != graph_.objects_.end()) return;
-        graph_.nextIds_.emplace_back(id);
-        graph_.objects_.try_emplace(graph_.nextIds_.back());
+        if (isId(id)) graph_.note(id, props_);
     }
     void media(std::string_view name) override {
         if (graph_.media_.find(name) != graph_.media_.end()) return;
@@ -31,21 +30,51 @@ public:
 
 private:
     RelationGraph& graph_;
+    const Props& props_;
 };
 
-std::size_t RelationGraph::add(const JsonArray& metafields) {
-    Collector collector(*this);
-    std::size_t bytes = 0;
-    forEachValueField(metafields, types_, [&](const JsonObject& field, const MetafieldType* type) {
-        const MetafieldView view{field, kNoPath};
-        bytes += textOf(field, "key").size() + 4 + jsonSize(view.value());
-        if (type != nullptr) type->references(view, collector);
-    });
+std::size_t RelationGraph::Node::bytesOf(const Props& props) const {
+    for (const View& view : views)
+        if (view.props == &props || view.props->isEverything()) return view.bytes;
+    return 0;
+}
+
+std::size_t wantedBytes(const JsonObject& fields, const Props& props) {
+    if (props.isEverything()) return jsonSize(fields);
+    std::size_t bytes = 2;
+    for (const auto& member : fields)
+        if (props.find(member.key()) != nullptr) bytes += member.key().size() + 4 + jsonSize(member.value());
     return bytes;
 }
 
+std::size_t RelationGraph::add(const JsonArray& metafields, const Props& props) {
+    std::size_t bytes = 0;
+    forEachWantedField(metafields, types_, props,
+                       [&](const JsonObject& field, const MetafieldType* type, const Props& below) {
+                           const MetafieldView view{field, kNoPath};
+                           bytes += textOf(field, "key").size() + 4 + jsonSize(view.value());
+                           Collector collector(*this, below);
+                           if (type != nullptr) type->references(view, collector);
+                       });
+    return bytes;
+}
+
+void RelationGraph::note(std::string_view id, const Props& props) {
+    auto found = objects_.find(id);
+    if (found == objects_.end()) {
+        nextIds_.emplace_back(id);
+        found = objects_.try_emplace(nextIds_.back()).first;
+    }
+    Node& node = found->second;
+    for (const View& view : node.views)
+        if (view.props == &props || view.props->isEverything()) return;
+    budget_.countLookup();
+    node.views.push_back({&props});
+    if (node.loaded) nextViews_.emplace_back(&node, node.views.size() - 1);
+}
+
 void RelationGraph::load() {
-    for (int level = 1; !nextIds_.empty(); ++level) {
+    for (int level = 1; !nextIds_.empty() || !nextViews_.empty(); ++level) {
         RenderBudget::checkNesting(level);
         // What lies just beyond `depth` is shown as an id, but only if the caller may know that it exists.
         const bool open = !sources_.depth || level <= *sources_.depth;
@@ -56,6 +85,8 @@ void RelationGraph::load() {
 
 void RelationGraph::loadLevel(bool open) {
     const std::vector<std::string> ids = std::exchange(nextIds_, {});
+    for (const auto& [node, view] : std::exchange(nextViews_, {}))
+        if (open) follow(*node, view);
     forEachBatch(ids, [&](std::span<const std::string> batch) {
         for (ObjectRecord& record : sources_.objects.find(sources_.bucket, batch, sources_.visibility)) {
             take(std::move(record), open);
@@ -70,9 +101,18 @@ void RelationGraph::take(ObjectRecord record, bool open) {
     node.visible = true;
     if (!open) return;
     node.record = std::move(record);
-    const std::size_t fieldBytes = jsonSize(node.record.fields);
-    budget_.countLoaded(fieldBytes + jsonSize(node.record.metafields));
-    node.bytes = fieldBytes + add(node.record.metafields);
+    budget_.countLoaded(jsonSize(node.record.fields) + jsonSize(node.record.metafields));
+    node.loaded = true;
+    // Views that it adds to itself wait for the next level.
+    const std::size_t views = node.views.size();
+    for (std::size_t view = 0; view < views; ++view) follow(node, view);
+}
+
+void RelationGraph::follow(Node& node, std::size_t view) {
+    const Props& props = *node.views[view].props;
+    std::size_t bytes = wantedBytes(node.record.fields, props);
+    if (const Props* metadata = props.find("metadata")) bytes += add(node.record.metafields, *metadata);
+    node.views[view].bytes = bytes;
 }
 
 void RelationGraph::loadMedia() {

@@ -24,14 +24,16 @@ const JsonArray* childrenOf(const JsonObject& field) { return arrayOf(field, "ch
 
 }  // namespace
 
-JsonObject Renderer::record(const ObjectRecord& record, std::size_t bytes, bool showMetafields) {
-    budget_.countBytes(jsonSize(record.fields) + bytes);
+JsonObject Renderer::record(const ObjectRecord& record, std::size_t bytes, const Props& props, bool showMetafields) {
+    budget_.countBytes(wantedBytes(record.fields, props) + bytes);
     bool unused = false;
     RelationGraph::Node* self = graph_.findObject(record.id);
     const Scoped<bool> guard(self == nullptr ? unused : self->onPath, true);
-    JsonObject result(record.fields);
-    result.reserve(record.fields.size() + 2);
-    result.emplace("metadata", metadata(record.metafields));
+    JsonObject result;
+    {
+        const Scoped<const Props*> asked(props_, &props);
+        result = build(record);
+    }
     if (showMetafields) result.emplace("metafields", decorated(record.metafields, record.id));
     return result;
 }
@@ -63,8 +65,12 @@ JsonObject Renderer::group(const JsonArray& metafields) const {
     for (const Json& entry : metafields) {
         const JsonObject* field = entry.if_object();
         if (field == nullptr) continue;
+        const std::string_view key = textOf(*field, "key");
+        const Props* below = props_->find(key);
+        if (below == nullptr) continue;
+        const Scoped<const Props*> asked(props_, below);
         // Keys are unique in a stored group; an imported one may break that, then the last wins.
-        result.insert_or_assign(textOf(*field, "key"), value(*field));
+        result.insert_or_assign(key, value(*field));
     }
     return result;
 }
@@ -115,20 +121,21 @@ Json Renderer::media(std::string_view name) const {
 }
 
 Json Renderer::open(RelationGraph::Node& node) const {
-    if (node.finished) {
+    const bool whole = props_->isEverything();
+    if (whole && node.finished) {
         budget_.countObject(node.finishedBytes);
         return *node.finished;
     }
     const std::size_t before = budget_.bytes();
-    budget_.countObject(node.bytes);
+    budget_.countObject(node.bytesOf(*props_));
     const Scoped<bool> guard(node.onPath, true);
     const Scoped<int> level(relationLevel_, relationLevel_ + 1);
     const Scoped<int> deeper(nesting_, nesting_ + 1);
     RenderBudget::checkNesting(nesting_);
     metRelation_ = false;
-    JsonObject result = build(node);
-    // Without relations it looks the same wherever it appears.
-    if (!metRelation_ && ++node.opened > 1) {
+    JsonObject result = build(node.record);
+    // Without relations it looks the same wherever it appears whole.
+    if (whole && !metRelation_ && ++node.opened > 1) {
         node.finishedBytes = budget_.bytes() - before;
         node.finished.emplace(result);
     }
@@ -136,10 +143,15 @@ Json Renderer::open(RelationGraph::Node& node) const {
     return result;
 }
 
-JsonObject Renderer::build(const RelationGraph::Node& node) const {
-    JsonObject result(node.record.fields);
-    result.reserve(node.record.fields.size() + 1);
-    result.emplace("metadata", metadata(node.record.metafields));
+JsonObject Renderer::build(const ObjectRecord& record) const {
+    JsonObject result;
+    result.reserve(record.fields.size() + 2);
+    for (const auto& member : record.fields)
+        if (props_->find(member.key()) != nullptr) result.emplace(member.key(), member.value());
+    if (const Props* below = props_->find("metadata")) {
+        const Scoped<const Props*> asked(props_, below);
+        result.emplace("metadata", metadata(record.metafields));
+    }
     return result;
 }
 

@@ -13,8 +13,9 @@ public:
     Renderer(const TypeSet& types, RelationGraph& graph, RenderBudget& budget, std::optional<int> depth)
         : types_(types), graph_(graph), budget_(budget), depth_(depth) {}
 
-    /// The finished outermost record; `bytes` is what RelationGraph::add said of its metafields.
-    JsonObject record(const ObjectRecord& record, std::size_t bytes, bool showMetafields);
+    /// The finished outermost record, without the branches that `props` does not ask for; `bytes` is what
+    /// RelationGraph::add said of its metafields.
+    JsonObject record(const ObjectRecord& record, std::size_t bytes, const Props& props, bool showMetafields);
     /// Stored metafields with their response-only properties. `rootId` is the object that they belong to, or "".
     JsonArray decorated(const JsonArray& metafields, std::string_view rootId);
 
@@ -27,7 +28,7 @@ private:
     JsonArray items(const JsonArray& items) const;
     Json value(const JsonObject& field) const;
     Json open(RelationGraph::Node& node) const;
-    JsonObject build(const RelationGraph::Node& node) const;
+    JsonObject build(const ObjectRecord& record) const;
     void decorateAll(JsonArray& metafields) const;
 
     const TypeSet& types_;
@@ -35,6 +36,7 @@ private:
     RenderBudget& budget_;
     std::optional<int> depth_;
     // Where the walk stands. The look-ups are const for the types, which only ask.
+    mutable const Props* props_ = &Props::everything();  // what is asked for at this place; never nullptr
     mutable int relationLevel_ = 0;
     mutable int nesting_ = 0;
     mutable bool metRelation_ = false;

@@ -56,8 +56,8 @@ void addRoutes(Registrar& registrar, MetafieldService& service) {
     const auto with = [&service](Response (*handler)(const Request&, MetafieldService&)) {
         return [&service, handler](const Request& request) { return handler(request, service); };
     };
-    registrar.get(kMetafields, Auth::ReadKey, with(listMetafields));
-    registrar.get(kMetafield, Auth::ReadKey, with(getMetafield));
+    registrar.get(kMetafields, Auth::ReadKey, with(listMetafields), {.cacheable = true});
+    registrar.get(kMetafield, Auth::ReadKey, with(getMetafield), {.cacheable = true});
     registrar.post(kMetafields, Auth::WriteKey, with(addMetafield));
     registrar.patch(kMetafield, Auth::WriteKey, with(editMetafield));
     registrar.del(kMetafield, Auth::WriteKey, with(deleteMetafield));

@@ -51,6 +51,22 @@ const std::vector<Migration> kMigrations = {
          "CREATE INDEX objects_status ON objects (bucket_id, status)",
          "CREATE INDEX objects_publish_at ON objects (publish_at)",
      }},
+    {2,
+     "values that queries find objects by",
+     {
+         // One of the three values is set. Place 0 is the title of an object whose values are complete.
+         "CREATE TABLE IF NOT EXISTS objects_fields ("
+         "object_id {id} NOT NULL, "
+         "place {int} NOT NULL, "
+         "bucket_id {id} NOT NULL, "
+         "path {text:500} NOT NULL, "
+         "text_value {text:190}, "
+         "number_value {real}, "
+         "flag {bool}, "
+         "PRIMARY KEY (object_id, place)) {table}",
+         "CREATE INDEX objects_fields_text ON objects_fields (bucket_id, path, text_value, object_id)",
+         "CREATE INDEX objects_fields_number ON objects_fields (bucket_id, path, number_value, object_id)",
+     }},
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
+#include "inkwell/props.h"
+#include "object_query.h"
 #include "routes.h"
 
 namespace inkwell::objects {
@@ -10,32 +12,34 @@ const std::string kObjects = "/v2/buckets/{bucket_slug}/objects";
 const std::string kObject = kObjects + "/{id}";
 constexpr std::int64_t kMaxDepthParameter = 1000;
 
-// Wrong results would be worse than a refusal.
-void refuseUnsupported(const Request& request, std::initializer_list<std::string_view> names) {
-    for (const std::string_view name : names) {
-        if (!request.query(name).value_or("").empty()) {
-            throw ApiError::badRequest("the parameter '" + std::string(name) + "' is not supported by this version");
-        }
-    }
-}
-
-RenderOptions parseReadOptions(const Request& request) {
+RenderOptions parseReadOptions(const Request& request, const std::optional<Props>& props) {
     RenderOptions options;
+    if (props) options.props = &*props;
     if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
     options.showMetafields = request.flag("show_metafields", false);
-    request.flag("use_cache", true);  // checked; every read asks the database
     if (!request.query("depth").value_or("").empty()) {
         options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
     }
     return options;
 }
 
+// "": from the beginning.
+std::string parseAfter(const Request& request, const ListParams& params) {
+    std::string after = request.query("after").value_or("");
+    if (after.empty()) return after;
+    if (params.skip != 0) throw ApiError::badRequest("the parameter 'after' cannot be used together with 'skip'");
+    if (params.sort == "random") throw ApiError::badRequest("the parameter 'after' needs a sort other than 'random'");
+    return after;
+}
+
 Response listObjects(const Request& request, Services& services, ObjectService& objects) {
-    refuseUnsupported(request, {"query", "props", "after"});
     const ServerInfo& server = services.server();
     const ListParams params = parseListParams(
         request, server.maxLimit, {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
-    ObjectService::List list = objects.list(request.bucket(), params, parseReadOptions(request));
+    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
+    ObjectService::List list =
+        objects.list(request.bucket(), {params, parseAfter(request, params)},
+                     parseObjectQuery(request.query("query").value_or("")), parseReadOptions(request, props));
     if (list.total == 0 && server.hostedClients) {
         throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + request.bucket().slug + "'");
     }
@@ -46,11 +50,15 @@ Response listObjects(const Request& request, Services& services, ObjectService& 
 
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects) {
     registrar.get(kObjects, Auth::ReadKey,
-                  [&services, &objects](const Request& request) { return listObjects(request, services, objects); });
-    registrar.get(kObject, Auth::ReadKey, [&objects](const Request& request) {
-        refuseUnsupported(request, {"props"});
-        return Response::ok({{"object", objects.get(request.bucket(), request.path("id"), parseReadOptions(request))}});
-    });
+                  [&services, &objects](const Request& request) { return listObjects(request, services, objects); },
+                  {.cacheable = true});
+    registrar.get(kObject, Auth::ReadKey,
+                  [&objects](const Request& request) {
+                      const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
+                      return Response::ok({{"object", objects.get(request.bucket(), request.path("id"),
+                                                                  parseReadOptions(request, props))}});
+                  },
+                  {.cacheable = true});
     registrar.post(kObjects, Auth::WriteKey, [&services, &objects](const Request& request) {
         const ObjectInput input = parseObjectCreation(request.json(), services.clock().nowMs());
         return Response::ok({{"object", objects.create(request.bucket(), request.access(), input)}});

@@ -2,8 +2,11 @@
 
 #include <utility>
 
+#include "field_store.h"
 #include "inkwell/error.h"
+#include "inkwell/list_query_sql.h"
 #include "inkwell/text.h"
+#include "object_search.h"
 
 namespace inkwell::objects {
 
@@ -12,6 +15,16 @@ namespace {
 constexpr std::int64_t kDueAtOnce = 100;
 
 ApiError notFound(const std::string& id) { return ApiError::notFound("object", id); }
+
+std::optional<ObjectPlace> findAfter(Sql& sql, const Bucket& bucket, Visibility visibility, const std::string& id) {
+    if (id.empty()) return std::nullopt;
+    std::optional<ObjectPlace> place = ObjectStore(sql).findPlace(bucket.id, visibility, id);
+    if (!place) {
+        throw ApiError::badRequest("the parameter 'after' names the object '" + id +
+                                   "', which was not found; begin again without it");
+    }
+    return place;
+}
 
 StoredObject getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
     std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, id);
@@ -44,9 +57,14 @@ JsonObject ObjectService::get(const Bucket& bucket, const std::string& id, const
     });
 }
 
-ObjectService::List ObjectService::list(const Bucket& bucket, const ListParams& params, const RenderOptions& options) {
+ObjectService::List ObjectService::list(const Bucket& bucket, const PageRequest& asked, const ListQuery& query,
+                                        const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        ObjectPage page = ObjectStore(sql).list(bucket.id, options.visibility, params);
+        const std::optional<ObjectPlace> after = findAfter(sql, bucket, options.visibility, asked.after);
+        ObjectPage page = isSqlExact(query)
+                              ? ObjectStore(sql).list(bucket.id, options.visibility, asked.params, query, after)
+                              : searchObjects(sql, services_.find<MetafieldEngine>(), bucket.id, options.visibility,
+                                              asked.params, query, after);
         std::vector<ObjectRecord> records = view_.records(bucket, std::move(page.objects));
         List list;
         list.total = page.total;
@@ -224,6 +242,7 @@ void ObjectService::publishOne(const std::string& bucketId, const std::string& i
 void ObjectService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         ObjectStore(sql).removeOfBucket(bucketId);
+        FieldStore(sql).removeOfBucket(bucketId);
         TypeStore(sql).removeOfBucket(bucketId);
     });
 }

@@ -8,6 +8,7 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
 #include "inkwell/list_params.h"
+#include "inkwell/list_query.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/services.h"
 #include "object_input.h"
@@ -22,8 +23,8 @@ namespace inkwell::objects {
 /// hear.
 class ObjectService {
 public:
-    explicit ObjectService(Services& services)
-        : services_(services), rules_(services), view_(services), writer_(services) {}
+    ObjectService(Services& services, FieldIndexer& fields)
+        : services_(services), rules_(services), view_(services), writer_(services, fields) {}
 
     /// The response object; 404 when it does not exist or is not visible.
     JsonObject get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
@@ -32,7 +33,12 @@ public:
         JsonArray objects;
         std::int64_t total = 0;
     };
-    List list(const Bucket& bucket, const ListParams& params, const RenderOptions& options);
+    struct PageRequest {
+        ListParams params;
+        std::string after;  // the id of an object to continue behind; "": from the beginning
+    };
+    /// 400 when `after` is not a visible object of the bucket.
+    List list(const Bucket& bucket, const PageRequest& asked, const ListQuery& query, const RenderOptions& options);
 
     /// The answers of create and edit include `metafields`.
     JsonObject create(const Bucket& bucket, const Access& access, const ObjectInput& input);

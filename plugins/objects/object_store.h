@@ -11,7 +11,9 @@
 #include "inkwell/database.h"
 #include "inkwell/json.h"
 #include "inkwell/list_params.h"
+#include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
+#include "object_page_store.h"
 
 namespace inkwell::objects {
 
@@ -65,8 +67,15 @@ public:
                                       Visibility visibility);
     std::vector<ObjectCatalog::Summary> summaries(const std::string& bucketId, std::span<const std::string> ids);
 
-    /// One statement for the rows; a second one for `total` only where the rows do not tell it.
-    ObjectPage list(const std::string& bucketId, Visibility visibility, const ListParams& params);
+    /// Where a visible object stands: what the parameter `after` continues from.
+    std::optional<ObjectPlace> findPlace(const std::string& bucketId, Visibility visibility, const std::string& id);
+    /// One statement for the rows, two behind a `skip`; one more for `total` only where the rows do not tell it. The
+    /// query is isSqlExact. With `after` only what stands behind it is listed.
+    ObjectPage list(const std::string& bucketId, Visibility visibility, const ListParams& params,
+                    const ListQuery& query = {}, const std::optional<ObjectPlace>& after = {});
+    /// The ids of all that the query may match, in the order of `sort`; with `after` only those behind it.
+    std::vector<std::string> candidates(const std::string& bucketId, Visibility visibility, const std::string& sort,
+                                        const ListQuery& query, const std::optional<ObjectPlace>& after = {});
     /// The ids of a bucket in the order of `order`: for an export, which loads them in parts.
     std::vector<std::string> allIds(const std::string& bucketId);
     std::int64_t countOfType(const std::string& bucketId, const std::string& type);

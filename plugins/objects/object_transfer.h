@@ -20,7 +20,8 @@ namespace inkwell::objects {
 /// file's ids to the bucket's. On the command line's thread.
 class ObjectTransfer : public BucketTransfer {
 public:
-    explicit ObjectTransfer(Services& services) : services_(services), rules_(services), writer_(services) {}
+    ObjectTransfer(Services& services, FieldIndexer& fields)
+        : services_(services), rules_(services), writer_(services, fields) {}
 
     std::string member() const override { return "objects"; }
     int rank() const override { return 40; }

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "inkwell/media_library.h"
+#include "inkwell/props.h"
 #include "inkwell/text.h"
 
 namespace inkwell::objects {
@@ -91,14 +92,19 @@ std::vector<ObjectRecord> ObjectView::records(const Bucket& bucket, std::vector<
 
 std::vector<JsonObject> ObjectView::render(const Bucket& bucket, std::span<ObjectRecord> records,
                                            const RenderOptions& options) const {
-    if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) return engine->render(bucket, records, options);
     std::vector<JsonObject> rendered;
-    rendered.reserve(records.size());
-    for (ObjectRecord& record : records) {
-        JsonObject& json = rendered.emplace_back(std::move(record.fields));
-        json["metadata"] = JsonObject();
-        if (options.showMetafields) json["metafields"] = std::move(record.metafields);
+    if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) {
+        rendered = engine->render(bucket, records, options);
+    } else {
+        rendered.reserve(records.size());
+        for (ObjectRecord& record : records) {
+            JsonObject& json = rendered.emplace_back(std::move(record.fields));
+            json["metadata"] = JsonObject();
+            if (options.showMetafields) json["metafields"] = std::move(record.metafields);
+        }
     }
+    if (options.props != nullptr)
+        for (JsonObject& json : rendered) options.props->project(json);
     return rendered;
 }
 

@@ -1,5 +1,6 @@
 #include "object_writer.h"
 
+#include "field_store.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
 #include "rules.h"
@@ -49,6 +50,7 @@ void ObjectWriter::insert(Sql& sql, StoredObject& object, const By& by) const {
         if (isDuplicate(error)) throw slugTaken(object);
         throw;
     }
+    fields_.insert(sql, object);
     publish<ObjectCreated>(object, "created", "", by);
 }
 
@@ -68,18 +70,21 @@ void ObjectWriter::insertWithDerivedSlug(Sql& sql, StoredObject& object, const B
             object.slug = freeSlug(derived, store.slugsLike(object.bucketId, object.type, object.locale, derived));
         }
     }
+    fields_.insert(sql, object);
     publish<ObjectCreated>(object, "created", "", by);
 }
 
 void ObjectWriter::fill(Sql& sql, StoredObject& object, const By& by) const {
     guardSaving(services_, object, true);
     ObjectStore(sql).update(object);
+    fields_.replace(sql, object);
     publish<ObjectCreated>(object, "created", "", by);
 }
 
 void ObjectWriter::update(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const {
     guardSaving(services_, object, false);
     updateState(sql, object, previousStatus, by);
+    fields_.replace(sql, object);
 }
 
 void ObjectWriter::updateState(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const {
@@ -97,6 +102,7 @@ void ObjectWriter::remove(Sql& sql, const StoredObject& object, const By& by) co
     ObjectDeleting deleting{object.bucketId, object.id};
     services_.events().guard(deleting);
     ObjectStore(sql).remove(object.id);
+    FieldStore(sql).remove(object.id);
     publish<ObjectDeleted>(object, "deleted", object.status, by);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "field_indexer.h"
 #include "inkwell/database.h"
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
@@ -9,11 +10,11 @@
 
 namespace inkwell::objects {
 
-/// The one place where objects are stored: guard, row and fact belong together. Called inside Database::write, on its
-/// thread, after every check; passes on what a guard's listener throws.
+/// The one place where objects are stored: guard, row, values for queries and fact belong together. Called inside
+/// Database::write, on its thread, after every check; passes on what a guard's listener throws.
 class ObjectWriter {
 public:
-    explicit ObjectWriter(Services& services) : services_(services) {}
+    ObjectWriter(Services& services, FieldIndexer& fields) : services_(services), fields_(fields) {}
 
     /// Who writes, and whether webhooks fire.
     struct By {
@@ -29,7 +30,7 @@ public:
     void fill(Sql& sql, StoredObject& object, const By& by) const;
     /// Stores an edit and counts its version. ApiError 409 when its slug is taken.
     void update(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const;
-    /// The same without the guard: for a change that leaves the document alone, such as a scheduled publication.
+    /// The same for a change that leaves title and document alone, such as a scheduled publication: no guard.
     void updateState(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const;
     void remove(Sql& sql, const StoredObject& object, const By& by) const;
 
@@ -38,6 +39,7 @@ private:
     void publish(const StoredObject& object, const char* action, const std::string& previousStatus, const By& by) const;
 
     Services& services_;
+    FieldIndexer& fields_;
 };
 
 }  // namespace inkwell::objects

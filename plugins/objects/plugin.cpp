@@ -3,6 +3,7 @@
 #include <chrono>
 #include <optional>
 
+#include "field_indexer.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
@@ -27,7 +28,8 @@ public:
     void setup(Registrar& registrar) override {
         Services& services = registrar.services();
         types_.emplace(services);
-        objects_.emplace(services);
+        fields_.emplace(services);
+        objects_.emplace(services, *fields_);
         catalog_.emplace(services, *objects_);
 
         registrar.migrations(migrations());
@@ -35,13 +37,15 @@ public:
         addTypeRoutes(registrar, *types_);
         addObjectRoutes(registrar, services, *objects_);
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
-        registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services));
+        registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
         registrar.every(std::chrono::seconds(1), "publish", [this] { objects_->publishDue(); });
+        registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
     }
 
 private:
     std::optional<TypeService> types_;
+    std::optional<FieldIndexer> fields_;
     std::optional<ObjectService> objects_;
     std::optional<StoredObjectCatalog> catalog_;
 };

@@ -10,12 +10,16 @@ const std::string kType = kTypes + "/{slug}";
 }  // namespace
 
 void addTypeRoutes(Registrar& registrar, TypeService& types) {
-    registrar.get(kTypes, Auth::ReadKey, [&types](const Request& request) {
-        return Response::ok({{"object_types", types.list(request.bucket())}});
-    });
-    registrar.get(kType, Auth::ReadKey, [&types](const Request& request) {
-        return Response::ok({{"object_type", types.get(request.bucket(), request.path("slug"))}});
-    });
+    registrar.get(kTypes, Auth::ReadKey,
+                  [&types](const Request& request) {
+                      return Response::ok({{"object_types", types.list(request.bucket())}});
+                  },
+                  {.cacheable = true});
+    registrar.get(kType, Auth::ReadKey,
+                  [&types](const Request& request) {
+                      return Response::ok({{"object_type", types.get(request.bucket(), request.path("slug"))}});
+                  },
+                  {.cacheable = true});
     registrar.post(kTypes, Auth::WriteKey, [&types](const Request& request) {
         const TypeInput input = parseTypeCreation(request.json());
         return Response::ok({{"object_type", types.create(request.bucket(), request.access(), input)}});

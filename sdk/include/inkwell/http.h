@@ -34,6 +34,9 @@ enum class BodyKind { None, Json, OptionalJson, Stream };
 struct RouteOptions {
     BodyKind body = BodyKind::None;  // Registrar::post and patch ask for Json by themselves
     bool onUploadListener = false;   // also served at {upload_url}
+    // A GET with a read key whose answer follows from the address and the bucket's content alone (objects, object
+    // types, media): the kernel may answer a later one from memory until a fact about the bucket is published.
+    bool cacheable = false;
 };
 
 /// What the kernel, or a test, makes a Request of.

@@ -9,14 +9,20 @@
 
 #include "inkwell/api.h"
 #include "inkwell/json.h"
+#include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
 
 namespace inkwell {
+
+class Props;
 
 struct RenderOptions {
     Visibility visibility = Visibility::Published;
     std::optional<int> depth;     // the query parameter `depth`; absent: no limit but the recursion guard
     bool showMetafields = false;  // adds decorated `metafields` to the outermost records
+    // The parameter `props`, or nullptr for everything: what it does not ask for is neither loaded nor rendered. What
+    // is rendered may be more; Props::project ends it. Outlives the call.
+    const Props* props = nullptr;
 };
 
 /// Checks and renders metafields. Provided by `metafields`. Any thread; joins the caller's unit of work.
@@ -43,6 +49,11 @@ public:
 
     /// Metafields as their own routes and object types return them, with response-only properties.
     virtual JsonArray decorate(const Bucket& bucket, const JsonArray& metafields, const RenderOptions& options) = 0;
+
+    /// What the parameter `query` finds stored metafields by, with paths below `metadata`: "price", "seo.title" through
+    /// parents, repeaters and json values. A related object stands under "author" and "author.id". A type of another
+    /// plugin goes by its stored value. No database.
+    virtual std::vector<FieldValue> fieldValues(const JsonArray& metafields) = 0;
 
     /// Import: replaces object ids in all values; unknown types are left alone.
     virtual void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) = 0;

@@ -90,7 +90,7 @@ LiveServer::LiveServer(int maxConnections) {
     options.maxConnections = maxConnections;
     options.maxBodyBytes = kMaxBodyBytes;
     options.receiveTimeoutSeconds = 1;
-    server_ = std::make_unique<HttpServer>(options, snapshot_, ids_, info_);
+    server_ = std::make_unique<HttpServer>(options, snapshot_, ids_, info_, cache_);
     server_->bind();
     info_.baseUrl = "http://127.0.0.1:" + std::to_string(server_->port());
     server_->start();

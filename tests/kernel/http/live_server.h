@@ -35,6 +35,7 @@ protected:
     std::atomic<int> handled_{0};
     Poco::Semaphore entered_{0, 1000};  // one for every request that reached /slow
     Poco::Semaphore mayLeave_{0, 1000};
+    ResponseCache cache_{1 << 20};
     std::unique_ptr<HttpServer> server_;
 };
 

@@ -28,7 +28,7 @@ std::string header(const Answer& answer, const std::string& name) {
 
 TEST(ResponseWriter, GivesEveryReadAStrongETag) {
     const Answer answer = renderAnswer(small(), read());
-    EXPECT_EQ(answer.body, R"({"a":1})");
+    EXPECT_EQ(answer.text(), R"({"a":1})");
     const std::string tag = header(answer, "ETag");
     EXPECT_EQ(tag.size(), 34u);
     EXPECT_EQ(tag.front(), '"');
@@ -56,7 +56,7 @@ TEST(ResponseWriter, AnswersNotModifiedToAnyFormOfTheTag) {
             form.ifNoneMatch = condition;
             const Answer answer = renderAnswer(large(), form);
             EXPECT_EQ(answer.status, 304) << condition;
-            EXPECT_EQ(answer.body, "");
+            EXPECT_EQ(answer.text(), "");
             EXPECT_NE(header(answer, "ETag"), "(none)");
             EXPECT_EQ(header(answer, "Content-Type"), "(none)");
         }
@@ -75,7 +75,7 @@ TEST(ResponseWriter, CompressesOnlyLargeAnswers) {
     EXPECT_EQ(header(renderAnswer(small(), zipped()), "Content-Encoding"), "(none)");
     const Answer answer = renderAnswer(large(), zipped());
     EXPECT_EQ(header(answer, "Content-Encoding"), "gzip");
-    EXPECT_LT(answer.body.size(), 500u);
+    EXPECT_LT(answer.text().size(), 500u);
     EXPECT_EQ(header(answer, "Vary"), "Accept-Encoding");
     EXPECT_EQ(header(renderAnswer(large(), read()), "Vary"), "Accept-Encoding");
 }
@@ -84,8 +84,8 @@ TEST(ResponseWriter, IndentsWhenAsked) {
     AnswerForm form = read();
     form.pretty = true;
     const Answer answer = renderAnswer(small(), form);
-    EXPECT_NE(answer.body.find('\n'), std::string::npos);
-    EXPECT_EQ(boost::json::parse(answer.body), boost::json::parse(R"({"a":1})"));
+    EXPECT_NE(answer.text().find('\n'), std::string::npos);
+    EXPECT_EQ(boost::json::parse(answer.text()), boost::json::parse(R"({"a":1})"));
 }
 
 TEST(ResponseWriter, KeepsTheHeadersOfTheResponse) {

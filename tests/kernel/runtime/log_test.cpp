@@ -134,6 +134,27 @@ TEST_F(LogFile, LosesNoLineWhileTheLogIsSetUpAnew) {
     EXPECT_EQ(lines().size(), 600u);
 }
 
+TEST_F(LogFile, KeepsEveryLineWholeAndAThreadsLinesInOrder) {
+    constexpr int kThreads = 8;
+    constexpr int kLines = 500;
+    configure("json", "info");
+    std::vector<std::thread> writers;
+    for (int i = 0; i < kThreads; ++i) {
+        writers.emplace_back([i] {
+            const std::unique_ptr<Log> log = makeLog(std::to_string(i));
+            for (int n = 0; n < kLines; ++n) log->info(std::to_string(n));
+        });
+    }
+    for (std::thread& writer : writers) writer.join();
+    std::vector<int> next(kThreads, 0);
+    for (const std::string& line : lines()) {
+        const Json parsed = parseJson(line);
+        const int thread = std::stoi(std::string(textOf(parsed.as_object(), "component")));
+        EXPECT_EQ(std::stoi(std::string(textOf(parsed.as_object(), "message"))), next[thread]++);
+    }
+    EXPECT_EQ(next, std::vector<int>(kThreads, kLines));
+}
+
 TEST_F(LogFile, RefusesAFileThatCannotBeOpened) {
     EXPECT_THROW(configureLog({"text", "info", "/proc/no/such/file"}), std::runtime_error);
     EXPECT_THROW(configureLog({"xml", "info", ""}), std::runtime_error);

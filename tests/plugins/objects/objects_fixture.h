@@ -58,6 +58,14 @@ public:
         for (Json& one : all) one.as_object()["decorated"] = true;
         return all;
     }
+    std::vector<FieldValue> fieldValues(const JsonArray& metafields) override {
+        std::vector<FieldValue> values;
+        for (const Json& one : metafields) {
+            const JsonObject& field = one.as_object();
+            addFieldValues(std::string(textOf(field, "key")), field.at("value"), values);
+        }
+        return values;
+    }
     void remapObjects(JsonArray&, const std::function<std::string(const std::string&)>&) override {}
 
     std::string lastSelfType;

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "inkwell/list_params.h"
+
+namespace inkwell::objects {
+
+/// Where an object stands in every order but `random`.
+struct ObjectPlace {
+    std::string id;
+    std::int64_t position = 0;
+    std::int64_t createdAtMs = 0;
+    std::int64_t modifiedAtMs = 0;
+};
+
+/// The rows of objects in the order of a `sort` value (specification, "List parameters for GET objects"). Any thread.
+class ObjectOrder {
+public:
+    explicit ObjectOrder(std::string_view sort);
+
+    /// What follows ORDER BY.
+    std::string clause(const Dialect& dialect) const;
+
+    /// " AND ..." for the rows behind a place, with its values.
+    struct Range {
+        std::string where;
+        SqlParams params;
+    };
+    /// Read one after the other they are all rows behind `place`, in this order. Each is one stretch of an index, which
+    /// one condition with OR is on no engine. Empty for `random`.
+    std::vector<Range> behind(const ObjectPlace& place) const;
+
+private:
+    struct Column {
+        std::string_view name;
+        std::int64_t ObjectPlace::*value;  // nullptr: the id
+    };
+    std::vector<Column> columns_;
+    bool descends_ = false;
+};
+
+}  // namespace inkwell::objects

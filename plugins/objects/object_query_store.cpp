@@ -1,0 +1,95 @@
+#include "object_query_store.h"
+
+#include <algorithm>
+
+#include "field_store.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+using Test = QueryCondition::Test;
+using Kind = QueryNode::Kind;
+
+constexpr int kMaxJoined = 3;
+
+bool needsAField(const QueryNode& node) {
+    if (node.kind == Kind::All || (node.kind == Kind::Any && node.children.size() == 1))
+        return std::any_of(node.children.begin(), node.children.end(), needsAField);
+    return node.kind == Kind::Condition && findQueryColumn(node.condition.key) == nullptr;
+}
+
+}  // namespace
+
+ObjectFilter ObjectFilter::of(const std::string& bucketId, Visibility visibility, const ListQuery& query) {
+    ObjectFilter filter;
+    // Without statistics SQLite takes the bucket for the best way in; COALESCE leaves it the rows of objects_fields.
+    filter.where = needsAField(query.root()) ? "WHERE COALESCE(bucket_id, '') = ?" : "WHERE bucket_id = ?";
+    filter.params.emplace_back(bucketId);
+    if (visibility == Visibility::Published) filter.where += " AND status = 'published'";
+    if (query.isEmpty()) return filter;
+    ObjectConditionSql conditions(bucketId, visibility, "objects.");
+    filter.where += " AND " + renderSql(query, conditions, filter.params);
+    return filter;
+}
+
+std::string ObjectConditionSql::render(const QueryCondition& condition, SqlParams& params) {
+    if (const QueryColumn* column = findQueryColumn(condition.key)) return columnSql(*column, condition, params);
+    // MySQL joins every sub-select that stands alone, and planning a join of fifty takes minutes. IS TRUE keeps it out.
+    const std::string found = alias_ + "id IN (" + idsSql(condition, params) + ")";
+    return ++rendered_ > kMaxJoined ? found + " IS TRUE" : found;
+}
+
+std::string ObjectConditionSql::idsSql(const QueryCondition& condition, SqlParams& params) const {
+    const std::string own = ownSql(condition, params);
+    const std::optional<RelatedKey> related = relatedKey(condition.key);
+    if (!related) return own;
+    // One list of both: MySQL would walk all objects for an OR of two.
+    const std::string both = own + " UNION ALL " + relatedSql(condition, *related, params);
+    return "SELECT u.object_id FROM (" + both + ") u";
+}
+
+std::string ObjectConditionSql::renderWider(const QueryCondition& condition, SqlParams& params) {
+    QueryCondition wider = condition;  // where two long texts begin alike, either may be the greater one
+    if (wider.test == Test::Less) wider.test = Test::LessOrEqual;
+    if (wider.test == Test::Greater) wider.test = Test::GreaterOrEqual;
+    return render(wider, params);
+}
+
+std::string ObjectConditionSql::columnSql(const QueryColumn& column, const QueryCondition& condition,
+                                          SqlParams& params) const {
+    if (condition.test == Test::Pattern) return "1=1";
+    const std::string name = alias_ + std::string(column.column);
+    const std::string tested = column.kind == QueryColumn::Kind::Time ? timeColumnSql(condition, name, params)
+                                                                      : textColumnSql(condition, name, params);
+    return column.present.empty() ? tested : "(" + name + std::string(column.present) + " AND " + tested + ")";
+}
+
+std::string ObjectConditionSql::ownSql(const QueryCondition& condition, SqlParams& params) const {
+    std::string path = "f.path = ?";
+    params.emplace_back(bucketId_);
+    params.emplace_back(indexedText(condition.key));
+    if (condition.test == Test::Present) {
+        // '/' follows '.': the range holds what is below the key.
+        path = "(f.path = ? OR (f.path >= ? AND f.path < ?))";
+        params.emplace_back(indexedText(condition.key + "."));
+        params.emplace_back(indexedText(condition.key + "/"));
+    }
+    const std::string value = fieldValueSql(condition, "f.", params);
+    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND " + path + " AND " + value;
+}
+
+std::string ObjectConditionSql::relatedSql(const QueryCondition& condition, const RelatedKey& related,
+                                           SqlParams& params) const {
+    params.emplace_back(bucketId_);
+    params.emplace_back(relationPath(related.relation));
+    params.emplace_back(bucketId_);
+    QueryCondition asked = condition;
+    asked.key = related.key;
+    const std::string visible = visibility_ == Visibility::Published ? " AND p.status = 'published'" : "";
+    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND f.path = ? AND f.text_value IN "
+           "(SELECT p.id FROM objects p WHERE p.bucket_id = ?" +
+           visible + " AND " + ObjectConditionSql(bucketId_, visibility_, "p.").render(asked, params) + ")";
+}
+
+}  // namespace inkwell::objects

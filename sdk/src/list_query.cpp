@@ -1,0 +1,259 @@
+#include "inkwell/list_query.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "inkwell/list_query_sql.h"
+#include "inkwell/text.h"
+
+namespace inkwell {
+
+namespace {
+
+using Test = QueryCondition::Test;
+using Kind = QueryNode::Kind;
+
+constexpr std::size_t kMaxBytes = 16 * 1024;
+constexpr int kMaxConditions = 50;
+constexpr int kMaxLevels = 8;
+constexpr int kMaxJsonLevels = 32;  // eight levels with their arrays are at home in it
+constexpr std::size_t kMaxKeyBytes = 400;
+constexpr std::size_t kShownBytes = 100;
+
+ApiError wrong(const std::string& what) { return ApiError::badRequest("the parameter 'query' is wrong: " + what); }
+
+std::string quoted(std::string_view text) {
+    if (text.size() <= kShownBytes) return "'" + std::string(text) + "'";
+    std::size_t end = kShownBytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return "'" + std::string(text.substr(0, end)) + "...'";
+}
+
+QueryNode negated(QueryNode node) {
+    QueryNode result{Kind::Not, {}, {}};
+    result.children.push_back(std::move(node));
+    return result;
+}
+
+class Parser {
+public:
+    Parser(const QueryKeys& keys, std::set<std::string>& used) : keys_(keys), used_(used) {}
+
+    /// {"type": "posts", "$or": [...]}
+    QueryNode query(const JsonObject& given, int level) {
+        checkLevel(level);
+        QueryNode all;
+        for (const auto& [name, value] : given) {
+            all.children.push_back(name.starts_with("$") ? group(name, value, level) : key(name, value, level));
+        }
+        return all;
+    }
+
+private:
+    QueryNode group(std::string_view name, const Json& value, int level);
+    QueryNode key(std::string_view name, const Json& value, int level);
+    QueryNode operators(const std::string& key, const JsonObject& given, int level);
+    QueryNode oneOperator(const std::string& key, std::string_view name, const Json& operand, const JsonObject& given,
+                          int level);
+    QueryNode oneOf(const std::string& key, std::string_view name, const Json& operand);
+    QueryNode allOf(const std::string& key, const Json& operand);
+    QueryNode equal(const std::string& key, std::string_view name, const Json& operand);
+    QueryNode pattern(const std::string& key, const Json& operand, const JsonObject& given);
+    QueryNode condition(const std::string& key, Test test, std::vector<Json> operands = {});
+
+    void checkKey(std::string_view name) const;
+    static void checkLevel(int level) {
+        if (level > kMaxLevels) throw wrong("it nests deeper than " + std::to_string(kMaxLevels) + " levels");
+    }
+    void count() {
+        if (++conditions_ > kMaxConditions) {
+            throw wrong("it has more than " + std::to_string(kMaxConditions) + " conditions");
+        }
+    }
+    static ApiError wrongOperand(const std::string& key, std::string_view name, const std::string& mustBe,
+                                 const Json& operand) {
+        return wrong("the operand of '" + std::string(name) + "' for " + quoted(key) + " must be " + mustBe + ", not " +
+                     std::string(jsonKindName(operand)));
+    }
+
+    const QueryKeys& keys_;
+    std::set<std::string>& used_;
+    int conditions_ = 0;
+};
+
+QueryNode Parser::group(std::string_view name, const Json& value, int level) {
+    if (name != "$and" && name != "$or" && name != "$nor") {
+        throw wrong("unknown operator " + quoted(name) + "; beside keys there may be $and, $or, $nor");
+    }
+    const JsonArray* parts = value.if_array();
+    if (parts == nullptr || parts->empty()) {
+        throw wrong("the operand of '" + std::string(name) + "' must be an array of at least one query");
+    }
+    QueryNode node{name == "$and" ? Kind::All : Kind::Any, {}, {}};
+    for (const Json& part : *parts) {
+        if (!part.is_object()) {
+            throw wrong("each element of '" + std::string(name) + "' must be an object, not " +
+                        std::string(jsonKindName(part)));
+        }
+        node.children.push_back(query(part.get_object(), level + 1));
+    }
+    return name == "$nor" ? negated(std::move(node)) : node;
+}
+
+void Parser::checkKey(std::string_view name) const {
+    constexpr std::string_view kMetadata = "metadata.";
+    if (name.size() > kMaxKeyBytes || codePoints(indexedText(name)) > kIndexedPathLength) {
+        throw wrong("the key " + quoted(name) + " is longer than " + std::to_string(kMaxKeyBytes) + " bytes");
+    }
+    if (keys_.contains(name) || (name.starts_with(kMetadata) && name.size() > kMetadata.size())) return;
+    std::string known;
+    for (const std::string& key : keys_) known += key + " ";
+    throw wrong("unknown key " + quoted(name) + "; known are: " + known + "metadata.<key>");
+}
+
+QueryNode Parser::key(std::string_view name, const Json& value, int level) {
+    checkKey(name);
+    const std::string key(name);
+    if (const JsonObject* given = value.if_object()) return operators(key, *given, level);
+    count();
+    return equal(key, "$eq", value);
+}
+
+QueryNode Parser::operators(const std::string& key, const JsonObject& given, int level) {
+    if (given.empty()) throw wrong("the value of " + quoted(key) + " is an empty object; operators are missing");
+    QueryNode all;
+    for (const auto& [name, operand] : given) {
+        if (name == "$options") {
+            if (!given.contains("$regex")) throw wrong("'$options' for " + quoted(key) + " needs a '$regex'");
+            continue;
+        }
+        count();
+        all.children.push_back(oneOperator(key, name, operand, given, level));
+    }
+    return all;
+}
+
+QueryNode Parser::oneOperator(const std::string& key, std::string_view name, const Json& operand,
+                              const JsonObject& given, int level) {
+    static constexpr std::array<std::pair<std::string_view, Test>, 4> kComparisons = {{
+        {"$gt", Test::Greater},
+        {"$gte", Test::GreaterOrEqual},
+        {"$lt", Test::Less},
+        {"$lte", Test::LessOrEqual},
+    }};
+    for (const auto& [comparison, test] : kComparisons) {
+        if (comparison != name) continue;
+        if (!operand.is_string() && !operand.is_number()) throw wrongOperand(key, name, "a text or a number", operand);
+        return condition(key, test, {operand});
+    }
+    if (name == "$eq") return equal(key, name, operand);
+    if (name == "$ne") return negated(equal(key, name, operand));
+    if (name == "$in") return oneOf(key, name, operand);
+    if (name == "$nin") return negated(oneOf(key, name, operand));
+    if (name == "$all") return allOf(key, operand);
+    if (name == "$regex") return pattern(key, operand, given);
+    if (name == "$exists") {
+        if (!operand.is_bool()) throw wrongOperand(key, name, "true or false", operand);
+        QueryNode present = condition(key, Test::Present);
+        return operand.get_bool() ? present : negated(std::move(present));
+    }
+    if (name == "$not") {
+        if (!operand.is_object()) throw wrongOperand(key, name, "an object with operators", operand);
+        checkLevel(level + 1);
+        return negated(operators(key, operand.get_object(), level + 1));
+    }
+    throw wrong("unknown operator " + quoted(name) + " for " + quoted(key));
+}
+
+QueryNode Parser::condition(const std::string& key, Test test, std::vector<Json> operands) {
+    used_.insert(key);
+    return {Kind::Condition, {}, {key, test, std::move(operands), nullptr}};
+}
+
+QueryNode Parser::equal(const std::string& key, std::string_view name, const Json& operand) {
+    if (operand.is_array() || operand.is_object()) {
+        throw wrongOperand(key, name, "a text, number, boolean or null (for lists there are $in and $all)", operand);
+    }
+    return operand.is_null() ? negated(condition(key, Test::Present)) : condition(key, Test::OneOf, {operand});
+}
+
+QueryNode Parser::oneOf(const std::string& key, std::string_view name, const Json& operand) {
+    const JsonArray* list = operand.if_array();
+    if (list == nullptr) throw wrongOperand(key, name, "an array", operand);
+    QueryNode any{Kind::Any, {}, {}};
+    std::vector<Json> scalars;
+    bool orAbsent = false;
+    for (const Json& element : *list) {
+        if (element.is_array() || element.is_object()) {
+            throw wrongOperand(key, name, "an array of texts, numbers, booleans or null", element);
+        }
+        if (element.is_null()) {
+            orAbsent = true;
+        } else {
+            scalars.push_back(element);
+        }
+    }
+    any.children.push_back(condition(key, Test::OneOf, std::move(scalars)));
+    if (orAbsent) any.children.push_back(negated(condition(key, Test::Present)));
+    return any;
+}
+
+QueryNode Parser::allOf(const std::string& key, const Json& operand) {
+    const JsonArray* list = operand.if_array();
+    if (list == nullptr) throw wrongOperand(key, "$all", "an array", operand);
+    QueryNode all;
+    for (const Json& element : *list) {
+        if (!all.children.empty()) count();
+        all.children.push_back(equal(key, "$all", element));
+    }
+    return all.children.empty() ? condition(key, Test::OneOf) : all;  // as in MongoDB, an empty list matches nothing
+}
+
+QueryNode Parser::pattern(const std::string& key, const Json& operand, const JsonObject& given) {
+    if (!operand.is_string()) throw wrongOperand(key, "$regex", "a text", operand);
+    std::string_view options;
+    if (const Json* letters = given.if_contains("$options")) {
+        if (!letters->is_string()) throw wrongOperand(key, "$options", "a text", *letters);
+        options = letters->get_string();
+        if (options.size() > 3 || options.find_first_not_of("ims") != std::string_view::npos) {
+            throw wrong("'$options' for " + quoted(key) + " may be made of i, m and s only, not " + quoted(options));
+        }
+    }
+    QueryNode node = condition(key, Test::Pattern);
+    node.condition.pattern = std::make_shared<const TextPattern>(key, operand.get_string(), options);
+    return node;
+}
+
+bool matchesNode(const QueryNode& node, const QueryDocument& document) {
+    const auto matches = [&](const QueryNode& child) { return matchesNode(child, document); };
+    const QueryCondition& condition = node.condition;
+    switch (node.kind) {
+        case Kind::All:
+            return std::all_of(node.children.begin(), node.children.end(), matches);
+        case Kind::Any:
+            return std::any_of(node.children.begin(), node.children.end(), matches);
+        case Kind::Not:
+            return !matches(node.children.front());
+        case Kind::Condition:
+            break;
+    }
+    if (condition.test == Test::Present) return document.has(condition.key);
+    return document.any(condition.key, [&](const Json& value) { return condition.accepts(value); });
+}
+
+}  // namespace
+
+ListQuery ListQuery::parse(std::string_view text, const QueryKeys& keys) {
+    ListQuery query;
+    if (trimmed(text).empty()) return query;
+    if (text.size() > kMaxBytes) throw wrong("it is longer than " + std::to_string(kMaxBytes / 1024) + " KiB");
+    const Json json = parseJson(text, "parameter 'query'", kMaxJsonLevels);
+    if (!json.is_object()) throw wrong("it must be an object, not " + std::string(jsonKindName(json)));
+    query.root_ = Parser(keys, query.keys_).query(json.get_object(), 1);
+    return query;
+}
+
+bool ListQuery::matches(const QueryDocument& document) const { return matchesNode(root_, document); }
+
+}  // namespace inkwell

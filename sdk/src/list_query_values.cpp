@@ -1,0 +1,99 @@
+#include <re2/re2.h>
+
+#include <cmath>
+
+#include "inkwell/list_query.h"
+
+namespace inkwell {
+
+namespace {
+
+re2::StringPiece pieceOf(std::string_view text) { return {text.data(), text.size()}; }
+
+RE2::Options quiet() {
+    RE2::Options options;
+    options.set_log_errors(false);
+    return options;
+}
+
+std::string withFlags(std::string_view pattern, std::string_view options) {
+    std::string flagged = options.empty() ? "" : "(?" + std::string(options) + ")";
+    return flagged.append(pattern);
+}
+
+bool sameScalar(const Json& value, const Json& operand) {
+    if (value.is_string()) {
+        return operand.is_string() && std::string_view(value.get_string()) == std::string_view(operand.get_string());
+    }
+    if (value.is_bool()) return operand.is_bool() && value.get_bool() == operand.get_bool();
+    return value.is_number() && operand.is_number() && value.to_number<double>() == operand.to_number<double>();
+}
+
+template <class T>
+bool inOrder(QueryCondition::Test test, const T& value, const T& operand) {
+    switch (test) {
+        case QueryCondition::Test::Less:
+            return value < operand;
+        case QueryCondition::Test::LessOrEqual:
+            return value <= operand;
+        case QueryCondition::Test::Greater:
+            return value > operand;
+        case QueryCondition::Test::GreaterOrEqual:
+            return value >= operand;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+void addFieldValues(const std::string& path, const Json& value, std::vector<FieldValue>& values) {
+    if (const JsonArray* array = value.if_array()) {
+        for (const Json& element : *array) addFieldValues(path, element, values);
+    } else if (const JsonObject* object = value.if_object()) {
+        for (const auto& [key, member] : *object) {
+            addFieldValues(path.empty() ? std::string(key) : path + "." + std::string(key), member, values);
+        }
+    } else if (!value.is_null()) {
+        values.push_back({path, value, false});
+    }
+}
+
+struct TextPattern::Impl {
+    RE2 regex;
+};
+
+TextPattern::TextPattern(const std::string& key, std::string_view pattern, std::string_view options)
+    : impl_(new Impl{{pieceOf(withFlags(pattern, options)), quiet()}}) {
+    if (impl_->regex.ok()) return;
+    throw ApiError::badRequest(
+        "the operand of '$regex' for '" + key +
+        "' in the parameter 'query' is not a regular expression that can run: " + impl_->regex.error());
+}
+
+TextPattern::~TextPattern() = default;
+
+bool TextPattern::isIn(std::string_view text) const { return RE2::PartialMatch(pieceOf(text), impl_->regex); }
+
+bool QueryCondition::accepts(const Json& value) const {
+    switch (test) {
+        case Test::Present:
+            return true;
+        case Test::Pattern:
+            return value.is_string() && pattern->isIn(value.get_string());
+        case Test::OneOf:
+            for (const Json& operand : operands)
+                if (sameScalar(value, operand)) return true;
+            return false;
+        default:
+            break;
+    }
+    const Json& operand = operands.front();
+    if (value.is_string() && operand.is_string()) {
+        return inOrder(test, std::string_view(value.get_string()), std::string_view(operand.get_string()));
+    }
+    return value.is_number() && operand.is_number() &&
+           inOrder(test, value.to_number<double>(), operand.to_number<double>());
+}
+
+}  // namespace inkwell

@@ -1,0 +1,181 @@
+// Reads answered from memory: never older than the last write of this server, never somebody else's.
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "kernel/app/plugin_switch.h"
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class ReadCache : public testing::TestWithParam<Engine> {
+protected:
+    static std::string makeObject(TestServer& api, const TestServer::Bucket& bucket, const std::string& title) {
+        const std::string base = "/v2/buckets/" + bucket.slug;
+        api.send("POST", base + "/object-types", bucket.writeKey,
+                 JsonObject{{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+        const Reply made = api.send("POST", base + "/objects", bucket.writeKey,
+                                    JsonObject{{"type", "posts"}, {"title", title}, {"metafields", JsonArray()}});
+        EXPECT_EQ(made.status, 200) << made.body;
+        return std::string(textOf(made.object("object"), "id"));
+    }
+    static std::string titleOf(const Reply& reply) {
+        return reply.status == 200 ? std::string(textOf(reply.object("object"), "title")) : reply.body;
+    }
+    static std::string address(const TestServer::Bucket& bucket, const std::string& rest) {
+        return "/v2/buckets/" + bucket.slug + "/objects" + rest + "read_key=" + bucket.readKey;
+    }
+    static int edit(TestServer& api, const TestServer::Bucket& bucket, const std::string& id, const JsonObject& body) {
+        return api.send("PATCH", "/v2/buckets/" + bucket.slug + "/objects/" + id, bucket.writeKey, body).status;
+    }
+    /// SQL statements that answering `url` takes.
+    static std::int64_t cost(TestServer& api, const std::string& url, const Headers& headers = {}) {
+        const std::int64_t before = api.statements();
+        EXPECT_EQ(api.get(url, headers).status, headers.empty() ? 200 : 304);
+        return api.statements() - before;
+    }
+    /// The feed asks the database ten times a second on its own: the least of some attempts is the request's cost.
+    static std::int64_t leastCost(TestServer& api, const std::string& url, const Headers& headers = {}) {
+        std::int64_t least = cost(api, url, headers);
+        for (int i = 0; i < 9; ++i) least = std::min(least, cost(api, url, headers));
+        return least;
+    }
+};
+INKWELL_ON_BOTH_ENGINES(ReadCache);
+
+TEST_P(ReadCache, TheSecondReadAsksNoDatabaseAndUseCacheFalseDoes) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    const std::string id = makeObject(api, bucket, "One");
+    for (const std::string& url : {address(bucket, "/" + id + "?"), address(bucket, "?limit=20&")}) {
+        const Reply first = api.get(url);
+        EXPECT_EQ(leastCost(api, url), 0) << url;
+        EXPECT_EQ(api.get(url).body, first.body);
+        EXPECT_EQ(leastCost(api, url, {{"If-None-Match", first.headers.at("etag")}}), 0);
+        EXPECT_GT(leastCost(api, url + "&use_cache=false"), 0);
+        EXPECT_EQ(api.get(url + "&use_cache=false").body, first.body);
+    }
+    EXPECT_EQ(api.get(address(bucket, "?use_cache=maybe&")).status, 400);
+    EXPECT_GT(leastCost(api, address(bucket, "?sort=random&")), 0);
+}
+
+TEST_P(ReadCache, SharesNothingBetweenKeysBucketsStatusAndForm) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    const TestServer::Bucket other = api.makeBucket();
+    const std::string id = makeObject(api, bucket, "One");
+    ASSERT_EQ(edit(api, bucket, id, {{"status", "draft"}}), 200);
+    const std::string path = "/v2/buckets/" + bucket.slug + "/objects/" + id;
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(api.get(address(bucket, "/" + id + "?status=any&")).status, 200);
+        EXPECT_EQ(api.get(address(bucket, "/" + id + "?")).status, 404);
+        EXPECT_EQ(api.get(path + "?status=any").status, 401);
+        EXPECT_EQ(api.get(path + "?status=any&read_key=" + other.readKey).status, 401);
+        EXPECT_EQ(api.get(path + "?status=any&read_key=" + bucket.writeKey).status, 401);
+        EXPECT_EQ(api.get(address(other, "/" + id + "?status=any&")).status, 404);
+        const std::string pretty = api.get(address(bucket, "/" + id + "?status=any&pretty=true&")).body;
+        EXPECT_NE(pretty, api.get(address(bucket, "/" + id + "?status=any&")).body);
+    }
+    ASSERT_EQ(edit(api, bucket, id, {{"status", "published"}}), 200);
+    EXPECT_EQ(api.get(address(bucket, "/" + id + "?")).status, 200);
+}
+
+TEST_P(ReadCache, WritersAndReadersRacingNeverSeeAnOlderTitleThanTheirOwn) {
+    constexpr int kObjects = 4;
+    constexpr int kEdits = 25;
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    std::vector<std::string> ids;
+    for (int i = 0; i < kObjects; ++i) ids.push_back(makeObject(api, bucket, "0"));
+    std::array<std::mutex, kObjects> turns;
+    std::array<std::atomic<int>, kObjects> answered{};  // the highest title whose writer has been answered
+    std::atomic<int> writing{8};
+    std::atomic<int> stale{0};
+    std::atomic<int> reads{0};
+    const auto check = [&](int object) {
+        const int least = answered[object];
+        const Reply reply = api.get(address(bucket, "/" + ids[object] + "?"));
+        ++reads;
+        if (reply.status != 200 || std::stoi(titleOf(reply)) < least) ++stale;
+    };
+    std::vector<std::thread> threads;
+    for (int w = 0; w < 8; ++w) {
+        threads.emplace_back([&, w] {
+            const int object = w % kObjects;
+            for (int i = 0; i < kEdits; ++i) {
+                {
+                    const std::lock_guard turn(turns[object]);
+                    const int next = answered[object] + 1;
+                    if (edit(api, bucket, ids[object], {{"title", std::to_string(next)}}) != 200) ++stale;
+                    answered[object] = next;
+                }
+                check(object);
+            }
+            --writing;
+        });
+        threads.emplace_back([&, w] {
+            while (writing > 0) check(w % kObjects);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(stale, 0);
+    EXPECT_GT(reads, 8 * kEdits);
+    for (int i = 0; i < kObjects; ++i) {
+        EXPECT_EQ(titleOf(api.get(address(bucket, "/" + ids[i] + "?"))), std::to_string(2 * kEdits));
+    }
+}
+
+TEST_P(ReadCache, ASecondServerOnTheDatabaseFollows) {
+    TestServer one(GetParam());
+    TestServerOptions options;
+    options.database = one.database();
+    TestServer two(GetParam(), options);
+    const TestServer::Bucket bucket = one.makeBucket();
+    const std::string id = makeObject(one, bucket, "Old");
+    const std::string url = address(bucket, "/" + id + "?");
+    ASSERT_EQ(titleOf(one.get(url)), "Old");
+    const auto awaited = [&url](TestServer& api, const std::string& title) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        while (std::chrono::steady_clock::now() < end) {
+            if (titleOf(api.get(url)) == title) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return false;
+    };
+    ASSERT_TRUE(awaited(two, "Old"));
+    for (const std::string& title : {std::string("New"), std::string("Newer")}) {
+        ASSERT_EQ(edit(one, bucket, id, {{"title", title}}), 200);
+        EXPECT_EQ(titleOf(one.get(url)), title);
+        EXPECT_TRUE(awaited(two, title));
+    }
+    ASSERT_EQ(edit(two, bucket, id, {{"title", "Back"}}), 200);
+    EXPECT_EQ(titleOf(two.get(url)), "Back");
+    EXPECT_TRUE(awaited(one, "Back"));
+}
+
+TEST_P(ReadCache, SwitchingAPluginChangesAnswersAtOnce) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    const std::string base = "/v2/buckets/" + bucket.slug;
+    const std::string id = makeObject(api, bucket, "One");
+    const JsonObject field{{"type", "text"}, {"title", "Teaser"}, {"key", "teaser"}, {"value", "Hello"}};
+    ASSERT_EQ(edit(api, bucket, id, {{"metafields", JsonArray{field}}}), 200);
+    const std::string url = address(bucket, "/" + id + "?");
+    const auto metadata = [&] { return writeJson(api.get(url).object("object").at("metadata")); };
+    const std::string with = metadata();
+    EXPECT_NE(with.find("Hello"), std::string::npos);
+    const auto ask = [&](const std::string& command) {
+        kernel::answerAdminRequest(api.server(), {{"command", command}, {"id", "metafields"}});
+    };
+    for (int i = 0; i < 3; ++i) {
+        ask("disable");
+        EXPECT_EQ(metadata(), "{}");
+        ask("enable");
+        EXPECT_EQ(metadata(), with);
+    }
+}
+
+}  // namespace
+}  // namespace inkwell::test

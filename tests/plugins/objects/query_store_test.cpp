@@ -1,0 +1,191 @@
+// The table objects_fields: how it is kept, and that queries seek in it instead of scanning.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "field_indexer.h"
+#include "object_query_store.h"
+#include "query_world.h"
+
+namespace inkwell::objects {
+namespace {
+
+JsonObject metafield(const std::string& key, boost::json::value_ref value) {
+    return {{"key", key}, {"type", "text"}, {"value", value}};
+}
+
+StoredObject objectOf(int number) {
+    StoredObject object;
+    object.id = QueryMaker::idOf(number);
+    object.bucketId = kQueriedBucket;
+    object.type = "posts";
+    object.slug = "s" + std::to_string(number);
+    object.status = "published";
+    object.title = "Title " + std::to_string(number);
+    object.document["content"] = "";
+    object.metafields() = {metafield("n", number),
+                           metafield("t", std::to_string(number)),
+                           {{"key", "rel"}, {"type", "object"}, {"value", QueryMaker::idOf(number + 1)}}};
+    return object;
+}
+
+class QueryPlan : public testing::TestWithParam<test::Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, QueryPlan, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+/// One line for each step of the plan.
+std::vector<std::string> planOf(Sql& sql, const std::string& query) {
+    const ObjectFilter filter = ObjectFilter::of(kQueriedBucket, Visibility::Published, parseObjectQuery(query));
+    const bool isSqlite = sql.dialect().name() == "sqlite";
+    std::vector<std::string> steps;
+    for (const SqlRow& row :
+         sql.select((isSqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + std::string("SELECT id FROM objects ") +
+                        filter.where + " ORDER BY created_at, id LIMIT 10",
+                    filter.params)) {
+        std::string step;
+        for (const SqlValue& value : row) step += value.text() + "|";
+        steps.push_back(step);
+    }
+    return steps;
+}
+
+TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    world.database().write([](Sql& sql) {
+        if (sql.dialect().name() == "mysql") sql.select("ANALYZE TABLE objects, objects_fields");
+    });
+    world.database().read([](Sql& sql) {
+        for (const char* query :
+             {R"({"metadata.n": 5})", R"({"metadata.t": "5", "type": "posts"})", R"({"title": "Title 7"})",
+              R"({"metadata.n": {"$gt": 1990}})", R"({"metadata.rel.title": "Title 9"})",
+              R"({"$or": [{"metadata.n": 1}, {"metadata.n": 2}], "metadata.t": {"$in": ["1", "2"]}})"}) {
+            std::string plan;
+            bool usesIndex = false;
+            for (const std::string& step : planOf(sql, query)) {
+                plan += step + "\n";
+                for (const char* table : {"|objects|ALL", "|f|ALL", "|p|ALL"}) {
+                    EXPECT_EQ(step.find(table), std::string::npos) << query << "\n" << step;
+                }
+                EXPECT_EQ(step.find("SCAN objects"), std::string::npos) << query << "\n" << step;
+                EXPECT_EQ(step.find("SCAN f"), std::string::npos) << query << "\n" << step;
+                usesIndex |= step.find("objects_fields_text") != std::string::npos ||
+                             step.find("objects_fields_number") != std::string::npos;
+            }
+            EXPECT_TRUE(usesIndex) << query << "\n" << plan;
+        }
+    });
+}
+
+std::string manyConditions(const std::string& group, const std::string& key, const std::string& test) {
+    std::string query = "{\"" + group + "\": [";
+    for (int i = 0; i < 50; ++i) query += std::string(i == 0 ? "" : ",") + "{\"" + key + "\": " + test + "}";
+    return query + "]}";
+}
+
+TEST_P(QueryPlan, IsMadeForTheLargestQueriesToo) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 100; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    const auto found = [&](const std::string& text) {
+        return world.database().read([&](Sql& sql) {
+            return ObjectStore(sql)
+                .list(kQueriedBucket, Visibility::Any, {10, 0, "created_at"}, parseObjectQuery(text))
+                .total;
+        });
+    };
+    const std::string related = "metadata.rel.metadata.rel.title";
+    EXPECT_EQ(found(manyConditions("$and", "metadata.n", R"({"$lt": 20})")), 20);
+    EXPECT_EQ(found(manyConditions("$or", "metadata.n", R"({"$lt": 20})")), 20);
+    EXPECT_EQ(found(manyConditions("$nor", "metadata.n", R"({"$lt": 20})")), 80);
+    EXPECT_EQ(found(manyConditions("$and", related, R"({"$gte": "Title 9"})")), 11);
+    EXPECT_EQ(found(manyConditions("$or", related, R"({"$gte": "Title 9"})")), 11);
+    EXPECT_EQ(found(manyConditions("$nor", related, R"({"$gte": "Title 9"})")), 89);
+    const auto deepest = [](const std::string& key) {
+        std::string query = "{\"" + key + R"(": {"$not": {"$nin": ["Title 9", null]}}})";
+        for (int i = 0; i < 6; ++i) query = R"({"$nor": [{"slug": "x"}, )" + query + "]}";
+        return query;
+    };
+    EXPECT_EQ(found(deepest("metadata.rel.title")), 2);
+    EXPECT_THROW(found(deepest(related)), ApiError);
+}
+
+class FieldIndex : public ObjectsTest {
+protected:
+    std::int64_t rowsOf(const std::string& id) {
+        return fixture_.database().read([&](Sql& sql) {
+            return sql.selectOne("SELECT COUNT(*) FROM objects_fields WHERE object_id = ?", {id})->at(0).integer();
+        });
+    }
+    std::int64_t found(const std::string& query) { return list({{"query", query}}).at("total").as_int64(); }
+    JsonObject makePost(const std::string& title, const JsonArray& metafields) {
+        return make({{"type", "posts"}, {"title", title}, {"metafields", metafields}});
+    }
+};
+
+TEST_F(FieldIndex, BackFillsWhatWasStoredBeforeIt) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    std::set<std::string> ids;
+    for (int i = 0; i < 450; ++i) {
+        ids.insert(idOf(makePost("Post " + std::to_string(i), {metafield("n", i)})));
+    }
+    fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM objects_fields"); });
+    EXPECT_EQ(found(R"({"metadata.n": 449})"), 0);
+    FieldIndexer(fixture_).catchUp();
+    EXPECT_EQ(found(R"({"metadata.n": 449})"), 1);
+    EXPECT_EQ(found(R"({"metadata.n": {"$gte": 0}})"), 450);
+    for (const std::string& id : ids) EXPECT_EQ(rowsOf(id), 3);
+}
+
+TEST_F(FieldIndex, CatchesUpWithWhatWasWrittenWithoutMetafields) {
+    makeType({{"title", "Posts"},
+              {"singular", "Post"},
+              {"slug", "posts"},
+              {"metafields", JsonArray{metafield("color", "red")}}});
+    fixture_.setService<MetafieldEngine>(nullptr);
+    make({{"type", "posts"}, {"title", "Late"}});
+    EXPECT_EQ(found(R"({"title": "Late"})"), 1);
+    EXPECT_EQ(found(R"({"metadata.color": "red"})"), 0);
+    fixture_.runJob("fields");
+    EXPECT_EQ(found(R"({"metadata.color": "red"})"), 0);
+    fixture_.setService<MetafieldEngine>(&engine_);
+    fixture_.runJob("fields");
+    EXPECT_EQ(found(R"({"metadata.color": "red"})"), 1);
+}
+
+TEST_F(FieldIndex, IsWrittenOnlyWhenWhatItKeepsHasChanged) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    const std::string id = idOf(makePost("One", {metafield("n", 1.5), metafield("t", "a")}));
+    makePost("Another", {});  // from now on what is written anew comes after it
+    const auto lastRow = [&] {
+        return fixture_.database().read([&](Sql& sql) {
+            return sql.selectOne("SELECT MAX(rowid) FROM objects_fields WHERE object_id = ?", {id})->at(0).integer();
+        });
+    };
+    const std::int64_t before = lastRow();
+    edit(id, {{"status", "draft"}});
+    edit(id, {{"metafields", JsonArray{metafield("n", 1.5), metafield("t", "a")}}});
+    EXPECT_EQ(lastRow(), before);
+    edit(id, {{"title", "Two"}});
+    EXPECT_GT(lastRow(), before);
+    edit(id, {{"metafields", JsonArray{metafield("n", 2)}}});
+    EXPECT_EQ(rowsOf(id), 3);
+    remove(id);
+    EXPECT_EQ(rowsOf(id), 0);
+}
+
+TEST_F(FieldIndex, KeepsABoundedNumberOfValuesEachOnce) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    JsonArray twice;
+    for (int i = 0; i < 1200; ++i) twice.push_back(i / 2);
+    EXPECT_EQ(rowsOf(idOf(makePost("Twice", {metafield("n", twice)}))), 602);
+    JsonArray many;
+    for (int i = 0; i < 20'000; ++i) many.push_back(i);
+    EXPECT_EQ(rowsOf(idOf(makePost("Many", {metafield("n", many)}))), static_cast<std::int64_t>(kMaxFieldsPerObject));
+}
+
+}  // namespace
+}  // namespace inkwell::objects

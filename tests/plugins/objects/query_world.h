@@ -1,0 +1,107 @@
+#pragma once
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "field_store.h"
+#include "migrations.h"
+#include "object_fields.h"
+#include "object_matcher.h"
+#include "object_search.h"
+#include "objects_fixture.h"
+#include "tests/support/private_mariadb.h"
+#include "tests/support/test_server.h"
+
+namespace inkwell::objects {
+
+/// Finds metafields by their key and value; one of the type "object" is a relation.
+class RelatingEngine : public FakeEngine {
+public:
+    std::vector<FieldValue> fieldValues(const JsonArray& metafields) override {
+        std::vector<FieldValue> values;
+        for (const Json& one : metafields) {
+            const JsonObject& field = one.as_object();
+            const std::string key(textOf(field, "key"));
+            if (textOf(field, "type") == "object") {
+                values.push_back({key, field.at("value"), true});
+                values.push_back({key + ".id", field.at("value"), false});
+            } else {
+                addFieldValues(key, field.at("value"), values);
+            }
+        }
+        return values;
+    }
+};
+
+inline const std::string kQueriedBucket = "b00000000000000000000001";
+
+/// The tables of objects on one engine, filled by the test itself.
+class QueryWorld {
+public:
+    explicit QueryWorld(test::Engine engine)
+        : fixture_(engine == test::Engine::Sqlite ? "database_sqlite" : "database_mysql", settingsOf(engine)) {
+        const auto steps = migrations();
+        fixture_.migrate("objects", {steps.begin(), steps.end()});
+    }
+
+    Database& database() { return fixture_.database(); }
+    MetafieldEngine& engine() { return engine_; }
+
+    void store(const std::vector<StoredObject>& objects) {
+        database().write([&](Sql& sql) {
+            for (const StoredObject& object : objects) {
+                ObjectStore(sql).insert(object);
+                FieldStore(sql).insert(object.bucketId, object.id, fieldsOf(object, &engine_), true);
+            }
+        });
+    }
+    void clear() {
+        database().write([](Sql& sql) {
+            ObjectStore(sql).removeOfBucket(kQueriedBucket);
+            FieldStore(sql).removeOfBucket(kQueriedBucket);
+        });
+    }
+
+private:
+    static JsonObject settingsOf(test::Engine engine) {
+        if (engine == test::Engine::Sqlite) return {};
+        test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
+        return {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}};
+    }
+
+    test::PluginFixture fixture_;
+    RelatingEngine engine_;
+};
+
+/// Random objects and queries from a small stock of values, so that they meet; among them what engines compare in
+/// different ways.
+class QueryMaker {
+public:
+    explicit QueryMaker(unsigned seed) : random_(seed) {}
+
+    std::vector<StoredObject> objects(int count);
+    /// With what an object of that number is found by.
+    static std::string idOf(int number);
+    JsonObject query() { return query(3); }
+
+private:
+    int below(int bound) { return std::uniform_int_distribution<int>(0, bound - 1)(random_); }
+    bool oneIn(int times) { return below(times) == 0; }
+    template <class T>
+    const T& oneOf(const std::vector<T>& all) {
+        return all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
+    }
+    std::string text();
+    Json scalar();
+    Json value(int levels);
+    std::string key();
+    Json operand(const std::string& key);
+    JsonObject operators(const std::string& key, int levels);
+    JsonObject query(int levels);
+    StoredObject object(int number, int count);
+
+    std::mt19937 random_;
+};
+
+}  // namespace inkwell::objects
