@@ -67,6 +67,14 @@ const std::vector<Migration> kMigrations = {
          "CREATE INDEX objects_fields_text ON objects_fields (bucket_id, path, text_value, object_id)",
          "CREATE INDEX objects_fields_number ON objects_fields (bucket_id, path, number_value, object_id)",
      }},
+    {3,
+     "orders of published objects, for deep pages",
+     {
+         // With the status inside, what `skip` passes over is counted without reading a row.
+         "CREATE INDEX objects_published_order ON objects (bucket_id, status, position, created_at, id)",
+         "CREATE INDEX objects_published_created ON objects (bucket_id, status, created_at, id)",
+         "CREATE INDEX objects_published_modified ON objects (bucket_id, status, modified_at, id)",
+     }},
 };
 
 }  // namespace
