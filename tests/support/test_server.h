@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -58,8 +59,9 @@ public:
     std::int64_t count(const std::string& table, const std::string& bucketId);
     /// What the server has logged, from warnings up.
     std::string log() const;
-    /// SQL statements run by this server so far.
-    std::int64_t statements();
+    /// SQL statements that `work` takes: the least of some attempts, because the change feed and the jobs ask the
+    /// database at times of their own.
+    std::int64_t statementsOf(const std::function<void()>& work);
 
 private:
     std::string directory_;
