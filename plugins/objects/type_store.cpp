@@ -93,12 +93,11 @@ std::vector<std::string> TypeStore::existing(const std::string& bucketId, std::s
 }
 
 std::vector<std::string> TypeStore::slugsLike(const std::string& bucketId, const std::string& slug) {
-    // '.' follows '-': the range holds what begins with "slug-", and an index finds it.
+    // '.' follows '-': the range holds the slug and what begins with "slug-", and the unique index finds it.
     std::vector<std::string> slugs;
     for (const SqlRow& row :
-         sql_.select("SELECT slug FROM objects_types WHERE bucket_id = ? AND (slug = ? OR (slug > ? "
-                     "AND slug < ?))",
-                     {bucketId, slug, slug + "-", slug + "."})) {
+         sql_.select("SELECT slug FROM objects_types WHERE bucket_id = ? AND slug >= ? AND slug < ?",
+                     {bucketId, slug, slug + "."})) {
         slugs.push_back(row[0].text());
     }
     return slugs;

@@ -2,29 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
-#include "inkwell/error.h"
+#include "tests/support/problem_paths.h"
 
 namespace inkwell::buckets {
 namespace {
 
-using Paths = std::vector<std::string>;
-
-JsonObject body(std::string_view text) { return parseJson(text).as_object(); }
-
-template <class Parse>
-Paths problemPaths(Parse parse, std::string_view text) {
-    Paths paths;
-    try {
-        parse(body(text));
-    } catch (const ApiError& error) {
-        EXPECT_EQ(error.status(), 400);
-        for (const Problem& problem : error.problems()) paths.push_back(problem.path);
-    }
-    std::sort(paths.begin(), paths.end());
-    return paths;
-}
+using test::body;
+using test::Paths;
+using test::problemPaths;
 
 TEST(NewBucketInput, ReadsEveryField) {
     const NewBucket bucket =
