@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -49,16 +50,26 @@ rm -rf -- "$directory"
 
 std::string asRoot() { return ::geteuid() == 0 ? "--user=root" : ""; }
 
-int freePort() {
+bool isFree(int port) {
     const int probe = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    ::bind(probe, reinterpret_cast<sockaddr*>(&address), size);
-    ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size);
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    const bool isFree = ::bind(probe, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
     ::close(probe);
-    return ntohs(address.sin_port);
+    return isFree;
+}
+
+// Below the ports that the system gives to connections: one of those could take it before MariaDB does, or while it is
+// restarted.
+int freePort() {
+    std::random_device random;
+    std::uniform_int_distribution<int> ports(10'000, 32'000);
+    for (;;) {
+        const int port = ports(random);
+        if (isFree(port)) return port;
+    }
 }
 
 std::string readAll(const std::string& file) {
@@ -101,7 +112,9 @@ void PrivateMariaDb::end() noexcept {
 
 void PrivateMariaDb::install() {
     const std::string log = directory_ + "/install.log";
-    if (!shell("mariadb-install-db --no-defaults --datadir=" + directory_ + "/data --skip-test-db " +
+    // A tmpdir of its own: a server that starts deletes whatever temporary tables it finds there, another's too.
+    if (!shell("TMPDIR=" + directory_ + " mariadb-install-db --no-defaults --datadir=" + directory_ +
+               "/data --tmpdir=" + directory_ + " --skip-test-db " +
                "--auth-root-authentication-method=normal --skip-name-resolve --innodb-log-file-size=32M " + asRoot() +
                " >" + log + " 2>&1 </dev/null")) {
         throw std::runtime_error("mariadb-install-db failed: " + readAll(log));
