@@ -55,6 +55,7 @@ public:
 
     const Bucket& bucket() const override { return *bucket_; }
     std::map<std::string, std::string>& objectIds() override { return objectIds_; }
+    bool keepsExisting(std::string_view) const override { return false; }
     void problem(std::string path, std::string message) override {
         problems_.push_back({std::move(path), std::move(message)});
     }

@@ -27,6 +27,7 @@ std::optional<Method> findMethod(const std::string& name) {
     if (name == "POST") return Method::Post;
     if (name == "PATCH") return Method::Patch;
     if (name == "DELETE") return Method::Delete;
+    if (name == "OPTIONS") return Method::Options;
     return std::nullopt;
 }
 
@@ -40,6 +41,8 @@ const char* namesOf(Method method) {
             return "PATCH, ";
         case Method::Delete:
             return "DELETE, ";
+        case Method::Options:
+            return "";  // every address answers to it
     }
     return "";
 }
@@ -181,7 +184,8 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     if (!isCleanText(path)) throw ApiError::badRequest("the address is not valid UTF-8");
     if (!exchange.snapshot->router) throw ApiError::unavailable("the server is starting", 1);
     const std::string& method = request.getMethod();
-    if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS) {
+    if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS &&
+        exchange.snapshot->router->match(Method::Options, path).route == nullptr) {
         return renderAnswer({204, nullptr, {{"Allow", getAllowed(exchange, path)}}}, exchange.form);
     }
 

@@ -21,6 +21,8 @@ std::string_view methodName(Method method) {
             return "PATCH";
         case Method::Delete:
             return "DELETE";
+        case Method::Options:
+            return "OPTIONS";
     }
     return "";
 }

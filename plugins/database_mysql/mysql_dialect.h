@@ -10,6 +10,12 @@ public:
     std::string_view name() const override { return "mysql"; }
     std::string expand(std::string_view ddl) const override;
     std::string_view forUpdate() const override { return " FOR UPDATE"; }
+    std::string_view forUpdateSkipLocked() const override { return " FOR UPDATE SKIP LOCKED"; }
+    std::string_view forShare() const override { return " LOCK IN SHARE MODE"; }
+    /// Counted from 1970 without UNIX_TIMESTAMP, which takes the session's time zone.
+    std::string_view currentTimeMs() const override {
+        return "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
+    }
     std::string_view randomOrder() const override { return "RAND()"; }
     std::string_view lastSequence() const override { return "SELECT LAST_INSERT_ID()"; }
     std::string onDuplicateUpdate(std::string_view key, std::initializer_list<std::string_view> columns) const override;

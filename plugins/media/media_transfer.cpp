@@ -141,4 +141,8 @@ void MediaTransfer::store(Sql& sql, StoredMedia media, ImportContext& context) c
     context.updated();
 }
 
+JsonArray FolderTransfer::exportSome(const Bucket&, TransferSelection&) { return {}; }
+
+JsonArray MediaTransfer::exportSome(const Bucket&, TransferSelection&) { return {}; }
+
 }  // namespace inkwell::media

@@ -14,6 +14,7 @@ public:
     std::string member() const override { return "media_folders"; }
     int rank() const override { return 10; }
     JsonArray exportAll(const Bucket& bucket) override;
+    JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
     void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
 
 private:
@@ -28,6 +29,7 @@ public:
     std::string member() const override { return "media"; }
     int rank() const override { return 20; }
     JsonArray exportAll(const Bucket& bucket) override;
+    JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
     void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
 
 private:

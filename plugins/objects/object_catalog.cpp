@@ -1,5 +1,6 @@
 #include "object_catalog.h"
 
+#include "inkwell/error.h"
 #include "type_store.h"
 
 namespace inkwell::objects {
@@ -25,6 +26,18 @@ std::vector<std::string> StoredObjectCatalog::existingTypes(const Bucket& bucket
 ObjectRecord StoredObjectCatalog::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                                                  const std::function<void(JsonArray&)>& edit) {
     return objects_.editMetafields(bucket, access, id, edit);
+}
+
+JsonObject StoredObjectCatalog::list(const Bucket&, const Request&, std::span<const std::string>) { return {}; }
+
+std::vector<bool> StoredObjectCatalog::match(const Bucket&, Visibility, const ListQuery&,
+                                             std::span<const ObjectRecord> records) {
+    return std::vector<bool>(records.size(), true);
+}
+
+ObjectRecord StoredObjectCatalog::revise(const Bucket&, const Access&, const std::string& objectId, const std::string&,
+                                         const JsonObject&) {
+    throw ApiError::notFound("object", objectId);
 }
 
 }  // namespace inkwell::objects

@@ -12,8 +12,6 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr std::int64_t kDueAtOnce = 100;
-
 ApiError notFound(const std::string& id) { return ApiError::notFound("object", id); }
 
 std::optional<ObjectPlace> findAfter(Sql& sql, const Bucket& bucket, Visibility visibility, const std::string& id) {
@@ -212,30 +210,6 @@ ObjectRecord ObjectService::editMetafields(const Bucket& bucket, const Access& a
         std::vector<StoredObject> one;
         one.push_back(std::move(object));
         return std::move(view_.records(bucket, std::move(one)).at(0));
-    });
-}
-
-void ObjectService::publishDue() {
-    const std::int64_t nowMs = services_.clock().nowMs();
-    std::vector<ObjectStore::Due> due;
-    do {
-        due =
-            services_.database().read([&](Sql& sql) { return ObjectStore(sql).dueForPublication(nowMs, kDueAtOnce); });
-        for (const ObjectStore::Due& one : due) publishOne(one.bucketId, one.id);
-    } while (static_cast<std::int64_t>(due.size()) == kDueAtOnce);
-}
-
-void ObjectService::publishOne(const std::string& bucketId, const std::string& id) {
-    services_.database().write([&](Sql& sql) {
-        std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucketId, id);
-        const std::int64_t nowMs = services_.clock().nowMs();
-        // Another server may have been faster, or a client has cleared the time.
-        if (!object || !object->publishAtMs || *object->publishAtMs > nowMs) return;
-        const std::string previousStatus = object->status;
-        object->publishAtMs.reset();
-        object->publishedAtMs = nowMs;
-        object->status = "published";
-        writer_.updateState(sql, *object, previousStatus, {"system", object->triggerWebhook});
     });
 }
 

@@ -49,9 +49,6 @@ public:
     ObjectRecord editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                                 const std::function<void(JsonArray&)>& change);
 
-    /// Publishes what is due (the specification's "reaching publish_at"): on every server's schedule, each object once.
-    void publishDue();
-
     /// BucketDeleting: types and objects of the bucket go.
     void removeBucket(const std::string& bucketId);
 
@@ -60,7 +57,6 @@ private:
                        const std::optional<StoredType>& type, Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
-    void publishOne(const std::string& bucketId, const std::string& id);
     JsonObject answer(const Bucket& bucket, StoredObject object) const;
 
     Services& services_;

@@ -201,4 +201,6 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     }
 }
 
+JsonArray ObjectTransfer::exportSome(const Bucket&, TransferSelection&) { return {}; }
+
 }  // namespace inkwell::objects

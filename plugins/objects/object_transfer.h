@@ -27,6 +27,7 @@ public:
     int rank() const override { return 40; }
     /// Without references to what is not there.
     JsonArray exportAll(const Bucket& bucket) override;
+    JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
     void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
 
 private:

@@ -11,6 +11,7 @@
 #include "object_catalog.h"
 #include "object_service.h"
 #include "object_transfer.h"
+#include "publisher.h"
 #include "routes.h"
 #include "type_service.h"
 #include "type_transfer.h"
@@ -30,6 +31,7 @@ public:
         types_.emplace(services);
         fields_.emplace(services);
         objects_.emplace(services, *fields_);
+        publisher_.emplace(services, *fields_);
         catalog_.emplace(services, *objects_);
 
         registrar.migrations(migrations());
@@ -39,7 +41,7 @@ public:
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
-        registrar.every(std::chrono::seconds(1), "publish", [this] { objects_->publishDue(); });
+        registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
     }
 
@@ -47,6 +49,7 @@ private:
     std::optional<TypeService> types_;
     std::optional<FieldIndexer> fields_;
     std::optional<ObjectService> objects_;
+    std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
 };
 

@@ -148,4 +148,6 @@ void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) co
     item.isNew ? context.created() : context.updated();
 }
 
+JsonArray TypeTransfer::exportSome(const Bucket&, TransferSelection&) { return {}; }
+
 }  // namespace inkwell::objects

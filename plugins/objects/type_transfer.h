@@ -20,6 +20,7 @@ public:
     std::string member() const override { return "object_types"; }
     int rank() const override { return 30; }
     JsonArray exportAll(const Bucket& bucket) override;
+    JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
     void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
 
 private:

@@ -18,4 +18,8 @@ void Registrar::del(std::string path, Auth auth, Handler handler, RouteOptions o
     addRoute(Method::Delete, std::move(path), auth, std::move(handler), options);
 }
 
+void Registrar::options(std::string path, Auth auth, Handler handler, RouteOptions options) {
+    addRoute(Method::Options, std::move(path), auth, std::move(handler), options);
+}
+
 }  // namespace inkwell

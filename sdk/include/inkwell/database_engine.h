@@ -25,6 +25,12 @@ public:
 
     /// Put after a SELECT that locks its rows until commit: " FOR UPDATE", or "" where a write locks everything.
     virtual std::string_view forUpdate() const = 0;
+    /// The same, but rows that another unit of work has locked are left out instead of waited for: for shares of work.
+    virtual std::string_view forUpdateSkipLocked() const = 0;
+    /// Put after a SELECT that keeps others from changing or deleting its rows until commit, "" likewise.
+    virtual std::string_view forShare() const = 0;
+    /// An expression: the database's own clock, in UTC milliseconds. The same for all servers of one database.
+    virtual std::string_view currentTimeMs() const = 0;
     /// An ORDER BY expression that shuffles.
     virtual std::string_view randomOrder() const = 0;
     /// Selects the {sequence} that this session's last INSERT was given.

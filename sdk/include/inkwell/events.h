@@ -16,7 +16,7 @@ namespace inkwell {
 struct Change {
     std::int64_t sequence = 0;  // given by the feed; not commit order
     std::string bucketId;
-    std::string kind;  // "object", "object_type", "bucket", "media", "user" ...
+    std::string kind;  // "object", "object_type", "revision", "bucket", "media", "user" ...
     std::string type;  // object type slug, or ""
     std::string id;
     std::string action;  // "created", "edited", "deleted"
@@ -79,6 +79,20 @@ struct ObjectTypeChanged {
     static constexpr const char* kEventId = "object-type.changed";
     Change change;
 };
+/// The kind of its change is "revision", the type that of the object.
+struct RevisionCreated {
+    static constexpr const char* kEventId = "revision.created";
+    Change change;
+    std::string objectId;
+    std::string status;
+    bool triggerWebhook = false;
+};
+/// In the target bucket.
+struct MergeCompleted {
+    static constexpr const char* kEventId = "merge.completed";
+    Change change;
+    bool triggerWebhook = false;
+};
 struct BucketChanged {
     static constexpr const char* kEventId = "bucket.changed";
     Change change;
@@ -90,6 +104,7 @@ struct UserChanged {
 struct MediaChanged {
     static constexpr const char* kEventId = "media.changed";
     Change change;
+    bool triggerWebhook = false;
 };
 
 /// A committed change that another server or process made, seen in the feed within its polling time.

@@ -13,12 +13,14 @@
 
 #include "inkwell/api.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/content_parts.h"
 #include "inkwell/identity.h"
 #include "inkwell/json.h"
 
 namespace inkwell {
 
-enum class Method { Get, Post, Patch, Delete };  // HEAD is answered through Get
+// HEAD is answered through Get. Of OPTIONS the kernel tells the Allow header where no route says more.
+enum class Method { Get, Post, Patch, Delete, Options };
 
 /// Who may call a route: the specification's five kinds ("Endpoints", "Authentication").
 enum class Auth {
@@ -34,8 +36,10 @@ enum class BodyKind { None, Json, OptionalJson, Stream };
 struct RouteOptions {
     BodyKind body = BodyKind::None;  // Registrar::post and patch ask for Json by themselves
     bool onUploadListener = false;   // also served at {upload_url}
+    std::int64_t maxBodyBytes = 0;   // of a Stream: 413 at once by Content-Length, or when it is passed; 0: no limit
     // A GET with a read key whose answer follows from the address and the bucket's content alone (objects, object
-    // types, media): the kernel may answer a later one from memory until a fact about the bucket is published.
+    // types, media): the kernel may answer a later one from memory until a fact is published about what it was made
+    // of (Response::madeOf).
     bool cacheable = false;
 };
 
@@ -86,11 +90,20 @@ private:
     RequestParts parts_;
 };
 
-/// What a handler returns. The kernel adds ETag, compression and `pretty`.
+/// Bytes that are sent as they are, without ETag or compression.
+struct StreamBody {
+    std::string contentType;
+    std::int64_t length = 0;
+    std::shared_ptr<std::istream> bytes;  // read to `length` on the request's thread; to HEAD nothing is read
+};
+
+/// What a handler returns. To JSON the kernel adds ETag, compression and `pretty`.
 struct INKWELL_API Response {
     int status = 200;
     Json json;
     std::vector<std::pair<std::string, std::string>> headers;
+    std::optional<StreamBody> stream = std::nullopt;    // if set, sent in place of `json`
+    std::optional<ContentParts> madeOf = std::nullopt;  // of a cacheable route; nothing said: all of the bucket
 
     static Response ok(JsonObject body);
     /// {"message": text}

@@ -14,6 +14,7 @@
 
 namespace inkwell {
 
+class ContentParts;
 class Props;
 
 struct RenderOptions {
@@ -23,6 +24,8 @@ struct RenderOptions {
     // The parameter `props`, or nullptr for everything: what it does not ask for is neither loaded nor rendered. What
     // is rendered may be more; Props::project ends it. Outlives the call.
     const Props* props = nullptr;
+    // If set, learns what the render looked at beside the records themselves. Outlives the call.
+    ContentParts* parts = nullptr;
 };
 
 /// Checks and renders metafields. Provided by `metafields`. Any thread; joins the caller's unit of work.

@@ -29,6 +29,7 @@ public:
     void post(std::string path, Auth auth, Handler handler, RouteOptions options = {.body = BodyKind::Json});
     void patch(std::string path, Auth auth, Handler handler, RouteOptions options = {.body = BodyKind::Json});
     void del(std::string path, Auth auth, Handler handler, RouteOptions options = {});
+    void options(std::string path, Auth auth, Handler handler, RouteOptions options = {});
 
     /// The reference may be kept, by the plugin's own services for instance; before start() every call on it throws
     /// std::logic_error.

@@ -17,6 +17,7 @@ public:
     explicit RecordingImport(const Bucket& bucket) : bucket_(bucket) {}
     const Bucket& bucket() const override { return bucket_; }
     std::map<std::string, std::string>& objectIds() override { return ids_; }
+    bool keepsExisting(std::string_view) const override { return false; }
     void problem(std::string path, std::string message) override { problems.push_back(path + ": " + message); }
     void created() override { counts += "c"; }
     void updated() override { counts += "u"; }

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "fake_object_catalog.h"
 #include "fake_services.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_type.h"
-#include "inkwell/object_catalog.h"
 #include "inkwell/services.h"
 
 namespace inkwell::metafields::test {
@@ -19,7 +19,7 @@ std::string idOf(unsigned n);
 Json jsonId(unsigned n);
 
 /// Objects in memory; counts what the engine asks.
-class FakeCatalog : public ObjectCatalog {
+class FakeCatalog : public testkit::FakeObjectCatalog {
 public:
     std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                    Visibility visibility) override;

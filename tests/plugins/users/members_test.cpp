@@ -1,7 +1,7 @@
 #include <atomic>
 #include <thread>
 
-#include "inkwell/object_catalog.h"
+#include "fake_object_catalog.h"
 #include "users_fixture.h"
 
 namespace inkwell::users {
@@ -10,19 +10,13 @@ namespace {
 constexpr const char* kMembers = "/v2/buckets/{bucket_slug}/users";
 constexpr const char* kMember = "/v2/buckets/{bucket_slug}/users/{id}";
 
-class FakeCatalog : public ObjectCatalog {
+class FakeCatalog : public testkit::FakeObjectCatalog {
 public:
-    std::vector<ObjectRecord> find(const Bucket&, std::span<const std::string>, Visibility) override { return {}; }
-    std::vector<Summary> summaries(const Bucket&, std::span<const std::string>) override { return {}; }
     std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string> slugs) override {
         std::vector<std::string> existing;
         for (const std::string& slug : slugs)
             if (slug == "posts" || slug == "pages") existing.push_back(slug);
         return existing;
-    }
-    ObjectRecord editMetafields(const Bucket&, const Access&, const std::string&,
-                                const std::function<void(JsonArray&)>&) override {
-        return {};
     }
 };
 

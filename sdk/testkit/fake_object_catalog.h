@@ -1,0 +1,45 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "inkwell/metafield_engine.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell::testkit {
+
+/// Knows nothing: a test overrides what its subject is meant to ask, anything else throws std::logic_error.
+class FakeObjectCatalog : public ObjectCatalog {
+public:
+    std::vector<ObjectRecord> find(const Bucket&, std::span<const std::string>, Visibility) override {
+        unexpected("find");
+    }
+    JsonObject list(const Bucket&, const Request&, std::span<const std::string>) override { unexpected("list"); }
+    ListQuery parseQuery(std::string_view) const override { unexpected("parseQuery"); }
+    std::vector<bool> match(const Bucket&, Visibility, const ListQuery&, std::span<const ObjectRecord>) override {
+        unexpected("match");
+    }
+    std::vector<JsonObject> render(const Bucket&, std::span<ObjectRecord>, const RenderOptions&) override {
+        unexpected("render");
+    }
+    std::vector<Summary> summaries(const Bucket&, std::span<const std::string>) override { unexpected("summaries"); }
+    std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override {
+        unexpected("existingTypes");
+    }
+    ObjectRecord editMetafields(const Bucket&, const Access&, const std::string&,
+                                const std::function<void(JsonArray&)>&) override {
+        unexpected("editMetafields");
+    }
+    ObjectRecord revise(const Bucket&, const Access&, const std::string&, const std::string&,
+                        const JsonObject&) override {
+        unexpected("revise");
+    }
+
+private:
+    [[noreturn]] static void unexpected(const char* method) {
+        throw std::logic_error(std::string("ObjectCatalog::") + method + " was not expected");
+    }
+};
+
+}  // namespace inkwell::testkit
