@@ -11,7 +11,7 @@ namespace inkwell::kernel {
 
 namespace {
 
-constexpr std::array kMethodNames = {"GET", "POST", "PATCH", "DELETE"};
+constexpr std::array kMethodNames = {"GET", "POST", "PATCH", "DELETE", "OPTIONS"};
 
 std::vector<std::string_view> segmentsOf(std::string_view path) {
     std::vector<std::string_view> segments;
