@@ -1,0 +1,127 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <istream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "inkwell/api.h"
+#include "inkwell/error.h"
+
+namespace inkwell {
+
+/// Where a content is: written "disk:65f0c1...", it names the store, so that a bucket keeps reading what another store
+/// wrote before the operator switched. What media records keep as `location`.
+struct INKWELL_API MediaLocation {
+    std::string store;
+    std::string key;
+
+    std::string text() const { return store + ":" + key; }
+    /// Nothing for a text that is no location; `key` is a key (isMediaKey).
+    static std::optional<MediaLocation> parse(std::string_view text);
+};
+
+/// 1 to 200 of a-z, A-Z, 0-9, '-', '_' and '.', the first a letter or digit. Never taken from a client.
+INKWELL_API bool isMediaKey(std::string_view text) noexcept;
+
+/// Why a store could not do it.
+class INKWELL_API MediaStoreError : public std::exception {
+public:
+    enum class Kind {
+        NotFound,     // the store has no content under this key
+        Full,         // no space left, or a quota is used up: clients get 507
+        Unavailable,  // the store cannot be reached for now: clients get 503
+        Other,        // refused, damaged, not understood: clients get 500
+    };
+    MediaStoreError(Kind kind, std::string message) : kind_(kind), message_(std::move(message)) {}
+    Kind kind() const noexcept { return kind_; }
+    const char* what() const noexcept override { return message_.c_str(); }  // for the log, never for clients
+
+    /// What the client hears: 404, 507, 503 with Retry-After, 500; what() becomes the log text.
+    ApiError toApiError() const;
+
+private:
+    Kind kind_;
+    std::string message_;
+};
+
+/// What a store that serves content by itself (publicAddress) must say with it.
+struct MediaContentInfo {
+    std::string contentType;  // checked by the caller; without CR and LF
+    bool attachment = false;  // a browser could run it: Content-Disposition: attachment
+};
+
+/// One content on its way into a store. Used by one thread at a time; owned by the caller, who lets go of it before the
+/// store's plugin stops. Destroyed without commit() it leaves nothing behind that open() or list() would show.
+class INKWELL_API MediaWriter {
+public:
+    virtual ~MediaWriter() = default;
+    /// Appends. Any length; large pieces (64 KB and more) are the fast ones. Throws MediaStoreError; then only
+    /// destroying is left.
+    virtual void write(std::string_view bytes) = 0;
+    /// When it returns, the content is there in full, for every reader, and survives a power cut. Called once, last.
+    /// Throws MediaStoreError: then nothing is there.
+    virtual void commit() = 0;
+};
+
+/// Keeps the bytes of media under keys that the media plugin makes. Contributed under its name and chosen for new
+/// content by the media plugin's configuration; content is read from, and removed from, the store that its location
+/// names. Any thread, many at once, also on one key. All but writers throw MediaStoreError.
+class INKWELL_API MediaStore {
+public:
+    static constexpr const char* kContributionId = "inkwell.media-store/1";
+    static constexpr std::int64_t kToEnd = std::numeric_limits<std::int64_t>::max();
+    virtual ~MediaStore() = default;
+
+    /// "disk": lower-case letters, digits and '_'. Stays what it is: locations hold it.
+    virtual std::string name() const = 0;
+
+    /// Starts a new content. A key is written once: committing another content under a key that is in use either throws
+    /// Other or replaces it whole. Throws Other for what is no key (isMediaKey).
+    virtual std::unique_ptr<MediaWriter> begin(const std::string& key, const MediaContentInfo& info) = 0;
+
+    /// `length` bytes from `offset` on, both at least 0; fewer where the content ends before, none past its end. Throws
+    /// NotFound at once, also for what is no key. The stream is for one thread at a time, may be read after a remove
+    /// (or then ends in failure), and sets badbit, not only eofbit, when reading failed.
+    virtual std::unique_ptr<std::istream> open(const std::string& key, std::int64_t offset = 0,
+                                               std::int64_t length = kToEnd) = 0;
+
+    /// In bytes. Throws NotFound.
+    virtual std::int64_t size(const std::string& key) = 0;
+
+    /// When it returns, the content is gone; none there is fine. Not to be undone: call it after the commit of the unit
+    /// of work that forgot the key.
+    virtual void remove(const std::string& key) = 0;
+
+    /// Where anybody can get the content without this server, or nothing. Asks no one whether it is there.
+    virtual std::optional<std::string> publicAddress(const std::string& key) const {
+        (void)key;
+        return std::nullopt;
+    }
+    /// A file of this machine that holds the content and is only read, or nothing. Asks no one whether it is there.
+    virtual std::optional<std::filesystem::path> localPath(const std::string& key) const {
+        (void)key;
+        return std::nullopt;
+    }
+
+    struct Entry {
+        std::string key;
+        std::int64_t sizeBytes = 0;
+        std::int64_t ageMs = 0;  // since its commit, by the store's own clock; at least 0
+    };
+    /// Calls `visit` for every content, in any order: for the job that looks for contents without a record. What is
+    /// committed or removed meanwhile may be shown or not. `visit` may remove; what it throws passes on.
+    virtual void list(const std::function<void(const Entry&)>& visit) = 0;
+
+    /// Removes what writers of a server that crashed left, if it is older than that. Called by the same job.
+    virtual void removeUnfinished(std::int64_t olderThanMs) = 0;
+};
+
+}  // namespace inkwell
