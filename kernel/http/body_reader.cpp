@@ -39,10 +39,6 @@ bool isJsonType(std::string_view contentType) {
     return true;
 }
 
-ApiError tooLarge(std::int64_t maxBytes) {
-    return ApiError::tooLarge("the body is larger than the " + std::to_string(maxBytes) + " bytes allowed");
-}
-
 }  // namespace
 
 BodyReader::BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response)
@@ -74,12 +70,12 @@ void BodyReader::checkFraming() const {
     }
 }
 
-BodySource& BodyReader::source() {
+BodySource& BodyReader::source(std::int64_t maxBytes) {
     if (!source_) {
         if (request_.getExpectContinue() && framing_ != Framing::None) response_.sendContinue();
         const std::chrono::milliseconds patience(request_.serverParams().getTimeout().totalMilliseconds());
         const std::int64_t length = framing_ == Framing::Chunked ? BodySource::kUnknownLength : length_;
-        source_ = std::make_unique<BodySource>(*request_.stream().rdbuf(), length, patience);
+        source_ = std::make_unique<BodySource>(*request_.stream().rdbuf(), length, patience, maxBytes);
     }
     return *source_;
 }
@@ -92,7 +88,7 @@ Json BodyReader::readJson(std::int64_t maxBytes, bool optional) {
         }
         const std::string coding = asciiLower(request_.get("Content-Encoding", "identity"));
         if (coding != "identity") throw ApiError::unsupportedMediaType("the body must not be compressed");
-        if (length_ > maxBytes) throw tooLarge(maxBytes);
+        if (length_ > maxBytes) throw bodyTooLarge(maxBytes);
         text = readAll(maxBytes);
     }
     if (!text.empty()) return parseJson(text);
@@ -107,16 +103,18 @@ std::string BodyReader::readAll(std::int64_t maxBytes) {
     while (from.sgetc() != BodySource::traits_type::eof()) {
         const std::size_t before = text.size();
         const auto count = static_cast<std::size_t>(from.in_avail());
-        if (static_cast<std::int64_t>(before + count) > maxBytes) throw tooLarge(maxBytes);
+        if (static_cast<std::int64_t>(before + count) > maxBytes) throw bodyTooLarge(maxBytes);
         text.resize(before + count);
         from.sgetn(text.data() + before, static_cast<std::streamsize>(count));
     }
     return text;
 }
 
-std::istream& BodyReader::stream() {
+std::istream& BodyReader::stream(std::int64_t maxBytes) {
+    const std::int64_t limit = maxBytes > 0 ? maxBytes : BodySource::kUnlimited;
+    if (length_ > limit) throw bodyTooLarge(limit);
     if (!stream_) {
-        stream_ = std::make_unique<std::istream>(&source());
+        stream_ = std::make_unique<std::istream>(&source(limit));
         // Otherwise an istream swallows what its buffer throws, and a broken upload would look like a short one.
         stream_->exceptions(std::ios::badbit);
     }

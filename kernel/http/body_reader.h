@@ -27,8 +27,9 @@ public:
     /// The strict JSON body. ApiError: 415 for another content type, 413 over `maxBytes` (told by Content-Length before
     /// anything is read), 400 for an empty one unless `optional`, which makes it {}.
     Json readJson(std::int64_t maxBytes, bool optional);
-    /// The raw body, for BodyKind::Stream. Throws ApiError out of the stream's operations when the sender fails.
-    std::istream& stream();
+    /// The raw body, for BodyKind::Stream; 413 over `maxBytes` (0: no limit), told by Content-Length before anything is
+    /// read, else when it is passed. Throws ApiError out of the stream's operations when the sender fails.
+    std::istream& stream(std::int64_t maxBytes);
 
     Leftover leftover() const noexcept;
     /// Reads what Leftover::Discard left. False when the sender failed and the connection must close.
@@ -37,7 +38,7 @@ public:
 private:
     enum class Framing { None, Length, Chunked, Broken };
     static Framing framingOf(const Poco::Net::HTTPServerRequestImpl& request);
-    BodySource& source();
+    BodySource& source(std::int64_t maxBytes = BodySource::kUnlimited);
     std::string readAll(std::int64_t maxBytes);
 
     Poco::Net::HTTPServerRequestImpl& request_;

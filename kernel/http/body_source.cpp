@@ -17,8 +17,13 @@ ApiError tooSlow() { return ApiError(408, "timeout", "the body did not arrive in
 
 }  // namespace
 
-BodySource::BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience)
-    : source_(source), length_(length), patience_(patience), ended_(length == 0) {}
+ApiError bodyTooLarge(std::int64_t maxBytes) {
+    return ApiError::tooLarge("the body is larger than the " + std::to_string(maxBytes) + " bytes allowed");
+}
+
+BodySource::BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience,
+                       std::int64_t maxBytes)
+    : source_(source), length_(length), patience_(patience), maxBytes_(maxBytes), ended_(length == 0) {}
 
 std::int64_t BodySource::remaining() const noexcept {
     return length_ == kUnknownLength ? kUnknownLength : length_ - taken_;
@@ -40,6 +45,7 @@ BodySource::int_type BodySource::underflow() {
         ended_ = true;  // asking Poco again after the last chunk would wait for another
     }
     ended_ = ended_ || taken_ == length_;
+    if (taken_ > maxBytes_) throw bodyTooLarge(maxBytes_);
     checkSpeed();
     failed_ = false;
     if (count == 0) return traits_type::eof();
@@ -62,7 +68,7 @@ std::streamsize BodySource::take(std::streamsize wanted) {
     }
 }
 
-void BodySource::checkSpeed() {
+void BodySource::checkSpeed() const {
     const auto allowed = patience_ + std::chrono::milliseconds(taken_ * 1000 / kLeastBytesPerSecond);
     if (!ended_ && std::chrono::steady_clock::now() - begin_ > allowed) throw tooSlow();
 }

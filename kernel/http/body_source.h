@@ -3,19 +3,28 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <streambuf>
 
+#include "inkwell/error.h"
+
 namespace inkwell::kernel {
+
+/// ApiError 413 naming the limit.
+ApiError bodyTooLarge(std::int64_t maxBytes);
 
 /// The bytes of one request body, counted as they are taken from the connection, so that the dispatcher knows what is
 /// left there. A sender that stalls, trickles or breaks off ends the reading with ApiError 408 or 400. One thread.
 class BodySource : public std::streambuf {
 public:
     static constexpr std::int64_t kUnknownLength = -1;
+    static constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
     /// `source` is the connection's own stream buffer and must outlive this. `length` is that of Content-Length, or
     /// kUnknownLength for a chunked body. `patience` is granted before the least speed of a sender is asked for.
-    BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience);
+    /// A body of unknown length that passes `maxBytes` ends in ApiError 413.
+    BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience,
+               std::int64_t maxBytes = kUnlimited);
 
     /// Bytes that are still to come, or kUnknownLength.
     std::int64_t remaining() const noexcept;
@@ -33,16 +42,17 @@ protected:
 private:
     std::streamsize wantedBytes() const noexcept;
     std::streamsize take(std::streamsize wanted);
-    void checkSpeed();
+    void checkSpeed() const;
 
     std::streambuf& source_;
     std::int64_t length_;
     std::chrono::milliseconds patience_;
+    std::int64_t maxBytes_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::int64_t taken_ = 0;
     bool ended_ = false;
     bool failed_ = false;
-    std::array<char, 16 * 1024> buffer_;
+    std::array<char, 64 * 1024> buffer_;
 };
 
 }  // namespace inkwell::kernel

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "inkwell/error.h"
+#include "inkwell/text.h"
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
@@ -189,6 +190,7 @@ Answer Dispatcher::respond(Exchange& exchange) const {
         return renderAnswer({204, nullptr, {{"Allow", getAllowed(exchange, path)}}}, exchange.form);
     }
 
+    const bool isHead = method == Poco::Net::HTTPRequest::HTTP_HEAD;
     Router::Match match = getRoute(exchange, method, path);
     exchange.route = match.route;
     RequestParts parts;
@@ -197,7 +199,11 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     parts.clientAddress = exchange.clientAddress;
     parts.path = std::move(match.path);
     parts.query = parseQueryString(query);
-    parts.headers.assign(request.begin(), request.end());
+    for (const auto& [name, value] : request) {
+        // Ranges are for GET alone (RFC 9110, 14.2), and handlers are not told of HEAD.
+        if (isHead && asciiLower(name) == "range") continue;
+        parts.headers.emplace_back(name, value);
+    }
     exchange.form.isRead = parts.method == Method::Get;
     exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
     exchange.form.ifNoneMatch = request.get("If-None-Match", "");
@@ -212,7 +218,7 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
         const JsonObject* body = parts.body.if_object();
         exchange.form.pretty = body != nullptr && isTrue(body->if_contains("pretty"));
     } else if (kind == BodyKind::Stream) {
-        parts.stream = &exchange.body.stream();
+        parts.stream = &exchange.body.stream(route.options.maxBodyBytes);
     }
     const std::string key = cacheKey(route, parts);
     const Request request(std::move(parts));
@@ -233,7 +239,8 @@ Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, co
         read = *kept;
     } else {
         const Response response = exchange.route->handler(request);
-        if (response.status != 200 || !response.headers.empty()) return renderAnswer(response, exchange.form);
+        if (response.status != 200 || !response.headers.empty() || response.stream)
+            return renderAnswer(response, exchange.form);
         read = finishRead(response.json, exchange.form.pretty);
     }
     if (needsPacking(read, exchange.form)) pack(read);
@@ -256,6 +263,9 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool h
         if (leftover == Leftover::Close) linger(exchange.request.socket());
     } catch (const Poco::Exception&) {
         exchange.response.setKeepAlive(false);  // the client is gone, which is its right
+    } catch (...) {
+        exchange.response.setKeepAlive(false);  // a client that got less than the length it was told knows
+        makeLog(exchange.plugin())->error(exceptionText());
     }
     if (leftover == Leftover::Discard && !exchange.body.discard()) {
         exchange.response.setKeepAlive(false);

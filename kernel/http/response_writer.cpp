@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <istream>
 #include <stdexcept>
 
 #include "inkwell/text.h"
@@ -21,6 +22,7 @@ constexpr int kGzipLevel = 4;        // past it, JSON gets little smaller for mu
 constexpr int kGzipWindowBits = 31;  // 15, and 16 for the gzip frame
 constexpr std::size_t kOneSendBytes = 256 * 1024;
 constexpr std::size_t kHeadBytes = 512;
+constexpr std::int64_t kStreamPieceBytes = 256 * 1024;
 constexpr std::string_view kGzipMark = "-gzip";
 
 constexpr int kOk = 200;
@@ -127,6 +129,34 @@ void addCommonHeaders(Answer& answer, const AnswerForm& form) {
     addDefault(answer, "Cache-Control", keepable ? "private, no-cache" : "no-store");
 }
 
+std::string headOf(const Answer& answer, const Poco::Net::HTTPServerResponse& response, std::size_t room) {
+    std::string bytes;
+    bytes.reserve(kHeadBytes + room);
+    bytes.append(response.getVersion()).append(" ").append(std::to_string(answer.status));
+    bytes.append(" ").append(response.getReason()).append("\r\n");
+    for (const auto& [name, value] : response) appendHeader(bytes, name, value);
+    for (const auto& [name, value] : answer.headers) appendHeader(bytes, name, value);
+    bytes += "\r\n";
+    return bytes;
+}
+
+std::int64_t sendStream(const StreamBody& stream, Poco::Net::StreamSocket& socket) {
+    std::vector<char> piece(static_cast<std::size_t>(std::min(kStreamPieceBytes, stream.length)));
+    std::int64_t sent = 0;
+    while (sent < stream.length) {
+        const std::int64_t wanted = std::min(kStreamPieceBytes, stream.length - sent);
+        stream.bytes->read(piece.data(), wanted);
+        const std::streamsize count = stream.bytes->gcount();
+        if (count > 0) socket.sendBytes(piece.data(), static_cast<int>(count));
+        sent += count;
+        if (count < wanted) {
+            throw BrokenStream("a stream ended after " + std::to_string(sent) + " of " + std::to_string(stream.length) +
+                               " bytes");
+        }
+    }
+    return sent;
+}
+
 }  // namespace
 
 bool acceptsGzip(std::string_view acceptEncoding) {
@@ -148,7 +178,11 @@ bool acceptsGzip(std::string_view acceptEncoding) {
 Answer renderAnswer(const Response& response, const AnswerForm& form) {
     Answer answer{response.status, response.headers, {}, {}};
     checkHeaders(answer);
-    if (form.isRead && answer.status == kOk) {
+    if (response.stream) {
+        addDefault(answer, "Content-Type", response.stream->contentType);
+        checkHeaders(answer);
+        answer.stream = response.stream;
+    } else if (form.isRead && answer.status == kOk) {
         FinishedRead read = finishRead(response.json, form.pretty);
         if (needsPacking(read, form)) pack(read);
         shapeRead(answer, read, form);
@@ -180,24 +214,18 @@ Answer answerRead(const FinishedRead& read, const AnswerForm& form) {
 
 std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& request,
                         Poco::Net::HTTPServerResponse& response) {
-    using Poco::Net::HTTPResponse;
-    const auto status = static_cast<HTTPResponse::HTTPStatus>(answer.status);
-    response.setStatusAndReason(status);
-    if (hasBody(answer.status)) response.setContentLength64(static_cast<Poco::Int64>(answer.text().size()));
-
     const std::string_view text = answer.text();
+    const std::int64_t length = answer.stream ? answer.stream->length : static_cast<std::int64_t>(text.size());
     const bool withBody = request.getMethod() != Poco::Net::HTTPRequest::HTTP_HEAD;
     const bool together = withBody && text.size() <= kOneSendBytes;
+    response.setStatusAndReason(static_cast<Poco::Net::HTTPResponse::HTTPStatus>(answer.status));
+    if (hasBody(answer.status)) response.setContentLength64(length);
+
     // Poco's own way out goes through a stream of 4 KB pieces, one send for each.
-    std::string bytes;
-    bytes.reserve(kHeadBytes + (together ? text.size() : 0));
-    bytes.append(response.getVersion()).append(" ").append(std::to_string(answer.status));
-    bytes.append(" ").append(response.getReason()).append("\r\n");
-    for (const auto& [name, value] : response) appendHeader(bytes, name, value);
-    for (const auto& [name, value] : answer.headers) appendHeader(bytes, name, value);
-    bytes += "\r\n";
+    std::string bytes = headOf(answer, response, together ? text.size() : 0);
     if (together) bytes += text;
     request.socket().sendBytes(bytes.data(), static_cast<int>(bytes.size()));
+    if (answer.stream) return withBody ? sendStream(*answer.stream, request.socket()) : 0;
     if (withBody && !together) request.socket().sendBytes(text.data(), static_cast<int>(text.size()));
     return withBody ? static_cast<std::int64_t>(text.size()) : 0;
 }

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +15,11 @@
 #include "inkwell/http.h"
 
 namespace inkwell::kernel {
+
+/// A StreamBody ended, or failed, before its length was sent: for the log.
+class BrokenStream : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 /// What the client asked about the form of its answer.
 struct AnswerForm {
@@ -27,7 +34,8 @@ struct Answer {
     int status = 200;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
-    std::shared_ptr<const std::string> sharedBody;  // if set, sent in place of body
+    std::shared_ptr<const std::string> sharedBody;    // if set, sent in place of body
+    std::optional<StreamBody> stream = std::nullopt;  // if set, sent in place of both
 
     std::string_view text() const noexcept { return sharedBody ? std::string_view(*sharedBody) : body; }
 };
@@ -57,8 +65,9 @@ void pack(FinishedRead& read);
 /// needsPacking says so. Any thread.
 Answer answerRead(const FinishedRead& read, const AnswerForm& form);
 
-/// Sends `answer` in one piece, to HEAD without its body; returns the bytes of the body sent. Throws Poco::Exception
-/// when the client is gone.
+/// Sends `answer`, to HEAD without its body; returns the bytes of the body sent. All goes in one piece but a stream,
+/// which is sent as it is read, with constant memory. Throws Poco::Exception when the client is gone, BrokenStream when
+/// the stream ended early; the connection must close then.
 std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& request,
                         Poco::Net::HTTPServerResponse& response);
 

@@ -37,13 +37,23 @@ TEST(BodySource, ReadsNoFurtherThanItsLength) {
 }
 
 TEST(BodySource, ReadsABodyOfUnknownLengthOfAnySize) {
-    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{16 * 1024}, std::size_t{50'000}}) {
+    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{64 * 1024}, std::size_t{200'000}}) {
         std::stringbuf connection(std::string(size, 'x'));
         BodySource source(connection, BodySource::kUnknownLength, kPatient);
         EXPECT_EQ(readAll(source).size(), size);
         EXPECT_TRUE(source.ended());
         EXPECT_FALSE(source.failed());
     }
+}
+
+TEST(BodySource, CountsABodyOfUnknownLength) {
+    std::stringbuf connection(std::string(200'000, 'x'));
+    BodySource source(connection, BodySource::kUnknownLength, kPatient, 200'000);
+    EXPECT_EQ(statusOf(source), 200);
+    std::stringbuf longer(std::string(200'001, 'x'));
+    BodySource refused(longer, BodySource::kUnknownLength, kPatient, 200'000);
+    EXPECT_EQ(statusOf(refused), 413);
+    EXPECT_TRUE(refused.failed());
 }
 
 TEST(BodySource, RefusesABodyShorterThanItsLength) {
@@ -55,8 +65,8 @@ TEST(BodySource, RefusesABodyShorterThanItsLength) {
 }
 
 TEST(BodySource, GivesUpOnASenderThatTrickles) {
-    std::stringbuf connection(std::string(40'000, 'x'));
-    BodySource source(connection, 40'000, kNoPatience);
+    std::stringbuf connection(std::string(200'000, 'x'));
+    BodySource source(connection, 200'000, kNoPatience);
     EXPECT_EQ(statusOf(source), 408);
     EXPECT_TRUE(source.failed());
 }

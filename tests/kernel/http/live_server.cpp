@@ -2,6 +2,7 @@
 
 #include <istream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include "inkwell/database.h"
@@ -38,6 +39,19 @@ Response countBytes(const Request& request) {
     return Response::ok({{"bytes", bytes.size()}});
 }
 
+// `length` is what the answer promises, `bytes` what there is of it.
+Response bytes(const Request& request) {
+    StreamBody body{"video/mp4", request.number("length", 0, 0, 1 << 30), nullptr};
+    const auto count = static_cast<std::size_t>(request.number("bytes", body.length, 0, 1 << 30));
+    body.bytes = std::make_shared<std::istringstream>(std::string(count, 'b'));
+    Response response;
+    response.headers = {{"ETag", "\"own\""}, {"Cache-Control", "public"}};
+    response.stream = std::move(body);
+    return response;
+}
+
+Response range(const Request& request) { return Response::ok({{"range", request.header("range").value_or("-")}}); }
+
 Response large(const Request&) { return Response::ok({{"text", std::string(300'000, 'x')}}); }
 
 Response query(const Request& request) {
@@ -58,9 +72,12 @@ std::vector<Route> LiveServer::testRoutes() {
     };
     const RouteOptions json{.body = BodyKind::Json};
     const RouteOptions stream{.body = BodyKind::Stream, .onUploadListener = true};
+    const RouteOptions limited{.body = BodyKind::Stream, .maxBodyBytes = kMaxStreamBytes};
     return {
         {Method::Get, "/fail", Auth::Public, fail, {}, "things", true},
         {Method::Get, "/large", Auth::Public, large, {}, "things", true},
+        {Method::Get, "/bytes", Auth::Public, bytes, {}, "things", true},
+        {Method::Get, "/range", Auth::Public, range, {}, "things", true},
         {Method::Get, "/slow", Auth::Public, slow, {}, "things", true},
         {Method::Get, "/items/{id}", Auth::Public, query, {}, "things", true},
         {Method::Delete, "/items/{id}", Auth::Public, ok, {}, "things", true},
@@ -68,6 +85,7 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Post, "/echo", Auth::Public, echo, json, "things", true},
         {Method::Post, "/optional", Auth::Public, echo, {.body = BodyKind::OptionalJson}, "things", true},
         {Method::Post, "/stream", Auth::Public, countBytes, stream, "things", true},
+        {Method::Post, "/limited", Auth::Public, countBytes, limited, "things", true},
         {Method::Post, "/ignored", Auth::Public, ok, {.body = BodyKind::Stream}, "things", true},
         {Method::Get, "/v2/buckets/{bucket_slug}/objects", Auth::ReadKey, ok, {}, "things", true},
         {Method::Post, "/v2/buckets/{bucket_slug}/objects", Auth::WriteKey, ok, json, "things", true},

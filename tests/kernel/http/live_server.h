@@ -15,6 +15,7 @@
 namespace inkwell::kernel::test {
 
 constexpr std::int64_t kMaxBodyBytes = 100'000;
+constexpr std::int64_t kMaxStreamBytes = 300'000;  // of /limited
 
 /// A server on free ports with the routes of testRoutes() over the fake services.
 class LiveServer : public ::testing::Test {

@@ -1,0 +1,71 @@
+// Streams in both directions: RouteOptions::maxBodyBytes and Response::stream.
+#include "tests/kernel/http/live_server.h"
+
+namespace inkwell::kernel::test {
+namespace {
+
+class Stream : public LiveServer {};
+
+std::string chunks(const std::string& target, int count) {
+    std::string request = "POST " + target + " HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n";
+    for (int n = 0; n < count; ++n) request += "186a0\r\n" + std::string(100'000, 'x') + "\r\n";
+    return request + "0\r\n\r\n";
+}
+
+TEST_F(Stream, RefusesATooLargeBodyByItsLengthBeforeAnyOfItIsSent) {
+    RawConnection connection(port());
+    connection.send("POST /limited HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: " +
+                    std::to_string(kMaxStreamBytes + 1) + "\r\n\r\n");
+    const RawResponse response = connection.receive();
+    EXPECT_EQ(response.status, 413);
+    EXPECT_EQ(response.message(), "the body is larger than the 300000 bytes allowed");
+    EXPECT_TRUE(connection.closesNow());
+}
+
+TEST_F(Stream, CountsAChunkedBody) {
+    EXPECT_EQ(ask(chunks("/limited", 3)).body, R"({"bytes":300000})");
+    EXPECT_EQ(ask(chunks("/limited", 4)).status, 413);
+}
+
+TEST_F(Stream, HasNoLimitWhereNoneIsAskedFor) {
+    EXPECT_EQ(ask(post("/stream", std::string(1'000'000, 'x'))).body, R"({"bytes":1000000})");
+    EXPECT_EQ(ask(chunks("/stream", 10)).body, R"({"bytes":1000000})");
+}
+
+TEST_F(Stream, IsSentAsItIs) {
+    RawConnection connection(port());
+    for (const std::size_t size : {0U, 1U, 256U * 1024, 1'000'000U}) {
+        const RawResponse response =
+            connection.ask(get("/bytes?length=" + std::to_string(size), "Accept-Encoding: gzip\r\n"));
+        EXPECT_EQ(response.status, 200);
+        EXPECT_EQ(response.body, std::string(size, 'b'));
+        EXPECT_EQ(response.header("content-type"), "video/mp4");
+        EXPECT_EQ(response.header("content-encoding"), "(none)");
+        EXPECT_EQ(response.header("etag"), "\"own\"");
+        EXPECT_EQ(response.header("cache-control"), "public");
+        EXPECT_EQ(response.header("x-content-type-options"), "nosniff");
+    }
+}
+
+TEST_F(Stream, SendsNothingOfItToHead) {
+    RawConnection connection(port());
+    connection.send("HEAD /bytes?length=500000&bytes=0 HTTP/1.1\r\nHost: test\r\n\r\n");
+    EXPECT_EQ(connection.receive(false).header("content-length"), "500000");
+    EXPECT_EQ(connection.ask(get("/items/1")).status, 200);
+}
+
+TEST_F(Stream, HearsOfRangesFromGetAlone) {
+    EXPECT_EQ(ask(get("/range", "Range: bytes=0-1\r\n")).body, R"({"range":"bytes=0-1"})");
+    RawConnection connection(port());
+    connection.send("HEAD /range HTTP/1.1\r\nHost: test\r\nrange: bytes=0-1\r\n\r\n");
+    EXPECT_EQ(connection.receive(false).header("content-length"), "13");
+}
+
+TEST_F(Stream, ThatEndsEarlyClosesTheConnection) {
+    RawConnection connection(port());
+    connection.send(get("/bytes?length=500000&bytes=300000"));
+    EXPECT_THROW(connection.receive(), std::runtime_error);  // it ends before the length it was told
+}
+
+}  // namespace
+}  // namespace inkwell::kernel::test
