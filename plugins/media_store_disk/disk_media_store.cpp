@@ -1,0 +1,136 @@
+#include "disk_media_store.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+
+#include "disk_writer.h"
+#include "inkwell/text.h"
+
+namespace inkwell::media_store_disk {
+
+namespace fs = std::filesystem;
+using Kind = MediaStoreError::Kind;
+
+namespace {
+
+constexpr std::size_t kShardDigits = 3;
+constexpr std::size_t kTemporaryNameLength = 24;
+
+// Keys made at one time look alike, so it is their hash (FNV-1a) that spreads them.
+std::string shardOf(std::string_view key) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : key) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    hash ^= hash >> 32;
+    static constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string shard;
+    for (std::size_t i = 0; i < kShardDigits; ++i) shard += kDigits[(hash >> (4 * i)) & 15];
+    return shard;
+}
+
+bool isShard(const std::string& name) {
+    return name.size() == kShardDigits && name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+std::int64_t ageMs(const struct stat& status) {
+    const auto changed = std::chrono::seconds(status.st_mtim.tv_sec) + std::chrono::nanoseconds(status.st_mtim.tv_nsec);
+    const auto age = std::chrono::system_clock::now().time_since_epoch() - changed;
+    return std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(age).count());
+}
+
+// Calls `visit` for what is in a folder; a folder that is not there has nothing in it.
+template <class Visit>
+void forEachIn(const fs::path& folder, const Visit& visit) {
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) visit(entry->path());
+    if (error && error != std::errc::no_such_file_or_directory) throw fileError("list", folder, error.value());
+}
+
+// Calls `visit(path, status)`; files that vanish meanwhile are left out.
+template <class Visit>
+void forEachFile(const fs::path& folder, const Visit& visit) {
+    forEachIn(folder, [&](const fs::path& path) {
+        struct stat status {};
+        if (::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) visit(path, status);
+    });
+}
+
+}  // namespace
+
+void DiskMediaStore::useRoot(const fs::path& root) {
+    const fs::path absolute = fs::absolute(root).lexically_normal();
+    createFolder(absolute / ".unfinished");
+    if (::access(absolute.c_str(), W_OK | X_OK) != 0) throw fileError("write to", absolute, errno);
+    root_ = absolute;
+}
+
+fs::path DiskMediaStore::pathOf(const std::string& key) const {
+    requireRoot();
+    if (!isMediaKey(key)) throw MediaStoreError(Kind::NotFound, "'" + key + "' is no key of a media store");
+    return root_ / shardOf(key) / key;
+}
+
+fs::path DiskMediaStore::unfinished() const {
+    requireRoot();
+    return root_ / ".unfinished";
+}
+
+void DiskMediaStore::requireRoot() const {
+    if (root_.empty()) throw MediaStoreError(Kind::Unavailable, "the plugin 'media_store_disk' has not started");
+}
+
+std::unique_ptr<MediaWriter> DiskMediaStore::begin(const std::string& key, const MediaContentInfo&) {
+    if (!isMediaKey(key)) throw MediaStoreError(Kind::Other, "'" + key + "' is no key of a media store");
+    try {
+        return std::make_unique<DiskWriter>(unfinished() / randomToken(kTemporaryNameLength), pathOf(key));
+    } catch (const MediaStoreError& error) {
+        // The folder itself: not mounted, for instance.
+        if (error.kind() != Kind::NotFound) throw;
+        throw MediaStoreError(Kind::Unavailable, error.what());
+    }
+}
+
+std::unique_ptr<std::istream> DiskMediaStore::open(const std::string& key, std::int64_t offset, std::int64_t length) {
+    File file = File::openToRead(pathOf(key));
+    const std::int64_t size = file.size();
+    const std::int64_t from = std::min(offset, size);
+    return streamOf(std::move(file), from, std::min(length, size - from));
+}
+
+std::int64_t DiskMediaStore::size(const std::string& key) { return File::openToRead(pathOf(key)).size(); }
+
+void DiskMediaStore::remove(const std::string& key) {
+    requireRoot();
+    if (!isMediaKey(key)) return;
+    const fs::path path = pathOf(key);
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT && errno != ENOTDIR) throw fileError("remove", path, errno);
+}
+
+std::optional<fs::path> DiskMediaStore::localPath(const std::string& key) const {
+    if (root_.empty() || !isMediaKey(key)) return std::nullopt;
+    return pathOf(key);
+}
+
+void DiskMediaStore::list(const std::function<void(const Entry&)>& visit) {
+    requireRoot();
+    forEachIn(root_, [&](const fs::path& folder) {
+        const std::string shard = folder.filename().string();
+        if (!isShard(shard)) return;
+        forEachFile(folder, [&](const fs::path& path, const struct stat& status) {
+            const std::string key = path.filename().string();
+            if (isMediaKey(key) && shardOf(key) == shard) visit({key, status.st_size, ageMs(status)});
+        });
+    });
+}
+
+void DiskMediaStore::removeUnfinished(std::int64_t olderThanMs) {
+    forEachFile(unfinished(), [&](const fs::path& path, const struct stat& status) {
+        if (ageMs(status) > olderThanMs) ::unlink(path.c_str());
+    });
+}
+
+}  // namespace inkwell::media_store_disk

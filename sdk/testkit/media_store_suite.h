@@ -1,0 +1,49 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "inkwell/media_store.h"
+
+namespace inkwell::testkit {
+
+/// One store under test. In the tests of a store's plugin:
+///
+///     INSTANTIATE_TEST_SUITE_P(Mine, MediaStoreSuite, testing::Values(MediaStoreCase{"mine", makeStore}),
+///                              MediaStoreSuite::nameOf);
+struct MediaStoreCase {
+    std::string name;                                    // letters and digits
+    std::function<std::unique_ptr<MediaStore>()> store;  // ready for use and empty, with nobody else's content
+};
+
+/// What gtest prints for a failed case. Not inline: naming it makes the linker take the questions out of the archive.
+void PrintTo(const MediaStoreCase& one, std::ostream* out);
+
+/// The questions that every media store is asked: what the media plugin relies on, whichever store the operator chose.
+class MediaStoreSuite : public testing::TestWithParam<MediaStoreCase> {
+public:
+    static std::string nameOf(const testing::TestParamInfo<MediaStoreCase>& info);
+
+protected:
+    MediaStoreSuite() : store_(GetParam().store()) {}
+
+    void put(const std::string& key, std::string_view bytes);
+    /// All that open() gives; fails the test when reading fails.
+    std::string read(const std::string& key, std::int64_t offset = 0, std::int64_t length = MediaStore::kToEnd);
+    /// Key -> size in bytes.
+    std::map<std::string, std::int64_t> list();
+    void expectNotThere(const std::string& key);
+    /// The kind of the MediaStoreError that `action` throws; fails the test when it throws none.
+    static MediaStoreError::Kind kindOf(const std::function<void()>& action);
+    /// Bytes without a period that a piece put into the wrong place could hide in.
+    static std::string noise(std::size_t bytes, unsigned seed);
+
+    std::unique_ptr<MediaStore> store_;
+};
+
+}  // namespace inkwell::testkit

@@ -1,0 +1,249 @@
+#include "disk_media_store.h"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "files.h"
+#include "inkwell/text.h"
+#include "media_store_suite.h"
+
+namespace inkwell::testkit {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = MediaStoreError::Kind;
+using media_store_disk::DiskMediaStore;
+
+/// Removed with the object.
+class TemporaryFolder {
+public:
+    TemporaryFolder() : path_(fs::temp_directory_path() / ("inkwell-media-" + randomToken(12))) {}
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const fs::path& path() const { return path_; }
+
+private:
+    fs::path path_;
+};
+
+class TemporaryDiskStore : private TemporaryFolder, public DiskMediaStore {
+public:
+    TemporaryDiskStore() { useRoot(path() / "deep" / "root"); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Disk, MediaStoreSuite,
+                         testing::Values(MediaStoreCase{"disk", [] { return std::make_unique<TemporaryDiskStore>(); }}),
+                         MediaStoreSuite::nameOf);
+
+class DiskStore : public testing::Test {
+protected:
+    DiskStore() { store_.useRoot(root_); }
+
+    void put(const std::string& key, const std::string& bytes) {
+        const auto writer = store_.begin(key, {"text/plain"});
+        writer->write(bytes);
+        writer->commit();
+    }
+    static Kind kindOf(const std::function<void()>& action) {
+        try {
+            action();
+        } catch (const MediaStoreError& error) {
+            return error.kind();
+        }
+        ADD_FAILURE() << "no MediaStoreError was thrown";
+        return Kind::Other;
+    }
+    std::vector<fs::path> files() const {
+        std::vector<fs::path> all;
+        for (const auto& entry : fs::recursive_directory_iterator(root_)) {
+            if (!entry.is_directory()) all.push_back(entry.path());
+        }
+        return all;
+    }
+    static mode_t modeOf(const fs::path& path) {
+        struct stat status {};
+        EXPECT_EQ(::stat(path.c_str(), &status), 0) << path;
+        return status.st_mode & 0777;
+    }
+
+    TemporaryFolder folder_;
+    const fs::path root_ = folder_.path() / "media";
+    DiskMediaStore store_;
+};
+
+TEST_F(DiskStore, IsUnavailableBeforeItHasARoot) {
+    DiskMediaStore store;
+    EXPECT_EQ(kindOf([&] { store.begin("k1", {}); }), Kind::Unavailable);
+    EXPECT_EQ(kindOf([&] { store.open("k1", 0, 1); }), Kind::Unavailable);
+    EXPECT_EQ(kindOf([&] { store.remove("k1"); }), Kind::Unavailable);
+    EXPECT_FALSE(store.localPath("k1"));
+}
+
+TEST_F(DiskStore, RefusesARootThatIsAFile) {
+    std::ofstream(folder_.path() / "file") << "x";
+    DiskMediaStore store;
+    EXPECT_EQ(kindOf([&] { store.useRoot(folder_.path() / "file"); }), Kind::NotFound) << "cannot create below it";
+    EXPECT_EQ(kindOf([&] { store.useRoot(folder_.path() / "file" / "below"); }), Kind::NotFound);
+}
+
+TEST_F(DiskStore, KeepsContentForTheNextServer) {
+    put("k1", "one");
+    DiskMediaStore next;
+    next.useRoot(root_);
+    EXPECT_EQ(next.size("k1"), 3);
+}
+
+TEST_F(DiskStore, LetsNobodyElseReadItsFiles) {
+    put("k1", "one");
+    const fs::path file = *store_.localPath("k1");
+    EXPECT_EQ(modeOf(file), 0600u);
+    EXPECT_EQ(modeOf(file.parent_path()), 0700u);
+    EXPECT_EQ(modeOf(root_), 0700u);
+    EXPECT_EQ(modeOf(root_ / ".unfinished"), 0700u);
+}
+
+TEST_F(DiskStore, SpreadsKeysThatLookAlikeOverManyFolders) {
+    std::set<fs::path> folders;
+    for (int i = 0; i < 1000; ++i) {
+        const fs::path path = *store_.localPath("67413b2c0000000000000" + std::to_string(100 + i));
+        EXPECT_EQ(path.parent_path().parent_path(), root_);
+        folders.insert(path.parent_path());
+    }
+    EXPECT_GT(folders.size(), 700u);
+}
+
+TEST_F(DiskStore, ShowsNoContentUntilItIsWhole) {
+    const auto writer = store_.begin("k1", {});
+    writer->write(std::string(1'000'000, 'x'));
+    ASSERT_EQ(files().size(), 1u);
+    EXPECT_EQ(files()[0].parent_path(), root_ / ".unfinished");
+    writer->commit();
+    ASSERT_EQ(files().size(), 1u);
+    EXPECT_EQ(files()[0], *store_.localPath("k1"));
+}
+
+TEST_F(DiskStore, RemovesItsTemporaryFileWhenAWriterIsDropped) {
+    store_.begin("k1", {})->write(std::string(1'000'000, 'x'));
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(DiskStore, RemovesWhatACrashLeftWhenItIsOldEnough) {
+    put("k1", "one");
+    const fs::path left = root_ / ".unfinished" / "of-a-crash";
+    std::ofstream(left) << "half";
+    fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(2));
+    store_.removeUnfinished(3 * 60 * 60 * 1000);
+    EXPECT_TRUE(fs::exists(left));
+    store_.removeUnfinished(60 * 60 * 1000);
+    EXPECT_FALSE(fs::exists(left));
+    EXPECT_EQ(store_.size("k1"), 3);
+}
+
+TEST_F(DiskStore, TellsTheAgeOfAContent) {
+    put("k1", "one");
+    fs::last_write_time(*store_.localPath("k1"), fs::file_time_type::clock::now() - std::chrono::hours(2));
+    std::int64_t ageMs = 0;
+    store_.list([&](const MediaStore::Entry& entry) { ageMs = entry.ageMs; });
+    EXPECT_GE(ageMs, 2 * 60 * 60 * 1000);
+}
+
+TEST_F(DiskStore, ListsNoFilesOfOthers) {
+    put("k1", "one");
+    const fs::path shard = store_.localPath("k1")->parent_path();
+    std::ofstream(root_ / "README") << "x";
+    std::ofstream(shard / ".hidden") << "x";
+    std::ofstream(shard / "of-another-shard-1") << "x";
+    std::ofstream(shard / "of-another-shard-2") << "x";
+    fs::create_directory(shard / "folder");
+    fs::create_directory(root_ / "lost+found");
+    std::vector<std::string> keys;
+    store_.list([&](const MediaStore::Entry& entry) { keys.push_back(entry.key); });
+    EXPECT_EQ(keys, std::vector<std::string>{"k1"});
+}
+
+TEST_F(DiskStore, FollowsNoSymbolicLink) {
+    put("k1", "one");
+    const fs::path path = *store_.localPath("k1");
+    fs::remove(path);
+    std::ofstream(folder_.path() / "secret") << "secret";
+    fs::create_symlink(folder_.path() / "secret", path);
+    EXPECT_EQ(kindOf([&] { store_.open("k1", 0, 10); }), Kind::Other);
+    store_.remove("k1");
+    EXPECT_TRUE(fs::exists(folder_.path() / "secret"));
+}
+
+TEST_F(DiskStore, SaysThatAReadFailedWhenAFileBecomesShorter) {
+    put("k1", std::string(1'000'000, 'x'));
+    const auto stream = store_.open("k1", 0, MediaStore::kToEnd);
+    fs::resize_file(*store_.localPath("k1"), 500'000);
+    std::string bytes(1'000'000, '\0');
+    EXPECT_FALSE(stream->read(bytes.data(), 1'000'000));
+    EXPECT_TRUE(stream->bad());
+}
+
+TEST_F(DiskStore, IsUnavailableWhenItsRootHasGone) {
+    fs::remove_all(root_);
+    EXPECT_EQ(kindOf([&] { store_.begin("k1", {}); }), Kind::Unavailable);
+    EXPECT_EQ(kindOf([&] { store_.open("k1", 0, 1); }), Kind::NotFound);
+}
+
+TEST_F(DiskStore, CallsNoSpaceAndQuotasFull) {
+    for (const int error : {ENOSPC, EDQUOT, EFBIG}) {
+        EXPECT_EQ(media_store_disk::fileError("write", "f", error).kind(), Kind::Full);
+    }
+    EXPECT_EQ(media_store_disk::fileError("write", "f", EMFILE).kind(), Kind::Unavailable);
+    EXPECT_EQ(media_store_disk::fileError("write", "f", EIO).kind(), Kind::Other);
+    EXPECT_STREQ(media_store_disk::fileError("write", "f", ENOSPC).what(), "cannot write 'f': No space left on device");
+}
+
+/// No file of this process can become larger.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, handler_);
+    }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+private:
+    rlimit before_{};
+    void (*handler_)(int);
+};
+
+TEST_F(DiskStore, LeavesNothingOfAContentThatFoundNoRoom) {
+    {
+        const FileSizeLimit limit(1'000'000);
+        const std::string bytes(2'000'000, 'x');
+        EXPECT_EQ(kindOf([&] { store_.begin("large", {})->write(bytes); }), Kind::Full);
+        const auto writer = store_.begin("small", {});
+        for (int i = 0; i < 9; ++i) writer->write(std::string(100'000, 'x'));
+        EXPECT_EQ(kindOf([&] {
+                      writer->write(std::string(200'000, 'x'));
+                      writer->commit();
+                  }),
+                  Kind::Full);
+    }
+    EXPECT_EQ(kindOf([&] { store_.size("small"); }), Kind::NotFound);
+    put("small", "x");
+    EXPECT_EQ(files().size(), 1u);
+}
+
+}  // namespace
+}  // namespace inkwell::testkit
