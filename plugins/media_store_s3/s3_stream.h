@@ -1,0 +1,13 @@
+#pragma once
+
+#include <istream>
+#include <memory>
+
+#include "s3_exchange.h"
+
+namespace inkwell::media_store_s3 {
+
+/// The body of an answer, at most `length` bytes of it. An answer that breaks off sets badbit.
+std::unique_ptr<std::istream> streamOf(std::unique_ptr<S3Exchange> exchange, std::int64_t length);
+
+}  // namespace inkwell::media_store_s3

@@ -1,0 +1,89 @@
+#include "s3_writer.h"
+
+#include "s3_xml.h"
+
+namespace inkwell::media_store_s3 {
+
+using Kind = MediaStoreError::Kind;
+
+namespace {
+
+// Each writer holds one part in memory. The protocol asks for at least 5 MB, and for 10,000 parts at most.
+constexpr std::size_t kPartBytes = 8 * 1024 * 1024;
+constexpr std::size_t kMaxParts = 10'000;
+
+}  // namespace
+
+S3Writer::S3Writer(S3Client& client, std::string key, MediaContentInfo info)
+    : client_(client), key_(std::move(key)), info_(std::move(info)) {}
+
+S3Writer::~S3Writer() {
+    if (!isDone_) abandon();
+}
+
+std::map<std::string, std::string> S3Writer::contentHeaders() const {
+    std::map<std::string, std::string> headers;
+    if (!info_.contentType.empty()) headers["content-type"] = info_.contentType;
+    if (info_.attachment) headers["content-disposition"] = "attachment";
+    return headers;
+}
+
+void S3Writer::write(std::string_view bytes) {
+    while (!bytes.empty()) {
+        // Not before more comes: the last part is sent by commit().
+        if (part_.size() == kPartBytes) sendPart();
+        const std::string_view piece = bytes.substr(0, kPartBytes - part_.size());
+        part_ += piece;
+        bytes.remove_prefix(piece.size());
+    }
+}
+
+void S3Writer::sendPart() {
+    if (etags_.size() == kMaxParts) throw MediaStoreError(Kind::Other, "'" + key_ + "' is too long for the S3 service");
+    if (uploadId_.empty()) {
+        uploadId_ = parseUploadId(client_.sendOk({"POST", key_, {{"uploads", ""}}, contentHeaders()})->readAll());
+    }
+    const std::string number = std::to_string(etags_.size() + 1);
+    const auto exchange = client_.sendOk({"PUT", key_, {{"partNumber", number}, {"uploadId", uploadId_}}, {}, part_});
+    etags_.push_back(exchange->header("ETag"));
+    if (etags_.back().empty()) throw MediaStoreError(Kind::Other, "the S3 service gave no ETag for a part");
+    exchange->readAll();
+    part_.clear();
+}
+
+void S3Writer::commit() {
+    isCommitting_ = true;
+    if (uploadId_.empty()) {
+        client_.sendOk({"PUT", key_, {}, contentHeaders(), part_})->readAll();
+    } else {
+        sendPart();
+        complete();
+    }
+    isDone_ = true;
+}
+
+void S3Writer::complete() {
+    const std::string body = renderParts(etags_);
+    const S3Request request{"POST", key_, {{"uploadId", uploadId_}}, {}, body};
+    const std::string answer = client_.sendOk(request)->readAll();
+    // The status is sent before the work is done; the body tells how it went.
+    const std::string code = parseErrorCode(answer);
+    if (code.empty()) return;
+    const Kind kind = code == "InternalError" || code == "SlowDown" ? Kind::Unavailable : Kind::Other;
+    throw MediaStoreError(kind, "the S3 service answered " + code + " to the end of the upload of '" + key_ + "'");
+}
+
+void S3Writer::abandon() noexcept {
+    try {
+        S3Request request{"DELETE", key_};
+        request.attempts = 1;
+        // The answer to the commit may have been lost, not the request.
+        if (isCommitting_) client_.send(request);
+        request.query = {{"uploadId", uploadId_}};
+        if (!uploadId_.empty()) client_.send(request);
+    } catch (const std::exception&) {
+        // What stays is found by removeUnfinished() and by the media plugin's clean-up.
+    }
+}
+
+}  // namespace inkwell::media_store_s3

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "inkwell/media_store.h"
+#include "s3_client.h"
+
+namespace inkwell::media_store_s3 {
+
+/// One PUT for a content that fits into a part, a multipart upload for a longer one.
+class S3Writer : public MediaWriter {
+public:
+    S3Writer(S3Client& client, std::string key, MediaContentInfo info);
+    ~S3Writer() override;
+
+    void write(std::string_view bytes) override;
+    void commit() override;
+
+private:
+    std::map<std::string, std::string> contentHeaders() const;
+    void sendPart();
+    void complete();
+    void abandon() noexcept;  // removes what may have arrived
+
+    S3Client& client_;
+    std::string key_;
+    MediaContentInfo info_;
+    std::string part_;
+    std::string uploadId_;
+    std::vector<std::string> etags_;
+    bool isCommitting_ = false;
+    bool isDone_ = false;
+};
+
+}  // namespace inkwell::media_store_s3

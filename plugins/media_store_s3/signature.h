@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace inkwell::media_store_s3 {
+
+// AWS Signature Version 4 ("Authenticating Requests: Using the Authorization Header", Amazon S3 API Reference). Pure
+// functions; any thread.
+
+/// What is signed of a request.
+struct SignedParts {
+    std::string method;
+    std::string path;                                        // "/bucket/key", encoded as it is sent
+    std::vector<std::pair<std::string, std::string>> query;  // in any order, not encoded
+    std::map<std::string, std::string> headers;              // lower-case names; host and x-amz-* at least
+    std::string payloadHash;                                 // sha256Hex of the body
+};
+
+struct SigningScope {
+    std::string time;  // "20130524T000000Z"
+    std::string region;
+    std::string service = "s3";
+};
+
+std::string sha256Hex(std::string_view bytes);
+/// Every byte but A-Z a-z 0-9 '-' '.' '_' '~' as %XX.
+std::string uriEncoded(std::string_view text);
+/// "a=1&b=": encoded and sorted, as it is signed and sent.
+std::string canonicalQuery(const std::vector<std::pair<std::string, std::string>>& query);
+std::string canonicalRequest(const SignedParts& parts);
+std::string stringToSign(const SignedParts& parts, const SigningScope& scope);
+/// 32 bytes, a secret.
+std::string signingKey(const std::string& secretKey, const SigningScope& scope);
+/// The value of the header Authorization.
+std::string authorization(const SignedParts& parts, const SigningScope& scope, const std::string& accessKey,
+                          const std::string& secretKey);
+/// "20130524T000000Z"
+std::string amzTime(std::int64_t unixSeconds);
+
+}  // namespace inkwell::media_store_s3
