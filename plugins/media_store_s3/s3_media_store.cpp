@@ -122,6 +122,7 @@ void S3MediaStore::removeUnfinished(std::int64_t olderThanMs) {
         S3Request request{"GET", "", {{"uploads", ""}, {"prefix", client_.target().prefix}}};
         if (!page.nextKey.empty()) request.query.emplace_back("key-marker", page.nextKey);
         if (!page.nextId.empty()) request.query.emplace_back("upload-id-marker", page.nextId);
+        request.attempts = 1;  // other jobs wait, and this one comes again
         const std::unique_ptr<S3Exchange> exchange = client_.send(request);
         // Such a service clears up by itself, or cannot be helped.
         if (exchange->status() == kNotImplemented) return;
@@ -131,7 +132,9 @@ void S3MediaStore::removeUnfinished(std::int64_t olderThanMs) {
         for (const UploadPage::Upload& upload : page.uploads) {
             const std::optional<std::string> key = keyOf(upload.key);
             if (!key || nowMs - upload.initiatedAtMs <= olderThanMs) continue;
-            client_.send({"DELETE", *key, {{"uploadId", upload.id}}});
+            S3Request abort{"DELETE", *key, {{"uploadId", upload.id}}};
+            abort.attempts = 1;
+            client_.send(abort);
         }
     } while (!page.nextKey.empty());
 }

@@ -116,11 +116,12 @@ public:
         std::int64_t sizeBytes = 0;
         std::int64_t ageMs = 0;  // since its commit, by the store's own clock; at least 0
     };
-    /// Calls `visit` for every content, in any order: for the job that looks for contents without a record. What is
+    /// Calls `visit` for every content, in any order: for tools that compare the store with its records. What is
     /// committed or removed meanwhile may be shown or not. `visit` may remove; what it throws passes on.
     virtual void list(const std::function<void(const Entry&)>& visit) = 0;
 
-    /// Removes what writers of a server that crashed left, if it is older than that. Called by the same job.
+    /// Removes what writers of a server that crashed left, if it is older than that: longer than any upload takes.
+    /// Called by a job of the media plugin, on every server of an installation.
     virtual void removeUnfinished(std::int64_t olderThanMs) = 0;
 };
 
