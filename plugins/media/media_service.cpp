@@ -1,24 +1,64 @@
 #include "media_service.h"
 
+#include "content_store.h"
 #include "inkwell/error.h"
-#include "media_store.h"
+#include "media_facts.h"
 #include "media_view.h"
 
 namespace inkwell::media {
 
 MediaService::List MediaService::list(const Bucket& bucket, const ListParams& params) {
     const MediaPage page = services_.database().read([&](Sql& sql) { return MediaStore(sql).list(bucket.id, params); });
+    return render(bucket, page);
+}
+
+MediaService::List MediaService::render(const Bucket& bucket, const MediaPage& page) {
     List list;
     list.total = page.total;
     list.media.reserve(page.media.size());
-    for (const StoredMedia& one : page.media) list.media.push_back(renderMedia(one, bucket, services_.server()));
+    for (const StoredMedia& one : page.media) list.media.push_back(render(bucket, one));
     return list;
+}
+
+JsonObject MediaService::render(const Bucket& bucket, const StoredMedia& media) {
+    return renderMedia(media, bucket, services_.server(), contents_.publicAddress(media.location));
 }
 
 JsonObject MediaService::get(const Bucket& bucket, const std::string& id) {
     const auto media = services_.database().read([&](Sql& sql) { return MediaStore(sql).find(bucket.id, id); });
     if (!media) throw ApiError::notFound("media", id);
-    return renderMedia(*media, bucket, services_.server());
+    return render(bucket, *media);
+}
+
+void MediaService::edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit) {
+    access.requireWriteMedia();
+    services_.database().write([&](Sql& sql) {
+        MediaStore store(sql);
+        std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
+        if (!media) throw ApiError::notFound("media", id);
+        Problems problems = edit.problems;
+        if (edit.folder && !edit.folder->empty() && !store.findFolder(bucket.id, *edit.folder)) {
+            problems.add("folder", "media folder '" + *edit.folder + "' was not found");
+        }
+        problems.throwIfAny("media '" + id + "' cannot be edited: the body has problems");
+        if (edit.folder) media->folder = *edit.folder;
+        if (edit.metadata) media->metadata = *edit.metadata;
+        store.update(*media);
+        publishChange(services_, bucket.id, "media", id, "edited", access.actor(), edit.triggerWebhook);
+    });
+}
+
+void MediaService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
+    access.requireWriteMedia();
+    const std::string doomed = services_.database().write([&](Sql& sql) {
+        MediaStore store(sql);
+        if (!store.findForUpdate(bucket.id, id)) throw ApiError::notFound("media", id);
+        const std::string location = ContentStore(sql).unlink(id);
+        store.remove(id);
+        publishChange(services_, bucket.id, "media", id, "deleted", access.actor(), triggerWebhook);
+        return location;
+    });
+    if (!doomed.empty()) contents_.removeDoomed(doomed);
 }
 
 std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket, std::span<const std::string> names) {
@@ -27,12 +67,15 @@ std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket,
         services_.database().read([&](Sql& sql) { return MediaStore(sql).findByName(bucket.id, names); });
     std::vector<Record> records;
     records.reserve(found.size());
-    for (const StoredMedia& one : found) records.push_back({one.name, renderMedia(one, bucket, services_.server())});
+    for (const StoredMedia& one : found) records.push_back({one.name, render(bucket, one)});
     return records;
 }
 
 void MediaService::removeBucket(const std::string& bucketId) {
-    services_.database().write([&](Sql& sql) { MediaStore(sql).removeOfBucket(bucketId); });
+    services_.database().write([&](Sql& sql) {
+        ContentStore(sql).unlinkBucket(bucketId);
+        MediaStore(sql).removeOfBucket(bucketId);
+    });
 }
 
 }  // namespace inkwell::media

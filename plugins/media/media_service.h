@@ -2,10 +2,14 @@
 
 #include <string>
 
+#include "content_service.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
 #include "inkwell/list_params.h"
 #include "inkwell/media_library.h"
 #include "inkwell/services.h"
+#include "media_store.h"
+#include "write_input.h"
 
 namespace inkwell::media {
 
@@ -13,7 +17,7 @@ namespace inkwell::media {
 /// work. Throws ApiError for what the client must hear.
 class MediaService : public MediaLibrary {
 public:
-    explicit MediaService(Services& services) : services_(services) {}
+    MediaService(Services& services, ContentService& contents) : services_(services), contents_(contents) {}
 
     struct List {
         JsonArray media;
@@ -22,13 +26,24 @@ public:
     List list(const Bucket& bucket, const ListParams& params);
     JsonObject get(const Bucket& bucket, const std::string& id);
 
-    std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
+    void edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit);
+    /// The record, then its bytes unless another record has them too.
+    void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
+    List render(const Bucket& bucket, const MediaPage& page);
 
-    /// BucketDeleting: the records and folders of the bucket go.
+    std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
+    std::optional<MediaContent> open(const Bucket& bucket, const std::string& name) override {
+        return contents_.open(bucket, name);
+    }
+
+    /// BucketDeleting: the records and folders of the bucket go, their bytes with the next sweep.
     void removeBucket(const std::string& bucketId);
 
 private:
+    JsonObject render(const Bucket& bucket, const StoredMedia& media);
+
     Services& services_;
+    ContentService& contents_;
 };
 
 }  // namespace inkwell::media

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "content_store.h"
 #include "inkwell/database_engine.h"
 
 namespace inkwell::media {
@@ -62,6 +63,12 @@ std::optional<StoredMedia> MediaStore::find(const std::string& bucketId, const s
     return row ? std::optional(parseRow(*row)) : std::nullopt;
 }
 
+std::optional<StoredMedia> MediaStore::findForUpdate(const std::string& bucketId, const std::string& id) {
+    const std::string statement = kSelect + "WHERE id = ? AND bucket_id = ?" + std::string(sql_.dialect().forUpdate());
+    const auto row = sql_.selectOne(statement, {id, bucketId});
+    return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
 std::vector<StoredMedia> MediaStore::findByName(const std::string& bucketId, std::span<const std::string> names) {
     std::vector<StoredMedia> found;
     for (std::size_t at = 0; at < names.size(); at += kMaxNamesPerStatement) {
@@ -99,6 +106,7 @@ void MediaStore::insert(const StoredMedia& media) {
         "metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {media.id, media.bucketId, media.name, media.originalName, media.sizeBytes, media.contentType, media.folder,
          media.createdAtMs, media.location, writeJson(media.metadata)});
+    ContentStore(sql_).link(media);
 }
 
 void MediaStore::update(const StoredMedia& media) {
@@ -108,6 +116,8 @@ void MediaStore::update(const StoredMedia& media) {
         {media.originalName, media.sizeBytes, media.contentType, media.folder, media.createdAtMs, media.location,
          writeJson(media.metadata), media.id});
 }
+
+void MediaStore::remove(const std::string& id) { sql_.execute("DELETE FROM media WHERE id = ?", {id}); }
 
 std::optional<StoredFolder> MediaStore::findFolder(const std::string& bucketId, const std::string& slug) {
     static const std::string kStatement = kSelectFolder + "WHERE bucket_id = ? AND slug = ?";

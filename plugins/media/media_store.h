@@ -50,6 +50,8 @@ public:
     explicit MediaStore(Sql& sql) : sql_(sql) {}
 
     std::optional<StoredMedia> find(const std::string& bucketId, const std::string& id);
+    /// Locked until the unit of work ends.
+    std::optional<StoredMedia> findForUpdate(const std::string& bucketId, const std::string& id);
     /// In one statement for up to 16,384 names.
     std::vector<StoredMedia> findByName(const std::string& bucketId, std::span<const std::string> names);
     /// One statement for the rows; a second one for `total` only where the rows do not tell it.
@@ -58,6 +60,7 @@ public:
     std::vector<StoredMedia> listAll(const std::string& bucketId);
     void insert(const StoredMedia& media);  // Duplicate when the name is taken
     void update(const StoredMedia& media);  // by id
+    void remove(const std::string& id);
 
     std::optional<StoredFolder> findFolder(const std::string& bucketId, const std::string& slug);
     /// Oldest first.

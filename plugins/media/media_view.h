@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,8 +11,12 @@
 
 namespace inkwell::media {
 
-/// The media record of a response. Any thread.
-JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const ServerInfo& server);
+/// The media record of a response. `publicAddress` is where the store itself serves it: it stands in for `url`. Any
+/// thread.
+JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const ServerInfo& server,
+                       const std::optional<std::string>& publicAddress = std::nullopt);
+
+JsonObject renderFolder(const StoredFolder& folder);
 
 /// Every byte that is not a letter, digit, '-', '.', '_' or '~' as %XX.
 std::string percentEncoded(std::string_view text);

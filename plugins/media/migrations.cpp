@@ -34,6 +34,23 @@ const std::vector<Migration> kMigrations = {
          "created_at {int} NOT NULL) {table}",
          "CREATE UNIQUE INDEX media_folders_slug ON media_folders (bucket_id, slug)",
      }},
+    {2,
+     "contents of the stores",
+     {
+         "CREATE TABLE IF NOT EXISTS media_contents ("
+         "location {text:255} NOT NULL PRIMARY KEY, "
+         "state {int} NOT NULL, "  // 0 pending, 1 kept, 2 doomed
+         "digest {text:64} NOT NULL, "
+         "size {int} NOT NULL, "
+         "expires_at {int} NOT NULL) {table}",  // of a pending one, by the database's clock
+         "CREATE INDEX media_contents_state ON media_contents (state, location)",
+         "CREATE INDEX media_contents_expiry ON media_contents (state, expires_at)",
+
+         "CREATE TABLE IF NOT EXISTS media_links ("
+         "media_id {id} NOT NULL PRIMARY KEY, "
+         "location {text:255} NOT NULL) {table}",
+         "CREATE INDEX media_links_location ON media_links (location)",
+     }},
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "inkwell/plugin.h"
 
+#include <chrono>
 #include <optional>
 
 #include "inkwell/bucket_directory.h"
@@ -20,23 +21,37 @@ class MediaPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
         Services& services = registrar.services();
-        media_.emplace(services);
+        settings_ = readSettings(registrar);
+        contents_.emplace(services, settings_);
+        media_.emplace(services, *contents_);
+        folders_.emplace(services, *media_);
+        uploads_.emplace(services, *contents_);
 
         registrar.migrations(migrations());
         registrar.provide<MediaLibrary>(*media_);
         addRoutes(registrar, services, *media_);
+        addFolderRoutes(registrar, services, *folders_);
+        addUploadRoutes(registrar, *uploads_);
+        addFileRoutes(registrar, *media_);
         registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
         registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { media_->removeBucket(event.bucketId); });
+        registrar.every(std::chrono::milliseconds(settings_.sweepMs), "sweep", [this] { contents_->sweep(); });
     }
 
+    void start(Services&) override { contents_->checkStore(); }
+
 private:
+    MediaSettings settings_;
+    std::optional<ContentService> contents_;
     std::optional<MediaService> media_;
+    std::optional<FolderService> folders_;
+    std::optional<UploadService> uploads_;
 };
 
 }  // namespace
 
 }  // namespace inkwell::media
 
-INKWELL_PLUGIN(inkwell::media::MediaPlugin, "media", "0.1.0", "Media records and folders", inkwell::media::kProvides,
-               inkwell::media::kNeeds, inkwell::media::kUses);
+INKWELL_PLUGIN(inkwell::media::MediaPlugin, "media", "0.1.0", "Media, their files and folders",
+               inkwell::media::kProvides, inkwell::media::kNeeds, inkwell::media::kUses);

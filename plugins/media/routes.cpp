@@ -48,6 +48,16 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
                       return Response::ok({{"media", std::move(found)}});
                   },
                   {.cacheable = true});
+    registrar.patch(kMedia + "/{id}", Auth::WriteKey, [&media](const Request& request) {
+        const std::string& id = request.path("id");
+        media.edit(request.bucket(), request.access(), id, parseMediaEdit(request.json()));
+        return Response::message("media '" + id + "' was edited");
+    });
+    registrar.del(kMedia + "/{id}", Auth::WriteKey, [&media](const Request& request) {
+        const std::string& id = request.path("id");
+        media.remove(request.bucket(), request.access(), id, request.flag("trigger_webhook", false));
+        return Response::message("media '" + id + "' was deleted");
+    });
 }
 
 }  // namespace inkwell::media

@@ -50,6 +50,7 @@ public:
         if (std::find(names.begin(), names.end(), "cover.png") == names.end()) return {};
         return {{"cover.png", {{"image_url", "https://img.example/cover.png"}}}};
     }
+    std::optional<MediaContent> open(const Bucket&, const std::string&) override { return std::nullopt; }
 };
 
 class BucketsTest : public ::testing::Test {

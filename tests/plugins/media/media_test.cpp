@@ -5,9 +5,7 @@
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/media_library.h"
 #include "media_view.h"
-#include "tests/support/plugin_fixture.h"
-
-extern "C" const inkwell::PluginManifest inkwell_plugin;
+#include "tests/plugins/media/media_fixture.h"
 
 namespace inkwell::media {
 namespace {
@@ -33,14 +31,8 @@ private:
     std::map<std::string, std::string> ids_;
 };
 
-class Media : public testing::Test {
+class Media : public MediaFixture {
 protected:
-    Media() {
-        bucket_ = std::make_shared<Bucket>();
-        bucket_->id = "b00000000000000000000001";
-        bucket_->slug = "site";
-        fixture_.host(inkwell_plugin);
-    }
     RecordingImport import(const std::string& member, const JsonArray& items) {
         RecordingImport context(*bucket_);
         fixture_.database().write([&](Sql&) {
@@ -74,21 +66,9 @@ protected:
         for (const Json& one : answer.at("media").as_array()) all.emplace_back(textOf(one.as_object(), "name"));
         return all;
     }
-    template <class Work>
-    static std::string errorOf(const Work& work) {
-        try {
-            work();
-        } catch (const ApiError& error) {
-            return std::to_string(error.status()) + ": " + error.message();
-        }
-        return "no error";
-    }
     static JsonObject file(const char* name, int size, const char* created) {
         return {{"name", name}, {"size", size}, {"type", "image/png"}, {"created", created}};
     }
-
-    test::PluginFixture fixture_;
-    std::shared_ptr<Bucket> bucket_;
 };
 
 using Names = std::vector<std::string>;
@@ -131,8 +111,9 @@ TEST_F(Media, AnUnknownRecordIsNamed) {
 TEST_F(Media, AnotherBucketsRecordIsMissing) {
     import("media", {file("a", 1, "2026-01-01")});
     const std::string id(textOf(list().at("media").at(0).as_object(), "id"));
-    bucket_ = std::make_shared<Bucket>(*bucket_);
-    bucket_->id = "b00000000000000000000002";
+    auto other = std::make_shared<Bucket>(*bucket_);
+    other->id = "b00000000000000000000002";
+    bucket_ = other;
     EXPECT_EQ(errorOf([&] { read(id); }).substr(0, 3), "404");
     EXPECT_EQ(list().at("total"), 0);
 }

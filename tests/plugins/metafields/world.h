@@ -38,6 +38,7 @@ public:
 class FakeMedia : public MediaLibrary {
 public:
     std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
+    std::optional<MediaContent> open(const Bucket&, const std::string&) override { return std::nullopt; }
 
     std::map<std::string, JsonObject> records;
     std::vector<std::vector<std::string>> calls;

@@ -84,6 +84,7 @@ public:
             if (name == "known.png") found.push_back({name, {{"name", name}, {"image_url", "http://images/" + name}}});
         return found;
     }
+    std::optional<MediaContent> open(const Bucket&, const std::string&) override { return std::nullopt; }
     int calls = 0;
 };
 

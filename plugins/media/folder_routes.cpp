@@ -1,0 +1,57 @@
+#include "inkwell/error.h"
+#include "inkwell/list_params.h"
+#include "inkwell/props.h"
+#include "routes.h"
+
+namespace inkwell::media {
+
+namespace {
+
+const std::string kFolders = "/v2/buckets/{bucket_slug}/media-folders";
+const std::string kFolder = kFolders + "/{slug}";
+
+Response listFolders(const Request& request, FolderService& folders) {
+    JsonArray list = folders.list(request.bucket());
+    const std::size_t total = list.size();
+    return Response::ok({{"media_folders", std::move(list)}, {"total", total}});
+}
+
+Response listMedia(const Request& request, Services& services, FolderService& folders) {
+    const ServerInfo& server = services.server();
+    const ListParams params =
+        parseListParams(request, server.maxLimit, {"-created", "created", "-size", "size", "random"});
+    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
+    MediaService::List list = folders.listMedia(request.bucket(), request.path("slug"), params);
+    if (props)
+        for (Json& one : list.media) props->project(one.as_object());
+    if (list.total == 0 && server.hostedClients) throw ApiError(404, "not_found", "No media found in bucket");
+    return Response::ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
+}
+
+}  // namespace
+
+void addFolderRoutes(Registrar& registrar, Services& services, FolderService& folders) {
+    registrar.get(kFolders, Auth::ReadKey, [&folders](const Request& request) { return listFolders(request, folders); },
+                  {.cacheable = true});
+    registrar.get(kFolder, Auth::ReadKey,
+                  [&services, &folders](const Request& request) { return listMedia(request, services, folders); },
+                  {.cacheable = true});
+    registrar.post(kFolders, Auth::WriteKey, [&folders](const Request& request) {
+        const FolderInput input =
+            parseFolderInput(request.json(), "the media folder cannot be created: the body has problems");
+        return Response::ok({{"media_folder", folders.create(request.bucket(), request.access(), input)}});
+    });
+    registrar.patch(kFolder, Auth::WriteKey, [&folders](const Request& request) {
+        const std::string& slug = request.path("slug");
+        const FolderInput input =
+            parseFolderInput(request.json(), "media folder '" + slug + "' cannot be edited: the body has problems");
+        return Response::ok({{"media_folder", folders.edit(request.bucket(), request.access(), slug, input)}});
+    });
+    registrar.del(kFolder, Auth::WriteKey, [&folders](const Request& request) {
+        const std::string& slug = request.path("slug");
+        folders.remove(request.bucket(), request.access(), slug);
+        return Response::message("media folder '" + slug + "' was deleted");
+    });
+}
+
+}  // namespace inkwell::media
