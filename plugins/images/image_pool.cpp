@@ -1,0 +1,153 @@
+#include "image_pool.h"
+
+#include "inkwell/error.h"
+
+namespace inkwell::images {
+
+namespace {
+
+constexpr int kRetryAfterSeconds = 2;
+constexpr int kPicturesPerWorker = 200;  // fragmentation would eat into its memory limit
+
+ApiError busy() {
+    return ApiError::unavailable("too many images are being made right now; try again", kRetryAfterSeconds);
+}
+
+ApiError stopped() {
+    return ApiError::unavailable("the making of this image was stopped; try again", kRetryAfterSeconds);
+}
+
+ApiError refused(const std::string& name, const std::string& reason) {
+    return ApiError(422, "unprocessable_image", "the image '" + name + "' cannot be processed: " + reason);
+}
+
+}  // namespace
+
+/// A place among the workers, given back on every path.
+class ImagePool::Lease {
+public:
+    explicit Lease(ImagePool& pool) : pool_(pool), worker_(pool.acquire()), wasUsedBefore_(worker_->process) {}
+    ~Lease() {
+        {
+            std::lock_guard lock(pool_.mutex_);
+            pool_.atWork_.erase(worker_->process.get());
+        }
+        if (!isKept_) worker_->process.reset();
+        pool_.release(std::move(worker_));
+    }
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+
+    WorkerProcess& process() {
+        if (!worker_->process) {
+            worker_->process = std::make_unique<WorkerProcess>(pool_.options_.program, pool_.options_.memoryMb);
+            worker_->pictures = 0;
+        }
+        std::lock_guard lock(pool_.mutex_);
+        if (!pool_.isRunning_) throw stopped();
+        pool_.atWork_.insert(worker_->process.get());
+        return *worker_->process;
+    }
+    bool wasUsedBefore() const { return wasUsedBefore_; }
+    void keep() { isKept_ = ++worker_->pictures < kPicturesPerWorker; }
+
+private:
+    ImagePool& pool_;
+    std::unique_ptr<Worker> worker_;
+    bool wasUsedBefore_;
+    bool isKept_ = false;
+};
+
+void ImagePool::start() {
+    auto worker = std::make_unique<Worker>();
+    worker->process = std::make_unique<WorkerProcess>(options_.program, options_.memoryMb);
+    writesAvif_ = worker->process->writesAvif();
+    std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(worker));
+    isRunning_ = true;
+}
+
+void ImagePool::stop() noexcept {
+    std::unique_lock lock(mutex_);
+    isRunning_ = false;
+    for (WorkerProcess* process : atWork_) process->interrupt();
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return taken_ == 0 && waiting_ == 0; });
+    idle_.clear();
+}
+
+std::unique_ptr<ImagePool::Worker> ImagePool::acquire() {
+    std::unique_lock lock(mutex_);
+    if (!isRunning_) throw stopped();
+    if (taken_ >= options_.workers) {
+        if (waiting_ >= options_.queue) throw busy();
+        ++waiting_;
+        const bool isFree = changed_.wait_for(lock, std::chrono::milliseconds(options_.timeoutMs),
+                                              [this] { return !isRunning_ || taken_ < options_.workers; });
+        --waiting_;
+        if (!isRunning_) {
+            changed_.notify_all();
+            throw stopped();
+        }
+        if (!isFree) throw busy();
+    }
+    ++taken_;
+    if (idle_.empty()) return std::make_unique<Worker>();
+    std::unique_ptr<Worker> worker = std::move(idle_.back());
+    idle_.pop_back();
+    return worker;
+}
+
+void ImagePool::release(std::unique_ptr<Worker> worker) noexcept {
+    std::lock_guard lock(mutex_);
+    --taken_;
+    if (isRunning_) idle_.push_back(std::move(worker));
+    changed_.notify_all();
+}
+
+ImagePool::Attempt ImagePool::attempt(const std::string& request) {
+    Lease lease(*this);
+    WorkerProcess& process = lease.process();
+    const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(options_.timeoutMs);
+    std::string text;
+    Attempt attempt{process.ask(request, text, deadline), lease.wasUsedBefore(), {}};
+    if (attempt.outcome != WorkerProcess::Outcome::Answered) return attempt;
+    attempt.answer = parseStoredJson(text).as_object();
+    if (!attempt.answer.contains("refused")) lease.keep();
+    return attempt;
+}
+
+JsonObject ImagePool::run(JsonObject request, const std::string& name) {
+    using Outcome = WorkerProcess::Outcome;
+    request["timeout_ms"] = options_.timeoutMs;
+    const std::string text = writeJson(request);
+    ++runs_;
+    Attempt made = attempt(text);
+    // One that had worked before, or waited, may have died of something else than this image.
+    const bool isLost = made.outcome == Outcome::Broken || made.outcome == Outcome::Stopped;
+    if (isLost && made.wasUsedBefore) made = attempt(text);
+    switch (made.outcome) {
+        case Outcome::Late:
+            throw refused(name, "it takes longer than the " + std::to_string(options_.timeoutMs) +
+                                    " milliseconds that are allowed");
+        case Outcome::Broken:
+            throw refused(name, "the file is damaged, or it needs more memory than is allowed");
+        case Outcome::Stopped:
+            throw stopped();
+        case Outcome::Answered:
+            break;
+    }
+    if (made.answer.contains("refused"))
+        throw refused(name, std::string(textOf(made.answer, "refused")))
+            .withLogText(std::string(textOf(made.answer, "detail")));
+    return std::move(made.answer);
+}
+
+std::vector<pid_t> ImagePool::busyWorkers() const {
+    std::lock_guard lock(mutex_);
+    std::vector<pid_t> pids;
+    for (const WorkerProcess* process : atWork_) pids.push_back(process->pid());
+    return pids;
+}
+
+}  // namespace inkwell::images

@@ -1,0 +1,40 @@
+#include "routes.h"
+
+#include "image_view.h"
+#include "inkwell/error.h"
+
+namespace inkwell::images {
+
+namespace {
+
+MediaContent getMedia(const Request& request, Services& services) {
+    auto* library = services.find<MediaLibrary>();
+    if (library == nullptr) throw ApiError(404, "not_found", "there are no images: media are disabled");
+    std::optional<MediaContent> media = library->open(request.bucket(), request.path("name"));
+    if (!media) throw ApiError::notFound("media", request.path("name"));
+    return std::move(*media);
+}
+
+Response serveImage(const Request& request, Services& services, ImageService& images) {
+    const MediaContent media = getMedia(request, services);
+    ImageParams params = parseImageParams([&](std::string_view name) { return request.query(name); });
+    if (params.autoFormat && !params.format) {
+        // These may be animations, which AVIF files are not written as.
+        const bool mayMove = media.contentType == "image/gif" || media.contentType == "image/webp";
+        params.format = negotiate(request.header("Accept").value_or(""), images.writesAvif() && !mayMove);
+    }
+    const bool isOriginal = !isChangeable(media.contentType) || canonicalParams(params).empty();
+    const std::string tag = isOriginal ? media.digest : ImageService::keyOf(media, params);
+    if (matchesTag(request.header("If-None-Match").value_or(""), tag)) return renderNotModified(params, tag);
+    if (isOriginal) return renderOriginal(media, params, tag);
+    return renderVariant(images.get(media, params), media, params, tag);
+}
+
+}  // namespace
+
+void addRoutes(Registrar& registrar, Services& services, ImageService& images) {
+    registrar.get("/v2/images/{bucket_slug}/{name}", Auth::Public,
+                  [&services, &images](const Request& request) { return serveImage(request, services, images); });
+}
+
+}  // namespace inkwell::images

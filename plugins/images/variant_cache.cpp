@@ -1,0 +1,213 @@
+#include "variant_cache.h"
+
+#include <fcntl.h>
+#include <sodium.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <streambuf>
+#include <system_error>
+#include <vector>
+
+#include "inkwell/text.h"
+
+namespace inkwell::images {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kPieceBytes = 64 * 1024;
+constexpr std::size_t kDigestBytes = 16;  // behind the picture's own bytes
+
+using Digest = std::array<unsigned char, kDigestBytes>;
+
+std::size_t readAt(int file, char* into, std::size_t size, std::int64_t offset) {
+    std::size_t got = 0;
+    while (got < size) {
+        const ssize_t one = ::pread(file, into + got, size - got, offset + static_cast<std::int64_t>(got));
+        if (one < 0 && errno == EINTR) continue;
+        if (one <= 0) break;
+        got += static_cast<std::size_t>(one);
+    }
+    return got;
+}
+
+class VariantBuffer : public std::streambuf {
+public:
+    explicit VariantBuffer(std::shared_ptr<const Variant> variant) : variant_(std::move(variant)) {}
+
+protected:
+    int_type underflow() override {
+        const std::int64_t left = variant_->sizeBytes() - offset_;
+        const std::size_t wanted = static_cast<std::size_t>(std::min<std::int64_t>(left, kPieceBytes));
+        const std::size_t got = readAt(variant_->file(), piece_.data(), wanted, offset_);
+        if (got == 0) return traits_type::eof();
+        offset_ += static_cast<std::int64_t>(got);
+        setg(piece_.data(), piece_.data(), piece_.data() + got);
+        return traits_type::to_int_type(piece_[0]);
+    }
+
+private:
+    std::shared_ptr<const Variant> variant_;
+    std::int64_t offset_ = 0;
+    std::vector<char> piece_ = std::vector<char>(kPieceBytes);
+};
+
+class VariantStream : public std::istream {
+public:
+    explicit VariantStream(std::shared_ptr<const Variant> variant)
+        : std::istream(nullptr), buffer_(std::move(variant)) {
+        rdbuf(&buffer_);
+    }
+
+private:
+    VariantBuffer buffer_;
+};
+
+Digest digestOf(int file, std::int64_t size) {
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, nullptr, 0, kDigestBytes);
+    std::vector<char> piece(kPieceBytes);
+    for (std::int64_t at = 0; at < size;) {
+        const auto wanted = static_cast<std::size_t>(std::min<std::int64_t>(size - at, kPieceBytes));
+        const std::size_t got = readAt(file, piece.data(), wanted, at);
+        if (got == 0) break;
+        crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(piece.data()), got);
+        at += static_cast<std::int64_t>(got);
+    }
+    Digest digest;
+    crypto_generichash_final(&state, digest.data(), digest.size());
+    return digest;
+}
+
+bool isWhole(int file, std::int64_t size) {
+    Digest stored;
+    if (readAt(file, reinterpret_cast<char*>(stored.data()), stored.size(), size) != stored.size()) return false;
+    return stored == digestOf(file, size);
+}
+
+int openFile(const fs::path& path, int flags) { return ::open(path.c_str(), flags | O_CLOEXEC); }
+
+std::int64_t sizeOf(int file) {
+    struct stat facts {};
+    return ::fstat(file, &facts) == 0 ? facts.st_size : 0;
+}
+
+bool isKey(const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+std::optional<Format> formatOf(const fs::path& path) {
+    const std::string extension = path.extension().string();
+    return extension.empty() ? std::nullopt : findFormat(extension.substr(1));
+}
+
+}  // namespace
+
+Variant::~Variant() { ::close(file_); }
+
+std::shared_ptr<std::istream> Variant::open(std::shared_ptr<const Variant> variant) {
+    return std::make_shared<VariantStream>(std::move(variant));
+}
+
+VariantCache::VariantCache(fs::path folder, std::int64_t maxBytes) : folder_(std::move(folder)), maxBytes_(maxBytes) {
+    fs::create_directories(folder_ / "variants");
+    fs::remove_all(folder_ / "unfinished");
+    fs::create_directories(folder_ / "unfinished");
+    takeOver();
+    makeRoom();
+}
+
+fs::path VariantCache::pathOf(const Entry& entry) const {
+    return folder_ / "variants" / entry.key.substr(0, 2) / (entry.key + "." + std::string(nameOf(entry.format)));
+}
+
+void VariantCache::takeOver() {
+    std::vector<std::pair<fs::file_time_type, Entry>> found;
+    for (const auto& file : fs::recursive_directory_iterator(folder_ / "variants")) {
+        if (!file.is_regular_file()) continue;
+        const std::string key = file.path().stem().string();
+        const std::optional<Format> format = formatOf(file.path());
+        if (!isKey(key) || !format) continue;
+        found.emplace_back(file.last_write_time(),
+                           Entry{key, *format, static_cast<std::int64_t>(file.file_size()), false});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (auto& [time, entry] : found) {
+        if (byKey_.contains(entry.key)) continue;
+        bytes_ += entry.fileBytes;
+        entries_.push_back(std::move(entry));
+        byKey_[entries_.back().key] = std::prev(entries_.end());
+    }
+}
+
+void VariantCache::drop(Entries::iterator entry) {
+    std::error_code ignored;
+    fs::remove(pathOf(*entry), ignored);
+    bytes_ -= entry->fileBytes;
+    byKey_.erase(entry->key);
+    entries_.erase(entry);
+}
+
+void VariantCache::makeRoom() {
+    while (bytes_ > maxBytes_ && !entries_.empty()) drop(std::prev(entries_.end()));
+}
+
+std::shared_ptr<const Variant> VariantCache::find(const std::string& key) {
+    std::lock_guard lock(mutex_);
+    const auto found = byKey_.find(key);
+    if (found == byKey_.end()) return nullptr;
+    const Entries::iterator entry = found->second;
+    const int file = openFile(pathOf(*entry), O_RDONLY);
+    if (file < 0) {
+        drop(entry);
+        return nullptr;
+    }
+    auto variant = std::make_shared<const Variant>(file, entry->format,
+                                                   entry->fileBytes - static_cast<std::int64_t>(kDigestBytes));
+    if (!entry->isChecked && (sizeOf(file) != entry->fileBytes || !isWhole(file, variant->sizeBytes()))) {
+        drop(entry);
+        return nullptr;
+    }
+    entry->isChecked = true;
+    entries_.splice(entries_.begin(), entries_, entry);
+    ::futimens(file, nullptr);  // so that the next run knows it too
+    return variant;
+}
+
+fs::path VariantCache::temporaryPath() const { return folder_ / "unfinished" / randomToken(24); }
+
+std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format format, const fs::path& finished) {
+    const int file = openFile(finished, O_RDWR);
+    if (file < 0) throw std::system_error(errno, std::generic_category(), "a finished image cannot be opened");
+    auto variant = std::make_shared<const Variant>(file, format, sizeOf(file));
+    const Digest digest = digestOf(file, variant->sizeBytes());
+    Entry entry{key, format, variant->sizeBytes() + static_cast<std::int64_t>(digest.size()), true};
+    std::lock_guard lock(mutex_);
+    const bool isKept =
+        entry.fileBytes <= maxBytes_ && !byKey_.contains(key) &&
+        ::pwrite(file, digest.data(), digest.size(), variant->sizeBytes()) == static_cast<ssize_t>(digest.size());
+    if (!isKept) {
+        fs::remove(finished);
+        return variant;
+    }
+    fs::create_directories(pathOf(entry).parent_path());
+    fs::rename(finished, pathOf(entry));
+    bytes_ += entry.fileBytes;
+    entries_.push_front(std::move(entry));
+    byKey_[key] = entries_.begin();
+    makeRoom();
+    return variant;
+}
+
+std::int64_t VariantCache::bytes() const {
+    std::lock_guard lock(mutex_);
+    return bytes_;
+}
+
+}  // namespace inkwell::images

@@ -1,0 +1,145 @@
+#include "image_source.h"
+
+#include <algorithm>
+#include <array>
+
+#include "refusal.h"
+
+namespace inkwell::images {
+
+using vips::VError;
+using vips::VImage;
+using vips::VOption;
+
+namespace {
+
+struct Loader {
+    const char* type;       // of libvips
+    const char* operation;  // its nickname, for sources
+    const char* name;
+    std::optional<Format> format;
+};
+
+const std::array<Loader, 6> kLoaders = {{
+    {"VipsForeignLoadJpeg", "jpegload_source", "jpeg", Format::Jpeg},
+    {"VipsForeignLoadPng", "pngload_source", "png", Format::Png},
+    {"VipsForeignLoadWebp", "webpload_source", "webp", Format::Webp},
+    {"VipsForeignLoadNsgif", "gifload_source", "gif", Format::Gif},
+    {"VipsForeignLoadHeif", "heifload_source", "heif", std::nullopt},
+    {"VipsForeignLoadTiff", "tiffload_source", "tiff", std::nullopt},
+}};
+
+bool isAnimated(const std::string& loader) { return loader == "gif" || loader == "webp"; }
+
+int integerOf(const VImage& image, const char* name, int fallback) {
+    return image.get_typeof(name) == G_TYPE_INT ? image.get_int(name) : fallback;
+}
+
+std::string colourModelOf(const VImage& image) {
+    switch (image.interpretation()) {
+        case VIPS_INTERPRETATION_B_W:
+        case VIPS_INTERPRETATION_GREY16:
+            return "Gray";
+        case VIPS_INTERPRETATION_CMYK:
+            return "CMYK";
+        default:
+            return "RGB";
+    }
+}
+
+VImage toSrgb(VImage image) {
+    if (image.get_typeof(VIPS_META_ICC_NAME) != 0) {
+        try {
+            image = image.icc_transform("srgb", VImage::option()->set("embedded", true)->set("depth", 8));
+        } catch (const VError&) {
+            // A profile nobody can read is no reason to refuse the picture: its numbers are taken as they are.
+            vips_error_clear();
+        }
+    }
+    if (image.interpretation() != VIPS_INTERPRETATION_sRGB) image = image.colourspace(VIPS_INTERPRETATION_sRGB);
+    if (image.bands() > 4) image = image.extract_band(0, VImage::option()->set("n", 4));
+    return image.cast(VIPS_FORMAT_UCHAR);
+}
+
+VImage upright(VImage image, int orientation) {
+    image = image.copy();
+    image.set(VIPS_META_ORIENTATION, orientation);
+    return image.autorot();
+}
+
+}  // namespace
+
+void allowKnownLoadersOnly() {
+    vips_operation_block_set("VipsForeignLoad", TRUE);
+    for (const Loader& loader : kLoaders) vips_operation_block_set(loader.type, FALSE);
+}
+
+ImageSource::ImageSource(std::string path) : path_(std::move(path)) {
+    const vips::VSource source = vips::VSource::new_from_file(path_.c_str());
+    const char* found = vips_foreign_find_load_source(source.get_source());
+    const auto* loader = std::find_if(kLoaders.begin(), kLoaders.end(), [&](const Loader& one) {
+        return found != nullptr && std::string_view(vips_nickname_find(g_type_from_name(found))) == one.operation;
+    });
+    if (loader == kLoaders.end())
+        throw Refusal("its bytes are not those of a JPEG, PNG, GIF, WebP, AVIF, HEIF or TIFF file");
+    operation_ = loader->operation;
+    header_.loader = loader->name;
+    header_.format = loader->format;
+
+    const VImage image = load(VImage::option());
+    header_.stored = {image.width(), image.height()};
+    if (isAnimated(header_.loader)) header_.frames = std::max(1, integerOf(image, VIPS_META_N_PAGES, 1));
+    header_.orientation = std::clamp(integerOf(image, VIPS_META_ORIENTATION, 1), 1, 8);
+    header_.depth = vips_format_sizeof(image.format()) > 1 ? 16 : 8;
+    header_.colourModel = colourModelOf(image);
+    if (header_.loader == "heif" && image.get_typeof("heif-compression") != 0 &&
+        std::string_view(image.get_string("heif-compression")) == "av1")
+        header_.format = Format::Avif;
+}
+
+VImage ImageSource::load(VOption* options) const {
+    const vips::VSource source = vips::VSource::new_from_file(path_.c_str());
+    // A JPEG with fewer pixels than its header says is filled up with grey, which is a warning only; other readers warn
+    // of things that harm no picture.
+    const VipsFailOn strictness = header_.loader == "jpeg" ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR;
+    VImage image;
+    VImage::call(operation_.c_str(), options->set("source", source)->set("out", &image)->set("fail_on", strictness));
+    return image;
+}
+
+Size ImageSource::uprightSize(int orientation) const {
+    const bool isTurned = (orientation != 0 ? orientation : header_.orientation) >= 5;
+    return isTurned ? Size{header_.stored.height, header_.stored.width} : header_.stored;
+}
+
+void ImageSource::checkPixels(std::int64_t maxPixels, bool allFrames) const {
+    const std::int64_t one = static_cast<std::int64_t>(header_.stored.width) * header_.stored.height;
+    const std::int64_t frames = allFrames ? header_.frames : 1;
+    if (one <= maxPixels / frames) return;
+    std::string size = std::to_string(header_.stored.width) + " x " + std::to_string(header_.stored.height) + " pixels";
+    if (frames > 1) size += " in " + std::to_string(frames) + " frames";
+    throw Refusal("it has " + size + ", more than the " + std::to_string(maxPixels) + " that are allowed");
+}
+
+DecodedImage ImageSource::decode(int orientation, int shrink, bool allFrames) const {
+    VOption* options = VImage::option();
+    if (shrink > 1) options->set("shrink", shrink);
+    const bool isAnimation = allFrames && header_.frames > 1;
+    if (isAnimation) options->set("n", -1);
+    const VImage image = load(options);
+    const int turned = orientation != 0 ? orientation : header_.orientation;
+    DecodedImage decoded;
+    if (!isAnimation) {
+        decoded.frames.push_back(toSrgb(upright(image, turned)));
+        return decoded;
+    }
+    for (int top = 0; top + header_.stored.height <= image.height(); top += header_.stored.height) {
+        const VImage frame = image.crop(0, top, header_.stored.width, header_.stored.height);
+        decoded.frames.push_back(toSrgb(upright(frame, turned)));
+    }
+    if (image.get_typeof("delay") != 0) decoded.delaysMs = image.get_array_int("delay");
+    decoded.loops = integerOf(image, "loop", 0);
+    return decoded;
+}
+
+}  // namespace inkwell::images

@@ -1,0 +1,186 @@
+// The process that reads images. It is given a socket as standard input, answers one request after the other, and may
+// be killed at any time: a file is never trusted enough to be decoded inside the server.
+#include <malloc.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <boost/json.hpp>
+#include <charconv>
+#include <filesystem>
+#include <string_view>
+
+#include "image_edit.h"
+#include "image_output.h"
+#include "image_source.h"
+#include "refusal.h"
+#include "worker_frames.h"
+
+namespace inkwell::images {
+
+namespace {
+
+constexpr const char* kDamaged = "the file is damaged or uses something that is not supported";
+constexpr const char* kTooMuchMemory = "it needs more memory than is allowed";
+constexpr rlim_t kMiB = 1024 * 1024;
+constexpr rlim_t kMaxOutputBytes = 512 * kMiB;
+
+struct Job {
+    std::string input, output;
+    ImageParams params;
+    std::int64_t maxPixels = 0;
+};
+
+struct Result {
+    Format format = Format::Json;
+    Size size;
+};
+
+void limitProcess(rlim_t memoryMb) {
+    const auto limit = [](auto resource, rlim_t value) {
+        const rlimit both{value, value};
+        ::setrlimit(resource, &both);
+    };
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    limit(RLIMIT_AS, memoryMb * kMiB);  // sanitizers reserve terabytes
+#else
+    static_cast<void>(memoryMb);
+#endif
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, kMaxOutputBytes);
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    ::mallopt(M_ARENA_MAX, 2);  // each arena reserves 64 MiB of the address space
+}
+
+bool startLibrary(const char* program) {
+    // What is larger would be decoded into files below /tmp: the memory limit is to decide.
+    ::setenv("VIPS_DISC_THRESHOLD", "1000000m", 1);
+    if (vips_init(program) != 0) return false;
+    vips_concurrency_set(1);
+    vips_cache_set_max(0);
+    allowKnownLoadersOnly();
+    return true;
+}
+
+Job readJob(const std::string& frame) {
+    const boost::json::object request = boost::json::parse(frame).as_object();
+    const boost::json::object& params = request.at("params").as_object();
+    Job job;
+    job.input = boost::json::value_to<std::string>(request.at("input"));
+    job.output = boost::json::value_to<std::string>(request.at("output"));
+    job.maxPixels = request.at("max_pixels").to_number<std::int64_t>();
+    job.params = parseImageParams([&](std::string_view name) -> std::optional<std::string> {
+        const boost::json::value* value = params.if_contains(name);
+        if (value == nullptr) return std::nullopt;
+        return boost::json::value_to<std::string>(*value);
+    });
+    return job;
+}
+
+Box within(const Box& outer, const Box& inner) {
+    return {outer.left + inner.left, outer.top + inner.top, inner.width, inner.height};
+}
+
+Box trimmedBox(const ImageSource& source, const Job& job) {
+    if (job.params.trim) return findTrimmed(source.decode(job.params.orientation, 1, false).frames.front());
+    const Size size = source.uprightSize(job.params.orientation);
+    return {0, 0, size.width, size.height};
+}
+
+vips::VImage cut(const vips::VImage& image, const Box& box) {
+    if (box == Box{0, 0, image.width(), image.height()}) return image;
+    return image.crop(box.left, box.top, box.width, box.height);
+}
+
+// Trim, rect, size, look: in this order, which README.md tells.
+DecodedImage edited(const ImageSource& source, const Job& job, bool allFrames) {
+    const ImageParams& params = job.params;
+    const Box trimmed = trimmedBox(source, job);
+    const Box part = within(trimmed, planRect(params, {trimmed.width, trimmed.height}));
+    ImagePlan plan = planImage(params, {part.width, part.height}, job.maxPixels);
+    if (allFrames) plan.byEntropy = false;  // or every frame would be cut elsewhere
+
+    const int shrink = source.header().loader == "jpeg" ? shrinkOnLoad(plan) : 1;
+    DecodedImage decoded = source.decode(params.orientation, shrink, allFrames);
+    for (vips::VImage& frame : decoded.frames) {
+        const Box box = shrunkBox(part, shrink, {frame.width(), frame.height()});
+        ImagePlan ofFrame = plan;
+        ofFrame.crop = shrunkBox(plan.crop, shrink, {box.width, box.height});
+        // Memory once, instead of a second decoding by whoever looks twice.
+        frame = fitted(cut(frame, box), ofFrame).copy_memory();
+        frame = adjusted(frame, params);
+    }
+    return decoded;
+}
+
+Result process(const Job& job) {
+    const ImageSource source(job.input);
+    const ImageParams& params = job.params;
+    if (params.format == Format::Json && !params.palette) {
+        writeText(describeImage(source.header(), static_cast<std::int64_t>(std::filesystem::file_size(job.input))),
+                  job.output);
+        return {};
+    }
+    const std::optional<Format> wanted = params.format ? params.format : source.header().format;
+    const bool mayMove = wanted == Format::Gif || wanted == Format::Webp;
+    const bool allFrames = mayMove && !params.palette && source.header().frames > 1;
+    source.checkPixels(job.maxPixels, allFrames);
+    DecodedImage image = edited(source, job, allFrames);
+    if (params.palette) {
+        writeText(describePalette(image.frames.front()), job.output);
+        return {};
+    }
+    const Format format = chooseFormat(params, source.header(), image.frames.front().has_alpha());
+    for (vips::VImage& frame : image.frames) frame = onBackground(frame, params, format);
+    writeImage(image, format, params, job.output);
+    return {format, {image.frames.front().width(), image.frames.front().height()}};
+}
+
+boost::json::object refusal(const std::string& reason, const std::string& detail) {
+    return {{"refused", reason}, {"detail", detail.substr(0, 1000)}};
+}
+
+boost::json::object answer(const std::string& frame) {
+    try {
+        const Result result = process(readJob(frame));
+        return {{"format", nameOf(result.format)}, {"width", result.size.width}, {"height", result.size.height}};
+    } catch (const Refusal& refused) {
+        return refusal(refused.what(), "");
+    } catch (const vips::VError& error) {
+        const std::string detail = error.what();
+        vips_error_clear();
+        return refusal(detail.find("out of memory") != std::string::npos ? kTooMuchMemory : kDamaged, detail);
+    } catch (const std::bad_alloc&) {
+        return refusal(kTooMuchMemory, "");
+    } catch (const std::exception& error) {
+        return refusal(kDamaged, error.what());
+    }
+}
+
+int serve(const char* program, rlim_t memoryMb) {
+    limitProcess(memoryMb);
+    if (!startLibrary(program)) return 1;
+    const boost::json::object hello{{"avif", canWriteAvif()}};
+    if (!writeFrame(STDIN_FILENO, boost::json::serialize(hello))) return 1;
+    std::string frame;
+    while (readFrame(STDIN_FILENO, frame, std::nullopt) == FrameRead::Whole) {
+        // Should the server be gone, nobody else ends a picture that takes for ever.
+        const std::int64_t seconds = boost::json::parse(frame).at("timeout_ms").to_number<std::int64_t>() / 1000 + 5;
+        ::alarm(static_cast<unsigned>(seconds));
+        const std::string reply = boost::json::serialize(answer(frame));
+        ::alarm(0);
+        if (!writeFrame(STDIN_FILENO, reply)) return 1;
+    }
+    return 0;
+}
+
+}  // namespace
+
+}  // namespace inkwell::images
+
+int main(int argc, char** argv) {
+    unsigned memoryMb = 0;
+    const std::string_view text = argc == 2 ? argv[1] : "";
+    if (std::from_chars(text.data(), text.data() + text.size(), memoryMb).ec != std::errc() || memoryMb == 0) return 2;
+    return inkwell::images::serve(argv[0], memoryMb);
+}

@@ -1,0 +1,132 @@
+// Files that are broken or made to do harm: 422 that names file and reason, and the next picture is made.
+#include <zlib.h>
+
+#include "workshop.h"
+
+namespace inkwell::images {
+namespace {
+
+std::string bigEndian(std::uint32_t value) {
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift);
+    return bytes;
+}
+
+std::string pngChunk(const std::string& type, const std::string& data) {
+    const std::string body = type + data;
+    const auto sum = static_cast<std::uint32_t>(
+        crc32(0, reinterpret_cast<const unsigned char*>(body.data()), static_cast<unsigned>(body.size())));
+    return bigEndian(static_cast<std::uint32_t>(data.size())) + body + bigEndian(sum);
+}
+
+/// A few bytes that promise that many pixels.
+std::string pngBomb(std::uint32_t width, std::uint32_t height) {
+    const std::string pixels(4096, '\0');
+    std::string packed(compressBound(pixels.size()), '\0');
+    uLongf size = packed.size();
+    compress(reinterpret_cast<unsigned char*>(packed.data()), &size,
+             reinterpret_cast<const unsigned char*>(pixels.data()), pixels.size());
+    packed.resize(size);
+    const std::string header = bigEndian(width) + bigEndian(height) + std::string("\x08\x02\0\0\0", 5);
+    return "\x89PNG\r\n\x1a\n" + pngChunk("IHDR", header) + pngChunk("IDAT", packed) + pngChunk("IEND", "");
+}
+
+/// Writes another size into the frame header.
+std::string lyingJpeg(std::string bytes, std::uint16_t width, std::uint16_t height) {
+    const std::size_t frame = bytes.find("\xff\xc0");
+    if (frame == std::string::npos) throw std::logic_error("a baseline JPEG is needed");
+    const auto put = [&](std::size_t at, std::uint16_t value) {
+        bytes[at] = static_cast<char>(value >> 8);
+        bytes[at + 1] = static_cast<char>(value & 255);
+    };
+    put(frame + 5, height);
+    put(frame + 7, width);
+    return bytes;
+}
+
+class HostileFiles : public Workshop {
+protected:
+    /// The refusal, after which the service still works.
+    std::string refused(const std::string& bytes, const std::string& name, const Params& params = {{"w", "10"}}) {
+        const std::string text = refusalOf(write(bytes, name), params);
+        EXPECT_EQ(text.find("422 the image '" + name + "' cannot be processed: "), 0u) << text;
+        EXPECT_EQ(make(paint(quadrants(8, 8), "good.png"), {{"w", "4"}}).width(), 4);
+        return text;
+    }
+};
+
+TEST_F(HostileFiles, ThatAreCutOffAreRefused) {
+    for (const char* name : {"cut.jpg", "cut.png", "cut.webp", "cut.gif", "cut.tif"}) {
+        const std::string whole = readFile(paint(noise(200, 200), name));
+        refused(whole.substr(0, whole.size() / 2), name);
+        refused(whole.substr(0, 20), name);
+    }
+}
+
+TEST_F(HostileFiles, ThatAreNoImagesAreRefused) {
+    std::string random;
+    for (unsigned i = 0, state = 1; i < 5000; ++i, state = state * 1103515245 + 12345)
+        random += static_cast<char>(state >> 16);
+    const std::string reason = "its bytes are not those of a JPEG, PNG, GIF, WebP, AVIF, HEIF or TIFF file";
+    for (const std::string& bytes : {random, std::string(5000, '\0'), std::string(), std::string("GIF")})
+        EXPECT_NE(refused(bytes, "x.jpg").find(reason), std::string::npos);
+}
+
+TEST_F(HostileFiles, OfOtherKindsReachNoReader) {
+    const std::string reason = "its bytes are not those of";
+    const std::string svg =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>";
+    EXPECT_NE(refused(svg, "drawing.png").find(reason), std::string::npos);
+    EXPECT_NE(refused("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>", "paper.png").find(reason), std::string::npos);
+    EXPECT_NE(refused("P6 2 2 255 abcdefghijkl", "old.png").find(reason), std::string::npos);
+    EXPECT_NE(refused(readFile(paint(plain(4, 4, {1, 2, 3}), "a.v")), "vips.png").find(reason), std::string::npos);
+}
+
+TEST_F(HostileFiles, ThatPromiseTooManyPixelsAreRefusedByTheirHeader) {
+    EXPECT_NE(refused(pngBomb(50'000, 50'000), "bomb.png").find("50000 x 50000 pixels, more than the 40000000"),
+              std::string::npos);
+    const std::string jpeg = readFile(paint(quadrants(64, 64), "good.jpg"));
+    EXPECT_NE(refused(lyingJpeg(jpeg, 60'000, 60'000), "lie.jpg").find("60000 x 60000"), std::string::npos);
+}
+
+TEST_F(HostileFiles, ThatPromiseMorePixelsThanTheyHoldAreRefused) {
+    refused(pngBomb(5000, 5000), "hollow.png");
+    const std::string jpeg = readFile(paint(quadrants(64, 64), "good.jpg"));
+    refused(lyingJpeg(jpeg, 3000, 3000), "lie.jpg");
+}
+
+TEST_F(HostileFiles, ThatHoldManyFramesCountAllOfThem) {
+    vips::VImage strip = noise(100, 4000).copy();
+    strip.set(VIPS_META_PAGE_HEIGHT, 100);
+    const std::string bytes = readFile(paint(strip, "film.gif"));
+    ImageSettings settings = smallSettings();
+    settings.maxPixels = 100'000;
+    serviceWith(settings);
+    EXPECT_NE(refused(bytes, "film.gif").find("100 x 100 pixels in 40 frames"), std::string::npos);
+    EXPECT_EQ(make(write(bytes, "film.gif"), {{"fm", "png"}, {"w", "10"}}).width(), 10) << "one frame is few pixels";
+}
+
+TEST_F(HostileFiles, ThatNeedTooMuchMemoryHarmTheWorkerAlone) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "sanitizers allow no memory limit";
+#endif
+    ImageSettings settings = smallSettings();
+    settings.pool.memoryMb = 400;
+    settings.maxPixels = 1'000'000'000;
+    serviceWith(settings);
+    const std::string large = readFile(paint(plain(12'000, 12'000, {1, 2, 3}), "large.png"));
+    EXPECT_LT(large.size(), 3'000'000u);
+    EXPECT_NE(refused(large, "large.png").find("more memory than is allowed"), std::string::npos);
+}
+
+TEST_F(HostileFiles, ThatTakeTooLongAreGivenUp) {
+    ImageSettings settings = smallSettings();
+    settings.pool.timeoutMs = 1500;
+    serviceWith(settings);
+    const std::string bytes = readFile(paint(noise(3000, 3000), "slow.jpg"));
+    const Params slow = {{"w", "8000"}, {"blur", "2000"}, {"fm", "avif"}};
+    EXPECT_NE(refused(bytes, "slow.jpg", slow).find("longer than the 1500 milliseconds"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace inkwell::images

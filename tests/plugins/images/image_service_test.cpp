@@ -1,0 +1,138 @@
+// One computation per variant, a bound on what is done at once, workers that die.
+#include "image_service.h"
+
+#include <signal.h>
+
+#include <atomic>
+#include <thread>
+
+#include "workshop.h"
+
+namespace inkwell::images {
+namespace {
+
+class Service : public Workshop {
+protected:
+    /// Something that keeps a worker busy for seconds.
+    static Params slow() { return {{"w", "6000"}, {"blur", "1500"}, {"fm", "png"}}; }
+
+    void waitForWork() {
+        for (int tries = 0; service().pool().busyWorkers().empty() && tries < 3000; ++tries)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        ASSERT_FALSE(service().pool().busyWorkers().empty());
+    }
+};
+
+TEST_F(Service, MakesAVariantOnceHoweverManyAsk) {
+    const std::string path = paint(noise(800, 800), "noise.png");
+    const MediaContent media = mediaOf(path);
+    service();
+    std::vector<std::string> made(16);
+    std::vector<std::thread> askers;
+    for (std::string& one : made)
+        askers.emplace_back([&] { one = readAll(service().get(media, parse({{"w", "300"}, {"fm", "webp"}}))); });
+    for (std::thread& asker : askers) asker.join();
+    EXPECT_EQ(service().pool().runs(), 1);
+    EXPECT_FALSE(made[0].empty());
+    for (const std::string& one : made) EXPECT_EQ(one, made[0]);
+    bytesOf(path, {{"fm", "webp"}, {"w", "300"}, {"h", "bad"}});
+    EXPECT_EQ(service().pool().runs(), 1) << "the same wish in other words";
+    bytesOf(path, {{"w", "301"}, {"fm", "webp"}});
+    EXPECT_EQ(service().pool().runs(), 2);
+}
+
+TEST_F(Service, MakesItOnceWithoutACacheToo) {
+    ImageSettings settings = smallSettings();
+    settings.cacheBytes = 0;
+    serviceWith(settings);
+    const std::string path = paint(quadrants(80, 80), "flag.png");
+    EXPECT_EQ(bytesOf(path, {{"w", "40"}}), bytesOf(path, {{"w", "40"}}));
+    EXPECT_EQ(service().pool().runs(), 2);
+    EXPECT_EQ(service().cache().bytes(), 0);
+    EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
+}
+
+TEST_F(Service, KeepsNoRefusal) {
+    const std::string path = write("no image", "x.png");
+    EXPECT_EQ(refusalOf(path, {{"w", "1"}}).substr(0, 3), "422");
+    EXPECT_EQ(refusalOf(path, {{"w", "1"}}).substr(0, 3), "422");
+    EXPECT_EQ(service().pool().runs(), 2);
+    EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
+}
+
+TEST_F(Service, CopiesMediaOfAStoreWithoutLocalFiles) {
+    MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
+    media.localPath.clear();
+    const std::string bytes = readAll(service().get(media, parse({{"w", "40"}})));
+    EXPECT_EQ(bytes.substr(1, 3), "PNG");
+    EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
+}
+
+TEST_F(Service, RefusesWhatIsTooMuchAtOnce) {
+    ImageSettings settings = smallSettings();
+    settings.pool.workers = 1;
+    settings.pool.queue = 0;
+    serviceWith(settings);
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    const std::string other = paint(quadrants(8, 8), "flag.png");
+    std::thread asker([&] { refusalOf(path, slow()); });
+    waitForWork();
+    const std::string refusal = refusalOf(other, {{"w", "4"}});
+    EXPECT_EQ(refusal, "503 too many images are being made right now; try again");
+    service().stop();
+    asker.join();
+}
+
+TEST_F(Service, SurvivesAWorkerThatIsKilledAtWork) {
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    service();
+    std::atomic<bool> isDone = false;
+    std::string refusal;
+    std::thread asker([&] {
+        refusal = refusalOf(path, slow());
+        isDone = true;
+    });
+    while (!isDone) {
+        for (const pid_t worker : service().pool().busyWorkers()) ::kill(worker, SIGKILL);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    asker.join();
+    EXPECT_EQ(refusal, "503 the making of this image was stopped; try again");
+    EXPECT_EQ(make(paint(quadrants(8, 8), "flag.png"), {{"w", "4"}}).width(), 4);
+}
+
+TEST_F(Service, ReplacesAWorkerThatDiedWhileItWaited) {
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    service();
+    std::thread asker([&] { EXPECT_EQ(refusalOf(path, {{"w", "3000"}, {"fm", "png"}}), "made"); });
+    waitForWork();
+    const std::vector<pid_t> workers = service().pool().busyWorkers();
+    asker.join();
+    for (const pid_t worker : workers) ::kill(worker, SIGKILL);
+    EXPECT_EQ(make(paint(quadrants(8, 8), "flag.png"), {{"w", "4"}}).width(), 4);
+}
+
+TEST_F(Service, EndsItsWorkersWhenItStops) {
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    std::string refusal;
+    service();
+    std::thread asker([&] { refusal = refusalOf(path, slow()); });
+    waitForWork();
+    const pid_t worker = service().pool().busyWorkers().at(0);
+    service().stop();
+    asker.join();
+    EXPECT_EQ(refusal.substr(0, 3), "503");
+    EXPECT_EQ(::kill(worker, 0), -1) << "the process is still there";
+    EXPECT_EQ(refusalOf(path, {{"w", "5"}}).substr(0, 3), "503");
+    service().start("");
+    EXPECT_EQ(refusalOf(path, {{"w", "5"}}), "made") << "it can be started again";
+}
+
+TEST_F(Service, DoesNotStartWithoutItsWorker) {
+    ImageSettings settings = smallSettings();
+    settings.pool.program = "/nonexistent/inkwell-image-worker";
+    EXPECT_THROW(serviceWith(settings), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace inkwell::images

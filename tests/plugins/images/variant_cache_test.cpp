@@ -1,0 +1,116 @@
+#include "variant_cache.h"
+
+#include <fstream>
+#include <optional>
+
+#include "workshop.h"
+
+namespace inkwell::images {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kPictureBytes = 1000;
+constexpr std::int64_t kFileBytes = kPictureBytes + 16;  // with its checksum
+
+class Cache : public Workshop {
+protected:
+    Cache() { open(3 * kFileBytes); }
+
+    void open(std::int64_t maxBytes) { cache_.emplace(folder() / "cache", maxBytes); }
+    VariantCache& cache() { return *cache_; }
+    std::shared_ptr<const Variant> add(const std::string& key, std::int64_t size = kPictureBytes) {
+        const fs::path path = cache().temporaryPath();
+        std::ofstream(path) << std::string(static_cast<std::size_t>(size), key.front());
+        return cache().add(key, Format::Png, path);
+    }
+    bool has(const std::string& key) { return cache().find(key) != nullptr; }
+    fs::path pathOf(const std::string& key) const {
+        return folder() / "cache" / "variants" / key.substr(0, 2) / (key + ".png");
+    }
+    int files() const {
+        int count = 0;
+        for (const auto& file : fs::recursive_directory_iterator(folder() / "cache")) count += file.is_regular_file();
+        return count;
+    }
+
+private:
+    std::optional<VariantCache> cache_;
+};
+
+TEST_F(Cache, KeepsWhatItIsGiven) {
+    EXPECT_FALSE(has("aa01"));
+    add("aa01");
+    const auto found = cache().find("aa01");
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->format(), Format::Png);
+    EXPECT_EQ(found->sizeBytes(), kPictureBytes);
+    EXPECT_EQ(readAll(found), std::string(kPictureBytes, 'a'));
+    EXPECT_EQ(readAll(found), std::string(kPictureBytes, 'a')) << "every stream is its own";
+}
+
+TEST_F(Cache, StaysBelowItsBoundAndForgetsWhatWasAskedForLongestAgo) {
+    add("aa01");
+    add("bb02");
+    add("cc03");
+    EXPECT_TRUE(has("aa01"));
+    add("dd04");
+    EXPECT_EQ(cache().bytes(), 3 * kFileBytes);
+    EXPECT_EQ(files(), 3);
+    EXPECT_TRUE(has("aa01"));
+    EXPECT_FALSE(has("bb02"));
+    EXPECT_TRUE(has("cc03"));
+}
+
+TEST_F(Cache, ServesWhatIsTooLargeToKeep) {
+    const auto large = add("ee05", 4 * kPictureBytes);
+    EXPECT_EQ(readAll(large).size(), 4000u);
+    EXPECT_FALSE(has("ee05"));
+    EXPECT_EQ(files(), 0);
+}
+
+TEST_F(Cache, LeavesAnOpenPictureReadable) {
+    const auto first = add("aa01");
+    for (const char* key : {"bb02", "cc03", "dd04"}) add(key);
+    EXPECT_FALSE(has("aa01"));
+    EXPECT_EQ(readAll(first), std::string(kPictureBytes, 'a'));
+}
+
+TEST_F(Cache, SurvivesARestart) {
+    for (const char* key : {"aa01", "bb02", "cc03"}) {
+        add(key);
+        fs::last_write_time(pathOf(key), fs::file_time_type::clock::now() - std::chrono::hours('e' - key[0]));
+    }
+    std::ofstream(cache().temporaryPath()) << "half a picture";
+    open(2 * kFileBytes);
+    EXPECT_EQ(cache().bytes(), 2 * kFileBytes) << "the new bound holds from the start";
+    EXPECT_EQ(files(), 2) << "what was being made is gone";
+    EXPECT_FALSE(has("aa01")) << "the one asked for longest ago";
+    EXPECT_EQ(readAll(cache().find("cc03")), std::string(kPictureBytes, 'c'));
+}
+
+TEST_F(Cache, DropsFilesThatWereDamaged) {
+    for (const char* key : {"aa01", "bb02", "cc03"}) add(key);
+    fs::resize_file(pathOf("aa01"), 700);
+    std::fstream(pathOf("bb02"), std::ios::in | std::ios::out) << "changed";
+    std::ofstream(folder() / "cache" / "variants" / "stranger.txt") << "not ours";
+    std::ofstream(folder() / "cache" / "variants" / "dd04.png") << "tiny";
+    open(10 * kFileBytes);
+    EXPECT_FALSE(has("aa01"));
+    EXPECT_FALSE(has("bb02"));
+    EXPECT_FALSE(has("dd04"));
+    EXPECT_TRUE(has("cc03"));
+    EXPECT_EQ(cache().bytes(), kFileBytes);
+    add("aa01");
+    EXPECT_EQ(readAll(cache().find("aa01")), std::string(kPictureBytes, 'a'));
+}
+
+TEST_F(Cache, NoticesFilesThatAreGone) {
+    add("aa01");
+    fs::remove(pathOf("aa01"));
+    EXPECT_FALSE(has("aa01"));
+    EXPECT_EQ(cache().bytes(), 0);
+}
+
+}  // namespace
+}  // namespace inkwell::images
