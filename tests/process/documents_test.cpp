@@ -60,6 +60,23 @@ TEST(Documents, TheExampleInWritingAPluginIsTheOneThatTheTestsLoad) {
     EXPECT_NE(fileText("share/doc/writing-a-plugin.md").find("```cpp\n" + example + "```"), std::string::npos);
 }
 
+TEST(Documents, WhatWritingAPluginSaysOfMediaStoresStandsInTheExample) {
+    const std::string document = fileText("share/doc/writing-a-plugin.md");
+    const std::string plugin = fileText("share/examples/media_store_memory/plugin.cpp");
+    const std::string test = fileText("tests/plugins/media_store_memory/media_store_memory_test.cpp");
+    const std::size_t section = document.find("## A media store\n");
+    ASSERT_NE(section, std::string::npos);
+    const std::regex block("```cpp\n([^`]*)```");
+    int found = 0;
+    const std::string text = document.substr(section, document.find("\n## ", section + 1) - section);
+    for (std::sregex_iterator match(text.begin(), text.end(), block), end; match != end; ++match) {
+        const std::string code = (*match)[1].str();
+        EXPECT_NE((plugin + test).find(code), std::string::npos) << code;
+        ++found;
+    }
+    EXPECT_EQ(found, 2);
+}
+
 TEST(Documents, EveryLinkLeadsToAFile) {
     const std::regex link("\\]\\((share/[^)#]*)\\)");
     const std::string text = fileText("README.md");
