@@ -1,0 +1,110 @@
+// where-silent.md, "Media, served": image_url.
+#include <zlib.h>
+
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+std::string bigEndian(std::uint32_t value) {
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift);
+    return bytes;
+}
+
+std::string pngChunk(const std::string& type, const std::string& data) {
+    const std::string body = type + data;
+    const auto sum = static_cast<std::uint32_t>(
+        crc32(0, reinterpret_cast<const unsigned char*>(body.data()), static_cast<unsigned>(body.size())));
+    return bigEndian(static_cast<std::uint32_t>(data.size())) + body + bigEndian(sum);
+}
+
+/// A PNG of one grey; what it promises may be more than it holds.
+std::string greyPng(std::uint32_t width, std::uint32_t height, std::uint32_t rows) {
+    std::string pixels;
+    for (std::uint32_t row = 0; row < rows; ++row) pixels += std::string(1, '\0') + std::string(width, '\x80');
+    std::string packed(compressBound(pixels.size()), '\0');
+    uLongf size = packed.size();
+    compress(reinterpret_cast<unsigned char*>(packed.data()), &size,
+             reinterpret_cast<const unsigned char*>(pixels.data()), pixels.size());
+    packed.resize(size);
+    const std::string header = bigEndian(width) + bigEndian(height) + std::string("\x08\0\0\0\0", 5);
+    return "\x89PNG\r\n\x1a\n" + pngChunk("IHDR", header) + pngChunk("IDAT", packed) + pngChunk("IEND", "");
+}
+
+/// The size that a PNG's header tells.
+std::string pngSize(const std::string& png) {
+    const auto number = [&](std::size_t at) {
+        std::uint32_t value = 0;
+        for (std::size_t i = at; i < at + 4; ++i) value = value << 8 | static_cast<unsigned char>(png.at(i));
+        return std::to_string(value);
+    };
+    return number(16) + "x" + number(20);
+}
+
+class Images : public ApiTest {
+protected:
+    /// The path of image_url, without the host.
+    std::string upload(const std::string& bytes, const std::string& name) {
+        const std::string body = "--x\r\nContent-Disposition: form-data; name=\"media\"; filename=\"" + name +
+                                 "\"\r\nContent-Type: application/octet-stream\r\n\r\n" + bytes + "\r\n--x--\r\n";
+        const Reply reply =
+            sendRequest(api().port(), "POST", path("/media"),
+                        {bearer(bucket().writeKey), {"Content-Type", "multipart/form-data; boundary=x"}}, body);
+        const std::string url(textOf(made(reply, "media"), "image_url"));
+        return url.substr(url.find("/v2/images/"));
+    }
+};
+INKWELL_ON_BOTH_ENGINES(Images);
+
+TEST_P(Images, AreServedInTheSizeAndFormatAskedFor) {
+    const std::string png = greyPng(60, 40, 40);
+    const std::string url = upload(png, "grey.png");
+    const Reply original = api().get(url);
+    EXPECT_EQ(original.status, 200);
+    EXPECT_EQ(original.body, png);
+    EXPECT_EQ(original.headers.at("content-type"), "image/png");
+    EXPECT_EQ(original.headers.at("x-content-type-options"), "nosniff");
+
+    const Reply small = api().get(url + "?w=30&h=30&fit=crop");
+    EXPECT_EQ(small.status, 200);
+    EXPECT_EQ(pngSize(small.body), "30x30");
+    EXPECT_EQ(api().get(url + "?w=30&h=30&fit=crop").body, small.body);
+    EXPECT_EQ(api().get(url + "?w=30&fit=crop&h=30", {{"If-None-Match", small.headers.at("etag")}}).status, 304);
+
+    const Reply webp = api().get(url + "?auto=format", {{"Accept", "image/webp"}});
+    EXPECT_EQ(webp.headers.at("content-type"), "image/webp");
+    EXPECT_EQ(webp.headers.at("vary"), "Accept");
+    EXPECT_EQ(webp.body.substr(8, 4), "WEBP");
+}
+
+TEST_P(Images, AnswerToHead) {
+    const std::string url = upload(greyPng(60, 40, 40), "grey.png") + "?w=30";
+    const Reply reply = sendRequest(api().port(), "HEAD", url);
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_EQ(reply.headers.at("content-type"), "image/png");
+    EXPECT_EQ(reply.headers.at("content-length"), std::to_string(api().get(url).body.size()));
+    EXPECT_EQ(reply.body, "");
+}
+
+TEST_P(Images, ThatAreBrokenOrOversizedAreRefusedAndTheServerStaysUp) {
+    for (const std::string& png : {greyPng(40'000, 40'000, 1), greyPng(400, 400, 3)}) {
+        const std::string url = upload(png, "bad.png");
+        const Reply reply = api().get(url + "?w=10");
+        EXPECT_EQ(reply.status, 422) << reply.body;
+        EXPECT_NE(reply.message().find("cannot be processed: "), std::string::npos) << reply.body;
+        EXPECT_EQ(api().get(url).body, png) << "the original is served";
+    }
+    EXPECT_EQ(api().get(upload(greyPng(8, 8, 8), "good.png") + "?w=4").status, 200);
+}
+
+TEST_P(Images, ThatAreNoneAreServedAsTheyAre) {
+    const std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"></svg>";
+    const Reply reply = api().get(upload(svg, "drawing.svg") + "?w=10");
+    EXPECT_EQ(reply.body, svg);
+    EXPECT_EQ(reply.headers.at("content-disposition").substr(0, 10), "attachment");
+    EXPECT_EQ(api().get("/v2/images/" + bucket().slug + "/missing.png?w=10").status, 404);
+}
+
+}  // namespace
+}  // namespace inkwell::test
