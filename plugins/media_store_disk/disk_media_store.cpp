@@ -85,13 +85,7 @@ void DiskMediaStore::requireRoot() const {
 
 std::unique_ptr<MediaWriter> DiskMediaStore::begin(const std::string& key, const MediaContentInfo&) {
     if (!isMediaKey(key)) throw MediaStoreError(Kind::Other, "'" + key + "' is no key of a media store");
-    try {
-        return std::make_unique<DiskWriter>(unfinished() / randomToken(kTemporaryNameLength), pathOf(key));
-    } catch (const MediaStoreError& error) {
-        // The folder itself: not mounted, for instance.
-        if (error.kind() != Kind::NotFound) throw;
-        throw MediaStoreError(Kind::Unavailable, error.what());
-    }
+    return std::make_unique<DiskWriter>(unfinished() / randomToken(kTemporaryNameLength), pathOf(key));
 }
 
 std::unique_ptr<std::istream> DiskMediaStore::open(const std::string& key, std::int64_t offset, std::int64_t length) {

@@ -23,13 +23,11 @@ constexpr std::size_t kReadBufferBytes = 64 * 1024;
 
 Kind kindOf(int error) {
     switch (error) {
-        case ENOENT:
-        case ENOTDIR:
-            return Kind::NotFound;
         case ENOSPC:
         case EDQUOT:
         case EFBIG:
             return Kind::Full;
+        case ENOENT:
         case EMFILE:
         case ENFILE:
         case ENOMEM:
@@ -114,8 +112,9 @@ File::~File() {
 
 File File::openToRead(const fs::path& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (descriptor < 0) throw fileError("read", path, errno);
-    return {descriptor, path};
+    if (descriptor >= 0) return {descriptor, path};
+    if (errno == ENOENT) throw MediaStoreError(Kind::NotFound, "'" + path.string() + "' does not exist");
+    throw fileError("read", path, errno);
 }
 
 File File::create(const fs::path& path) {

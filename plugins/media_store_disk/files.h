@@ -10,13 +10,14 @@
 
 namespace inkwell::media_store_disk {
 
-/// The error of a failed call on `path`, from its errno: no space, quota and size limits are Full, a missing file is
-/// NotFound, too many open files and an absent server of the file system are Unavailable.
+/// The error of a failed call on `path`, from its errno: no space, quota and size limits are Full; a folder that has
+/// gone, too many open files and an absent server of the file system are Unavailable.
 MediaStoreError fileError(const char* what, const std::filesystem::path& path, int error);
 
 /// An open file; closed with the object. One thread. Throws what fileError makes.
 class File {
 public:
+    /// Throws NotFound for a file that is not there.
     static File openToRead(const std::filesystem::path& path);
     /// Must not exist yet; mode 0600.
     static File create(const std::filesystem::path& path);

@@ -27,9 +27,10 @@ std::int64_t unixSeconds() {
         .count();
 }
 
-Kind kindOf(int status, const std::string& code) {
+Kind kindOf(const std::string& method, int status, const std::string& code) {
     if (status == 507 || code == "XMinioStorageFull" || code == "QuotaExceeded") return Kind::Full;
-    if (status == 404 && code != "NoSuchBucket") return Kind::NotFound;
+    const bool writes = method == "PUT" || method == "POST";
+    if (status == 404 && code != "NoSuchBucket" && !writes) return Kind::NotFound;
     return isTransient(status) ? Kind::Unavailable : Kind::Other;
 }
 
@@ -48,6 +49,7 @@ std::unique_ptr<S3Exchange> S3Client::send(const S3Request& request) {
             if (last || !isTransient(exchange->status())) return exchange;
         } catch (const MediaStoreError& error) {
             if (last || error.kind() != Kind::Unavailable) throw;
+            if (attempt == 1) continue;  // a kept connection that the service has closed
         }
         std::this_thread::sleep_for(kFirstPause * attempt);
     }
@@ -87,7 +89,7 @@ MediaStoreError S3Client::errorOf(const S3Request& request, S3Exchange& exchange
                        (code.empty() ? "" : " " + code) + " to " + request.method +
                        (request.key.empty() ? " of the bucket" : " '" + request.key + "'");
     if (exchange.status() >= 300 && exchange.status() < 400) text += "; are 'endpoint' and 'region' right?";
-    return {kindOf(exchange.status(), code), text};
+    return {kindOf(request.method, exchange.status(), code), text};
 }
 
 }  // namespace inkwell::media_store_s3

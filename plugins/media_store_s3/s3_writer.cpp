@@ -65,9 +65,7 @@ void S3Writer::commit() {
 void S3Writer::complete() {
     const std::string body = renderParts(etags_);
     const S3Request request{"POST", key_, {{"uploadId", uploadId_}}, {}, body};
-    const std::string answer = client_.sendOk(request)->readAll();
-    // The status is sent before the work is done; the body tells how it went.
-    const std::string code = parseErrorCode(answer);
+    const std::string code = parseCompletion(client_.sendOk(request)->readAll());
     if (code.empty()) return;
     const Kind kind = code == "InternalError" || code == "SlowDown" ? Kind::Unavailable : Kind::Other;
     throw MediaStoreError(kind, "the S3 service answered " + code + " to the end of the upload of '" + key_ + "'");

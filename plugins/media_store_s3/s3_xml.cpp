@@ -5,6 +5,7 @@
 #include <Poco/DOM/Document.h>
 #include <Poco/DOM/Element.h>
 #include <Poco/Exception.h>
+#include <Poco/String.h>
 
 #include <charconv>
 
@@ -29,7 +30,8 @@ AutoPtr<Document> parse(const std::string& xml, const std::string& root) {
     if (xml.find("<!DOCTYPE") != std::string::npos) refuse("it declares a document type");
     try {
         Poco::XML::DOMParser parser;
-        AutoPtr<Document> document = parser.parseString(xml);
+        // Blanks keep the connection alive until the answer is known.
+        AutoPtr<Document> document = parser.parseString(Poco::trimLeft(xml));
         const Element* element = document->documentElement();
         if (element == nullptr || element->localName() != root) refuse("it is no " + root);
         return document;
@@ -110,6 +112,12 @@ std::string parseUploadId(const std::string& xml) {
     std::string id = textOf(document->documentElement(), "UploadId");
     if (id.empty()) refuse("an upload without an UploadId");
     return id;
+}
+
+std::string parseCompletion(const std::string& xml) {
+    std::string code = parseErrorCode(xml);
+    if (code.empty()) parse(xml, "CompleteMultipartUploadResult");
+    return code;
 }
 
 std::string renderParts(const std::vector<std::string>& etags) {

@@ -40,6 +40,10 @@ UploadPage parseUploadPage(const std::string& xml);
 /// The answer to CreateMultipartUpload.
 std::string parseUploadId(const std::string& xml);
 
+/// The answer to CompleteMultipartUpload, whose status is sent before the work is done: "" if it went well, otherwise
+/// the Code of the Error.
+std::string parseCompletion(const std::string& xml);
+
 /// The body of CompleteMultipartUpload: the ETags of the parts 1, 2, ...
 std::string renderParts(const std::vector<std::string>& etags);
 

@@ -93,8 +93,8 @@ TEST_F(DiskStore, IsUnavailableBeforeItHasARoot) {
 TEST_F(DiskStore, RefusesARootThatIsAFile) {
     std::ofstream(folder_.path() / "file") << "x";
     DiskMediaStore store;
-    EXPECT_EQ(kindOf([&] { store.useRoot(folder_.path() / "file"); }), Kind::NotFound) << "cannot create below it";
-    EXPECT_EQ(kindOf([&] { store.useRoot(folder_.path() / "file" / "below"); }), Kind::NotFound);
+    EXPECT_EQ(kindOf([&] { store.useRoot(folder_.path() / "file"); }), Kind::Other);
+    EXPECT_EQ(kindOf([&] { store.useRoot(folder_.path() / "file" / "below"); }), Kind::Other);
 }
 
 TEST_F(DiskStore, KeepsContentForTheNextServer) {
@@ -196,6 +196,13 @@ TEST_F(DiskStore, IsUnavailableWhenItsRootHasGone) {
     fs::remove_all(root_);
     EXPECT_EQ(kindOf([&] { store_.begin("k1", {}); }), Kind::Unavailable);
     EXPECT_EQ(kindOf([&] { store_.open("k1", 0, 1); }), Kind::NotFound);
+}
+
+TEST_F(DiskStore, IsUnavailableWhenItsRootGoesBeforeACommit) {
+    const auto writer = store_.begin("k1", {});
+    writer->write("one");
+    fs::remove_all(root_);
+    EXPECT_EQ(kindOf([&] { writer->commit(); }), Kind::Unavailable);
 }
 
 TEST_F(DiskStore, CallsNoSpaceAndQuotasFull) {

@@ -165,6 +165,14 @@ TEST(S3Requests, TellWhatAnErrorMeans) {
     }
 }
 
+TEST(S3Requests, FindNothingOnlyWhereTheyLook) {
+    FakeS3 fake([](const std::string&) { return errorAnswer(404, "NoSuchUpload"); });
+    S3MediaStore store(fake.options());
+    EXPECT_EQ(errorOf([&] { put(store, "k1", "one"); }).kind(), Kind::Other);
+    EXPECT_EQ(errorOf([&] { store.size("k1"); }).kind(), Kind::NotFound);
+    EXPECT_NO_THROW(store.remove("k1"));
+}
+
 TEST(S3Requests, SetBadbitWhenAnAnswerBreaksOff) {
     FakeS3 fake([](const std::string&) { return FakeAnswer{.body = "half", .missingBytes = 4}; });
     S3MediaStore store(fake.options());

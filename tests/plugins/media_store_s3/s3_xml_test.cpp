@@ -40,6 +40,13 @@ TEST(S3Xml, ReadsTheCodeOfAnError) {
     EXPECT_EQ(parseErrorCode(""), "");
 }
 
+TEST(S3Xml, ReadsHowAnUploadEnded) {
+    EXPECT_EQ(parseCompletion("\n  <?xml version=\"1.0\"?>\n<CompleteMultipartUploadResult/>"), "");
+    EXPECT_EQ(parseCompletion(" \n<?xml version=\"1.0\"?><Error><Code>InternalError</Code></Error>"), "InternalError");
+    EXPECT_THROW(parseCompletion(""), MediaStoreError);
+    EXPECT_THROW(parseCompletion("   "), MediaStoreError);
+}
+
 TEST(S3Xml, RefusesWhatItDoesNotUnderstand) {
     EXPECT_THROW(parseObjectPage(""), MediaStoreError);
     EXPECT_THROW(parseObjectPage("<ListBucketResult>"), MediaStoreError);
