@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -24,6 +25,9 @@ struct Sum {
     std::int64_t count = 0;
 };
 
+// 0 to 1, in ten thousandths.
+double share(double value) { return std::round(value / kFull * 10'000) / 10'000; }
+
 boost::json::object describe(const Sum& sum) {
     const double red = sum.red / static_cast<double>(sum.count);
     const double green = sum.green / static_cast<double>(sum.count);
@@ -31,7 +35,7 @@ boost::json::object describe(const Sum& sum) {
     std::array<char, 8> hex{};
     std::snprintf(hex.data(), hex.size(), "#%02x%02x%02x", static_cast<unsigned>(red + 0.5),
                   static_cast<unsigned>(green + 0.5), static_cast<unsigned>(blue + 0.5));
-    return {{"red", red / kFull}, {"green", green / kFull}, {"blue", blue / kFull}, {"hex", hex.data()}};
+    return {{"red", share(red)}, {"green", share(green)}, {"blue", share(blue)}, {"hex", hex.data()}};
 }
 
 VImage sampleOf(const VImage& image) {
@@ -78,7 +82,7 @@ std::string describePalette(const VImage& image) {
     const double luminance = 0.2126 * all.red + 0.7152 * all.green + 0.0722 * all.blue;
     const boost::json::object described{
         {"colors", colours},
-        {"average_luminance", all.count > 0 ? luminance / kFull / static_cast<double>(all.count) : 0.0}};
+        {"average_luminance", all.count > 0 ? share(luminance / static_cast<double>(all.count)) : 0.0}};
     return boost::json::serialize(described);
 }
 

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
 #include <filesystem>
@@ -137,7 +138,10 @@ Result process(const Job& job) {
 }
 
 boost::json::object refusal(const std::string& reason, const std::string& detail) {
-    return {{"refused", reason}, {"detail", detail.substr(0, 1000)}};
+    std::string line = detail.substr(0, 1000);
+    while (!line.empty() && line.back() == '\n') line.pop_back();
+    std::replace(line.begin(), line.end(), '\n', ';');
+    return {{"refused", reason}, {"detail", line}};
 }
 
 boost::json::object answer(const std::string& frame) {
