@@ -23,6 +23,7 @@ public:
     /// The exit code, or 128 + the signal that ended it.
     int wait();
     bool isRunning();
+    pid_t pid() const { return pid_; }
     std::string out() const;
     std::string err() const;
     /// Waits until standard error holds `text`; false when the process ended before or a minute passed.

@@ -1,0 +1,219 @@
+// The issue's promises about uploads that only a process of its own can show: kill -9 at any instant, and memory.
+#include <Poco/Net/HTTPClientSession.h>
+#include <Poco/Net/HTTPRequest.h>
+#include <Poco/Net/HTTPResponse.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <atomic>
+#include <mutex>
+#include <random>
+#include <thread>
+
+#include "tests/process/installation.h"
+
+namespace inkwell::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+using std::chrono::milliseconds;
+
+struct Keys {
+    std::string read, write;
+};
+
+Keys keysOf(ChildProcess& server) {
+    while (server.out().find("write key") == std::string::npos && server.isRunning()) {
+        std::this_thread::sleep_for(milliseconds(10));
+    }
+    const std::string out = server.out();
+    const auto after = [&](const std::string& mark) { return out.substr(out.find(mark) + mark.size(), 50); };
+    return {after("read key       "), after("write key      ")};
+}
+
+std::vector<std::string> demo() { return {"--demo", INKWELL_SOURCE_DIR "/share/demo"}; }
+
+std::string formHead(const std::string& name) {
+    return "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"" + name + "\"\r\n\r\n";
+}
+const std::string kFormEnd = "\r\n--limit--\r\n";
+const std::pair<std::string, std::string> kFormType{"Content-Type", "multipart/form-data; boundary=limit"};
+
+// The n-th file: size and bytes follow from n.
+std::string bytesOf(int n) {
+    std::mt19937 random(static_cast<unsigned>(n));
+    std::string bytes(random() % (n % 3 == 0 ? 2'000'000 : 20'000), '\0');
+    for (char& c : bytes) c = static_cast<char>(random());
+    return bytes;
+}
+
+class KilledUpload : public testing::TestWithParam<Engine> {
+protected:
+    KilledUpload() : installation_(GetParam()) {
+        std::ofstream(installation_.directory() + "/config/plugins.d/media.json")
+            << R"({"lease_seconds": 2, "sweep_seconds": 1, "unfinished_seconds": 2})";
+    }
+
+    // Uploads until the server is gone; notes what was answered 200.
+    void uploadUntilKilled(int port, int first) {
+        for (int n = first;; ++n) {
+            try {
+                const std::string body = formHead(std::to_string(n) + ".bin") + bytesOf(n) + kFormEnd;
+                const Reply reply =
+                    sendRequest(port, "POST", "/v2/buckets/demo/media", {bearer(keys_.write), kFormType}, body);
+                if (reply.status != 200) continue;
+                const std::lock_guard lock(mutex_);
+                promised_[n] = std::string(textOf(reply.object("media"), "name"));
+                ++answered_;
+            } catch (const std::exception&) {
+                return;
+            }
+        }
+    }
+
+    std::size_t filesInStore() const {
+        std::size_t files = 0;
+        for (const auto& entry : fs::recursive_directory_iterator(installation_.directory() + "/data/media"))
+            files += entry.is_regular_file() ? 1 : 0;
+        return files;
+    }
+
+    Installation installation_;
+    Keys keys_;
+    std::mutex mutex_;
+    std::map<int, std::string> promised_;  // number -> name
+    std::atomic<int> answered_{0};
+};
+
+TEST_P(KilledUpload, LeavesNoRecordWithoutItsFileAndNoFileWithoutARecord) {
+    std::mt19937 random(4711);
+    for (int round = 0; round < 6; ++round) {
+        const auto server = installation_.serve(demo());
+        if (round == 0) keys_ = keysOf(*server);
+        const int port = Installation::portOf(*server);
+        const int enough = answered_ + 2;
+        std::vector<std::thread> clients;
+        for (int c = 0; c < 3; ++c)
+            clients.emplace_back([&, c] { uploadUntilKilled(port, round * 30'000 + c * 10'000); });
+        while (answered_ < enough && server->isRunning()) std::this_thread::sleep_for(milliseconds(1));
+        std::this_thread::sleep_for(milliseconds(random() % 150));
+        server->send(SIGKILL);
+        for (std::thread& client : clients) client.join();
+        server->wait();
+    }
+
+    const auto server = installation_.serve();
+    const int port = Installation::portOf(*server);
+    const Reply list = sendRequest(port, "GET", "/v2/buckets/demo/media?read_key=" + keys_.read);
+    ASSERT_EQ(list.status, 200) << list.body;
+    JsonArray records;
+    for (Json& one : list.array("media"))
+        if (!one.at("location").is_null()) records.push_back(std::move(one));  // the demo's have no bytes
+    ASSERT_GE(records.size(), promised_.size());
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (filesInStore() > records.size() && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(milliseconds(50));
+    }
+    EXPECT_EQ(filesInStore(), records.size()) << "after the sweep";
+
+    std::set<std::string> names;
+    for (const Json& one : records) {
+        const JsonObject& record = one.as_object();
+        const std::string name(textOf(record, "name"));
+        names.insert(name);
+        const Reply file = sendRequest(port, "GET", "/v2/media-files/demo/" + name);
+        ASSERT_EQ(file.status, 200) << name;
+        const std::string original(textOf(record, "original_name"));
+        EXPECT_TRUE(file.body == bytesOf(std::stoi(original))) << original;
+    }
+    for (const auto& [number, name] : promised_)
+        EXPECT_EQ(names.count(name), 1U) << number << " was answered 200 and is lost";
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, KilledUpload, testing::Values(Engine::Sqlite, Engine::Mysql),
+                         [](const auto& tested) { return engineName(tested.param); });
+
+std::int64_t residentBytes(pid_t process) {
+    std::ifstream status("/proc/" + std::to_string(process) + "/statm");
+    std::int64_t total = 0;
+    std::int64_t resident = 0;
+    status >> total >> resident;
+    return resident * 4096;
+}
+
+/// The most memory that a process had while the object lived.
+class MemoryWatch {
+public:
+    explicit MemoryWatch(pid_t process)
+        : thread_([this, process] {
+              while (!done_) {
+                  most_ = std::max(most_.load(), residentBytes(process));
+                  std::this_thread::sleep_for(milliseconds(2));
+              }
+          }) {}
+    std::int64_t end() {
+        done_ = true;
+        if (thread_.joinable()) thread_.join();
+        return most_;
+    }
+    ~MemoryWatch() { end(); }
+
+private:
+    std::atomic<bool> done_{false};
+    std::atomic<std::int64_t> most_{0};
+    std::thread thread_;
+};
+
+constexpr std::int64_t kPieceBytes = 1024 * 1024;
+
+// The file is made as it is sent. Returns its address.
+std::string uploadLarge(int port, const Keys& keys, std::int64_t pieces) {
+    const std::string head = formHead("large.bin");
+    Poco::Net::HTTPClientSession session("127.0.0.1", static_cast<Poco::UInt16>(port));
+    Poco::Net::HTTPRequest request("POST", "/v2/buckets/demo/media", Poco::Net::HTTPMessage::HTTP_1_1);
+    request.set(bearer(keys.write).first, bearer(keys.write).second);
+    request.set(kFormType.first, kFormType.second);
+    request.setContentLength64(static_cast<Poco::Int64>(head.size() + kFormEnd.size()) + pieces * kPieceBytes);
+    std::ostream& body = session.sendRequest(request);
+    body << head;
+    std::string piece(kPieceBytes, 'x');
+    for (std::int64_t n = 0; n < pieces; ++n) body.write(piece.data(), kPieceBytes);
+    body << kFormEnd << std::flush;
+    Poco::Net::HTTPResponse response;
+    const std::string text(std::istreambuf_iterator<char>(session.receiveResponse(response)), {});
+    if (response.getStatus() != 200) throw std::runtime_error("the upload was answered " + text);
+    return "/v2/media-files/demo/" + std::string(textOf(parseJson(text).at("media").as_object(), "name"));
+}
+
+std::int64_t downloadLarge(int port, const std::string& address) {
+    Poco::Net::HTTPClientSession session("127.0.0.1", static_cast<Poco::UInt16>(port));
+    Poco::Net::HTTPRequest request("GET", address, Poco::Net::HTTPMessage::HTTP_1_1);
+    session.sendRequest(request);
+    Poco::Net::HTTPResponse response;
+    std::istream& body = session.receiveResponse(response);
+    std::string piece(kPieceBytes, '\0');
+    std::int64_t received = 0;
+    while (body.read(piece.data(), kPieceBytes) || body.gcount() > 0) received += body.gcount();
+    return received;
+}
+
+// INKWELL_LARGE_UPLOAD_MB asks for another size; 900 is the limit of an upload.
+TEST(LargeUpload, NeedsNoMoreMemoryThanASmallOne) {
+    const char* asked = std::getenv("INKWELL_LARGE_UPLOAD_MB");
+    const std::int64_t pieces = asked != nullptr ? std::stoll(asked) : 100;
+    const Installation installation(Engine::Sqlite);
+    const auto server = installation.serve(demo());
+    const Keys keys = keysOf(*server);
+    const int port = Installation::portOf(*server);
+    downloadLarge(port, uploadLarge(port, keys, 1));
+    const std::int64_t before = residentBytes(server->pid());
+    MemoryWatch watch(server->pid());
+    const std::string address = uploadLarge(port, keys, pieces);
+    EXPECT_EQ(downloadLarge(port, address), pieces * kPieceBytes);
+    constexpr std::int64_t kAllowed = 32 * 1024 * 1024;
+    EXPECT_LT(watch.end() - before, kAllowed);
+}
+
+}  // namespace
+}  // namespace inkwell::test
