@@ -123,7 +123,7 @@ TEST_F(HostileFiles, ThatTakeTooLongAreGivenUp) {
     ImageSettings settings = smallSettings();
     settings.pool.timeoutMs = 1500;
     serviceWith(settings);
-    const std::string bytes = readFile(paint(noise(3000, 3000), "slow.jpg"));
+    const std::string bytes = readFile(paint(noise(400, 400), "slow.jpg"));
     const Params slow = {{"w", "8000"}, {"blur", "2000"}, {"fm", "avif"}};
     EXPECT_NE(refused(bytes, "slow.jpg", slow).find("longer than the 1500 milliseconds"), std::string::npos);
 }

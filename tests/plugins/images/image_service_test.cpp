@@ -104,7 +104,7 @@ TEST_F(Service, SurvivesAWorkerThatIsKilledAtWork) {
 TEST_F(Service, ReplacesAWorkerThatDiedWhileItWaited) {
     const std::string path = paint(noise(1500, 1500), "noise.jpg");
     service();
-    std::thread asker([&] { EXPECT_EQ(refusalOf(path, {{"w", "3000"}, {"fm", "png"}}), "made"); });
+    std::thread asker([&] { EXPECT_EQ(refusalOf(path, {{"w", "1600"}, {"fm", "png"}}), "made"); });
     waitForWork();
     const std::vector<pid_t> workers = service().pool().busyWorkers();
     asker.join();

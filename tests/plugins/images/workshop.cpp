@@ -55,6 +55,7 @@ ImageParams parse(const Params& params) {
 
 Workshop::Workshop() {
     if (VIPS_INIT("images_tests") != 0) throw std::runtime_error("libvips does not start");
+    vips_concurrency_set(1);  // the thread sanitizer does not see how the library's threads agree
     std::string pattern = (std::filesystem::temp_directory_path() / "inkwell-images-XXXXXX").string();
     if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder can be made at " + pattern);
     folder_ = pattern;
