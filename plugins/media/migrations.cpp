@@ -51,6 +51,26 @@ const std::vector<Migration> kMigrations = {
          "location {text:255} NOT NULL) {table}",
          "CREATE INDEX media_links_location ON media_links (location)",
      }},
+    {3,
+     "resumable uploads",
+     {
+         "CREATE TABLE IF NOT EXISTS media_uploads ("
+         "id {id} NOT NULL PRIMARY KEY, "
+         "bucket_id {id} NOT NULL, "
+         "bucket_slug {key} NOT NULL, "
+         "total_bytes {int} NOT NULL, "
+         "received_bytes {int} NOT NULL, "  // that are safe in the staging folder
+         "original_name {text:500} NOT NULL, "
+         "content_type {text:200} NOT NULL, "  // as declared
+         "folder {key} NOT NULL, "
+         "metadata {document} NOT NULL, "
+         "trigger_webhook {bool} NOT NULL, "
+         "actor {text:100} NOT NULL, "
+         "media_id {id} NOT NULL, "  // '' until it is media
+         "expires_at {int} NOT NULL) {table}",
+         "CREATE INDEX media_uploads_bucket ON media_uploads (bucket_id)",
+         "CREATE INDEX media_uploads_expiry ON media_uploads (expires_at)",
+     }},
 };
 
 }  // namespace

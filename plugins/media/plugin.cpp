@@ -26,17 +26,25 @@ public:
         media_.emplace(services, *contents_);
         folders_.emplace(services, *media_);
         uploads_.emplace(services, *contents_);
+        tus_.emplace(services, *uploads_);
 
         registrar.migrations(migrations());
         registrar.provide<MediaLibrary>(*media_);
         addRoutes(registrar, services, *media_);
         addFolderRoutes(registrar, services, *folders_);
         addUploadRoutes(registrar, *uploads_);
+        addTusRoutes(registrar, *tus_, settings_.maxUploadBytes);
         addFileRoutes(registrar, *media_);
         registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
         registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { media_->removeBucket(event.bucketId); });
-        registrar.every(std::chrono::milliseconds(settings_.sweepMs), "sweep", [this] { contents_->sweep(); });
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) {
+            media_->removeBucket(event.bucketId);
+            tus_->removeBucket(event.bucketId);
+        });
+        registrar.every(std::chrono::milliseconds(settings_.sweepMs), "sweep", [this] {
+            contents_->sweep();
+            tus_->sweep();
+        });
     }
 
     void start(Services&) override { contents_->checkStore(); }
@@ -47,6 +55,7 @@ private:
     std::optional<MediaService> media_;
     std::optional<FolderService> folders_;
     std::optional<UploadService> uploads_;
+    std::optional<TusService> tus_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "folder_service.h"
 #include "inkwell/registrar.h"
 #include "media_service.h"
+#include "tus_service.h"
 #include "upload_service.h"
 
 namespace inkwell::media {
@@ -12,6 +13,8 @@ namespace inkwell::media {
 void addRoutes(Registrar& registrar, Services& services, MediaService& media);
 void addFolderRoutes(Registrar& registrar, Services& services, FolderService& folders);
 void addUploadRoutes(Registrar& registrar, UploadService& uploads);
+/// tus 1.0.0; `maxBytes` is the largest file.
+void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes);
 void addFileRoutes(Registrar& registrar, MediaLibrary& media);
 
 }  // namespace inkwell::media

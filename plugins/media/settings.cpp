@@ -28,6 +28,10 @@ MediaSettings readSettings(Registrar& registrar) {
                                                     "what a crashed upload left in a store goes after so long");
     settings.sweepMs = kMsPerSecond * positive(registrar, "sweep_seconds", 60,
                                                "how often what uploads and deletions left behind is removed");
+    settings.resumeMs = kMsPerSecond * positive(registrar, "resume_seconds", 86400,
+                                                "how long an interrupted resumable upload can be resumed");
+    settings.stagingDirectory = registrar.config<std::string>(
+        "staging_directory", "", "where resumable uploads wait; empty: media-uploads in the data directory");
     return settings;
 }
 

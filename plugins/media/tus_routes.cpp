@@ -1,0 +1,112 @@
+#include "file_conditions.h"
+#include "inkwell/error.h"
+#include "routes.h"
+
+namespace inkwell::media {
+
+namespace {
+
+const std::string kUploads = "/v2/buckets/{bucket_slug}/media/tus";
+const std::string kUpload = kUploads + "/{upload_id}";
+
+constexpr int kCreated = 201;
+constexpr int kNoContent = 204;
+
+// Every answer of ours, an error too, says which version we speak.
+template <class Work>
+Handler tus(Work work) {
+    return [work = std::move(work)](const Request& request) {
+        try {
+            checkTusVersion(request);
+            Response response = work(request);
+            response.headers.emplace_back("Tus-Resumable", kTusVersion);
+            return response;
+        } catch (ApiError& error) {
+            throw error.withHeader("Tus-Resumable", kTusVersion);
+        }
+    };
+}
+
+Response answer(int status, const StoredUpload& upload) {
+    Response response;
+    response.status = status;
+    response.json = JsonObject{{"upload",
+                                {{"id", upload.id},
+                                 {"offset", upload.receivedBytes},
+                                 {"length", upload.totalBytes},
+                                 {"media", upload.mediaId.empty() ? Json() : Json(upload.mediaId)}}}};
+    response.headers = {{"Upload-Offset", std::to_string(upload.receivedBytes)},
+                        {"Upload-Expires", httpDate(upload.expiresAtMs)},
+                        {"Cache-Control", "no-store"}};
+    if (!upload.mediaId.empty()) response.headers.emplace_back("Inkwell-Media-Id", upload.mediaId);
+    return response;
+}
+
+Response create(const Request& request, TusService& uploads) {
+    const TusCreation creation = parseTusCreation(request);
+    std::optional<TusChecksum> checksum = parseTusChecksum(request);
+    StoredUpload upload = uploads.create(request.bucket(), request.access(), creation);
+    if (hasTusPiece(request) && !upload.isComplete()) {
+        upload = uploads.append(request.bucket(), request.access(), upload.id, 0, std::move(checksum), request.body());
+    }
+    Response response = answer(kCreated, upload);
+    // A path, because two listeners may have taken the request.
+    response.headers.emplace_back("Location", "/v2/buckets/" + request.bucket().slug + "/media/tus/" + upload.id);
+    return response;
+}
+
+Response show(const Request& request, TusService& uploads) {
+    const StoredUpload upload = uploads.get(request.bucket(), request.access(), request.path("upload_id"));
+    Response response = answer(200, upload);
+    response.headers.emplace_back("Upload-Length", std::to_string(upload.totalBytes));
+    return response;
+}
+
+Response append(const Request& request, TusService& uploads) {
+    if (!hasTusPiece(request)) {
+        throw ApiError::unsupportedMediaType("the body must be a piece: send 'Content-Type: " + std::string(kTusType) +
+                                             "'");
+    }
+    const std::int64_t offset = parseTusOffset(request);
+    std::optional<TusChecksum> checksum = parseTusChecksum(request);
+    return answer(kNoContent, uploads.append(request.bucket(), request.access(), request.path("upload_id"), offset,
+                                             std::move(checksum), request.body()));
+}
+
+Response remove(const Request& request, TusService& uploads) {
+    uploads.remove(request.bucket(), request.access(), request.path("upload_id"));
+    Response response;
+    response.status = kNoContent;
+    return response;
+}
+
+Response describe(std::int64_t maxBytes) {
+    Response response;
+    response.status = kNoContent;
+    response.headers = {{"Tus-Resumable", kTusVersion},
+                        {"Tus-Version", kTusVersion},
+                        {"Tus-Max-Size", std::to_string(maxBytes)},
+                        {"Tus-Extension", "creation,creation-with-upload,termination,expiration,checksum"},
+                        {"Tus-Checksum-Algorithm", kTusAlgorithms}};
+    return response;
+}
+
+}  // namespace
+
+void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes) {
+    const RouteOptions piece{.body = BodyKind::Stream, .onUploadListener = true, .maxBodyBytes = maxBytes};
+    const RouteOptions plain{.onUploadListener = true};
+    const Handler described = [maxBytes](const Request&) { return describe(maxBytes); };
+    registrar.options(kUploads, Auth::Public, described, plain);
+    registrar.options(kUpload, Auth::Public, described, plain);
+    registrar.post(kUploads, Auth::WriteKey,
+                   tus([&uploads](const Request& request) { return create(request, uploads); }), piece);
+    registrar.get(kUpload, Auth::WriteKey, tus([&uploads](const Request& request) { return show(request, uploads); }),
+                  plain);
+    registrar.patch(kUpload, Auth::WriteKey,
+                    tus([&uploads](const Request& request) { return append(request, uploads); }), piece);
+    registrar.del(kUpload, Auth::WriteKey, tus([&uploads](const Request& request) { return remove(request, uploads); }),
+                  plain);
+}
+
+}  // namespace inkwell::media

@@ -1,0 +1,143 @@
+// tus 1.0.0 at /media/tus: creation, creation-with-upload, termination, expiration, checksum.
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+const std::string kFileName = "filename YS50eHQ=";  // a.txt
+
+class Tus : public ApiTest {
+protected:
+    Reply send(const std::string& method, const std::string& address, Headers headers, const std::string& body = "") {
+        headers.push_back(bearer(bucket().writeKey));
+        headers.emplace_back("Tus-Resumable", "1.0.0");
+        return sendRequest(api().port(), method, address, headers, body);
+    }
+    Reply create(std::int64_t length, const std::string& metadata = kFileName, Headers headers = {},
+                 const std::string& body = "") {
+        headers.emplace_back("Upload-Length", std::to_string(length));
+        headers.emplace_back("Upload-Metadata", metadata);
+        return send("POST", path("/media/tus"), headers, body);
+    }
+    std::string created(std::int64_t length, const std::string& metadata = kFileName) {
+        const Reply reply = create(length, metadata);
+        EXPECT_EQ(reply.status, 201) << reply.body;
+        return reply.headers.count("location") != 0 ? reply.headers.at("location") : "";
+    }
+    Reply append(const std::string& upload, std::int64_t offset, const std::string& body, Headers headers = {}) {
+        headers.emplace_back("Upload-Offset", std::to_string(offset));
+        headers.emplace_back("Content-Type", "application/offset+octet-stream");
+        return send("PATCH", upload, headers, body);
+    }
+    Reply head(const std::string& upload) { return send("HEAD", upload, {}); }
+    std::string contentOf(const std::string& mediaId) {
+        const JsonObject media = made(get("/media/" + mediaId), "media");
+        return api().get("/v2/media-files/" + bucket().slug + "/" + std::string(textOf(media, "name"))).body;
+    }
+};
+INKWELL_ON_BOTH_ENGINES(Tus);
+
+TEST_P(Tus, TellsWhatItCan) {
+    const Reply reply = sendRequest(api().port(), "OPTIONS", path("/media/tus"));
+    EXPECT_EQ(reply.status, 204);
+    EXPECT_EQ(reply.headers.at("tus-version"), "1.0.0");
+    EXPECT_EQ(reply.headers.at("tus-max-size"), "943718400");
+    EXPECT_EQ(reply.headers.at("tus-extension"), "creation,creation-with-upload,termination,expiration,checksum");
+    EXPECT_EQ(reply.headers.at("tus-checksum-algorithm"), "md5,sha1,sha256");
+}
+
+TEST_P(Tus, MakesMediaOfPieces) {
+    const std::string upload =
+        created(11, kFileName + ",metadata eyJhbHQiOiJBIn0=,trigger_webhook dHJ1ZQ==,other eA==");
+    EXPECT_EQ(head(upload).headers.at("upload-offset"), "0");
+    const Reply first = append(upload, 0, "hello ");
+    EXPECT_EQ(first.status, 204);
+    EXPECT_EQ(first.headers.at("upload-offset"), "6");
+    EXPECT_EQ(first.headers.at("tus-resumable"), "1.0.0");
+    EXPECT_TRUE(first.headers.at("upload-expires").ends_with(" GMT"));
+    EXPECT_EQ(head(upload).headers.at("upload-length"), "11");
+    EXPECT_EQ(head(upload).headers.at("cache-control"), "no-store");
+    EXPECT_EQ(get("/media").json().at("total"), 0);
+
+    const Reply last = append(upload, 6, "world");
+    ASSERT_EQ(last.status, 204);
+    const std::string id = last.headers.at("inkwell-media-id");
+    EXPECT_EQ(contentOf(id), "hello world");
+    const JsonObject media = made(get("/media/" + id), "media");
+    EXPECT_EQ(media.at("original_name"), "a.txt");
+    EXPECT_EQ(media.at("type"), "text/plain");
+    EXPECT_EQ(media.at("metadata").at("alt"), "A");
+    EXPECT_EQ(head(upload).headers.at("upload-offset"), "11");
+    EXPECT_EQ(head(upload).headers.at("inkwell-media-id"), id);
+    EXPECT_EQ(append(upload, 11, "").status, 204) << "an answer that was lost is asked for again";
+    EXPECT_EQ(get("/media").json().at("total"), 1);
+}
+
+TEST_P(Tus, TakesTheFirstPieceWithTheCreation) {
+    const Headers piece{{"Content-Type", "application/offset+octet-stream"}};
+    const Reply part = create(5, kFileName, piece, "he");
+    EXPECT_EQ(part.status, 201);
+    EXPECT_EQ(part.headers.at("upload-offset"), "2");
+    const Reply whole = create(5, kFileName, piece, "hello");
+    EXPECT_EQ(contentOf(whole.headers.at("inkwell-media-id")), "hello");
+    EXPECT_EQ(contentOf(create(0).headers.at("inkwell-media-id")), "");
+}
+
+TEST_P(Tus, RefusesWhatDoesNotFit) {
+    const std::string upload = created(5);
+    EXPECT_EQ(append(upload, 1, "x").status, 409);
+    EXPECT_EQ(append(upload, 0, "123456").status, 413);
+    EXPECT_EQ(head(upload).headers.at("upload-offset"), "0");
+    EXPECT_EQ(send("PATCH", upload, {{"Upload-Offset", "0"}, {"Content-Type", "text/plain"}}, "x").status, 415);
+    EXPECT_EQ(send("PATCH", upload, {{"Content-Type", "application/offset+octet-stream"}}, "x").status, 400);
+    EXPECT_EQ(append(path("/media/tus/f00000000000000000000000"), 0, "x").status, 404);
+    const Reply version = sendRequest(api().port(), "HEAD", upload, {bearer(bucket().writeKey)});
+    EXPECT_EQ(version.status, 412);
+    EXPECT_EQ(version.headers.at("tus-version"), "1.0.0");
+    EXPECT_EQ(sendRequest(api().port(), "HEAD", upload, {{"Tus-Resumable", "1.0.0"}}).status, 401);
+}
+
+TEST_P(Tus, RefusesABadCreation) {
+    EXPECT_EQ(create(943718401).status, 413);
+    EXPECT_EQ(send("POST", path("/media/tus"), {{"Upload-Metadata", kFileName}}).status, 400);
+    EXPECT_EQ(send("POST", path("/media/tus"), {{"Upload-Length", "-1"}, {"Upload-Metadata", kFileName}}).status, 400);
+    const Reply reply = create(5, "folder Z29uZQ==,metadata WzFd,trigger_webhook eA==,name ?");
+    EXPECT_EQ(reply.status, 400);
+    EXPECT_EQ(reply.problems().size(), 4U) << reply.body;
+    EXPECT_EQ(create(5, kFileName + ",folder Z29uZQ==").problems(),
+              std::vector<std::string>{"folder: media folder 'gone' was not found"});
+    EXPECT_EQ(get("/media").json().at("total"), 0);
+}
+
+TEST_P(Tus, ChecksPieces) {
+    const std::string upload = created(10);
+    const Headers sha1{{"Upload-Checksum", "sha1 qvTGHdzF6KLavt4PO0gs2a6pQ00="}};  // of "hello"
+    EXPECT_EQ(append(upload, 0, "hallo", sha1).status, 460);
+    EXPECT_EQ(head(upload).headers.at("upload-offset"), "0");
+    EXPECT_EQ(append(upload, 0, "hello", sha1).status, 204);
+    EXPECT_EQ(append(upload, 5, "hello", {{"Upload-Checksum", "md5 XUFAKrxLKna5cZ2REBfFkg=="}}).status, 204);
+    EXPECT_EQ(
+        append(created(5), 0, "hello", {{"Upload-Checksum", "sha256 LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ="}})
+            .status,
+        204);
+    EXPECT_EQ(append(created(5), 0, "hello", {{"Upload-Checksum", "crc32 AAAA"}}).status, 400);
+    EXPECT_EQ(append(created(5), 0, "hello", {{"Upload-Checksum", "sha1 ???"}}).status, 400);
+}
+
+TEST_P(Tus, TerminatesUploads) {
+    const std::string upload = created(5);
+    EXPECT_EQ(send("DELETE", upload, {}).status, 204);
+    EXPECT_EQ(head(upload).status, 404);
+    EXPECT_EQ(send("DELETE", upload, {}).status, 404);
+}
+
+TEST_P(Tus, KnowsNoUploadOfAnotherBucket) {
+    const std::string upload = created(5);
+    const TestServer::Bucket other = api().makeBucket();
+    const std::string address = "/v2/buckets/" + other.slug + upload.substr(upload.find("/media/tus"));
+    EXPECT_EQ(sendRequest(api().port(), "HEAD", address, {bearer(other.writeKey), {"Tus-Resumable", "1.0.0"}}).status,
+              404);
+}
+
+}  // namespace
+}  // namespace inkwell::test
