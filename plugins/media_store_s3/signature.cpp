@@ -78,6 +78,7 @@ std::string uriEncoded(std::string_view text) {
 
 std::string canonicalQuery(const std::vector<std::pair<std::string, std::string>>& query) {
     std::vector<std::pair<std::string, std::string>> encoded;
+    encoded.reserve(query.size());
     for (const auto& [name, value] : query) encoded.emplace_back(uriEncoded(name), uriEncoded(value));
     std::sort(encoded.begin(), encoded.end());
     std::string text;
