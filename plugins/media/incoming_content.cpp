@@ -1,7 +1,5 @@
 #include "incoming_content.h"
 
-#include <array>
-
 #include "file_name.h"
 #include "file_type.h"
 #include "inkwell/error.h"
@@ -34,9 +32,7 @@ IncomingContent::IncomingContent(ContentService& contents, std::string originalN
     : contents_(contents),
       name_(storedName(asciiLower(randomToken(kPrefixLength)), originalName)),
       originalName_(std::move(originalName)),
-      contentType_(std::move(declaredType)) {
-    crypto_generichash_init(&hash_, nullptr, 0, crypto_generichash_BYTES);
-}
+      contentType_(std::move(declaredType)) {}
 
 IncomingContent::~IncomingContent() {
     writer_.reset();
@@ -65,7 +61,7 @@ void IncomingContent::begin() {
 
 void IncomingContent::store(std::string_view bytes) {
     if (bytes.empty()) return;
-    crypto_generichash_update(&hash_, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+    hash_.update(bytes);
     asked([&] { writer_->write(bytes); });
     const SteadyClock::time_point now = SteadyClock::now();
     if (now - lastSign_ < std::chrono::milliseconds(contents_.settings().leaseMs / kSignsPerLease)) return;
@@ -75,10 +71,7 @@ void IncomingContent::store(std::string_view bytes) {
 
 void IncomingContent::finish() {
     if (!writer_) begin();
-    std::array<unsigned char, crypto_generichash_BYTES> hash;
-    crypto_generichash_final(&hash_, hash.data(), hash.size());
-    std::array<char, 2 * hash.size() + 1> hex;
-    digest_ = sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+    digest_ = hash_.finish();
     contents_.renew(location_);  // the sweep must not come between the commit and the record
     committed_ = true;
     asked([&] { writer_->commit(); });

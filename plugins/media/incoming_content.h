@@ -1,13 +1,12 @@
 #pragma once
 
-#include <sodium.h>
-
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "content_hash.h"
 #include "content_service.h"
 #include "content_store.h"
 
@@ -53,7 +52,7 @@ private:
     std::string location_;
     std::string digest_;
     std::int64_t sizeBytes_ = 0;
-    crypto_generichash_state hash_;
+    ContentHash hash_;
     std::unique_ptr<MediaWriter> writer_;
     bool committed_ = false;
     std::chrono::steady_clock::time_point lastSign_;
