@@ -20,6 +20,7 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kLinger{2};
+constexpr std::size_t kAnswerMemoryBytes = 16 * 1024;  // enough for the JSON of a usual object; it grows
 constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete};
 
 std::optional<Method> findMethod(const std::string& name) {
@@ -80,6 +81,7 @@ struct Dispatcher::Exchange {
     std::string clientAddress;
     std::shared_ptr<const Snapshot> snapshot;  // held to the end, so that no plugin in use is stopped
     BodyReader body{request, response};
+    boost::json::monotonic_resource memory{kAnswerMemoryBytes};
     AnswerForm form{};
     const Route* route = nullptr;
 
@@ -195,6 +197,7 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     parts.method = match.route->method;
     parts.id = exchange.id;
     parts.clientAddress = exchange.clientAddress;
+    parts.memory = &exchange.memory;
     parts.path = std::move(match.path);
     parts.query = parseQueryString(query);
     parts.headers.assign(request.begin(), request.end());

@@ -45,7 +45,7 @@ std::vector<JsonObject> Engine::render(const Bucket& bucket, std::span<const Obj
         if (showMetafields) graph.add(record.metafields, Props::everything());
     }
     graph.load();
-    Renderer renderer(types, graph, budget, options.depth);
+    Renderer renderer(types, graph, budget, options);
     std::vector<JsonObject> rendered;
     rendered.reserve(records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -66,7 +66,7 @@ JsonArray Engine::decorateOf(const std::string& rootId, const Bucket& bucket, co
     RelationGraph graph(types, from, budget);
     graph.add(metafields, Props::everything());
     graph.load();
-    return Renderer(types, graph, budget, options.depth).decorated(metafields, rootId);
+    return Renderer(types, graph, budget, options).decorated(metafields, rootId);
 }
 
 std::vector<FieldValue> Engine::fieldValues(const JsonArray& metafields) {

@@ -16,6 +16,7 @@ RenderOptions parseReadOptions(const Request& request, const std::optional<Props
     RenderOptions options;
     if (props) options.props = &*props;
     if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
+    options.memory = request.memory();
     options.showMetafields = request.flag("show_metafields", false);
     if (!request.query("depth").value_or("").empty()) {
         options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
@@ -43,7 +44,11 @@ Response listObjects(const Request& request, Services& services, ObjectService& 
     if (list.total == 0 && server.hostedClients) {
         throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + request.bucket().slug + "'");
     }
-    return Response::ok({{"objects", std::move(list.objects)}, {"total", list.total}, {"limit", params.limit}});
+    JsonObject body(request.memory());
+    body.emplace("objects", std::move(list.objects));
+    body.emplace("total", list.total);
+    body.emplace("limit", params.limit);
+    return Response::ok(std::move(body));
 }
 
 }  // namespace
@@ -55,8 +60,10 @@ void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& ob
     registrar.get(kObject, Auth::ReadKey,
                   [&objects](const Request& request) {
                       const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
-                      return Response::ok({{"object", objects.get(request.bucket(), request.path("id"),
-                                                                  parseReadOptions(request, props))}});
+                      JsonObject body(request.memory());
+                      body.emplace("object",
+                                   objects.get(request.bucket(), request.path("id"), parseReadOptions(request, props)));
+                      return Response::ok(std::move(body));
                   },
                   {.cacheable = true});
     registrar.post(kObjects, Auth::WriteKey, [&services, &objects](const Request& request) {

@@ -49,7 +49,7 @@ void setOptions(StoredObject& object, const ObjectInput& input) {
 
 JsonObject ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        std::optional<StoredObject> object = ObjectStore(sql).find(bucket.id, id);
+        std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id);
         if (!object || (options.visibility == Visibility::Published && !object->isPublished())) throw notFound(id);
         return view_.renderOne(bucket, std::move(*object), options);
     });
@@ -59,12 +59,13 @@ ObjectService::List ObjectService::list(const Bucket& bucket, const PageRequest&
                                         const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
         const std::optional<ObjectPlace> after = findAfter(sql, bucket, options.visibility, asked.after);
-        ObjectPage page = isSqlExact(query)
-                              ? ObjectStore(sql).list(bucket.id, options.visibility, asked.params, query, after)
-                              : searchObjects(sql, services_.find<MetafieldEngine>(), bucket.id, options.visibility,
-                                              asked.params, query, after);
+        ObjectPage page =
+            isSqlExact(query)
+                ? ObjectStore(sql, options.memory).list(bucket.id, options.visibility, asked.params, query, after)
+                : searchObjects(sql, services_.find<MetafieldEngine>(), bucket.id, options.visibility, asked.params,
+                                query, after);
         std::vector<ObjectRecord> records = view_.records(bucket, std::move(page.objects));
-        List list;
+        List list{JsonArray(options.memory)};
         list.total = page.total;
         list.objects.reserve(records.size());
         for (JsonObject& object : view_.render(bucket, records, options)) list.objects.push_back(std::move(object));

@@ -17,46 +17,45 @@ const std::string kSelect =
 // Engines refuse more than some 32,000 bound values.
 constexpr std::size_t kMaxIdsPerStatement = 16384;
 
-StoredObject parseRow(const SqlRow& row) {
-    StoredObject object;
-    object.id = row[0].text();
-    object.bucketId = row[1].text();
-    object.type = row[2].text();
-    object.slug = row[3].text();
-    object.locale = row[4].text();
-    object.status = row[5].text();
-    object.title = row[6].text();
+StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
+    StoredObject object(std::move(parseStoredJson(row[17].view(), memory).as_object()));
+    object.id = std::move(row[0]).text();
+    object.bucketId = std::move(row[1]).text();
+    object.type = std::move(row[2]).text();
+    object.slug = std::move(row[3]).text();
+    object.locale = std::move(row[4]).text();
+    object.status = std::move(row[5]).text();
+    object.title = std::move(row[6]).text();
     object.position = row[7].integer();
     object.createdAtMs = row[8].integer();
     object.modifiedAtMs = row[9].integer();
     object.publishedAtMs = row[10].optionalInteger();
     object.publishAtMs = row[11].optionalInteger();
-    object.createdBy = row[12].text();
-    object.modifiedBy = row[13].text();
-    object.thumbnail = row[14].text();
+    object.createdBy = std::move(row[12]).text();
+    object.modifiedBy = std::move(row[13]).text();
+    object.thumbnail = std::move(row[14]).text();
     object.version = row[15].integer();
     object.triggerWebhook = row[16].integer() != 0;
-    object.document = std::move(parseStoredJson(row[17].view()).as_object());
     return object;
 }
 
-std::vector<StoredObject> parseRows(const std::vector<SqlRow>& rows) {
+std::vector<StoredObject> parseRows(std::vector<SqlRow> rows, const JsonMemory& memory) {
     std::vector<StoredObject> objects;
     objects.reserve(rows.size());
-    for (const SqlRow& row : rows) objects.push_back(parseRow(row));
+    for (SqlRow& row : rows) objects.push_back(parseRow(std::move(row), memory));
     return objects;
 }
 
 SqlValue idOrNull(const std::string& id) { return id.empty() ? SqlValue() : SqlValue(id); }
 
 // What is skipped is counted in an index; the documents are read for the page alone.
-std::vector<StoredObject> readDeepPage(Sql& sql, const std::string& bucketId, Visibility visibility,
-                                       const std::string& statement, const SqlParams& params) {
+std::vector<StoredObject> readDeepPage(Sql& sql, const JsonMemory& memory, const std::string& bucketId,
+                                       Visibility visibility, const std::string& statement, const SqlParams& params) {
     std::vector<std::string> ids;
     for (const SqlRow& row : sql.select("SELECT id FROM objects " + statement, params)) ids.push_back(row[0].text());
     if (ids.empty()) return {};
     std::unordered_map<std::string, StoredObject> byId;
-    for (StoredObject& object : ObjectStore(sql).findAll(bucketId, ids, visibility)) {
+    for (StoredObject& object : ObjectStore(sql, memory).findAll(bucketId, ids, visibility)) {
         std::string id = object.id;
         byId.emplace(std::move(id), std::move(object));
     }
@@ -69,18 +68,18 @@ std::vector<StoredObject> readDeepPage(Sql& sql, const std::string& bucketId, Vi
     return objects;
 }
 
-std::vector<StoredObject> readPage(Sql& sql, const std::string& bucketId, Visibility visibility,
-                                   const ObjectFilter& filter, const ListParams& params) {
+std::vector<StoredObject> readPage(Sql& sql, const JsonMemory& memory, const std::string& bucketId,
+                                   Visibility visibility, const ObjectFilter& filter, const ListParams& params) {
     const std::string statement =
         filter.where + " ORDER BY " + ObjectOrder(params.sort).clause(sql.dialect()) + " LIMIT ? OFFSET ?";
     SqlParams values = filter.params;
     values.insert(values.end(), {params.limit, params.skip});
-    if (params.skip > 0) return readDeepPage(sql, bucketId, visibility, statement, values);
-    return parseRows(sql.select(kSelect + statement, values));
+    if (params.skip > 0) return readDeepPage(sql, memory, bucketId, visibility, statement, values);
+    return parseRows(sql.select(kSelect + statement, values), memory);
 }
 
-std::vector<StoredObject> readPageAfter(Sql& sql, const ObjectFilter& filter, const ListParams& params,
-                                        const ObjectPlace& after) {
+std::vector<StoredObject> readPageAfter(Sql& sql, const JsonMemory& memory, const ObjectFilter& filter,
+                                        const ListParams& params, const ObjectPlace& after) {
     const ObjectOrder order(params.sort);
     std::vector<StoredObject> objects;
     for (const ObjectOrder::Range& range : order.behind(after)) {
@@ -89,10 +88,10 @@ std::vector<StoredObject> readPageAfter(Sql& sql, const ObjectFilter& filter, co
         SqlParams values = filter.params;
         values.insert(values.end(), range.params.begin(), range.params.end());
         values.emplace_back(missing);
-        for (const SqlRow& row :
+        for (SqlRow& row :
              sql.select(kSelect + filter.where + range.where + " ORDER BY " + order.clause(sql.dialect()) + " LIMIT ?",
                         values)) {
-            objects.push_back(parseRow(row));
+            objects.push_back(parseRow(std::move(row), memory));
         }
     }
     return objects;
@@ -108,21 +107,21 @@ JsonArray& StoredObject::metafields() {
 
 std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id) {
     static const std::string kStatement = kSelect + "WHERE id = ? AND bucket_id = ?";
-    const auto row = sql_.selectOne(kStatement, {id, bucketId});
-    return row ? std::optional(parseRow(*row)) : std::nullopt;
+    auto row = sql_.selectOne(kStatement, {id, bucketId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
 }
 
 std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucketId, const std::string& id) {
     const std::string statement = kSelect + "WHERE id = ? AND bucket_id = ?" + std::string(sql_.dialect().forUpdate());
-    const auto row = sql_.selectOne(statement, {id, bucketId});
-    return row ? std::optional(parseRow(*row)) : std::nullopt;
+    auto row = sql_.selectOne(statement, {id, bucketId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
 }
 
 std::optional<StoredObject> ObjectStore::findBySlug(const std::string& bucketId, const std::string& type,
                                                     const std::string& locale, const std::string& slug) {
     static const std::string kStatement = kSelect + "WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND slug = ?";
-    const auto row = sql_.selectOne(kStatement, {bucketId, type, locale, slug});
-    return row ? std::optional(parseRow(*row)) : std::nullopt;
+    auto row = sql_.selectOne(kStatement, {bucketId, type, locale, slug});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
 }
 
 // COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
@@ -139,8 +138,8 @@ std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std:
         SqlParams params;
         const std::string list = sqlIn(ids.subspan(at, std::min(kMaxIdsPerStatement, ids.size() - at)), params);
         params.emplace_back(bucketId);
-        for (const SqlRow& row : sql_.select(kSelect + byIds(list) + tail, params)) {
-            objects.push_back(parseRow(row));
+        for (SqlRow& row : sql_.select(kSelect + byIds(list) + tail, params)) {
+            objects.push_back(parseRow(std::move(row), memory_));
         }
     }
     return objects;
@@ -174,8 +173,8 @@ ObjectPage ObjectStore::list(const std::string& bucketId, Visibility visibility,
                              const ListQuery& query, const std::optional<ObjectPlace>& after) {
     const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
     ObjectPage page;
-    page.objects =
-        after ? readPageAfter(sql_, filter, params, *after) : readPage(sql_, bucketId, visibility, filter, params);
+    page.objects = after ? readPageAfter(sql_, memory_, filter, params, *after)
+                         : readPage(sql_, memory_, bucketId, visibility, filter, params);
     const auto found = static_cast<std::int64_t>(page.objects.size());
     if (!after && found < params.limit && (found > 0 || params.skip == 0)) {
         page.total = params.skip + found;
@@ -234,7 +233,7 @@ std::vector<std::string> ObjectStore::slugsLike(const std::string& bucketId, con
 
 std::vector<StoredObject> ObjectStore::findMentioning(const std::string& bucketId, const std::string& text) {
     static const std::string kStatement = kSelect + "WHERE bucket_id = ? AND INSTR(document, ?) > 0 ORDER BY id";
-    return parseRows(sql_.select(kStatement, {bucketId, text}));
+    return parseRows(sql_.select(kStatement, {bucketId, text}), memory_);
 }
 
 std::vector<ObjectStore::Due> ObjectStore::dueForPublication(std::int64_t nowMs, std::int64_t limit) {

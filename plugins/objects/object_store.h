@@ -22,6 +22,9 @@ inline constexpr std::int64_t kNoPosition = std::numeric_limits<std::int64_t>::m
 
 /// One row of objects. Times are UTC milliseconds.
 struct StoredObject {
+    StoredObject() = default;
+    explicit StoredObject(JsonObject given) : document(std::move(given)) {}
+
     std::string id;
     std::string bucketId;
     std::string type;
@@ -53,7 +56,8 @@ struct ObjectPage {
 /// All SQL of the table objects. Made for one unit of work, on its thread. Methods throw DatabaseError.
 class ObjectStore {
 public:
-    explicit ObjectStore(Sql& sql) : sql_(sql) {}
+    /// The documents of what is read are made in `memory`.
+    explicit ObjectStore(Sql& sql, JsonMemory memory = {}) : sql_(sql), memory_(std::move(memory)) {}
 
     std::optional<StoredObject> find(const std::string& bucketId, const std::string& id);
     /// Locks the row until commit: what was read is what gets changed.
@@ -98,6 +102,7 @@ public:
 
 private:
     Sql& sql_;
+    JsonMemory memory_;
 };
 
 }  // namespace inkwell::objects
