@@ -32,25 +32,28 @@ std::string parseAfter(const Request& request, const ListParams& params) {
     return after;
 }
 
-Response listObjects(const Request& request, Services& services, ObjectService& objects) {
+}  // namespace
+
+Response listObjects(const Bucket& bucket, const Request& request, Services& services, ObjectService& objects,
+                     std::optional<std::span<const std::string>> onlyIds) {
     const ServerInfo& server = services.server();
     const ListParams params = parseListParams(
         request, server.maxLimit, {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
     const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
     ObjectService::List list =
-        objects.list(request.bucket(), {params, parseAfter(request, params)},
-                     parseObjectQuery(request.query("query").value_or("")), parseReadOptions(request, props));
+        objects.list(bucket, {params, parseAfter(request, params)},
+                     parseObjectQuery(request.query("query").value_or("")), parseReadOptions(request, props), onlyIds);
     if (list.total == 0 && server.hostedClients) {
-        throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + request.bucket().slug + "'");
+        throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
     }
     return Response::ok({{"objects", std::move(list.objects)}, {"total", list.total}, {"limit", params.limit}});
 }
 
-}  // namespace
-
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects) {
     registrar.get(kObjects, Auth::ReadKey,
-                  [&services, &objects](const Request& request) { return listObjects(request, services, objects); },
+                  [&services, &objects](const Request& request) {
+                      return listObjects(request.bucket(), request, services, objects);
+                  },
                   {.cacheable = true});
     registrar.get(kObject, Auth::ReadKey,
                   [&objects](const Request& request) {
