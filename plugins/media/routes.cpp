@@ -21,6 +21,12 @@ void refuseUnsupported(const Request& request, std::initializer_list<std::string
 
 std::optional<Props> parseProps(const Request& request) { return Props::parse(request.query("props").value_or("")); }
 
+Response ok(JsonObject body) {
+    Response response = Response::ok(std::move(body));
+    response.madeOf.emplace().addMedia();
+    return response;
+}
+
 Response listMedia(const Request& request, Services& services, MediaService& media) {
     refuseUnsupported(request, {"query"});
     const ServerInfo& server = services.server();
@@ -31,7 +37,7 @@ Response listMedia(const Request& request, Services& services, MediaService& med
     if (props)
         for (Json& one : list.media) props->project(one.as_object());
     if (list.total == 0 && server.hostedClients) throw ApiError(404, "not_found", "No media found in bucket");
-    return Response::ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
+    return ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
 }
 
 }  // namespace
@@ -45,7 +51,7 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
                       const std::optional<Props> props = parseProps(request);
                       JsonObject found = media.get(request.bucket(), request.path("id"));
                       if (props) props->project(found);
-                      return Response::ok({{"media", std::move(found)}});
+                      return ok({{"media", std::move(found)}});
                   },
                   {.cacheable = true});
 }
