@@ -3,21 +3,13 @@
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
 #include "inkwell/props.h"
+#include "media_query.h"
 
 namespace inkwell::media {
 
 namespace {
 
 const std::string kMedia = "/v2/buckets/{bucket_slug}/media";
-
-// Wrong results would be worse than a refusal.
-void refuseUnsupported(const Request& request, std::initializer_list<std::string_view> names) {
-    for (const std::string_view name : names) {
-        if (!request.query(name).value_or("").empty()) {
-            throw ApiError::badRequest("the parameter '" + std::string(name) + "' is not supported by this version");
-        }
-    }
-}
 
 std::optional<Props> parseProps(const Request& request) { return Props::parse(request.query("props").value_or("")); }
 
@@ -28,12 +20,12 @@ Response ok(JsonObject body) {
 }
 
 Response listMedia(const Request& request, Services& services, MediaService& media) {
-    refuseUnsupported(request, {"query"});
     const ServerInfo& server = services.server();
     const ListParams params =
         parseListParams(request, server.maxLimit, {"-created", "created", "-size", "size", "random"});
+    const ListQuery query = parseMediaQuery(request.query("query").value_or(""));
     const std::optional<Props> props = parseProps(request);
-    MediaService::List list = media.list(request.bucket(), params);
+    MediaService::List list = media.list(request.bucket(), params, query);
     if (props)
         for (Json& one : list.media) props->project(one.as_object());
     if (list.total == 0 && server.hostedClients) throw ApiError(404, "not_found", "No media found in bucket");
