@@ -227,22 +227,24 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
 // The stamp is older than everything that the handler reads: what is committed meanwhile makes the entry useless, never
 // wrong.
 Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, const std::string& key) const {
-    const ResponseCache::Stamp stamp = cache_.stamp(exchange.snapshot, request.bucket().id);
+    const ResponseCache::Stamp stamp = cache_.stamp(exchange.snapshot);
     const bool mayUse = request.flag("use_cache", true);
-    std::shared_ptr<const FinishedRead> kept = mayUse ? cache_.find(key, stamp) : nullptr;
-    if (kept && !needsPacking(*kept, exchange.form)) return answerRead(*kept, exchange.form);
-    FinishedRead read;
-    if (kept) {
-        read = *kept;
-    } else {
-        const Response response = exchange.route->handler(request);
-        if (response.status != 200 || !response.headers.empty()) return renderAnswer(response, exchange.form);
-        read = finishRead(response.json, exchange.form.pretty);
+    if (const auto kept = mayUse ? cache_.find(key, stamp) : nullptr) {
+        if (!needsPacking(*kept, exchange.form)) return answerRead(*kept, exchange.form);
+        FinishedRead packed = *kept;
+        pack(packed);
+        const auto better = std::make_shared<const FinishedRead>(std::move(packed));
+        cache_.replace(key, kept, better);
+        return answerRead(*better, exchange.form);
     }
+    const Response response = exchange.route->handler(request);
+    if (response.status != 200 || !response.headers.empty() || response.stream)
+        return renderAnswer(response, exchange.form);
+    FinishedRead read = finishRead(response.json, exchange.form.pretty);
     if (needsPacking(read, exchange.form)) pack(read);
-    kept = std::make_shared<const FinishedRead>(std::move(read));
-    cache_.put(key, stamp, kept);
-    return answerRead(*kept, exchange.form);
+    const auto finished = std::make_shared<const FinishedRead>(std::move(read));
+    cache_.put(key, stamp, request.bucket().id, response.madeOf, finished);
+    return answerRead(*finished, exchange.form);
 }
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool hurry) {

@@ -1,13 +1,14 @@
 #include "media_service.h"
 
 #include "inkwell/error.h"
-#include "media_store.h"
+#include "media_search.h"
 #include "media_view.h"
 
 namespace inkwell::media {
 
-MediaService::List MediaService::list(const Bucket& bucket, const ListParams& params) {
-    const MediaPage page = services_.database().read([&](Sql& sql) { return MediaStore(sql).list(bucket.id, params); });
+MediaService::List MediaService::list(const Bucket& bucket, const ListParams& params, const ListQuery& query) {
+    const MediaPage page =
+        services_.database().read([&](Sql& sql) { return searchMedia(sql, bucket.id, params, query); });
     List list;
     list.total = page.total;
     list.media.reserve(page.media.size());

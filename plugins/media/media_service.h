@@ -4,6 +4,7 @@
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/list_params.h"
+#include "inkwell/list_query.h"
 #include "inkwell/media_library.h"
 #include "inkwell/services.h"
 
@@ -19,7 +20,7 @@ public:
         JsonArray media;
         std::int64_t total = 0;
     };
-    List list(const Bucket& bucket, const ListParams& params);
+    List list(const Bucket& bucket, const ListParams& params, const ListQuery& query = {});
     JsonObject get(const Bucket& bucket, const std::string& id);
 
     std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;

@@ -1,8 +1,11 @@
 #include "inkwell/plugin.h"
 
+#include <atomic>
+#include <chrono>
 #include <optional>
 
 #include "inkwell/bucket_directory.h"
+#include "media_field_store.h"
 #include "media_service.h"
 #include "media_transfer.h"
 #include "migrations.h"
@@ -28,10 +31,16 @@ public:
         registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
         registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { media_->removeBucket(event.bucketId); });
+        registrar.every(std::chrono::seconds(1), "fields", [this, &services] {
+            if (hasAllFields_) return;
+            addMissingFields(services.database());
+            hasAllFields_ = true;
+        });
     }
 
 private:
     std::optional<MediaService> media_;
+    std::atomic<bool> hasAllFields_{false};
 };
 
 }  // namespace

@@ -89,7 +89,9 @@ bool Engine::hasValue(std::string_view type) const {
 CheckSettings Engine::checkSettings() const { return {enforceValidation_, services_.server().hostedClients}; }
 
 RenderSources Engine::sources(const Bucket& bucket, const RenderOptions& options) const {
-    return {bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>(), options.visibility, options.depth};
+    return {
+        bucket,       services_.get<ObjectCatalog>(), services_.find<MediaLibrary>(), options.visibility, options.depth,
+        options.parts};
 }
 
 }  // namespace inkwell::metafields

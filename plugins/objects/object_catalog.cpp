@@ -1,6 +1,7 @@
 #include "object_catalog.h"
 
 #include "inkwell/error.h"
+#include "routes.h"
 #include "type_store.h"
 
 namespace inkwell::objects {
@@ -28,7 +29,9 @@ ObjectRecord StoredObjectCatalog::editMetafields(const Bucket& bucket, const Acc
     return objects_.editMetafields(bucket, access, id, edit);
 }
 
-JsonObject StoredObjectCatalog::list(const Bucket&, const Request&, std::span<const std::string>) { return {}; }
+JsonObject StoredObjectCatalog::list(const Bucket& bucket, const Request& request, std::span<const std::string> ids) {
+    return std::move(listObjects(bucket, request, services_, objects_, ids).json.as_object());
+}
 
 std::vector<bool> StoredObjectCatalog::match(const Bucket&, Visibility, const ListQuery&,
                                              std::span<const ObjectRecord> records) {

@@ -2,14 +2,24 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "inkwell/database.h"
 #include "inkwell/list_params.h"
+#include "inkwell/object_catalog.h"
 
 namespace inkwell::objects {
+
+/// Which objects a list is made of.
+struct ObjectScope {
+    std::string bucketId;
+    Visibility visibility = Visibility::Published;
+    std::optional<std::span<const std::string>> onlyIds = {};  // if set, no others: at least one, at most 16,384
+};
 
 /// Where an object stands in every order but `random`.
 struct ObjectPlace {

@@ -21,14 +21,17 @@ bool needsAField(const QueryNode& node) {
 
 }  // namespace
 
-ObjectFilter ObjectFilter::of(const std::string& bucketId, Visibility visibility, const ListQuery& query) {
+ObjectFilter ObjectFilter::of(const ObjectScope& scope, const ListQuery& query) {
     ObjectFilter filter;
-    // Without statistics SQLite takes the bucket for the best way in; COALESCE leaves it the rows of objects_fields.
-    filter.where = needsAField(query.root()) ? "WHERE COALESCE(bucket_id, '') = ?" : "WHERE bucket_id = ?";
-    filter.params.emplace_back(bucketId);
-    if (visibility == Visibility::Published) filter.where += " AND status = 'published'";
+    filter.where = "WHERE ";
+    if (scope.onlyIds) filter.where += "id IN " + sqlIn(*scope.onlyIds, filter.params) + " AND ";
+    // Without statistics SQLite takes the bucket for the best way in; COALESCE leaves it the ids, or the rows of
+    // objects_fields.
+    filter.where += scope.onlyIds || needsAField(query.root()) ? "COALESCE(bucket_id, '') = ?" : "bucket_id = ?";
+    filter.params.emplace_back(scope.bucketId);
+    if (scope.visibility == Visibility::Published) filter.where += " AND status = 'published'";
     if (query.isEmpty()) return filter;
-    ObjectConditionSql conditions(bucketId, visibility, "objects.");
+    ObjectConditionSql conditions(scope.bucketId, scope.visibility, "objects.");
     filter.where += " AND " + renderSql(query, conditions, filter.params);
     return filter;
 }

@@ -14,14 +14,23 @@ namespace {
 
 ApiError notFound(const std::string& id) { return ApiError::notFound("object", id); }
 
-std::optional<ObjectPlace> findAfter(Sql& sql, const Bucket& bucket, Visibility visibility, const std::string& id) {
+std::optional<ObjectPlace> findAfter(Sql& sql, const ObjectScope& scope, const std::string& id) {
     if (id.empty()) return std::nullopt;
-    std::optional<ObjectPlace> place = ObjectStore(sql).findPlace(bucket.id, visibility, id);
+    std::optional<ObjectPlace> place = ObjectListStore(sql, scope).findPlace(id);
     if (!place) {
         throw ApiError::badRequest("the parameter 'after' names the object '" + id +
                                    "', which was not found; begin again without it");
     }
     return place;
+}
+
+ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope,
+                    const ObjectService::PageRequest& asked, const ListQuery& query, const JsonMemory& memory) {
+    const std::optional<ObjectPlace> after = findAfter(sql, scope, asked.after);
+    if (scope.onlyIds && scope.onlyIds->empty()) return {};
+    // A search reads more than it answers with, so that one makes its documents elsewhere.
+    return isSqlExact(query) ? ObjectListStore(sql, scope, memory).list(asked.params, query, after)
+                             : searchObjects(sql, engine, scope, asked.params, query, after);
 }
 
 StoredObject getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
@@ -56,14 +65,11 @@ JsonObject ObjectService::get(const Bucket& bucket, const std::string& id, const
 }
 
 ObjectService::List ObjectService::list(const Bucket& bucket, const PageRequest& asked, const ListQuery& query,
-                                        const RenderOptions& options) {
+                                        const RenderOptions& options,
+                                        std::optional<std::span<const std::string>> onlyIds) {
     return services_.database().read([&](Sql& sql) {
-        const std::optional<ObjectPlace> after = findAfter(sql, bucket, options.visibility, asked.after);
-        ObjectPage page =
-            isSqlExact(query)
-                ? ObjectStore(sql, options.memory).list(bucket.id, options.visibility, asked.params, query, after)
-                : searchObjects(sql, services_.find<MetafieldEngine>(), bucket.id, options.visibility, asked.params,
-                                query, after);
+        const ObjectScope scope{bucket.id, options.visibility, onlyIds};
+        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, query, options.memory);
         std::vector<ObjectRecord> records = view_.records(bucket, std::move(page.objects));
         List list{JsonArray(options.memory)};
         list.total = page.total;

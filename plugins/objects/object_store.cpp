@@ -1,10 +1,8 @@
 #include "object_store.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "inkwell/database_engine.h"
-#include "object_query_store.h"
 
 namespace inkwell::objects {
 
@@ -48,61 +46,16 @@ std::vector<StoredObject> parseRows(std::vector<SqlRow> rows, const JsonMemory& 
 
 SqlValue idOrNull(const std::string& id) { return id.empty() ? SqlValue() : SqlValue(id); }
 
-// What is skipped is counted in an index; the documents are read for the page alone.
-std::vector<StoredObject> readDeepPage(Sql& sql, const JsonMemory& memory, const std::string& bucketId,
-                                       Visibility visibility, const std::string& statement, const SqlParams& params) {
-    std::vector<std::string> ids;
-    for (const SqlRow& row : sql.select("SELECT id FROM objects " + statement, params)) ids.push_back(row[0].text());
-    if (ids.empty()) return {};
-    std::unordered_map<std::string, StoredObject> byId;
-    for (StoredObject& object : ObjectStore(sql, memory).findAll(bucketId, ids, visibility)) {
-        std::string id = object.id;
-        byId.emplace(std::move(id), std::move(object));
-    }
-    std::vector<StoredObject> objects;
-    objects.reserve(ids.size());
-    for (const std::string& id : ids) {
-        const auto found = byId.find(id);
-        if (found != byId.end()) objects.push_back(std::move(found->second));
-    }
-    return objects;
-}
-
-std::vector<StoredObject> readPage(Sql& sql, const JsonMemory& memory, const std::string& bucketId,
-                                   Visibility visibility, const ObjectFilter& filter, const ListParams& params) {
-    const std::string statement =
-        filter.where + " ORDER BY " + ObjectOrder(params.sort).clause(sql.dialect()) + " LIMIT ? OFFSET ?";
-    SqlParams values = filter.params;
-    values.insert(values.end(), {params.limit, params.skip});
-    if (params.skip > 0) return readDeepPage(sql, memory, bucketId, visibility, statement, values);
-    return parseRows(sql.select(kSelect + statement, values), memory);
-}
-
-std::vector<StoredObject> readPageAfter(Sql& sql, const JsonMemory& memory, const ObjectFilter& filter,
-                                        const ListParams& params, const ObjectPlace& after) {
-    const ObjectOrder order(params.sort);
-    std::vector<StoredObject> objects;
-    for (const ObjectOrder::Range& range : order.behind(after)) {
-        const std::int64_t missing = params.limit - static_cast<std::int64_t>(objects.size());
-        if (missing <= 0) break;
-        SqlParams values = filter.params;
-        values.insert(values.end(), range.params.begin(), range.params.end());
-        values.emplace_back(missing);
-        for (SqlRow& row :
-             sql.select(kSelect + filter.where + range.where + " ORDER BY " + order.clause(sql.dialect()) + " LIMIT ?",
-                        values)) {
-            objects.push_back(parseRow(std::move(row), memory));
-        }
-    }
-    return objects;
-}
-
 }  // namespace
 
 JsonArray& StoredObject::metafields() {
     Json& member = document["metafields"];
     if (!member.is_array()) member = JsonArray();
     return member.get_array();
+}
+
+std::vector<StoredObject> ObjectStore::select(const std::string& tail, const SqlParams& params) {
+    return parseRows(sql_.select(kSelect + tail, params), memory_);
 }
 
 std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id) {
@@ -157,51 +110,6 @@ std::vector<ObjectCatalog::Summary> ObjectStore::summaries(const std::string& bu
         }
     }
     return found;
-}
-
-std::optional<ObjectPlace> ObjectStore::findPlace(const std::string& bucketId, Visibility visibility,
-                                                  const std::string& id) {
-    const std::string visible = visibility == Visibility::Published ? " AND status = 'published'" : "";
-    const auto row =
-        sql_.selectOne("SELECT position, created_at, modified_at FROM objects WHERE id = ? AND bucket_id = ?" + visible,
-                       {id, bucketId});
-    if (!row) return std::nullopt;
-    return ObjectPlace{id, (*row)[0].integer(), (*row)[1].integer(), (*row)[2].integer()};
-}
-
-ObjectPage ObjectStore::list(const std::string& bucketId, Visibility visibility, const ListParams& params,
-                             const ListQuery& query, const std::optional<ObjectPlace>& after) {
-    const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
-    ObjectPage page;
-    page.objects = after ? readPageAfter(sql_, memory_, filter, params, *after)
-                         : readPage(sql_, memory_, bucketId, visibility, filter, params);
-    const auto found = static_cast<std::int64_t>(page.objects.size());
-    if (!after && found < params.limit && (found > 0 || params.skip == 0)) {
-        page.total = params.skip + found;
-    } else {
-        page.total = sql_.selectOne("SELECT COUNT(*) FROM objects " + filter.where, filter.params)->at(0).integer();
-    }
-    return page;
-}
-
-std::vector<std::string> ObjectStore::candidates(const std::string& bucketId, Visibility visibility,
-                                                 const std::string& sort, const ListQuery& query,
-                                                 const std::optional<ObjectPlace>& after) {
-    const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
-    const ObjectOrder order(sort);
-    std::vector<ObjectOrder::Range> ranges(1);
-    if (after) ranges = order.behind(*after);
-    std::vector<std::string> ids;
-    for (const ObjectOrder::Range& range : ranges) {
-        SqlParams values = filter.params;
-        values.insert(values.end(), range.params.begin(), range.params.end());
-        for (const SqlRow& row : sql_.select(
-                 "SELECT id FROM objects " + filter.where + range.where + " ORDER BY " + order.clause(sql_.dialect()),
-                 values)) {
-            ids.push_back(row[0].text());
-        }
-    }
-    return ids;
 }
 
 std::vector<std::string> ObjectStore::allIds(const std::string& bucketId) {

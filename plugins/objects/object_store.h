@@ -10,10 +10,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/json.h"
-#include "inkwell/list_params.h"
-#include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
-#include "object_page_store.h"
 
 namespace inkwell::objects {
 
@@ -48,17 +45,15 @@ struct StoredObject {
     JsonArray& metafields();  // of the document, added when it is missing
 };
 
-struct ObjectPage {
-    std::vector<StoredObject> objects;
-    std::int64_t total = 0;
-};
-
-/// All SQL of the table objects. Made for one unit of work, on its thread. Methods throw DatabaseError.
+/// All SQL of single rows of the table objects; lists are ObjectListStore's. Made for one unit of work, on its thread.
+/// Methods throw DatabaseError.
 class ObjectStore {
 public:
     /// The documents of what is read are made in `memory`.
     explicit ObjectStore(Sql& sql, JsonMemory memory = {}) : sql_(sql), memory_(std::move(memory)) {}
 
+    /// The rows that `tail`, what follows FROM, selects.
+    std::vector<StoredObject> select(const std::string& tail, const SqlParams& params);
     std::optional<StoredObject> find(const std::string& bucketId, const std::string& id);
     /// Locks the row until commit: what was read is what gets changed.
     std::optional<StoredObject> findForUpdate(const std::string& bucketId, const std::string& id);
@@ -71,15 +66,6 @@ public:
                                       Visibility visibility);
     std::vector<ObjectCatalog::Summary> summaries(const std::string& bucketId, std::span<const std::string> ids);
 
-    /// Where a visible object stands: what the parameter `after` continues from.
-    std::optional<ObjectPlace> findPlace(const std::string& bucketId, Visibility visibility, const std::string& id);
-    /// One statement for the rows, two behind a `skip`; one more for `total` only where the rows do not tell it. The
-    /// query is isSqlExact. With `after` only what stands behind it is listed.
-    ObjectPage list(const std::string& bucketId, Visibility visibility, const ListParams& params,
-                    const ListQuery& query = {}, const std::optional<ObjectPlace>& after = {});
-    /// The ids of all that the query may match, in the order of `sort`; with `after` only those behind it.
-    std::vector<std::string> candidates(const std::string& bucketId, Visibility visibility, const std::string& sort,
-                                        const ListQuery& query, const std::optional<ObjectPlace>& after = {});
     /// The ids of a bucket in the order of `order`: for an export, which loads them in parts.
     std::vector<std::string> allIds(const std::string& bucketId);
     std::int64_t countOfType(const std::string& bucketId, const std::string& type);

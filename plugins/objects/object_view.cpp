@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "inkwell/content_parts.h"
 #include "inkwell/media_library.h"
 #include "inkwell/props.h"
 #include "inkwell/text.h"
@@ -89,6 +90,10 @@ std::vector<ObjectRecord> ObjectView::records(const Bucket& bucket, std::vector<
 
 std::vector<JsonObject> ObjectView::render(const Bucket& bucket, std::span<ObjectRecord> records,
                                            const RenderOptions& options) const {
+    if (options.parts != nullptr) {
+        for (const ObjectRecord& record : records) options.parts->addObjectsOf(record.type);
+        if (services_.server().hostedClients) options.parts->addMedia();  // thumbnails are looked up
+    }
     std::vector<JsonObject> rendered;
     if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) {
         rendered = engine->render(bucket, records, options);

@@ -33,8 +33,8 @@ std::set<std::string> inMemory(QueryWorld& world, Sql& sql, const std::vector<St
 std::set<std::string> inDatabase(QueryWorld& world, Sql& sql, Visibility visibility, const ListQuery& query) {
     const ListParams params{1000, 0, "created_at"};
     const ObjectPage page = isSqlExact(query)
-                                ? ObjectStore(sql).list(kQueriedBucket, visibility, params, query)
-                                : searchObjects(sql, &world.engine(), kQueriedBucket, visibility, params, query);
+                                ? ObjectListStore(sql, {kQueriedBucket, visibility}).list(params, query)
+                                : searchObjects(sql, &world.engine(), {kQueriedBucket, visibility}, params, query);
     EXPECT_EQ(page.total, static_cast<std::int64_t>(page.objects.size()));
     std::set<std::string> ids;
     for (const StoredObject& object : page.objects) ids.insert(object.id);

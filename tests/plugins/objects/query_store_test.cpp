@@ -35,7 +35,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, QueryPlan, testing::Values(test::Engine::Sqlit
 
 /// One line for each step of the plan.
 std::vector<std::string> planOf(Sql& sql, const std::string& query) {
-    const ObjectFilter filter = ObjectFilter::of(kQueriedBucket, Visibility::Published, parseObjectQuery(query));
+    const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, Visibility::Published}, parseObjectQuery(query));
     const bool isSqlite = sql.dialect().name() == "sqlite";
     std::vector<std::string> steps;
     for (const SqlRow& row :
@@ -92,8 +92,8 @@ TEST_P(QueryPlan, IsMadeForTheLargestQueriesToo) {
     world.store(objects);
     const auto found = [&](const std::string& text) {
         return world.database().read([&](Sql& sql) {
-            return ObjectStore(sql)
-                .list(kQueriedBucket, Visibility::Any, {10, 0, "created_at"}, parseObjectQuery(text))
+            return ObjectListStore(sql, {kQueriedBucket, Visibility::Any})
+                .list({10, 0, "created_at"}, parseObjectQuery(text))
                 .total;
         });
     };
