@@ -1,6 +1,6 @@
-// The bare time of one SELECT: run again and again by one thread through the engine's own library, every column of every
-// row looked at and thrown away. Usage: list_ceiling sqlite FILE SQL | mysql PORT DATABASE SQL; prints "rows N" and
-// "select N" in statements per second.
+// The bare time of one SELECT: run again and again by one thread through the engine's own library, every column of
+// every row looked at and thrown away. Usage: list_ceiling sqlite FILE SQL | mysql PORT DATABASE SQL; prints "rows N"
+// and "select N" in statements per second.
 #include <mysql.h>
 #include <sqlite3.h>
 

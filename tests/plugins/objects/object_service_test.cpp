@@ -261,9 +261,28 @@ TEST_F(ObjectService_, ListsAreSortedAndPaged) {
     EXPECT_EQ(list({{"limit", "2"}}).at("total"), 3);
 }
 
+TEST_F(ObjectService_, ReadsAreAnsweredInTheMemoryOfTheRequest) {
+    boost::json::monotonic_resource memory;
+    RequestParts one;
+    one.bucket = bucket_;
+    one.path = {{"id", idOf(make({{"type", "posts"}, {"title", "a"}, {"content", "x"}}))}};
+    one.memory = &memory;
+    const Response object = fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/objects/{id}", std::move(one));
+    EXPECT_EQ(object.json.storage().get(), &memory);
+    EXPECT_EQ(object.json.at("object").at("content"), "x");
+    RequestParts all;
+    all.bucket = bucket_;
+    all.memory = &memory;
+    const Response page = fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/objects", std::move(all));
+    EXPECT_EQ(page.json.storage().get(), &memory);
+    EXPECT_EQ(page.json.at("total"), 1);
+}
+
 TEST_F(ObjectService_, RefusesBadReadParametersAndTakesEmptyOnesForAbsent) {
     for (const char* name : {"props", "after", "depth"}) EXPECT_EQ(list({{name, ""}}).at("total"), 0) << name;
-    EXPECT_EQ(errorOf([&] { list({{"after", "x"}}); }),
+    EXPECT_EQ(errorOf([&] {
+                  list({{"after", "x"}});
+              }),
               "400: the parameter 'after' names the object 'x', which was not found; begin again without it");
     EXPECT_EQ(errorOf([&] { list({{"depth", "-1"}}); }).substr(0, 3), "400");
 }
