@@ -1,6 +1,9 @@
 #include "field_indexer.h"
 
-#include "field_store.h"
+#include <set>
+#include <string>
+
+#include "inkwell/events.h"
 #include "inkwell/metafield_engine.h"
 #include "object_fields.h"
 
@@ -9,6 +12,12 @@ namespace inkwell::objects {
 namespace {
 
 constexpr std::int64_t kAtOnce = 200;
+
+/// Filtered lists of the bucket may find more than before. Nobody listens: it is for the caches of answers.
+struct QueryValuesAdded {
+    static constexpr const char* kEventId = "query-values.added";
+    Change change;
+};
 
 }  // namespace
 
@@ -33,19 +42,34 @@ void FieldIndexer::catchUp() {
         do {
             batch = services_.database().read([&](Sql& sql) { return FieldStore(sql).findIncomplete(after, kAtOnce); });
             if (batch.empty()) break;
-            services_.database().write([&](Sql& sql) {
-                for (const auto& [bucketId, objectId] : batch) {
-                    // Locked, because its own editor may be at work on another server.
-                    const auto object = ObjectStore(sql).findForUpdate(bucketId, objectId);
-                    if (object) replace(sql, *object);
-                }
-            });
+            complete(batch);
             after = batch.back().objectId;
         } while (static_cast<std::int64_t>(batch.size()) == kAtOnce);
     } catch (...) {
         mayMiss_ = true;
         throw;
     }
+}
+
+void FieldIndexer::complete(const std::vector<FieldStore::Incomplete>& batch) {
+    services_.database().write([&](Sql& sql) {
+        std::set<std::string> buckets;
+        for (const auto& [bucketId, objectId] : batch) {
+            // Locked, because its own editor may be at work on another server.
+            const auto object = ObjectStore(sql).findForUpdate(bucketId, objectId);
+            if (!object) continue;
+            replace(sql, *object);
+            buckets.insert(bucketId);
+        }
+        for (const std::string& bucketId : buckets) {
+            QueryValuesAdded fact;
+            fact.change.bucketId = bucketId;
+            fact.change.kind = "query_values";
+            fact.change.action = "edited";
+            fact.change.actor = "system";
+            services_.events().publish(std::move(fact));
+        }
+    });
 }
 
 }  // namespace inkwell::objects

@@ -31,7 +31,7 @@ public:
         types_.emplace(services);
         fields_.emplace(services);
         objects_.emplace(services, *fields_);
-        publisher_.emplace(services, *fields_);
+        publisher_.emplace(services);
         catalog_.emplace(services, *objects_);
 
         registrar.migrations(migrations());
