@@ -21,8 +21,6 @@ bool needsAField(const QueryNode& node) {
 
 const char* signOf(Test test) {
     switch (test) {
-        case Test::OneOf:
-            return " = ?";
         case Test::Less:
             return " < ?";
         case Test::LessOrEqual:
@@ -36,13 +34,14 @@ const char* signOf(Test test) {
 
 std::string numberColumnSql(const QueryCondition& condition, const std::string& column, SqlParams& params) {
     if (condition.test == Test::Present) return "1=1";
-    std::string sql;
+    std::string list;
     for (const Json& operand : condition.operands) {
         if (!operand.is_number()) continue;
         params.emplace_back(operand.to_number<double>());
-        sql += (sql.empty() ? "(" : " OR ") + column + signOf(condition.test);
+        if (condition.test != Test::OneOf) return column + signOf(condition.test);
+        list += list.empty() ? "?" : ",?";
     }
-    return sql.empty() ? "1=0" : sql + ")";
+    return list.empty() ? "1=0" : column + " IN (" + list + ")";
 }
 
 class MediaConditionSql : public QueryConditionSql {
