@@ -24,12 +24,14 @@ bool needsAField(const QueryNode& node) {
 ObjectFilter ObjectFilter::of(const ObjectScope& scope, const ListQuery& query) {
     ObjectFilter filter;
     filter.where = "WHERE ";
-    if (scope.onlyIds) filter.where += "id IN " + sqlIn(*scope.onlyIds, filter.params) + " AND ";
+    if (scope.onlyIds) {
+        filter.where += idColumn(scope.visibility) + " IN " + sqlIn(*scope.onlyIds, filter.params) + " AND ";
+    }
     // Without statistics SQLite takes the bucket for the best way in; COALESCE leaves it the ids, or the rows of
     // objects_fields.
     filter.where += scope.onlyIds || needsAField(query.root()) ? "COALESCE(bucket_id, '') = ?" : "bucket_id = ?";
     filter.params.emplace_back(scope.bucketId);
-    if (scope.visibility == Visibility::Published) filter.where += " AND status = 'published'";
+    filter.where += " AND " + visibleRows(scope.visibility);
     if (query.isEmpty()) return filter;
     ObjectConditionSql conditions(scope.bucketId, scope.visibility, "objects.");
     filter.where += " AND " + renderSql(query, conditions, filter.params);
@@ -89,10 +91,10 @@ std::string ObjectConditionSql::relatedSql(const QueryCondition& condition, cons
     params.emplace_back(bucketId_);
     QueryCondition asked = condition;
     asked.key = related.key;
-    const std::string visible = visibility_ == Visibility::Published ? " AND p.status = 'published'" : "";
-    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND f.path = ? AND f.text_value IN "
-           "(SELECT p.id FROM objects p WHERE p.bucket_id = ?" +
-           visible + " AND " + ObjectConditionSql(bucketId_, visibility_, "p.").render(asked, params) + ")";
+    const std::string visible = "SELECT p." + idColumn(visibility_) + " FROM objects p WHERE p.bucket_id = ? AND p." +
+                                visibleRows(visibility_) + " AND ";
+    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND f.path = ? AND f.text_value IN (" +
+           visible + ObjectConditionSql(bucketId_, visibility_, "p.").render(asked, params) + ")";
 }
 
 }  // namespace inkwell::objects

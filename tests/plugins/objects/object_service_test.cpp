@@ -241,7 +241,9 @@ TEST_F(ObjectService_, ListsAreSortedAndPaged) {
 
 TEST_F(ObjectService_, RefusesBadReadParametersAndTakesEmptyOnesForAbsent) {
     for (const char* name : {"props", "after", "depth"}) EXPECT_EQ(list({{name, ""}}).at("total"), 0) << name;
-    EXPECT_EQ(errorOf([&] { list({{"after", "x"}}); }),
+    EXPECT_EQ(errorOf([&] {
+                  list({{"after", "x"}});
+              }),
               "400: the parameter 'after' names the object 'x', which was not found; begin again without it");
     EXPECT_EQ(errorOf([&] { list({{"depth", "-1"}}); }).substr(0, 3), "400");
 }

@@ -25,7 +25,8 @@ std::set<std::string> inMemory(QueryWorld& world, Sql& sql, const std::vector<St
     const std::vector<bool> matches = matcher.match(objects);
     std::set<std::string> ids;
     for (std::size_t i = 0; i < objects.size(); ++i) {
-        if (matches[i] && (visibility == Visibility::Any || objects[i].isPublished())) ids.insert(objects[i].id);
+        const bool isVisible = visibility == Visibility::Any ? objects[i].isLatest : objects[i].isPublished();
+        if (matches[i] && isVisible) ids.insert(objects[i].id);
     }
     return ids;
 }
