@@ -1,6 +1,8 @@
 // where-silent.md, "Merge requests"; specification, "GET /v2/buckets/{bucket_slug}/merge-requests/{id}/objects".
 #include <algorithm>
+#include <mutex>
 #include <set>
+#include <thread>
 
 #include "kernel/app/transfer.h"
 #include "tests/support/api_scenario.h"
@@ -235,6 +237,24 @@ TEST_P(MergeRequests, ARequestIsCompletedOrClosedOnce) {
           .status = 404,
           .present = {kNoId}}},
         {{"admin", admin_.token}, {"merged", merged}, {"closed", closed}});
+}
+
+TEST_P(MergeRequests, OfTwoWhoCompleteAtOnceOneIsTold) {
+    makeSourceType("posts");
+    const std::string id = open({makeInSource("posts", "A"), makeInSource("posts", "B")});
+    std::multiset<int> statuses;
+    std::mutex mutex;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 2; ++i) {
+        threads.emplace_back([&] {
+            const int status = send("POST", "/" + id + "/complete").status;
+            std::lock_guard lock(mutex);
+            statuses.insert(status);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(statuses, (std::multiset<int>{200, 409}));
+    EXPECT_EQ(objects().size(), 2U);
 }
 
 TEST_P(MergeRequests, BothBucketsDecideWhoMayMerge) {
