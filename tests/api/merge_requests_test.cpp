@@ -191,6 +191,27 @@ TEST_P(MergeRequests, LocalesAreDifferentObjectsAndDraftsComeAsTheyAre) {
     EXPECT_EQ(get("/objects").json().at("total"), 1);
 }
 
+TEST_P(MergeRequests, ADraftOfANewerVersionIsShownButStaysBehind) {
+    makeSourceType("posts");
+    const std::string live = makeInSource("posts", "Live");
+    const JsonObject draft{{"title", "Next"}, {"status", "draft"}};
+    ASSERT_EQ(inSource("POST", "/objects/" + live + "/revisions", draft).status, 200);
+    const std::string id = open({live});
+    EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects?status=any")), std::set<std::string>{"Next"});
+    EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects")), std::set<std::string>{"Live"});
+    ASSERT_EQ(send("POST", "/" + id + "/complete").status, 200);
+    ASSERT_EQ(objects().size(), 1U);
+    const std::string copy(textOf(objects().at("Live"), "id"));
+
+    // An edit that comes from a merge ends a draft over the target's object like any other edit.
+    ASSERT_EQ(post("/objects/" + copy + "/revisions", draft).status, 200);
+    EXPECT_EQ(objects().count("Next"), 1U);
+    ASSERT_EQ(inSource("PATCH", "/objects/" + live, {{"title", "Merged"}}).status, 200);
+    ASSERT_EQ(send("POST", "/" + open({live}) + "/complete").status, 200);
+    EXPECT_EQ(objects().at("Merged").at("id"), Json(copy));
+    EXPECT_EQ(objects().size(), 1U);
+}
+
 TEST_P(MergeRequests, ARequestIsCompletedOrClosedOnce) {
     makeSourceType("posts");
     const std::string post = makeInSource("posts", "A");
