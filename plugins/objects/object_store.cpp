@@ -167,8 +167,9 @@ std::vector<std::string> ObjectStore::slugsLike(const std::string& bucketId, con
 }
 
 std::vector<StoredObject> ObjectStore::findMentioning(const std::string& bucketId, const std::string& text) {
-    static const std::string kStatement = kSelect + "WHERE bucket_id = ? AND INSTR(document, ?) > 0 ORDER BY id";
-    return parseRows(sql_.select(kStatement, {bucketId, text}));
+    return select(
+        "WHERE bucket_id = ? AND INSTR(document, ?) > 0 ORDER BY id" + std::string(sql_.dialect().forUpdate()),
+        {bucketId, text});
 }
 
 void ObjectStore::insert(const StoredObject& object) {

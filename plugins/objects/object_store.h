@@ -78,7 +78,7 @@ public:
     std::int64_t countOfType(const std::string& bucketId, const std::string& type);
     std::vector<std::string> slugsLike(const std::string& bucketId, const std::string& type, const std::string& locale,
                                        const std::string& slug);
-    /// Rows, drafts too, whose stored document holds `text` somewhere.
+    /// Rows, drafts too, whose stored document holds `text` somewhere; locked until commit.
     std::vector<StoredObject> findMentioning(const std::string& bucketId, const std::string& text);
 
     void insert(const StoredObject& object);  // Duplicate when (type, locale, slug) is taken, except of a draft

@@ -123,6 +123,32 @@ TEST_P(QueryPlan, OfEveryOrderWalksAnIndexOfItsOwn) {
     });
 }
 
+TEST_P(QueryPlan, OfIdsSeeksThem) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    world.database().write([](Sql& sql) {
+        if (sql.dialect().name() == "mysql") sql.select("ANALYZE TABLE objects");
+    });
+    world.database().read([](Sql& sql) {
+        const bool isSqlite = sql.dialect().name() == "sqlite";
+        const std::string ids = "[\"" + QueryMaker::idOf(1) + "\", \"" + QueryMaker::idOf(2) + "\"]";
+        const ListQuery query = parseObjectQuery("{\"id\": {\"$in\": " + ids + "}, \"type\": \"posts\"}");
+        for (const auto& [visibility, sqlite, mysql] :
+             {std::tuple(Visibility::Published, "(id=?)", "PRIMARY"),
+              std::tuple(Visibility::Any, "(object_id=? AND latest=?)", "objects_versions")}) {
+            const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, visibility}, query);
+            const auto plan = sql.select((isSqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") +
+                                             std::string("SELECT object_id FROM objects ") + filter.where,
+                                         filter.params);
+            constexpr std::size_t kKeyColumn = 5;
+            const std::string used = isSqlite ? plan.at(0).back().text() : plan.at(0).at(kKeyColumn).text();
+            EXPECT_NE(used.find(isSqlite ? sqlite : mysql), std::string::npos) << used;
+        }
+    });
+}
+
 TEST_P(QueryPlan, IsMadeForTheLargestQueriesToo) {
     QueryWorld world(GetParam());
     std::vector<StoredObject> objects;

@@ -116,6 +116,7 @@ TEST_F(Revise, AScheduledPublicationLeavesTheDraft) {
     fixture_.runJob("publish");
     EXPECT_EQ(read(id_).at("title"), "Live");
     EXPECT_EQ(shown(), "Secret");
+    EXPECT_EQ(read(id_, {{"status", "any"}}).at("published_at"), read(id_).at("published_at"));
 }
 
 TEST_F(Revise, AnExportHoldsTheObjectsThemselves) {
