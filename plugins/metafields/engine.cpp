@@ -89,9 +89,10 @@ bool Engine::hasValue(std::string_view type) const {
 CheckSettings Engine::checkSettings() const { return {enforceValidation_, services_.server().hostedClients}; }
 
 RenderSources Engine::sources(const Bucket& bucket, const RenderOptions& options) const {
-    return {
-        bucket,       services_.get<ObjectCatalog>(), services_.find<MediaLibrary>(), options.visibility, options.depth,
-        options.parts};
+    // Related objects show the addresses of their thumbnails then.
+    if (options.parts != nullptr && services_.server().hostedClients) options.parts->addMedia();
+    MediaLibrary* media = services_.find<MediaLibrary>();
+    return {bucket, services_.get<ObjectCatalog>(), media, options.visibility, options.depth, options.parts};
 }
 
 }  // namespace inkwell::metafields

@@ -24,13 +24,13 @@ struct QueryValuesAdded {
 void FieldIndexer::insert(Sql& sql, const StoredObject& object) {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) mayMiss_ = true;
-    FieldStore(sql).insert(object.bucketId, object.id, fieldsOf(object, engine), engine != nullptr);
+    FieldStore(sql).insert(object.bucketId, object.rowId(), fieldsOf(object, engine), engine != nullptr);
 }
 
 void FieldIndexer::replace(Sql& sql, const StoredObject& object) {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) mayMiss_ = true;
-    FieldStore(sql).replace(object.bucketId, object.id, fieldsOf(object, engine), engine != nullptr);
+    FieldStore(sql).replace(object.bucketId, object.rowId(), fieldsOf(object, engine), engine != nullptr);
 }
 
 void FieldIndexer::catchUp() {
@@ -43,7 +43,7 @@ void FieldIndexer::catchUp() {
             batch = services_.database().read([&](Sql& sql) { return FieldStore(sql).findIncomplete(after, kAtOnce); });
             if (batch.empty()) break;
             complete(batch);
-            after = batch.back().objectId;
+            after = batch.back().rowId;
         } while (static_cast<std::int64_t>(batch.size()) == kAtOnce);
     } catch (...) {
         mayMiss_ = true;
@@ -54,9 +54,9 @@ void FieldIndexer::catchUp() {
 void FieldIndexer::complete(const std::vector<FieldStore::Incomplete>& batch) {
     services_.database().write([&](Sql& sql) {
         std::set<std::string> buckets;
-        for (const auto& [bucketId, objectId] : batch) {
+        for (const auto& [bucketId, rowId] : batch) {
             // Locked, because its own editor may be at work on another server.
-            const auto object = ObjectStore(sql).findForUpdate(bucketId, objectId);
+            const auto object = ObjectStore(sql).findRowForUpdate(rowId);
             if (!object) continue;
             replace(sql, *object);
             buckets.insert(bucketId);

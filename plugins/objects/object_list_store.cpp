@@ -8,13 +8,12 @@
 namespace inkwell::objects {
 
 std::optional<ObjectPlace> ObjectListStore::findPlace(const std::string& id) {
-    const std::string visible = scope_.visibility == Visibility::Published ? " AND status = 'published'" : "";
     if (scope_.onlyIds && std::find(scope_.onlyIds->begin(), scope_.onlyIds->end(), id) == scope_.onlyIds->end()) {
         return std::nullopt;
     }
-    const auto row =
-        sql_.selectOne("SELECT position, created_at, modified_at FROM objects WHERE id = ? AND bucket_id = ?" + visible,
-                       {id, scope_.bucketId});
+    const auto row = sql_.selectOne(
+        "SELECT position, created_at, modified_at FROM objects " + ObjectStore::byIds(scope_.visibility, "(?)"),
+        {id, scope_.bucketId});
     if (!row) return std::nullopt;
     return ObjectPlace{id, (*row)[0].integer(), (*row)[1].integer(), (*row)[2].integer()};
 }
@@ -43,9 +42,9 @@ std::vector<std::string> ObjectListStore::candidates(const std::string& sort, co
     for (const ObjectOrder::Range& range : ranges) {
         SqlParams values = filter.params;
         values.insert(values.end(), range.params.begin(), range.params.end());
-        for (const SqlRow& row : sql_.select(
-                 "SELECT id FROM objects " + filter.where + range.where + " ORDER BY " + order.clause(sql_.dialect()),
-                 values)) {
+        for (const SqlRow& row : sql_.select("SELECT object_id FROM objects " + filter.where + range.where +
+                                                 " ORDER BY " + order.clause(sql_.dialect()),
+                                             values)) {
             ids.push_back(row[0].text());
         }
     }
@@ -75,7 +74,7 @@ std::vector<StoredObject> ObjectListStore::readPage(const ObjectFilter& filter, 
     if (params.skip == 0) return ObjectStore(sql_, memory_).select(tail, values);
     // What is skipped is counted in an index; the documents are read for the page alone.
     std::vector<std::string> ids;
-    for (const SqlRow& row : sql_.select("SELECT id FROM objects " + tail, values)) ids.push_back(row[0].text());
+    for (const SqlRow& row : sql_.select("SELECT object_id FROM objects " + tail, values)) ids.push_back(row[0].text());
     return findInOrder(ids);
 }
 

@@ -31,7 +31,7 @@ public:
 private:
     std::string columnSql(const QueryColumn& column, const QueryCondition& condition, SqlParams& params) const;
     std::string idsSql(const QueryCondition& condition, SqlParams& params) const;
-    // Selects the ids of objects that have such a value themselves, and of those related to such an object.
+    // Selects the ids of rows that have such a value themselves, and of those related to such an object.
     std::string ownSql(const QueryCondition& condition, SqlParams& params) const;
     std::string relatedSql(const QueryCondition& condition, const RelatedKey& related, SqlParams& params) const;
 

@@ -6,6 +6,7 @@
 #include "inkwell/error.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/text.h"
+#include "object_content.h"
 #include "object_search.h"
 
 namespace inkwell::objects {
@@ -47,19 +48,12 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
 // What a draft_only user may not touch (where-silent.md, "Users"): what is published, and what will be by itself.
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
-void setOptions(StoredObject& object, const ObjectInput& input) {
-    JsonObject options = renderOptions(object.document);
-    if (input.slugField) options["slug_field"] = *input.slugField;
-    if (input.contentEditor) options["content_editor"] = *input.contentEditor;
-    object.document["options"] = std::move(options);
-}
-
 }  // namespace
 
 JsonObject ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id);
-        if (!object || (options.visibility == Visibility::Published && !object->isPublished())) throw notFound(id);
+        std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id, options.visibility);
+        if (!object) throw notFound(id);
         return view_.renderOne(bucket, std::move(*object), options);
     });
 }
@@ -119,7 +113,7 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.document["content"] = input.content.value_or("");
     object.document["options"] = JsonObject{{"slug_field", type ? type->slugField : true},
                                             {"content_editor", type ? type->contentEditor : true}};
-    setOptions(object, input);
+    applyOptions(input, object);
     object.metafields() =
         input.metafields ? rules_.checkMetafields(bucket, *input.metafields, defaults, MetafieldEngine::Subject::Object,
                                                   input.pathOf("metafields"), problems)
@@ -157,23 +151,9 @@ JsonObject ObjectService::create(const Bucket& bucket, const Access& access, con
 void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                           const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const {
     const std::int64_t nowMs = services_.clock().nowMs();
-    if (input.title) object.title = *input.title;
-    if (input.slug) object.slug = *input.slug;
-    if (input.content) object.document["content"] = *input.content;
+    applyContent(rules_, bucket, input, type, object, problems);
     if (input.status) setStatus(object, *input.status, nowMs);
     if (input.publishAtMs) object.publishAtMs = *input.publishAtMs;
-    if (input.slugField || input.contentEditor) setOptions(object, input);
-    if (input.locale) {
-        object.locale = rules_.checkLocale(type ? &*type : nullptr, *input.locale, input.pathOf("locale"), problems);
-    }
-    if (input.thumbnail) {
-        object.thumbnail = *input.thumbnail;
-        rules_.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
-    }
-    if (input.metafields) {
-        object.metafields() = rules_.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::Object,
-                                                     input.pathOf("metafields"), problems);
-    }
     object.modifiedAtMs = nowMs;
     object.modifiedBy = access.userId();
     object.triggerWebhook = input.triggerWebhook;

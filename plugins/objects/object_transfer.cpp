@@ -106,7 +106,7 @@ void ObjectTransfer::match(Sql& sql, std::vector<Item>& all, ImportContext& cont
         return false;
     });
     std::map<std::string, StoredObject> before;
-    for (StoredObject& object : ObjectStore(sql).findAll(context.bucket().id, edited, Visibility::Any)) {
+    for (StoredObject& object : ObjectStore(sql).findAllLive(context.bucket().id, edited)) {
         std::string id = object.id;
         before.emplace(std::move(id), std::move(object));
     }

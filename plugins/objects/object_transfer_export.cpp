@@ -39,7 +39,7 @@ std::map<std::string, StoredObject> closure(ObjectStore& store, const Bucket& bu
                                      "'; that is too much for one transaction");
         }
         MetafieldReferences found;
-        for (StoredObject& object : store.findAll(bucket.id, level, Visibility::Any)) {
+        for (StoredObject& object : store.findAllLive(bucket.id, level)) {
             collect(object, found);
             std::string id = object.id;
             objects.emplace(std::move(id), std::move(object));
@@ -65,7 +65,7 @@ JsonArray ObjectTransfer::exportAll(const Bucket& bucket) {
             const auto part = std::span(ids).subspan(at, std::min(kObjectsAtOnce, ids.size() - at));
             std::map<std::string, StoredObject> objects;
             MetafieldReferences references;
-            for (StoredObject& object : store.findAll(bucket.id, part, Visibility::Any)) {
+            for (StoredObject& object : store.findAllLive(bucket.id, part)) {
                 collect(object, references);
                 std::string id = object.id;
                 objects.emplace(std::move(id), std::move(object));

@@ -32,7 +32,7 @@ public:
         fields_.emplace(services);
         objects_.emplace(services, *fields_);
         publisher_.emplace(services);
-        catalog_.emplace(services, *objects_);
+        catalog_.emplace(services, *objects_, *fields_);
 
         registrar.migrations(migrations());
         registrar.provide<ObjectCatalog>(*catalog_);

@@ -35,6 +35,8 @@ void PublicationStore::publish(const std::vector<DueObject>& due) {
         "WHERE id IN " +
             list,
         params);
+    // Drafts of newer versions show when their object was published.
+    sql_.execute("UPDATE objects SET published_at = ? WHERE object_id IN " + list + " AND live IS NULL", params);
 }
 
 }  // namespace inkwell::objects

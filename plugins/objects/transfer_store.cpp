@@ -21,7 +21,7 @@ std::map<std::string, std::string> TransferStore::idsBySlug(const std::string& b
         SqlParams params{bucketId, type, locale};
         const std::string list = sqlIn(slugs.subspan(at, std::min(kMaxSlugsPerStatement, slugs.size() - at)), params);
         const std::string statement =
-            "SELECT slug, id FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND slug "
+            "SELECT slug, id FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND live = 1 AND slug "
             "IN " +
             list + std::string(sql_.dialect().forUpdate());
         for (const SqlRow& row : sql_.select(statement, params)) ids.emplace(row[0].text(), row[1].text());

@@ -1,6 +1,8 @@
 // where-silent.md, "Merge requests"; specification, "GET /v2/buckets/{bucket_slug}/merge-requests/{id}/objects".
 #include <algorithm>
+#include <mutex>
 #include <set>
+#include <thread>
 
 #include "kernel/app/transfer.h"
 #include "tests/support/api_scenario.h"
@@ -189,6 +191,27 @@ TEST_P(MergeRequests, LocalesAreDifferentObjectsAndDraftsComeAsTheyAre) {
     EXPECT_EQ(get("/objects").json().at("total"), 1);
 }
 
+TEST_P(MergeRequests, ADraftOfANewerVersionIsShownButStaysBehind) {
+    makeSourceType("posts");
+    const std::string live = makeInSource("posts", "Live");
+    const JsonObject draft{{"title", "Next"}, {"status", "draft"}};
+    ASSERT_EQ(inSource("POST", "/objects/" + live + "/revisions", draft).status, 200);
+    const std::string id = open({live});
+    EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects?status=any")), std::set<std::string>{"Next"});
+    EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects")), std::set<std::string>{"Live"});
+    ASSERT_EQ(send("POST", "/" + id + "/complete").status, 200);
+    ASSERT_EQ(objects().size(), 1U);
+    const std::string copy(textOf(objects().at("Live"), "id"));
+
+    // An edit that comes from a merge ends a draft over the target's object like any other edit.
+    ASSERT_EQ(post("/objects/" + copy + "/revisions", draft).status, 200);
+    EXPECT_EQ(objects().count("Next"), 1U);
+    ASSERT_EQ(inSource("PATCH", "/objects/" + live, {{"title", "Merged"}}).status, 200);
+    ASSERT_EQ(send("POST", "/" + open({live}) + "/complete").status, 200);
+    EXPECT_EQ(objects().at("Merged").at("id"), Json(copy));
+    EXPECT_EQ(objects().size(), 1U);
+}
+
 TEST_P(MergeRequests, ARequestIsCompletedOrClosedOnce) {
     makeSourceType("posts");
     const std::string post = makeInSource("posts", "A");
@@ -235,6 +258,24 @@ TEST_P(MergeRequests, ARequestIsCompletedOrClosedOnce) {
           .status = 404,
           .present = {kNoId}}},
         {{"admin", admin_.token}, {"merged", merged}, {"closed", closed}});
+}
+
+TEST_P(MergeRequests, OfTwoWhoCompleteAtOnceOneIsTold) {
+    makeSourceType("posts");
+    const std::string id = open({makeInSource("posts", "A"), makeInSource("posts", "B")});
+    std::multiset<int> statuses;
+    std::mutex mutex;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 2; ++i) {
+        threads.emplace_back([&] {
+            const int status = send("POST", "/" + id + "/complete").status;
+            std::lock_guard lock(mutex);
+            statuses.insert(status);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(statuses, (std::multiset<int>{200, 409}));
+    EXPECT_EQ(objects().size(), 2U);
 }
 
 TEST_P(MergeRequests, BothBucketsDecideWhoMayMerge) {

@@ -66,6 +66,12 @@ TEST_F(Parts, HoldMediaThatWereLookedForWhetherOrNotTheyExist) {
     EXPECT_EQ(of(post).names(), Names{name("media")});
 }
 
+TEST_F(Parts, HoldMediaForHostedClientsBecauseRelatedObjectsShowAddresses) {
+    add(2, "authors");
+    world_.info.hostedClients = true;
+    EXPECT_EQ(of(world_.add(1, {relation("author", 2)})).names(), (Names{name("media"), name("object", "authors")}));
+}
+
 TEST_F(Parts, LeaveOutWhatPropsDoNotAskFor) {
     add(2, "authors");
     const ObjectRecord post =
