@@ -2,6 +2,9 @@
 // hears of it.
 #include <Poco/URI.h>
 
+#include <chrono>
+#include <thread>
+
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -73,6 +76,7 @@ TEST_P(DraftRevisions, AreSeenByQuerySortAndTotalOfAnyLists) {
     const std::string a = make("a", {{"metafields", {field("number", "n", 1)}}});
     const std::string b = make("b", {{"metafields", {field("number", "n", 2)}}});
     make("c", {{"metafields", {field("number", "n", 3)}}});
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));  // ties of modified_at go by the object's id
     prepare(a, "a2", {{"metafields", {field("number", "n", 10)}}});
     EXPECT_EQ(titles("status=any"), (Titles{"a2", "b", "c"}));
     EXPECT_EQ(titles("status=any&sort=-modified_at&limit=1"), (Titles{"a2"}));
