@@ -27,7 +27,7 @@ public:
                         {"INKWELL_DATABASE_ENGINE", engineName(engine)}};
         if (engine == Engine::Sqlite) {
             database_ = database.empty() ? directory_ + "/data/inkwell.db" : database;
-            environment_["INKWELL_PLUGINS_DATABASE_SQLITE_FILE"] = database_;
+            if (!database.empty()) environment_["INKWELL_PLUGINS_DATABASE_SQLITE_FILE"] = database_;
         } else {
             PrivateMariaDb& mariadb = PrivateMariaDb::instance();
             database_ = database.empty() ? mariadb.freshDatabase() : database;
