@@ -48,6 +48,18 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
 // What a draft_only user may not touch (where-silent.md, "Users"): what is published, and what will be by itself.
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
+// Until the new object is stored, so that whoever deletes the bucket meanwhile finds it. Of a singleton's writers one
+// at a time, or two count none.
+void lockType(Sql& sql, const Bucket& bucket, const StoredType& type) {
+    TypeStore types(sql);
+    const bool isThere = type.singleton ? types.findForUpdate(bucket.id, type.slug).has_value()
+                                        : types.lockForShare(bucket.id, type.slug);
+    if (!isThere) throw ApiError::badRequest("object type '" + type.slug + "' has just been deleted");
+    if (type.singleton && ObjectStore(sql).countOfType(bucket.id, type.slug) > 0) {
+        throw ApiError::conflict("object type '" + type.slug + "' is a singleton and has its object already");
+    }
+}
+
 }  // namespace
 
 JsonObject ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
@@ -132,12 +144,7 @@ JsonObject ObjectService::create(const Bucket& bucket, const Access& access, con
         StoredObject object = build(bucket, access, input, type, problems);
         if (reachesReaders(object)) access.requirePublish();
         problems.throwIfAny("the object cannot be created: the body has problems");
-        if (type->singleton) {
-            TypeStore(sql).findForUpdate(bucket.id, type->slug);  // one at a time, or two writers both count none
-            if (ObjectStore(sql).countOfType(bucket.id, type->slug) > 0) {
-                throw ApiError::conflict("object type '" + type->slug + "' is a singleton and has its object already");
-            }
-        }
+        lockType(sql, bucket, *type);
         const ObjectWriter::By by{access.actor(), input.triggerWebhook};
         if (input.slug) {
             writer_.insert(sql, object, by);
@@ -202,9 +209,9 @@ ObjectRecord ObjectService::editMetafields(const Bucket& bucket, const Access& a
 
 void ObjectService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
+        TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, see lockType
         ObjectStore(sql).removeOfBucket(bucketId);
         FieldStore(sql).removeOfBucket(bucketId);
-        TypeStore(sql).removeOfBucket(bucketId);
     });
 }
 

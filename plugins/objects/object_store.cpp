@@ -48,6 +48,13 @@ std::vector<StoredObject> parseRows(std::vector<SqlRow> rows, const JsonMemory& 
     return objects;
 }
 
+// COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
+std::string byColumn(const std::string& column, const std::string& idList) {
+    return "WHERE " + column + " IN " + idList + " AND COALESCE(bucket_id, '') = ?";
+}
+
+std::string liveByIds(const std::string& idList) { return byColumn("id", idList) + " AND live = 1"; }
+
 // In as many statements as the ids need; `where` makes the condition for a list of them.
 template <class Where, class Take>
 void selectByIds(Sql& sql, const std::string& columns, const std::string& bucketId, std::span<const std::string> ids,
