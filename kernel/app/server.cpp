@@ -51,6 +51,8 @@ struct Server::Impl {
         info.uploadUrl = addressOf(config.http.uploadUrl, config.http.uploadHost, uploadPort);
     }
 
+    void forget(const Change& change) { cache.invalidate(change.bucketId, ContentParts::nameOf(change)); }
+
     Config config;
     ServerInfo info;
     SystemClock clock;
@@ -84,7 +86,7 @@ void Server::open() {
     s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
     s.database->onUnknownOutcome([&s] { s.cache.distrustFor(kDistrustAfterUnknownOutcome); });
     s.events = std::make_unique<EventBus>(s.snapshot, *s.database, *s.feed, s.clock,
-                                          [&s](const Change& change) { s.cache.invalidate(change.bucketId); });
+                                          [&s](const Change& change) { s.forget(change); });
     s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.info});
 }
 
@@ -97,7 +99,7 @@ void Server::start() {
     s.useAddresses(s.http->port(), s.http->uploadPort());
     open();
     const auto onRemoteChange = [&s](const Change& change) {
-        s.cache.invalidate(change.bucketId);
+        s.forget(change);
         RemoteChange remote{change};
         s.events->announce(RemoteChange::kEventId, &remote);
     };
@@ -121,6 +123,7 @@ int Server::port() const { return impl_->http->port(); }
 int Server::uploadPort() const { return impl_->http->uploadPort(); }
 PluginHost& Server::plugins() { return impl_->host; }
 PooledDatabase& Server::database() { return *impl_->database; }
+const ResponseCache& Server::responseCache() const { return impl_->cache; }
 
 void Server::enablePlugin(const std::string& id) {
     Impl& s = *impl_;

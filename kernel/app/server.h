@@ -4,6 +4,7 @@
 
 #include "kernel/app/config.h"
 #include "kernel/data/database.h"
+#include "kernel/http/response_cache.h"
 #include "kernel/plugins/host.h"
 
 namespace inkwell::kernel {
@@ -27,6 +28,7 @@ public:
     int uploadPort() const;
     PluginHost& plugins();
     PooledDatabase& database();
+    const ResponseCache& responseCache() const;
     /// `inkwell plugins enable ID` on a running server, with migrations.
     void enablePlugin(const std::string& id);
     void disablePlugin(const std::string& id);

@@ -21,6 +21,7 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kLinger{2};
+constexpr std::size_t kAnswerMemoryBytes = 16 * 1024;  // enough for the JSON of a usual object; it grows
 constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete};
 
 std::optional<Method> findMethod(const std::string& name) {
@@ -81,6 +82,7 @@ struct Dispatcher::Exchange {
     std::string clientAddress;
     std::shared_ptr<const Snapshot> snapshot;  // held to the end, so that no plugin in use is stopped
     BodyReader body{request, response};
+    boost::json::monotonic_resource memory{kAnswerMemoryBytes};
     AnswerForm form{};
     const Route* route = nullptr;
 
@@ -197,6 +199,7 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     parts.method = match.route->method;
     parts.id = exchange.id;
     parts.clientAddress = exchange.clientAddress;
+    parts.memory = &exchange.memory;
     parts.path = std::move(match.path);
     parts.query = parseQueryString(query);
     for (const auto& [name, value] : request) {
@@ -230,23 +233,24 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
 // The stamp is older than everything that the handler reads: what is committed meanwhile makes the entry useless, never
 // wrong.
 Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, const std::string& key) const {
-    const ResponseCache::Stamp stamp = cache_.stamp(exchange.snapshot, request.bucket().id);
+    const ResponseCache::Stamp stamp = cache_.stamp(exchange.snapshot);
     const bool mayUse = request.flag("use_cache", true);
-    std::shared_ptr<const FinishedRead> kept = mayUse ? cache_.find(key, stamp) : nullptr;
-    if (kept && !needsPacking(*kept, exchange.form)) return answerRead(*kept, exchange.form);
-    FinishedRead read;
-    if (kept) {
-        read = *kept;
-    } else {
-        const Response response = exchange.route->handler(request);
-        if (response.status != 200 || !response.headers.empty() || response.stream)
-            return renderAnswer(response, exchange.form);
-        read = finishRead(response.json, exchange.form.pretty);
+    if (const auto kept = mayUse ? cache_.find(key, stamp) : nullptr) {
+        if (!needsPacking(*kept, exchange.form)) return answerRead(*kept, exchange.form);
+        FinishedRead packed = *kept;
+        pack(packed);
+        const auto better = std::make_shared<const FinishedRead>(std::move(packed));
+        cache_.replace(key, kept, better);
+        return answerRead(*better, exchange.form);
     }
+    const Response response = exchange.route->handler(request);
+    if (response.status != 200 || !response.headers.empty() || response.stream)
+        return renderAnswer(response, exchange.form);
+    FinishedRead read = finishRead(response.json, exchange.form.pretty);
     if (needsPacking(read, exchange.form)) pack(read);
-    kept = std::make_shared<const FinishedRead>(std::move(read));
-    cache_.put(key, stamp, kept);
-    return answerRead(*kept, exchange.form);
+    const auto finished = std::make_shared<const FinishedRead>(std::move(read));
+    cache_.put(key, stamp, request.bucket().id, response.madeOf, finished);
+    return answerRead(*finished, exchange.form);
 }
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool hurry) {

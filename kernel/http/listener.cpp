@@ -5,9 +5,14 @@
 #include <Poco/Net/HTTPServer.h>
 #include <Poco/Net/HTTPServerParams.h>
 #include <Poco/Net/ServerSocket.h>
+#include <Poco/Net/ServerSocketImpl.h>
+#include <Poco/Net/StreamSocketImpl.h>
 #include <Poco/ThreadPool.h>
+#include <poll.h>
+#include <sys/socket.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <stdexcept>
 
 namespace inkwell::kernel {
@@ -62,6 +67,46 @@ private:
     const Service& service_;
 };
 
+// Poco waits for every request with an epoll descriptor of its own: four system calls where one will do.
+class PolledConnection : public net::StreamSocketImpl {
+public:
+    explicit PolledConnection(poco_socket_t descriptor) : StreamSocketImpl(descriptor) {}
+
+    bool poll(const Poco::Timespan& timeout, int mode) override {
+        pollfd waiting{sockfd(), 0, 0};
+        if (mode & SELECT_READ) waiting.events |= POLLIN;
+        if (mode & SELECT_WRITE) waiting.events |= POLLOUT;
+        const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(timeout.totalMicroseconds());
+        while (true) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+            const int ready = ::poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
+            if (ready >= 0) return ready > 0;
+            if (errno != EINTR) error();
+        }
+    }
+};
+
+class ListeningSocketImpl : public net::ServerSocketImpl {
+public:
+    net::SocketImpl* acceptConnection(net::SocketAddress& client) override {
+        sockaddr_storage address{};
+        socklen_t length = sizeof address;
+        auto* const plain = reinterpret_cast<sockaddr*>(&address);
+        int descriptor = -1;
+        do {
+            descriptor = ::accept4(sockfd(), plain, &length, SOCK_CLOEXEC);
+        } while (descriptor < 0 && errno == EINTR);
+        if (descriptor < 0) error();
+        client = net::SocketAddress(plain, length);
+        return new PolledConnection(descriptor);
+    }
+};
+
+class ListeningSocket : public net::ServerSocket {
+public:
+    ListeningSocket() : ServerSocket(new ListeningSocketImpl, true) {}
+};
+
 // Without it a client that never reads its answer keeps its thread for ever.
 class SendTimeout : public net::TCPServerConnectionFilter {
 public:
@@ -96,7 +141,7 @@ struct HttpListener::Impl {
 
     Options options;
     Service service;
-    net::ServerSocket socket;
+    ListeningSocket socket;
     Poco::ThreadPool threads;
 };
 

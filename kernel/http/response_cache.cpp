@@ -24,7 +24,23 @@ std::int64_t sizeOf(const std::string& key, const FinishedRead& read) {
     return static_cast<std::int64_t>(size) + kEntryOverhead;
 }
 
-bool isTrue(std::string_view text) { return text == "true"; }
+bool saysTrue(std::string_view flag) { return flag == "true"; }
+
+// Names that no part has: a change about nothing smaller than the bucket, and every change in it.
+constexpr std::string_view kWhole = "";
+constexpr std::string_view kEachChange = "*";
+
+// Of two that come at once the later one stays.
+template <class Number>
+void raiseTo(std::atomic<Number>& value, Number wanted) noexcept {
+    Number known = value.load();
+    while (known < wanted && !value.compare_exchange_weak(known, wanted)) {
+    }
+}
+
+bool isSame(const std::weak_ptr<const Snapshot>& a, const std::weak_ptr<const Snapshot>& b) noexcept {
+    return !a.owner_before(b) && !b.owner_before(a);
+}
 
 }  // namespace
 
@@ -51,7 +67,7 @@ std::string cacheKey(const Route& route, const RequestParts& parts) {
     }
     // Stable: of a repeated parameter the first counts.
     std::stable_sort(query.begin(), query.end(), [](const auto* a, const auto* b) { return a->first < b->first; });
-    add(pretty != nullptr && isTrue(*pretty) ? "pretty" : "");
+    add(pretty != nullptr && saysTrue(*pretty) ? "pretty" : "");
     for (const auto* parameter : query) {
         add(parameter->first);
         add(parameter->second);
@@ -59,28 +75,28 @@ std::string cacheKey(const Route& route, const RequestParts& parts) {
     return key;
 }
 
-bool ResponseCache::Stamp::operator==(const Stamp& other) const noexcept {
-    return generation == other.generation && trusted && other.trusted && !snapshot.owner_before(other.snapshot) &&
-           !other.snapshot.owner_before(snapshot);
-}
-
 struct ResponseCache::Shard {
     struct Entry {
         std::string key;
         Stamp stamp;
+        std::vector<Slot> slots;
         std::shared_ptr<const FinishedRead> read;
         std::int64_t bytes;
     };
+    using Entries = std::list<Entry>;
 
-    void erase(std::list<Entry>::iterator entry, std::list<Entry>& removed) {
+    void erase(Entries::iterator entry, Entries& removed) {
         bytes -= entry->bytes;
         byKey.erase(entry->key);
         removed.splice(removed.end(), entries, entry);
     }
+    void makeRoom(std::int64_t wanted, std::int64_t bound, Entries& removed) {
+        while (bytes + wanted > bound) erase(std::prev(entries.end()), removed);
+    }
 
     mutable std::mutex mutex;
-    std::list<Entry> entries;  // the most recently used first
-    std::unordered_map<std::string_view, std::list<Entry>::iterator> byKey;
+    Entries entries;  // the most recently used first
+    std::unordered_map<std::string_view, Entries::iterator> byKey;
     std::int64_t bytes = 0;
 };
 
@@ -94,61 +110,95 @@ ResponseCache::Shard& ResponseCache::shardOf(const std::string& key) {
     return *shards_[std::hash<std::string_view>{}(key) % kShards];
 }
 
-// Both counters only grow, so their sum is the same again only when neither has moved.
-ResponseCache::Stamp ResponseCache::stamp(const std::shared_ptr<const Snapshot>& snapshot,
-                                          std::string_view bucketId) const noexcept {
-    const std::size_t place = std::hash<std::string_view>{}(bucketId) % kGenerations;
-    const std::uint64_t generation = epoch_.load() + generations_[place].load();
+// A sum, so that whether two parts of a bucket share a slot depends on their names alone.
+ResponseCache::Slot ResponseCache::slotOf(std::string_view bucketId, std::string_view part) noexcept {
+    const std::hash<std::string_view> hash;
+    return static_cast<Slot>((hash(bucketId) + hash(part)) % kSlots);
+}
+
+// Besides the parts themselves: a change that may touch any of them, or, for an answer made of everything, each change.
+std::vector<ResponseCache::Slot> ResponseCache::slotsOf(std::string_view bucketId,
+                                                        const std::optional<ContentParts>& madeOf) {
+    if (!madeOf || madeOf->isEverything()) return {slotOf(bucketId, kEachChange)};
+    std::vector<Slot> slots{slotOf(bucketId, kWhole)};
+    slots.reserve(madeOf->names().size() + 1);
+    for (const std::string& part : madeOf->names()) slots.push_back(slotOf(bucketId, part));
+    return slots;
+}
+
+ResponseCache::Stamp ResponseCache::stamp(const std::shared_ptr<const Snapshot>& snapshot) const noexcept {
+    const std::uint64_t changes =
+        changes_.load();  // before the question for distrust, which is counted after it begins
     const std::int64_t until = distrustUntilMs_.load();
-    return {snapshot, generation, isOn() && (until == 0 || steadyMs() >= until)};
+    return {snapshot, changes, isOn() && (until == 0 || steadyMs() >= until)};
+}
+
+bool ResponseCache::isStillTrue(std::uint64_t changes, const std::vector<Slot>& slots) const noexcept {
+    return lastDistrust_.load() <= changes &&
+           std::all_of(slots.begin(), slots.end(), [&](Slot slot) { return lastChanges_[slot].load() <= changes; });
 }
 
 std::shared_ptr<const FinishedRead> ResponseCache::find(const std::string& key, const Stamp& stamp) {
     if (!stamp.trusted) return nullptr;
     Shard& shard = shardOf(key);
-    std::list<Shard::Entry> outdated;  // freed after the lock
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.byKey.find(key);
     if (found == shard.byKey.end()) return nullptr;
     const auto entry = found->second;
-    if (entry->stamp == stamp) {
-        shard.entries.splice(shard.entries.begin(), shard.entries, entry);
-        return entry->read;
-    }
-    // Of a caller that was overtaken by a write the entry may be the newer one.
-    if (entry->stamp.generation <= stamp.generation) shard.erase(entry, outdated);
-    return nullptr;
+    if (!isSame(entry->stamp.snapshot, stamp.snapshot) || !isStillTrue(entry->stamp.changes, entry->slots))
+        return nullptr;
+    shard.entries.splice(shard.entries.begin(), shard.entries, entry);
+    return entry->read;
 }
 
-void ResponseCache::put(const std::string& key, const Stamp& stamp, std::shared_ptr<const FinishedRead> read) {
+void ResponseCache::put(const std::string& key, const Stamp& stamp, std::string_view bucketId,
+                        const std::optional<ContentParts>& madeOf, std::shared_ptr<const FinishedRead> read) {
     if (!stamp.trusted) return;
-    const std::int64_t bytes = sizeOf(key, *read);
+    std::vector<Slot> slots = slotsOf(bucketId, madeOf);
+    const std::int64_t bytes = sizeOf(key, *read) + static_cast<std::int64_t>(slots.capacity() * sizeof(Slot));
     if (bytes > maxShardBytes_) return;
     Shard& shard = shardOf(key);
-    std::list<Shard::Entry> fresh;
-    fresh.push_back({key, stamp, std::move(read), bytes});
-    std::list<Shard::Entry> removed;  // freed after the lock
+    Shard::Entries fresh;
+    fresh.push_back({key, stamp, std::move(slots), std::move(read), bytes});
+    Shard::Entries removed;  // freed after the lock
     const std::lock_guard lock(shard.mutex);
     if (const auto old = shard.byKey.find(key); old != shard.byKey.end()) {
-        if (old->second->stamp.generation > stamp.generation) return;
+        if (old->second->stamp.changes > stamp.changes) return;  // its reader was overtaken by a write and another read
         shard.erase(old->second, removed);
     }
-    while (shard.bytes + bytes > maxShardBytes_) shard.erase(std::prev(shard.entries.end()), removed);
+    shard.makeRoom(bytes, maxShardBytes_, removed);
     shard.entries.splice(shard.entries.begin(), fresh);
     shard.byKey.emplace(shard.entries.front().key, shard.entries.begin());
     shard.bytes += bytes;
 }
 
-void ResponseCache::invalidate(std::string_view bucketId) noexcept {
-    ++generations_[std::hash<std::string_view>{}(bucketId) % kGenerations];
+// With the stamp of what it replaces: a change may be counted, and not yet stand in its part, when `kept` is found.
+void ResponseCache::replace(const std::string& key, const std::shared_ptr<const FinishedRead>& kept,
+                            std::shared_ptr<const FinishedRead> read) {
+    const std::int64_t growth = sizeOf(key, *read) - sizeOf(key, *kept);
+    Shard& shard = shardOf(key);
+    Shard::Entries removed;  // freed after the lock
+    const std::lock_guard lock(shard.mutex);
+    const auto found = shard.byKey.find(key);
+    if (found == shard.byKey.end() || found->second->read != kept) return;
+    const auto entry = found->second;
+    if (entry->bytes + growth > maxShardBytes_) return;
+    shard.entries.splice(shard.entries.begin(), shard.entries, entry);  // so that it is not the one to make room
+    shard.makeRoom(growth, maxShardBytes_, removed);
+    entry->read = std::move(read);
+    entry->bytes += growth;
+    shard.bytes += growth;
+}
+
+void ResponseCache::invalidate(std::string_view bucketId, std::string_view part) noexcept {
+    const std::uint64_t change = ++changes_;
+    raiseTo(lastChanges_[slotOf(bucketId, part)], change);
+    raiseTo(lastChanges_[slotOf(bucketId, kEachChange)], change);
 }
 
 void ResponseCache::distrustFor(std::chrono::milliseconds time) noexcept {
-    const std::int64_t until = steadyMs() + time.count();
-    std::int64_t known = distrustUntilMs_.load();
-    while (known < until && !distrustUntilMs_.compare_exchange_weak(known, until)) {
-    }
-    ++epoch_;
+    raiseTo(distrustUntilMs_, steadyMs() + time.count());
+    raiseTo(lastDistrust_, ++changes_);
 }
 
 std::int64_t ResponseCache::bytes() const {

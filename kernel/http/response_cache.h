@@ -5,10 +5,12 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "inkwell/content_parts.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/plugins/snapshot.h"
 
@@ -19,10 +21,15 @@ namespace inkwell::kernel {
 /// bucket, a random order. Texts of a request hold no NUL, which therefore separates them. Any thread.
 std::string cacheKey(const Route& route, const RequestParts& parts);
 
-/// Finished answers of reads, least recently used ones dropped first (design, "Reads at the speed of the socket"). Each
-/// carries the stamp taken before its handler read the database, and is answered only while that stamp is the current
-/// one: an answer made of what a commit has just replaced may be stored, but is never found. Asked after the gatekeeper
-/// has admitted the request. Any thread; no lock is held while anything is rendered.
+/// Finished answers of reads, least recently used ones dropped first (design, "Reads at the speed of the socket").
+/// Asked after the gatekeeper has admitted the request. Any thread; no lock is held while anything is rendered.
+///
+/// Why no answer is older than a commit that its reader may expect: all changes, whatever they are about, are counted
+/// by one counter, and each part of a bucket's content remembers the number of its last change. A change is counted
+/// after its commit; a stamp is the count before the database is read. A stamp of at least n was therefore taken when
+/// change n was committed, and the answer holds it. An answer is found only while the parts that it was made of have
+/// changed last at or before its stamp: one that was read before a commit may be stored after it, but is never found.
+/// Since a writer is answered when its change stands in its part, it reads what it wrote.
 class ResponseCache {
 public:
     /// `maxBytes` bounds keys, bodies and bookkeeping together; an answer larger than an eighth of it is not kept. 0
@@ -30,24 +37,28 @@ public:
     explicit ResponseCache(std::int64_t maxBytes);
     ~ResponseCache();
 
-    /// The state of a bucket's content and of the plugins at one moment.
+    /// How many changes there were, and the plugins, at one moment.
     struct Stamp {
         std::weak_ptr<const Snapshot> snapshot;  // weak, but keeps the address from being used again
-        std::uint64_t generation = 0;
+        std::uint64_t changes = 0;
         bool trusted = false;
-
-        bool operator==(const Stamp& other) const noexcept;
     };
     /// To be taken before the database is read.
-    Stamp stamp(const std::shared_ptr<const Snapshot>& snapshot, std::string_view bucketId) const noexcept;
+    Stamp stamp(const std::shared_ptr<const Snapshot>& snapshot) const noexcept;
 
-    /// Null when there is none of this stamp.
+    /// Null when there is none for these plugins that is still true.
     std::shared_ptr<const FinishedRead> find(const std::string& key, const Stamp& stamp);
-    /// Replaces what was kept under the key.
-    void put(const std::string& key, const Stamp& stamp, std::shared_ptr<const FinishedRead> read);
+    /// Keeps an answer made of those parts of the bucket, or of all of it when nothing is said.
+    void put(const std::string& key, const Stamp& stamp, std::string_view bucketId,
+             const std::optional<ContentParts>& madeOf, std::shared_ptr<const FinishedRead> read);
+    /// Puts another form of the same answer in the place of `kept`, as true as that is. Does nothing when `kept` has
+    /// gone.
+    void replace(const std::string& key, const std::shared_ptr<const FinishedRead>& kept,
+                 std::shared_ptr<const FinishedRead> read);
 
-    /// The bucket's content has changed: to be called after the commit and before the writer is answered.
-    void invalidate(std::string_view bucketId) noexcept;
+    /// A part of the bucket's content, named as by ContentParts::nameOf, has changed: to be called after the commit and
+    /// before the writer is answered.
+    void invalidate(std::string_view bucketId, std::string_view part) noexcept;
     /// For a time nobody can tell what is committed: forgets everything and keeps nothing until then.
     void distrustFor(std::chrono::milliseconds time) noexcept;
 
@@ -57,17 +68,22 @@ public:
 
 private:
     struct Shard;
+    using Slot = std::uint16_t;
     // An entry has to fit into one shard: this is the eighth.
     static constexpr std::size_t kShards = 8;
-    // Buckets that share a counter are forgotten together.
-    static constexpr std::size_t kGenerations = 1024;
+    // Parts that share a slot are forgotten together.
+    static constexpr std::size_t kSlots = 8192;
 
+    static Slot slotOf(std::string_view bucketId, std::string_view part) noexcept;
+    static std::vector<Slot> slotsOf(std::string_view bucketId, const std::optional<ContentParts>& madeOf);
     Shard& shardOf(const std::string& key);
+    bool isStillTrue(std::uint64_t changes, const std::vector<Slot>& slots) const noexcept;
 
     const std::int64_t maxShardBytes_;
     std::vector<std::unique_ptr<Shard>> shards_;
-    std::array<std::atomic<std::uint64_t>, kGenerations> generations_{};
-    std::atomic<std::uint64_t> epoch_{0};
+    std::atomic<std::uint64_t> changes_{0};
+    std::array<std::atomic<std::uint64_t>, kSlots> lastChanges_{};
+    std::atomic<std::uint64_t> lastDistrust_{0};    // counted as a change of everything
     std::atomic<std::int64_t> distrustUntilMs_{0};  // steady clock; 0 is never
 };
 

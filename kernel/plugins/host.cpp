@@ -41,7 +41,8 @@ void PluginHost::Impl::setUp(PluginRecord& record) {
     try {
         plugin.reset(manifest.create());
         if (plugin == nullptr) throw std::logic_error("create() made no plugin");
-        Recorder recorder(record.id(), settingsOf(record.id()), settingsFile(record.id()), *record.services);
+        Recorder recorder(record.id(), settingsOf(record.id()), settingsFile(record.id()), *record.services,
+                          config.data.directory);
         plugin->setup(recorder);
         for (std::string& problem : recorder.settingProblems()) record.addDefect(std::move(problem));
         record.declared = recorder.take();

@@ -35,8 +35,13 @@ std::string knownKeys(const std::vector<PluginConfigKey>& keys) {
 
 }  // namespace
 
-Recorder::Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services)
-    : plugin_(std::move(plugin)), settings_(settings), settingsFile_(std::move(settingsFile)), services_(services) {}
+Recorder::Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services,
+                   const std::string& dataDirectory)
+    : plugin_(std::move(plugin)),
+      settings_(settings),
+      settingsFile_(std::move(settingsFile)),
+      services_(services),
+      dataDirectory_(dataDirectory) {}
 
 void Recorder::migrations(std::span<const Migration> migrations) {
     declared_.migrations.insert(declared_.migrations.end(), migrations.begin(), migrations.end());

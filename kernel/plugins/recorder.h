@@ -12,10 +12,13 @@ namespace inkwell::kernel {
 /// leaves no trace. Main thread, as long as setup() runs. Throws std::logic_error for a mistake in the plugin's code.
 class Recorder : public Registrar {
 public:
-    /// `settings` is the content of `settingsFile` (plugins.d/<id>.json), `services` the plugin's own door.
-    Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services);
+    /// `settings` is the content of `settingsFile` (plugins.d/<id>.json), `services` the plugin's own door. What is
+    /// given by reference outlives the recorder.
+    Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services,
+             const std::string& dataDirectory);
 
     Services& services() override { return services_; }
+    const std::string& dataDirectory() const override { return dataDirectory_; }
     void migrations(std::span<const Migration> migrations) override;
     void every(std::chrono::milliseconds interval, const std::string& jobName, std::function<void()> job) override;
 
@@ -36,6 +39,7 @@ private:
     const JsonObject& settings_;
     std::string settingsFile_;
     Services& services_;
+    const std::string& dataDirectory_;
     Declarations declared_;
     std::vector<std::string> wrongTypes_;
 };

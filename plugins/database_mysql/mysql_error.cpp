@@ -54,6 +54,7 @@ DatabaseError::Kind errorKind(unsigned code) noexcept {
         case ER_TABLE_EXISTS_ERROR:
         case ER_DUP_FIELDNAME:
         case ER_DUP_KEYNAME:
+        case ER_CANT_DROP_FIELD_OR_KEY:  // of a step that had been cut short, a DROP too is done already
             return Kind::AlreadyExists;
         default:
             return Kind::Other;

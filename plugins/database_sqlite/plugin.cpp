@@ -1,5 +1,6 @@
 #include "inkwell/plugin.h"
 
+#include <filesystem>
 #include <stdexcept>
 
 #include "sqlite_engine.h"
@@ -9,13 +10,14 @@ namespace {
 class DatabaseSqlitePlugin : public inkwell::Plugin {
 public:
     void setup(inkwell::Registrar& registrar) override {
-        const auto file = registrar.config<std::string>(
-            "file", "data/inkwell.db", "the database file, absolute or relative to the working directory");
+        const auto file =
+            registrar.config<std::string>("file", "inkwell.db", "the database file, absolute or below data.directory");
         if (file.empty() || file.front() == ':' || file.starts_with("file:")) {
             throw std::runtime_error("'file' must be the path of a file, '" + file + "' is not");
         }
+        const std::string path = (std::filesystem::path(registrar.dataDirectory()) / file).string();
         registrar.contribute<inkwell::DatabaseEngine>("sqlite",
-                                                      std::make_unique<inkwell::database_sqlite::SqliteEngine>(file));
+                                                      std::make_unique<inkwell::database_sqlite::SqliteEngine>(path));
     }
 };
 

@@ -71,6 +71,10 @@ private:
 }  // namespace
 
 SqliteEngine::SqliteEngine(std::string file) : file_(std::move(file)) {
+    // No lock around every call, for a session is used by one thread at a time; no count of all memory, which takes a
+    // lock of the process for every allocation. Once a connection was opened both are refused, and nothing is lost.
+    sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     Poco::Data::SQLite::Connector::registerConnector();
 }
 

@@ -6,9 +6,10 @@ namespace inkwell::database_sqlite {
 
 namespace {
 
-bool meetsWhatItWantedToCreate(const std::string& message) {
+bool isDoneAlready(const std::string& message) {
     return message.find("already exists") != std::string::npos ||
-           message.find("duplicate column name") != std::string::npos;
+           message.find("duplicate column name") != std::string::npos ||
+           message.find("no such index") != std::string::npos;
 }
 
 }  // namespace
@@ -32,7 +33,7 @@ DatabaseError::Kind errorKind(int code, const std::string& message) {
         case SQLITE_IOERR:
             return Kind::Unavailable;
         case SQLITE_ERROR:
-            return meetsWhatItWantedToCreate(message) ? Kind::AlreadyExists : Kind::Other;
+            return isDoneAlready(message) ? Kind::AlreadyExists : Kind::Other;
         default:
             return Kind::Other;
     }

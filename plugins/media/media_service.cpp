@@ -3,12 +3,14 @@
 #include "content_store.h"
 #include "inkwell/error.h"
 #include "media_facts.h"
+#include "media_search.h"
 #include "media_view.h"
 
 namespace inkwell::media {
 
-MediaService::List MediaService::list(const Bucket& bucket, const ListParams& params) {
-    const MediaPage page = services_.database().read([&](Sql& sql) { return MediaStore(sql).list(bucket.id, params); });
+MediaService::List MediaService::list(const Bucket& bucket, const ListParams& params, const ListQuery& query) {
+    const MediaPage page =
+        services_.database().read([&](Sql& sql) { return searchMedia(sql, bucket.id, params, query); });
     return render(bucket, page);
 }
 

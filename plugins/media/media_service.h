@@ -6,6 +6,7 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
 #include "inkwell/list_params.h"
+#include "inkwell/list_query.h"
 #include "inkwell/media_library.h"
 #include "inkwell/services.h"
 #include "media_store.h"
@@ -23,7 +24,7 @@ public:
         JsonArray media;
         std::int64_t total = 0;
     };
-    List list(const Bucket& bucket, const ListParams& params);
+    List list(const Bucket& bucket, const ListParams& params, const ListQuery& query = {});
     JsonObject get(const Bucket& bucket, const std::string& id);
 
     void edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit);

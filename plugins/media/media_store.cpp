@@ -5,6 +5,8 @@
 
 #include "content_store.h"
 #include "inkwell/database_engine.h"
+#include "media_field_store.h"
+#include "media_query_store.h"
 
 namespace inkwell::media {
 
@@ -15,7 +17,7 @@ const std::string kSelect =
 const std::string kSelectFolder = "SELECT id, bucket_id, title, slug, created_at FROM media_folders ";
 
 // Engines refuse more than some 32,000 bound values.
-constexpr std::size_t kMaxNamesPerStatement = 16384;
+constexpr std::size_t kMaxValuesPerStatement = 16384;
 
 StoredMedia parseRow(const SqlRow& row) {
     StoredMedia media;
@@ -55,6 +57,18 @@ std::string orderBy(const std::string& sort, const Dialect& dialect) {
     return std::string(dialect.randomOrder());
 }
 
+std::vector<StoredMedia> findByColumn(Sql& sql, const std::string& where, const std::string& bucketId,
+                                      std::span<const std::string> values) {
+    std::vector<StoredMedia> found;
+    for (std::size_t at = 0; at < values.size(); at += kMaxValuesPerStatement) {
+        SqlParams params{bucketId};
+        const std::string list =
+            sqlIn(values.subspan(at, std::min(kMaxValuesPerStatement, values.size() - at)), params);
+        for (const SqlRow& row : sql.select(kSelect + where + list, params)) found.push_back(parseRow(row));
+    }
+    return found;
+}
+
 }  // namespace
 
 std::optional<StoredMedia> MediaStore::find(const std::string& bucketId, const std::string& id) {
@@ -69,30 +83,40 @@ std::optional<StoredMedia> MediaStore::findForUpdate(const std::string& bucketId
     return row ? std::optional(parseRow(*row)) : std::nullopt;
 }
 
-std::vector<StoredMedia> MediaStore::findByName(const std::string& bucketId, std::span<const std::string> names) {
-    std::vector<StoredMedia> found;
-    for (std::size_t at = 0; at < names.size(); at += kMaxNamesPerStatement) {
-        SqlParams params{bucketId};
-        const std::string list = sqlIn(names.subspan(at, std::min(kMaxNamesPerStatement, names.size() - at)), params);
-        for (const SqlRow& row : sql_.select(kSelect + "WHERE bucket_id = ? AND name IN " + list, params)) {
-            found.push_back(parseRow(row));
-        }
-    }
-    return found;
+std::vector<StoredMedia> MediaStore::findAll(const std::string& bucketId, std::span<const std::string> ids) {
+    // COALESCE keeps SQLite from walking an index of the bucket instead of seeking the ids.
+    return findByColumn(sql_, "WHERE COALESCE(bucket_id, '') = ? AND id IN ", bucketId, ids);
 }
 
-MediaPage MediaStore::list(const std::string& bucketId, const ListParams& params) {
+std::vector<StoredMedia> MediaStore::findByName(const std::string& bucketId, std::span<const std::string> names) {
+    return findByColumn(sql_, "WHERE bucket_id = ? AND name IN ", bucketId, names);
+}
+
+MediaPage MediaStore::list(const std::string& bucketId, const ListParams& params, const ListQuery& query) {
+    const MediaFilter filter = MediaFilter::of(bucketId, query);
+    SqlParams values = filter.params;
+    values.insert(values.end(), {params.limit, params.skip});
     MediaPage page;
     page.media = parseRows(sql_.select(
-        kSelect + "WHERE bucket_id = ? ORDER BY " + orderBy(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?",
-        {bucketId, params.limit, params.skip}));
+        kSelect + filter.where + " ORDER BY " + orderBy(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?", values));
     const auto found = static_cast<std::int64_t>(page.media.size());
     if (found < params.limit && (found > 0 || params.skip == 0)) {
         page.total = params.skip + found;
     } else {
-        page.total = sql_.selectOne("SELECT COUNT(*) FROM media WHERE bucket_id = ?", {bucketId})->at(0).integer();
+        page.total = sql_.selectOne("SELECT COUNT(*) FROM media " + filter.where, filter.params)->at(0).integer();
     }
     return page;
+}
+
+std::vector<std::string> MediaStore::candidates(const std::string& bucketId, const std::string& sort,
+                                                const ListQuery& query) {
+    const MediaFilter filter = MediaFilter::of(bucketId, query);
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select(
+             "SELECT id FROM media " + filter.where + " ORDER BY " + orderBy(sort, sql_.dialect()), filter.params)) {
+        ids.push_back(row[0].text());
+    }
+    return ids;
 }
 
 std::vector<StoredMedia> MediaStore::listAll(const std::string& bucketId) {
@@ -107,6 +131,7 @@ void MediaStore::insert(const StoredMedia& media) {
         {media.id, media.bucketId, media.name, media.originalName, media.sizeBytes, media.contentType, media.folder,
          media.createdAtMs, media.location, writeJson(media.metadata)});
     ContentStore(sql_).link(media);
+    MediaFieldStore(sql_).insert(media);
 }
 
 void MediaStore::update(const StoredMedia& media) {
@@ -115,6 +140,7 @@ void MediaStore::update(const StoredMedia& media) {
         "metadata = ? WHERE id = ?",
         {media.originalName, media.sizeBytes, media.contentType, media.folder, media.createdAtMs, media.location,
          writeJson(media.metadata), media.id});
+    MediaFieldStore(sql_).replace(media);
 }
 
 void MediaStore::remove(const std::string& id) { sql_.execute("DELETE FROM media WHERE id = ?", {id}); }

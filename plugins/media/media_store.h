@@ -9,6 +9,7 @@
 #include "inkwell/database.h"
 #include "inkwell/json.h"
 #include "inkwell/list_params.h"
+#include "inkwell/list_query.h"
 
 namespace inkwell::media {
 
@@ -43,8 +44,8 @@ struct MediaPage {
     std::int64_t total = 0;
 };
 
-/// All SQL of the tables media and media_folders. Made for one unit of work, on its thread. Methods throw
-/// DatabaseError.
+/// All SQL of the tables media and media_folders; keeps media_fields with them. Made for one unit of work, on its
+/// thread. Methods throw DatabaseError.
 class MediaStore {
 public:
     explicit MediaStore(Sql& sql) : sql_(sql) {}
@@ -52,10 +53,15 @@ public:
     std::optional<StoredMedia> find(const std::string& bucketId, const std::string& id);
     /// Locked until the unit of work ends.
     std::optional<StoredMedia> findForUpdate(const std::string& bucketId, const std::string& id);
+    /// In any order; one statement for up to 16,384 ids.
+    std::vector<StoredMedia> findAll(const std::string& bucketId, std::span<const std::string> ids);
     /// In one statement for up to 16,384 names.
     std::vector<StoredMedia> findByName(const std::string& bucketId, std::span<const std::string> names);
-    /// One statement for the rows; a second one for `total` only where the rows do not tell it.
-    MediaPage list(const std::string& bucketId, const ListParams& params);
+    /// One statement for the rows; a second one for `total` only where the rows do not tell it. The query must be
+    /// isSqlExact: others are for searchMedia.
+    MediaPage list(const std::string& bucketId, const ListParams& params, const ListQuery& query = {});
+    /// The ids of all records that may match, in the order of `sort`.
+    std::vector<std::string> candidates(const std::string& bucketId, const std::string& sort, const ListQuery& query);
     /// Oldest first.
     std::vector<StoredMedia> listAll(const std::string& bucketId);
     void insert(const StoredMedia& media);  // Duplicate when the name is taken

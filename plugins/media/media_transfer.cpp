@@ -1,5 +1,6 @@
 #include "media_transfer.h"
 
+#include <map>
 #include <set>
 
 #include "inkwell/text.h"
@@ -27,7 +28,7 @@ bool same(const StoredMedia& a, const StoredMedia& b) {
            a.metadata == b.metadata;
 }
 
-JsonObject renderTransfer(const StoredMedia& media) {
+JsonObject fileForm(const StoredMedia& media) {
     JsonObject json;
     json["name"] = media.name;
     json["original_name"] = media.originalName;
@@ -40,14 +41,26 @@ JsonObject renderTransfer(const StoredMedia& media) {
     return json;
 }
 
+JsonObject fileForm(const StoredFolder& folder) {
+    return {{"title", folder.title}, {"slug", folder.slug}, {"created_at", isoTime(folder.createdAtMs)}};
+}
+
 }  // namespace
 
 JsonArray FolderTransfer::exportAll(const Bucket& bucket) {
     return services_.database().read([&](Sql& sql) {
         JsonArray folders;
-        for (const StoredFolder& folder : MediaStore(sql).listFolders(bucket.id)) {
-            folders.push_back(
-                {{"title", folder.title}, {"slug", folder.slug}, {"created_at", isoTime(folder.createdAtMs)}});
+        for (const StoredFolder& folder : MediaStore(sql).listFolders(bucket.id)) folders.push_back(fileForm(folder));
+        return folders;
+    });
+}
+
+JsonArray FolderTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {
+    return services_.database().read([&](Sql& sql) {
+        JsonArray folders;
+        for (const std::string& slug : selection.mediaFolders) {
+            const std::optional<StoredFolder> folder = MediaStore(sql).findFolder(bucket.id, slug);
+            if (folder) folders.push_back(fileForm(*folder));
         }
         return folders;
     });
@@ -65,6 +78,10 @@ void FolderTransfer::importAll(const JsonArray& items, const std::string& path, 
                 continue;
             }
             const std::optional<StoredFolder> before = store.findFolder(context.bucket().id, folder->slug);
+            if (before && context.keepsExisting("")) {  // folders have no id in the file, nor have media
+                context.unchanged();
+                continue;
+            }
             folder->id = before ? before->id : services_.ids().next();
             folder->bucketId = context.bucket().id;
             if (folder->createdAtMs == 0) {
@@ -86,63 +103,94 @@ void FolderTransfer::importAll(const JsonArray& items, const std::string& path, 
 JsonArray MediaTransfer::exportAll(const Bucket& bucket) {
     return services_.database().read([&](Sql& sql) {
         JsonArray all;
-        for (const StoredMedia& media : MediaStore(sql).listAll(bucket.id)) all.push_back(renderTransfer(media));
+        for (const StoredMedia& media : MediaStore(sql).listAll(bucket.id)) all.push_back(fileForm(media));
         return all;
     });
 }
 
+JsonArray MediaTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {
+    return services_.database().read([&](Sql& sql) {
+        const std::vector<std::string> names(selection.mediaNames.begin(), selection.mediaNames.end());
+        JsonArray some;
+        if (names.empty()) return some;
+        for (const StoredMedia& media : MediaStore(sql).findByName(bucket.id, names)) {
+            if (!media.folder.empty()) selection.mediaFolders.insert(media.folder);
+            some.push_back(fileForm(media));
+        }
+        return some;
+    });
+}
+
 void MediaTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+    if (items.empty()) return;
     services_.database().write([&](Sql& sql) {
-        std::set<std::string> names;
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            const std::string place = placeOf(path, i);
-            std::optional<StoredMedia> media = parseMedia(items[i], place, context);
-            if (!media) continue;
-            if (!names.insert(media->name).second) {
-                context.problem(place + ".name", "'" + media->name + "' is used twice in the file");
+        MediaStore store(sql);
+        std::set<std::string> folders;
+        for (const StoredFolder& folder : store.listFolders(context.bucket().id)) folders.insert(folder.slug);
+        std::vector<Item> all = parseAll(items, path, folders, context);
+        std::vector<std::string> names;
+        for (const Item& item : all) names.push_back(item.media.name);
+        std::map<std::string, StoredMedia> existing;
+        for (StoredMedia& media : store.findByName(context.bucket().id, names)) {
+            std::string name = media.name;
+            existing.emplace(std::move(name), std::move(media));
+        }
+        for (Item& item : all) {
+            const auto before = existing.find(item.media.name);
+            if (before != existing.end() && context.keepsExisting("")) {
+                context.unchanged();
                 continue;
             }
-            media->bucketId = context.bucket().id;
-            if (checkFolder(sql, *media, isOlder(items[i]), place, context)) store(sql, std::move(*media), context);
+            if (item.older) makeFolder(store, item.media, folders, context);
+            write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
         }
     });
 }
 
-bool MediaTransfer::checkFolder(Sql& sql, const StoredMedia& media, bool older, const std::string& path,
-                                ImportContext& context) const {
-    if (media.folder.empty() || MediaStore(sql).findFolder(media.bucketId, media.folder)) return true;
-    if (!older) {
-        context.problem(path + ".folder", "media folder '" + media.folder + "' was not found");
-        return false;
+// Our own form lists the folders that its media name; the older one gets them made.
+std::vector<MediaTransfer::Item> MediaTransfer::parseAll(const JsonArray& items, const std::string& path,
+                                                         const std::set<std::string>& folders,
+                                                         ImportContext& context) const {
+    std::vector<Item> all;
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::string place = placeOf(path, i);
+        const bool older = isOlder(items[i]);
+        std::optional<StoredMedia> media = parseMedia(items[i], place, context);
+        if (!media) continue;
+        media->bucketId = context.bucket().id;
+        if (!names.insert(media->name).second) {
+            context.problem(place + ".name", "'" + media->name + "' is used twice in the file");
+        } else if (!older && !media->folder.empty() && folders.count(media->folder) == 0) {
+            context.problem(place + ".folder", "media folder '" + media->folder + "' was not found");
+        } else {
+            all.push_back({std::move(*media), older});
+        }
     }
-    MediaStore(sql).insertFolder(
-        {services_.ids().next(), media.bucketId, media.folder, media.folder, services_.clock().nowMs()});
-    context.note("a media folder that the file does not list was made");
-    return true;
+    return all;
 }
 
-void MediaTransfer::store(Sql& sql, StoredMedia media, ImportContext& context) const {
-    MediaStore store(sql);
-    const std::vector<std::string> names{media.name};
-    const std::vector<StoredMedia> before = store.findByName(media.bucketId, names);
-    if (media.createdAtMs == 0) {
-        media.createdAtMs = before.empty() ? services_.clock().nowMs() : before.front().createdAtMs;
-    }
-    if (before.empty()) {
+void MediaTransfer::makeFolder(MediaStore& store, const StoredMedia& media, std::set<std::string>& folders,
+                               ImportContext& context) const {
+    if (media.folder.empty() || !folders.insert(media.folder).second) return;
+    store.insertFolder({services_.ids().next(), media.bucketId, media.folder, media.folder, services_.clock().nowMs()});
+    context.note("a media folder that the file does not list was made");
+}
+
+void MediaTransfer::write(MediaStore& store, StoredMedia media, const StoredMedia* before,
+                          ImportContext& context) const {
+    if (media.createdAtMs == 0) media.createdAtMs = before == nullptr ? services_.clock().nowMs() : before->createdAtMs;
+    if (before == nullptr) {
         media.id = services_.ids().next();
         store.insert(media);
         publish(services_, media, "created");
         return context.created();
     }
-    if (same(media, before.front())) return context.unchanged();
-    media.id = before.front().id;
+    if (same(media, *before)) return context.unchanged();
+    media.id = before->id;
     store.update(media);
     publish(services_, media, "edited");
     context.updated();
 }
-
-JsonArray FolderTransfer::exportSome(const Bucket&, TransferSelection&) { return {}; }
-
-JsonArray MediaTransfer::exportSome(const Bucket&, TransferSelection&) { return {}; }
 
 }  // namespace inkwell::media

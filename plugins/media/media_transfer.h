@@ -1,12 +1,17 @@
 #pragma once
 
+#include <set>
+#include <string>
+#include <vector>
+
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/services.h"
 #include "media_store.h"
 
 namespace inkwell::media {
 
-/// The member `media_folders` of a bucket's file; matched by slug. On the command line's thread.
+/// The member `media_folders` of a bucket's file; matched by slug. In a merge a folder that exists stays as it is. Any
+/// thread.
 class FolderTransfer : public BucketTransfer {
 public:
     explicit FolderTransfer(Services& services) : services_(services) {}
@@ -21,7 +26,8 @@ private:
     Services& services_;
 };
 
-/// The member `media`: records, without bytes; matched by name. On the command line's thread.
+/// The member `media`: records, without bytes; matched by name. In a merge a record that exists stays as it is. Any
+/// thread.
 class MediaTransfer : public BucketTransfer {
 public:
     explicit MediaTransfer(Services& services) : services_(services) {}
@@ -33,10 +39,15 @@ public:
     void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
 
 private:
-    /// False, with a problem, when our own form names a folder that is not there; the older form gets it made.
-    bool checkFolder(Sql& sql, const StoredMedia& media, bool older, const std::string& path,
-                     ImportContext& context) const;
-    void store(Sql& sql, StoredMedia media, ImportContext& context) const;
+    struct Item {
+        StoredMedia media;
+        bool older = false;
+    };
+    std::vector<Item> parseAll(const JsonArray& items, const std::string& path, const std::set<std::string>& folders,
+                               ImportContext& context) const;
+    void makeFolder(MediaStore& store, const StoredMedia& media, std::set<std::string>& folders,
+                    ImportContext& context) const;
+    void write(MediaStore& store, StoredMedia media, const StoredMedia* before, ImportContext& context) const;
 
     Services& services_;
 };

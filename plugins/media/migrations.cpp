@@ -35,6 +35,23 @@ const std::vector<Migration> kMigrations = {
          "CREATE UNIQUE INDEX media_folders_slug ON media_folders (bucket_id, slug)",
      }},
     {2,
+     "values that queries find media by",
+     {
+         // One of the three values is set. Place 0 is the name: a record without it was stored before this table.
+         "CREATE TABLE IF NOT EXISTS media_fields ("
+         "media_id {id} NOT NULL, "
+         "place {int} NOT NULL, "
+         "bucket_id {id} NOT NULL, "
+         "path {text:500} NOT NULL, "
+         "text_value {text:190}, "
+         "number_value {real}, "
+         "flag {bool}, "
+         "PRIMARY KEY (media_id, place), "
+         "FOREIGN KEY (media_id) REFERENCES media (id) ON DELETE CASCADE) {table}",
+         "CREATE INDEX media_fields_text ON media_fields (bucket_id, path, text_value, media_id)",
+         "CREATE INDEX media_fields_number ON media_fields (bucket_id, path, number_value, media_id)",
+     }},
+    {3,
      "contents of the stores",
      {
          "CREATE TABLE IF NOT EXISTS media_contents ("
@@ -51,7 +68,7 @@ const std::vector<Migration> kMigrations = {
          "location {text:255} NOT NULL) {table}",
          "CREATE INDEX media_links_location ON media_links (location)",
      }},
-    {3,
+    {4,
      "resumable uploads",
      {
          "CREATE TABLE IF NOT EXISTS media_uploads ("

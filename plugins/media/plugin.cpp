@@ -1,9 +1,11 @@
 #include "inkwell/plugin.h"
 
+#include <atomic>
 #include <chrono>
 #include <optional>
 
 #include "inkwell/bucket_directory.h"
+#include "media_field_store.h"
 #include "media_service.h"
 #include "media_transfer.h"
 #include "migrations.h"
@@ -45,6 +47,11 @@ public:
             contents_->sweep();
             tus_->sweep();
         });
+        registrar.every(std::chrono::seconds(1), "fields", [this, &services] {
+            if (hasAllFields_) return;
+            addMissingFields(services.database());
+            hasAllFields_ = true;
+        });
     }
 
     void start(Services&) override { contents_->checkStore(); }
@@ -56,6 +63,7 @@ private:
     std::optional<FolderService> folders_;
     std::optional<UploadService> uploads_;
     std::optional<TusService> tus_;
+    std::atomic<bool> hasAllFields_{false};
 };
 
 }  // namespace

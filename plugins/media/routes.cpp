@@ -3,6 +3,7 @@
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
 #include "inkwell/props.h"
+#include "media_query.h"
 
 namespace inkwell::media {
 
@@ -10,28 +11,25 @@ namespace {
 
 const std::string kMedia = "/v2/buckets/{bucket_slug}/media";
 
-// Wrong results would be worse than a refusal.
-void refuseUnsupported(const Request& request, std::initializer_list<std::string_view> names) {
-    for (const std::string_view name : names) {
-        if (!request.query(name).value_or("").empty()) {
-            throw ApiError::badRequest("the parameter '" + std::string(name) + "' is not supported by this version");
-        }
-    }
-}
-
 std::optional<Props> parseProps(const Request& request) { return Props::parse(request.query("props").value_or("")); }
 
+Response ok(JsonObject body) {
+    Response response = Response::ok(std::move(body));
+    response.madeOf.emplace().addMedia();
+    return response;
+}
+
 Response listMedia(const Request& request, Services& services, MediaService& media) {
-    refuseUnsupported(request, {"query"});
     const ServerInfo& server = services.server();
     const ListParams params =
         parseListParams(request, server.maxLimit, {"-created", "created", "-size", "size", "random"});
+    const ListQuery query = parseMediaQuery(request.query("query").value_or(""));
     const std::optional<Props> props = parseProps(request);
-    MediaService::List list = media.list(request.bucket(), params);
+    MediaService::List list = media.list(request.bucket(), params, query);
     if (props)
         for (Json& one : list.media) props->project(one.as_object());
     if (list.total == 0 && server.hostedClients) throw ApiError(404, "not_found", "No media found in bucket");
-    return Response::ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
+    return ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
 }
 
 }  // namespace
@@ -45,7 +43,7 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
                       const std::optional<Props> props = parseProps(request);
                       JsonObject found = media.get(request.bucket(), request.path("id"));
                       if (props) props->project(found);
-                      return Response::ok({{"media", std::move(found)}});
+                      return ok({{"media", std::move(found)}});
                   },
                   {.cacheable = true});
     registrar.patch(kMedia + "/{id}", Auth::WriteKey, [&media](const Request& request) {

@@ -45,7 +45,7 @@ std::vector<JsonObject> Engine::render(const Bucket& bucket, std::span<const Obj
         if (showMetafields) graph.add(record.metafields, Props::everything());
     }
     graph.load();
-    Renderer renderer(types, graph, budget, options.depth);
+    Renderer renderer(types, graph, budget, options);
     std::vector<JsonObject> rendered;
     rendered.reserve(records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -66,7 +66,7 @@ JsonArray Engine::decorateOf(const std::string& rootId, const Bucket& bucket, co
     RelationGraph graph(types, from, budget);
     graph.add(metafields, Props::everything());
     graph.load();
-    return Renderer(types, graph, budget, options.depth).decorated(metafields, rootId);
+    return Renderer(types, graph, budget, options).decorated(metafields, rootId);
 }
 
 std::vector<FieldValue> Engine::fieldValues(const JsonArray& metafields) {
@@ -89,7 +89,10 @@ bool Engine::hasValue(std::string_view type) const {
 CheckSettings Engine::checkSettings() const { return {enforceValidation_, services_.server().hostedClients}; }
 
 RenderSources Engine::sources(const Bucket& bucket, const RenderOptions& options) const {
-    return {bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>(), options.visibility, options.depth};
+    // Related objects show the addresses of their thumbnails then.
+    if (options.parts != nullptr && services_.server().hostedClients) options.parts->addMedia();
+    MediaLibrary* media = services_.find<MediaLibrary>();
+    return {bucket, services_.get<ObjectCatalog>(), media, options.visibility, options.depth, options.parts};
 }
 
 }  // namespace inkwell::metafields

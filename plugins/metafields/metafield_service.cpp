@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "inkwell/content_parts.h"
 #include "messages.h"
 
 namespace inkwell::metafields {
@@ -44,9 +45,11 @@ void eraseMember(JsonObject& object, std::string_view name) {
     if (found != object.end()) object.stable_erase(found);
 }
 
-ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::string& id, Visibility visibility) {
-    std::vector<ObjectRecord> found = catalog.find(bucket, std::span<const std::string>(&id, 1), visibility);
+ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::string& id,
+                       const RenderOptions& options) {
+    std::vector<ObjectRecord> found = catalog.find(bucket, std::span<const std::string>(&id, 1), options.visibility);
     if (found.empty()) throw ApiError::notFound("object", id);
+    if (options.parts != nullptr) options.parts->addObjectsOf(found.front().type);
     return std::move(found.front());
 }
 
@@ -54,7 +57,7 @@ ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::
 
 JsonArray MetafieldService::list(const Bucket& bucket, const std::string& objectId, const RenderOptions& options) {
     return services_.database().read([&](Sql&) {
-        const ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options.visibility);
+        const ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options);
         return engine_.decorateOf(objectId, bucket, object.metafields, options);
     });
 }
@@ -62,7 +65,7 @@ JsonArray MetafieldService::list(const Bucket& bucket, const std::string& object
 JsonObject MetafieldService::get(const Bucket& bucket, const std::string& objectId, const std::string& key,
                                  const RenderOptions& options) {
     return services_.database().read([&](Sql&) {
-        ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options.visibility);
+        ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options);
         JsonArray one;
         one.push_back(std::move(*getPosition(object.metafields, key)));
         return std::move(engine_.decorateOf(objectId, bucket, one, options).front().as_object());

@@ -88,10 +88,17 @@ void RelationGraph::loadLevel(bool open) {
     for (const auto& [node, view] : std::exchange(nextViews_, {}))
         if (open) follow(*node, view);
     forEachBatch(ids, [&](std::span<const std::string> batch) {
-        for (ObjectRecord& record : sources_.objects.find(sources_.bucket, batch, sources_.visibility)) {
-            take(std::move(record), open);
-        }
+        std::vector<ObjectRecord> found = sources_.objects.find(sources_.bucket, batch, sources_.visibility);
+        noteParts(found, batch.size());
+        for (ObjectRecord& record : found) take(std::move(record), open);
     });
+}
+
+// Beyond `depth` too: the id of an object is shown only while it is visible.
+void RelationGraph::noteParts(std::span<const ObjectRecord> found, std::size_t wanted) const {
+    if (sources_.parts == nullptr) return;
+    for (const ObjectRecord& record : found) sources_.parts->addObjectsOf(record.type);
+    if (found.size() < wanted) sources_.parts->addEverything();
 }
 
 void RelationGraph::take(ObjectRecord record, bool open) {
@@ -116,6 +123,7 @@ void RelationGraph::follow(Node& node, std::size_t view) {
 }
 
 void RelationGraph::loadMedia() {
+    if (sources_.parts != nullptr && !names_.empty()) sources_.parts->addMedia();
     if (sources_.media == nullptr) return;
     forEachBatch(names_, [&](std::span<const std::string> batch) {
         for (MediaLibrary::Record& record : sources_.media->findByName(sources_.bucket, batch)) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "inkwell/content_parts.h"
 #include "inkwell/media_library.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/props.h"
@@ -21,6 +23,7 @@ struct RenderSources {
     MediaLibrary* media;  // nullptr while the media plugin is off
     Visibility visibility;
     std::optional<int> depth;
+    ContentParts* parts;  // learns what was looked for; may be nullptr
 };
 
 /// Everything that the records of one render point at, loaded breadth first: one statement for the objects of each
@@ -68,6 +71,7 @@ private:
     class Collector;
     void note(std::string_view id, const Props& props);
     void loadLevel(bool open);
+    void noteParts(std::span<const ObjectRecord> found, std::size_t wanted) const;
     void take(ObjectRecord record, bool open);
     void follow(Node& node, std::size_t view);
     void loadMedia();

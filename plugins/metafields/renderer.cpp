@@ -29,7 +29,7 @@ JsonObject Renderer::record(const ObjectRecord& record, std::size_t bytes, const
     bool unused = false;
     RelationGraph::Node* self = graph_.findObject(record.id);
     const Scoped<bool> guard(self == nullptr ? unused : self->onPath, true);
-    JsonObject result;
+    JsonObject result(memory_);
     {
         const Scoped<const Props*> asked(props_, &props);
         result = build(record);
@@ -43,7 +43,7 @@ JsonArray Renderer::decorated(const JsonArray& metafields, std::string_view root
     bool unused = false;
     RelationGraph::Node* self = graph_.findObject(rootId);
     const Scoped<bool> guard(self == nullptr ? unused : self->onPath, true);
-    JsonArray result(metafields);
+    JsonArray result(metafields, memory_);
     decorateAll(result);
     return result;
 }
@@ -60,7 +60,7 @@ Json Renderer::metadata(const JsonArray& metafields) const {
 }
 
 JsonObject Renderer::group(const JsonArray& metafields) const {
-    JsonObject result;
+    JsonObject result(memory_);
     result.reserve(metafields.size());
     for (const Json& entry : metafields) {
         const JsonObject* field = entry.if_object();
@@ -76,7 +76,7 @@ JsonObject Renderer::group(const JsonArray& metafields) const {
 }
 
 JsonArray Renderer::items(const JsonArray& items) const {
-    JsonArray result;
+    JsonArray result(memory_);
     result.reserve(items.size());
     for (const Json& item : items) {
         const JsonObject* object = item.if_object();
@@ -88,7 +88,7 @@ JsonArray Renderer::items(const JsonArray& items) const {
 
 Json Renderer::value(const JsonObject& field) const {
     const MetafieldType* type = types_.of(field);
-    if (type == nullptr) return MetafieldView{field, kNoPath}.value();
+    if (type == nullptr) return Json(MetafieldView{field, kNoPath}.value(), memory_);
     const MetafieldShape shape = type->shape();
     if (shape == MetafieldShape::Value) return type->render(MetafieldView{field, kNoPath}, *this);
     const Scoped<int> deeper(nesting_, nesting_ + 1);
@@ -117,14 +117,14 @@ Json Renderer::media(std::string_view name) const {
     const RelationGraph::Media* media = graph_.findMedia(name);
     if (media == nullptr) return nullptr;
     budget_.countBytes(media->bytes);
-    return media->fields;
+    return Json(media->fields, memory_);
 }
 
 Json Renderer::open(RelationGraph::Node& node) const {
     const bool whole = props_->isEverything();
     if (whole && node.finished) {
         budget_.countObject(node.finishedBytes);
-        return *node.finished;
+        return Json(*node.finished, memory_);
     }
     const std::size_t before = budget_.bytes();
     budget_.countObject(node.bytesOf(*props_));
@@ -137,14 +137,14 @@ Json Renderer::open(RelationGraph::Node& node) const {
     // Without relations it looks the same wherever it appears whole.
     if (whole && !metRelation_ && ++node.opened > 1) {
         node.finishedBytes = budget_.bytes() - before;
-        node.finished.emplace(result);
+        node.finished.emplace(result, memory_);
     }
     metRelation_ = true;
     return result;
 }
 
 JsonObject Renderer::build(const ObjectRecord& record) const {
-    JsonObject result;
+    JsonObject result(memory_);
     result.reserve(record.fields.size() + 2);
     for (const auto& member : record.fields)
         if (props_->find(member.key()) != nullptr) result.emplace(member.key(), member.value());

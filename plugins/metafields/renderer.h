@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "inkwell/metafield_engine.h"
 #include "relation_graph.h"
 
 namespace inkwell::metafields {
@@ -10,8 +11,8 @@ namespace inkwell::metafields {
 /// Builds the JSON of an answer from a loaded graph (where-silent.md, "Reads"). One render, one thread.
 class Renderer : public RenderLookup {
 public:
-    Renderer(const TypeSet& types, RelationGraph& graph, RenderBudget& budget, std::optional<int> depth)
-        : types_(types), graph_(graph), budget_(budget), depth_(depth) {}
+    Renderer(const TypeSet& types, RelationGraph& graph, RenderBudget& budget, const RenderOptions& options)
+        : types_(types), graph_(graph), budget_(budget), depth_(options.depth), memory_(options.memory) {}
 
     /// The finished outermost record, without the branches that `props` does not ask for; `bytes` is what
     /// RelationGraph::add said of its metafields.
@@ -21,6 +22,7 @@ public:
 
     Json object(std::string_view id) const override;
     Json media(std::string_view name) const override;
+    JsonMemory memory() const override { return memory_; }
 
 private:
     Json metadata(const JsonArray& metafields) const;
@@ -35,6 +37,7 @@ private:
     RelationGraph& graph_;
     RenderBudget& budget_;
     std::optional<int> depth_;
+    JsonMemory memory_;
     // Where the walk stands. The look-ups are const for the types, which only ask.
     mutable const Props* props_ = &Props::everything();  // what is asked for at this place; never nullptr
     mutable int relationLevel_ = 0;

@@ -8,8 +8,9 @@ const std::string kMetafields = "/v2/buckets/{bucket_slug}/objects/{id}/metafiel
 const std::string kMetafield = kMetafields + "/{key}";
 constexpr std::int64_t kMaxDepthParameter = 1000;
 
-RenderOptions parseReadOptions(const Request& request) {
+RenderOptions parseReadOptions(const Request& request, ContentParts& parts) {
     RenderOptions options;
+    options.parts = &parts;
     if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
     if (!request.query("depth").value_or("").empty()) {
         options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
@@ -17,17 +18,25 @@ RenderOptions parseReadOptions(const Request& request) {
     return options;
 }
 
+Response ok(JsonObject body, ContentParts parts) {
+    Response response = Response::ok(std::move(body));
+    response.madeOf = std::move(parts);
+    return response;
+}
+
 Response listMetafields(const Request& request, MetafieldService& service) {
-    JsonArray metafields = service.list(request.bucket(), request.path("id"), parseReadOptions(request));
+    ContentParts parts;
+    JsonArray metafields = service.list(request.bucket(), request.path("id"), parseReadOptions(request, parts));
     const std::size_t total = metafields.size();
-    return Response::ok({{"metafields", std::move(metafields)}, {"total", total}});
+    return ok({{"metafields", std::move(metafields)}, {"total", total}}, std::move(parts));
 }
 
 Response getMetafield(const Request& request, MetafieldService& service) {
+    ContentParts parts;
     JsonObject body;
     body["metafield"] =
-        service.get(request.bucket(), request.path("id"), request.path("key"), parseReadOptions(request));
-    return Response::ok(std::move(body));
+        service.get(request.bucket(), request.path("id"), request.path("key"), parseReadOptions(request, parts));
+    return ok(std::move(body), std::move(parts));
 }
 
 Response addMetafield(const Request& request, MetafieldService& service) {

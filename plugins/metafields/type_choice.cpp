@@ -109,8 +109,8 @@ public:
             checkChosen(field, value, field.valuePath() + "[" + std::to_string(index++) + "]", problems);
         }
     }
-    Json render(const MetafieldView& field, const RenderLookup&) const override {
-        return field.isUnset() ? Json(JsonArray()) : field.value();
+    Json render(const MetafieldView& field, const RenderLookup& lookup) const override {
+        return field.isUnset() ? Json(JsonArray()) : Json(field.value(), lookup.memory());
     }
 };
 

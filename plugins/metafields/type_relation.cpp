@@ -115,7 +115,7 @@ public:
 
 private:
     static Json related(const JsonObject& field, const RenderLookup& lookup) {
-        JsonArray records;
+        JsonArray records(lookup.memory());
         forEachId(textOf(field, "value"), [&](std::string_view id) {
             Json record = lookup.object(id);
             if (!record.is_null()) records.push_back(std::move(record));

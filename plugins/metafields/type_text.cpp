@@ -14,8 +14,8 @@ public:
         if (!field.value().is_string()) problems.add(field.valuePath(), mustBe("a string", field.value()));
     }
 
-    Json render(const MetafieldView& field, const RenderLookup&) const override {
-        return field.isUnset() ? Json("") : field.value();
+    Json render(const MetafieldView& field, const RenderLookup& lookup) const override {
+        return field.isUnset() ? Json("") : Json(field.value(), lookup.memory());
     }
 
 private:

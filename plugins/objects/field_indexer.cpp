@@ -1,6 +1,9 @@
 #include "field_indexer.h"
 
-#include "field_store.h"
+#include <set>
+#include <string>
+
+#include "inkwell/events.h"
 #include "inkwell/metafield_engine.h"
 #include "object_fields.h"
 
@@ -10,18 +13,24 @@ namespace {
 
 constexpr std::int64_t kAtOnce = 200;
 
+/// Filtered lists of the bucket may find more than before. Nobody listens: it is for the caches of answers.
+struct QueryValuesAdded {
+    static constexpr const char* kEventId = "query-values.added";
+    Change change;
+};
+
 }  // namespace
 
 void FieldIndexer::insert(Sql& sql, const StoredObject& object) {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) mayMiss_ = true;
-    FieldStore(sql).insert(object.bucketId, object.id, fieldsOf(object, engine), engine != nullptr);
+    FieldStore(sql).insert(object.bucketId, object.rowId(), fieldsOf(object, engine), engine != nullptr);
 }
 
 void FieldIndexer::replace(Sql& sql, const StoredObject& object) {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) mayMiss_ = true;
-    FieldStore(sql).replace(object.bucketId, object.id, fieldsOf(object, engine), engine != nullptr);
+    FieldStore(sql).replace(object.bucketId, object.rowId(), fieldsOf(object, engine), engine != nullptr);
 }
 
 void FieldIndexer::catchUp() {
@@ -33,19 +42,34 @@ void FieldIndexer::catchUp() {
         do {
             batch = services_.database().read([&](Sql& sql) { return FieldStore(sql).findIncomplete(after, kAtOnce); });
             if (batch.empty()) break;
-            services_.database().write([&](Sql& sql) {
-                for (const auto& [bucketId, objectId] : batch) {
-                    // Locked, because its own editor may be at work on another server.
-                    const auto object = ObjectStore(sql).findForUpdate(bucketId, objectId);
-                    if (object) replace(sql, *object);
-                }
-            });
-            after = batch.back().objectId;
+            complete(batch);
+            after = batch.back().rowId;
         } while (static_cast<std::int64_t>(batch.size()) == kAtOnce);
     } catch (...) {
         mayMiss_ = true;
         throw;
     }
+}
+
+void FieldIndexer::complete(const std::vector<FieldStore::Incomplete>& batch) {
+    services_.database().write([&](Sql& sql) {
+        std::set<std::string> buckets;
+        for (const auto& [bucketId, rowId] : batch) {
+            // Locked, because its own editor may be at work on another server.
+            const auto object = ObjectStore(sql).findRowForUpdate(rowId);
+            if (!object) continue;
+            replace(sql, *object);
+            buckets.insert(bucketId);
+        }
+        for (const std::string& bucketId : buckets) {
+            QueryValuesAdded fact;
+            fact.change.bucketId = bucketId;
+            fact.change.kind = "query_values";
+            fact.change.action = "edited";
+            fact.change.actor = "system";
+            services_.events().publish(std::move(fact));
+        }
+    });
 }
 
 }  // namespace inkwell::objects

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <vector>
 
+#include "field_store.h"
 #include "inkwell/services.h"
 #include "object_store.h"
 
@@ -18,10 +20,12 @@ public:
 
     /// Adds what is missing: for objects stored before the table was, or while the metafields plugin was off. Called by
     /// the job `fields`, because at the start the engine may not have started yet; does nothing when nothing can be
-    /// missing or the plugin is off.
+    /// missing or the plugin is off. For each share of objects a fact about their buckets makes caches forget.
     void catchUp();
 
 private:
+    void complete(const std::vector<FieldStore::Incomplete>& batch);
+
     Services& services_;
     std::atomic<bool> mayMiss_{true};
 };

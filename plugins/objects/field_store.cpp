@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t kRowsPerStatement = 500;
 
 // The columns in the order of the statements: object_id, place, bucket_id, path, text_value, number_value, flag.
-SqlRow rowOf(const std::string& objectId, std::int64_t place, const std::string& bucketId, const std::string& path,
+SqlRow rowOf(const std::string& rowId, std::int64_t place, const std::string& bucketId, const std::string& path,
              const Json& value) {
-    SqlRow row{objectId, place, bucketId, path, nullptr, nullptr, nullptr};
+    SqlRow row{rowId, place, bucketId, path, nullptr, nullptr, nullptr};
     if (const auto* text = value.if_string()) {
         row[4] = indexedPrefix(std::string_view(*text));
     } else if (value.is_bool()) {
@@ -24,16 +24,16 @@ SqlRow rowOf(const std::string& objectId, std::int64_t place, const std::string&
     return row;
 }
 
-std::vector<SqlRow> rowsOf(const std::string& bucketId, const std::string& objectId,
-                           const std::vector<FieldValue>& fields, bool complete) {
+std::vector<SqlRow> rowsOf(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
+                           bool complete) {
     std::vector<SqlRow> rows;
     rows.reserve(fields.size());
     std::int64_t place = complete ? 0 : 1;
     for (const FieldValue& field : fields) {
-        rows.push_back(rowOf(objectId, place++, bucketId, indexedText(field.path), field.value));
+        rows.push_back(rowOf(rowId, place++, bucketId, indexedText(field.path), field.value));
         if (!field.isReference) continue;
-        rows.push_back(SqlRow{objectId, place++, bucketId, relationPath(field.path),
-                              std::string(field.value.get_string()), nullptr, nullptr});
+        rows.push_back(SqlRow{rowId, place++, bucketId, relationPath(field.path), std::string(field.value.get_string()),
+                              nullptr, nullptr});
     }
     return rows;
 }
@@ -52,20 +52,20 @@ bool same(const std::vector<SqlRow>& stored, const std::vector<SqlRow>& wanted) 
 
 std::string relationPath(const std::string& key) { return ">" + indexedText(key); }
 
-void FieldStore::insert(const std::string& bucketId, const std::string& objectId, const std::vector<FieldValue>& fields,
+void FieldStore::insert(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
                         bool complete) {
-    insertRows(rowsOf(bucketId, objectId, fields, complete));
+    insertRows(rowsOf(bucketId, rowId, fields, complete));
 }
 
-void FieldStore::replace(const std::string& bucketId, const std::string& objectId,
-                         const std::vector<FieldValue>& fields, bool complete) {
-    const std::vector<SqlRow> rows = rowsOf(bucketId, objectId, fields, complete);
+void FieldStore::replace(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
+                         bool complete) {
+    const std::vector<SqlRow> rows = rowsOf(bucketId, rowId, fields, complete);
     const std::vector<SqlRow> stored = sql_.select(
         "SELECT object_id, place, bucket_id, path, text_value, number_value, flag FROM objects_fields "
         "WHERE object_id = ? ORDER BY place",
-        {objectId});
+        {rowId});
     if (same(stored, rows)) return;
-    remove(objectId);
+    remove(rowId);
     insertRows(rows);
 }
 
@@ -84,8 +84,8 @@ void FieldStore::insertRows(const std::vector<SqlRow>& rows) {
     }
 }
 
-void FieldStore::remove(const std::string& objectId) {
-    sql_.execute("DELETE FROM objects_fields WHERE object_id = ?", {objectId});
+void FieldStore::remove(const std::string& rowId) {
+    sql_.execute("DELETE FROM objects_fields WHERE object_id = ?", {rowId});
 }
 
 void FieldStore::removeOfBucket(const std::string& bucketId) {

@@ -9,26 +9,27 @@
 namespace inkwell::objects {
 
 /// All writing SQL of the table objects_fields: the values that queries find objects by. Made for one unit of work, on
-/// its thread. Methods throw DatabaseError.
+/// its thread. Values hang at the rows of the table objects: a draft of a newer version has its own. Methods throw
+/// DatabaseError.
 class FieldStore {
 public:
     explicit FieldStore(Sql& sql) : sql_(sql) {}
 
     /// Stores the values of a new object by statements of many rows. `complete` is false while its metafields could
     /// not be read: findIncomplete then finds it.
-    void insert(const std::string& bucketId, const std::string& objectId, const std::vector<FieldValue>& fields,
+    void insert(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
                 bool complete);
     /// The same for an object that may have values; nothing is written when they have not changed.
-    void replace(const std::string& bucketId, const std::string& objectId, const std::vector<FieldValue>& fields,
+    void replace(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
                  bool complete);
-    void remove(const std::string& objectId);
+    void remove(const std::string& rowId);
     void removeOfBucket(const std::string& bucketId);
 
     struct Incomplete {
         std::string bucketId;
-        std::string objectId;
+        std::string rowId;
     };
-    /// Objects after the id `after` whose values are not complete, by id.
+    /// Rows of objects after the id `after` whose values are not complete, by id.
     std::vector<Incomplete> findIncomplete(const std::string& after, std::int64_t limit);
 
 private:

@@ -2,6 +2,7 @@
 
 #include "inkwell/object_catalog.h"
 #include "object_query.h"
+#include "object_reviser.h"
 #include "object_service.h"
 
 namespace inkwell::objects {
@@ -9,8 +10,8 @@ namespace inkwell::objects {
 /// The plugin's service for other plugins.
 class StoredObjectCatalog : public ObjectCatalog {
 public:
-    StoredObjectCatalog(Services& services, ObjectService& objects)
-        : services_(services), objects_(objects), view_(services) {}
+    StoredObjectCatalog(Services& services, ObjectService& objects, FieldIndexer& fields)
+        : services_(services), objects_(objects), view_(services), reviser_(services, fields) {}
 
     std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                    Visibility visibility) override;
@@ -27,12 +28,15 @@ public:
     ObjectRecord editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                                 const std::function<void(JsonArray&)>& edit) override;
     ObjectRecord revise(const Bucket& bucket, const Access& access, const std::string& objectId,
-                        const std::string& revisionId, const JsonObject& body) override;
+                        const std::string& revisionId, const JsonObject& body) override {
+        return reviser_.revise(bucket, access, objectId, revisionId, body);
+    }
 
 private:
     Services& services_;
     ObjectService& objects_;
     ObjectView view_;
+    ObjectReviser reviser_;
 };
 
 }  // namespace inkwell::objects

@@ -51,14 +51,15 @@ void readLocale(JsonReader& reader, const JsonObject& body, bool creation, Objec
     input.locale = reader.text("locale", kMaxLocaleLength);
 }
 
-ObjectInput parse(const JsonObject& body, std::int64_t nowMs, const std::string& path, bool creation) {
+enum class Form { Creation, Revision, Edit };
+
+ObjectInput parse(const JsonObject& body, std::int64_t nowMs, const std::string& path, Form form) {
+    const bool creation = form != Form::Edit;
     ObjectInput input;
     input.path = path;
     JsonReader reader(body, path, input.problems);
-    if (creation) {
-        input.type = reader.requiredText("type", kMaxSlugLength);
-        readAuthor(reader, body, input);
-    }
+    if (form == Form::Creation) input.type = reader.requiredText("type", kMaxSlugLength);
+    if (creation) readAuthor(reader, body, input);
     input.title = readTitle(reader, "title", creation);
     input.slug = readSlug(reader, "slug");
     input.content = reader.text("content", kMaxContentLength);
@@ -81,7 +82,11 @@ std::string ObjectInput::pathOf(std::string_view member) const {
 }
 
 ObjectInput parseObjectCreation(const JsonObject& body, std::int64_t nowMs, const std::string& path) {
-    return parse(body, nowMs, path, true);
+    return parse(body, nowMs, path, Form::Creation);
+}
+
+ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs) {
+    return parse(body, nowMs, "", Form::Revision);
 }
 
 ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs) {
@@ -89,7 +94,7 @@ ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs) {
         return member.key() != "pretty" && member.key() != "trigger_webhook";
     });
     if (!changesSomething) throw ApiError::badRequest("the body holds no field to change");
-    return parse(body, nowMs, "", false);
+    return parse(body, nowMs, "", Form::Edit);
 }
 
 }  // namespace inkwell::objects

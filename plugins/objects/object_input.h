@@ -37,6 +37,9 @@ struct ObjectInput {
 /// for an import.
 ObjectInput parseObjectCreation(const JsonObject& body, std::int64_t nowMs, const std::string& path = "");
 
+/// The body of a revision: that of a creation without `type`. Collects problems like parseObjectCreation.
+ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs);
+
 /// The body of an edit: no `type`, no `created_by`. Throws ApiError 400 when it holds nothing to change
 /// (where-silent.md, "Metafield rules": nothing but `pretty` or `trigger_webhook` is nothing).
 ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs);

@@ -4,11 +4,18 @@
 
 namespace inkwell::objects {
 
+// In a published row both ids are the same; the primary key is the shorter way.
+std::string idColumn(Visibility visibility) { return visibility == Visibility::Published ? "id" : "object_id"; }
+
+std::string visibleRows(Visibility visibility) {
+    return visibility == Visibility::Published ? "status = 'published'" : "latest = 1";
+}
+
 ObjectOrder::ObjectOrder(std::string_view sort) {
     static constexpr Column kPosition{"position", &ObjectPlace::position};
     static constexpr Column kCreated{"created_at", &ObjectPlace::createdAtMs};
     static constexpr Column kModified{"modified_at", &ObjectPlace::modifiedAtMs};
-    static constexpr Column kId{"id", nullptr};
+    static constexpr Column kId{"object_id", nullptr};
     if (!sort.empty() && sort.front() == '-') {
         descends_ = true;
         sort.remove_prefix(1);

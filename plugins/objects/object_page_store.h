@@ -2,14 +2,29 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "inkwell/database.h"
 #include "inkwell/list_params.h"
+#include "inkwell/object_catalog.h"
 
 namespace inkwell::objects {
+
+/// Which objects a list is made of.
+struct ObjectScope {
+    std::string bucketId;
+    Visibility visibility = Visibility::Published;
+    std::optional<std::span<const std::string>> onlyIds = {};  // if set, no others: at least one, at most 16,384
+};
+
+/// The column of the table objects in which a read looks up an object's id, and the condition for the rows it may see
+/// (where-silent.md, "Slugs, locales, states"): a draft of a newer version stands for its object in Visibility::Any.
+std::string idColumn(Visibility visibility);
+std::string visibleRows(Visibility visibility);
 
 /// Where an object stands in every order but `random`.
 struct ObjectPlace {
@@ -39,7 +54,7 @@ public:
 private:
     struct Column {
         std::string_view name;
-        std::int64_t ObjectPlace::*value;  // nullptr: the id
+        std::int64_t ObjectPlace::*value;  // nullptr: the object's id
     };
     std::vector<Column> columns_;
     bool descends_ = false;

@@ -19,7 +19,7 @@ constexpr std::string_view kMetadata = "metadata.";
 constexpr std::string_view kWithin = ".metadata.";
 
 constexpr std::array<QueryColumn, 10> kColumns = {{
-    {"id", "id", Kind::Text, ""},
+    {"id", "object_id", Kind::Text, ""},
     {"slug", "slug", Kind::Text, ""},
     {"type", "type_slug", Kind::Text, ""},
     {"locale", "locale", Kind::Text, " <> ''"},

@@ -13,22 +13,33 @@ using Kind = QueryNode::Kind;
 
 constexpr int kMaxJoined = 3;
 
-bool needsAField(const QueryNode& node) {
+// Something that an index finds more quickly than the bucket's.
+bool isSelective(const QueryCondition& condition) {
+    return findQueryColumn(condition.key) == nullptr || (condition.key == "id" && condition.test == Test::OneOf);
+}
+
+bool isSelective(const QueryNode& node) {
     if (node.kind == Kind::All || (node.kind == Kind::Any && node.children.size() == 1))
-        return std::any_of(node.children.begin(), node.children.end(), needsAField);
-    return node.kind == Kind::Condition && findQueryColumn(node.condition.key) == nullptr;
+        return std::any_of(node.children.begin(), node.children.end(),
+                           [](const QueryNode& child) { return isSelective(child); });
+    return node.kind == Kind::Condition && isSelective(node.condition);
 }
 
 }  // namespace
 
-ObjectFilter ObjectFilter::of(const std::string& bucketId, Visibility visibility, const ListQuery& query) {
+ObjectFilter ObjectFilter::of(const ObjectScope& scope, const ListQuery& query) {
     ObjectFilter filter;
-    // Without statistics SQLite takes the bucket for the best way in; COALESCE leaves it the rows of objects_fields.
-    filter.where = needsAField(query.root()) ? "WHERE COALESCE(bucket_id, '') = ?" : "WHERE bucket_id = ?";
-    filter.params.emplace_back(bucketId);
-    if (visibility == Visibility::Published) filter.where += " AND status = 'published'";
+    filter.where = "WHERE ";
+    if (scope.onlyIds) {
+        filter.where += idColumn(scope.visibility) + " IN " + sqlIn(*scope.onlyIds, filter.params) + " AND ";
+    }
+    // Without statistics SQLite takes the bucket for the best way in; COALESCE leaves it the ids, or the rows of
+    // objects_fields.
+    filter.where += scope.onlyIds || isSelective(query.root()) ? "COALESCE(bucket_id, '') = ?" : "bucket_id = ?";
+    filter.params.emplace_back(scope.bucketId);
+    filter.where += " AND " + visibleRows(scope.visibility);
     if (query.isEmpty()) return filter;
-    ObjectConditionSql conditions(bucketId, visibility, "objects.");
+    ObjectConditionSql conditions(scope.bucketId, scope.visibility, "objects.");
     filter.where += " AND " + renderSql(query, conditions, filter.params);
     return filter;
 }
@@ -59,7 +70,7 @@ std::string ObjectConditionSql::renderWider(const QueryCondition& condition, Sql
 std::string ObjectConditionSql::columnSql(const QueryColumn& column, const QueryCondition& condition,
                                           SqlParams& params) const {
     if (condition.test == Test::Pattern) return "1=1";
-    const std::string name = alias_ + std::string(column.column);
+    const std::string name = alias_ + (column.key == "id" ? idColumn(visibility_) : std::string(column.column));
     const std::string tested = column.kind == QueryColumn::Kind::Time ? timeColumnSql(condition, name, params)
                                                                       : textColumnSql(condition, name, params);
     return column.present.empty() ? tested : "(" + name + std::string(column.present) + " AND " + tested + ")";
@@ -86,10 +97,10 @@ std::string ObjectConditionSql::relatedSql(const QueryCondition& condition, cons
     params.emplace_back(bucketId_);
     QueryCondition asked = condition;
     asked.key = related.key;
-    const std::string visible = visibility_ == Visibility::Published ? " AND p.status = 'published'" : "";
-    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND f.path = ? AND f.text_value IN "
-           "(SELECT p.id FROM objects p WHERE p.bucket_id = ?" +
-           visible + " AND " + ObjectConditionSql(bucketId_, visibility_, "p.").render(asked, params) + ")";
+    const std::string visible = "SELECT p." + idColumn(visibility_) + " FROM objects p WHERE p.bucket_id = ? AND p." +
+                                visibleRows(visibility_) + " AND ";
+    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND f.path = ? AND f.text_value IN (" +
+           visible + ObjectConditionSql(bucketId_, visibility_, "p.").render(asked, params) + ")";
 }
 
 }  // namespace inkwell::objects

@@ -4,17 +4,18 @@
 #include <utility>
 
 #include "inkwell/list_query_sql.h"
+#include "object_page_store.h"
 #include "object_query.h"
 
 namespace inkwell::objects {
 
-/// "WHERE ..." on the table objects for a list, with its values: bucket, visibility and query. Where the query is not
+/// "WHERE ..." on the table objects for a list, with its values: scope and query. Where the query is not
 /// isSqlExact it selects too much.
 struct ObjectFilter {
     std::string where;
     SqlParams params;
 
-    static ObjectFilter of(const std::string& bucketId, Visibility visibility, const ListQuery& query);
+    static ObjectFilter of(const ObjectScope& scope, const ListQuery& query);
 };
 
 /// SQL of one condition for rows of the table objects, which stand behind `alias` ("objects."). Related objects count
@@ -30,7 +31,7 @@ public:
 private:
     std::string columnSql(const QueryColumn& column, const QueryCondition& condition, SqlParams& params) const;
     std::string idsSql(const QueryCondition& condition, SqlParams& params) const;
-    // Selects the ids of objects that have such a value themselves, and of those related to such an object.
+    // Selects the ids of rows that have such a value themselves, and of those related to such an object.
     std::string ownSql(const QueryCondition& condition, SqlParams& params) const;
     std::string relatedSql(const QueryCondition& condition, const RelatedKey& related, SqlParams& params) const;
 

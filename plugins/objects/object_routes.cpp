@@ -1,3 +1,4 @@
+#include "answer_parts.h"
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
 #include "inkwell/props.h"
@@ -12,10 +13,12 @@ const std::string kObjects = "/v2/buckets/{bucket_slug}/objects";
 const std::string kObject = kObjects + "/{id}";
 constexpr std::int64_t kMaxDepthParameter = 1000;
 
-RenderOptions parseReadOptions(const Request& request, const std::optional<Props>& props) {
+RenderOptions parseReadOptions(const Request& request, const std::optional<Props>& props, ContentParts& parts) {
     RenderOptions options;
+    options.parts = &parts;
     if (props) options.props = &*props;
     if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
+    options.memory = request.memory();
     options.showMetafields = request.flag("show_metafields", false);
     if (!request.query("depth").value_or("").empty()) {
         options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
@@ -32,32 +35,49 @@ std::string parseAfter(const Request& request, const ListParams& params) {
     return after;
 }
 
-Response listObjects(const Request& request, Services& services, ObjectService& objects) {
-    const ServerInfo& server = services.server();
-    const ListParams params = parseListParams(
-        request, server.maxLimit, {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
+Response getObject(const Request& request, ObjectService& objects) {
     const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
-    ObjectService::List list =
-        objects.list(request.bucket(), {params, parseAfter(request, params)},
-                     parseObjectQuery(request.query("query").value_or("")), parseReadOptions(request, props));
-    if (list.total == 0 && server.hostedClients) {
-        throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + request.bucket().slug + "'");
-    }
-    return Response::ok({{"objects", std::move(list.objects)}, {"total", list.total}, {"limit", params.limit}});
+    ContentParts parts;
+    JsonObject body(request.memory());
+    body.emplace("object", objects.get(request.bucket(), request.path("id"), parseReadOptions(request, props, parts)));
+    Response response = Response::ok(std::move(body));
+    response.madeOf = std::move(parts);
+    return response;
 }
 
 }  // namespace
 
+Response listObjects(const Bucket& bucket, const Request& request, Services& services, ObjectService& objects,
+                     std::optional<std::span<const std::string>> onlyIds) {
+    const ServerInfo& server = services.server();
+    const ListParams params = parseListParams(
+        request, server.maxLimit, {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
+    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
+    const ListQuery query = parseObjectQuery(request.query("query").value_or(""));
+    const std::string after = parseAfter(request, params);
+    ContentParts parts;
+    addPartsOfList(query, after, parts);
+    ObjectService::List list =
+        objects.list(bucket, {params, after}, query, parseReadOptions(request, props, parts), onlyIds);
+    if (list.total == 0 && server.hostedClients) {
+        throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
+    }
+    JsonObject body(request.memory());
+    body.emplace("objects", std::move(list.objects));
+    body.emplace("total", list.total);
+    body.emplace("limit", params.limit);
+    Response response = Response::ok(std::move(body));
+    response.madeOf = std::move(parts);
+    return response;
+}
+
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects) {
     registrar.get(kObjects, Auth::ReadKey,
-                  [&services, &objects](const Request& request) { return listObjects(request, services, objects); },
-                  {.cacheable = true});
-    registrar.get(kObject, Auth::ReadKey,
-                  [&objects](const Request& request) {
-                      const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
-                      return Response::ok({{"object", objects.get(request.bucket(), request.path("id"),
-                                                                  parseReadOptions(request, props))}});
+                  [&services, &objects](const Request& request) {
+                      return listObjects(request.bucket(), request, services, objects);
                   },
+                  {.cacheable = true});
+    registrar.get(kObject, Auth::ReadKey, [&objects](const Request& request) { return getObject(request, objects); },
                   {.cacheable = true});
     registrar.post(kObjects, Auth::WriteKey, [&services, &objects](const Request& request) {
         const ObjectInput input = parseObjectCreation(request.json(), services.clock().nowMs());

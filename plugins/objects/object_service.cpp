@@ -6,6 +6,7 @@
 #include "inkwell/error.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/text.h"
+#include "object_content.h"
 #include "object_search.h"
 
 namespace inkwell::objects {
@@ -14,14 +15,23 @@ namespace {
 
 ApiError notFound(const std::string& id) { return ApiError::notFound("object", id); }
 
-std::optional<ObjectPlace> findAfter(Sql& sql, const Bucket& bucket, Visibility visibility, const std::string& id) {
+std::optional<ObjectPlace> findAfter(Sql& sql, const ObjectScope& scope, const std::string& id) {
     if (id.empty()) return std::nullopt;
-    std::optional<ObjectPlace> place = ObjectStore(sql).findPlace(bucket.id, visibility, id);
+    std::optional<ObjectPlace> place = ObjectListStore(sql, scope).findPlace(id);
     if (!place) {
         throw ApiError::badRequest("the parameter 'after' names the object '" + id +
                                    "', which was not found; begin again without it");
     }
     return place;
+}
+
+ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope,
+                    const ObjectService::PageRequest& asked, const ListQuery& query, const JsonMemory& memory) {
+    const std::optional<ObjectPlace> after = findAfter(sql, scope, asked.after);
+    if (scope.onlyIds && scope.onlyIds->empty()) return {};
+    // A search reads more than it answers with, so that one makes its documents elsewhere.
+    return isSqlExact(query) ? ObjectListStore(sql, scope, memory).list(asked.params, query, after)
+                             : searchObjects(sql, engine, scope, asked.params, query, after);
 }
 
 StoredObject getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
@@ -38,33 +48,36 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
 // What a draft_only user may not touch (where-silent.md, "Users"): what is published, and what will be by itself.
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
-void setOptions(StoredObject& object, const ObjectInput& input) {
-    JsonObject options = renderOptions(object.document);
-    if (input.slugField) options["slug_field"] = *input.slugField;
-    if (input.contentEditor) options["content_editor"] = *input.contentEditor;
-    object.document["options"] = std::move(options);
+// Until the new object is stored, so that whoever deletes the bucket meanwhile finds it. Of a singleton's writers one
+// at a time, or two count none.
+void lockType(Sql& sql, const Bucket& bucket, const StoredType& type) {
+    TypeStore types(sql);
+    const bool isThere = type.singleton ? types.findForUpdate(bucket.id, type.slug).has_value()
+                                        : types.lockForShare(bucket.id, type.slug);
+    if (!isThere) throw ApiError::badRequest("object type '" + type.slug + "' has just been deleted");
+    if (type.singleton && ObjectStore(sql).countOfType(bucket.id, type.slug) > 0) {
+        throw ApiError::conflict("object type '" + type.slug + "' is a singleton and has its object already");
+    }
 }
 
 }  // namespace
 
 JsonObject ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        std::optional<StoredObject> object = ObjectStore(sql).find(bucket.id, id);
-        if (!object || (options.visibility == Visibility::Published && !object->isPublished())) throw notFound(id);
+        std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id, options.visibility);
+        if (!object) throw notFound(id);
         return view_.renderOne(bucket, std::move(*object), options);
     });
 }
 
 ObjectService::List ObjectService::list(const Bucket& bucket, const PageRequest& asked, const ListQuery& query,
-                                        const RenderOptions& options) {
+                                        const RenderOptions& options,
+                                        std::optional<std::span<const std::string>> onlyIds) {
     return services_.database().read([&](Sql& sql) {
-        const std::optional<ObjectPlace> after = findAfter(sql, bucket, options.visibility, asked.after);
-        ObjectPage page = isSqlExact(query)
-                              ? ObjectStore(sql).list(bucket.id, options.visibility, asked.params, query, after)
-                              : searchObjects(sql, services_.find<MetafieldEngine>(), bucket.id, options.visibility,
-                                              asked.params, query, after);
+        const ObjectScope scope{bucket.id, options.visibility, onlyIds};
+        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, query, options.memory);
         std::vector<ObjectRecord> records = view_.records(bucket, std::move(page.objects));
-        List list;
+        List list{JsonArray(options.memory)};
         list.total = page.total;
         list.objects.reserve(records.size());
         for (JsonObject& object : view_.render(bucket, records, options)) list.objects.push_back(std::move(object));
@@ -112,7 +125,7 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.document["content"] = input.content.value_or("");
     object.document["options"] = JsonObject{{"slug_field", type ? type->slugField : true},
                                             {"content_editor", type ? type->contentEditor : true}};
-    setOptions(object, input);
+    applyOptions(input, object);
     object.metafields() =
         input.metafields ? rules_.checkMetafields(bucket, *input.metafields, defaults, MetafieldEngine::Subject::Object,
                                                   input.pathOf("metafields"), problems)
@@ -131,12 +144,7 @@ JsonObject ObjectService::create(const Bucket& bucket, const Access& access, con
         StoredObject object = build(bucket, access, input, type, problems);
         if (reachesReaders(object)) access.requirePublish();
         problems.throwIfAny("the object cannot be created: the body has problems");
-        if (type->singleton) {
-            TypeStore(sql).findForUpdate(bucket.id, type->slug);  // one at a time, or two writers both count none
-            if (ObjectStore(sql).countOfType(bucket.id, type->slug) > 0) {
-                throw ApiError::conflict("object type '" + type->slug + "' is a singleton and has its object already");
-            }
-        }
+        lockType(sql, bucket, *type);
         const ObjectWriter::By by{access.actor(), input.triggerWebhook};
         if (input.slug) {
             writer_.insert(sql, object, by);
@@ -150,23 +158,9 @@ JsonObject ObjectService::create(const Bucket& bucket, const Access& access, con
 void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                           const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const {
     const std::int64_t nowMs = services_.clock().nowMs();
-    if (input.title) object.title = *input.title;
-    if (input.slug) object.slug = *input.slug;
-    if (input.content) object.document["content"] = *input.content;
+    applyContent(rules_, bucket, input, type, object, problems);
     if (input.status) setStatus(object, *input.status, nowMs);
     if (input.publishAtMs) object.publishAtMs = *input.publishAtMs;
-    if (input.slugField || input.contentEditor) setOptions(object, input);
-    if (input.locale) {
-        object.locale = rules_.checkLocale(type ? &*type : nullptr, *input.locale, input.pathOf("locale"), problems);
-    }
-    if (input.thumbnail) {
-        object.thumbnail = *input.thumbnail;
-        rules_.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
-    }
-    if (input.metafields) {
-        object.metafields() = rules_.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::Object,
-                                                     input.pathOf("metafields"), problems);
-    }
     object.modifiedAtMs = nowMs;
     object.modifiedBy = access.userId();
     object.triggerWebhook = input.triggerWebhook;
@@ -215,9 +209,9 @@ ObjectRecord ObjectService::editMetafields(const Bucket& bucket, const Access& a
 
 void ObjectService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
+        TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, see lockType
         ObjectStore(sql).removeOfBucket(bucketId);
         FieldStore(sql).removeOfBucket(bucketId);
-        TypeStore(sql).removeOfBucket(bucketId);
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,10 @@ public:
         ListParams params;
         std::string after;  // the id of an object to continue behind; "": from the beginning
     };
-    /// 400 when `after` is not a visible object of the bucket.
-    List list(const Bucket& bucket, const PageRequest& asked, const ListQuery& query, const RenderOptions& options);
+    /// 400 when `after` is not a visible object of the bucket. If `onlyIds` is set, as if there were no others: at most
+    /// 16,384.
+    List list(const Bucket& bucket, const PageRequest& asked, const ListQuery& query, const RenderOptions& options,
+              std::optional<std::span<const std::string>> onlyIds = {});
 
     /// The answers of create and edit include `metafields`.
     JsonObject create(const Bucket& bucket, const Access& access, const ObjectInput& input);

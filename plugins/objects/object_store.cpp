@@ -1,10 +1,9 @@
 #include "object_store.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "inkwell/database_engine.h"
-#include "object_query_store.h"
+#include "object_page_store.h"
 
 namespace inkwell::objects {
 
@@ -12,91 +11,63 @@ namespace {
 
 const std::string kSelect =
     "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, published_at, "
-    "publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, document FROM objects ";
+    "publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, document, object_id, latest FROM "
+    "objects ";
 
 // Engines refuse more than some 32,000 bound values.
 constexpr std::size_t kMaxIdsPerStatement = 16384;
 
-StoredObject parseRow(const SqlRow& row) {
-    StoredObject object;
-    object.id = row[0].text();
-    object.bucketId = row[1].text();
-    object.type = row[2].text();
-    object.slug = row[3].text();
-    object.locale = row[4].text();
-    object.status = row[5].text();
-    object.title = row[6].text();
+StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
+    StoredObject object(std::move(parseStoredJson(row[17].view(), memory).as_object()));
+    object.id = std::move(row[18]).text();
+    if (row[0].view() != object.id) object.draftId = std::move(row[0]).text();
+    object.bucketId = std::move(row[1]).text();
+    object.type = std::move(row[2]).text();
+    object.slug = std::move(row[3]).text();
+    object.locale = std::move(row[4]).text();
+    object.status = std::move(row[5]).text();
+    object.title = std::move(row[6]).text();
     object.position = row[7].integer();
     object.createdAtMs = row[8].integer();
     object.modifiedAtMs = row[9].integer();
     object.publishedAtMs = row[10].optionalInteger();
     object.publishAtMs = row[11].optionalInteger();
-    object.createdBy = row[12].text();
-    object.modifiedBy = row[13].text();
-    object.thumbnail = row[14].text();
+    object.createdBy = std::move(row[12]).text();
+    object.modifiedBy = std::move(row[13]).text();
+    object.thumbnail = std::move(row[14]).text();
     object.version = row[15].integer();
     object.triggerWebhook = row[16].integer() != 0;
-    object.document = std::move(parseStoredJson(row[17].view()).as_object());
+    object.isLatest = row[19].integer() != 0;
     return object;
 }
 
-std::vector<StoredObject> parseRows(const std::vector<SqlRow>& rows) {
+std::vector<StoredObject> parseRows(std::vector<SqlRow> rows, const JsonMemory& memory) {
     std::vector<StoredObject> objects;
     objects.reserve(rows.size());
-    for (const SqlRow& row : rows) objects.push_back(parseRow(row));
+    for (SqlRow& row : rows) objects.push_back(parseRow(std::move(row), memory));
     return objects;
+}
+
+// COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
+std::string byColumn(const std::string& column, const std::string& idList) {
+    return "WHERE " + column + " IN " + idList + " AND COALESCE(bucket_id, '') = ?";
+}
+
+std::string liveByIds(const std::string& idList) { return byColumn("id", idList) + " AND live = 1"; }
+
+// In as many statements as the ids need; `where` makes the condition for a list of them.
+template <class Where, class Take>
+void selectByIds(Sql& sql, const std::string& columns, const std::string& bucketId, std::span<const std::string> ids,
+                 const Where& where, const Take& take) {
+    for (std::size_t at = 0; at < ids.size(); at += kMaxIdsPerStatement) {
+        SqlParams params;
+        const std::string list = sqlIn(ids.subspan(at, std::min(kMaxIdsPerStatement, ids.size() - at)), params);
+        params.emplace_back(bucketId);
+        for (SqlRow& row : sql.select(columns + where(list), params)) take(std::move(row));
+    }
 }
 
 SqlValue idOrNull(const std::string& id) { return id.empty() ? SqlValue() : SqlValue(id); }
-
-// What is skipped is counted in an index; the documents are read for the page alone.
-std::vector<StoredObject> readDeepPage(Sql& sql, const std::string& bucketId, Visibility visibility,
-                                       const std::string& statement, const SqlParams& params) {
-    std::vector<std::string> ids;
-    for (const SqlRow& row : sql.select("SELECT id FROM objects " + statement, params)) ids.push_back(row[0].text());
-    if (ids.empty()) return {};
-    std::unordered_map<std::string, StoredObject> byId;
-    for (StoredObject& object : ObjectStore(sql).findAll(bucketId, ids, visibility)) {
-        std::string id = object.id;
-        byId.emplace(std::move(id), std::move(object));
-    }
-    std::vector<StoredObject> objects;
-    objects.reserve(ids.size());
-    for (const std::string& id : ids) {
-        const auto found = byId.find(id);
-        if (found != byId.end()) objects.push_back(std::move(found->second));
-    }
-    return objects;
-}
-
-std::vector<StoredObject> readPage(Sql& sql, const std::string& bucketId, Visibility visibility,
-                                   const ObjectFilter& filter, const ListParams& params) {
-    const std::string statement =
-        filter.where + " ORDER BY " + ObjectOrder(params.sort).clause(sql.dialect()) + " LIMIT ? OFFSET ?";
-    SqlParams values = filter.params;
-    values.insert(values.end(), {params.limit, params.skip});
-    if (params.skip > 0) return readDeepPage(sql, bucketId, visibility, statement, values);
-    return parseRows(sql.select(kSelect + statement, values));
-}
-
-std::vector<StoredObject> readPageAfter(Sql& sql, const ObjectFilter& filter, const ListParams& params,
-                                        const ObjectPlace& after) {
-    const ObjectOrder order(params.sort);
-    std::vector<StoredObject> objects;
-    for (const ObjectOrder::Range& range : order.behind(after)) {
-        const std::int64_t missing = params.limit - static_cast<std::int64_t>(objects.size());
-        if (missing <= 0) break;
-        SqlParams values = filter.params;
-        values.insert(values.end(), range.params.begin(), range.params.end());
-        values.emplace_back(missing);
-        for (const SqlRow& row :
-             sql.select(kSelect + filter.where + range.where + " ORDER BY " + order.clause(sql.dialect()) + " LIMIT ?",
-                        values)) {
-            objects.push_back(parseRow(row));
-        }
-    }
-    return objects;
-}
 
 }  // namespace
 
@@ -106,116 +77,79 @@ JsonArray& StoredObject::metafields() {
     return member.get_array();
 }
 
-std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id) {
-    static const std::string kStatement = kSelect + "WHERE id = ? AND bucket_id = ?";
-    const auto row = sql_.selectOne(kStatement, {id, bucketId});
-    return row ? std::optional(parseRow(*row)) : std::nullopt;
+std::vector<StoredObject> ObjectStore::select(const std::string& tail, const SqlParams& params) {
+    return parseRows(sql_.select(kSelect + tail, params), memory_);
+}
+
+std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id,
+                                              Visibility visibility) {
+    auto row = sql_.selectOne(kSelect + byIds(visibility, "(?)"), {id, bucketId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
 }
 
 std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucketId, const std::string& id) {
-    const std::string statement = kSelect + "WHERE id = ? AND bucket_id = ?" + std::string(sql_.dialect().forUpdate());
-    const auto row = sql_.selectOne(statement, {id, bucketId});
-    return row ? std::optional(parseRow(*row)) : std::nullopt;
+    const std::string statement =
+        kSelect + "WHERE id = ? AND bucket_id = ? AND live = 1" + std::string(sql_.dialect().forUpdate());
+    auto row = sql_.selectOne(statement, {id, bucketId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
 }
 
-std::optional<StoredObject> ObjectStore::findBySlug(const std::string& bucketId, const std::string& type,
-                                                    const std::string& locale, const std::string& slug) {
-    static const std::string kStatement = kSelect + "WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND slug = ?";
-    const auto row = sql_.selectOne(kStatement, {bucketId, type, locale, slug});
-    return row ? std::optional(parseRow(*row)) : std::nullopt;
+std::optional<std::string> ObjectStore::findIdBySlug(const std::string& bucketId, const std::string& type,
+                                                     const std::string& locale, const std::string& slug) {
+    const auto row = sql_.selectOne(
+        "SELECT id FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND slug = ? AND live = 1",
+        {bucketId, type, locale, slug});
+    return row ? std::optional((*row)[0].text()) : std::nullopt;
 }
 
-// COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
-std::string ObjectStore::byIds(const std::string& idList) {
-    return "WHERE id IN " + idList + " AND COALESCE(bucket_id, '') = ?";
+std::optional<StoredObject> ObjectStore::findRowForUpdate(const std::string& rowId) {
+    auto row = sql_.selectOne(kSelect + "WHERE id = ?" + std::string(sql_.dialect().forUpdate()), {rowId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+}
+
+std::string ObjectStore::byIds(Visibility visibility, const std::string& idList) {
+    return byColumn(idColumn(visibility), idList) + " AND " + visibleRows(visibility);
 }
 
 std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std::span<const std::string> ids,
                                                Visibility visibility) {
-    const std::string tail = visibility == Visibility::Published ? " AND status = 'published'" : "";
     std::vector<StoredObject> objects;
     objects.reserve(ids.size());
-    for (std::size_t at = 0; at < ids.size(); at += kMaxIdsPerStatement) {
-        SqlParams params;
-        const std::string list = sqlIn(ids.subspan(at, std::min(kMaxIdsPerStatement, ids.size() - at)), params);
-        params.emplace_back(bucketId);
-        for (const SqlRow& row : sql_.select(kSelect + byIds(list) + tail, params)) {
-            objects.push_back(parseRow(row));
-        }
-    }
+    selectByIds(
+        sql_, kSelect, bucketId, ids, [&](const std::string& list) { return byIds(visibility, list); },
+        [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
+    return objects;
+}
+
+std::vector<StoredObject> ObjectStore::findAllLive(const std::string& bucketId, std::span<const std::string> ids) {
+    std::vector<StoredObject> objects;
+    objects.reserve(ids.size());
+    selectByIds(sql_, kSelect, bucketId, ids, liveByIds,
+                [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
     return objects;
 }
 
 std::vector<ObjectCatalog::Summary> ObjectStore::summaries(const std::string& bucketId,
                                                            std::span<const std::string> ids) {
     std::vector<ObjectCatalog::Summary> found;
-    for (std::size_t at = 0; at < ids.size(); at += kMaxIdsPerStatement) {
-        SqlParams params;
-        const std::string list = sqlIn(ids.subspan(at, std::min(kMaxIdsPerStatement, ids.size() - at)), params);
-        params.emplace_back(bucketId);
-        for (const SqlRow& row : sql_.select("SELECT id, type_slug FROM objects " + byIds(list), params)) {
-            found.push_back({row[0].text(), row[1].text()});
-        }
-    }
+    selectByIds(sql_, "SELECT id, type_slug FROM objects ", bucketId, ids, liveByIds, [&](const SqlRow& row) {
+        found.push_back({row[0].text(), row[1].text()});
+    });
     return found;
-}
-
-std::optional<ObjectPlace> ObjectStore::findPlace(const std::string& bucketId, Visibility visibility,
-                                                  const std::string& id) {
-    const std::string visible = visibility == Visibility::Published ? " AND status = 'published'" : "";
-    const auto row =
-        sql_.selectOne("SELECT position, created_at, modified_at FROM objects WHERE id = ? AND bucket_id = ?" + visible,
-                       {id, bucketId});
-    if (!row) return std::nullopt;
-    return ObjectPlace{id, (*row)[0].integer(), (*row)[1].integer(), (*row)[2].integer()};
-}
-
-ObjectPage ObjectStore::list(const std::string& bucketId, Visibility visibility, const ListParams& params,
-                             const ListQuery& query, const std::optional<ObjectPlace>& after) {
-    const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
-    ObjectPage page;
-    page.objects =
-        after ? readPageAfter(sql_, filter, params, *after) : readPage(sql_, bucketId, visibility, filter, params);
-    const auto found = static_cast<std::int64_t>(page.objects.size());
-    if (!after && found < params.limit && (found > 0 || params.skip == 0)) {
-        page.total = params.skip + found;
-    } else {
-        page.total = sql_.selectOne("SELECT COUNT(*) FROM objects " + filter.where, filter.params)->at(0).integer();
-    }
-    return page;
-}
-
-std::vector<std::string> ObjectStore::candidates(const std::string& bucketId, Visibility visibility,
-                                                 const std::string& sort, const ListQuery& query,
-                                                 const std::optional<ObjectPlace>& after) {
-    const ObjectFilter filter = ObjectFilter::of(bucketId, visibility, query);
-    const ObjectOrder order(sort);
-    std::vector<ObjectOrder::Range> ranges(1);
-    if (after) ranges = order.behind(*after);
-    std::vector<std::string> ids;
-    for (const ObjectOrder::Range& range : ranges) {
-        SqlParams values = filter.params;
-        values.insert(values.end(), range.params.begin(), range.params.end());
-        for (const SqlRow& row : sql_.select(
-                 "SELECT id FROM objects " + filter.where + range.where + " ORDER BY " + order.clause(sql_.dialect()),
-                 values)) {
-            ids.push_back(row[0].text());
-        }
-    }
-    return ids;
 }
 
 std::vector<std::string> ObjectStore::allIds(const std::string& bucketId) {
     std::vector<std::string> ids;
-    for (const SqlRow& row :
-         sql_.select("SELECT id FROM objects WHERE bucket_id = ? ORDER BY position, created_at, id", {bucketId})) {
+    for (const SqlRow& row : sql_.select(
+             "SELECT id FROM objects WHERE bucket_id = ? AND live = 1 ORDER BY position, created_at, id", {bucketId})) {
         ids.push_back(row[0].text());
     }
     return ids;
 }
 
 std::int64_t ObjectStore::countOfType(const std::string& bucketId, const std::string& type) {
-    return sql_.selectOne("SELECT COUNT(*) FROM objects WHERE bucket_id = ? AND type_slug = ?", {bucketId, type})
+    return sql_
+        .selectOne("SELECT COUNT(*) FROM objects WHERE bucket_id = ? AND type_slug = ? AND live = 1", {bucketId, type})
         ->at(0)
         .integer();
 }
@@ -224,53 +158,72 @@ std::vector<std::string> ObjectStore::slugsLike(const std::string& bucketId, con
                                                 const std::string& locale, const std::string& slug) {
     // '.' follows '-': the range holds the slug and what begins with "slug-", and the unique index finds it.
     std::vector<std::string> slugs;
-    for (const SqlRow& row : sql_.select(
-             "SELECT slug FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND slug >= ? AND slug < ?",
-             {bucketId, type, locale, slug, slug + "."})) {
+    for (const SqlRow& row : sql_.select("SELECT slug FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = "
+                                         "? AND slug >= ? AND slug < ? AND live = 1",
+                                         {bucketId, type, locale, slug, slug + "."})) {
         slugs.push_back(row[0].text());
     }
     return slugs;
 }
 
 std::vector<StoredObject> ObjectStore::findMentioning(const std::string& bucketId, const std::string& text) {
-    static const std::string kStatement = kSelect + "WHERE bucket_id = ? AND INSTR(document, ?) > 0 ORDER BY id";
-    return parseRows(sql_.select(kStatement, {bucketId, text}));
-}
-
-std::vector<ObjectStore::Due> ObjectStore::dueForPublication(std::int64_t nowMs, std::int64_t limit) {
-    std::vector<Due> due;
-    for (const SqlRow& row :
-         sql_.select("SELECT bucket_id, id FROM objects WHERE publish_at <= ? ORDER BY publish_at, id LIMIT ?",
-                     {nowMs, limit})) {
-        due.push_back({row[0].text(), row[1].text()});
-    }
-    return due;
+    return select(
+        "WHERE bucket_id = ? AND INSTR(document, ?) > 0 ORDER BY id" + std::string(sql_.dialect().forUpdate()),
+        {bucketId, text});
 }
 
 void ObjectStore::insert(const StoredObject& object) {
     sql_.execute(
         "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
         "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
-        "document) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        {object.id, object.bucketId, object.type, object.slug, object.locale, object.status, object.title,
-         object.position, object.createdAtMs, object.modifiedAtMs, object.publishedAtMs, object.publishAtMs,
-         idOrNull(object.createdBy), idOrNull(object.modifiedBy), object.thumbnail, object.version,
-         object.triggerWebhook, writeJson(object.document)});
+        "document, object_id, latest, live) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        {object.rowId(),
+         object.bucketId,
+         object.type,
+         object.slug,
+         object.locale,
+         object.status,
+         object.title,
+         object.position,
+         object.createdAtMs,
+         object.modifiedAtMs,
+         object.publishedAtMs,
+         object.publishAtMs,
+         idOrNull(object.createdBy),
+         idOrNull(object.modifiedBy),
+         object.thumbnail,
+         object.version,
+         object.triggerWebhook,
+         writeJson(object.document),
+         object.id,
+         object.isLatest,
+         object.draftId.empty() ? SqlValue(1) : SqlValue()});
 }
 
 void ObjectStore::update(const StoredObject& object) {
     sql_.execute(
         "UPDATE objects SET type_slug = ?, slug = ?, locale = ?, status = ?, title = ?, position = ?, created_at = ?, "
         "modified_at = ?, published_at = ?, publish_at = ?, created_by = ?, modified_by = ?, thumbnail = ?, "
-        "version = ?, trigger_webhook = ?, document = ? WHERE id = ?",
+        "version = ?, trigger_webhook = ?, document = ?, latest = ? WHERE id = ?",
         {object.type, object.slug, object.locale, object.status, object.title, object.position, object.createdAtMs,
          object.modifiedAtMs, object.publishedAtMs, object.publishAtMs, idOrNull(object.createdBy),
          idOrNull(object.modifiedBy), object.thumbnail, object.version, object.triggerWebhook,
-         writeJson(object.document), object.id});
+         writeJson(object.document), object.isLatest, object.rowId()});
 }
 
-void ObjectStore::remove(const std::string& id) { sql_.execute("DELETE FROM objects WHERE id = ?", {id}); }
+void ObjectStore::setLatest(const std::string& rowId, bool isLatest) {
+    sql_.execute("UPDATE objects SET latest = ? WHERE id = ?", {isLatest, rowId});
+}
+
+void ObjectStore::remove(const std::string& rowId) { sql_.execute("DELETE FROM objects WHERE id = ?", {rowId}); }
+
+std::optional<std::string> ObjectStore::removeDraft(const std::string& objectId) {
+    const auto row = sql_.selectOne("SELECT id FROM objects WHERE object_id = ? AND live IS NULL", {objectId});
+    if (!row) return std::nullopt;
+    remove((*row)[0].text());
+    return (*row)[0].text();
+}
 
 void ObjectStore::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
     sql_.execute("UPDATE objects SET type_slug = ? WHERE bucket_id = ? AND type_slug = ?", {to, bucketId, from});

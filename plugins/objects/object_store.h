@@ -10,10 +10,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/json.h"
-#include "inkwell/list_params.h"
-#include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
-#include "object_page_store.h"
 
 namespace inkwell::objects {
 
@@ -22,7 +19,11 @@ inline constexpr std::int64_t kNoPosition = std::numeric_limits<std::int64_t>::m
 
 /// One row of objects. Times are UTC milliseconds.
 struct StoredObject {
-    std::string id;
+    StoredObject() = default;
+    explicit StoredObject(JsonObject given) : document(std::move(given)) {}
+
+    std::string id;       // the object's, in both of its rows
+    std::string draftId;  // the id of a row that holds a draft of a newer version; "": the row of the object itself
     std::string bucketId;
     std::string type;
     std::string slug;
@@ -39,65 +40,63 @@ struct StoredObject {
     std::string thumbnail;   // media name; "": none
     std::int64_t version = 1;
     bool triggerWebhook = false;  // asked for by the last create or edit
+    bool isLatest = true;         // false: there is a draft of a newer version
     JsonObject document;          // content, options, metafields
 
+    const std::string& rowId() const { return draftId.empty() ? id : draftId; }
     bool isPublished() const { return status == "published"; }
     JsonArray& metafields();  // of the document, added when it is missing
 };
 
-struct ObjectPage {
-    std::vector<StoredObject> objects;
-    std::int64_t total = 0;
-};
-
-/// All SQL of the table objects. Made for one unit of work, on its thread. Methods throw DatabaseError.
+/// All SQL of single rows of the table objects; lists are ObjectListStore's. Made for one unit of work, on its thread.
+/// Methods throw DatabaseError.
 class ObjectStore {
 public:
-    explicit ObjectStore(Sql& sql) : sql_(sql) {}
+    /// The documents of what is read are made in `memory`.
+    explicit ObjectStore(Sql& sql, JsonMemory memory = {}) : sql_(sql), memory_(std::move(memory)) {}
 
-    std::optional<StoredObject> find(const std::string& bucketId, const std::string& id);
-    /// Locks the row until commit: what was read is what gets changed.
+    /// The rows that `tail`, what follows FROM, selects.
+    std::vector<StoredObject> select(const std::string& tail, const SqlParams& params);
+    std::optional<StoredObject> find(const std::string& bucketId, const std::string& id, Visibility visibility);
+
+    /// The object itself, whatever its status is. Locks the row until commit: what was read is what gets changed.
     std::optional<StoredObject> findForUpdate(const std::string& bucketId, const std::string& id);
-    std::optional<StoredObject> findBySlug(const std::string& bucketId, const std::string& type,
-                                           const std::string& locale, const std::string& slug);
-    /// The condition for rows by id, to be followed by the bucket's id in the parameters.
-    static std::string byIds(const std::string& idList);
+    /// The same for a row by its own id: the object itself or a draft.
+    std::optional<StoredObject> findRowForUpdate(const std::string& rowId);
+
+    /// The object, whatever its status is, that has the slug.
+    std::optional<std::string> findIdBySlug(const std::string& bucketId, const std::string& type,
+                                            const std::string& locale, const std::string& slug);
+
+    /// "WHERE ..." for visible objects by id, to be followed by the bucket's id in the parameters.
+    static std::string byIds(Visibility visibility, const std::string& idList);
     /// In one statement for up to 16,384 ids, in no particular order.
     std::vector<StoredObject> findAll(const std::string& bucketId, std::span<const std::string> ids,
                                       Visibility visibility);
+    /// The same for the objects themselves, whatever their status is: without drafts of newer versions.
+    std::vector<StoredObject> findAllLive(const std::string& bucketId, std::span<const std::string> ids);
     std::vector<ObjectCatalog::Summary> summaries(const std::string& bucketId, std::span<const std::string> ids);
 
-    /// Where a visible object stands: what the parameter `after` continues from.
-    std::optional<ObjectPlace> findPlace(const std::string& bucketId, Visibility visibility, const std::string& id);
-    /// One statement for the rows, two behind a `skip`; one more for `total` only where the rows do not tell it. The
-    /// query is isSqlExact. With `after` only what stands behind it is listed.
-    ObjectPage list(const std::string& bucketId, Visibility visibility, const ListParams& params,
-                    const ListQuery& query = {}, const std::optional<ObjectPlace>& after = {});
-    /// The ids of all that the query may match, in the order of `sort`; with `after` only those behind it.
-    std::vector<std::string> candidates(const std::string& bucketId, Visibility visibility, const std::string& sort,
-                                        const ListQuery& query, const std::optional<ObjectPlace>& after = {});
     /// The ids of a bucket in the order of `order`: for an export, which loads them in parts.
     std::vector<std::string> allIds(const std::string& bucketId);
     std::int64_t countOfType(const std::string& bucketId, const std::string& type);
     std::vector<std::string> slugsLike(const std::string& bucketId, const std::string& type, const std::string& locale,
                                        const std::string& slug);
-    /// Objects whose stored document holds `text` somewhere.
+    /// Rows, drafts too, whose stored document holds `text` somewhere; locked until commit.
     std::vector<StoredObject> findMentioning(const std::string& bucketId, const std::string& text);
 
-    struct Due {
-        std::string bucketId;
-        std::string id;
-    };
-    std::vector<Due> dueForPublication(std::int64_t nowMs, std::int64_t limit);
-
-    void insert(const StoredObject& object);  // Duplicate when (type, locale, slug) is taken
-    void update(const StoredObject& object);  // by id; likewise
-    void remove(const std::string& id);
+    void insert(const StoredObject& object);  // Duplicate when (type, locale, slug) is taken, except of a draft
+    void update(const StoredObject& object);  // by rowId; likewise
+    void setLatest(const std::string& rowId, bool isLatest);
+    void remove(const std::string& rowId);
+    /// The id of the row that is gone; nothing when the object had no draft.
+    std::optional<std::string> removeDraft(const std::string& objectId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
     void removeOfBucket(const std::string& bucketId);
 
 private:
     Sql& sql_;
+    JsonMemory memory_;
 };
 
 }  // namespace inkwell::objects

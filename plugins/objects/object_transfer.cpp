@@ -1,17 +1,16 @@
 #include "object_transfer.h"
 
-#include <algorithm>
+#include <utility>
 
-#include "inkwell/media_library.h"
 #include "inkwell/text.h"
 #include "older_form.h"
 #include "transfer_metafields.h"
+#include "transfer_store.h"
 
 namespace inkwell::objects {
 
 namespace {
 
-constexpr std::size_t kObjectsAtOnce = 200;
 constexpr const char* kDanglingNote = "a reference to an object or file that is not there was left out";
 
 void note(ImportContext& context, const char* text, int times) {
@@ -37,59 +36,14 @@ bool claimSlug(TransferObject& file, const std::string& locale, std::set<std::st
 
 }  // namespace
 
-JsonArray ObjectTransfer::exportAll(const Bucket& bucket) {
-    return services_.database().read([&](Sql& sql) {
-        ObjectStore store(sql);
-        const std::vector<std::string> ids = store.allIds(bucket.id);
-        const std::set<std::string> known(ids.begin(), ids.end());
-        JsonArray all;
-        for (std::size_t at = 0; at < ids.size(); at += kObjectsAtOnce) {
-            const auto part = std::span(ids).subspan(at, std::min(kObjectsAtOnce, ids.size() - at));
-            std::map<std::string, StoredObject> objects;
-            MetafieldReferences references;
-            for (StoredObject& object : store.findAll(bucket.id, part, Visibility::Any)) {
-                collectReferences(object.metafields(), references);
-                if (!object.thumbnail.empty()) references.media.insert(object.thumbnail);
-                objects.emplace(object.id, std::move(object));
-            }
-            const std::set<std::string> media = mediaNames(bucket, references);
-            for (const std::string& id : part) {
-                StoredObject& object = objects.at(id);
-                JsonArray metafields = withoutIds(object.metafields());
-                clearDangling(
-                    metafields, [&](const std::string& one) { return known.count(one) != 0; },
-                    [&](const std::string& name) { return media.count(name) != 0; });
-                if (media.count(object.thumbnail) == 0) object.thumbnail.clear();
-                all.push_back(renderTransferObject(object, std::move(metafields)));
-            }
-        }
-        return all;
-    });
-}
-
-std::set<std::string> ObjectTransfer::mediaNames(const Bucket& bucket, const MetafieldReferences& wanted) const {
-    MediaLibrary* media = services_.find<MediaLibrary>();
-    if (media == nullptr) return wanted.media;  // unverified, as everywhere while the plugin is off
-    const std::vector<std::string> names(wanted.media.begin(), wanted.media.end());
-    std::set<std::string> found;
-    for (const MediaLibrary::Record& record : media->findByName(bucket, names)) found.insert(record.name);
-    return found;
-}
-
 void ObjectTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
     services_.database().write([&](Sql& sql) {
         Bucketful known;
         std::vector<Item> all = parseAll(sql, items, path, known, context);
-        MetafieldReferences references;
-        for (Item& item : all) {
-            enter(sql, item, known, context);
-            if (item.file.input.thumbnail) references.media.insert(*item.file.input.thumbnail);
-            const Json& metafields = item.file.input.metafields ? *item.file.input.metafields : Json();
-            if (metafields.is_array()) collectReferences(metafields.get_array(), references);
-        }
+        match(sql, all, context);
+        for (Item& item : all) enter(sql, item, known, context);
         // Every object has its id now, so that relations can be written in any order.
-        known.mediaNames = mediaNames(context.bucket(), references);
-        for (std::string& id : ObjectStore(sql).allIds(context.bucket().id)) known.objectIds.insert(std::move(id));
+        lookUpReferences(sql, all, context.bucket(), known);
         for (Item& item : all) finish(sql, item, known, context);
     });
 }
@@ -124,35 +78,91 @@ std::vector<ObjectTransfer::Item> ObjectTransfer::parseAll(Sql& sql, const JsonA
             forward(item.file.input.problems, context);
             continue;
         }
-        const auto& type = typeOf(sql, context.bucket(), *item.file.input.type, known);
-        if (claimSlug(item.file, localeOf(item.file, type), claimed, context)) all.push_back(std::move(item));
+        item.locale = localeOf(item.file, typeOf(sql, context.bucket(), *item.file.input.type, known));
+        if (claimSlug(item.file, item.locale, claimed, context)) all.push_back(std::move(item));
     }
     return all;
 }
 
+void ObjectTransfer::match(Sql& sql, std::vector<Item>& all, ImportContext& context) const {
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> slugs;  // by type and locale
+    for (const Item& item : all) slugs[{*item.file.input.type, item.locale}].push_back(*item.file.input.slug);
+    std::map<std::pair<std::string, std::string>, std::map<std::string, std::string>> ids;
+    for (const auto& [kind, some] : slugs) {
+        ids[kind] = TransferStore(sql).idsBySlug(context.bucket().id, kind.first, kind.second, some);
+    }
+    std::vector<std::string> edited;
+    std::erase_if(all, [&](Item& item) {
+        const auto& found = ids.at({*item.file.input.type, item.locale});
+        const auto id = found.find(*item.file.input.slug);
+        if (id == found.end()) return false;
+        item.existingId = id->second;
+        if (!item.file.id.empty()) context.objectIds()[item.file.id] = item.existingId;
+        if (context.keepsExisting(item.file.id)) {
+            context.unchanged();
+            return true;
+        }
+        edited.push_back(item.existingId);
+        return false;
+    });
+    std::map<std::string, StoredObject> before;
+    for (StoredObject& object : ObjectStore(sql).findAllLive(context.bucket().id, edited)) {
+        std::string id = object.id;
+        before.emplace(std::move(id), std::move(object));
+    }
+    for (Item& item : all)
+        if (!item.existingId.empty()) item.before = std::move(before.at(item.existingId));
+}
+
 void ObjectTransfer::enter(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const {
+    if (!item.existingId.empty()) return;
     ObjectStore store(sql);
     const ObjectInput& input = item.file.input;
     const std::optional<StoredType>& type = known.types.at(*input.type);
-    const std::string locale = localeOf(item.file, type);
-    if (std::optional<StoredObject> found = store.findBySlug(context.bucket().id, *input.type, locale, *input.slug)) {
-        item.before = std::move(*found);
-    } else {
-        if (!type) context.note("an object of a type that is not there was kept");
-        if (type && type->singleton && store.countOfType(context.bucket().id, type->slug) > 0) {
-            context.problem(input.pathOf("type"), "object type '" + type->slug + "' is a singleton and has its object");
-        }
-        item.isNew = true;
-        item.before.id = services_.ids().next();
-        item.before.bucketId = context.bucket().id;
-        item.before.type = *input.type;
-        item.before.slug = *input.slug;
-        item.before.locale = locale;
-        item.before.createdAtMs = item.before.modifiedAtMs = services_.clock().nowMs();
-        item.before = applyTransfer(item.file, type, item.before);
-        store.insert(item.before);
+    if (!type) context.note("an object of a type that is not there was kept");
+    if (type && type->singleton && store.countOfType(context.bucket().id, type->slug) > 0) {
+        context.problem(input.pathOf("type"), "object type '" + type->slug + "' is a singleton and has its object");
     }
+    if (type) checkKeptType(item, *type, context);
+    item.isNew = true;
+    item.before.id = services_.ids().next();
+    item.before.bucketId = context.bucket().id;
+    item.before.type = *input.type;
+    item.before.slug = *input.slug;
+    item.before.locale = item.locale;
+    item.before.createdAtMs = item.before.modifiedAtMs = services_.clock().nowMs();
+    item.before.createdBy = item.file.modifiedBy;
+    item.before = applyTransfer(item.file, type, item.before);
+    store.insert(item.before);
     if (!item.file.id.empty()) context.objectIds()[item.file.id] = item.before.id;
+}
+
+// The file's own type has the object's locale, or had it once; one that stayed as it is may never have had it.
+void ObjectTransfer::checkKeptType(const Item& item, const StoredType& type, ImportContext& context) const {
+    if (!context.keepsExisting("")) return;
+    Problems problems;
+    const std::string path = item.file.input.pathOf("locale");
+    if (!item.locale.empty()) {
+        rules_.checkLocale(&type, item.locale, path, problems);
+    } else if (type.localization) {
+        problems.add(path, "is missing: object type '" + type.slug + "' is localized here");
+    }
+    forward(problems, context);
+}
+
+void ObjectTransfer::lookUpReferences(Sql& sql, const std::vector<Item>& all, const Bucket& bucket,
+                                      Bucketful& known) const {
+    MetafieldReferences references;
+    bool older = false;
+    for (const Item& item : all) {
+        older = older || item.file.older;
+        if (item.file.input.thumbnail) references.media.insert(*item.file.input.thumbnail);
+        const std::optional<Json>& metafields = item.file.input.metafields;
+        if (metafields && metafields->is_array()) collectReferences(metafields->get_array(), references);
+    }
+    known.mediaNames = existingMedia(services_, bucket, references.media);
+    if (!older) return;
+    for (std::string& id : ObjectStore(sql).allIds(bucket.id)) known.objectIds.insert(std::move(id));
 }
 
 JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Problems& problems,
@@ -181,26 +191,34 @@ JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Pr
 
 void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const {
     Problems problems;
-    if (item.file.older && item.file.input.thumbnail && known.mediaNames.count(*item.file.input.thumbnail) == 0) {
-        item.file.input.thumbnail.reset();
-        context.note(kDanglingNote);
+    std::optional<std::string>& thumbnail = item.file.input.thumbnail;
+    if (thumbnail && !thumbnail->empty() && known.mediaNames.count(*thumbnail) == 0) {
+        if (item.file.older) {
+            thumbnail.reset();
+            context.note(kDanglingNote);
+        } else {
+            problems.add(item.file.input.pathOf("thumbnail"),
+                         "media '" + *thumbnail + "' was not found in this bucket");
+        }
     }
     StoredObject object = applyTransfer(item.file, known.types.at(item.before.type), item.before);
-    rules_.checkThumbnail(context.bucket(), object.thumbnail, item.file.input.pathOf("thumbnail"), problems);
     object.metafields() = checkMetafields(item, known, problems, context);
     if (!problems.empty()) return forward(problems, context);
-    if (!item.isNew && sameContent(object, item.before)) return context.unchanged();
-    if (!item.isNew && !item.file.modifiedAtMs) object.modifiedAtMs = services_.clock().nowMs();
     const ObjectWriter::By by{Access::system().actor(), false};
     if (item.isNew) {
         writer_.fill(sql, object, by);
-        context.created();
-    } else {
-        writer_.update(sql, object, item.before.status, by);
-        context.updated();
+        return context.created();
     }
+    // Who edits an object, and when, is not an edit by itself.
+    const bool edits = !item.file.modifiedAtMs;
+    if (edits) object.modifiedBy = item.before.modifiedBy;
+    if (sameContent(object, item.before)) return context.unchanged();
+    if (edits) {
+        object.modifiedBy = item.file.modifiedBy;
+        object.modifiedAtMs = services_.clock().nowMs();
+    }
+    writer_.update(sql, object, item.before.status, by);
+    context.updated();
 }
-
-JsonArray ObjectTransfer::exportSome(const Bucket&, TransferSelection&) { return {}; }
 
 }  // namespace inkwell::objects

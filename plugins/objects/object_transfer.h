@@ -17,7 +17,7 @@
 namespace inkwell::objects {
 
 /// The member `objects` of a bucket's file. Objects are matched by (type, slug, locale); relations follow from the
-/// file's ids to the bucket's. On the command line's thread.
+/// file's ids to the bucket's. Any thread.
 class ObjectTransfer : public BucketTransfer {
 public:
     ObjectTransfer(Services& services, FieldIndexer& fields)
@@ -27,28 +27,35 @@ public:
     int rank() const override { return 40; }
     /// Without references to what is not there.
     JsonArray exportAll(const Bucket& bucket) override;
+    /// The selected objects and all that they are related to: one statement for each level of relations. ApiError 409
+    /// for more than 10,000 objects.
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
     void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
 
 private:
     struct Item {
         TransferObject file;
+        std::string locale;
+        std::string existingId;  // of the object that it matches; "": none
         bool isNew = false;
         StoredObject before;  // as it is in the bucket; without metafields when new
     };
     /// What one import knows about the bucket.
     struct Bucketful {
         std::map<std::string, std::optional<StoredType>> types;
-        std::set<std::string> objectIds;
-        std::set<std::string> mediaNames;
+        std::set<std::string> objectIds;   // for the older form
+        std::set<std::string> mediaNames;  // those that the file refers to
     };
 
     std::vector<Item> parseAll(Sql& sql, const JsonArray& items, const std::string& path, Bucketful& known,
                                ImportContext& context) const;
+    /// Finds what the items match, and takes out those that stay as they are.
+    void match(Sql& sql, std::vector<Item>& all, ImportContext& context) const;
     void enter(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
+    void checkKeptType(const Item& item, const StoredType& type, ImportContext& context) const;
+    void lookUpReferences(Sql& sql, const std::vector<Item>& all, const Bucket& bucket, Bucketful& known) const;
     void finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     JsonArray checkMetafields(Item& item, const Bucketful& known, Problems& problems, ImportContext& context) const;
-    std::set<std::string> mediaNames(const Bucket& bucket, const MetafieldReferences& wanted) const;
     const std::optional<StoredType>& typeOf(Sql& sql, const Bucket& bucket, const std::string& slug,
                                             Bucketful& known) const;
 

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "inkwell/content_parts.h"
 #include "inkwell/media_library.h"
 #include "inkwell/props.h"
 #include "inkwell/text.h"
@@ -38,27 +39,27 @@ bool optionOf(const JsonObject& document, std::string_view name) {
 
 JsonObject fieldsOf(StoredObject& object, Json thumbnail) {
     const std::string createdAt = isoTime(object.createdAtMs);
-    JsonObject fields;
-    fields.reserve(24);
-    fields["id"] = object.id;
-    fields["slug"] = object.slug;
-    fields["title"] = object.title;
+    JsonObject fields(object.document.storage());
+    fields.reserve(20);  // with `metadata` and `metafields`
+    fields.emplace("id", object.id);
+    fields.emplace("slug", object.slug);
+    fields.emplace("title", object.title);
     Json* content = object.document.if_contains("content");
-    fields["content"] = content != nullptr ? std::move(*content) : Json("");
-    fields["bucket"] = object.bucketId;
-    fields["created"] = createdAt;
-    fields["created_at"] = createdAt;
-    fields["created_by"] = textOrNull(object.createdBy);
-    fields["modified_at"] = isoTime(object.modifiedAtMs);
-    fields["modified_by"] = textOrNull(object.modifiedBy);
-    fields["published_at"] = timeOrNull(object.publishedAtMs);
-    fields["publish_at"] = object.publishAtMs ? Json(*object.publishAtMs) : Json();
-    fields["unpublish_at"] = nullptr;
-    fields["status"] = object.status;
-    fields["type"] = object.type;
-    fields["locale"] = textOrNull(object.locale);
-    fields["options"] = renderOptions(object.document);
-    fields["thumbnail"] = std::move(thumbnail);
+    fields.emplace("content", content != nullptr ? std::move(*content) : Json(""));
+    fields.emplace("bucket", object.bucketId);
+    fields.emplace("created", createdAt);
+    fields.emplace("created_at", createdAt);
+    fields.emplace("created_by", textOrNull(object.createdBy));
+    fields.emplace("modified_at", isoTime(object.modifiedAtMs));
+    fields.emplace("modified_by", textOrNull(object.modifiedBy));
+    fields.emplace("published_at", timeOrNull(object.publishedAtMs));
+    fields.emplace("publish_at", object.publishAtMs ? Json(*object.publishAtMs) : Json());
+    fields.emplace("unpublish_at", nullptr);
+    fields.emplace("status", object.status);
+    fields.emplace("type", object.type);
+    fields.emplace("locale", textOrNull(object.locale));
+    fields.emplace("options", renderOptions(object.document));
+    fields.emplace("thumbnail", std::move(thumbnail));
     return fields;
 }
 
@@ -80,18 +81,19 @@ std::vector<ObjectRecord> ObjectView::records(const Bucket& bucket, std::vector<
             const auto found = addresses.find(object.thumbnail);
             thumbnail = found == addresses.end() ? Json("") : found->second;
         }
-        ObjectRecord& record = records.emplace_back();
-        record.metafields = std::move(object.metafields());
-        record.fields = fieldsOf(object, std::move(thumbnail));
-        record.id = std::move(object.id);
-        record.type = std::move(object.type);
-        record.status = std::move(object.status);
+        JsonObject fields = fieldsOf(object, std::move(thumbnail));
+        records.push_back({std::move(object.id), std::move(object.type), std::move(object.status), std::move(fields),
+                           std::move(object.metafields())});
     }
     return records;
 }
 
 std::vector<JsonObject> ObjectView::render(const Bucket& bucket, std::span<ObjectRecord> records,
                                            const RenderOptions& options) const {
+    if (options.parts != nullptr) {
+        for (const ObjectRecord& record : records) options.parts->addObjectsOf(record.type);
+        if (services_.server().hostedClients) options.parts->addMedia();  // thumbnails are looked up
+    }
     std::vector<JsonObject> rendered;
     if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) {
         rendered = engine->render(bucket, records, options);

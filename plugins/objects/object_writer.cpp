@@ -1,7 +1,6 @@
 #include "object_writer.h"
 
 #include "field_store.h"
-#include "inkwell/error.h"
 #include "inkwell/text.h"
 #include "rules.h"
 
@@ -11,11 +10,6 @@ namespace {
 
 constexpr int kMaxSlugAttempts = 50;
 
-ApiError slugTaken(const StoredObject& object) {
-    return ApiError::conflict("the slug '" + object.slug + "' is taken by another object of type '" + object.type +
-                              "'" + (object.locale.empty() ? "" : " in locale '" + object.locale + "'"));
-}
-
 bool isDuplicate(const DatabaseError& error) { return error.kind() == DatabaseError::Kind::Duplicate; }
 
 void guardSaving(Services& services, StoredObject& object, bool isNew) {
@@ -24,6 +18,11 @@ void guardSaving(Services& services, StoredObject& object, bool isNew) {
 }
 
 }  // namespace
+
+ApiError slugTaken(const StoredObject& object) {
+    return ApiError::conflict("the slug '" + object.slug + "' is taken by another object of type '" + object.type +
+                              "'" + (object.locale.empty() ? "" : " in locale '" + object.locale + "'"));
+}
 
 template <class Fact>
 void ObjectWriter::publish(const StoredObject& object, const char* action, const std::string& previousStatus,
@@ -83,6 +82,8 @@ void ObjectWriter::fill(Sql& sql, StoredObject& object, const By& by) const {
 
 void ObjectWriter::update(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const {
     guardSaving(services_, object, false);
+    removeDraft(sql, object);
+    object.isLatest = true;
     updateState(sql, object, previousStatus, by);
     fields_.replace(sql, object);
 }
@@ -98,9 +99,24 @@ void ObjectWriter::updateState(Sql& sql, StoredObject& object, const std::string
     publish<ObjectEdited>(object, "edited", previousStatus, by);
 }
 
+void ObjectWriter::addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const {
+    guardSaving(services_, version, false);
+    if (version.draftId.empty()) return;
+    removeDraft(sql, object);
+    ObjectStore(sql).setLatest(object.id, false);
+    ObjectStore(sql).insert(version);
+    fields_.insert(sql, version);
+}
+
+void ObjectWriter::removeDraft(Sql& sql, const StoredObject& object) const {
+    if (object.isLatest) return;
+    if (const auto draft = ObjectStore(sql).removeDraft(object.id)) FieldStore(sql).remove(*draft);
+}
+
 void ObjectWriter::remove(Sql& sql, const StoredObject& object, const By& by) const {
     ObjectDeleting deleting{object.bucketId, object.id};
     services_.events().guard(deleting);
+    removeDraft(sql, object);
     ObjectStore(sql).remove(object.id);
     FieldStore(sql).remove(object.id);
     publish<ObjectDeleted>(object, "deleted", object.status, by);

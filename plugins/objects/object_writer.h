@@ -4,6 +4,7 @@
 
 #include "field_indexer.h"
 #include "inkwell/database.h"
+#include "inkwell/error.h"
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
 #include "object_store.h"
@@ -28,18 +29,26 @@ public:
     void insertWithDerivedSlug(Sql& sql, StoredObject& object, const By& by) const;
     /// Stores the document of a row that an import has inserted: a creation for everybody else.
     void fill(Sql& sql, StoredObject& object, const By& by) const;
-    /// Stores an edit and counts its version. ApiError 409 when its slug is taken.
+    /// Stores an edit and counts its version; a draft of a newer version is older now and goes. ApiError 409 when its
+    /// slug is taken.
     void update(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const;
     /// The same for a change that leaves title and document alone, such as a scheduled publication: no guard.
     void updateState(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const;
+    /// Takes a version of `object` that its readers do not get: of a draft, which has a draftId, the row is stored in
+    /// place of an older one; of another one only the guard is asked. No fact: that is its revision's.
+    void addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const;
     void remove(Sql& sql, const StoredObject& object, const By& by) const;
 
 private:
+    void removeDraft(Sql& sql, const StoredObject& object) const;
     template <class Fact>
     void publish(const StoredObject& object, const char* action, const std::string& previousStatus, const By& by) const;
 
     Services& services_;
     FieldIndexer& fields_;
 };
+
+/// 409 for the slug of `object`.
+ApiError slugTaken(const StoredObject& object);
 
 }  // namespace inkwell::objects

@@ -31,8 +31,8 @@ public:
         types_.emplace(services);
         fields_.emplace(services);
         objects_.emplace(services, *fields_);
-        publisher_.emplace(services, *fields_);
-        catalog_.emplace(services, *objects_);
+        publisher_.emplace(services);
+        catalog_.emplace(services, *objects_, *fields_);
 
         registrar.migrations(migrations());
         registrar.provide<ObjectCatalog>(*catalog_);

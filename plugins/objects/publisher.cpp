@@ -1,38 +1,49 @@
 #include "publisher.h"
 
-#include <optional>
 #include <vector>
+
+#include "inkwell/events.h"
 
 namespace inkwell::objects {
 
 namespace {
 
-constexpr std::int64_t kDueAtOnce = 100;
+constexpr std::size_t kShare = 100;
 
 }  // namespace
 
 void Publisher::publishDue() {
-    const std::int64_t nowMs = services_.clock().nowMs();
-    std::vector<ObjectStore::Due> due;
-    do {
-        due =
-            services_.database().read([&](Sql& sql) { return ObjectStore(sql).dueForPublication(nowMs, kDueAtOnce); });
-        for (const ObjectStore::Due& one : due) publishOne(one.bucketId, one.id);
-    } while (static_cast<std::int64_t>(due.size()) == kDueAtOnce);
+    // Asked first: where one writes at a time, nobody should wait every second for nothing.
+    if (!services_.database().read([](Sql& sql) { return PublicationStore(sql).isAnyDue(); })) return;
+    while (publishShare() == kShare) {
+    }
 }
 
-void Publisher::publishOne(const std::string& bucketId, const std::string& id) {
-    services_.database().write([&](Sql& sql) {
-        std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucketId, id);
-        const std::int64_t nowMs = services_.clock().nowMs();
-        // Another server may have been faster, or a client has cleared the time.
-        if (!object || !object->publishAtMs || *object->publishAtMs > nowMs) return;
-        const std::string previousStatus = object->status;
-        object->publishAtMs.reset();
-        object->publishedAtMs = nowMs;
-        object->status = "published";
-        writer_.updateState(sql, *object, previousStatus, {"system", object->triggerWebhook});
+std::size_t Publisher::publishShare() {
+    return services_.database().write([&](Sql& sql) {
+        PublicationStore store(sql);
+        const std::vector<DueObject> due = store.claim(static_cast<std::int64_t>(kShare));
+        if (due.empty()) return due.size();
+        store.publish(due);
+        for (const DueObject& object : due) announce(object);
+        return due.size();
     });
+}
+
+// The fact of an edit by hand.
+void Publisher::announce(const DueObject& object) {
+    ObjectEdited fact;
+    fact.change.bucketId = object.bucketId;
+    fact.change.kind = "object";
+    fact.change.type = object.type;
+    fact.change.id = object.id;
+    fact.change.action = "edited";
+    fact.change.actor = "system";
+    fact.title = object.title;
+    fact.status = "published";
+    fact.previousStatus = object.status;
+    fact.triggerWebhook = object.triggerWebhook;
+    services_.events().publish(std::move(fact));
 }
 
 }  // namespace inkwell::objects

@@ -1,5 +1,6 @@
 #include "transfer_metafields.h"
 
+#include "inkwell/media_library.h"
 #include "inkwell/text.h"
 
 namespace inkwell::objects {
@@ -48,8 +49,19 @@ void collectReferences(const JsonArray& metafields, MetafieldReferences& referen
         if (type == "file" && !value.empty()) references.media.emplace(value);
         if (type == "object" || type == "objects") {
             for (std::string& id : splitIds(value)) references.objects.insert(std::move(id));
+            const std::string_view objectType = textOf(metafield, "object_type");
+            if (!objectType.empty()) references.objectTypes.emplace(objectType);
         }
     });
+}
+
+std::set<std::string> existingMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names) {
+    MediaLibrary* media = services.find<MediaLibrary>();
+    if (media == nullptr || names.empty()) return names;
+    const std::vector<std::string> wanted(names.begin(), names.end());
+    std::set<std::string> found;
+    for (const MediaLibrary::Record& record : media->findByName(bucket, wanted)) found.insert(record.name);
+    return found;
 }
 
 int clearDangling(JsonArray& metafields, const std::function<bool(const std::string&)>& hasObject,

@@ -60,6 +60,7 @@ TransferObject parseTransferObject(const JsonObject& json, const std::string& pa
     if (!body.contains("slug")) file.input.problems.add(file.input.pathOf("slug"), "is required");
     const Json* locale = body.if_contains("locale");
     file.hasLocale = locale != nullptr;
+    file.hasCreatedBy = body.contains("created_by");
     if (file.input.locale && !isLocale(*file.input.locale)) {
         file.input.problems.add(file.input.pathOf("locale"), "'" + *file.input.locale + "' is not a locale code");
     }
@@ -108,7 +109,7 @@ StoredObject applyTransfer(const TransferObject& file, const std::optional<Store
     object.status = input.status.value_or("published");
     object.position = file.order.value_or(kNoPosition);
     object.thumbnail = input.thumbnail.value_or("");
-    object.createdBy = input.createdBy.value_or("");
+    if (file.hasCreatedBy) object.createdBy = input.createdBy.value_or("");
     object.modifiedBy = file.modifiedBy;
     object.createdAtMs = file.createdAtMs.value_or(before.createdAtMs);
     object.modifiedAtMs = file.modifiedAtMs.value_or(file.createdAtMs.value_or(before.modifiedAtMs));

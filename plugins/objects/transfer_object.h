@@ -17,6 +17,7 @@ struct TransferObject {
     bool older = false;
     std::string id;  // in the file; "": none
     bool hasLocale = false;
+    bool hasCreatedBy = false;
     std::optional<std::int64_t> order;
     std::optional<std::int64_t> createdAtMs;
     std::optional<std::int64_t> modifiedAtMs;
@@ -33,8 +34,8 @@ JsonObject renderTransferObject(const StoredObject& object, JsonArray metafields
 /// The locale under which the object is looked up and stored.
 std::string localeOf(const TransferObject& file, const std::optional<StoredType>& type);
 
-/// `before` with everything the file says but metafields; what the file leaves out takes its default, and times keep
-/// what they are.
+/// `before` with everything the file says but metafields; what the file leaves out takes its default, but times and
+/// `created_by` keep what they are.
 StoredObject applyTransfer(const TransferObject& file, const std::optional<StoredType>& type,
                            const StoredObject& before);
 

@@ -67,6 +67,14 @@ std::optional<StoredType> TypeStore::find(const std::string& bucketId, const std
     return row ? std::optional(parseRow(*row)) : std::nullopt;
 }
 
+bool TypeStore::lockForShare(const std::string& bucketId, const std::string& slug) {
+    return sql_
+        .selectOne(
+            "SELECT id FROM objects_types WHERE bucket_id = ? AND slug = ?" + std::string(sql_.dialect().forShare()),
+            {bucketId, slug})
+        .has_value();
+}
+
 std::optional<StoredType> TypeStore::findForUpdate(const std::string& bucketId, const std::string& slug) {
     const std::string statement =
         kSelect + "WHERE bucket_id = ? AND slug = ?" + std::string(sql_.dialect().forUpdate());

@@ -41,6 +41,8 @@ public:
     explicit TypeStore(Sql& sql) : sql_(sql) {}
 
     std::optional<StoredType> find(const std::string& bucketId, const std::string& slug);
+    /// Keeps others from changing or deleting the row until commit.
+    bool lockForShare(const std::string& bucketId, const std::string& slug);
     /// Locks the row until commit.
     std::optional<StoredType> findForUpdate(const std::string& bucketId, const std::string& slug);
     /// In the order of `order`, then creation.

@@ -1,8 +1,8 @@
 #include "type_transfer.h"
 
+#include <algorithm>
 #include <set>
 
-#include "inkwell/media_library.h"
 #include "inkwell/text.h"
 #include "object_store.h"
 #include "older_form.h"
@@ -37,15 +37,56 @@ StoredType build(const TypeInput& input, const StoredType& before) {
     return type;
 }
 
+JsonObject fileForm(const StoredType& type, JsonArray metafields) {
+    JsonObject json = renderType(type, std::move(metafields));
+    for (const char* member : kResponseOnly) json.stable_erase(member);
+    return json;
+}
+
+// The selected types and those that their templates name, and so on.
+void addNamedTypes(const std::vector<StoredType>& all, std::set<std::string>& selected) {
+    std::vector<std::string> next(selected.begin(), selected.end());
+    while (!next.empty()) {
+        const std::string slug = std::move(next.back());
+        next.pop_back();
+        const auto type = std::find_if(all.begin(), all.end(), [&](const StoredType& one) { return one.slug == slug; });
+        if (type == all.end()) continue;
+        MetafieldReferences references;
+        collectReferences(type->metafields, references);
+        for (const std::string& named : references.objectTypes)
+            if (selected.insert(named).second) next.push_back(named);
+    }
+}
+
 }  // namespace
 
 JsonArray TypeTransfer::exportAll(const Bucket& bucket) {
     return services_.database().read([&](Sql& sql) {
         JsonArray types;
         for (const StoredType& type : TypeStore(sql).listAll(bucket.id)) {
-            JsonObject json = renderType(type, withoutIds(type.metafields));
-            for (const char* member : kResponseOnly) json.stable_erase(member);
-            types.push_back(std::move(json));
+            types.push_back(fileForm(type, withoutIds(type.metafields)));
+        }
+        return types;
+    });
+}
+
+JsonArray TypeTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {
+    return services_.database().read([&](Sql& sql) {
+        const std::vector<StoredType> all = TypeStore(sql).listAll(bucket.id);
+        addNamedTypes(all, selection.objectTypes);
+        MetafieldReferences references;
+        for (const StoredType& type : all)
+            if (selection.objectTypes.count(type.slug) != 0) collectReferences(type.metafields, references);
+        const std::set<std::string> media = existingMedia(services_, bucket, references.media);
+        selection.mediaNames.insert(media.begin(), media.end());
+        JsonArray types;
+        for (const StoredType& type : all) {
+            if (selection.objectTypes.count(type.slug) == 0) continue;
+            JsonArray metafields = withoutIds(type.metafields);
+            clearDangling(
+                metafields, [](const std::string&) { return true; },
+                [&](const std::string& name) { return media.count(name) != 0; });
+            types.push_back(fileForm(type, std::move(metafields)));
         }
         return types;
     });
@@ -63,8 +104,12 @@ void TypeTransfer::importAll(const JsonArray& items, const std::string& path, Im
                 context.problem(place + ".slug", "'" + *item->input.slug + "' is used twice in the file");
                 continue;
             }
-            enter(sql, *item, context.bucket());
-            all.push_back(std::move(*item));
+            enter(sql, *item, context);
+            if (item->isKept) {
+                context.unchanged();
+            } else {
+                all.push_back(std::move(*item));
+            }
         }
         // All types are there now, so that their metafields can name each other.
         for (const Item& item : all) finish(sql, item, context);
@@ -91,10 +136,12 @@ std::optional<TypeTransfer::Item> TypeTransfer::parse(const Json& json, const st
     return item;
 }
 
-void TypeTransfer::enter(Sql& sql, Item& item, const Bucket& bucket) const {
+void TypeTransfer::enter(Sql& sql, Item& item, const ImportContext& context) const {
+    const Bucket& bucket = context.bucket();
     TypeStore store(sql);
     if (std::optional<StoredType> found = store.findForUpdate(bucket.id, *item.input.slug)) {
         item.before = std::move(*found);
+        item.isKept = context.keepsExisting("");  // a type has no id in the file
         return;
     }
     item.isNew = true;
@@ -120,13 +167,8 @@ JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, Im
         services_.database().read([&](Sql& sql) {
             for (const auto& one : ObjectStore(sql).summaries(context.bucket().id, ids)) objects.insert(one.id);
         });
-        MediaLibrary* media = services_.find<MediaLibrary>();
-        std::set<std::string> names = references.media;
-        if (media != nullptr && item.older) {
-            const std::vector<std::string> wanted(names.begin(), names.end());
-            names.clear();
-            for (const auto& record : media->findByName(context.bucket(), wanted)) names.insert(record.name);
-        }
+        const std::set<std::string> names =
+            item.older ? existingMedia(services_, context.bucket(), references.media) : references.media;
         const int lost = clearDangling(
             *metafields, [&](const std::string& id) { return objects.count(id) != 0; },
             [&](const std::string& name) { return names.count(name) != 0; });
@@ -147,7 +189,5 @@ void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) co
     types_.update(sql, type, item.isNew ? "created" : "edited", Access::system().actor());
     item.isNew ? context.created() : context.updated();
 }
-
-JsonArray TypeTransfer::exportSome(const Bucket&, TransferSelection&) { return {}; }
 
 }  // namespace inkwell::objects

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "inkwell/bucket_transfer.h"
@@ -12,7 +13,8 @@
 
 namespace inkwell::objects {
 
-/// The member `object_types` of a bucket's file: the fields of a creation. On the command line's thread.
+/// The member `object_types` of a bucket's file: the fields of a creation. In a merge a type that exists stays as it
+/// is. Any thread.
 class TypeTransfer : public BucketTransfer {
 public:
     TypeTransfer(Services& services, TypeService& types) : services_(services), rules_(services), types_(types) {}
@@ -28,10 +30,11 @@ private:
         TypeInput input;
         bool older = false;
         bool isNew = false;
-        StoredType before;  // as it is in the bucket; without metafields when new
+        bool isKept = false;  // exists and stays as it is
+        StoredType before;    // as it is in the bucket; without metafields when new
     };
     std::optional<Item> parse(const Json& json, const std::string& path, ImportContext& context) const;
-    void enter(Sql& sql, Item& item, const Bucket& bucket) const;
+    void enter(Sql& sql, Item& item, const ImportContext& context) const;
     void finish(Sql& sql, const Item& item, ImportContext& context) const;
     JsonArray checkMetafields(const Item& item, Problems& problems, ImportContext& context) const;
 

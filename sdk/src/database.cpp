@@ -44,7 +44,12 @@ double SqlValue::number() const {
     return parsed;
 }
 
-std::string SqlValue::text() const {
+std::string SqlValue::text() && {
+    if (auto* text = std::get_if<std::string>(&value_)) return std::move(*text);
+    return static_cast<const SqlValue&>(*this).text();
+}
+
+std::string SqlValue::text() const& {
     if (const auto* text = std::get_if<std::string>(&value_)) return *text;
     if (const auto* number = std::get_if<std::int64_t>(&value_)) return std::to_string(*number);
     if (const auto* real = std::get_if<double>(&value_)) return toText(*real);

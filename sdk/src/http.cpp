@@ -113,9 +113,7 @@ const Bucket& Request::bucket() const {
 }
 
 Response Response::ok(JsonObject body) {
-    Response response;
-    response.json = std::move(body);
-    return response;
+    return {200, std::move(body), {}};  // an assignment would copy what lies in another memory
 }
 
 Response Response::message(std::string text) { return ok({{"message", std::move(text)}}); }

@@ -29,6 +29,8 @@ public:
     using Text = boost::json::string_view;
     using Code = boost::json::error_code;
 
+    explicit TreeBuilder(JsonMemory memory) : root_(std::move(memory)) {}
+
     Json take() { return std::move(root_); }
     const std::string& failure() const { return failure_; }
     const std::string& duplicatePath() const { return duplicatePath_; }
@@ -180,10 +182,10 @@ std::string describe(const boost::json::error_code& error, std::string_view text
     return error.message() + placeOf(text, at);
 }
 
-Outcome parseTree(std::string_view text, int maxDepth) {
+Outcome parseTree(std::string_view text, int maxDepth, JsonMemory memory = {}) {
     boost::json::parse_options options;
     options.max_depth = static_cast<std::size_t>(maxDepth);
-    boost::json::basic_parser<TreeBuilder> parser(options);
+    boost::json::basic_parser<TreeBuilder> parser(options, std::move(memory));
     boost::json::error_code error;
     const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
     TreeBuilder& builder = parser.handler();
@@ -204,8 +206,8 @@ Json parseJson(std::string_view text, std::string_view what, int maxDepth) {
                                std::move(problems));
 }
 
-Json parseStoredJson(std::string_view text) {
-    Outcome outcome = parseTree(text, kMaxStoredDepth);
+Json parseStoredJson(std::string_view text, JsonMemory memory) {
+    Outcome outcome = parseTree(text, kMaxStoredDepth, std::move(memory));
     if (!outcome.failure.empty()) throw std::runtime_error("stored JSON cannot be read: " + outcome.failure);
     return std::move(outcome.value);
 }

@@ -1,6 +1,7 @@
 #include "inkwell/list_query_sql.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "inkwell/text.h"
 
@@ -64,25 +65,42 @@ std::string joined(const std::vector<std::string>& parts) {
     return parts.size() == 1 ? text : "(" + text + ")";
 }
 
-std::string oneOfFieldSql(const QueryCondition& condition, const std::string& alias, SqlParams& params) {
-    std::vector<std::string> texts;
-    std::vector<std::string> parts;
-    for (const Json& operand : condition.operands)
-        if (isText(operand)) texts.push_back(indexedPrefix(textOf(operand)));
-    if (texts.size() == 1) {
-        params.emplace_back(texts.front());
-        parts.push_back(alias + "text_value = ?");
-    } else if (!texts.empty()) {
-        parts.push_back(alias + "text_value IN " + sqlIn(texts, params));
+// One test however many the values are: SQLite takes a thousand levels of OR. The list is padded as sqlIn's; nothing
+// for no values.
+void addOneOf(const std::string& column, const SqlParams& values, std::vector<std::string>& parts, SqlParams& params) {
+    if (values.empty()) return;
+    params.insert(params.end(), values.begin(), values.end());
+    if (values.size() == 1) {
+        parts.push_back(column + " = ?");
+        return;
     }
+    const std::size_t padded = std::bit_ceil(values.size());
+    params.insert(params.end(), padded - values.size(), values.back());
+    std::string list = "?";
+    for (std::size_t i = 1; i < padded; ++i) list += ",?";
+    parts.push_back(column + " IN (" + list + ")");
+}
+
+std::string oneOfFieldSql(const QueryCondition& condition, const std::string& alias, SqlParams& params) {
+    SqlParams texts;
+    SqlParams numbers;
+    SqlParams flags;
     for (const Json& operand : condition.operands) {
-        if (operand.is_number()) {
-            params.emplace_back(operand.to_number<double>());
-            parts.push_back(alias + "number_value = ?");
-        } else if (operand.is_bool()) {
-            params.emplace_back(operand.get_bool());
-            parts.push_back("(" + alias + "text_value IS NULL AND " + alias + "flag = ?)");
+        if (isText(operand)) {
+            texts.emplace_back(indexedPrefix(textOf(operand)));
+        } else if (operand.is_number()) {
+            numbers.emplace_back(operand.to_number<double>());
+        } else {
+            flags.emplace_back(operand.get_bool());
         }
+    }
+    std::vector<std::string> parts;
+    addOneOf(alias + "text_value", texts, parts, params);
+    addOneOf(alias + "number_value", numbers, parts, params);
+    if (!flags.empty()) {
+        std::vector<std::string> flag;
+        addOneOf(alias + "flag", flags, flag, params);
+        parts.push_back("(" + alias + "text_value IS NULL AND " + flag.front() + ")");
     }
     return joined(parts);
 }
@@ -102,12 +120,10 @@ std::int64_t firstTimeFrom(std::string_view text) {
     return low;
 }
 
-std::string oneTimeSql(Test test, std::string_view operand, const std::string& column, SqlParams& params) {
+std::string timeOrderSql(Test test, std::string_view operand, const std::string& column, SqlParams& params) {
     const std::int64_t time = firstTimeFrom(operand);
     const bool isTime = isoTime(time) == operand;
-    if (test == Test::OneOf && !isTime) return kFalse;
     params.emplace_back(time);
-    if (test == Test::OneOf) return column + " = ?";
     // Between two times a text is above the one and below the other, whether or not it may be equal.
     if (test == Test::Greater || test == Test::GreaterOrEqual) {
         return column + (isTime && test == Test::Greater ? " > ?" : " >= ?");
@@ -185,25 +201,44 @@ std::string fieldValueSql(const QueryCondition& condition, std::string_view alia
 
 std::string textColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params) {
     if (condition.test == Test::Present) return kTrue;
-    std::vector<std::string> parts;
+    const std::string name(column);
+    SqlParams plain;
+    SqlParams hex;
     for (const Json& operand : condition.operands) {
         if (!isText(operand)) continue;
         const std::string text = textOf(operand);
         // MySQL pads with blanks what it compares, which tells on operands with blanks and control characters only.
-        const bool plain = isPlain(text);
-        params.emplace_back(plain ? text : hexOf(text));
-        const std::string compared = plain ? std::string(column) : "HEX(" + std::string(column) + ")";
-        parts.push_back(compared + (condition.test == Test::OneOf ? " = ?" : signOf(condition.test)));
+        if (isPlain(text)) {
+            plain.emplace_back(text);
+        } else {
+            hex.emplace_back(hexOf(text));
+        }
+    }
+    std::vector<std::string> parts;
+    if (condition.test == Test::OneOf) {
+        addOneOf(name, plain, parts, params);
+        addOneOf("HEX(" + name + ")", hex, parts, params);
+    } else if (!plain.empty() || !hex.empty()) {
+        params.push_back(plain.empty() ? hex.front() : plain.front());
+        parts.push_back((plain.empty() ? "HEX(" + name + ")" : name) + signOf(condition.test));
     }
     return joined(parts);
 }
 
 std::string timeColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params) {
     if (condition.test == Test::Present) return kTrue;
+    SqlParams times;
     std::vector<std::string> parts;
     for (const Json& operand : condition.operands) {
-        if (isText(operand)) parts.push_back(oneTimeSql(condition.test, textOf(operand), std::string(column), params));
+        if (!isText(operand)) continue;
+        const std::string text = textOf(operand);
+        if (condition.test != Test::OneOf) {
+            parts.push_back(timeOrderSql(condition.test, text, std::string(column), params));
+        } else if (const std::int64_t time = firstTimeFrom(text); isoTime(time) == text) {
+            times.emplace_back(time);
+        }
     }
+    addOneOf(std::string(column), times, parts, params);
     return joined(parts);
 }
 

@@ -1,6 +1,7 @@
 #include <re2/re2.h>
 
 #include <cmath>
+#include <cstdint>
 
 #include "inkwell/list_query.h"
 
@@ -8,11 +9,15 @@ namespace inkwell {
 
 namespace {
 
+// A query may hold fifty patterns, each with a program and the states it has met.
+constexpr std::int64_t kMaxPatternBytes = 1 << 20;
+
 re2::StringPiece pieceOf(std::string_view text) { return {text.data(), text.size()}; }
 
 RE2::Options quiet() {
     RE2::Options options;
     options.set_log_errors(false);
+    options.set_max_mem(kMaxPatternBytes);
     return options;
 }
 

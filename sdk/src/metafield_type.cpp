@@ -32,8 +32,8 @@ void MetafieldType::references(const MetafieldView&, References&) const {}
 
 void MetafieldType::checkReferences(const MetafieldView&, const CheckLookup&, Problems&) const {}
 
-Json MetafieldType::render(const MetafieldView& field, const RenderLookup&) const {
-    return field.isUnset() ? Json() : field.value();
+Json MetafieldType::render(const MetafieldView& field, const RenderLookup& lookup) const {
+    return field.isUnset() ? Json() : Json(field.value(), lookup.memory());
 }
 
 void MetafieldType::decorate(JsonObject&, const RenderLookup&) const {}

@@ -187,7 +187,8 @@ TEST_P(DatabaseEngineSuite, SaysThatDdlWasDoneAlready) {
     const std::string table = engine_->dialect().expand("CREATE TABLE t (a {int}, b {key}) {table}");
     const std::string column = engine_->dialect().expand("ALTER TABLE t ADD COLUMN c {int}");
     const std::string index = "CREATE INDEX t_a ON t (a)";
-    for (const std::string& ddl : {table, column, index}) {
+    const std::string drop = "DROP INDEX t_a /*! ON t */";
+    for (const std::string& ddl : {table, column, index, drop}) {
         session_->execute(ddl, {});
         EXPECT_EQ(kindOf([&] { session_->execute(ddl, {}); }), Kind::AlreadyExists) << ddl;
     }

@@ -1,4 +1,7 @@
 // Specification, "Buckets"; where-silent.md, "Addresses and sign-in" and "Users".
+#include <atomic>
+#include <thread>
+
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -137,6 +140,30 @@ TEST_P(Buckets, DeletionRemovesEverythingInThem) {
     EXPECT_EQ(api().get(path(""), {bearer(admin_.token)}).status, 404);
     for (const std::string table : {"objects", "objects_types", "users_roles", "media", "media_folders"}) {
         EXPECT_EQ(api().count(table, bucket().id), 0) << table;
+    }
+}
+
+TEST_P(Buckets, AnObjectWrittenWhileItsBucketIsDeletedLeavesNoRow) {
+    for (int round = 0; round < 5; ++round) {
+        const TestServer::Bucket doomed = api().makeBucket();
+        const TestServer::User admin = api().makeUser(doomed, "admin");
+        const std::string url = "/v2/buckets/" + doomed.slug;
+        ASSERT_EQ(api().send("POST", url + "/object-types", doomed.writeKey, JsonObject{{"title", "Posts"}}).status,
+                  200);
+        std::atomic<int> written{0};
+        std::vector<std::thread> writers;
+        for (int i = 0; i < 3; ++i) {
+            writers.emplace_back([&] {
+                const JsonObject body{{"type", "posts"}, {"title", "Post"}};
+                while (api().send("POST", url + "/objects", doomed.writeKey, body).status == 200) ++written;
+                ++written;  // a writer that is refused must not keep the deletion waiting
+            });
+        }
+        while (written < 6) std::this_thread::yield();
+        EXPECT_EQ(api().send("DELETE", url, admin.token, nullptr).status, 200);
+        for (std::thread& writer : writers) writer.join();
+        EXPECT_EQ(api().count("objects", doomed.id), 0);
+        EXPECT_EQ(api().count("objects_fields", doomed.id), 0);
     }
 }
 

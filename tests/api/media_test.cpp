@@ -1,4 +1,8 @@
 // Specification, "Media", the reading routes; where-silent.md, "Reads".
+#include <Poco/URI.h>
+
+#include <algorithm>
+
 #include "inkwell/media_library.h"
 #include "kernel/app/transfer.h"
 #include "tests/support/api_scenario.h"
@@ -10,9 +14,12 @@ class Media : public ApiTest {
 protected:
     void SetUp() override {
         ApiTest::SetUp();
-        const Json file = parseJson(R"({"format": "inkwell-bucket/1", "bucket": {"media": [
+        const Json file = parseJson(R"({"format": "inkwell-bucket/1", "bucket": {
+            "media_folders": [{"title": "Covers", "slug": "covers"}],
+            "media": [
             {"name": "1-small.png", "original_name": "small.png", "size": 10, "type": "image/png",
-             "created": "2024-01-01T00:00:00.000Z", "folder": null, "location": "", "metadata": {"alt": "Small"}},
+             "created": "2024-01-01T00:00:00.000Z", "folder": "covers", "location": "",
+             "metadata": {"alt": "Small", "tags": ["a", "b"], "camera": {"iso": 100}}},
             {"name": "2-large.pdf", "original_name": "large.pdf", "size": 2000, "type": "application/pdf",
              "created": "2024-01-02T00:00:00.000Z", "folder": null, "location": "", "metadata": null}]}})");
         kernel::importBucket(api().server(), file, bucket().slug, "", [](auto&&...) {});
@@ -49,7 +56,46 @@ TEST_P(Media, BadReadsAreRefused) {
          {"'0123456789abcdef01234567'"}},
         {"unknown sort", "GET", url + "?read_key={read_key}&sort=name", "", "", 400, {"sort"}},
         {"bad limit", "GET", url + "?read_key={read_key}&limit=x", "", "", 400, {"limit"}},
+        {"negative skip", "GET", url + "?read_key={read_key}&skip=-1", "", "", 400, {"skip"}},
+        {"key of objects", "GET", url + "?read_key={read_key}&query={\"title\":1}", "", "", 400, {"'title'", "size"}},
+        {"operator", "GET", url + "?read_key={read_key}&query={\"size\":{\"$near\":1}}", "", "", 400, {"$near"}},
+        {"cut", "GET", url + "?read_key={read_key}&query={\"size\":", "", "", 400, {"query"}},
     });
+}
+
+TEST_P(Media, AreFoundByWhatTheyHold) {
+    const auto found = [&](const std::string& query) {
+        std::string text;
+        Poco::URI::encode(query, "!*'();:@&=+$,/?#[]{}\"\\|^ ", text);
+        const Reply reply = get("/media?sort=created&query=" + text);
+        EXPECT_EQ(reply.status, 200) << query << ": " << reply.body;
+        std::string names;
+        for (const Json& one : reply.array("media")) names += std::string(textOf(one.as_object(), "name")) + " ";
+        EXPECT_EQ(reply.json().at("total"), std::count(names.begin(), names.end(), ' ')) << query;
+        return names;
+    };
+    const std::string small = "1-small.png ";
+    const std::string large = "2-large.pdf ";
+    const std::string id(textOf(get("/media?sort=created").array("media").at(0).as_object(), "id"));
+    EXPECT_EQ(found("{\"id\": \"" + id + "\"}"), small);
+    EXPECT_EQ(found(R"({"name": "1-small.png"})"), small);
+    EXPECT_EQ(found(R"({"original_name": {"$in": ["large.pdf", "none"]}})"), large);
+    EXPECT_EQ(found(R"({"size": {"$gt": 10}})"), large);
+    EXPECT_EQ(found(R"({"size": "10"})"), "");
+    EXPECT_EQ(found(R"({"type": {"$regex": "^IMAGE/", "$options": "i"}})"), small);
+    EXPECT_EQ(found(R"({"created": {"$gte": "2024-01-02"}})"), large);
+    EXPECT_EQ(found(R"({"folder": "covers"})"), small);
+    EXPECT_EQ(found(R"({"folder": null})"), large);
+    EXPECT_EQ(found(R"({"metadata.alt": "Small"})"), small);
+    EXPECT_EQ(found(R"({"metadata.alt": {"$ne": "Small"}})"), large);
+    EXPECT_EQ(found(R"({"metadata.alt": {"$exists": false}})"), large);
+    EXPECT_EQ(found(R"({"metadata.tags": {"$all": ["a", "b"]}})"), small);
+    EXPECT_EQ(found(R"({"metadata.camera.iso": {"$lte": 100}})"), small);
+    EXPECT_EQ(found(R"({"$or": [{"size": 2000}, {"metadata.alt": "Small"}]})"), small + large);
+    EXPECT_EQ(found(R"({"$nor": [{"size": 2000}, {"metadata.alt": "Small"}]})"), "");
+    const Reply page = get("/media?limit=1&skip=1&query={}");
+    EXPECT_EQ(page.array("media").size(), 1U);
+    EXPECT_EQ(page.json().at("total"), 2);
 }
 
 TEST_P(Media, AFileMetafieldAndAThumbnailShowTheRecord) {

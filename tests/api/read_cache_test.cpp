@@ -1,4 +1,7 @@
 // Reads answered from memory: never older than the last write of this server, never somebody else's.
+#include <Poco/URI.h>
+
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <mutex>
@@ -20,6 +23,30 @@ protected:
                                     JsonObject{{"type", "posts"}, {"title", title}, {"metafields", JsonArray()}});
         EXPECT_EQ(made.status, 200) << made.body;
         return std::string(textOf(made.object("object"), "id"));
+    }
+    static void makeType(TestServer& api, const TestServer::Bucket& bucket, const std::string& slug) {
+        const Reply made =
+            api.send("POST", "/v2/buckets/" + bucket.slug + "/object-types", bucket.writeKey,
+                     JsonObject{{"title", slug}, {"singular", slug}, {"slug", slug}, {"metafields", JsonArray()}});
+        EXPECT_EQ(made.status, 200) << made.body;
+    }
+    static std::string make(TestServer& api, const TestServer::Bucket& bucket, const JsonObject& body) {
+        const Reply made = api.send("POST", "/v2/buckets/" + bucket.slug + "/objects", bucket.writeKey, body);
+        EXPECT_EQ(made.status, 200) << made.body;
+        return std::string(textOf(made.object("object"), "id"));
+    }
+    /// A post that shows the author.
+    static std::string makePost(TestServer& api, const TestServer::Bucket& bucket, const std::string& authorId) {
+        const JsonObject author = field("object", "author", authorId, {{"object_type", "authors"}});
+        return make(api, bucket, {{"type", "posts"}, {"title", "Post"}, {"metafields", JsonArray{author}}});
+    }
+    static std::int64_t totalOf(const Reply& reply) { return reply.json().at("total").to_number<std::int64_t>(); }
+    static Json authorOf(const Reply& reply) { return reply.object("object").at("metadata").at("author"); }
+    static std::string queryFor(const std::string& json) { return "?query=" + encoded(json) + "&"; }
+    static std::string encoded(const std::string& text) {
+        std::string result;
+        Poco::URI::encode(text, "{}\"$:,[]", result);
+        return result;
     }
     static std::string titleOf(const Reply& reply) {
         return reply.status == 200 ? std::string(textOf(reply.object("object"), "title")) : reply.body;
@@ -72,6 +99,148 @@ TEST_P(ReadCache, SharesNothingBetweenKeysBucketsStatusAndForm) {
     }
     ASSERT_EQ(edit(api, bucket, id, {{"status", "published"}}), 200);
     EXPECT_EQ(api.get(address(bucket, "/" + id + "?")).status, 200);
+}
+
+TEST_P(ReadCache, AWriteToAnotherTypeLeavesAnswersInMemory) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    makeType(api, bucket, "authors");
+    const std::string post = makeObject(api, bucket, "Post");
+    const std::string author = make(api, bucket, {{"type", "authors"}, {"title", "Ann"}});
+    const std::vector<std::string> ofPosts = {
+        address(bucket, "/" + post + "?"),
+        address(bucket, "/" + post + "/metafields?"),
+        address(bucket, queryFor(R"({"type": "posts"})")),
+        address(bucket, queryFor(R"({"type": {"$in": ["posts", "pages"]}, "title": {"$ne": "x"}})")),
+        address(bucket, queryFor(R"({"$and": [{"type": "posts"}, {"metadata.price": {"$exists": false}}]})")),
+    };
+    const std::vector<std::string> ofAny = {
+        address(bucket, "?"),
+        address(bucket, queryFor(R"({"$or": [{"type": "posts"}, {"title": "Ben"}]})")),
+        address(bucket, queryFor(R"({"type": {"$ne": "posts"}})")),
+    };
+    for (const std::string& url : ofPosts) ASSERT_EQ(api.get(url).status, 200) << url;
+    for (const std::string& url : ofAny) ASSERT_EQ(api.get(url).body.find("Ben"), std::string::npos) << url;
+    ASSERT_EQ(edit(api, bucket, author, {{"title", "Ben"}}), 200);
+    for (const std::string& url : ofAny) EXPECT_NE(api.get(url).body.find("Ben"), std::string::npos) << url;
+
+    // Each is asked for once after each write: what was not kept would cost a statement every time.
+    for (const std::string& url : ofPosts) {
+        EXPECT_EQ(api.statementsOf([&] { EXPECT_EQ(api.get(url).status, 200); }), 0) << url;
+        const std::int64_t written = api.statementsOf([&] { edit(api, bucket, author, {{"title", "Cleo"}}); });
+        const std::int64_t both = api.statementsOf([&] {
+            edit(api, bucket, author, {{"title", "Cleo"}});
+            api.get(url);
+        });
+        EXPECT_EQ(both, written) << url;
+    }
+    ASSERT_EQ(edit(api, bucket, post, {{"title", "News"}}), 200);
+    for (const std::string& url : {ofPosts[0], ofPosts[2], ofPosts[3], ofPosts[4], ofAny[0]}) {
+        EXPECT_NE(api.get(url).body.find("News"), std::string::npos) << url;
+    }
+}
+
+TEST_P(ReadCache, AWriteToARelatedObjectReachesWhatShowsIt) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    makeType(api, bucket, "posts");
+    makeType(api, bucket, "authors");
+    const std::string author = make(api, bucket, {{"type", "authors"}, {"title", "Ann"}});
+    const std::string post = makePost(api, bucket, author);
+    const std::string whole = address(bucket, "/" + post + "?");
+    const std::string list = address(bucket, queryFor(R"({"type": "posts"})"));
+    const std::string filtered = address(bucket, queryFor(R"({"type": "posts", "metadata.author.title": "Ben"})"));
+    const std::string fields = address(bucket, "/" + post + "/metafields?");
+    const std::string without = address(bucket, "/" + post + "?props=id,title&");
+    for (const std::string& url : {whole, list, fields}) {
+        ASSERT_NE(api.get(url).body.find("Ann"), std::string::npos) << url;
+    }
+    ASSERT_EQ(totalOf(api.get(filtered)), 0);
+    ASSERT_EQ(api.get(without).status, 200);
+    ASSERT_EQ(edit(api, bucket, author, {{"title", "Ben"}}), 200);
+    for (const std::string& url : {whole, list, fields}) {
+        EXPECT_NE(api.get(url).body.find("Ben"), std::string::npos) << url;
+    }
+    EXPECT_EQ(totalOf(api.get(filtered)), 1);
+
+    const auto editAuthor = [&] { edit(api, bucket, author, {{"title", "Cleo"}}); };
+    const std::int64_t written = api.statementsOf(editAuthor);
+    const auto withRead = [&](const std::string& url) {
+        return api.statementsOf([&] {
+            editAuthor();
+            api.get(url);
+        });
+    };
+    EXPECT_EQ(withRead(without), written);
+    EXPECT_GT(withRead(whole), written);
+}
+
+TEST_P(ReadCache, ARelationAppearsAndGoesWithItsObject) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    makeType(api, bucket, "posts");
+    makeType(api, bucket, "authors");
+    const std::string author = make(api, bucket, {{"type", "authors"}, {"title", "Ann"}, {"status", "draft"}});
+    const std::string post = makePost(api, bucket, author);
+    const std::string whole = address(bucket, "/" + post + "?");
+    const std::string flat = address(bucket, "/" + post + "?depth=0&");
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_TRUE(authorOf(api.get(whole)).is_null());
+        EXPECT_TRUE(authorOf(api.get(flat)).is_null());
+        ASSERT_EQ(edit(api, bucket, author, {{"status", "published"}}), 200);
+        EXPECT_EQ(authorOf(api.get(whole)).at("title"), Json("Ann"));
+        EXPECT_EQ(authorOf(api.get(flat)), Json(author));
+        ASSERT_EQ(edit(api, bucket, author, {{"status", "draft"}}), 200);
+    }
+    const std::string removal = "/v2/buckets/" + bucket.slug + "/objects/" + author;
+    ASSERT_EQ(edit(api, bucket, author, {{"status", "published"}}), 200);
+    ASSERT_EQ(authorOf(api.get(flat)), Json(author));
+    ASSERT_EQ(api.send("DELETE", removal, bucket.writeKey, nullptr).status, 200);
+    EXPECT_TRUE(authorOf(api.get(whole)).is_null());
+    EXPECT_TRUE(authorOf(api.get(flat)).is_null());
+}
+
+TEST_P(ReadCache, APageAfterAnObjectFollowsThatObjectWhateverItsType) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    makeType(api, bucket, "authors");
+    const std::string author = make(api, bucket, {{"type", "authors"}, {"title", "Ann"}});
+    makeObject(api, bucket, "Post");
+    const std::string url = address(bucket, queryFor(R"({"type": "posts"})") + "after=" + author + "&");
+    ASSERT_EQ(api.get(url).array("objects").size(), 1U);
+    ASSERT_EQ(edit(api, bucket, author, {{"status", "draft"}}), 200);
+    EXPECT_EQ(api.get(url).status, 400);
+}
+
+TEST_P(ReadCache, AnEditOfATypeForgetsTheWholeBucket) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    const std::string id = makeObject(api, bucket, "One");
+    const std::string url = address(bucket, "/" + id + "?");
+    const std::string list = address(bucket, queryFor(R"({"type": "news"})"));
+    ASSERT_EQ(api.get(url).object("object").at("type"), Json("posts"));
+    ASSERT_EQ(totalOf(api.get(list)), 0);
+    const Reply renamed = api.send("PATCH", "/v2/buckets/" + bucket.slug + "/object-types/posts", bucket.writeKey,
+                                   JsonObject{{"slug", "news"}});
+    ASSERT_EQ(renamed.status, 200) << renamed.body;
+    EXPECT_EQ(api.get(url).object("object").at("type"), Json("news"));
+    EXPECT_EQ(totalOf(api.get(list)), 1);
+}
+
+TEST_P(ReadCache, TheMemoryBoundHoldsUnderManyDifferentReads) {
+    TestServerOptions options;
+    options.cacheBytes = 64 * 1024;
+    TestServer api(GetParam(), options);
+    const TestServer::Bucket bucket = api.makeBucket();
+    const std::string id = makeObject(api, bucket, std::string(500, 'x'));
+    std::int64_t highest = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Headers headers = i % 2 == 0 ? Headers{} : Headers{{"Accept-Encoding", "gzip"}};
+        ASSERT_EQ(api.get(address(bucket, "/" + id + "?depth=" + std::to_string(i) + "&"), headers).status, 200);
+        highest = std::max(highest, api.server().responseCache().bytes());
+        ASSERT_LE(highest, options.cacheBytes) << i;
+    }
+    EXPECT_GT(highest, options.cacheBytes / 2);
 }
 
 TEST_P(ReadCache, WritersAndReadersRacingNeverSeeAnOlderTitleThanTheirOwn) {

@@ -16,7 +16,8 @@ namespace inkwell::test {
 /// A private directory with the shipped configuration, for running the real program.
 class Installation {
 public:
-    explicit Installation(Engine engine)
+    /// With the database of another one, if given: a second server for it.
+    explicit Installation(Engine engine, const std::string& database = "")
         : directory_((std::filesystem::temp_directory_path() / ("inkwell-process-" + randomToken(12))).string()) {
         std::filesystem::create_directories(directory_ + "/config/plugins.d");
         std::filesystem::copy_file(INKWELL_SOURCE_DIR "/config/inkwell.json", configFile());
@@ -25,12 +26,14 @@ public:
                         {"INKWELL_DATA_DIRECTORY", directory_ + "/data"},
                         {"INKWELL_DATABASE_ENGINE", engineName(engine)}};
         if (engine == Engine::Sqlite) {
-            environment_["INKWELL_PLUGINS_DATABASE_SQLITE_FILE"] = directory_ + "/data/inkwell.db";
+            database_ = database.empty() ? directory_ + "/data/inkwell.db" : database;
+            if (!database.empty()) environment_["INKWELL_PLUGINS_DATABASE_SQLITE_FILE"] = database_;
         } else {
             PrivateMariaDb& mariadb = PrivateMariaDb::instance();
+            database_ = database.empty() ? mariadb.freshDatabase() : database;
             environment_["INKWELL_PLUGINS_DATABASE_MYSQL_SOCKET"] = mariadb.socket();
             environment_["INKWELL_PLUGINS_DATABASE_MYSQL_USER"] = "root";
-            environment_["INKWELL_PLUGINS_DATABASE_MYSQL_DATABASE"] = mariadb.freshDatabase();
+            environment_["INKWELL_PLUGINS_DATABASE_MYSQL_DATABASE"] = database_;
         }
     }
     ~Installation() { std::filesystem::remove_all(directory_); }
@@ -39,6 +42,7 @@ public:
 
     std::string configFile() const { return directory_ + "/config/inkwell.json"; }
     const std::string& directory() const { return directory_; }
+    const std::string& database() const { return database_; }
 
     Finished run(std::vector<std::string> words, const std::string& input = "") const {
         words.insert(words.end(), {"--config", configFile()});
@@ -62,6 +66,7 @@ public:
 
 private:
     std::string directory_;
+    std::string database_;  // file or schema
     std::map<std::string, std::string> environment_;
 };
 

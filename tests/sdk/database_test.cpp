@@ -46,6 +46,15 @@ TEST(SqlValue, ViewsATextAndNothingElse) {
     EXPECT_EQ(SqlValue(1).view(), "");
 }
 
+TEST(SqlValue, GivesUpItsTextWhenItIsNoLongerNeeded) {
+    SqlValue value("a text that no short form can hold");
+    const void* const bytes = value.view().data();
+    const std::string text = std::move(value).text();
+    EXPECT_EQ(text, "a text that no short form can hold");
+    EXPECT_EQ(text.data(), bytes);
+    EXPECT_EQ(SqlValue(7).text(), "7");
+}
+
 TEST(SqlIn, PadsToAPowerOfTwoWithTheLastValue) {
     SqlParams params = {"before"};
     EXPECT_EQ(sqlIn(std::vector<std::string>{"a", "b", "c"}, params), "(?,?,?,?)");

@@ -120,5 +120,12 @@ TEST(ParseStoredJson, ReadsWhatTheServerWroteEvenDeeperThanClientsMay) {
     EXPECT_THROW(parseStoredJson("{\"a\":"), std::runtime_error);
 }
 
+TEST(ParseStoredJson, MakesTheValueInTheMemoryGiven) {
+    boost::json::monotonic_resource memory;
+    const Json parsed = parseStoredJson(R"({"a":[{"b":"a text that no short form can hold"}]})", &memory);
+    EXPECT_EQ(parsed.storage().get(), &memory);
+    EXPECT_EQ(writeJson(parsed), R"({"a":[{"b":"a text that no short form can hold"}]})");
+}
+
 }  // namespace
 }  // namespace inkwell

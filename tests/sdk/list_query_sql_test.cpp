@@ -49,6 +49,18 @@ TEST(ListQuerySql, BindsEveryValue) {
     EXPECT_EQ(params.size(), 1U);
 }
 
+TEST(ListQuerySql, TestsALongListAtOnce) {
+    SqlParams params;
+    EXPECT_EQ(fieldValueSql(conditionOf(R"({"title": {"$in": [1, 2, 3]}})"), "f.", params),
+              "f.number_value IN (?,?,?,?)");
+    EXPECT_EQ(params.size(), 4U);
+    EXPECT_EQ(params.at(3).number(), 3);
+    EXPECT_EQ(textColumnSql(conditionOf(R"({"title": {"$in": ["a", "b", "a b"]}})"), "slug", params),
+              "(slug IN (?,?) OR HEX(slug) = ?)");
+    EXPECT_EQ(fieldValueSql(conditionOf(R"({"title": {"$in": [true, false]}})"), "f.", params),
+              "(f.text_value IS NULL AND f.flag IN (?,?))");
+}
+
 TEST(ListQuerySql, KnowsWhatItCannotTell) {
     EXPECT_TRUE(isSqlExact(ListQuery::parse(R"({"title": "a"})", {"title"})));
     EXPECT_FALSE(isSqlExact(ListQuery::parse(R"({"$or": [{"title": {"$regex": "a"}}]})", {"title"})));

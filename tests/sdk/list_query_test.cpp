@@ -146,6 +146,7 @@ TEST(ListQuery, RefusesWrongOperandsNamingOperatorAndKey) {
     expectError(R"({"title": {"$regex": 1}})", {"'$regex'", "a text"});
     expectError(R"({"title": {"$regex": "("}})", {"'$regex'", "'title'"});
     expectError(R"({"title": {"$regex": "(a)\\1"}})", {"'$regex'", "'title'"});
+    expectError(R"({"title": {"$regex": "\\pL{900}"}})", {"'$regex'", "'title'", "too large"});
     expectError(R"({"title": {"$not": "a"}})", {"'$not'", "an object"});
     expectError(R"({"$or": []})", {"'$or'", "at least one"});
     expectError(R"({"$and": {"title": 1}})", {"'$and'"});

@@ -109,6 +109,7 @@ public:
     Recorder(PluginFixture& fixture, JsonObject settings) : fixture_(fixture), settings_(std::move(settings)) {}
 
     Services& services() override { return fixture_; }
+    const std::string& dataDirectory() const override { return fixture_.server().dataDirectory; }
     void migrations(std::span<const Migration> steps) override { steps_.assign(steps.begin(), steps.end()); }
     void every(std::chrono::milliseconds, const std::string& name, std::function<void()> job) override {
         fixture_.impl_->jobs.emplace(name, std::move(job));

@@ -23,6 +23,7 @@ struct TestServerOptions {
     bool captureLog = false;                         // for log(); otherwise the log goes to standard error
     std::vector<std::string> morePluginDirectories;  // beside the build's
     std::string database;                            // a file or schema of another TestServer: two nodes
+    std::int64_t cacheBytes = kernel::Config().http.cacheBytes;
 };
 
 /// A whole server in this process: free ports, a private directory, a fresh schema, the built plugins.

@@ -39,7 +39,8 @@ public:
     /// Conversions between number and text are made; NULL is 0 or "".
     std::int64_t integer() const;
     double number() const;
-    std::string text() const;
+    std::string text() const&;
+    std::string text() &&;
     std::optional<std::string> optionalText() const;
     std::optional<std::int64_t> optionalInteger() const;
     /// The text itself, without a copy; "" for anything else.

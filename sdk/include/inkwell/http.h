@@ -55,6 +55,7 @@ struct RequestParts {
     std::shared_ptr<const Bucket> bucket;
     Access access;
     std::string clientAddress;
+    JsonMemory memory;
 };
 
 /// One authorised request. Lives as long as the handler runs, on the handler's thread.
@@ -85,6 +86,10 @@ public:
     const Bucket& bucket() const;
     /// Who calls, and what they may do in the bucket.
     const Access& access() const noexcept { return parts_.access; }
+
+    /// Memory for the JSON of the answer: given back all at once when the answer is finished, so nothing made in it may
+    /// be kept longer. For this thread only.
+    const JsonMemory& memory() const noexcept { return parts_.memory; }
 
 private:
     RequestParts parts_;

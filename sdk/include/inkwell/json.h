@@ -25,8 +25,11 @@ inline constexpr int kMaxJsonDepth = 64;
 /// `what` names the source in messages ("body", "query"). Throws ApiError 400. Any thread.
 INKWELL_API Json parseJson(std::string_view text, std::string_view what = "body", int maxDepth = kMaxJsonDepth);
 
+/// Where JSON lies. A value made in one memory is moved within it and copied on its way into another.
+using JsonMemory = boost::json::storage_ptr;
+
 /// Parses JSON that this server wrote (stored documents): no checks beyond the grammar. Throws std::runtime_error.
-INKWELL_API Json parseStoredJson(std::string_view text);
+INKWELL_API Json parseStoredJson(std::string_view text, JsonMemory memory = {});
 
 INKWELL_API std::string writeJson(const Json& value);
 INKWELL_API std::string writePrettyJson(const Json& value);

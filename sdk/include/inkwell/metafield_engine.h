@@ -26,6 +26,7 @@ struct RenderOptions {
     const Props* props = nullptr;
     // If set, learns what the render looked at beside the records themselves. Outlives the call.
     ContentParts* parts = nullptr;
+    JsonMemory memory{};  // where the finished records are made (Request::memory)
 };
 
 /// Checks and renders metafields. Provided by `metafields`. Any thread; joins the caller's unit of work.

@@ -52,6 +52,8 @@ public:
     virtual Json object(std::string_view id) const = 0;
     /// The media record, or null.
     virtual Json media(std::string_view name) const = 0;
+    /// Where the answer is made: a value made there is not copied.
+    virtual JsonMemory memory() const { return {}; }
 };
 
 enum class MetafieldShape {

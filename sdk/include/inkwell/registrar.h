@@ -35,6 +35,9 @@ public:
     /// std::logic_error.
     virtual Services& services() = 0;
 
+    /// `data.directory` of the configuration: where the plugin keeps files.
+    virtual const std::string& dataDirectory() const = 0;
+
     virtual void migrations(std::span<const Migration> migrations) = 0;
 
     /// The plugin's own setting: from config/plugins.d/<id>.json or INKWELL_PLUGINS_<ID>_<KEY>. A value of another type

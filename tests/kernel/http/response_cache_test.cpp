@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <atomic>
 #include <random>
 #include <thread>
+
+#include "inkwell/events.h"
 
 namespace inkwell::kernel {
 namespace {
@@ -14,8 +18,24 @@ protected:
         return std::make_shared<const FinishedRead>(
             FinishedRead{std::make_shared<const std::string>(text), nullptr, "digest"});
     }
-    ResponseCache::Stamp now(const std::string& bucket = "b1") const { return cache_.stamp(snapshot_, bucket); }
+    /// Of one type's objects, or of media.
+    static ContentParts partsOf(const std::string& type) {
+        ContentParts parts;
+        type == "media" ? parts.addMedia() : parts.addObjectsOf(type);
+        return parts;
+    }
+    static std::string nameOf(const std::string& kind, const std::string& type = "") {
+        Change change;
+        change.kind = kind;
+        change.type = type;
+        return ContentParts::nameOf(change);
+    }
+    ResponseCache::Stamp now() const { return cache_.stamp(snapshot_); }
     bool holds(const std::string& key) { return cache_.find(key, now()) != nullptr; }
+    void put(const std::string& key, const std::string& text, const ResponseCache::Stamp& stamp) {
+        cache_.put(key, stamp, "b1", std::nullopt, read(text));
+    }
+    void put(const std::string& key, const std::string& text) { put(key, text, now()); }
 
     std::shared_ptr<const Snapshot> snapshot_ = std::make_shared<const Snapshot>();
     ResponseCache cache_{1 << 20};
@@ -23,94 +43,152 @@ protected:
 
 TEST_F(Cache, FindsWhatWasPut) {
     EXPECT_FALSE(holds("a"));
-    cache_.put("a", now(), read("body"));
+    put("a", "body");
     const auto found = cache_.find("a", now());
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(*found->text, "body");
     EXPECT_FALSE(holds("b"));
 }
 
-TEST_F(Cache, ForgetsABucketWithItsContentAndNoOther) {
-    cache_.put("a", now("b1"), read("one"));
-    cache_.put("b", now("b2"), read("two"));
-    cache_.invalidate("b1");
-    EXPECT_EQ(cache_.find("a", now("b1")), nullptr);
-    EXPECT_NE(cache_.find("b", now("b2")), nullptr);
+TEST_F(Cache, WhatSaysNothingIsForgottenWithAnyChangeOfItsBucketAndOfNoOther) {
+    for (const std::string& part : {nameOf("object", "posts"), nameOf("media"), nameOf("object_type")}) {
+        put("a", "one");
+        cache_.put("b", now(), "b2", std::nullopt, read("two"));
+        cache_.invalidate("b1", part);
+        EXPECT_FALSE(holds("a")) << part;
+        EXPECT_TRUE(holds("b")) << part;
+    }
+}
+
+TEST_F(Cache, ForgetsWhatWasMadeOfAPartAndNothingElse) {
+    const std::vector<std::string> parts = {"posts", "authors", "media"};
+    for (const std::string& changed : parts) {
+        for (const std::string& part : parts) cache_.put(part, now(), "b1", partsOf(part), read(part));
+        ContentParts both = partsOf("posts");
+        both.addMedia();
+        cache_.put("both", now(), "b1", both, read("both"));
+        cache_.invalidate("b1", changed == "media" ? nameOf("media") : nameOf("object", changed));
+        for (const std::string& part : parts) EXPECT_EQ(holds(part), part != changed) << part << " after " << changed;
+        EXPECT_EQ(holds("both"), changed == "authors");
+    }
+}
+
+TEST_F(Cache, AChangeOfTheWholeBucketTouchesEveryPartOfIt) {
+    cache_.put("posts", now(), "b1", partsOf("posts"), read("posts"));
+    cache_.put("other", now(), "b2", partsOf("posts"), read("other"));
+    cache_.invalidate("b1", nameOf("object_type", "posts"));
+    EXPECT_FALSE(holds("posts"));
+    EXPECT_TRUE(holds("other"));
+}
+
+TEST_F(Cache, ARevisionOfAnObjectIsAChangeOfItsType) {
+    EXPECT_EQ(nameOf("revision", "posts"), nameOf("object", "posts"));
+    EXPECT_EQ(nameOf("object"), "");
 }
 
 TEST_F(Cache, NeverAnswersWhatWasReadBeforeACommitAndStoredAfterIt) {
     const ResponseCache::Stamp before = now();
-    cache_.invalidate("b1");
-    cache_.put("a", before, read("old"));
+    cache_.invalidate("b1", nameOf("object", "posts"));
+    put("a", "old", before);
+    cache_.put("posts", before, "b1", partsOf("posts"), read("old"));
+    cache_.put("authors", before, "b1", partsOf("authors"), read("still true"));
     EXPECT_FALSE(holds("a"));
+    EXPECT_FALSE(holds("posts"));
+    EXPECT_TRUE(holds("authors"));
 }
 
 TEST_F(Cache, ALateReaderDoesNotReplaceWhatIsNewer) {
     const ResponseCache::Stamp before = now();
-    cache_.invalidate("b1");
-    cache_.put("a", now(), read("new"));
-    cache_.put("a", before, read("old"));
-    EXPECT_EQ(cache_.find("a", before), nullptr);
-    const auto found = cache_.find("a", now());
+    cache_.invalidate("b1", "");
+    put("a", "new");
+    put("a", "old", before);
+    const auto found = cache_.find("a", before);
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(*found->text, "new");
 }
 
+TEST_F(Cache, AnotherFormIsAsTrueAsWhatItReplaces) {
+    put("a", "body");
+    const auto kept = cache_.find("a", now());
+    cache_.replace("a", kept, read("packed"));
+    EXPECT_EQ(*cache_.find("a", now())->text, "packed");
+    cache_.replace("a", kept, read("late"));
+    EXPECT_EQ(*cache_.find("a", now())->text, "packed");
+
+    const auto packed = cache_.find("a", now());
+    cache_.invalidate("b1", "");
+    cache_.replace("a", packed, read("stale"));
+    EXPECT_FALSE(holds("a"));
+    cache_.replace("unknown", packed, read("stale"));
+    EXPECT_FALSE(holds("unknown"));
+}
+
 TEST_F(Cache, AnotherSnapshotOfPluginsFindsNothing) {
-    cache_.put("a", now(), read("body"));
+    put("a", "body");
     snapshot_ = std::make_shared<const Snapshot>();
     EXPECT_FALSE(holds("a"));
+    put("a", "other");
+    EXPECT_TRUE(holds("a"));
 }
 
 TEST_F(Cache, KeepsNothingThatWasReadInATimeOfDistrust) {
-    cache_.put("a", now(), read("before"));
+    put("a", "before");
     cache_.distrustFor(std::chrono::hours(1));
     EXPECT_FALSE(holds("a"));
-    cache_.put("a", now(), read("during"));
+    put("a", "during");
     EXPECT_FALSE(holds("a"));
 }
 
 TEST_F(Cache, TrustsAgainWhenTheTimeIsOverButNotInWhatWasThereBefore) {
-    cache_.put("a", now(), read("before"));
+    put("a", "before");
     cache_.distrustFor(std::chrono::milliseconds(0));
     EXPECT_FALSE(holds("a"));
-    cache_.put("a", now(), read("after"));
+    put("a", "after");
     EXPECT_TRUE(holds("a"));
 }
 
 TEST_F(Cache, KeepsNoEntryLargerThanAnEighth) {
-    cache_.put("large", now(), read(std::string((1 << 17) + 1, 'x')));
+    put("large", std::string((1 << 17) + 1, 'x'));
     EXPECT_FALSE(holds("large"));
     EXPECT_EQ(cache_.bytes(), 0);
-    cache_.put("small", now(), read(std::string(100'000, 'x')));
+    put("small", std::string(100'000, 'x'));
     EXPECT_TRUE(holds("small"));
+    cache_.replace("small", cache_.find("small", now()), read(std::string(1 << 17, 'x')));
+    EXPECT_EQ(cache_.find("small", now())->text->size(), 100'000U);
 }
 
 TEST_F(Cache, WithoutMemoryKeepsNothing) {
     ResponseCache off(0);
     EXPECT_FALSE(off.isOn());
-    off.put("a", off.stamp(snapshot_, "b1"), read(""));
-    EXPECT_EQ(off.find("a", off.stamp(snapshot_, "b1")), nullptr);
+    off.put("a", off.stamp(snapshot_), "b1", std::nullopt, read(""));
+    EXPECT_EQ(off.find("a", off.stamp(snapshot_)), nullptr);
     EXPECT_EQ(off.bytes(), 0);
 }
 
 TEST_F(Cache, DropsTheLeastRecentlyUsedFirst) {
-    cache_.put("used", now(), read(std::string(1000, 'x')));
-    cache_.put("unused", now(), read(std::string(1000, 'x')));
+    put("used", std::string(1000, 'x'));
+    put("unused", std::string(1000, 'x'));
     for (int i = 0; i < 5000; ++i) {
-        cache_.put("other " + std::to_string(i), now(), read(std::string(1000, 'x')));
+        put("other " + std::to_string(i), std::string(1000, 'x'));
         ASSERT_TRUE(holds("used")) << i;
     }
     EXPECT_FALSE(holds("unused"));
 }
 
-TEST_F(Cache, CountsTheCompressedFormToo) {
-    cache_.put("a", now(), read("body"));
+TEST_F(Cache, CountsPartsAndTheCompressedFormToo) {
+    put("a", "body");
     const std::int64_t before = cache_.bytes();
-    FinishedRead packed = *cache_.find("a", now());
+    const auto kept = cache_.find("a", now());
+    FinishedRead packed = *kept;
     packed.gzip = std::make_shared<const std::string>(5000, 'z');
-    cache_.put("a", now(), std::make_shared<const FinishedRead>(packed));
+    cache_.replace("a", kept, std::make_shared<const FinishedRead>(packed));
     EXPECT_GE(cache_.bytes(), before + 5000);
+
+    const std::int64_t withGzip = cache_.bytes();
+    ContentParts many;
+    for (int i = 0; i < 1000; ++i) many.addObjectsOf("type-" + std::to_string(i));
+    cache_.put("b", now(), "b1", many, read("body"));
+    EXPECT_GE(cache_.bytes(), withGzip + before + 1000);
 }
 
 TEST_F(Cache, KeepsItsBoundUnderRandomLoad) {
@@ -120,11 +198,15 @@ TEST_F(Cache, KeepsItsBoundUnderRandomLoad) {
         threads.emplace_back([&, seed] {
             std::minstd_rand random(seed + 1);
             for (int i = 0; i < 20'000; ++i) {
-                const std::string bucket = "b" + std::to_string(random() % 3);
-                const std::string key = bucket + std::to_string(random() % 2000);
-                const ResponseCache::Stamp stamp = now(bucket);
-                if (!cache_.find(key, stamp)) cache_.put(key, stamp, read(std::string(random() % 20'000, 'x')));
-                if (random() % 50 == 0) cache_.invalidate(bucket);
+                const std::string type = "t" + std::to_string(random() % 3);
+                const std::string key = type + std::to_string(random() % 2000);
+                const ResponseCache::Stamp stamp = now();
+                if (const auto found = cache_.find(key, stamp)) {
+                    if (random() % 4 == 0) cache_.replace(key, found, read(std::string(random() % 20'000, 'y')));
+                } else {
+                    cache_.put(key, stamp, "b1", partsOf(type), read(std::string(random() % 20'000, 'x')));
+                }
+                if (random() % 50 == 0) cache_.invalidate("b1", nameOf("object", type));
                 if (i % 100 == 0 && cache_.bytes() > 1 << 20) kept = false;
             }
         });
@@ -132,6 +214,43 @@ TEST_F(Cache, KeepsItsBoundUnderRandomLoad) {
     for (std::thread& thread : threads) thread.join();
     EXPECT_TRUE(kept);
     EXPECT_GT(cache_.bytes(), 0);
+}
+
+// Writers count up and invalidate; readers keep what they saw and must never be answered less than a writer has
+// finished with.
+TEST_F(Cache, IsNeverOlderThanAWriterThatIsDone) {
+    std::array<std::atomic<int>, 2> committed{};
+    std::array<std::atomic<int>, 2> answered{};
+    std::atomic<int> writing{2};
+    std::atomic<int> stale{0};
+    std::vector<std::thread> threads;
+    for (int type = 0; type < 2; ++type) {
+        const std::string name = "t" + std::to_string(type);
+        threads.emplace_back([&, type, name] {
+            for (int i = 1; i <= 500'000; ++i) {
+                committed[type] = i;
+                cache_.invalidate("b1", nameOf("object", name));
+                answered[type] = i;
+            }
+            --writing;
+        });
+        threads.emplace_back([&, type, name] {
+            while (writing > 0) {
+                const int least = answered[type];
+                const ResponseCache::Stamp stamp = now();
+                auto found = cache_.find(name, stamp);
+                if (!found) {
+                    found = read(std::to_string(committed[type]));
+                    cache_.put(name, stamp, "b1", partsOf(name), found);
+                } else {
+                    cache_.replace(name, found, std::make_shared<const FinishedRead>(*found));
+                }
+                if (std::stoi(*found->text) < least) ++stale;
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(stale, 0);
 }
 
 class CacheKey : public testing::Test {

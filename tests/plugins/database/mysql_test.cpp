@@ -133,7 +133,7 @@ TEST(MysqlError, KnowsWhatTheNumbersMean) {
     for (const unsigned away : {1040u, 1047u, 2002u, 2003u}) {
         EXPECT_EQ(database_mysql::errorKind(away), Kind::Unavailable) << away;
     }
-    for (const unsigned done : {1050u, 1060u, 1061u}) {
+    for (const unsigned done : {1050u, 1060u, 1061u, 1091u}) {
         EXPECT_EQ(database_mysql::errorKind(done), Kind::AlreadyExists) << done;
     }
     EXPECT_EQ(database_mysql::errorKind(1064), Kind::Other);

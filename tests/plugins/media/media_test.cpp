@@ -130,7 +130,33 @@ TEST_F(Media, ListsAreSortedAndPaged) {
     EXPECT_EQ(page.at("total"), 3);
     EXPECT_EQ(list({{"skip", "9"}}).at("total"), 3);
     EXPECT_EQ(errorOf([&] { list({{"sort", "name"}}); }).substr(0, 3), "400");
-    EXPECT_EQ(errorOf([&] { list({{"query", "{}"}}); }), "400: the parameter 'query' is not supported by this version");
+}
+
+TEST_F(Media, RecordsStoredBeforeTheTableOfFieldsAreFoundOnceTheJobHasRun) {
+    import("media", {file("a", 1, "2026-01-01"), file("b", 2, "2026-01-02")});
+    fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM media_fields"); });
+    EXPECT_EQ(list({{"query", R"({"name": "a"})"}}).at("total"), 0);
+    fixture_.runJob("fields");
+    EXPECT_EQ(list({{"query", R"({"name": "a"})"}}).at("total"), 1);
+    EXPECT_EQ(list({{"query", R"({"type": "image/png"})"}}).at("total"), 2);
+}
+
+TEST_F(Media, FieldsFollowTheirRecord) {
+    const auto fields = [&] {
+        return fixture_.database().read(
+            [](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM media_fields")->at(0).integer(); });
+    };
+    JsonObject record = file("a", 1, "2026-01-01");
+    record["metadata"] = {{"alt", "Old"}, {"tags", {"x", "x", "y"}}};
+    import("media", {record});
+    EXPECT_EQ(fields(), 6);
+    record["metadata"] = {{"alt", "New"}};
+    import("media", {record});
+    EXPECT_EQ(fields(), 4);
+    EXPECT_EQ(list({{"query", R"({"metadata.alt": "Old"})"}}).at("total"), 0);
+    EXPECT_EQ(list({{"query", R"({"metadata.alt": "New"})"}}).at("total"), 1);
+    fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM media"); });
+    EXPECT_EQ(fields(), 0);
 }
 
 TEST_F(Media, HostedClientsGetTheirNames) {

@@ -33,6 +33,20 @@ TEST_F(Render, PutsMetadataBehindTheOtherFields) {
     EXPECT_EQ(writeJson(rendered), writeJson(expected));
 }
 
+TEST_F(Render, MakesRecordsInTheMemoryGiven) {
+    boost::json::monotonic_resource memory;
+    world.add(2, {field("text", "name", "Related")});
+    const ObjectRecord& record =
+        world.add(1, {field("text", "headline", "Hello"), relation("author", 2), relations("others", {2})});
+    RenderOptions options;
+    options.memory = &memory;
+    options.showMetafields = true;
+    const JsonObject rendered = render(record, options);
+    EXPECT_EQ(rendered.storage().get(), &memory);
+    options.memory = {};
+    EXPECT_EQ(writeJson(rendered), writeJson(render(record, options)));
+}
+
 TEST_F(Render, GivesNullWithoutMetafields) { EXPECT_EQ(metadataOf(world.add(1)), Json()); }
 
 TEST_F(Render, ShowsEveryTypeUnderItsKey) {

@@ -13,6 +13,7 @@ using Lines = std::vector<std::string>;
 /// Keeps the routes that a plugin declares; the rest of a registrar is not needed here.
 class RecordingRegistrar : public Registrar {
 public:
+    const std::string& dataDirectory() const override { throw std::logic_error("the plugin keeps no files"); }
     explicit RecordingRegistrar(Services& services) : services_(services) {}
     Services& services() override { return services_; }
     void migrations(std::span<const Migration>) override {}

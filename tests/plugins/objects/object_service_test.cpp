@@ -84,28 +84,6 @@ TEST_F(ObjectService_, StatusMovesAsTheSpecificationSays) {
     EXPECT_EQ(back.at("published_at"), published.at("published_at"));
 }
 
-TEST_F(ObjectService_, PublishesWhatIsDueOnceAndSaysSo) {
-    const std::int64_t soon = fixture_.fixedClock().nowMs() + 60'000;
-    const JsonObject waiting =
-        make({{"type", "posts"}, {"title", "Later"}, {"publish_at", soon}, {"trigger_webhook", true}});
-    EXPECT_EQ(waiting.at("status"), "draft");
-    EXPECT_EQ(waiting.at("publish_at"), soon);
-    fixture_.runJob("publish");
-    EXPECT_EQ(read(idOf(waiting), {{"status", "any"}}).at("status"), "draft");
-    fixture_.captured().clear();
-    fixture_.fixedClock().advance(120'000);
-    fixture_.runJob("publish");
-    fixture_.runJob("publish");
-    const JsonObject now = read(idOf(waiting));
-    EXPECT_TRUE(now.at("publish_at").is_null());
-    EXPECT_TRUE(now.at("published_at").is_string());
-    const auto facts = fixture_.captured().facts<ObjectEdited>();
-    ASSERT_EQ(facts.size(), 1U);
-    EXPECT_EQ(facts[0].previousStatus, "draft");
-    EXPECT_EQ(facts[0].status, "published");
-    EXPECT_TRUE(facts[0].triggerWebhook);
-}
-
 TEST_F(ObjectService_, LocalesFollowTheType) {
     makeType({{"title", "Pages"}, {"localization", true}, {"locales", {"en", "de"}}});
     EXPECT_EQ(make({{"type", "pages"}, {"title", "Home"}}).at("locale"), "en");
@@ -261,9 +239,28 @@ TEST_F(ObjectService_, ListsAreSortedAndPaged) {
     EXPECT_EQ(list({{"limit", "2"}}).at("total"), 3);
 }
 
+TEST_F(ObjectService_, ReadsAreAnsweredInTheMemoryOfTheRequest) {
+    boost::json::monotonic_resource memory;
+    RequestParts one;
+    one.bucket = bucket_;
+    one.path = {{"id", idOf(make({{"type", "posts"}, {"title", "a"}, {"content", "x"}}))}};
+    one.memory = &memory;
+    const Response object = fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/objects/{id}", std::move(one));
+    EXPECT_EQ(object.json.storage().get(), &memory);
+    EXPECT_EQ(object.json.at("object").at("content"), "x");
+    RequestParts all;
+    all.bucket = bucket_;
+    all.memory = &memory;
+    const Response page = fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/objects", std::move(all));
+    EXPECT_EQ(page.json.storage().get(), &memory);
+    EXPECT_EQ(page.json.at("total"), 1);
+}
+
 TEST_F(ObjectService_, RefusesBadReadParametersAndTakesEmptyOnesForAbsent) {
     for (const char* name : {"props", "after", "depth"}) EXPECT_EQ(list({{name, ""}}).at("total"), 0) << name;
-    EXPECT_EQ(errorOf([&] { list({{"after", "x"}}); }),
+    EXPECT_EQ(errorOf([&] {
+                  list({{"after", "x"}});
+              }),
               "400: the parameter 'after' names the object 'x', which was not found; begin again without it");
     EXPECT_EQ(errorOf([&] { list({{"depth", "-1"}}); }).substr(0, 3), "400");
 }

@@ -11,6 +11,8 @@
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
 #include "tests/support/plugin_fixture.h"
+#include "tests/support/private_mariadb.h"
+#include "tests/support/test_server.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
 
@@ -91,7 +93,8 @@ public:
 /// The objects plugin on a fresh database, with fakes for what it uses; calls go through its routes.
 class ObjectsTest : public testing::Test {
 protected:
-    ObjectsTest() {
+    explicit ObjectsTest(test::Engine engine = test::Engine::Sqlite)
+        : fixture_(engine == test::Engine::Sqlite ? "database_sqlite" : "database_mysql", settingsOf(engine)) {
         bucket_ = std::make_shared<Bucket>();
         bucket_->id = "b00000000000000000000001";
         bucket_->slug = "site";
@@ -159,6 +162,12 @@ protected:
     }
 
     static std::string idOf(const JsonObject& object) { return std::string(textOf(object, "id")); }
+
+    static JsonObject settingsOf(test::Engine engine) {
+        if (engine == test::Engine::Sqlite) return {};
+        test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
+        return {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}};
+    }
 
     FakeEngine engine_;
     FakeMedia media_;

@@ -107,6 +107,17 @@ StoredObject QueryMaker::object(int number, int count) {
 std::vector<StoredObject> QueryMaker::objects(int count) {
     std::vector<StoredObject> all;
     for (int i = 0; i < count; ++i) all.push_back(object(i, count));
+    for (int i = 0; i < count; ++i) {
+        if (!oneIn(3)) continue;
+        StoredObject& live = all[static_cast<std::size_t>(i)];
+        StoredObject draft = object(i, count);
+        draft.draftId = idOf(count + 100 + i);
+        draft.status = "draft";
+        draft.type = live.type;
+        draft.createdAtMs = live.createdAtMs;
+        live.isLatest = false;
+        all.push_back(std::move(draft));
+    }
     return all;
 }
 

@@ -52,7 +52,7 @@ public:
         database().write([&](Sql& sql) {
             for (const StoredObject& object : objects) {
                 ObjectStore(sql).insert(object);
-                FieldStore(sql).insert(object.bucketId, object.id, fieldsOf(object, &engine_), true);
+                FieldStore(sql).insert(object.bucketId, object.rowId(), fieldsOf(object, &engine_), true);
             }
         });
     }
@@ -80,6 +80,7 @@ class QueryMaker {
 public:
     explicit QueryMaker(unsigned seed) : random_(seed) {}
 
+    /// Behind them a draft of a newer version of some.
     std::vector<StoredObject> objects(int count);
     /// With what an object of that number is found by.
     static std::string idOf(int number);

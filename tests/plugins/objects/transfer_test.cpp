@@ -1,98 +1,10 @@
 // Types and objects go through a bucket's file with the real metafields and media plugins beside them.
-#include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <map>
-
-#include "objects_fixture.h"
+#include "transfer_fixture.h"
 
 namespace inkwell::objects {
 namespace {
 
-class RecordingImport : public ImportContext {
-public:
-    explicit RecordingImport(const Bucket& bucket) : bucket_(bucket) {}
-    const Bucket& bucket() const override { return bucket_; }
-    std::map<std::string, std::string>& objectIds() override { return ids_; }
-    bool keepsExisting(std::string_view) const override { return false; }
-    void problem(std::string path, std::string message) override { problems.push_back(path + ": " + message); }
-    void created() override { ++createdCount; }
-    void updated() override { ++updatedCount; }
-    void unchanged() override { ++unchangedCount; }
-    void note(std::string text) override { ++notes[text]; }
-
-    std::vector<std::string> problems;
-    std::map<std::string, int> notes;
-    int createdCount = 0;
-    int updatedCount = 0;
-    int unchangedCount = 0;
-
-private:
-    const Bucket& bucket_;
-    std::map<std::string, std::string> ids_;
-};
-
-class Transfer : public testing::Test {
-protected:
-    Transfer() {
-        source_ = makeBucket("b00000000000000000000001", "source");
-        target_ = makeBucket("b00000000000000000000002", "target");
-        fixture_.load("media");
-        fixture_.host(inkwell_plugin);
-        fixture_.load("metafields");
-    }
-    static Bucket makeBucket(const char* id, const char* slug) {
-        Bucket bucket;
-        bucket.id = id;
-        bucket.slug = slug;
-        return bucket;
-    }
-    std::vector<BucketTransfer*> sections() {
-        std::vector<BucketTransfer*> all = fixture_.contributions<BucketTransfer>();
-        std::sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->rank() < b->rank(); });
-        return all;
-    }
-    RecordingImport importAll(const Bucket& bucket, const JsonObject& file) {
-        RecordingImport context(bucket);
-        fixture_.database().write([&](Sql&) {
-            for (BucketTransfer* section : sections()) {
-                const JsonArray* items = arrayOf(file, section->member());
-                if (items != nullptr) section->importAll(*items, "bucket." + section->member(), context);
-            }
-        });
-        return context;
-    }
-    JsonObject exportAll(const Bucket& bucket) {
-        JsonObject file;
-        for (BucketTransfer* section : sections()) file[section->member()] = section->exportAll(bucket);
-        return file;
-    }
-    static JsonObject demo() {
-        std::ifstream file(INKWELL_DEMO_FILE);
-        const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-        return parseJson(text, "demo").at("bucket").as_object();
-    }
-    // Ids are the file's: by number of their object.
-    static std::string withoutObjectIds(const JsonObject& file) {
-        std::string text = writeJson(file);
-        int number = 0;
-        for (const Json& one : file.at("objects").as_array()) {
-            const std::string id(textOf(one.as_object(), "id"));
-            const std::string name = "object-" + std::to_string(++number);
-            for (std::size_t at = text.find(id); at != std::string::npos; at = text.find(id)) {
-                text.replace(at, id.size(), name);
-            }
-        }
-        return text;
-    }
-    static JsonObject file(const JsonArray& types, const JsonArray& objects) {
-        return {{"object_types", types}, {"objects", objects}};
-    }
-
-    test::PluginFixture fixture_;
-    Bucket source_;
-    Bucket target_;
-};
+class Transfer : public TransferTest {};
 
 TEST_F(Transfer, TheDemoSurvivesARoundTripAndASecondImportChangesNothing) {
     const RecordingImport first = importAll(source_, demo());
@@ -248,6 +160,26 @@ TEST_F(Transfer, ObjectsOfADeletedTypeAndALostLocaleCanBeImported) {
     EXPECT_EQ(done.problems, std::vector<std::string>{});
     EXPECT_EQ(done.notes.at("an object of a type that is not there was kept"), 1);
     EXPECT_EQ(importAll(source_, file(types, objects)).createdCount, 0);
+}
+
+TEST_F(Transfer, AnObjectWithoutTimesIsSignedByItsEditorOnlyWhereItChanges) {
+    const std::string ann = "5b0000000000000000000001";
+    const std::string bob = "5b0000000000000000000002";
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}}};
+    const auto posts = [&](const std::string& editor, const char* title) {
+        return file(types, {{{"type", "posts"}, {"slug", "a"}, {"title", title}, {"modified_by", editor}}});
+    };
+    importAll(source_, posts(ann, "A"));
+    const Json created = exportAll(source_).at("objects").at(0);
+    EXPECT_EQ(created.at("created_by"), Json(ann));
+    EXPECT_EQ(created.at("modified_by"), Json(ann));
+    EXPECT_EQ(importAll(source_, posts(bob, "A")).updatedCount, 0);
+    EXPECT_EQ(exportAll(source_).at("objects").at(0), created);
+    EXPECT_EQ(importAll(source_, posts(bob, "B")).updatedCount, 1);
+    const Json edited = exportAll(source_).at("objects").at(0);
+    EXPECT_EQ(edited.at("created_by"), Json(ann));
+    EXPECT_EQ(edited.at("created_at"), created.at("created_at"));
+    EXPECT_EQ(edited.at("modified_by"), Json(bob));
 }
 
 }  // namespace

@@ -1,0 +1,173 @@
+#include "merge_request_service.h"
+
+#include <set>
+
+#include "inkwell/object_catalog.h"
+#include "merge.h"
+
+namespace inkwell::merge_requests {
+
+namespace {
+
+constexpr std::size_t kMissingShown = 10;
+
+ApiError notFound(const std::string& id) { return ApiError::notFound("merge request", id); }
+
+void requireOpen(const MergeRequest& request) {
+    if (request.status == kMerged) throw ApiError::conflict("merge request '" + request.id + "' was completed already");
+    if (request.status == kClosed) throw ApiError::conflict("merge request '" + request.id + "' was closed");
+}
+
+std::set<std::string> existing(Services& services, const Bucket& source, const std::vector<std::string>& ids) {
+    std::set<std::string> found;
+    for (ObjectCatalog::Summary& one : services.get<ObjectCatalog>().summaries(source, ids)) {
+        found.insert(std::move(one.id));
+    }
+    return found;
+}
+
+}  // namespace
+
+MergeRequest MergeRequestService::open(const Bucket& target, const Access& access, NewMergeRequest input) {
+    std::shared_ptr<const Bucket> source;
+    if (input.sourceSlug == target.slug) {
+        input.problems.add("source_bucket", "must be another bucket than the one that is merged into");
+    } else if (!input.sourceSlug.empty()) {
+        source = services_.get<BucketDirectory>().findBySlug(input.sourceSlug);
+        if (!source) throw ApiError::notFound("bucket", input.sourceSlug);
+        requireAdmin(access, *source);
+        checkObjects(*source, input);
+    }
+    input.problems.throwIfAny("the merge request cannot be opened");
+    return services_.database().write([&](Sql& sql) {
+        MergeRequest request;
+        request.id = services_.ids().next();
+        request.bucketId = target.id;
+        request.sourceId = source->id;
+        request.sourceSlug = source->slug;
+        request.title = input.title;
+        request.objectIds = input.objectIds;
+        request.createdAtMs = request.modifiedAtMs = services_.clock().nowMs();
+        request.createdBy = access.userId();
+        MergeRequestStore(sql).insert(request);
+        return request;
+    });
+}
+
+MergeRequestPage MergeRequestService::list(const Bucket& target, const ListParams& params) {
+    return services_.database().read([&](Sql& sql) { return MergeRequestStore(sql).list(target.id, params); });
+}
+
+MergeRequest MergeRequestService::get(const Bucket& target, const std::string& id) {
+    auto request = services_.database().read([&](Sql& sql) { return MergeRequestStore(sql).find(target.id, id); });
+    if (!request) throw notFound(id);
+    return *request;
+}
+
+MergeRequestService::Shown MergeRequestService::shown(const Bucket& target, const std::string& id) {
+    MergeRequest request = get(target, id);
+    if (request.status == kClosed) {
+        throw ApiError::conflict("merge request '" + id + "' was closed; its objects are no longer shown");
+    }
+    std::shared_ptr<const Bucket> source = findSource(request);
+    if (!source) throw ApiError::notFound("bucket", request.sourceSlug);
+    return {std::move(source), std::move(request.objectIds)};
+}
+
+MergeRequest MergeRequestService::complete(const Bucket& target, const Access& access, const std::string& id,
+                                           bool triggerWebhook) {
+    access.requirePublish();
+    const MergeRequest asked = get(target, id);
+    requireOpen(asked);
+    const std::shared_ptr<const Bucket> source = findSource(asked);
+    if (!source) throw ApiError::notFound("bucket", asked.sourceSlug);
+    requireAdmin(access, *source);
+    return services_.database().write([&](Sql& sql) {
+        MergeRequestStore store(sql);
+        // Another one may have completed or closed it meanwhile, or deleted its source.
+        std::optional<MergeRequest> request = store.findForUpdate(target.id, id);
+        if (!request) throw notFound(id);
+        requireOpen(*request);
+        requireObjects(*source, *request);
+        mergeObjects(services_, {*source, target, request->objectIds, access.userId()});
+        request->status = kMerged;
+        request->modifiedAtMs = services_.clock().nowMs();
+        request->completedAtMs = request->modifiedAtMs;
+        request->completedBy = access.userId();
+        store.update(*request);
+        publish(*request, access.actor(), triggerWebhook);
+        return *request;
+    });
+}
+
+void MergeRequestService::close(const Bucket& target, const std::string& id) {
+    services_.database().write([&](Sql& sql) {
+        MergeRequestStore store(sql);
+        std::optional<MergeRequest> request = store.findForUpdate(target.id, id);
+        if (!request) throw notFound(id);
+        requireOpen(*request);
+        request->status = kClosed;
+        request->modifiedAtMs = services_.clock().nowMs();
+        store.update(*request);
+    });
+}
+
+void MergeRequestService::removeBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) {
+        MergeRequestStore store(sql);
+        store.removeOfBucket(bucketId);
+        store.closeOpenFrom(bucketId, services_.clock().nowMs());
+    });
+}
+
+std::shared_ptr<const Bucket> MergeRequestService::findSource(const MergeRequest& request) {
+    std::shared_ptr<const Bucket> found = services_.get<BucketDirectory>().findBySlug(request.sourceSlug);
+    return found && found->id == request.sourceId ? found : nullptr;
+}
+
+void MergeRequestService::requireAdmin(const Access& access, const Bucket& source) {
+    Identity* identity = services_.find<Identity>();
+    const std::optional<Membership> membership =
+        identity != nullptr ? identity->findMembership(access.userId(), source.id) : std::nullopt;
+    // As at the bucket's own addresses: its slug could be found out by trying.
+    if (!membership) throw ApiError::notFound("bucket", source.slug);
+    if (membership->role != Role::Admin) {
+        throw ApiError::forbidden("only an admin of bucket '" + source.slug + "' may merge from it");
+    }
+}
+
+void MergeRequestService::checkObjects(const Bucket& source, NewMergeRequest& input) {
+    const std::set<std::string> found = existing(services_, source, input.objectIds);
+    for (std::size_t i = 0; i < input.objectIds.size(); ++i) {
+        if (found.count(input.objectIds[i]) != 0) continue;
+        input.problems.add("objects[" + std::to_string(input.places[i]) + "]",
+                           "object '" + input.objectIds[i] + "' was not found in bucket '" + source.slug + "'");
+    }
+}
+
+void MergeRequestService::requireObjects(const Bucket& source, const MergeRequest& request) {
+    const std::set<std::string> found = existing(services_, source, request.objectIds);
+    std::string missing;
+    std::size_t count = 0;
+    for (const std::string& id : request.objectIds) {
+        if (found.count(id) != 0) continue;
+        if (++count <= kMissingShown) missing += (missing.empty() ? "'" : ", '") + id + "'";
+    }
+    if (count == 0) return;
+    if (count > kMissingShown) missing += " and " + std::to_string(count - kMissingShown) + " more";
+    throw ApiError::conflict("merge request '" + request.id + "' cannot be completed: bucket '" + source.slug +
+                             "' no longer has the object" + (count == 1 ? " " : "s ") + missing);
+}
+
+void MergeRequestService::publish(const MergeRequest& request, const std::string& actor, bool triggerWebhook) {
+    MergeCompleted fact;
+    fact.change.bucketId = request.bucketId;
+    fact.change.kind = "merge";
+    fact.change.id = request.id;
+    fact.change.action = "completed";
+    fact.change.actor = actor;
+    fact.triggerWebhook = triggerWebhook;
+    services_.events().publish(std::move(fact));
+}
+
+}  // namespace inkwell::merge_requests

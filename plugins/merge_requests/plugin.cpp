@@ -1,0 +1,38 @@
+#include "inkwell/plugin.h"
+
+#include <optional>
+
+#include "inkwell/object_catalog.h"
+#include "merge_request_service.h"
+#include "migrations.h"
+#include "routes.h"
+
+namespace inkwell::merge_requests {
+
+namespace {
+
+constexpr auto& kProvides = kServiceIds<>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<Identity>;
+
+class MergeRequestsPlugin : public Plugin {
+public:
+    void setup(Registrar& registrar) override {
+        requests_.emplace(registrar.services());
+
+        registrar.migrations(migrations());
+        addRoutes(registrar, registrar.services(), *requests_);
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { requests_->removeBucket(event.bucketId); });
+    }
+
+private:
+    std::optional<MergeRequestService> requests_;
+};
+
+}  // namespace
+
+}  // namespace inkwell::merge_requests
+
+INKWELL_PLUGIN(inkwell::merge_requests::MergeRequestsPlugin, "merge_requests", "0.1.0",
+               "Merging objects of one bucket into another", inkwell::merge_requests::kProvides,
+               inkwell::merge_requests::kNeeds, inkwell::merge_requests::kUses);

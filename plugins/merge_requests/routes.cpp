@@ -1,0 +1,62 @@
+#include "routes.h"
+
+#include "inkwell/object_catalog.h"
+#include "merge_request_view.h"
+
+namespace inkwell::merge_requests {
+
+namespace {
+
+const std::string kRequests = "/v2/buckets/{bucket_slug}/merge-requests";
+const std::string kRequest = kRequests + "/{id}";
+
+Response answer(const Request& request, const MergeRequest& found) {
+    return Response::ok({{"merge_request", renderMergeRequest(found, request.bucket().slug)}});
+}
+
+Response openRequest(MergeRequestService& requests, const Request& request) {
+    return answer(request, requests.open(request.bucket(), request.access(), parseNewMergeRequest(request.json())));
+}
+
+Response listRequests(Services& services, MergeRequestService& requests, const Request& request) {
+    const MergeRequestPage page = requests.list(
+        request.bucket(), parseListParams(request, services.server().maxLimit, {"-created_at", "created_at"}));
+    JsonArray rendered;
+    for (const MergeRequest& one : page.requests) rendered.push_back(renderMergeRequest(one, request.bucket().slug));
+    return Response::ok({{"merge_requests", std::move(rendered)}, {"total", page.total}});
+}
+
+Response listObjects(Services& services, MergeRequestService& requests, const Request& request) {
+    const MergeRequestService::Shown shown = requests.shown(request.bucket(), request.path("id"));
+    return Response::ok(services.get<ObjectCatalog>().list(*shown.source, request, shown.objectIds));
+}
+
+Response completeRequest(MergeRequestService& requests, const Request& request) {
+    const bool triggerWebhook = parseCompletion(request.json());
+    return answer(request, requests.complete(request.bucket(), request.access(), request.path("id"), triggerWebhook));
+}
+
+Response closeRequest(MergeRequestService& requests, const Request& request) {
+    requests.close(request.bucket(), request.path("id"));
+    return Response::message("merge request '" + request.path("id") + "' was closed");
+}
+
+}  // namespace
+
+void addRoutes(Registrar& registrar, Services& services, MergeRequestService& requests) {
+    registrar.post(kRequests, Auth::BucketAdmin,
+                   [&](const Request& request) { return openRequest(requests, request); });
+    registrar.get(kRequests, Auth::ReadKey,
+                  [&](const Request& request) { return listRequests(services, requests, request); });
+    registrar.get(kRequest, Auth::ReadKey, [&](const Request& request) {
+        return answer(request, requests.get(request.bucket(), request.path("id")));
+    });
+    registrar.get(kRequest + "/objects", Auth::ReadKey,
+                  [&](const Request& request) { return listObjects(services, requests, request); });
+    registrar.post(kRequest + "/complete", Auth::BucketAdmin,
+                   [&](const Request& request) { return completeRequest(requests, request); },
+                   {.body = BodyKind::OptionalJson});
+    registrar.del(kRequest, Auth::BucketAdmin, [&](const Request& request) { return closeRequest(requests, request); });
+}
+
+}  // namespace inkwell::merge_requests

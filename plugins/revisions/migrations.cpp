@@ -1,0 +1,30 @@
+#include "migrations.h"
+
+#include <vector>
+
+namespace inkwell::revisions {
+
+namespace {
+
+const std::vector<Migration> kMigrations = {
+    {1,
+     "revisions",
+     {
+         "CREATE TABLE IF NOT EXISTS revisions ("
+         "id {id} NOT NULL PRIMARY KEY, "
+         "bucket_id {id} NOT NULL, "
+         "object_id {id} NOT NULL, "
+         "type_slug {key} NOT NULL, "
+         "status {text:20} NOT NULL, "
+         "created_at {int} NOT NULL, "
+         "modified_at {int} NOT NULL, "
+         "document {document} NOT NULL) {table}",
+         "CREATE INDEX revisions_object ON revisions (bucket_id, object_id, created_at, id)",
+     }},
+};
+
+}  // namespace
+
+std::span<const Migration> migrations() { return kMigrations; }
+
+}  // namespace inkwell::revisions

@@ -1,0 +1,130 @@
+#include "revision_store.h"
+
+#include <string_view>
+#include <unordered_map>
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::revisions {
+
+namespace {
+
+const std::string kSelect =
+    "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, document FROM revisions ";
+
+StoredRevision parseRow(const SqlRow& row) {
+    StoredRevision revision;
+    revision.id = row[0].text();
+    revision.bucketId = row[1].text();
+    revision.objectId = row[2].text();
+    revision.type = row[3].text();
+    revision.status = row[4].text();
+    revision.createdAtMs = row[5].integer();
+    revision.modifiedAtMs = row[6].integer();
+    JsonObject document = std::move(parseStoredJson(row[7].view()).as_object());
+    revision.fields = std::move(document.at("fields").as_object());
+    revision.metafields = std::move(document.at("metafields").as_array());
+    return revision;
+}
+
+std::vector<StoredRevision> parseRows(const std::vector<SqlRow>& rows) {
+    std::vector<StoredRevision> revisions;
+    revisions.reserve(rows.size());
+    for (const SqlRow& row : rows) revisions.push_back(parseRow(row));
+    return revisions;
+}
+
+std::string documentOf(const StoredRevision& revision) {
+    return writeJson(JsonObject{{"fields", revision.fields}, {"metafields", revision.metafields}});
+}
+
+// To be followed by the bucket's and the object's id in the parameters.
+std::string whereOf(const RevisionStore::Scope& scope) {
+    const std::string ofObject = "WHERE bucket_id = ? AND object_id = ?";
+    return scope.visibility == Visibility::Published ? ofObject + " AND status = 'published'" : ofObject;
+}
+
+// A revision has no position of its own: `order` is that of creation.
+std::string orderOf(std::string_view sort, const Dialect& dialect) {
+    if (sort == "random") return " ORDER BY " + std::string(dialect.randomOrder());
+    if (sort == "-created_at") return " ORDER BY created_at DESC, id DESC";
+    if (sort == "modified_at") return " ORDER BY modified_at, id";
+    if (sort == "-modified_at") return " ORDER BY modified_at DESC, id DESC";
+    return " ORDER BY created_at, id";
+}
+
+}  // namespace
+
+std::optional<StoredRevision> RevisionStore::find(const Scope& scope, const std::string& id) {
+    const auto row = sql_.selectOne(kSelect + whereOf(scope) + " AND id = ?", {scope.bucketId, scope.objectId, id});
+    return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
+std::vector<StoredRevision> RevisionStore::list(const Scope& scope, const ListParams& params) {
+    return parseRows(sql_.select(kSelect + whereOf(scope) + orderOf(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?",
+                                 {scope.bucketId, scope.objectId, params.limit, params.skip}));
+}
+
+std::int64_t RevisionStore::count(const Scope& scope) {
+    return sql_.selectOne("SELECT COUNT(*) FROM revisions " + whereOf(scope), {scope.bucketId, scope.objectId})
+        ->at(0)
+        .integer();
+}
+
+std::vector<std::string> RevisionStore::ids(const Scope& scope, const std::string& sort) {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT id FROM revisions " + whereOf(scope) + orderOf(sort, sql_.dialect()),
+                                         {scope.bucketId, scope.objectId})) {
+        ids.push_back(row[0].text());
+    }
+    return ids;
+}
+
+std::vector<StoredRevision> RevisionStore::findInOrder(const Scope& scope, std::span<const std::string> ids) {
+    SqlParams params{scope.bucketId, scope.objectId};
+    const std::string list = sqlIn(ids, params);
+    std::unordered_map<std::string, StoredRevision> byId;
+    for (const SqlRow& row : sql_.select(kSelect + whereOf(scope) + " AND id IN " + list, params)) {
+        byId.emplace(row[0].text(), parseRow(row));
+    }
+    std::vector<StoredRevision> revisions;
+    revisions.reserve(byId.size());
+    for (const std::string& id : ids) {
+        const auto found = byId.find(id);
+        if (found != byId.end()) revisions.push_back(std::move(found->second));
+    }
+    return revisions;
+}
+
+std::vector<StoredRevision> RevisionStore::findMentioning(const std::string& bucketId, const std::string& text,
+                                                          const std::string& after, std::int64_t limit) {
+    return parseRows(
+        sql_.select(kSelect + "WHERE bucket_id = ? AND id > ? AND INSTR(document, ?) > 0 ORDER BY id LIMIT ?",
+                    {bucketId, after, text, limit}));
+}
+
+void RevisionStore::insert(const StoredRevision& revision) {
+    sql_.execute(
+        "INSERT INTO revisions (id, bucket_id, object_id, type_slug, status, created_at, modified_at, document) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        {revision.id, revision.bucketId, revision.objectId, revision.type, revision.status, revision.createdAtMs,
+         revision.modifiedAtMs, documentOf(revision)});
+}
+
+void RevisionStore::updateDocument(const StoredRevision& revision) {
+    sql_.execute("UPDATE revisions SET document = ? WHERE id = ?", {documentOf(revision), revision.id});
+}
+
+void RevisionStore::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
+    sql_.execute("UPDATE revisions SET type_slug = ? WHERE bucket_id = ? AND type_slug = ?", {to, bucketId, from});
+}
+
+void RevisionStore::removeOfObject(const std::string& bucketId, const std::string& objectId) {
+    sql_.execute("DELETE FROM revisions WHERE bucket_id = ? AND object_id = ?", {bucketId, objectId});
+}
+
+void RevisionStore::removeOfBucket(const std::string& bucketId) {
+    sql_.execute("DELETE FROM revisions WHERE bucket_id = ?", {bucketId});
+}
+
+}  // namespace inkwell::revisions

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "inkwell/json.h"
+#include "inkwell/list_params.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell::revisions {
+
+/// One row of revisions. Times are UTC milliseconds.
+struct StoredRevision {
+    std::string id;
+    std::string bucketId;
+    std::string objectId;
+    std::string type;    // of the object
+    std::string status;  // draft, published
+    std::int64_t createdAtMs = 0;
+    std::int64_t modifiedAtMs = 0;
+    JsonObject fields;  // of the object in this version; those above count where both have one
+    JsonArray metafields;
+};
+
+/// All SQL of the table revisions. Made for one unit of work, on its thread. Methods throw DatabaseError.
+class RevisionStore {
+public:
+    explicit RevisionStore(Sql& sql) : sql_(sql) {}
+
+    /// Whose revisions a read lists; with Visibility::Published those that are published.
+    struct Scope {
+        const std::string& bucketId;
+        const std::string& objectId;
+        Visibility visibility = Visibility::Published;
+    };
+
+    std::optional<StoredRevision> find(const Scope& scope, const std::string& id);
+    std::vector<StoredRevision> list(const Scope& scope, const ListParams& params);
+    std::int64_t count(const Scope& scope);
+    /// The ids of all, in the order of `sort`.
+    std::vector<std::string> ids(const Scope& scope, const std::string& sort);
+    /// In the order of the ids; what has vanished since is left out. In one statement for up to 16,384.
+    std::vector<StoredRevision> findInOrder(const Scope& scope, std::span<const std::string> ids);
+
+    /// The first revisions of a bucket behind the id `after` whose stored document holds `text` somewhere, by id.
+    std::vector<StoredRevision> findMentioning(const std::string& bucketId, const std::string& text,
+                                               const std::string& after, std::int64_t limit);
+
+    void insert(const StoredRevision& revision);
+    void updateDocument(const StoredRevision& revision);
+    void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
+    void removeOfObject(const std::string& bucketId, const std::string& objectId);
+    void removeOfBucket(const std::string& bucketId);
+
+private:
+    Sql& sql_;
+};
+
+}  // namespace inkwell::revisions

@@ -1,0 +1,456 @@
+// where-silent.md, "Merge requests"; specification, "GET /v2/buckets/{bucket_slug}/merge-requests/{id}/objects".
+#include <algorithm>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "kernel/app/transfer.h"
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+const std::string kNoId = "0123456789abcdef01234567";
+
+/// Objects go from a source into the suite's bucket; `admin_` is an admin of both.
+class MergeRequests : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        source_ = api().makeBucket();
+        admin_ = api().makeUser(bucket(), "admin");
+        identity().addAdmin(admin_.id, source_.id);
+    }
+    Identity& identity() { return *api().server().plugins().find<Identity>(); }
+
+    Reply inSource(const std::string& method, const std::string& rest, const Json& body = nullptr) {
+        return api().send(method, "/v2/buckets/" + source_.slug + rest, source_.writeKey, body);
+    }
+    std::string makeInSource(const std::string& type, const std::string& title, const JsonObject& more = {}) {
+        JsonObject body{{"type", type}, {"title", title}};
+        for (const auto& member : more) body[member.key()] = member.value();
+        return std::string(textOf(made(inSource("POST", "/objects", body), "object"), "id"));
+    }
+    void makeSourceType(const std::string& slug, const JsonObject& more = {}) {
+        JsonObject body{{"title", slug}, {"slug", slug}, {"singular", slug}};
+        for (const auto& member : more) body[member.key()] = member.value();
+        made(inSource("POST", "/object-types", body), "object_type");
+    }
+    /// posts with an author and a picture, in the source: the ids of the post and its author.
+    std::pair<std::string, std::string> makePost(const std::string& title = "Post") {
+        makeSourceType("authors");
+        makeSourceType("posts");
+        const std::string author = makeInSource("authors", "Ann");
+        return {makeInSource("posts", title, {{"metafields", {relation("author", author, "authors")}}}), author};
+    }
+    static JsonObject relation(const std::string& key, const std::string& ids, const std::string& type,
+                               const char* kind = "object") {
+        return field(kind, key, ids, {{"object_type", type}});
+    }
+
+    Reply send(const std::string& method, const std::string& rest, const Json& body = nullptr) {
+        return api().send(method, path("/merge-requests" + rest), admin_.token, body);
+    }
+    Json input(const std::vector<std::string>& ids) const {
+        return {{"title", "Spring"}, {"source_bucket", source_.slug}, {"objects", JsonArray(ids.begin(), ids.end())}};
+    }
+    std::string open(const std::vector<std::string>& ids) {
+        return std::string(textOf(made(send("POST", "", input(ids)), "merge_request"), "id"));
+    }
+    JsonObject read(const std::string& id) { return made(get("/merge-requests/" + id), "merge_request"); }
+    /// The objects of the suite's bucket by title, drafts too.
+    std::map<std::string, JsonObject> objects() {
+        std::map<std::string, JsonObject> all;
+        for (const Json& one : get("/objects?status=any").array("objects")) {
+            all[std::string(textOf(one.as_object(), "title"))] = one.as_object();
+        }
+        return all;
+    }
+    static std::set<std::string> titles(const Reply& reply) {
+        std::set<std::string> all;
+        for (const Json& one : reply.array("objects")) all.emplace(textOf(one.as_object(), "title"));
+        return all;
+    }
+
+    TestServer::Bucket source_;
+    TestServer::User admin_;
+};
+INKWELL_ON_BOTH_ENGINES(MergeRequests);
+
+TEST_P(MergeRequests, AreOpenedListedRead) {
+    makeSourceType("posts");
+    const std::string a = makeInSource("posts", "A");
+    const std::string b = makeInSource("posts", "B");
+    const JsonObject opened = made(send("POST", "", input({b, a})), "merge_request");
+    const std::string id(textOf(opened, "id"));
+    EXPECT_EQ(opened, (JsonObject{{"id", id},
+                                  {"title", "Spring"},
+                                  {"status", "open"},
+                                  {"source_bucket", source_.slug},
+                                  {"target_bucket", bucket().slug},
+                                  {"objects", {b, a}},
+                                  {"created_at", opened.at("created_at")},
+                                  {"created_by", admin_.id},
+                                  {"modified_at", opened.at("created_at")},
+                                  {"completed_at", nullptr},
+                                  {"completed_by", nullptr}}));
+    EXPECT_EQ(read(id), opened);
+    const std::string second = open({a});
+    const JsonObject list = get("/merge-requests").json();
+    EXPECT_EQ(list.at("total"), 2);
+    EXPECT_EQ(list.at("merge_requests").as_array().size(), 2U);
+    const JsonObject page = get("/merge-requests?limit=1&skip=1&sort=created_at").json();
+    EXPECT_EQ(page.at("total"), 2);
+    EXPECT_EQ(page.at("merge_requests").at(0).at("id"), Json(second));
+    EXPECT_EQ(get("/merge-requests?sort=title").status, 400);
+    EXPECT_EQ(objects().size(), 0U) << "opening changes nothing";
+}
+
+TEST_P(MergeRequests, ShowTheirObjectsAsTheyAreInTheSource) {
+    const auto [post, author] = makePost();
+    const std::string draft = makeInSource("posts", "Draft", {{"status", "draft"}});
+    makeInSource("posts", "Beside");
+    const std::string id = open({post, draft, author});
+    const std::string objects = "/merge-requests/" + id + "/objects";
+    const Reply published = get(objects);
+    ASSERT_EQ(published.status, 200) << published.body;
+    EXPECT_EQ(titles(published), (std::set<std::string>{"Ann", "Post"}));
+    EXPECT_EQ(published.json().at("total"), 2);
+    EXPECT_EQ(titles(get(objects + "?status=any")), (std::set<std::string>{"Ann", "Draft", "Post"}));
+    EXPECT_EQ(titles(get(objects + R"(?query={"type":"posts"})")), (std::set<std::string>{"Post"}));
+    const Reply page = get(objects + "?status=any&limit=1&skip=1&sort=-created_at&props=id,metadata");
+    EXPECT_EQ(page.array("objects").size(), 1U);
+    EXPECT_EQ(page.json().at("total"), 3);
+    const Reply related = get(objects + R"(?query={"type":"posts"}&props=metadata)");
+    EXPECT_EQ(related.array("objects").at(0).at("metadata").at("author").at("title"), "Ann");
+    EXPECT_EQ(inSource("PATCH", "/objects/" + post, {{"title", "Later"}}).status, 200);
+    EXPECT_EQ(titles(get(objects)), (std::set<std::string>{"Ann", "Later"}));
+    EXPECT_EQ(get(objects + "?sort=colour").status, 400);
+    EXPECT_EQ(get("/merge-requests/" + kNoId + "/objects").status, 404);
+}
+
+TEST_P(MergeRequests, CompletingBringsObjectsTypesAndRelations) {
+    const auto [post, author] = makePost();
+    const std::string id = open({post});
+    const std::int64_t before = api().lastChange();
+    const JsonObject done = made(send("POST", "/" + id + "/complete"), "merge_request");
+    EXPECT_EQ(done.at("status"), "merged");
+    EXPECT_EQ(done.at("completed_by"), Json(admin_.id));
+    EXPECT_TRUE(done.at("completed_at").is_string());
+    EXPECT_EQ(read(id), done);
+    const std::vector<std::string> changes = api().changesSince(before);
+    EXPECT_EQ(std::count(changes.begin(), changes.end(), "object.created"), 2);
+    EXPECT_EQ(std::count(changes.begin(), changes.end(), "object_type.created"), 2);
+    EXPECT_EQ(changes.back(), "merge.completed");
+
+    const std::map<std::string, JsonObject> copies = objects();
+    ASSERT_EQ(copies.size(), 2U);
+    const JsonObject& copy = copies.at("Post");
+    EXPECT_NE(copy.at("id"), Json(post));
+    EXPECT_EQ(copy.at("created_by"), Json(admin_.id));
+    EXPECT_EQ(copy.at("modified_by"), Json(admin_.id));
+    EXPECT_EQ(copy.at("metadata").at("author").at("id"), copies.at("Ann").at("id"));
+    EXPECT_NE(copies.at("Ann").at("id"), Json(author));
+}
+
+TEST_P(MergeRequests, CompletingEditsWhatIsMatchedAndLeavesTheRest) {
+    const auto [post, author] = makePost("Title");
+    ASSERT_EQ(send("POST", "/" + open({post}) + "/complete").status, 200);
+    const JsonObject first = objects().at("Title");
+    const std::string ann(textOf(objects().at("Ann"), "id"));
+    EXPECT_EQ(patch("/objects/" + ann, {{"title", "Ann, here"}}).status, 200);
+    EXPECT_EQ(patch("/object-types/posts", {{"title", "Posts, here"}}).status, 200);
+    EXPECT_EQ(inSource("PATCH", "/objects/" + post, {{"title", "Edited"}, {"content", "new"}}).status, 200);
+    EXPECT_EQ(inSource("PATCH", "/objects/" + author, {{"title", "Ann, there"}}).status, 200);
+
+    const std::int64_t before = api().lastChange();
+    ASSERT_EQ(send("POST", "/" + open({post}) + "/complete", {{"trigger_webhook", true}}).status, 200);
+    EXPECT_EQ(api().changesSince(before), (std::vector<std::string>{"object.edited", "merge.completed"}));
+    const JsonObject edited = objects().at("Edited");
+    EXPECT_EQ(edited.at("id"), first.at("id"));
+    EXPECT_EQ(edited.at("created_at"), first.at("created_at"));
+    EXPECT_EQ(edited.at("content"), "new");
+    EXPECT_EQ(edited.at("metadata").at("author").at("title"), "Ann, here");
+    EXPECT_EQ(get("/object-types/posts").object("object_type").at("title"), "Posts, here");
+
+    const std::int64_t again = api().lastChange();
+    ASSERT_EQ(send("POST", "/" + open({post}) + "/complete").status, 200);
+    EXPECT_EQ(api().changesSince(again), std::vector<std::string>{"merge.completed"}) << "nothing had changed";
+}
+
+TEST_P(MergeRequests, LocalesAreDifferentObjectsAndDraftsComeAsTheyAre) {
+    makeSourceType("posts", {{"localization", true}, {"locales", {"en", "de"}}});
+    const std::string en = makeInSource("posts", "Hello", {{"slug", "post"}, {"locale", "en"}});
+    const std::string de = makeInSource("posts", "Hallo", {{"slug", "post"}, {"locale", "de"}, {"status", "draft"}});
+    ASSERT_EQ(send("POST", "/" + open({en}) + "/complete").status, 200);
+    ASSERT_EQ(send("POST", "/" + open({en, de}) + "/complete").status, 200);
+    const std::map<std::string, JsonObject> copies = objects();
+    ASSERT_EQ(copies.size(), 2U);
+    EXPECT_EQ(copies.at("Hallo").at("locale"), "de");
+    EXPECT_EQ(copies.at("Hallo").at("status"), "draft");
+    EXPECT_EQ(get("/objects").json().at("total"), 1);
+}
+
+TEST_P(MergeRequests, ADraftOfANewerVersionIsShownButStaysBehind) {
+    makeSourceType("posts");
+    const std::string live = makeInSource("posts", "Live");
+    const JsonObject draft{{"title", "Next"}, {"status", "draft"}};
+    ASSERT_EQ(inSource("POST", "/objects/" + live + "/revisions", draft).status, 200);
+    const std::string id = open({live});
+    EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects?status=any")), std::set<std::string>{"Next"});
+    EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects")), std::set<std::string>{"Live"});
+    ASSERT_EQ(send("POST", "/" + id + "/complete").status, 200);
+    ASSERT_EQ(objects().size(), 1U);
+    const std::string copy(textOf(objects().at("Live"), "id"));
+
+    // An edit that comes from a merge ends a draft over the target's object like any other edit.
+    ASSERT_EQ(post("/objects/" + copy + "/revisions", draft).status, 200);
+    EXPECT_EQ(objects().count("Next"), 1U);
+    ASSERT_EQ(inSource("PATCH", "/objects/" + live, {{"title", "Merged"}}).status, 200);
+    ASSERT_EQ(send("POST", "/" + open({live}) + "/complete").status, 200);
+    EXPECT_EQ(objects().at("Merged").at("id"), Json(copy));
+    EXPECT_EQ(objects().size(), 1U);
+}
+
+TEST_P(MergeRequests, ARequestIsCompletedOrClosedOnce) {
+    makeSourceType("posts");
+    const std::string post = makeInSource("posts", "A");
+    const std::string merged = open({post});
+    ASSERT_EQ(send("POST", "/" + merged + "/complete").status, 200);
+    const std::string closed = open({post});
+    const Reply gone = send("DELETE", "/" + closed);
+    EXPECT_EQ(gone.status, 200);
+    EXPECT_NE(gone.message().find(closed), std::string::npos);
+    EXPECT_EQ(read(closed).at("status"), "closed");
+    run({{.name = "completed twice",
+          .method = "POST",
+          .url = "/v2/buckets/{bucket}/merge-requests/{merged}/complete",
+          .token = "{admin}",
+          .status = 409,
+          .present = {"{merged}", "completed already"}},
+         {.name = "closed after its completion",
+          .method = "DELETE",
+          .url = "/v2/buckets/{bucket}/merge-requests/{merged}",
+          .token = "{admin}",
+          .status = 409,
+          .present = {"completed already"}},
+         {.name = "completed after its closing",
+          .method = "POST",
+          .url = "/v2/buckets/{bucket}/merge-requests/{closed}/complete",
+          .token = "{admin}",
+          .status = 409,
+          .present = {"{closed}", "was closed"}},
+         {.name = "the objects of a closed one",
+          .url = "/v2/buckets/{bucket}/merge-requests/{closed}/objects?read_key={read_key}",
+          .status = 409,
+          .present = {"was closed"}},
+         {.name = "a bad body of complete",
+          .method = "POST",
+          .url = "/v2/buckets/{bucket}/merge-requests/{merged}/complete",
+          .token = "{admin}",
+          .body = R"({"trigger_webhook": 7, "force": true})",
+          .status = 400,
+          .present = {"trigger_webhook", "force"}},
+         {.name = "an unknown one",
+          .method = "POST",
+          .url = "/v2/buckets/{bucket}/merge-requests/" + kNoId + "/complete",
+          .token = "{admin}",
+          .status = 404,
+          .present = {kNoId}}},
+        {{"admin", admin_.token}, {"merged", merged}, {"closed", closed}});
+}
+
+TEST_P(MergeRequests, OfTwoWhoCompleteAtOnceOneIsTold) {
+    makeSourceType("posts");
+    const std::string id = open({makeInSource("posts", "A"), makeInSource("posts", "B")});
+    std::multiset<int> statuses;
+    std::mutex mutex;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 2; ++i) {
+        threads.emplace_back([&] {
+            const int status = send("POST", "/" + id + "/complete").status;
+            std::lock_guard lock(mutex);
+            statuses.insert(status);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(statuses, (std::multiset<int>{200, 409}));
+    EXPECT_EQ(objects().size(), 2U);
+}
+
+TEST_P(MergeRequests, BothBucketsDecideWhoMayMerge) {
+    makeSourceType("posts");
+    const std::string post = makeInSource("posts", "A");
+    const std::string id = open({post});
+    const TestServer::User onlyTarget = api().makeUser(bucket(), "admin");
+    const TestServer::User onlySource = api().makeUser(source_, "admin");
+    const TestServer::User editor = api().makeUser(source_, "editor");
+    identity().addAdmin(editor.id, bucket().id);
+    const std::string complete = "/merge-requests/" + id + "/complete";
+    const auto expect = [&](int status, const std::string& token, const std::string& text) {
+        for (const Reply& reply : {api().send("POST", path("/merge-requests"), token, input({post})),
+                                   api().send("POST", path(complete), token, nullptr)}) {
+            EXPECT_EQ(reply.status, status) << reply.body;
+            EXPECT_NE(reply.message().find(text), std::string::npos) << reply.body;
+        }
+    };
+    expect(404, onlyTarget.token, "bucket '" + source_.slug + "' was not found");
+    expect(404, onlySource.token, "bucket '" + bucket().slug + "' was not found");
+    expect(403, editor.token, "'" + source_.slug + "'");
+    expect(401, bucket().writeKey, "");
+    expect(401, "", "");
+    EXPECT_EQ(api().send("DELETE", path("/merge-requests/" + id), onlySource.token, nullptr).status, 404);
+    EXPECT_EQ(api().get(path("/merge-requests")).status, 401);
+    EXPECT_EQ(api().get(path("/merge-requests?read_key=" + source_.readKey)).status, 401);
+    // Another bucket's request is a missing one.
+    const std::string other = "/v2/buckets/" + source_.slug + "/merge-requests/" + id;
+    EXPECT_EQ(api().get(other + "?read_key=" + source_.readKey).status, 404);
+    EXPECT_EQ(api().get(other + "/objects?read_key=" + source_.readKey).status, 404);
+    EXPECT_EQ(read(id).at("status"), "open");
+    EXPECT_EQ(api().send("DELETE", path("/merge-requests/" + id), onlyTarget.token, nullptr).status, 200);
+}
+
+TEST_P(MergeRequests, WhoMayOnlyDraftMayNotComplete) {
+    makeSourceType("posts");
+    const std::string id = open({makeInSource("posts", "A")});
+    api().makeUser(bucket(), "admin");  // the last admin cannot be lowered
+    ASSERT_EQ(api()
+                  .send("PATCH", path("/users/" + admin_.id), admin_.token,
+                        {{"role", "admin"}, {"publishing_restrictions", "draft_only"}})
+                  .status,
+              200);
+    EXPECT_EQ(send("POST", "/" + id + "/complete").status, 403);
+    EXPECT_TRUE(objects().empty());
+}
+
+TEST_P(MergeRequests, AllProblemsOfABodyComeAtOnce) {
+    makeSourceType("posts");
+    const std::string post = makeInSource("posts", "A");
+    const std::int64_t before = api().lastChange();
+    const Reply bad = send("POST", "",
+                           {{"title", " "},
+                            {"source_bucket", source_.slug},
+                            {"objects", {post, kNoId, post, "short", 7}},
+                            {"colour", "red"}});
+    EXPECT_EQ(bad.status, 400);
+    std::set<std::string> paths;
+    for (const std::string& problem : bad.problems()) paths.insert(problem.substr(0, problem.find(": ")));
+    EXPECT_EQ(paths, (std::set<std::string>{"title", "colour", "objects[1]", "objects[2]", "objects[3]", "objects[4]"}))
+        << bad.body;
+    EXPECT_NE(bad.body.find("object '" + kNoId + "' was not found in bucket '" + source_.slug + "'"), std::string::npos)
+        << bad.body;
+
+    const auto refused = [&](const Json& body) {
+        const Reply reply = send("POST", "", body);
+        EXPECT_EQ(reply.status, 400) << reply.body;
+        return reply.problems().empty() ? reply.message() : reply.problems().front();
+    };
+    EXPECT_NE(refused(input({})).find("objects: "), std::string::npos);
+    EXPECT_NE(refused(input(std::vector<std::string>(1001, post))).find("1000"), std::string::npos);
+    EXPECT_NE(refused({{"title", "T"}, {"source_bucket", bucket().slug}, {"objects", {post}}}).find("source_bucket"),
+              std::string::npos);
+    EXPECT_EQ(send("POST", "", JsonObject()).problems().size(), 3U);
+    EXPECT_EQ(send("POST", "", {{"title", "T"}, {"source_bucket", "no-such"}, {"objects", {post}}}).status, 404);
+    // An object of the target is none of the source.
+    makeType("posts");
+    const std::string ours(textOf(makeObject("posts", "Ours"), "id"));
+    EXPECT_NE(refused(input({ours})).find(ours), std::string::npos);
+    EXPECT_EQ(get("/merge-requests").json().at("total"), 0);
+    EXPECT_EQ(api().changesSince(before), (std::vector<std::string>{"object_type.created", "object.created"}));
+}
+
+TEST_P(MergeRequests, AnObjectThatIsGoneStopsTheMerge) {
+    makeSourceType("posts");
+    const std::string stays = makeInSource("posts", "Stays");
+    const std::string goes = makeInSource("posts", "Goes");
+    const std::string id = open({stays, goes});
+    ASSERT_EQ(inSource("DELETE", "/objects/" + goes).status, 200);
+    EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects")), std::set<std::string>{"Stays"});
+    const std::int64_t before = api().lastChange();
+    const Reply refused = send("POST", "/" + id + "/complete");
+    EXPECT_EQ(refused.status, 409);
+    EXPECT_NE(refused.message().find("'" + goes + "'"), std::string::npos) << refused.body;
+    EXPECT_EQ(refused.message().find("'" + stays + "'"), std::string::npos) << refused.body;
+    EXPECT_TRUE(api().changesSince(before).empty());
+    EXPECT_TRUE(objects().empty());
+    EXPECT_EQ(read(id).at("status"), "open");
+}
+
+TEST_P(MergeRequests, WhatDoesNotFitLeavesTheTargetUntouched) {
+    const auto [post, author] = makePost();
+    makeSourceType("homes", {{"singleton", true}});
+    const std::string home = makeInSource("homes", "Home");
+    makeType("homes", {}, {{"singleton", true}});
+    makeObject("homes", "Our home");
+    const std::string id = open({post, home});
+    const std::int64_t before = api().lastChange();
+    const Reply refused = send("POST", "/" + id + "/complete");
+    EXPECT_EQ(refused.status, 409);
+    EXPECT_NE(refused.message().find("object '" + home + "', type: object type 'homes' is a singleton"),
+              std::string::npos)
+        << refused.body;
+    EXPECT_TRUE(api().changesSince(before).empty());
+    EXPECT_EQ(objects().size(), 1U);
+    EXPECT_EQ(get("/object-types").array("object_types").size(), 1U);
+    EXPECT_EQ(read(id).at("status"), "open");
+    // Once it fits it can be completed.
+    ASSERT_EQ(del("/objects/" + std::string(textOf(objects().at("Our home"), "id"))).status, 200);
+    EXPECT_EQ(send("POST", "/" + id + "/complete").status, 200);
+    EXPECT_EQ(objects().size(), 3U);
+}
+
+TEST_P(MergeRequests, FollowTheEndOfEitherBucket) {
+    makeSourceType("posts");
+    const std::string post = makeInSource("posts", "A");
+    const std::string merged = open({post});
+    ASSERT_EQ(send("POST", "/" + merged + "/complete").status, 200);
+    const std::string waiting = open({post});
+    ASSERT_EQ(api().send("DELETE", "/v2/buckets/" + source_.slug, admin_.token, nullptr).status, 200);
+    EXPECT_EQ(read(merged).at("status"), "merged");
+    EXPECT_EQ(read(waiting).at("status"), "closed");
+    EXPECT_EQ(read(waiting).at("source_bucket"), Json(source_.slug));
+    EXPECT_EQ(send("POST", "/" + waiting + "/complete").status, 409);
+    EXPECT_EQ(get("/merge-requests/" + merged + "/objects").status, 404);
+    // A new bucket with the old slug is another bucket.
+    ASSERT_EQ(api().send("POST", "/v2/buckets", admin_.token, {{"title", "New"}, {"slug", source_.slug}}).status, 200);
+    EXPECT_EQ(get("/merge-requests/" + merged + "/objects").status, 404);
+    EXPECT_EQ(api().count("merge_requests", bucket().id), 2);
+    ASSERT_EQ(api().send("DELETE", path(""), admin_.token, nullptr).status, 200);
+    EXPECT_EQ(api().count("merge_requests", bucket().id), 0);
+}
+
+// Look-ups are made for all objects at once; what is left for each is storing it.
+TEST_P(MergeRequests, FiveHundredRelatedObjectsAreMergedInABoundedNumberOfStatements) {
+    constexpr std::size_t kObjects = 500;
+    constexpr std::size_t kPerObject = 10;
+    const std::string idStart = "5a0000000000000000";
+    constexpr std::size_t kBesides = 60;
+    JsonArray chain;
+    for (std::size_t i = 0; i < kObjects; ++i) {
+        const std::string number = std::to_string(100000 + i);
+        JsonArray metafields;
+        if (i > 0) metafields.push_back(relation("next", idStart + std::to_string(100000 + i - 1), "posts"));
+        chain.push_back({{"id", idStart + number},
+                         {"type", "posts"},
+                         {"slug", "post-" + number},
+                         {"title", "Post " + number},
+                         {"metafields", metafields}});
+    }
+    const JsonObject content{{"object_types", {{{"title", "Posts"}, {"slug", "posts"}}}}, {"objects", chain}};
+    kernel::importBucket(api().server(), {{"bucket", content}}, source_.slug, "", [](auto&&...) {});
+    std::vector<std::string> ids;
+    const Reply all = api().get("/v2/buckets/" + source_.slug + "/objects?props=id&read_key=" + source_.readKey);
+    for (const Json& one : all.array("objects")) ids.emplace_back(textOf(one.as_object(), "id"));
+    ASSERT_EQ(ids.size(), kObjects);
+    for (const bool isFirst : {true, false}) {
+        const std::string id = open(ids);
+        const auto before = api().server().database().statementCount();
+        ASSERT_EQ(send("POST", "/" + id + "/complete").status, 200);
+        EXPECT_LT(api().server().database().statementCount() - before, kObjects * kPerObject + kBesides)
+            << (isFirst ? "created" : "unchanged");
+    }
+    EXPECT_EQ(get("/objects?limit=1").json().at("total"), kObjects);
+}
+
+}  // namespace
+}  // namespace inkwell::test

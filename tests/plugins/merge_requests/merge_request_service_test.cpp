@@ -1,0 +1,196 @@
+// The routes over fakes of what the plugin needs; merging itself is merge_test.cpp's.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "inkwell/error.h"
+#include "inkwell/object_catalog.h"
+#include "tests/support/plugin_fixture.h"
+
+extern "C" const inkwell::PluginManifest inkwell_plugin;
+
+namespace inkwell::merge_requests {
+namespace {
+
+const std::string kUser = "a123456789abcdef01234567";
+
+std::string objectId(int number) {
+    const std::string text = std::to_string(number);
+    return std::string(24 - text.size(), '0') + text;
+}
+
+class FakeDirectory : public BucketDirectory {
+public:
+    std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override {
+        const auto found = buckets.find(std::string(slug));
+        return found == buckets.end() ? nullptr : found->second;
+    }
+    std::shared_ptr<const Bucket> create(const std::string& slug, const std::string& id, const std::string&) override {
+        auto bucket = std::make_shared<Bucket>();
+        bucket->id = id;
+        bucket->slug = slug;
+        buckets[slug] = bucket;
+        return bucket;
+    }
+    std::map<std::string, std::shared_ptr<const Bucket>> buckets;
+};
+
+class FakeCatalog : public ObjectCatalog {
+public:
+    std::vector<Summary> summaries(const Bucket&, std::span<const std::string> ids) override {
+        std::vector<Summary> found;
+        for (const std::string& id : ids)
+            if (existing.count(id) != 0) found.push_back({id, "posts"});
+        return found;
+    }
+    JsonObject list(const Bucket& bucket, const Request&, std::span<const std::string> ids) override {
+        return {{"of", bucket.slug}, {"total", ids.size()}};
+    }
+    std::vector<ObjectRecord> find(const Bucket&, std::span<const std::string>, Visibility) override { return {}; }
+    ListQuery parseQuery(std::string_view) const override { return {}; }
+    std::vector<bool> match(const Bucket&, Visibility, const ListQuery&, std::span<const ObjectRecord>) override {
+        return {};
+    }
+    std::vector<JsonObject> render(const Bucket&, std::span<ObjectRecord>, const RenderOptions&) override { return {}; }
+    std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override { return {}; }
+    ObjectRecord editMetafields(const Bucket&, const Access&, const std::string&,
+                                const std::function<void(JsonArray&)>&) override {
+        return {};
+    }
+    ObjectRecord revise(const Bucket&, const Access&, const std::string&, const std::string&,
+                        const JsonObject&) override {
+        return {};
+    }
+    std::set<std::string> existing;
+};
+
+class FakeIdentity : public Identity {
+public:
+    std::optional<Membership> findMembership(const std::string&, const std::string&) override { return membership; }
+    std::optional<Account> findByToken(std::string_view) override { return std::nullopt; }
+    std::vector<std::string> bucketsOf(const std::string&) override { return {}; }
+    void addAdmin(const std::string&, const std::string&) override {}
+    bool hasAccounts() override { return true; }
+    Account addAccount(std::string_view, std::string_view, bool) override { return {}; }
+    void setPassword(std::string_view, std::string_view) override {}
+    std::string invite(std::string_view) override { return ""; }
+    std::optional<Membership> membership = Membership{Role::Admin, false, {}, {}};
+};
+
+class MergeRequests : public testing::Test {
+protected:
+    MergeRequests() {
+        target_ = directory_.create("site", "b00000000000000000000001", "");
+        directory_.create("stage", "b00000000000000000000002", "");
+        for (int i = 0; i < 20; ++i) catalog_.existing.insert(objectId(i));
+        fixture_.setService<BucketDirectory>(&directory_);
+        fixture_.setService<ObjectCatalog>(&catalog_);
+        fixture_.setService<Identity>(&identity_);
+        fixture_.host(inkwell_plugin);
+    }
+    JsonObject call(Method method, const std::string& rest, Json body = JsonObject()) {
+        RequestParts parts;
+        parts.method = method;
+        parts.bucket = target_;
+        parts.access = Access::user(kUser, Membership{Role::Admin, false, {}, {}});
+        parts.path = {{"id", id_}};
+        parts.body = std::move(body);
+        return fixture_.call(method, "/v2/buckets/{bucket_slug}/merge-requests" + rest, std::move(parts))
+            .json.as_object();
+    }
+    void open(int objects = 1) {
+        JsonArray ids;
+        for (int i = 0; i < objects; ++i) ids.emplace_back(objectId(i));
+        const JsonObject body{{"title", "T"}, {"source_bucket", "stage"}, {"objects", ids}};
+        id_ = textOf(call(Method::Post, "", body).at("merge_request").as_object(), "id");
+    }
+    template <class Work>
+    static std::string errorOf(const Work& work) {
+        try {
+            work();
+        } catch (const ApiError& error) {
+            return std::to_string(error.status()) + ": " + error.message();
+        }
+        return "no error";
+    }
+    std::string completionError() {
+        return errorOf([&] { call(Method::Post, "/{id}/complete"); });
+    }
+
+    FakeDirectory directory_;
+    FakeCatalog catalog_;
+    FakeIdentity identity_;
+    test::PluginFixture fixture_;
+    std::shared_ptr<const Bucket> target_;
+    std::string id_;
+};
+
+TEST_F(MergeRequests, AskForWhomTheContractSays) {
+    const std::string path = "/v2/buckets/{bucket_slug}/merge-requests";
+    EXPECT_EQ(fixture_.authOf(Method::Post, path), Auth::BucketAdmin);
+    EXPECT_EQ(fixture_.authOf(Method::Get, path), Auth::ReadKey);
+    EXPECT_EQ(fixture_.authOf(Method::Get, path + "/{id}"), Auth::ReadKey);
+    EXPECT_EQ(fixture_.authOf(Method::Delete, path + "/{id}"), Auth::BucketAdmin);
+    EXPECT_EQ(fixture_.authOf(Method::Get, path + "/{id}/objects"), Auth::ReadKey);
+    EXPECT_EQ(fixture_.authOf(Method::Post, path + "/{id}/complete"), Auth::BucketAdmin);
+}
+
+TEST_F(MergeRequests, TheFactSaysWhoMergedAndWhetherWebhooksFire) {
+    for (const bool trigger : {false, true}) {
+        open();
+        fixture_.captured().clear();
+        call(Method::Post, "/{id}/complete", {{"trigger_webhook", trigger}});
+        const std::vector<MergeCompleted> facts = fixture_.captured().facts<MergeCompleted>();
+        ASSERT_EQ(facts.size(), 1U);
+        EXPECT_EQ(facts[0].triggerWebhook, trigger);
+        EXPECT_EQ(facts[0].change.bucketId, target_->id);
+        EXPECT_EQ(facts[0].change.id, id_);
+        EXPECT_EQ(facts[0].change.actor, kUser);
+    }
+}
+
+TEST_F(MergeRequests, ShowTheSourcesObjects) {
+    open(3);
+    EXPECT_EQ(call(Method::Get, "/{id}/objects"), (JsonObject{{"of", "stage"}, {"total", 3}}));
+}
+
+TEST_F(MergeRequests, ABucketThatTookTheSourcesSlugIsNotTheSource) {
+    open();
+    directory_.create("stage", "b00000000000000000000003", "");
+    EXPECT_EQ(completionError(), "404: bucket 'stage' was not found");
+    EXPECT_EQ(errorOf([&] { call(Method::Get, "/{id}/objects"); }), "404: bucket 'stage' was not found");
+}
+
+TEST_F(MergeRequests, ManyMissingObjectsAreCounted) {
+    open(14);
+    catalog_.existing = {objectId(0), objectId(1)};
+    const std::string error = completionError();
+    EXPECT_TRUE(error.starts_with("409: ")) << error;
+    EXPECT_NE(error.find("no longer has the objects '" + objectId(2) + "', '"), std::string::npos) << error;
+    EXPECT_TRUE(error.ends_with("'" + objectId(11) + "' and 2 more")) << error;
+}
+
+TEST_F(MergeRequests, TheCallersRoleInTheSourceIsAskedAgainAtCompletion) {
+    open();
+    identity_.membership->role = Role::Editor;
+    EXPECT_EQ(completionError(), "403: only an admin of bucket 'stage' may merge from it");
+    identity_.membership.reset();
+    EXPECT_EQ(completionError(), "404: bucket 'stage' was not found");
+    fixture_.setService<Identity>(nullptr);
+    EXPECT_EQ(completionError(), "404: bucket 'stage' was not found");
+}
+
+TEST_F(MergeRequests, OpenOnesFromADeletedBucketAreClosedWithIt) {
+    open();
+    fixture_.database().write([&](Sql&) {
+        const std::string source = "b00000000000000000000002";
+        BucketDeleting deleting{source};
+        fixture_.events().guard(deleting);
+    });
+    EXPECT_EQ(call(Method::Get, "/{id}").at("merge_request").at("status"), "closed");
+    EXPECT_EQ(completionError(), "409: merge request '" + id_ + "' was closed");
+}
+
+}  // namespace
+}  // namespace inkwell::merge_requests
