@@ -46,7 +46,7 @@ VImage resized(VImage image, Size to) {
     return premultiplied(image, [&](const VImage& whole) {
         const double across = static_cast<double>(to.width) / whole.width();
         const double down = static_cast<double>(to.height) / whole.height();
-        const VImage made = whole.resize(across, VImage::option()->set("vscale", down));
+        VImage made = whole.resize(across, VImage::option()->set("vscale", down));
         if (made.width() == to.width && made.height() == to.height) return made;
         return made.embed(0, 0, to.width, to.height, VImage::option()->set("extend", VIPS_EXTEND_COPY));
     });
