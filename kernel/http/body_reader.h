@@ -8,6 +8,7 @@
 
 #include "inkwell/http.h"
 #include "kernel/http/body_source.h"
+#include "kernel/http/connection_source.h"
 
 namespace inkwell::kernel {
 
@@ -45,6 +46,7 @@ private:
     Poco::Net::HTTPServerResponse& response_;
     Framing framing_;
     std::int64_t length_;
+    std::unique_ptr<ConnectionSource> connection_;  // under source_
     std::unique_ptr<BodySource> source_;
     std::unique_ptr<std::istream> stream_;
 };

@@ -35,10 +35,30 @@ void BodySource::skipRest() {
 }
 
 BodySource::int_type BodySource::underflow() {
-    if (ended_ || failed_) return traits_type::eof();
+    const std::streamsize count = receive(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+    if (count == 0) return traits_type::eof();
+    setg(buffer_.data(), buffer_.data(), buffer_.data() + count);
+    return traits_type::to_int_type(buffer_.front());
+}
+
+std::streamsize BodySource::xsgetn(char* to, std::streamsize count) {
+    std::streamsize done = std::min<std::streamsize>(count, egptr() - gptr());
+    std::copy_n(gptr(), done, to);
+    setg(eback(), gptr() + done, egptr());
+    while (count - done >= static_cast<std::streamsize>(buffer_.size())) {
+        const std::streamsize received = receive(to + done, count - done);
+        if (received == 0) return done;
+        done += received;
+    }
+    return done < count ? done + std::streambuf::xsgetn(to + done, count - done) : done;
+}
+
+// Counts what comes; 0 at the end of the body.
+std::streamsize BodySource::receive(char* to, std::streamsize room) {
+    if (ended_ || failed_) return 0;
     failed_ = true;  // until this step is known to be good
-    const std::streamsize wanted = wantedBytes();
-    const std::streamsize count = take(wanted);
+    const std::streamsize wanted = wantedBytes(room);
+    const std::streamsize count = take(to, wanted);
     taken_ += count;
     if (count < wanted) {
         if (length_ != kUnknownLength) throw ApiError::badRequest("the body is shorter than its Content-Length");
@@ -48,19 +68,16 @@ BodySource::int_type BodySource::underflow() {
     if (taken_ > maxBytes_) throw bodyTooLarge(maxBytes_);
     checkSpeed();
     failed_ = false;
-    if (count == 0) return traits_type::eof();
-    setg(buffer_.data(), buffer_.data(), buffer_.data() + count);
-    return traits_type::to_int_type(buffer_.front());
+    return count;
 }
 
-std::streamsize BodySource::wantedBytes() const noexcept {
-    const auto room = static_cast<std::streamsize>(buffer_.size());
+std::streamsize BodySource::wantedBytes(std::streamsize room) const noexcept {
     return length_ == kUnknownLength ? room : std::min<std::streamsize>(room, length_ - taken_);
 }
 
-std::streamsize BodySource::take(std::streamsize wanted) {
+std::streamsize BodySource::take(char* to, std::streamsize wanted) {
     try {
-        return source_.sgetn(buffer_.data(), wanted);
+        return source_.sgetn(to, wanted);
     } catch (const Poco::TimeoutException&) {
         throw tooSlow();
     } catch (const Poco::Exception&) {

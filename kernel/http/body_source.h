@@ -38,10 +38,13 @@ public:
 
 protected:
     int_type underflow() override;
+    /// Large pieces go straight to where they are wanted.
+    std::streamsize xsgetn(char* to, std::streamsize count) override;
 
 private:
-    std::streamsize wantedBytes() const noexcept;
-    std::streamsize take(std::streamsize wanted);
+    std::streamsize receive(char* to, std::streamsize room);
+    std::streamsize wantedBytes(std::streamsize room) const noexcept;
+    std::streamsize take(char* to, std::streamsize wanted);
     void checkSpeed() const;
 
     std::streambuf& source_;

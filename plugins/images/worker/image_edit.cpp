@@ -18,15 +18,15 @@ constexpr double kMiddleGrey = 127.5;
 // Rec. 709, as sRGB has it.
 constexpr double kRed = 0.2126, kGreen = 0.7152, kBlue = 0.0722;
 
-using Step = std::function<VImage(VImage)>;
+using Step = std::function<VImage(const VImage&)>;
 
 // Colours of transparent pixels must not leak into their neighbours.
-VImage premultiplied(VImage image, const Step& step) {
+VImage premultiplied(const VImage& image, const Step& step) {
     if (!image.has_alpha()) return step(image).cast(VIPS_FORMAT_UCHAR);
     return step(image.premultiply()).unpremultiply().cast(VIPS_FORMAT_UCHAR);
 }
 
-VImage onColours(VImage image, const Step& step) {
+VImage onColours(const VImage& image, const Step& step) {
     if (!image.has_alpha()) return step(image).cast(VIPS_FORMAT_UCHAR);
     const VImage alpha = image.extract_band(image.bands() - 1);
     const VImage colours = image.extract_band(0, VImage::option()->set("n", image.bands() - 1));
@@ -43,12 +43,12 @@ VImage withAlpha(VImage image) {
 
 VImage resized(VImage image, Size to) {
     if (image.width() == to.width && image.height() == to.height) return image;
-    return premultiplied(image, [&](VImage whole) {
+    return premultiplied(image, [&](const VImage& whole) {
         const double across = static_cast<double>(to.width) / whole.width();
         const double down = static_cast<double>(to.height) / whole.height();
-        whole = whole.resize(across, VImage::option()->set("vscale", down));
-        if (whole.width() == to.width && whole.height() == to.height) return whole;
-        return whole.embed(0, 0, to.width, to.height, VImage::option()->set("extend", VIPS_EXTEND_COPY));
+        VImage made = whole.resize(across, VImage::option()->set("vscale", down));
+        if (made.width() == to.width && made.height() == to.height) return made;
+        return made.embed(0, 0, to.width, to.height, VImage::option()->set("extend", VIPS_EXTEND_COPY));
     });
 }
 
@@ -66,15 +66,14 @@ VImage coloured(const VImage& image, const ImageParams& params) {
                                         mix * kRed,        mix * kGreen,        mix * kBlue + keep};
     const double slope = 1 + params.contrast / 100.0;
     const double offset = kMiddleGrey * (1 - slope) + kOpaque * params.brightness / 100.0;
-    return onColours(image, [&](VImage colours) {
+    return onColours(image, [&](const VImage& colours) {
         const VImage grid = VImage::new_matrix(3, 3, const_cast<double*>(matrix.data()), 9);
-        if (params.saturation != 0) colours = colours.recomb(grid);
-        return colours.linear(slope, offset);
+        return (params.saturation != 0 ? colours.recomb(grid) : colours).linear(slope, offset);
     });
 }
 
 VImage sharpened(const VImage& image, int amount) {
-    return onColours(image, [&](VImage colours) {
+    return onColours(image, [&](const VImage& colours) {
         return colours.sharpen(VImage::option()->set("sigma", 1.0)->set("m1", amount / 50.0)->set("m2", amount / 10.0))
             .colourspace(VIPS_INTERPRETATION_sRGB);
     });
@@ -90,7 +89,7 @@ VImage rotated(const VImage& image, int degrees) {
         case 270:
             return image.rot(VIPS_ANGLE_D90);
         default:
-            return premultiplied(withAlpha(image), [&](VImage whole) {
+            return premultiplied(withAlpha(image), [&](const VImage& whole) {
                 return whole.rotate(-degrees, VImage::option()->set("background", std::vector<double>{0, 0, 0, 0}));
             });
     }
@@ -125,7 +124,7 @@ VImage fitted(VImage image, const ImagePlan& plan) {
 VImage adjusted(VImage image, const ImageParams& params) {
     if (params.saturation != 0 || params.brightness != 0 || params.contrast != 0) image = coloured(image, params);
     if (params.blur > 0) {
-        image = premultiplied(image, [&](VImage whole) { return whole.gaussblur(params.blur / kBlurPerSigma); });
+        image = premultiplied(image, [&](const VImage& whole) { return whole.gaussblur(params.blur / kBlurPerSigma); });
     }
     if (params.sharpen > 0) image = sharpened(image, params.sharpen);
     if (params.flipHorizontal) image = image.flip(VIPS_DIRECTION_HORIZONTAL);

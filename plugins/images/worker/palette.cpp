@@ -33,8 +33,8 @@ boost::json::object describe(const Sum& sum) {
     const double green = sum.green / static_cast<double>(sum.count);
     const double blue = sum.blue / static_cast<double>(sum.count);
     std::array<char, 8> hex{};
-    std::snprintf(hex.data(), hex.size(), "#%02x%02x%02x", static_cast<unsigned>(red + 0.5),
-                  static_cast<unsigned>(green + 0.5), static_cast<unsigned>(blue + 0.5));
+    std::snprintf(hex.data(), hex.size(), "#%02x%02x%02x", static_cast<unsigned>(std::lround(red)),
+                  static_cast<unsigned>(std::lround(green)), static_cast<unsigned>(std::lround(blue)));
     return {{"red", share(red)}, {"green", share(green)}, {"blue", share(blue)}, {"hex", hex.data()}};
 }
 
@@ -74,6 +74,7 @@ std::string describePalette(const VImage& image) {
     }
 
     std::vector<Sum> sorted;
+    sorted.reserve(boxes.size());
     for (const auto& [box, sum] : boxes) sorted.push_back(sum);
     std::stable_sort(sorted.begin(), sorted.end(), [](const Sum& a, const Sum& b) { return a.count > b.count; });
     boost::json::array colours;

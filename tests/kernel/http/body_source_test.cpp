@@ -46,6 +46,24 @@ TEST(BodySource, ReadsABodyOfUnknownLengthOfAnySize) {
     }
 }
 
+TEST(BodySource, ReadsInPiecesOfAnySize) {
+    std::string bytes(500'000, ' ');
+    for (std::size_t n = 0; n < bytes.size(); ++n) bytes[n] = static_cast<char>(n * 31 % 251);
+    for (const std::streamsize piece : {1, 7, 64 * 1024, 64 * 1024 + 1, 300'000, 500'000, 900'000}) {
+        for (const std::int64_t length : {std::int64_t{500'000}, BodySource::kUnknownLength}) {
+            std::stringbuf connection(bytes);
+            BodySource source(connection, length, kPatient);
+            std::string got(static_cast<std::size_t>(piece), '\0');
+            std::string all(1, static_cast<char>(source.sbumpc()));
+            while (const std::streamsize count = source.sgetn(got.data(), piece)) {
+                all.append(got.data(), static_cast<std::size_t>(count));
+            }
+            EXPECT_TRUE(all == bytes) << piece;
+            EXPECT_TRUE(source.ended());
+        }
+    }
+}
+
 TEST(BodySource, CountsABodyOfUnknownLength) {
     std::stringbuf connection(std::string(200'000, 'x'));
     BodySource source(connection, BodySource::kUnknownLength, kPatient, 200'000);

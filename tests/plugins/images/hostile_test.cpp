@@ -48,7 +48,7 @@ class HostileFiles : public Workshop {
 protected:
     /// The refusal, after which the service still works.
     std::string refused(const std::string& bytes, const std::string& name, const Params& params = {{"w", "10"}}) {
-        const std::string text = refusalOf(write(bytes, name), params);
+        std::string text = refusalOf(write(bytes, name), params);
         EXPECT_EQ(text.find("422 the image '" + name + "' cannot be processed: "), 0u) << text;
         EXPECT_EQ(make(paint(quadrants(8, 8), "good.png"), {{"w", "4"}}).width(), 4);
         return text;

@@ -29,6 +29,7 @@ TEST_F(Service, MakesAVariantOnceHoweverManyAsk) {
     service();
     std::vector<std::string> made(16);
     std::vector<std::thread> askers;
+    askers.reserve(made.size());
     for (std::string& one : made)
         askers.emplace_back([&] { one = readAll(service().get(media, parse({{"w", "300"}, {"fm", "webp"}}))); });
     for (std::thread& asker : askers) asker.join();

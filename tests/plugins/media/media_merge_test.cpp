@@ -38,6 +38,7 @@ class MediaMerge : public testing::Test {
 protected:
     MediaMerge() {
         bucket_.id = "b00000000000000000000001";
+        fixture_.load("media_store_disk");
         fixture_.host(inkwell_plugin);
     }
     BucketTransfer& section(const std::string& member) {

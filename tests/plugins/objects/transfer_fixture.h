@@ -41,6 +41,7 @@ protected:
     TransferTest() {
         source_ = makeBucket("b00000000000000000000001", "source");
         target_ = makeBucket("b00000000000000000000002", "target");
+        fixture_.load("media_store_disk");
         fixture_.load("media");
         fixture_.host(inkwell_plugin);
         fixture_.load("metafields");
