@@ -1,6 +1,7 @@
 #include "media_query_store.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "media_query.h"
 
@@ -32,13 +33,27 @@ const char* signOf(Test test) {
     }
 }
 
+// Whole numbers are compared with whole numbers: MariaDB takes a bound -1e-300 for 0 beside a whole column.
+std::int64_t wholeBound(Test test, double bound) {
+    constexpr double kFar = 4e18;
+    const double whole = test == Test::Less || test == Test::GreaterOrEqual ? std::ceil(bound) : std::floor(bound);
+    return static_cast<std::int64_t>(std::clamp(whole, -kFar, kFar));
+}
+
 std::string numberColumnSql(const QueryCondition& condition, const std::string& column, SqlParams& params) {
     if (condition.test == Test::Present) return "1=1";
     std::string list;
     for (const Json& operand : condition.operands) {
         if (!operand.is_number()) continue;
-        params.emplace_back(operand.to_number<double>());
-        if (condition.test != Test::OneOf) return column + signOf(condition.test);
+        const double number = operand.to_number<double>();
+        if (condition.test != Test::OneOf) {
+            params.emplace_back(wholeBound(condition.test, number));
+            const std::string bound = column + signOf(condition.test);
+            return condition.upper ? bound + " AND " + numberColumnSql(*condition.upper, column, params) : bound;
+        }
+        const std::int64_t whole = wholeBound(condition.test, number);
+        if (static_cast<double>(whole) != number) continue;
+        params.emplace_back(whole);
         list += list.empty() ? "?" : ",?";
     }
     return list.empty() ? "1=0" : column + " IN (" + list + ")";
@@ -57,10 +72,7 @@ public:
     }
 
     std::string renderWider(const QueryCondition& condition, SqlParams& params) override {
-        QueryCondition wider = condition;  // where two long texts begin alike, either may be the greater one
-        if (wider.test == Test::Less) wider.test = Test::LessOrEqual;
-        if (wider.test == Test::Greater) wider.test = Test::GreaterOrEqual;
-        return render(wider, params);
+        return render(widened(condition), params);
     }
 
 private:

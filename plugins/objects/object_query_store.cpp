@@ -61,10 +61,7 @@ std::string ObjectConditionSql::idsSql(const QueryCondition& condition, SqlParam
 }
 
 std::string ObjectConditionSql::renderWider(const QueryCondition& condition, SqlParams& params) {
-    QueryCondition wider = condition;  // where two long texts begin alike, either may be the greater one
-    if (wider.test == Test::Less) wider.test = Test::LessOrEqual;
-    if (wider.test == Test::Greater) wider.test = Test::GreaterOrEqual;
-    return render(wider, params);
+    return render(widened(condition), params);
 }
 
 std::string ObjectConditionSql::columnSql(const QueryColumn& column, const QueryCondition& condition,

@@ -48,14 +48,11 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
 // What a draft_only user may not touch (where-silent.md, "Users"): what is published, and what will be by itself.
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
-// Until the new object is stored, so that whoever deletes the bucket meanwhile finds it. Of a singleton's writers one
-// at a time, or two count none.
-void lockType(Sql& sql, const Bucket& bucket, const StoredType& type) {
-    TypeStore types(sql);
-    const bool isThere = type.singleton ? types.findForUpdate(bucket.id, type.slug).has_value()
-                                        : types.lockForShare(bucket.id, type.slug);
-    if (!isThere) throw ApiError::badRequest("object type '" + type.slug + "' has just been deleted");
-    if (type.singleton && ObjectStore(sql).countOfType(bucket.id, type.slug) > 0) {
+// Writers of one singleton collide here, for each holds the type: the one that is tried again finds the other's object.
+void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
+    if (!type.singleton) return;
+    TypeStore(sql).findForUpdate(bucket.id, type.slug);
+    if (ObjectStore(sql).countOfType(bucket.id, type.slug) > 0) {
         throw ApiError::conflict("object type '" + type.slug + "' is a singleton and has its object already");
     }
 }
@@ -139,12 +136,13 @@ JsonObject ObjectService::create(const Bucket& bucket, const Access& access, con
         std::optional<StoredType> type;
         if (input.type) {
             access.requireWriteObjectsOf(*input.type);
-            type = TypeStore(sql).find(bucket.id, *input.type);
+            // Held until the object is stored, so that whoever deletes the bucket meanwhile finds it.
+            type = TypeStore(sql).findForShare(bucket.id, *input.type);
         }
         StoredObject object = build(bucket, access, input, type, problems);
         if (reachesReaders(object)) access.requirePublish();
         problems.throwIfAny("the object cannot be created: the body has problems");
-        lockType(sql, bucket, *type);
+        checkSingleton(sql, bucket, *type);
         const ObjectWriter::By by{access.actor(), input.triggerWebhook};
         if (input.slug) {
             writer_.insert(sql, object, by);
@@ -209,7 +207,7 @@ ObjectRecord ObjectService::editMetafields(const Bucket& bucket, const Access& a
 
 void ObjectService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
-        TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, see lockType
+        TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
         ObjectStore(sql).removeOfBucket(bucketId);
         FieldStore(sql).removeOfBucket(bucketId);
     });

@@ -67,19 +67,18 @@ std::optional<StoredType> TypeStore::find(const std::string& bucketId, const std
     return row ? std::optional(parseRow(*row)) : std::nullopt;
 }
 
-bool TypeStore::lockForShare(const std::string& bucketId, const std::string& slug) {
-    return sql_
-        .selectOne(
-            "SELECT id FROM objects_types WHERE bucket_id = ? AND slug = ?" + std::string(sql_.dialect().forShare()),
-            {bucketId, slug})
-        .has_value();
+std::optional<StoredType> TypeStore::findLocked(const std::string& bucketId, const std::string& slug,
+                                                std::string_view lock) {
+    const auto row = sql_.selectOne(kSelect + "WHERE bucket_id = ? AND slug = ?" + std::string(lock), {bucketId, slug});
+    return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
+std::optional<StoredType> TypeStore::findForShare(const std::string& bucketId, const std::string& slug) {
+    return findLocked(bucketId, slug, sql_.dialect().forShare());
 }
 
 std::optional<StoredType> TypeStore::findForUpdate(const std::string& bucketId, const std::string& slug) {
-    const std::string statement =
-        kSelect + "WHERE bucket_id = ? AND slug = ?" + std::string(sql_.dialect().forUpdate());
-    const auto row = sql_.selectOne(statement, {bucketId, slug});
-    return row ? std::optional(parseRow(*row)) : std::nullopt;
+    return findLocked(bucketId, slug, sql_.dialect().forUpdate());
 }
 
 std::vector<StoredType> TypeStore::listAll(const std::string& bucketId) {

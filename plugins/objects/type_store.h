@@ -42,7 +42,7 @@ public:
 
     std::optional<StoredType> find(const std::string& bucketId, const std::string& slug);
     /// Keeps others from changing or deleting the row until commit.
-    bool lockForShare(const std::string& bucketId, const std::string& slug);
+    std::optional<StoredType> findForShare(const std::string& bucketId, const std::string& slug);
     /// Locks the row until commit.
     std::optional<StoredType> findForUpdate(const std::string& bucketId, const std::string& slug);
     /// In the order of `order`, then creation.
@@ -58,6 +58,8 @@ public:
     void removeOfBucket(const std::string& bucketId);
 
 private:
+    std::optional<StoredType> findLocked(const std::string& bucketId, const std::string& slug, std::string_view lock);
+
     Sql& sql_;
 };
 

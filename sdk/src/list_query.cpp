@@ -61,6 +61,7 @@ private:
     QueryNode equal(const std::string& key, std::string_view name, const Json& operand);
     QueryNode pattern(const std::string& key, const Json& operand, const JsonObject& given);
     QueryNode condition(const std::string& key, Test test, std::vector<Json> operands = {});
+    static void joinBounds(std::vector<QueryNode>& nodes);
 
     void checkKey(std::string_view name) const;
     static void checkLevel(int level) {
@@ -131,7 +132,21 @@ QueryNode Parser::operators(const std::string& key, const JsonObject& given, int
         count();
         all.children.push_back(oneOperator(key, name, operand, given, level));
     }
+    joinBounds(all.children);
     return all;
+}
+
+void Parser::joinBounds(std::vector<QueryNode>& nodes) {
+    const auto find = [&](Test inner, Test outer) {
+        return std::find_if(nodes.begin(), nodes.end(), [&](const QueryNode& node) {
+            return node.kind == Kind::Condition && (node.condition.test == inner || node.condition.test == outer);
+        });
+    };
+    const auto lower = find(Test::Greater, Test::GreaterOrEqual);
+    const auto upper = find(Test::Less, Test::LessOrEqual);
+    if (lower == nodes.end() || upper == nodes.end()) return;
+    lower->condition.upper = std::make_shared<const QueryCondition>(std::move(upper->condition));
+    nodes.erase(upper);
 }
 
 QueryNode Parser::oneOperator(const std::string& key, std::string_view name, const Json& operand,
@@ -168,7 +183,7 @@ QueryNode Parser::oneOperator(const std::string& key, std::string_view name, con
 
 QueryNode Parser::condition(const std::string& key, Test test, std::vector<Json> operands) {
     used_.insert(key);
-    return {Kind::Condition, {}, {key, test, std::move(operands), nullptr}};
+    return {Kind::Condition, {}, {key, test, std::move(operands), nullptr, nullptr}};
 }
 
 QueryNode Parser::equal(const std::string& key, std::string_view name, const Json& operand) {

@@ -105,6 +105,14 @@ std::string oneOfFieldSql(const QueryCondition& condition, const std::string& al
     return joined(parts);
 }
 
+using ColumnSql = std::string (*)(const QueryCondition&, std::string_view, SqlParams&);
+
+std::string withUpper(std::string lower, const QueryCondition& condition, ColumnSql sql, std::string_view column,
+                      SqlParams& params) {
+    if (!condition.upper) return lower;
+    return "(" + lower + " AND " + sql(*condition.upper, column, params) + ")";
+}
+
 // The smallest time whose text is not below `text`; one past the last when there is none.
 std::int64_t firstTimeFrom(std::string_view text) {
     std::int64_t low = *parseIsoTime("0000-01-01T00:00:00.000Z");
@@ -172,8 +180,16 @@ std::string indexedPrefix(std::string_view text) {
     return kept;
 }
 
+QueryCondition widened(QueryCondition condition) {
+    if (condition.test == Test::Less) condition.test = Test::LessOrEqual;
+    if (condition.test == Test::Greater) condition.test = Test::GreaterOrEqual;
+    if (condition.upper) condition.upper = std::make_shared<const QueryCondition>(widened(*condition.upper));
+    return condition;
+}
+
 bool isSqlExact(const QueryCondition& condition) {
     if (condition.test == Test::Pattern) return false;
+    if (condition.upper && !isSqlExact(*condition.upper)) return false;
     return std::all_of(condition.operands.begin(), condition.operands.end(), [](const Json& operand) {
         return !isText(operand) || codePoints(indexedText(textOf(operand))) <= kIndexedTextLength;
     });
@@ -191,12 +207,16 @@ std::string fieldValueSql(const QueryCondition& condition, std::string_view alia
     if (condition.test == Test::Pattern) return columns + "text_value IS NOT NULL";
     if (condition.test == Test::OneOf) return oneOfFieldSql(condition, columns, params);
     const Json& operand = condition.operands.front();
+    std::string bound = columns;
     if (isText(operand)) {
         params.emplace_back(indexedPrefix(textOf(operand)));
-        return columns + "text_value" + signOf(condition.test);
+        bound += "text_value";
+    } else {
+        params.emplace_back(operand.to_number<double>());
+        bound += "number_value";
     }
-    params.emplace_back(operand.to_number<double>());
-    return columns + "number_value" + signOf(condition.test);
+    bound += signOf(condition.test);
+    return condition.upper ? bound + " AND " + fieldValueSql(*condition.upper, alias, params) : bound;
 }
 
 std::string textColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params) {
@@ -222,7 +242,7 @@ std::string textColumnSql(const QueryCondition& condition, std::string_view colu
         params.push_back(plain.empty() ? hex.front() : plain.front());
         parts.push_back((plain.empty() ? "HEX(" + name + ")" : name) + signOf(condition.test));
     }
-    return joined(parts);
+    return withUpper(joined(parts), condition, textColumnSql, column, params);
 }
 
 std::string timeColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params) {
@@ -239,7 +259,7 @@ std::string timeColumnSql(const QueryCondition& condition, std::string_view colu
         }
     }
     addOneOf(std::string(column), times, parts, params);
-    return joined(parts);
+    return withUpper(joined(parts), condition, timeColumnSql, column, params);
 }
 
 }  // namespace inkwell

@@ -81,6 +81,7 @@ TextPattern::~TextPattern() = default;
 bool TextPattern::isIn(std::string_view text) const { return RE2::PartialMatch(pieceOf(text), impl_->regex); }
 
 bool QueryCondition::accepts(const Json& value) const {
+    if (upper && !upper->accepts(value)) return false;
     switch (test) {
         case Test::Present:
             return true;

@@ -114,10 +114,7 @@ public:
                                        : inkwell::timeColumnSql(condition, "1769851800000", params);
     }
     std::string renderWider(const QueryCondition& condition, SqlParams& params) override {
-        QueryCondition wider = condition;
-        if (wider.test == QueryCondition::Test::Less) wider.test = QueryCondition::Test::LessOrEqual;
-        if (wider.test == QueryCondition::Test::Greater) wider.test = QueryCondition::Test::GreaterOrEqual;
-        return render(wider, params);
+        return render(inkwell::widened(condition), params);
     }
 };
 
@@ -128,7 +125,7 @@ int countConditions(const QueryNode& node) {
               "a pattern condition has its pattern");
         for (const Json& operand : node.condition.operands)
             check(operand.is_string() || operand.is_number() || operand.is_bool(), "operands are scalars");
-        return 1;
+        return node.condition.upper ? 2 : 1;
     }
     check(node.kind != QueryNode::Kind::Not || node.children.size() == 1, "a negation has one child");
     int count = 0;

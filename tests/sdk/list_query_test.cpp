@@ -85,6 +85,15 @@ TEST(ListQuery, MatchesByEveryOperator) {
     }
 }
 
+TEST(ListQuery, TwoBoundsInOneObjectSpeakOfOneValue) {
+    EXPECT_TRUE(matches(R"({"metadata.tags": {"$gte": "a", "$lt": "b"}})"));
+    EXPECT_TRUE(matches(R"({"metadata.tags": {"$lte": "b", "$gt": "a"}})"));
+    EXPECT_FALSE(matches(R"({"metadata.tags": {"$gte": "aa", "$lt": "b"}})"));
+    EXPECT_FALSE(matches(R"({"metadata.price": {"$gte": 1, "$lt": "b"}})"));
+    EXPECT_TRUE(matches(R"({"metadata.tags": {"$not": {"$gte": "aa", "$lt": "b"}}})"));
+    EXPECT_TRUE(matches(R"({"$and": [{"metadata.tags": {"$gte": "aa"}}, {"metadata.tags": {"$lt": "b"}}]})"));
+}
+
 TEST(ListQuery, ComparesByType) {
     EXPECT_FALSE(matches(R"({"metadata.price": "10"})"));
     EXPECT_FALSE(matches(R"({"metadata.text": 10})"));

@@ -45,6 +45,9 @@ struct QueryCondition {
     Test test = Test::Present;
     std::vector<Json> operands;  // texts, numbers, booleans; exactly one for the four comparisons
     std::shared_ptr<const TextPattern> pattern;
+    // Of a lower bound: the upper one beside it in `{"$gte": 1, "$lt": 5}`. One and the same value must pass both,
+    // which for a field of one value is what MongoDB says, and is one stretch of an index.
+    std::shared_ptr<const QueryCondition> upper;
 
     /// Whether one value passes. Typed: a number never equals a text; texts compare by their bytes.
     INKWELL_API bool accepts(const Json& value) const;

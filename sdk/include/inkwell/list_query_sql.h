@@ -29,6 +29,9 @@ public:
     virtual std::string renderWider(const QueryCondition& condition, SqlParams& params) = 0;
 };
 
+/// A condition for an index of prefixes: where two long texts begin alike, either may be the greater one.
+INKWELL_API QueryCondition widened(QueryCondition condition);
+
 /// False for a pattern, and for a comparison with a text of which the index keeps only a prefix.
 INKWELL_API bool isSqlExact(const QueryCondition& condition);
 /// The same for all conditions of a query. Where it is false, renderSql selects too much and ListQuery::matches

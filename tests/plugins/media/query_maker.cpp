@@ -126,8 +126,12 @@ JsonObject QueryMaker::operators(const std::string& key, int levels) {
         case 7:
             return {{"$not", operators(key, levels - 1)}};
         default: {
-            const Json bound = operand(key);
-            return {{oneOf(kOrdered), bound.is_string() || bound.is_number() ? bound : Json("a")}};
+            JsonObject bounds;
+            for (int i = 1 + below(2); i > 0; --i) {
+                const Json bound = operand(key);
+                bounds[oneOf(kOrdered)] = bound.is_string() || bound.is_number() ? bound : Json("a");
+            }
+            return bounds;
         }
     }
 }

@@ -7,6 +7,7 @@
 
 #include "inkwell/list_query_sql.h"
 #include "query_world.h"
+#include "tests/support/random_seed.h"
 
 namespace inkwell::objects {
 namespace {
@@ -56,7 +57,7 @@ std::string acceptedQuery(QueryMaker& maker) {
 }
 
 TEST_P(QueryProperty, TheDatabaseAndMemoryAgree) {
-    const unsigned seed = std::random_device()();
+    const unsigned seed = test::randomSeed();
     std::cout << "seed " << seed << "\n";
     QueryMaker maker(seed);
     QueryWorld world(GetParam());

@@ -79,6 +79,20 @@ TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
     });
 }
 
+TEST_P(QueryPlan, OfARangeIsOneStretchOfAnIndex) {
+    QueryWorld world(GetParam());
+    world.database().read([](Sql& sql) {
+        const std::string query = R"({"metadata.n": {"$gte": 5, "$lt": 10}})";
+        const std::string where =
+            ObjectFilter::of({kQueriedBucket, Visibility::Published}, parseObjectQuery(query)).where;
+        EXPECT_EQ(where.find("objects_fields"), where.rfind("objects_fields")) << where;
+        if (sql.dialect().name() != "sqlite") return;
+        std::string plan;
+        for (const std::string& step : planOf(sql, query)) plan += step + "\n";
+        EXPECT_NE(plan.find("number_value>? AND number_value<?"), std::string::npos) << plan;
+    });
+}
+
 std::string manyConditions(const std::string& group, const std::string& key, const std::string& test) {
     std::string query = "{\"" + group + "\": [";
     for (int i = 0; i < 50; ++i) query += std::string(i == 0 ? "" : ",") + "{\"" + key + "\": " + test + "}";

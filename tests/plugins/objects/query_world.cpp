@@ -199,10 +199,11 @@ JsonObject QueryMaker::operators(const std::string& key, int levels) {
         case 9:
             all["$not"] = operators(key, levels - 1);
             break;
-        default: {
-            const Json bound = operand(key);
-            all[oneOf(kOrdered)] = bound.is_string() || bound.is_number() ? bound : Json("a");
-        }
+        default:
+            for (int i = 1 + below(2); i > 0; --i) {
+                const Json bound = operand(key);
+                all[oneOf(kOrdered)] = bound.is_string() || bound.is_number() ? bound : Json("a");
+            }
     }
     if (all.contains("$regex") && oneIn(2)) all["$options"] = oneIn(2) ? "i" : "ms";
     return all;
