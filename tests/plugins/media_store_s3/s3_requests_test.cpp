@@ -137,7 +137,11 @@ TEST(S3Requests, GoOnWhenAKeptConnectionHasBeenClosed) {
     S3MediaStore store(fake.options());
     put(store, "k1", "one");
     put(store, "k2", "two");
-    EXPECT_EQ(fake.requests(), (Requests{"PUT /bucket/k1", "PUT /bucket/k2"}));
+    // The service may have read the second one before it hung up: then it comes twice, which a PUT may.
+    const Requests requests = fake.requests();
+    const Requests once{"PUT /bucket/k1", "PUT /bucket/k2"};
+    const Requests twice{"PUT /bucket/k1", "PUT /bucket/k2", "PUT /bucket/k2"};
+    EXPECT_TRUE(requests == once || requests == twice) << testing::PrintToString(requests);
 }
 
 TEST(S3Requests, FollowNoRedirect) {
