@@ -4,6 +4,7 @@
 
 #include "inkwell/text.h"
 #include "kernel/data/change_feed.h"
+#include "kernel/data/database_change_log.h"
 #include "kernel/http/http_server.h"
 #include "kernel/runtime/event_bus.h"
 #include "kernel/runtime/system.h"
@@ -63,6 +64,7 @@ struct Server::Impl {
     ResponseCache cache{config.http.cacheBytes};
     std::unique_ptr<PooledDatabase> database;
     std::unique_ptr<ChangeFeed> feed;
+    std::unique_ptr<DatabaseChangeLog> changes;
     std::unique_ptr<EventBus> events;
     std::unique_ptr<HttpServer> http;
     bool stopped = false;
@@ -87,7 +89,8 @@ void Server::open() {
     s.database->onUnknownOutcome([&s] { s.cache.distrustFor(kDistrustAfterUnknownOutcome); });
     s.events = std::make_unique<EventBus>(s.snapshot, *s.database, *s.feed, s.clock,
                                           [&s](const Change& change) { s.forget(change); });
-    s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.info});
+    s.changes = std::make_unique<DatabaseChangeLog>(*s.database);
+    s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.info, s.changes.get()});
 }
 
 void Server::start() {
@@ -100,6 +103,8 @@ void Server::start() {
     open();
     const auto onRemoteChange = [&s](const Change& change) {
         s.forget(change);
+        ChangeCommitted committed{change};
+        s.events->announce(ChangeCommitted::kEventId, &committed);
         RemoteChange remote{change};
         s.events->announce(RemoteChange::kEventId, &remote);
     };

@@ -214,7 +214,7 @@ Answer Dispatcher::respond(Exchange& exchange) const {
 }
 
 Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
-    admit(*exchange.snapshot, route.auth, parts);
+    admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     const BodyKind kind = route.options.body;
     if (kind == BodyKind::Json || kind == BodyKind::OptionalJson) {
         parts.body = exchange.body.readJson(maxBodyBytes_, kind == BodyKind::OptionalJson);
@@ -244,7 +244,7 @@ Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, co
         return answerRead(*better, exchange.form);
     }
     const Response response = exchange.route->handler(request);
-    if (response.status != 200 || !response.headers.empty() || response.stream)
+    if (response.status != 200 || !response.headers.empty() || response.stream || response.live)
         return renderAnswer(response, exchange.form);
     FinishedRead read = finishRead(response.json, exchange.form.pretty);
     if (needsPacking(read, exchange.form)) pack(read);
@@ -255,15 +255,12 @@ Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, co
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool hurry) {
     const Leftover leftover = exchange.body.leftover();
-    bool draining = false;
-    {
-        const std::lock_guard lock(mutex_);
-        draining = draining_;
-    }
-    if (draining || hurry || leftover == Leftover::Close) exchange.response.setKeepAlive(false);
+    if (isDraining() || hurry || leftover == Leftover::Close) exchange.response.setKeepAlive(false);
     std::int64_t bytes = 0;
     try {
-        bytes = sendAnswer(answer, exchange.request, exchange.response);
+        // A live body holds what it was made with, so it must go when that is to be stopped.
+        bytes = sendAnswer(answer, exchange.request, exchange.response,
+                           [&] { return isDraining() || snapshot_.load() != exchange.snapshot; });
         if (leftover == Leftover::Close) linger(exchange.request.socket());
     } catch (const Poco::Exception&) {
         exchange.response.setKeepAlive(false);  // the client is gone, which is its right
@@ -280,6 +277,11 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool h
 void Dispatcher::beginDrain() noexcept {
     const std::lock_guard lock(mutex_);
     draining_ = true;
+}
+
+bool Dispatcher::isDraining() noexcept {
+    const std::lock_guard lock(mutex_);
+    return draining_;
 }
 
 void Dispatcher::waitUntilIdle(std::chrono::milliseconds limit) noexcept {

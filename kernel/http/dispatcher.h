@@ -46,6 +46,7 @@ private:
     std::string getAllowed(const Exchange& exchange, std::string_view path) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
     Answer readKept(const Exchange& exchange, const Request& request, const std::string& key) const;
+    bool isDraining() noexcept;
     std::int64_t finish(Exchange& exchange, const Answer& answer, bool hurry);
 
     const CurrentSnapshot& snapshot_;

@@ -119,9 +119,10 @@ void admitUser(const Snapshot& snapshot, RequestParts& parts) {
     parts.access = Access::user(account->id, std::move(membership));
 }
 
-void admitAdmin(const Snapshot& snapshot, RequestParts& parts) {
+void admitAdmin(const Snapshot& snapshot, const char* permission, RequestParts& parts) {
     admitUser(snapshot, parts);
     if (!parts.bucket) throw std::logic_error("a route for bucket admins needs {bucket_slug} in its path");
+    if (permission != nullptr && parts.access.hasPermission(permission)) return;
     if (parts.access.membership()->role != Role::Admin) {
         throw ApiError::forbidden("only an admin of bucket '" + parts.bucket->slug + "' may do this");
     }
@@ -129,7 +130,7 @@ void admitAdmin(const Snapshot& snapshot, RequestParts& parts) {
 
 }  // namespace
 
-void admit(const Snapshot& snapshot, Auth auth, RequestParts& parts) {
+void admit(const Snapshot& snapshot, Auth auth, RequestParts& parts, const char* permission) {
     switch (auth) {
         case Auth::Public:
             return findBucketOfPath(snapshot, parts);
@@ -140,7 +141,7 @@ void admit(const Snapshot& snapshot, Auth auth, RequestParts& parts) {
         case Auth::UserToken:
             return admitUser(snapshot, parts);
         case Auth::BucketAdmin:
-            return admitAdmin(snapshot, parts);
+            return admitAdmin(snapshot, permission, parts);
     }
     throw std::logic_error("a route asks for an unknown kind of authentication");
 }

@@ -1,6 +1,7 @@
 #include "kernel/http/response_writer.h"
 
 #include <Poco/Net/StreamSocket.h>
+#include <Poco/NumberFormatter.h>
 #include <Poco/String.h>
 #include <sodium.h>
 #include <zlib.h>
@@ -17,6 +18,8 @@ namespace inkwell::kernel {
 
 namespace {
 
+constexpr std::chrono::milliseconds kLiveWait{250};
+constexpr std::string_view kLastChunk = "0\r\n\r\n";
 constexpr std::size_t kCompressFromBytes = 1024;
 constexpr int kGzipLevel = 4;        // past it, JSON gets little smaller for much more time
 constexpr int kGzipWindowBits = 31;  // 15, and 16 for the gzip frame
@@ -157,6 +160,27 @@ std::int64_t sendStream(const StreamBody& stream, Poco::Net::StreamSocket& socke
     return sent;
 }
 
+bool isGone(Poco::Net::StreamSocket& socket) {
+    return socket.poll(Poco::Timespan(0), Poco::Net::Socket::SELECT_READ) && socket.available() == 0;
+}
+
+// A piece is a chunk of its own (RFC 9112, 7.1); to HTTP/1.0 the body ends with the connection.
+std::int64_t sendLive(const LiveBody& live, bool chunked, Poco::Net::StreamSocket& socket,
+                      const std::function<bool()>& mustEnd) {
+    std::int64_t sent = 0;
+    while (!mustEnd() && !isGone(socket)) {
+        const std::optional<std::string> piece = live.next(kLiveWait);
+        if (!piece) break;
+        if (piece->empty()) continue;
+        std::string bytes = chunked ? Poco::NumberFormatter::formatHex(piece->size()) + "\r\n" : std::string();
+        bytes.append(*piece).append(chunked ? "\r\n" : "");
+        socket.sendBytes(bytes.data(), static_cast<int>(bytes.size()));
+        sent += static_cast<std::int64_t>(piece->size());
+    }
+    if (chunked) socket.sendBytes(kLastChunk.data(), static_cast<int>(kLastChunk.size()));
+    return sent;
+}
+
 }  // namespace
 
 bool acceptsGzip(std::string_view acceptEncoding) {
@@ -178,7 +202,11 @@ bool acceptsGzip(std::string_view acceptEncoding) {
 Answer renderAnswer(const Response& response, const AnswerForm& form) {
     Answer answer{response.status, response.headers, {}, {}};
     checkHeaders(answer);
-    if (response.stream) {
+    if (response.live) {
+        addDefault(answer, "Content-Type", response.live->contentType);
+        checkHeaders(answer);
+        answer.live = response.live;
+    } else if (response.stream) {
         addDefault(answer, "Content-Type", response.stream->contentType);
         checkHeaders(answer);
         answer.stream = response.stream;
@@ -213,18 +241,25 @@ Answer answerRead(const FinishedRead& read, const AnswerForm& form) {
 }
 
 std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& request,
-                        Poco::Net::HTTPServerResponse& response) {
+                        Poco::Net::HTTPServerResponse& response, const std::function<bool()>& mustEnd) {
     const std::string_view text = answer.text();
     const std::int64_t length = answer.stream ? answer.stream->length : static_cast<std::int64_t>(text.size());
     const bool withBody = request.getMethod() != Poco::Net::HTTPRequest::HTTP_HEAD;
     const bool together = withBody && text.size() <= kOneSendBytes;
     response.setStatusAndReason(static_cast<Poco::Net::HTTPResponse::HTTPStatus>(answer.status));
-    if (hasBody(answer.status)) response.setContentLength64(length);
+    const bool chunked = answer.live && request.getVersion() == Poco::Net::HTTPMessage::HTTP_1_1;
+    if (chunked) {
+        response.setChunkedTransferEncoding(true);
+    } else if (hasBody(answer.status) && !answer.live) {
+        response.setContentLength64(length);
+    }
+    if (answer.live) response.setKeepAlive(false);
 
     // Poco's own way out goes through a stream of 4 KB pieces, one send for each.
     std::string bytes = headOf(answer, response, together ? text.size() : 0);
     if (together) bytes += text;
     request.socket().sendBytes(bytes.data(), static_cast<int>(bytes.size()));
+    if (answer.live) return withBody ? sendLive(*answer.live, chunked, request.socket(), mustEnd) : 0;
     if (answer.stream) return withBody ? sendStream(*answer.stream, request.socket()) : 0;
     if (withBody && !together) request.socket().sendBytes(text.data(), static_cast<int>(text.size()));
     return withBody ? static_cast<std::int64_t>(text.size()) : 0;

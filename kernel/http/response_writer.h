@@ -4,6 +4,7 @@
 #include <Poco/Net/HTTPServerResponse.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -36,6 +37,7 @@ struct Answer {
     std::string body;
     std::shared_ptr<const std::string> sharedBody;    // if set, sent in place of body
     std::optional<StreamBody> stream = std::nullopt;  // if set, sent in place of both
+    std::optional<LiveBody> live = std::nullopt;      // likewise
 
     std::string_view text() const noexcept { return sharedBody ? std::string_view(*sharedBody) : body; }
 };
@@ -66,9 +68,10 @@ void pack(FinishedRead& read);
 Answer answerRead(const FinishedRead& read, const AnswerForm& form);
 
 /// Sends `answer`, to HEAD without its body; returns the bytes of the body sent. All goes in one piece but a stream,
-/// which is sent as it is read, with constant memory. Throws Poco::Exception when the client is gone, BrokenStream when
+/// which is sent as it is read, with constant memory, and a live body, which is sent piece by piece until it ends or
+/// `mustEnd` says so (asked several times a second). Throws Poco::Exception when the client is gone, BrokenStream when
 /// the stream ended early; the connection must close then.
 std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& request,
-                        Poco::Net::HTTPServerResponse& response);
+                        Poco::Net::HTTPServerResponse& response, const std::function<bool()>& mustEnd);
 
 }  // namespace inkwell::kernel

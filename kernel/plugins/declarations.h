@@ -8,6 +8,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/json.h"
+#include "inkwell/registrar.h"
 #include "kernel/plugins/snapshot.h"
 
 namespace inkwell::kernel {
@@ -23,6 +24,18 @@ struct DeclaredJob {
     std::string name;
     std::chrono::milliseconds interval;
     std::function<void()> run;
+};
+
+struct DeclaredMetric {
+    MetricKind kind;
+    std::string name;
+    std::string help;
+    std::function<double()> read;
+};
+
+struct DeclaredHealth {
+    std::string name;
+    std::function<std::string()> problem;
 };
 
 struct DeclaredListener {
@@ -44,6 +57,9 @@ struct Declarations {
     std::vector<DeclaredJob> jobs;
     std::map<std::string, void*> services;
     std::vector<DeclaredContribution> contributions;
+    std::vector<DeclaredMetric> metrics;
+    std::vector<DeclaredHealth> health;
+    std::vector<std::string> openApi;  // components, as JSON texts
 };
 
 }  // namespace inkwell::kernel

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "inkwell/change_log.h"
 #include "inkwell/database_engine.h"
 #include "inkwell/events.h"
 #include "inkwell/runtime.h"
@@ -34,6 +35,7 @@ struct KernelServices {
     const Clock* clock = nullptr;
     Ids* ids = nullptr;
     const ServerInfo* server = nullptr;
+    ChangeLog* changes = nullptr;
 };
 
 /// Every reason why plugins cannot start, one line each.
@@ -73,6 +75,9 @@ public:
     /// disable returns when no request uses the plugin any more (bounded by `drain`), after stop().
     void enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate);
     void disable(const std::string& id, std::chrono::milliseconds drain);
+
+    /// What the enabled plugins offer now. Disabling one waits for whoever holds it.
+    std::shared_ptr<const Snapshot> snapshot() const { return snapshot_.load(); }
 
     // For the kernel itself: what the current snapshot holds.
     template <class S>

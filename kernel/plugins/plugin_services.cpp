@@ -32,6 +32,7 @@ Events& PluginServices::events() { return *opened().events; }
 const Clock& PluginServices::clock() { return *opened().clock; }
 Ids& PluginServices::ids() { return *opened().ids; }
 const ServerInfo& PluginServices::server() { return *opened().server; }
+ChangeLog& PluginServices::changes() { return *opened().changes; }
 
 Log& PluginServices::log() {
     opened();

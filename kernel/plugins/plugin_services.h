@@ -32,6 +32,7 @@ public:
     Ids& ids() override;
     Log& log() override;
     const ServerInfo& server() override;
+    ChangeLog& changes() override;
 
 protected:
     void* getService(const char* serviceId) override;

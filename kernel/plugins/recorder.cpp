@@ -27,6 +27,12 @@ std::string_view wantedKind(const Json& fallback, const Json& value) {
     return isTextList(value) ? "" : "an array of strings";
 }
 
+bool isMetricName(std::string_view name) {
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    });
+}
+
 std::string knownKeys(const std::vector<PluginConfigKey>& keys) {
     std::string text = "'enabled' (whether the plugin runs)";
     for (const PluginConfigKey& one : keys) text += ", '" + one.key + "' (" + one.meaning + ")";
@@ -51,6 +57,24 @@ void Recorder::every(std::chrono::milliseconds interval, const std::string& jobN
     if (interval.count() <= 0 || !job)
         throw std::logic_error("the job '" + jobName + "' needs a function and an interval above zero");
     declared_.jobs.push_back({jobName, interval, std::move(job)});
+}
+
+void Recorder::metric(MetricKind kind, const std::string& name, const std::string& help, std::function<double()> read) {
+    if (!isMetricName(name) || !read)
+        throw std::logic_error("the metric '" + name + "' needs a name of [a-z0-9_] and a function");
+    declared_.metrics.push_back({kind, name, help, std::move(read)});
+}
+
+void Recorder::health(const std::string& name, std::function<std::string()> problem) {
+    if (name.empty() || !problem) throw std::logic_error("the health check '" + name + "' needs a name and a function");
+    declared_.health.push_back({name, std::move(problem)});
+}
+
+void Recorder::openApi(std::string_view components) {
+    if (!parseJson(components, "OpenAPI components").is_object()) {
+        throw std::logic_error("the OpenAPI components must be a JSON object");
+    }
+    declared_.openApi.emplace_back(components);
 }
 
 void Recorder::addRoute(Method method, std::string path, Auth auth, Handler handler, RouteOptions options) {

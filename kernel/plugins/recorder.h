@@ -22,6 +22,11 @@ public:
     void migrations(std::span<const Migration> migrations) override;
     void every(std::chrono::milliseconds interval, const std::string& jobName, std::function<void()> job) override;
 
+    void metric(MetricKind kind, const std::string& name, const std::string& help,
+                std::function<double()> read) override;
+    void health(const std::string& name, std::function<std::string()> problem) override;
+    void openApi(std::string_view components) override;
+
     /// After setup(): what is wrong with the settings, one sentence each.
     std::vector<std::string> settingProblems() const;
     Declarations take() { return std::move(declared_); }

@@ -1,5 +1,6 @@
 #include "kernel/runtime/event_bus.h"
 
+#include "inkwell/registrar.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
 
@@ -33,11 +34,14 @@ void EventBus::deliver(const char* eventId, void* event) {
 void EventBus::publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) {
     change.timeMs = clock_.nowMs();
     feed_.append(change);
-    // The change is a part of the fact.
-    database_.afterCommit([this, eventId, &change, fact = std::move(fact)] {
+    // The change is a part of the fact. Before the listeners, which may publish facts of their own: theirs come after.
+    database_.afterCommit([this, eventId, &change, fact] {
         if (onCommitted_) onCommitted_(change);
+        ChangeCommitted committed{change};
+        announce(ChangeCommitted::kEventId, &committed);
         announce(eventId, fact.get());
     });
+    deliver(Registrar::transactionEventId(eventId).c_str(), fact.get());
 }
 
 }  // namespace inkwell::kernel

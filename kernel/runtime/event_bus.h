@@ -9,8 +9,9 @@
 
 namespace inkwell::kernel {
 
-/// Delivers guards at once and facts after commit, to the listeners of the current snapshot. A guard's exception passes
-/// to the caller; a fact listener's is logged under its plugin's id. Any thread.
+/// Delivers guards at once and facts after commit, to the listeners of the current snapshot; facts also at once to the
+/// listeners in the transaction (Registrar::inTransaction). A guard's exception and one in the transaction pass to the
+/// caller; a fact listener's is logged under its plugin's id. Any thread.
 class EventBus : public Events {
 public:
     /// `onCommitted` is told of every published change after its commit, before the listeners and on the writer's
@@ -18,7 +19,7 @@ public:
     EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
              std::function<void(const Change&)> onCommitted = {});
 
-    /// For RemoteChange: no feed row, at once.
+    /// For ChangeCommitted and RemoteChange: no feed row, at once.
     void announce(const char* eventId, void* event) noexcept;
 
 protected:

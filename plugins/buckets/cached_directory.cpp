@@ -1,31 +1,54 @@
 #include "cached_directory.h"
 
 #include <mutex>
+#include <optional>
 
 namespace inkwell::buckets {
 
 CachedDirectory::CachedDirectory(BucketStore& store, BucketService& service, std::size_t maxBuckets)
     : store_(store), service_(service), maxBuckets_(maxBuckets) {}
 
-std::shared_ptr<const Bucket> CachedDirectory::findBySlug(std::string_view slug) {
+template <class Read>
+std::shared_ptr<const Bucket> CachedDirectory::find(Buckets CachedDirectory::*kept, std::string_view key, Read read) {
     std::uint64_t generation;
     {
         std::shared_lock lock(mutex_);
-        auto found = bySlug_.find(slug);
-        if (found != bySlug_.end()) return found->second;
+        auto found = (this->*kept).find(key);
+        if (found != (this->*kept).end()) return found->second;
         generation = generation_;
     }
-    auto record = store_.findBySlug(slug);
-    // MySQL takes 'demo ' for 'demo'.
-    if (!record || record->slug != slug) return nullptr;
+    std::optional<BucketRecord> record = read();
+    if (!record) return nullptr;
     auto bucket = std::make_shared<const Bucket>(std::move(*record));
 
     std::unique_lock lock(mutex_);
     // Forgotten while it was read: it may be the state before the change.
     if (generation != generation_) return bucket;
-    if (bySlug_.size() >= maxBuckets_) bySlug_.clear();
+    if (bySlug_.size() >= maxBuckets_) {
+        bySlug_.clear();
+        byId_.clear();
+    }
     bySlug_.insert_or_assign(bucket->slug, bucket);
+    byId_.insert_or_assign(bucket->id, bucket);
     return bucket;
+}
+
+std::shared_ptr<const Bucket> CachedDirectory::findBySlug(std::string_view slug) {
+    return find(&CachedDirectory::bySlug_, slug, [&] {
+        std::optional<BucketRecord> record = store_.findBySlug(slug);
+        // MySQL takes 'demo ' for 'demo'.
+        if (record && record->slug != slug) record.reset();
+        return record;
+    });
+}
+
+std::shared_ptr<const Bucket> CachedDirectory::findById(std::string_view id) {
+    return find(&CachedDirectory::byId_, id, [&]() -> std::optional<BucketRecord> {
+        const std::string text(id);
+        std::vector<BucketRecord> records = store_.list({&text, 1});
+        if (records.empty()) return std::nullopt;
+        return std::move(records.front());
+    });
 }
 
 std::shared_ptr<const Bucket> CachedDirectory::create(const std::string& slug, const std::string& title,
@@ -37,6 +60,7 @@ void CachedDirectory::forget() {
     std::unique_lock lock(mutex_);
     ++generation_;
     bySlug_.clear();
+    byId_.clear();
 }
 
 }  // namespace inkwell::buckets

@@ -16,6 +16,7 @@ public:
     CachedDirectory(BucketStore& store, BucketService& service, std::size_t maxBuckets);
 
     std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override;
+    std::shared_ptr<const Bucket> findById(std::string_view id) override;
     std::shared_ptr<const Bucket> create(const std::string& slug, const std::string& title,
                                          const std::string& ownerId) override;
 
@@ -24,12 +25,18 @@ public:
     void forget();
 
 private:
+    using Buckets = std::map<std::string, std::shared_ptr<const Bucket>, std::less<>>;
+
+    template <class Read>
+    std::shared_ptr<const Bucket> find(Buckets CachedDirectory::*kept, std::string_view key, Read read);
+
     BucketStore& store_;
     BucketService& service_;
     const std::size_t maxBuckets_;
     std::shared_mutex mutex_;
     std::uint64_t generation_ = 0;  // counts forget()
-    std::map<std::string, std::shared_ptr<const Bucket>, std::less<>> bySlug_;
+    Buckets bySlug_;
+    Buckets byId_;
 };
 
 }  // namespace inkwell::buckets

@@ -1,5 +1,6 @@
 #include "inkwell/database.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -7,6 +8,7 @@
 #include <stdexcept>
 
 #include "inkwell/engine_support.h"
+#include "inkwell/sql_rows.h"
 
 namespace inkwell {
 
@@ -86,6 +88,24 @@ std::string sqlIn(std::span<const std::string> values, SqlParams& params) {
         params.emplace_back(i < values.size() ? values[i] : values.back());
     }
     return text + ")";
+}
+
+void insertRows(Sql& sql, std::string_view insert, std::span<const SqlRow> rows) {
+    constexpr std::size_t kRowsPerStatement = 500;
+    for (std::size_t at = 0; at < rows.size(); at += kRowsPerStatement) {
+        const std::span<const SqlRow> part = rows.subspan(at, std::min(kRowsPerStatement, rows.size() - at));
+        std::string row = " (?";
+        for (std::size_t column = 1; column < part.front().size(); ++column) row += ", ?";
+        row += ")";
+        std::string statement(insert);
+        SqlParams params;
+        params.reserve(part.size() * part.front().size());
+        for (const SqlRow& one : part) {
+            statement.append(params.empty() ? "" : ",").append(row);
+            params.insert(params.end(), one.begin(), one.end());
+        }
+        sql.execute(statement, params);
+    }
 }
 
 std::string expandWords(std::string_view ddl,

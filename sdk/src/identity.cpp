@@ -76,6 +76,15 @@ bool Access::mayWriteObjectTypes() const { return isAtLeast(Role::Developer); }
 
 bool Access::mayWriteMedia() const { return isAtLeast(Role::Contributor); }
 
+bool Access::hasPermission(std::string_view permission) const {
+    if (isAtLeast(Role::Admin)) return true;
+    if (!isAtLeast(Role::Contributor)) return false;
+    const std::vector<std::string>& permissions = membership_->additionalPermissions;
+    return std::find(permissions.begin(), permissions.end(), permission) != permissions.end();
+}
+
+bool Access::maySortMetafields() const { return isAtLeast(Role::Developer) || hasPermission("sort_metafields"); }
+
 void Access::requireWriteObjectsOf(std::string_view objectType) const {
     require(mayWriteObjectsOf(objectType), *this, "write objects of the type '" + std::string(objectType) + "'");
 }
@@ -85,5 +94,7 @@ void Access::requirePublish() const { require(mayPublish(), *this, "publish, or 
 void Access::requireWriteObjectTypes() const { require(mayWriteObjectTypes(), *this, "write object types"); }
 
 void Access::requireWriteMedia() const { require(mayWriteMedia(), *this, "write media"); }
+
+void Access::requireSortMetafields() const { require(maySortMetafields(), *this, "change the order of metafields"); }
 
 }  // namespace inkwell

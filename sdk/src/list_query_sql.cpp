@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "inkwell/text.h"
 
@@ -143,6 +144,13 @@ bool isPlain(std::string_view text) {
     return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });
 }
 
+// Whole numbers are compared with whole numbers: MariaDB takes a bound -1e-300 for 0 beside a whole column.
+std::int64_t wholeBound(Test test, double bound) {
+    constexpr double kFar = 4e18;
+    const double whole = test == Test::Less || test == Test::GreaterOrEqual ? std::ceil(bound) : std::floor(bound);
+    return static_cast<std::int64_t>(std::clamp(whole, -kFar, kFar));
+}
+
 std::string hexOf(std::string_view text) {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     std::string hex;
@@ -219,6 +227,31 @@ std::string fieldValueSql(const QueryCondition& condition, std::string_view alia
     return condition.upper ? bound + " AND " + fieldValueSql(*condition.upper, alias, params) : bound;
 }
 
+std::string fieldSql(const QueryCondition& condition, std::string_view alias, SqlParams& params) {
+    const std::string column = std::string(alias) + "path";
+    std::string path = column + " = ?";
+    params.emplace_back(indexedText(condition.key));
+    if (condition.test == Test::Present) {
+        // '/' follows '.': the range holds what is below the key.
+        path = "(" + column + " = ? OR (" + column + " >= ? AND " + column + " < ?))";
+        params.emplace_back(indexedText(condition.key + "."));
+        params.emplace_back(indexedText(condition.key + "/"));
+    }
+    return path + " AND " + fieldValueSql(condition, alias, params);
+}
+
+SqlRow fieldValueColumns(const Json& value) {
+    SqlRow columns(3);
+    if (const auto* text = value.if_string()) {
+        columns[0] = indexedPrefix(std::string_view(*text));
+    } else if (value.is_bool()) {
+        columns[2] = value.get_bool();
+    } else {
+        columns[1] = value.to_number<double>();
+    }
+    return columns;
+}
+
 std::string textColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params) {
     if (condition.test == Test::Present) return kTrue;
     const std::string name(column);
@@ -260,6 +293,25 @@ std::string timeColumnSql(const QueryCondition& condition, std::string_view colu
     }
     addOneOf(std::string(column), times, parts, params);
     return withUpper(joined(parts), condition, timeColumnSql, column, params);
+}
+
+std::string wholeColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params) {
+    if (condition.test == Test::Present) return kTrue;
+    SqlParams values;
+    std::vector<std::string> parts;
+    for (const Json& operand : condition.operands) {
+        if (!operand.is_number()) continue;
+        const double number = operand.to_number<double>();
+        const std::int64_t whole = wholeBound(condition.test, number);
+        if (condition.test != Test::OneOf) {
+            params.emplace_back(whole);
+            parts.push_back(std::string(column) + signOf(condition.test));
+        } else if (static_cast<double>(whole) == number) {
+            values.emplace_back(whole);
+        }
+    }
+    addOneOf(std::string(column), values, parts, params);
+    return withUpper(joined(parts), condition, wholeColumnSql, column, params);
 }
 
 }  // namespace inkwell

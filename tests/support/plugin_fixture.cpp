@@ -78,6 +78,7 @@ void CapturingEvents::deliver(const char* eventId, void* event) {
 
 void CapturingEvents::publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) {
     std::string line = std::string(eventId) + " " + change.action + " " + change.id;
+    deliver(Registrar::transactionEventId(eventId).c_str(), fact.get());
     database_.afterCommit([this, id = std::string(eventId), line = std::move(line), fact = std::move(fact)] {
         {
             std::lock_guard lock(mutex_);
@@ -91,6 +92,8 @@ void CapturingEvents::publishFact(const char* eventId, Change& change, std::shar
 struct PluginFixture::Impl {
     ScratchFolder scratch;
     testkit::FixedClock clock;
+    std::map<std::string, std::function<double()>> metrics;
+    std::map<std::string, std::function<std::string()>> health;
     testkit::CountingIds ids;
     testkit::CapturingLog log;
     ServerInfo server{"0.0.0-test", "http://localhost:8000", "http://localhost:8001", "", false, 1000};
@@ -114,6 +117,13 @@ public:
     void every(std::chrono::milliseconds, const std::string& name, std::function<void()> job) override {
         fixture_.impl_->jobs.emplace(name, std::move(job));
     }
+    void metric(MetricKind, const std::string& name, const std::string&, std::function<double()> read) override {
+        fixture_.impl_->metrics[name] = std::move(read);
+    }
+    void health(const std::string& name, std::function<std::string()> problem) override {
+        fixture_.impl_->health[name] = std::move(problem);
+    }
+    void openApi(std::string_view components) override { parseJson(components); }
     const std::vector<Migration>& steps() const { return steps_; }
 
 protected:
@@ -171,6 +181,7 @@ const Clock& PluginFixture::clock() { return impl_->clock; }
 Ids& PluginFixture::ids() { return impl_->ids; }
 Log& PluginFixture::log() { return impl_->log; }
 const ServerInfo& PluginFixture::server() { return impl_->server; }
+ChangeLog& PluginFixture::changes() { throw std::logic_error("the miniature server keeps no change feed"); }
 testkit::FixedClock& PluginFixture::fixedClock() { return impl_->clock; }
 testkit::CapturingLog& PluginFixture::capturedLog() { return impl_->log; }
 CapturingEvents& PluginFixture::captured() { return *impl_->events; }
@@ -213,6 +224,10 @@ void PluginFixture::runJob(const std::string& jobName) {
     if (first == last) throw std::logic_error("no plugin declares the job " + jobName);
     for (auto one = first; one != last; ++one) one->second();
 }
+
+double PluginFixture::metric(const std::string& name) const { return impl_->metrics.at(name)(); }
+
+std::string PluginFixture::healthProblem(const std::string& name) const { return impl_->health.at(name)(); }
 
 void* PluginFixture::getService(const char* serviceId) {
     if (void* service = findService(serviceId)) return service;

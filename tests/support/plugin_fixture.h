@@ -24,6 +24,12 @@ public:
         listen(Event::kEventId,
                [listener = std::move(listener)](void* event) { listener(*static_cast<Event*>(event)); });
     }
+    /// The same inside the transaction of a fact; what it throws undoes the change.
+    template <class Fact>
+    void inTransaction(std::function<void(const Fact&)> listener) {
+        listen(Registrar::transactionEventId(Fact::kEventId),
+               [listener = std::move(listener)](void* fact) { listener(*static_cast<const Fact*>(fact)); });
+    }
     void listen(const std::string& eventId, std::function<void(void*)> listener);
 
     /// Delivers to the listeners without a transaction: for RemoteChange.
@@ -72,6 +78,7 @@ public:
     Ids& ids() override;
     Log& log() override;
     const ServerInfo& server() override;
+    ChangeLog& changes() override;
 
     testkit::FixedClock& fixedClock();
     testkit::CapturingLog& capturedLog();
@@ -104,6 +111,9 @@ public:
     }
     /// Runs the hosted plugins' jobs of that name once.
     void runJob(const std::string& jobName);
+    /// What a hosted plugin's metric or health check of that name says now. std::out_of_range for an unknown one.
+    double metric(const std::string& name) const;
+    std::string healthProblem(const std::string& name) const;
 
 protected:
     void* getService(const char* serviceId) override;

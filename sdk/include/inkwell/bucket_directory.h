@@ -26,6 +26,7 @@ public:
 
     /// nullptr when there is none.
     virtual std::shared_ptr<const Bucket> findBySlug(std::string_view slug) = 0;
+    virtual std::shared_ptr<const Bucket> findById(std::string_view id) = 0;
 
     /// For the command line (import, demo): a bucket with fresh keys. Joins the caller's unit of work.
     /// ApiError 400 for a malformed slug, 409 for a taken one. `ownerId` may be empty.

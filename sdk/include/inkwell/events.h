@@ -12,6 +12,9 @@
 
 namespace inkwell {
 
+struct Bucket;
+struct RenderOptions;
+
 /// One row of the change feed.
 struct Change {
     std::int64_t sequence = 0;  // given by the feed; not commit order
@@ -22,6 +25,9 @@ struct Change {
     std::string action;  // "created", "edited", "deleted"
     std::int64_t timeMs = 0;
     std::string actor;  // Access::actor()
+    // What those who read published content see happen: "created" (also what was a draft), "edited", "deleted" (also
+    // what became a draft); "" when they see nothing.
+    std::string readerAction;
 };
 
 // Guards: delivered synchronously inside the caller's transaction. A listener may amend what is not const, join the
@@ -58,12 +64,20 @@ struct ObjectTypeRenaming {
 // Facts: written to the change feed in the same transaction, delivered after the outermost commit, dropped on
 // rollback. A listener is quick: queue and return. What it throws is logged under its plugin's id and harms nobody.
 
-struct ObjectFact {
+/// What facts have in common that webhooks tell of.
+struct RecordFact {
     Change change;
+    bool triggerWebhook = false;
+    /// Set with triggerWebhook, but not for a deletion: the record as reads show it after the change. For listeners in
+    /// the transaction (Registrar::inTransaction), on their thread, with the bucket of the change; media and merge
+    /// requests look at no option but `memory`. ApiError 400 for an answer that would be too large.
+    std::function<JsonObject(const Bucket&, const RenderOptions&)> record;
+};
+
+struct ObjectFact : RecordFact {
     std::string title;
     std::string status;          // after the change; before it for a deletion
     std::string previousStatus;  // "" for a creation
-    bool triggerWebhook = false;
 };
 struct ObjectCreated : ObjectFact {
     static constexpr const char* kEventId = "object.created";
@@ -80,18 +94,14 @@ struct ObjectTypeChanged {
     Change change;
 };
 /// The kind of its change is "revision", the type that of the object.
-struct RevisionCreated {
+struct RevisionCreated : RecordFact {
     static constexpr const char* kEventId = "revision.created";
-    Change change;
     std::string objectId;
     std::string status;
-    bool triggerWebhook = false;
 };
 /// In the target bucket.
-struct MergeCompleted {
+struct MergeCompleted : RecordFact {
     static constexpr const char* kEventId = "merge.completed";
-    Change change;
-    bool triggerWebhook = false;
 };
 struct BucketChanged {
     static constexpr const char* kEventId = "bucket.changed";
@@ -101,10 +111,16 @@ struct UserChanged {
     static constexpr const char* kEventId = "user.changed";
     Change change;
 };
-struct MediaChanged {
+/// The kind of its change is "media" or "media_folder".
+struct MediaChanged : RecordFact {
     static constexpr const char* kEventId = "media.changed";
+};
+
+/// A committed change of this server (before its fact is delivered) or of another one: for followers of everything that
+/// happens. Same listeners' rule as facts.
+struct ChangeCommitted {
+    static constexpr const char* kEventId = "change.committed";
     Change change;
-    bool triggerWebhook = false;
 };
 
 /// A committed change that another server or process made, seen in the feed within its polling time.
@@ -122,7 +138,8 @@ public:
     void guard(Event& event) {
         deliver(Event::kEventId, &event);
     }
-    /// Fills sequence and time, writes the change-feed row now, delivers after commit.
+    /// Fills sequence and time, writes the change-feed row, calls the listeners in the transaction, delivers after
+    /// commit.
     template <class Fact>
     void publish(Fact fact) {
         auto kept = std::make_shared<Fact>(std::move(fact));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -33,6 +34,15 @@ enum class Auth {
 
 enum class BodyKind { None, Json, OptionalJson, Stream };
 
+/// What GET /v2/openapi.json says of a route beside its path, key and errors, which the kernel knows. The texts are
+/// literals.
+struct RouteDescription {
+    const char* summary = "";
+    std::vector<const char*> query = {};  // names of `parameters` (Registrar::openApi)
+    const char* body = "";                // name of the schema of the request's body
+    const char* answer = "";              // name of the schema of the answer with 200; "" for anything
+};
+
 struct RouteOptions {
     BodyKind body = BodyKind::None;  // Registrar::post and patch ask for Json by themselves
     bool onUploadListener = false;   // also served at {upload_url}
@@ -41,6 +51,9 @@ struct RouteOptions {
     // types, media): the kernel may answer a later one from memory until a fact is published about what it was made
     // of (Response::madeOf).
     bool cacheable = false;
+    // Of a BucketAdmin route: members with this additional permission may call it too (decision 0007).
+    const char* permission = nullptr;
+    RouteDescription description = {};
 };
 
 /// What the kernel, or a test, makes a Request of.
@@ -102,12 +115,21 @@ struct StreamBody {
     std::shared_ptr<std::istream> bytes;  // read to `length` on the request's thread; to HEAD nothing is read
 };
 
+/// A body whose end nobody knows beforehand, such as server-sent events. The kernel asks for one piece after the other
+/// and ends it by itself when the client goes, the server stops, or plugins are switched: clients then come again.
+struct LiveBody {
+    std::string contentType;
+    /// Waits at most `wait` for the next piece: "" when there was none, nothing at the end. On the request's thread.
+    std::function<std::optional<std::string>(std::chrono::milliseconds wait)> next;
+};
+
 /// What a handler returns. To JSON the kernel adds ETag, compression and `pretty`.
 struct INKWELL_API Response {
     int status = 200;
     Json json;
     std::vector<std::pair<std::string, std::string>> headers;
-    std::optional<StreamBody> stream = std::nullopt;    // if set, sent in place of `json`
+    std::optional<StreamBody> stream = std::nullopt;  // if set, sent in place of `json`
+    std::optional<LiveBody> live = std::nullopt;      // likewise; holds a thread of the server for as long as it lasts
     std::optional<ContentParts> madeOf = std::nullopt;  // of a cacheable route; nothing said: all of the bucket
 
     static Response ok(JsonObject body);

@@ -40,12 +40,17 @@ public:
     bool mayPublish() const;
     bool mayWriteObjectTypes() const;
     bool mayWriteMedia() const;
+    /// True for an admin, a key or the operator, and for a member with this one of `additional_permissions`.
+    bool hasPermission(std::string_view permission) const;
+    /// The order of an object's metafields: developers, and members with the permission `sort_metafields`.
+    bool maySortMetafields() const;
 
     /// The same as ApiError 403 saying what is not allowed.
     void requireWriteObjectsOf(std::string_view objectType) const;
     void requirePublish() const;
     void requireWriteObjectTypes() const;
     void requireWriteMedia() const;
+    void requireSortMetafields() const;
 
 private:
     enum class Kind { Nobody, ReadKey, WriteKey, User, System };

@@ -44,9 +44,17 @@ INKWELL_API std::string renderSql(const ListQuery& query, QueryConditionSql& con
 /// Conditions on one value, for the store's render. `alias` is what the columns text_value, number_value and flag of
 /// a table of field values stand behind ("f."); Present is "1=1", a pattern wants any text.
 INKWELL_API std::string fieldValueSql(const QueryCondition& condition, std::string_view alias, SqlParams& params);
+/// The same with the path: for a table of field values that has the column path too, with the condition's key or, for
+/// Present, anything below it.
+INKWELL_API std::string fieldSql(const QueryCondition& condition, std::string_view alias, SqlParams& params);
 /// For a text column that holds neither blanks nor control characters. NULL gives NULL.
 INKWELL_API std::string textColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params);
 /// For a column of UTC milliseconds, which compares as the ISO text that reads show. NULL gives NULL.
 INKWELL_API std::string timeColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params);
+/// For a column of whole numbers. NULL gives NULL.
+INKWELL_API std::string wholeColumnSql(const QueryCondition& condition, std::string_view column, SqlParams& params);
+
+/// The value in the columns text_value, number_value and flag of a table of field values, in this order.
+INKWELL_API SqlRow fieldValueColumns(const Json& value);
 
 }  // namespace inkwell

@@ -16,6 +16,7 @@ namespace inkwell {
 
 class ContentParts;
 class Props;
+class Request;
 
 struct RenderOptions {
     Visibility visibility = Visibility::Published;
@@ -28,6 +29,11 @@ struct RenderOptions {
     ContentParts* parts = nullptr;
     JsonMemory memory{};  // where the finished records are made (Request::memory)
 };
+
+/// The options that a read of objects, revisions or metafields gives by its parameters `status` and `depth` and, with
+/// `props` or not, `show_metafields`; what is made lies in the request's memory. Keeps pointers to `props`, which may
+/// be null, and `parts`. ApiError 400 for a bad value.
+INKWELL_API RenderOptions parseRenderOptions(const Request& request, const Props* props, ContentParts& parts);
 
 /// Checks and renders metafields. Provided by `metafields`. Any thread; joins the caller's unit of work.
 class INKWELL_API MetafieldEngine {

@@ -10,6 +10,10 @@
 
 namespace inkwell {
 
+/// Replaces a type's slug in the member `object_type` of stored metafields at any depth; true when there was one. Any
+/// thread.
+INKWELL_API bool renameObjectType(JsonArray& metafields, std::string_view from, std::string_view to);
+
 /// One metafield as a type sees it. The object is complete: type, title, key, value, options, children ...
 struct MetafieldView {
     const JsonObject& json;

@@ -18,6 +18,8 @@
 
 namespace inkwell {
 
+enum class MetricKind { Gauge, Counter };
+
 /// What Plugin::setup may declare. Everything is recorded for the plugin and dropped whole if setup throws. A route,
 /// service or contribution name claimed by two plugins stops the start and names both. Main thread, setup only.
 class INKWELL_API Registrar {
@@ -55,8 +57,30 @@ public:
                [listener = std::move(listener)](void* event) { listener(*static_cast<Event*>(event)); });
     }
 
+    /// A listener for a fact inside the transaction of its change, when it is published: it may join the unit of work,
+    /// to keep what must be done about the fact (an outbox). What it throws undoes the change.
+    template <class Fact>
+    void inTransaction(std::function<void(const Fact&)> listener) {
+        listen(transactionEventId(Fact::kEventId).c_str(),
+               [listener = std::move(listener)](void* event) { listener(*static_cast<const Fact*>(event)); });
+    }
+    /// What the kernel delivers to the listeners in the transaction.
+    static std::string transactionEventId(std::string_view eventId) { return std::string(eventId) + "/transaction"; }
+
     /// Runs `job` on the scheduler's thread every `interval` while the plugin is enabled; runs never overlap.
     virtual void every(std::chrono::milliseconds interval, const std::string& jobName, std::function<void()> job) = 0;
+
+    /// A number of the operator's /metrics, there `inkwell_<plugin id>_<name>`. `read` is called at each look, on any
+    /// thread: quick, without the database.
+    virtual void metric(MetricKind kind, const std::string& name, const std::string& help,
+                        std::function<double()> read) = 0;
+    /// A part of /health/ready: `problem` answers "", or a sentence about what keeps this plugin from its work. Any
+    /// thread; may read the database.
+    virtual void health(const std::string& name, std::function<std::string()> problem) = 0;
+
+    /// The `schemas` and `parameters` that RouteOptions::description names, as the JSON text of an OpenAPI 3.1
+    /// components object. A name that another plugin uses too must mean the same there.
+    virtual void openApi(std::string_view components) = 0;
 
     /// The service must be listed under the manifest's `provides`; the object belongs to the plugin.
     template <class S>

@@ -11,6 +11,8 @@
 
 namespace inkwell {
 
+class ChangeLog;
+
 /// A plugin's door to everything else; given to Plugin::start and valid until the process ends. Any thread.
 class INKWELL_API Services {
 public:
@@ -23,6 +25,7 @@ public:
     virtual Ids& ids() = 0;
     virtual Log& log() = 0;
     virtual const ServerInfo& server() = 0;
+    virtual ChangeLog& changes() = 0;
 
     /// A service that the manifest lists under `needs`: always there while this plugin runs; the reference may be kept.
     /// Throws std::logic_error for one that is not listed.

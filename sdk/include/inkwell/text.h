@@ -48,6 +48,9 @@ INKWELL_API std::optional<std::int64_t> parseIsoTime(std::string_view text);
 INKWELL_API std::string asciiLower(std::string_view text);
 INKWELL_API std::string_view trimmed(std::string_view text);
 
+/// Every byte but the unreserved ones of RFC 3986 (letters, digits, -._~) as %XX. Any thread.
+INKWELL_API std::string percentEncoded(std::string_view text);
+
 /// Compares secrets without telling by the time taken how much of them agreed.
 INKWELL_API bool equalInConstantTime(std::string_view a, std::string_view b);
 

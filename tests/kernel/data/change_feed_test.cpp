@@ -45,7 +45,7 @@ protected:
     ChangeFeedOnEngine() { kernel::migrate(*engine_, {kernel::kernelMigrations()}, 1); }
 
     Change append(ChangeFeed& feed, const std::string& id) {
-        Change change{0, "bucket", "object", "posts", id, "created", 1234, "user"};
+        Change change{0, "bucket", "object", "posts", id, "created", 1234, "user", ""};
         (&feed == &here_ ? database_ : otherDatabase_).write([&](Sql&) { feed.append(change); });
         return change;
     }
@@ -139,7 +139,7 @@ TEST_P(ChangeFeedOnEngine, ALowerNumberThatIsCommittedLaterIsHeardOnce) {
     if (!isMysql()) GTEST_SKIP() << "one writer at a time commits in the order of the numbers";
     there_.follow(kInterval, to(heard_));
     database_.write([&](Sql&) {
-        Change early{0, "", "object", "", "early", "created", 1, ""};
+        Change early{0, "", "object", "", "early", "created", 1, "", ""};
         here_.append(early);
         std::thread([&] {
             const Change late = append(here_, "late");
@@ -155,7 +155,7 @@ TEST_P(ChangeFeedOnEngine, ALowerNumberThatIsCommittedLaterIsHeardOnce) {
 TEST_P(ChangeFeedOnEngine, WhatWasUncommittedAtTheStartIsHeard) {
     if (!isMysql()) GTEST_SKIP() << "one writer at a time commits in the order of the numbers";
     database_.write([&](Sql&) {
-        Change early{0, "", "object", "", "early", "created", 1, ""};
+        Change early{0, "", "object", "", "early", "created", 1, "", ""};
         here_.append(early);
         std::thread([&] { append(here_, "late"); }).join();
         there_.follow(kInterval, to(heard_));

@@ -25,6 +25,7 @@ public:
         if (slug == "keyless") return std::make_shared<Bucket>(Bucket{"b2", "keyless", "Keyless", "", ""});
         return nullptr;
     }
+    std::shared_ptr<const Bucket> findById(std::string_view) override { return nullptr; }
     std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&) override {
         throw std::logic_error("no test creates a bucket");
     }

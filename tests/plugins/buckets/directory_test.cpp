@@ -104,6 +104,7 @@ public:
     Ids& ids() override { return real_.ids(); }
     Log& log() override { return real_.log(); }
     const ServerInfo& server() override { return real_.server(); }
+    ChangeLog& changes() override { return real_.changes(); }
     std::function<void()> afterRead;
 
 protected:

@@ -22,6 +22,9 @@ public:
     std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override {
         return bucket && bucket->slug == slug ? bucket : nullptr;
     }
+    std::shared_ptr<const Bucket> findById(std::string_view id) override {
+        return bucket && bucket->id == id ? bucket : nullptr;
+    }
     std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&) override {
         throw std::logic_error("no test creates a bucket");
     }

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 #include <set>
 
 #include "inkwell/error.h"
+#include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -25,6 +27,12 @@ public:
     std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override {
         const auto found = buckets.find(std::string(slug));
         return found == buckets.end() ? nullptr : found->second;
+    }
+    std::shared_ptr<const Bucket> findById(std::string_view id) override {
+        for (const auto& [slug, bucket] : buckets) {
+            if (bucket->id == id) return bucket;
+        }
+        return nullptr;
     }
     std::shared_ptr<const Bucket> create(const std::string& slug, const std::string& id, const std::string&) override {
         auto bucket = std::make_shared<Bucket>();
@@ -148,6 +156,33 @@ TEST_F(MergeRequests, TheFactSaysWhoMergedAndWhetherWebhooksFire) {
         EXPECT_EQ(facts[0].change.id, id_);
         EXPECT_EQ(facts[0].change.actor, kUser);
     }
+}
+
+TEST_F(MergeRequests, TheFactHoldsTheRequestAsReadsShowItWhenWebhooksFire) {
+    std::optional<JsonObject> record;
+    fixture_.captured().inTransaction<MergeCompleted>([&](const MergeCompleted& fact) {
+        EXPECT_EQ(fact.change.readerAction, "edited");
+        record.reset();
+        if (fact.record) record = fact.record(*target_, {});
+    });
+    open();
+    call(Method::Post, "/{id}/complete", {{"trigger_webhook", true}});
+    ASSERT_TRUE(record);
+    EXPECT_EQ(Json(*record), call(Method::Get, "/{id}").at("merge_request"));
+    EXPECT_EQ(record->at("status"), "merged");
+    open();
+    call(Method::Post, "/{id}/complete");
+    EXPECT_FALSE(record);
+}
+
+TEST_F(MergeRequests, AListenerThatThrowsUndoesTheMerge) {
+    open();
+    fixture_.captured().clear();
+    fixture_.captured().inTransaction<MergeCompleted>(
+        [](const MergeCompleted&) { throw ApiError::conflict("the outbox is full"); });
+    EXPECT_EQ(completionError(), "409: the outbox is full");
+    EXPECT_EQ(call(Method::Get, "/{id}").at("merge_request").at("status"), "open");
+    EXPECT_TRUE(fixture_.captured().summary().empty());
 }
 
 TEST_F(MergeRequests, ShowTheSourcesObjects) {

@@ -70,6 +70,7 @@ public:
     Ids& ids() override { return ids_; }
     Log& log() override { return log_; }
     const ServerInfo& server() override { return info; }
+    ChangeLog& changes() override { throw std::logic_error("the plugin reads no changes"); }
 
     Bucket bucket{.id = idOf(0xb), .slug = "b", .title = "B", .readKey = "", .writeKey = ""};
     FakeCatalog catalog;
