@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::int64_t kAtOnce = 200;
 
-/// Filtered lists of the bucket may find more than before. Nobody listens: it is for the caches of answers.
+/// Filtered lists of the bucket may find more than before. Nobody listens: it is for the caches of answers. No content
+/// changed, so readers see nothing happen.
 struct QueryValuesAdded {
     static constexpr const char* kEventId = "query-values.added";
     Change change;

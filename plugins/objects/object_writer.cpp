@@ -2,6 +2,7 @@
 
 #include "field_store.h"
 #include "inkwell/text.h"
+#include "object_facts.h"
 #include "rules.h"
 
 namespace inkwell::objects {
@@ -29,7 +30,6 @@ void ObjectWriter::publish(const StoredObject& object, const char* action, const
                            const By& by) const {
     Fact fact;
     fact.change.bucketId = object.bucketId;
-    fact.change.kind = "object";
     fact.change.type = object.type;
     fact.change.id = object.id;
     fact.change.action = action;
@@ -38,6 +38,7 @@ void ObjectWriter::publish(const StoredObject& object, const char* action, const
     fact.status = object.status;
     fact.previousStatus = previousStatus;
     fact.triggerWebhook = by.triggerWebhook;
+    completeFact(services_, fact);
     services_.events().publish(std::move(fact));
 }
 
@@ -84,11 +85,6 @@ void ObjectWriter::update(Sql& sql, StoredObject& object, const std::string& pre
     guardSaving(services_, object, false);
     removeDraft(sql, object);
     object.isLatest = true;
-    updateState(sql, object, previousStatus, by);
-    fields_.replace(sql, object);
-}
-
-void ObjectWriter::updateState(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const {
     ++object.version;
     try {
         ObjectStore(sql).update(object);
@@ -96,6 +92,7 @@ void ObjectWriter::updateState(Sql& sql, StoredObject& object, const std::string
         if (isDuplicate(error)) throw slugTaken(object);
         throw;
     }
+    fields_.replace(sql, object);
     publish<ObjectEdited>(object, "edited", previousStatus, by);
 }
 

@@ -32,8 +32,6 @@ public:
     /// Stores an edit and counts its version; a draft of a newer version is older now and goes. ApiError 409 when its
     /// slug is taken.
     void update(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const;
-    /// The same for a change that leaves title and document alone, such as a scheduled publication: no guard.
-    void updateState(Sql& sql, StoredObject& object, const std::string& previousStatus, const By& by) const;
     /// Takes a version of `object` that its readers do not get: of a draft, which has a draftId, the row is stored in
     /// place of an older one; of another one only the guard is asked. No fact: that is its revision's.
     void addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "inkwell/events.h"
+#include "object_facts.h"
 
 namespace inkwell::objects {
 
@@ -34,7 +35,6 @@ std::size_t Publisher::publishShare() {
 void Publisher::announce(const DueObject& object) {
     ObjectEdited fact;
     fact.change.bucketId = object.bucketId;
-    fact.change.kind = "object";
     fact.change.type = object.type;
     fact.change.id = object.id;
     fact.change.action = "edited";
@@ -43,6 +43,7 @@ void Publisher::announce(const DueObject& object) {
     fact.status = "published";
     fact.previousStatus = object.status;
     fact.triggerWebhook = object.triggerWebhook;
+    completeFact(services_, fact);
     services_.events().publish(std::move(fact));
 }
 

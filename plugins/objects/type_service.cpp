@@ -1,6 +1,7 @@
 #include "type_service.h"
 
 #include "inkwell/error.h"
+#include "inkwell/metafield_type.h"
 #include "inkwell/text.h"
 #include "object_store.h"
 #include "type_view.h"
@@ -48,23 +49,6 @@ void applyFields(const TypeInput& input, StoredType& type) {
     if (input.localization) type.localization = *input.localization;
     if (input.singleton) type.singleton = *input.singleton;
     if (input.locales) type.locales = *input.locales;
-}
-
-bool renameObjectType(JsonArray& metafields, std::string_view from, std::string_view to) {
-    bool changed = false;
-    for (Json& entry : metafields) {
-        JsonObject* metafield = entry.if_object();
-        if (metafield == nullptr) continue;
-        if (textOf(*metafield, "object_type") == from) {
-            (*metafield)["object_type"] = to;
-            changed = true;
-        }
-        for (const char* member : {"children", "repeater_fields"}) {
-            Json* nested = metafield->if_contains(member);
-            if (nested != nullptr && nested->is_array()) changed |= renameObjectType(nested->get_array(), from, to);
-        }
-    }
-    return changed;
 }
 
 JsonArray TypeService::list(const Bucket& bucket) {
@@ -202,6 +186,7 @@ void TypeService::publish(const StoredType& type, const char* action, const std:
     fact.change.id = type.id;
     fact.change.action = action;
     fact.change.actor = actor;
+    fact.change.readerAction = action;
     services_.events().publish(std::move(fact));
 }
 

@@ -44,7 +44,4 @@ private:
 /// What of `input` is given, put into `type`, all but `slug` and `metafields`.
 void applyFields(const TypeInput& input, StoredType& type);
 
-/// Follows a new type slug in stored metafields, at any depth. True when something changed.
-bool renameObjectType(JsonArray& metafields, std::string_view from, std::string_view to);
-
 }  // namespace inkwell::objects

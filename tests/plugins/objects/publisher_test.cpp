@@ -8,6 +8,7 @@
 
 #include "inkwell/database_engine.h"
 #include "inkwell/events.h"
+#include "inkwell/object_catalog.h"
 #include "inkwell/text.h"
 #include "object_store.h"
 #include "objects_fixture.h"
@@ -99,6 +100,47 @@ TEST_P(Publication, PublishesWhatIsDueOnceAndSaysSo) {
     EXPECT_EQ(facts[0].previousStatus, "draft");
     EXPECT_EQ(facts[0].status, "published");
     EXPECT_TRUE(facts[0].triggerWebhook);
+}
+
+TEST_P(Publication, TellsReadersAndWebhooks) {
+    std::vector<std::string> seen;
+    std::optional<JsonObject> record;
+    fixture_.captured().inTransaction<ObjectEdited>([&](const ObjectEdited& fact) {
+        seen.push_back(fact.change.readerAction);
+        record.reset();
+        if (fact.record) record = fact.record(*bucket_, {});
+    });
+    const std::string id = makeWaiting(-1, {{"trigger_webhook", true}, {"content", "Text"}});
+    // What is published is the object itself, not the draft of a newer version.
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), id, "aaaaaaaaaaaaaaaaaaaaaaaa",
+                                               {{"title", "Newer"}, {"status", "draft"}});
+    });
+    publishDue();
+    ASSERT_TRUE(record);
+    EXPECT_EQ(*record, read(id));
+    EXPECT_EQ(record->at("title"), "Later");
+    EXPECT_EQ(record->at("status"), "published");
+    makeWaiting(-1, {{"status", "published"}});
+    publishDue();
+    EXPECT_FALSE(record) << "nobody asked for webhooks";
+    EXPECT_EQ(seen, (std::vector<std::string>{"created", "edited"}));
+}
+
+TEST_P(Publication, WaitsForAListenerThatThrows) {
+    const std::string id = makeWaiting(-1);
+    fixture_.captured().clear();
+    bool full = true;
+    fixture_.captured().inTransaction<ObjectEdited>([&](const ObjectEdited&) {
+        if (full) throw std::runtime_error("the outbox is full");
+    });
+    EXPECT_THROW(publishDue(), std::runtime_error);
+    EXPECT_EQ(readAny(id).at("status"), "draft");
+    EXPECT_TRUE(fixture_.captured().summary().empty());
+    full = false;
+    publishDue();
+    EXPECT_EQ(read(id).at("status"), "published");
+    EXPECT_EQ(fixture_.captured().facts<ObjectEdited>().size(), 1U);
 }
 
 TEST_P(Publication, GoesByTheDatabasesClockAndNotByTheServers) {
