@@ -33,7 +33,8 @@ class INKWELL_API EgressGuard {
 public:
     struct Rules {
         /// Opens hosts that are refused otherwise, on every port or, with ":port" behind, on that one: an address, a
-        /// range (10.0.0.0/8, [fd00::]/8), or a name, which is compared as a whole and may then resolve to anything.
+        /// range (10.0.0.0/8, fd00::/8, [fd00::/8]:8080), or a name, which is compared as a whole and may then resolve
+        /// to anything.
         std::vector<std::string> allowedHosts;
         std::vector<std::int64_t> allowedPorts;  // for every host; none: 80 and 443
     };
@@ -45,9 +46,6 @@ public:
     /// Asks the system for addresses. Throws std::runtime_error naming a rule that it cannot read.
     explicit EgressGuard(const Rules& rules);
     EgressGuard(const Rules& rules, Resolver resolver);
-    ~EgressGuard();
-    EgressGuard(const EgressGuard&);
-    EgressGuard& operator=(const EgressGuard&);
 
     /// Takes an absolute http or https address without user, password and fragment. Throws ApiError 400, whose message
     /// begins with 'endpoint', for any other text.
@@ -63,7 +61,7 @@ public:
 
 private:
     struct State;
-    std::shared_ptr<State> state_;
+    std::shared_ptr<const State> state_;
 };
 
 }  // namespace inkwell
