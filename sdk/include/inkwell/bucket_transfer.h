@@ -26,6 +26,8 @@ class INKWELL_API ImportContext {
 public:
     virtual ~ImportContext() = default;
     virtual const Bucket& bucket() const = 0;
+    /// Whose changes these are, for the change feed: Access::actor(). By default the operator's.
+    virtual std::string actor() const { return "system"; }
     /// Object ids of the file -> ids in the bucket; filled before relations are written.
     virtual std::map<std::string, std::string>& objectIds() = 0;
     /// Whether what the bucket has already is left as it is. `id` is that of the file.

@@ -18,9 +18,9 @@ public:
     virtual ~ChangeLog() = default;
 
     struct Filter {
-        std::string kind, action, actor, id;  // "": any
-        std::optional<std::int64_t> fromMs;   // included
-        std::optional<std::int64_t> untilMs;  // excluded
+        std::string kind = {}, action = {}, actor = {}, id = {};  // "": any
+        std::optional<std::int64_t> fromMs = {};                  // included
+        std::optional<std::int64_t> untilMs = {};                 // excluded
     };
     struct Page {
         std::vector<Change> changes;

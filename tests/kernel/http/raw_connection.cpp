@@ -68,6 +68,16 @@ RawResponse RawConnection::receive(bool withBody) {
     return response;
 }
 
+std::string RawConnection::receiveUntil(const std::string& end) {
+    std::size_t found = 0;
+    while ((found = received_.find(end)) == std::string::npos) {
+        if (!fill()) throw std::runtime_error("the connection ended with '" + received_ + "'");
+    }
+    std::string text = received_.substr(0, found + end.size());
+    received_.erase(0, text.size());
+    return text;
+}
+
 bool RawConnection::closesNow() { return received_.empty() && !fill(); }
 
 std::string get(const std::string& target, const std::string& headerLines) {

@@ -30,6 +30,8 @@ public:
 
     /// The next response on the connection; throws std::runtime_error when it ends first, or nothing comes for 10 s.
     RawResponse receive(bool withBody = true);
+    /// What follows of a body of unknown length, up to and with `end`. Throws like receive.
+    std::string receiveUntil(const std::string& end);
     /// True when the server closes without another byte; false when bytes come.
     bool closesNow();
 
