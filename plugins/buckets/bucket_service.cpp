@@ -74,6 +74,9 @@ BucketRecord BucketService::create(const NewBucket& input, const std::string& ow
 }
 
 BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, const Access& access) {
+    const auto& membership = access.membership();
+    if (edit.resetKeys && membership && membership->role != Role::Admin)
+        throw ApiError::forbidden("only an admin of bucket '" + bucket.slug + "' may reset its keys");
     return services_.database().write([&](Sql&) {
         auto record = store_.findForUpdate(bucket.id);
         if (!record) throw ApiError::notFound("bucket", bucket.slug);

@@ -36,6 +36,7 @@ public:
     /// Gives it keys and makes the owner its admin; without an owner ("") nobody is. A derived slug that is taken gets
     /// a number; a given one is 409. 400 for a malformed slug or title and for an unknown cluster.
     BucketRecord create(const NewBucket& input, const std::string& ownerId);
+    /// 403 for a member who is no admin and would reset the keys.
     BucketRecord edit(const Bucket& bucket, const BucketEdit& edit, const Access& access);
     /// Every plugin removes its own rows in the same transaction (BucketDeleting).
     void remove(const Bucket& bucket, const Access& access);

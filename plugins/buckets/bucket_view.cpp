@@ -10,7 +10,7 @@ Json orNull(const std::optional<std::string>& text) { return text ? Json(*text) 
 
 }  // namespace
 
-JsonObject renderBucket(const BucketRecord& bucket, Json thumbnail, bool showKeys) {
+JsonObject renderBucket(const BucketRecord& bucket, Json thumbnail, ShownKeys keys) {
     JsonObject json;
     json["id"] = bucket.id;
     json["slug"] = bucket.slug;
@@ -21,7 +21,8 @@ JsonObject renderBucket(const BucketRecord& bucket, Json thumbnail, bool showKey
     json["created_by"] = orNull(bucket.createdBy);
     json["modified_at"] = isoTime(bucket.modifiedAtMs);
     json["modified_by"] = orNull(bucket.modifiedBy);
-    if (showKeys) json["api_access"] = JsonObject{{"read_key", bucket.readKey}, {"write_key", bucket.writeKey}};
+    if (keys != ShownKeys::None) json["api_access"] = JsonObject{{"read_key", bucket.readKey}};
+    if (keys == ShownKeys::Both) json["api_access"].as_object()["write_key"] = bucket.writeKey;
     return json;
 }
 

@@ -7,34 +7,35 @@ namespace inkwell::buckets {
 
 namespace {
 
-bool seesKeys(const std::optional<Membership>& membership) {
-    return membership && (membership->role == Role::Admin || membership->role == Role::Developer);
+ShownKeys keysFor(const std::optional<Membership>& membership) {
+    if (!membership || (membership->role != Role::Admin && membership->role != Role::Developer)) return ShownKeys::None;
+    return membership->draftOnly ? ShownKeys::Read : ShownKeys::Both;
 }
 
-Response answer(BucketService& service, const BucketRecord& bucket, bool showKeys) {
-    return Response::ok({{"bucket", renderBucket(bucket, service.shownThumbnail(bucket), showKeys)}});
+Response answer(BucketService& service, const BucketRecord& bucket, ShownKeys keys) {
+    return Response::ok({{"bucket", renderBucket(bucket, service.shownThumbnail(bucket), keys)}});
 }
 
 Response listBuckets(BucketService& service, const Request& request) {
     JsonArray buckets;
     for (const auto& [bucket, membership] : service.list(request.access().userId()))
-        buckets.push_back(renderBucket(bucket, service.shownThumbnail(bucket), seesKeys(membership)));
+        buckets.push_back(renderBucket(bucket, service.shownThumbnail(bucket), keysFor(membership)));
     return Response::ok({{"buckets", std::move(buckets)}});
 }
 
 Response addBucket(BucketService& service, const Request& request) {
     service.requireMayCreate(bearerToken(request.header("Authorization").value_or("")));
     BucketRecord bucket = service.create(parseNewBucket(request.json()), request.access().userId());
-    return answer(service, bucket, true);
+    return answer(service, bucket, ShownKeys::Both);
 }
 
 Response getBucket(BucketService& service, const Request& request) {
-    return answer(service, service.get(request.bucket()), seesKeys(request.access().membership()));
+    return answer(service, service.get(request.bucket()), keysFor(request.access().membership()));
 }
 
 Response editBucket(BucketService& service, const Request& request) {
     BucketRecord bucket = service.edit(request.bucket(), parseBucketEdit(request.json()), request.access());
-    return answer(service, bucket, seesKeys(request.access().membership()));
+    return answer(service, bucket, keysFor(request.access().membership()));
 }
 
 Response deleteBucket(BucketService& service, const Request& request) {
@@ -51,7 +52,8 @@ void addRoutes(Registrar& registrar, BucketService& service) {
     registrar.get("/v2/buckets", Auth::UserToken, calling(listBuckets));
     registrar.post("/v2/buckets", Auth::UserToken, calling(addBucket));
     registrar.get("/v2/buckets/{bucket_slug}", Auth::UserToken, calling(getBucket));
-    registrar.patch("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(editBucket));
+    registrar.patch("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(editBucket),
+                    {.body = BodyKind::Json, .permission = "settings"});
     registrar.del("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(deleteBucket));
 }
 

@@ -20,7 +20,7 @@ BucketRecord shop() {
 }
 
 TEST(BucketView, ShowsTheFieldsOfTheSpecification) {
-    const JsonObject json = renderBucket(shop(), "cover.png", true);
+    const JsonObject json = renderBucket(shop(), "cover.png", ShownKeys::Both);
     EXPECT_EQ(json.at("slug"), "shop");
     EXPECT_EQ(json.at("title"), "My Shop");
     EXPECT_EQ(json.at("thumbnail"), "cover.png");
@@ -33,9 +33,14 @@ TEST(BucketView, ShowsTheFieldsOfTheSpecification) {
 }
 
 TEST(BucketView, HasNoApiAccessForThoseWhoMayNotSeeTheKeys) {
-    const std::string text = writeJson(renderBucket(shop(), nullptr, false));
+    const std::string text = writeJson(renderBucket(shop(), nullptr, ShownKeys::None));
     EXPECT_EQ(text.find("api_access"), std::string::npos);
     EXPECT_EQ(text.find("-key"), std::string::npos);
+}
+
+TEST(BucketView, KeepsTheWriteKeyFromThoseWhoMayNotPublish) {
+    const JsonObject json = renderBucket(shop(), nullptr, ShownKeys::Read);
+    EXPECT_EQ(json.at("api_access"), Json({{"read_key", "the-read-key"}}));
 }
 
 }  // namespace
