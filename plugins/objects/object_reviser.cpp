@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "inkwell/error.h"
+#include "metafield_order.h"
 #include "object_content.h"
 #include "object_input.h"
 #include "type_store.h"
@@ -47,6 +48,7 @@ ObjectRecord ObjectReviser::revise(const Bucket& bucket, const Access& access, c
         setState(input, revisionId, nowMs, version);
         version.modifiedBy = access.userId();
         if (version.isPublished()) access.requirePublish();
+        requireMetafieldOrder(sql, access, *object, version);
         problems.throwIfAny("object '" + objectId + "' cannot be revised: the body has problems");
         requireFreeSlug(sql, version);
         writer_.addVersion(sql, *object, version);

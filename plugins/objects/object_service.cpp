@@ -6,6 +6,7 @@
 #include "inkwell/error.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/text.h"
+#include "metafield_order.h"
 #include "object_content.h"
 #include "object_search.h"
 
@@ -170,12 +171,12 @@ JsonObject ObjectService::edit(const Bucket& bucket, const Access& access, const
         Problems problems = input.problems;
         StoredObject object = getForUpdate(sql, bucket, id);
         access.requireWriteObjectsOf(object.type);
-        const std::string previousStatus = object.status;
-        const bool reached = reachesReaders(object);
+        const StoredObject before = object;
         apply(bucket, access, input, TypeStore(sql).find(bucket.id, object.type), object, problems);
-        if (reached || reachesReaders(object)) access.requirePublish();
+        if (reachesReaders(before) || reachesReaders(object)) access.requirePublish();
+        requireMetafieldOrder(sql, access, before, object);
         problems.throwIfAny("object '" + id + "' cannot be edited: the body has problems");
-        writer_.update(sql, object, previousStatus, {access.actor(), input.triggerWebhook});
+        writer_.update(sql, object, before.status, {access.actor(), input.triggerWebhook});
         return answer(bucket, std::move(object));
     });
 }
@@ -195,7 +196,9 @@ ObjectRecord ObjectService::editMetafields(const Bucket& bucket, const Access& a
         StoredObject object = getForUpdate(sql, bucket, id);
         access.requireWriteObjectsOf(object.type);
         if (reachesReaders(object)) access.requirePublish();
+        const StoredObject before = object;
         change(object.metafields());
+        requireMetafieldOrder(sql, access, before, object);
         object.modifiedAtMs = services_.clock().nowMs();
         object.modifiedBy = access.userId();
         writer_.update(sql, object, object.status, {access.actor(), false});

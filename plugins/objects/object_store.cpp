@@ -154,6 +154,15 @@ std::int64_t ObjectStore::countOfType(const std::string& bucketId, const std::st
         .integer();
 }
 
+bool ObjectStore::hasPublished(const std::string& bucketId, const std::string& type) {
+    return sql_
+        .selectOne(
+            "SELECT id FROM objects WHERE bucket_id = ? AND type_slug = ? AND live = 1 "
+            "AND (status = 'published' OR publish_at IS NOT NULL) LIMIT 1",
+            {bucketId, type})
+        .has_value();
+}
+
 std::vector<std::string> ObjectStore::slugsLike(const std::string& bucketId, const std::string& type,
                                                 const std::string& locale, const std::string& slug) {
     // '.' follows '-': the range holds the slug and what begins with "slug-", and the unique index finds it.

@@ -80,6 +80,8 @@ public:
     /// The ids of a bucket in the order of `order`: for an export, which loads them in parts.
     std::vector<std::string> allIds(const std::string& bucketId);
     std::int64_t countOfType(const std::string& bucketId, const std::string& type);
+    /// Whether an object of the type is published, or will be by itself.
+    bool hasPublished(const std::string& bucketId, const std::string& type);
     std::vector<std::string> slugsLike(const std::string& bucketId, const std::string& type, const std::string& locale,
                                        const std::string& slug);
     /// Rows, drafts too, whose stored document holds `text` somewhere; locked until commit.

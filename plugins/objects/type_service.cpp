@@ -121,6 +121,8 @@ JsonObject TypeService::edit(const Bucket& bucket, const Access& access, const s
         if (input.singleton.value_or(false) && ObjectStore(sql).countOfType(bucket.id, slug) > 1) {
             throw ApiError::conflict("object type '" + slug + "' has several objects; a singleton has one");
         }
+        // Readers see the new slug as the `type` of what is published.
+        if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
         update(sql, type, "edited", access.actor());
         if (type.slug != slug) rename(sql, type, slug, access.actor());
         return answer(bucket, *TypeStore(sql).find(bucket.id, type.slug));
