@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "inkwell/error.h"
+
 namespace inkwell {
 namespace {
 
@@ -69,6 +71,63 @@ TEST(Access, KeepsDraftOnlyFromPublishingInEveryRole) {
         EXPECT_FALSE(member(role, true, {"posts"}).mayPublish());
         EXPECT_TRUE(member(role, true, {"posts"}).mayWriteObjectsOf("posts"));
     }
+}
+
+Access withPermissions(Role role, std::vector<std::string> permissions) {
+    return Access::user(kUser, Membership{role, false, std::move(permissions), {}});
+}
+
+TEST(Access, GivesAMemberTheAdditionalPermissionsTheyHave) {
+    for (const Role role : {Role::Developer, Role::Editor, Role::Contributor}) {
+        const Access access = withPermissions(role, {"users", "sort_metafields"});
+        EXPECT_TRUE(access.hasPermission("users"));
+        EXPECT_TRUE(access.hasPermission("sort_metafields"));
+        EXPECT_FALSE(access.hasPermission("settings"));
+        EXPECT_FALSE(access.hasPermission("user"));
+        EXPECT_FALSE(access.hasPermission(""));
+        EXPECT_FALSE(withPermissions(role, {}).hasPermission("users"));
+    }
+}
+
+TEST(Access, NeedsNoPermissionForAnAdminAKeyOrTheOperator) {
+    for (const char* permission : {"users", "settings", "sort_metafields"}) {
+        EXPECT_TRUE(member(Role::Admin).hasPermission(permission));
+        EXPECT_TRUE(Access::writeKey().hasPermission(permission));
+        EXPECT_TRUE(Access::system().hasPermission(permission));
+        EXPECT_FALSE(Access().hasPermission(permission));
+        EXPECT_FALSE(Access::readKey().hasPermission(permission));
+        EXPECT_FALSE(Access::user(kUser, std::nullopt).hasPermission(permission));
+    }
+}
+
+TEST(Access, APermissionOpensNothingElse) {
+    const Access access = withPermissions(Role::Contributor, {"users", "settings", "sort_metafields"});
+    expectAbilities(access, {false, true, false, true});
+}
+
+TEST(Access, LetsDevelopersSortMetafieldsAndOthersByPermission) {
+    const auto maySort = [](const Access& access) {
+        bool allowed = true;
+        try {
+            access.requireSortMetafields();
+        } catch (const ApiError& error) {
+            EXPECT_EQ(error.status(), 403);
+            allowed = false;
+        }
+        EXPECT_EQ(access.maySortMetafields(), allowed);
+        return allowed;
+    };
+    for (const Role role : {Role::Admin, Role::Developer}) EXPECT_TRUE(maySort(member(role)));
+    for (const Role role : {Role::Editor, Role::Contributor}) {
+        EXPECT_FALSE(maySort(member(role)));
+        EXPECT_TRUE(maySort(withPermissions(role, {"sort_metafields"})));
+        EXPECT_FALSE(maySort(withPermissions(role, {"users", "settings"})));
+    }
+    EXPECT_TRUE(maySort(Access::writeKey()));
+    EXPECT_TRUE(maySort(Access::system()));
+    EXPECT_FALSE(maySort(Access()));
+    EXPECT_FALSE(maySort(Access::readKey()));
+    EXPECT_FALSE(maySort(Access::user(kUser, std::nullopt)));
 }
 
 TEST(Access, NamesWhoActs) {

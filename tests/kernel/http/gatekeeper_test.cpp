@@ -176,6 +176,40 @@ TEST_F(Gatekeeper, LetsOnlyAdminsIntoAdminRoutes) {
     EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", std::string("Bearer ") + kWriteKey)).first, 401);
 }
 
+/// Everybody with a role in 'blog' has the permissions of the test.
+class PermittingIdentity : public FakeIdentity {
+public:
+    std::optional<Membership> findMembership(const std::string& userId, const std::string& bucketId) override {
+        std::optional<Membership> membership = FakeIdentity::findMembership(userId, bucketId);
+        if (membership) membership->additionalPermissions = permissions;
+        return membership;
+    }
+    std::vector<std::string> permissions;
+};
+
+TEST_F(Gatekeeper, LetsMembersWithThePermissionOfARouteIn) {
+    PermittingIdentity identity;
+    snapshot_.services[Identity::kServiceId] = static_cast<Identity*>(&identity);
+    const auto statusFor = [&](const std::string& authorization, const char* permission) {
+        RequestParts parts = withAuthorization("blog", authorization);
+        try {
+            admit(snapshot_, Auth::BucketAdmin, parts, permission);
+            return 0;
+        } catch (const ApiError& error) {
+            return error.status();
+        }
+    };
+    identity.permissions = {"settings"};
+    EXPECT_EQ(statusFor("Bearer token-of-editor", "settings"), 0);
+    EXPECT_EQ(statusFor("Bearer token-of-editor", "users"), 403);
+    EXPECT_EQ(statusFor("Bearer token-of-editor", nullptr), 403);
+    EXPECT_EQ(statusFor("Bearer token-of-stranger", "settings"), 404);
+    EXPECT_EQ(statusFor(std::string("Bearer ") + kWriteKey, "settings"), 401);
+    identity.permissions = {};
+    EXPECT_EQ(statusFor("Bearer token-of-editor", "settings"), 403);
+    EXPECT_EQ(statusFor("Bearer token-of-admin", "settings"), 0);
+}
+
 TEST_F(Gatekeeper, SaysThatUserAuthenticationIsDisabledWithoutUsers) {
     snapshot_.services.erase(Identity::kServiceId);
     for (const Auth auth : {Auth::UserToken, Auth::BucketAdmin}) {
