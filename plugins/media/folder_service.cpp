@@ -5,6 +5,7 @@
 #include "folder_store.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
+#include "media_access.h"
 #include "media_facts.h"
 #include "media_view.h"
 
@@ -61,7 +62,7 @@ MediaService::List FolderService::listMedia(const Bucket& bucket, const std::str
 }
 
 JsonObject FolderService::create(const Bucket& bucket, const Access& access, const FolderInput& input) {
-    access.requireWriteMedia();
+    requireManageMedia(access);
     return services_.database().write([&](Sql& sql) {
         StoredFolder folder{services_.ids().next(), bucket.id, input.title, "", services_.clock().nowMs()};
         insertWithDerivedSlug(sql, folder);
@@ -72,7 +73,7 @@ JsonObject FolderService::create(const Bucket& bucket, const Access& access, con
 
 JsonObject FolderService::edit(const Bucket& bucket, const Access& access, const std::string& slug,
                                const FolderInput& input) {
-    access.requireWriteMedia();
+    requireChangeMedia(access);
     return services_.database().write([&](Sql& sql) {
         StoredFolder folder = getForUpdate(sql, bucket, slug);
         folder.title = input.title;
@@ -83,7 +84,7 @@ JsonObject FolderService::edit(const Bucket& bucket, const Access& access, const
 }
 
 void FolderService::remove(const Bucket& bucket, const Access& access, const std::string& slug) {
-    access.requireWriteMedia();
+    requireChangeMedia(access);
     services_.database().write([&](Sql& sql) {
         const StoredFolder folder = getForUpdate(sql, bucket, slug);
         FolderStore(sql).remove(folder);

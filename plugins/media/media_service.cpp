@@ -2,6 +2,7 @@
 
 #include "content_store.h"
 #include "inkwell/error.h"
+#include "media_access.h"
 #include "media_facts.h"
 #include "media_search.h"
 #include "media_view.h"
@@ -33,7 +34,7 @@ JsonObject MediaService::get(const Bucket& bucket, const std::string& id) {
 }
 
 void MediaService::edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit) {
-    access.requireWriteMedia();
+    requireChangeMedia(access);
     services_.database().write([&](Sql& sql) {
         MediaStore store(sql);
         std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
@@ -51,7 +52,7 @@ void MediaService::edit(const Bucket& bucket, const Access& access, const std::s
 }
 
 void MediaService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
-    access.requireWriteMedia();
+    requireChangeMedia(access);
     const std::string doomed = services_.database().write([&](Sql& sql) {
         MediaStore store(sql);
         if (!store.findForUpdate(bucket.id, id)) throw ApiError::notFound("media", id);

@@ -5,6 +5,7 @@
 #include "file_name.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
+#include "media_access.h"
 
 namespace inkwell::media {
 
@@ -80,6 +81,7 @@ std::unique_ptr<StagedFile> TusService::openFile(const StoredUpload& upload) {
 StoredUpload TusService::get(const Bucket& bucket, const Access& access, const std::string& id) {
     access.requireWriteMedia();
     StoredUpload upload = find(bucket, id);
+    requireUseUpload(access, upload);
     if (!upload.mediaId.empty()) return upload;
     if (!upload.isComplete()) {
         if (!staging().has(id)) throw ApiError::notFound("upload", id);
@@ -95,6 +97,7 @@ StoredUpload TusService::append(const Bucket& bucket, const Access& access, cons
                                 std::optional<TusChecksum> checksum, std::istream& body) {
     access.requireWriteMedia();
     StoredUpload upload = find(bucket, id);
+    requireUseUpload(access, upload);
     if (!upload.mediaId.empty() && offset == upload.receivedBytes) return upload;
     const std::unique_ptr<StagedFile> file = upload.mediaId.empty() ? openFile(upload) : nullptr;
     upload = find(bucket, id);  // now that nobody else writes it
@@ -164,7 +167,7 @@ void TusService::finish(const Bucket& bucket, StoredUpload& upload, const Staged
 
 void TusService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
     access.requireWriteMedia();
-    find(bucket, id);
+    requireUseUpload(access, find(bucket, id));
     services_.database().write([&](Sql& sql) { TusStore(sql).remove(id); });
     staging().remove(id);
 }
