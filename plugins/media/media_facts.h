@@ -2,12 +2,18 @@
 
 #include <string>
 
+#include "content_service.h"
 #include "inkwell/services.h"
 
 namespace inkwell::media {
 
-/// Publishes MediaChanged for one record (`kind` "media") or folder ("media_folder"). Inside Database::write.
-void publishChange(Services& services, const std::string& bucketId, const std::string& kind, const std::string& id,
-                   const std::string& action, const std::string& actor, bool triggerWebhook = false);
+/// Publishes MediaChanged for one record (`kind` "media") or folder ("media_folder"), without webhooks. Readers see
+/// all of them, so they see what `action` says. Inside Database::write.
+void publishChange(Services& services, const std::string& bucketId, const char* kind, const std::string& id,
+                   const char* action, const std::string& actor);
+
+/// The same for one record, with webhooks if they are asked for. `services` and `contents` outlive the fact.
+void publishMedia(Services& services, ContentService& contents, const std::string& bucketId, const std::string& id,
+                  const char* action, const std::string& actor, bool triggerWebhook);
 
 }  // namespace inkwell::media

@@ -47,7 +47,7 @@ void MediaService::edit(const Bucket& bucket, const Access& access, const std::s
         if (edit.folder) media->folder = *edit.folder;
         if (edit.metadata) media->metadata = *edit.metadata;
         store.update(*media);
-        publishChange(services_, bucket.id, "media", id, "edited", access.actor(), edit.triggerWebhook);
+        publishMedia(services_, contents_, bucket.id, id, "edited", access.actor(), edit.triggerWebhook);
     });
 }
 
@@ -58,7 +58,7 @@ void MediaService::remove(const Bucket& bucket, const Access& access, const std:
         if (!store.findForUpdate(bucket.id, id)) throw ApiError::notFound("media", id);
         const std::string location = ContentStore(sql).unlink(id);
         store.remove(id);
-        publishChange(services_, bucket.id, "media", id, "deleted", access.actor(), triggerWebhook);
+        publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
         return location;
     });
     if (!doomed.empty()) contents_.removeDoomed(doomed);

@@ -4,20 +4,19 @@
 #include <set>
 
 #include "inkwell/text.h"
+#include "media_facts.h"
 #include "media_input.h"
 
 namespace inkwell::media {
 
 namespace {
 
-void publish(Services& services, const StoredMedia& media, const char* action) {
-    MediaChanged fact;
-    fact.change.bucketId = media.bucketId;
-    fact.change.kind = "media";
-    fact.change.id = media.id;
-    fact.change.action = action;
-    fact.change.actor = Access::system().actor();
-    services.events().publish(std::move(fact));
+void publish(Services& services, const StoredMedia& media, const char* action, const ImportContext& context) {
+    publishChange(services, media.bucketId, "media", media.id, action, context.actor());
+}
+
+void publish(Services& services, const StoredFolder& folder, const char* action, const ImportContext& context) {
+    publishChange(services, folder.bucketId, "media_folder", folder.id, action, context.actor());
 }
 
 std::string placeOf(const std::string& path, std::size_t index) { return path + "[" + std::to_string(index) + "]"; }
@@ -89,9 +88,11 @@ void FolderTransfer::importAll(const JsonArray& items, const std::string& path, 
             }
             if (!before) {
                 store.insertFolder(*folder);
+                publish(services_, *folder, "created", context);
                 context.created();
             } else if (before->title != folder->title || before->createdAtMs != folder->createdAtMs) {
                 store.updateFolder(*folder);
+                publish(services_, *folder, "edited", context);
                 context.updated();
             } else {
                 context.unchanged();
@@ -173,7 +174,10 @@ std::vector<MediaTransfer::Item> MediaTransfer::parseAll(const JsonArray& items,
 void MediaTransfer::makeFolder(MediaStore& store, const StoredMedia& media, std::set<std::string>& folders,
                                ImportContext& context) const {
     if (media.folder.empty() || !folders.insert(media.folder).second) return;
-    store.insertFolder({services_.ids().next(), media.bucketId, media.folder, media.folder, services_.clock().nowMs()});
+    const StoredFolder folder{services_.ids().next(), media.bucketId, media.folder, media.folder,
+                              services_.clock().nowMs()};
+    store.insertFolder(folder);
+    publish(services_, folder, "created", context);
     context.note("a media folder that the file does not list was made");
 }
 
@@ -183,13 +187,13 @@ void MediaTransfer::write(MediaStore& store, StoredMedia media, const StoredMedi
     if (before == nullptr) {
         media.id = services_.ids().next();
         store.insert(media);
-        publish(services_, media, "created");
+        publish(services_, media, "created", context);
         return context.created();
     }
     if (same(media, *before)) return context.unchanged();
     media.id = before->id;
     store.update(media);
-    publish(services_, media, "edited");
+    publish(services_, media, "edited", context);
     context.updated();
 }
 

@@ -60,7 +60,7 @@ StoredMedia UploadService::insert(Sql& sql, const Bucket& bucket, const std::str
     media.location = content.location();
     media.metadata = fields.metadata;
     MediaStore(sql).insert(media);
-    publishChange(services_, bucket.id, "media", media.id, "created", actor, fields.triggerWebhook);
+    publishMedia(services_, contents_, bucket.id, media.id, "created", actor, fields.triggerWebhook);
     return media;
 }
 

@@ -20,10 +20,11 @@ constexpr const char* kObjectsMember = "objects";
 /// Collects what does not fit; nobody watches its progress.
 class MergeImport : public ImportContext {
 public:
-    MergeImport(const Bucket& target, std::span<const std::string> members)
-        : target_(target), members_(members.begin(), members.end()) {}
+    explicit MergeImport(const Merge& merge)
+        : merge_(merge), members_(merge.objectIds.begin(), merge.objectIds.end()) {}
 
-    const Bucket& bucket() const override { return target_; }
+    const Bucket& bucket() const override { return merge_.target; }
+    std::string actor() const override { return merge_.userId; }
     std::map<std::string, std::string>& objectIds() override { return objectIds_; }
     bool keepsExisting(std::string_view id) const override { return !members_.contains(id); }
     void problem(std::string path, std::string message) override {
@@ -37,7 +38,7 @@ public:
     const std::vector<Problem>& problems() const { return problems_; }
 
 private:
-    const Bucket& target_;
+    const Merge& merge_;
     const std::set<std::string, std::less<>> members_;
     std::map<std::string, std::string> objectIds_;
     std::vector<Problem> problems_;
@@ -104,7 +105,7 @@ void mergeObjects(Services& services, const Merge& merge) {
     }
     if (Json* objects = content.if_contains(kObjectsMember)) signObjects(objects->as_array(), merge.userId);
 
-    MergeImport import(merge.target, merge.objectIds);
+    MergeImport import(merge);
     for (BucketTransfer* section : sections) {
         section->importAll(content.at(section->member()).as_array(), section->member(), import);
         // What follows would only complain about what is missing because of it.

@@ -2,8 +2,11 @@
 
 #include <set>
 
+#include "inkwell/events.h"
+#include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "merge.h"
+#include "merge_request_view.h"
 
 namespace inkwell::merge_requests {
 
@@ -166,7 +169,13 @@ void MergeRequestService::publish(const MergeRequest& request, const std::string
     fact.change.id = request.id;
     fact.change.action = "completed";
     fact.change.actor = actor;
+    fact.change.readerAction = "edited";
     fact.triggerWebhook = triggerWebhook;
+    if (triggerWebhook) {
+        fact.record = [this, id = request.id](const Bucket& target, const RenderOptions& options) {
+            return JsonObject(renderMergeRequest(get(target, id), target.slug), options.memory);
+        };
+    }
     services_.events().publish(std::move(fact));
 }
 

@@ -204,7 +204,7 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     StoredObject object = applyTransfer(item.file, known.types.at(item.before.type), item.before);
     object.metafields() = checkMetafields(item, known, problems, context);
     if (!problems.empty()) return forward(problems, context);
-    const ObjectWriter::By by{Access::system().actor(), false};
+    const ObjectWriter::By by{context.actor(), false};
     if (item.isNew) {
         writer_.fill(sql, object, by);
         return context.created();

@@ -186,7 +186,7 @@ void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) co
     if (!problems.empty()) return forward(problems, context);
     if (!item.isNew && same(type, item.before)) return context.unchanged();
     if (!item.isNew) type.modifiedAtMs = services_.clock().nowMs();
-    types_.update(sql, type, item.isNew ? "created" : "edited", Access::system().actor());
+    types_.update(sql, type, item.isNew ? "created" : "edited", context.actor());
     item.isNew ? context.created() : context.updated();
 }
 

@@ -7,8 +7,8 @@
 #include "inkwell/content_parts.h"
 #include "inkwell/error.h"
 #include "inkwell/events.h"
+#include "inkwell/metafield_type.h"
 #include "inkwell/text.h"
-#include "object_types.h"
 #include "revision_view.h"
 
 namespace inkwell::revisions {
@@ -22,18 +22,12 @@ bool asksForWebhooks(const JsonObject& body) {
     return JsonReader(body, "", checkedBefore).boolean("trigger_webhook").value_or(false);
 }
 
-RevisionCreated factOf(const StoredRevision& revision, const Access& access, bool triggerWebhook) {
-    RevisionCreated fact;
-    fact.change.bucketId = revision.bucketId;
-    fact.change.kind = "revision";
-    fact.change.type = revision.type;
-    fact.change.id = revision.id;
-    fact.change.action = "created";
-    fact.change.actor = access.actor();
-    fact.objectId = revision.objectId;
-    fact.status = revision.status;
-    fact.triggerWebhook = triggerWebhook;
-    return fact;
+StoredRevision getRevision(Sql& sql, const RevisionStore::Scope& scope, const std::string& id) {
+    std::optional<StoredRevision> revision = RevisionStore(sql).find(scope, id);
+    if (!revision) {
+        throw ApiError(404, "not_found", "revision '" + id + "' of object '" + scope.objectId + "' was not found");
+    }
+    return std::move(*revision);
 }
 
 }  // namespace
@@ -53,8 +47,8 @@ RevisionService::List RevisionService::list(const Bucket& bucket, const std::str
         std::vector<ObjectRecord> records;
         records.reserve(page.revisions.size());
         for (StoredRevision& revision : page.revisions) records.push_back(shownRecord(std::move(revision)));
-        List list;
-        list.total = page.total;
+        List list{JsonArray(options.memory), page.total};
+        list.revisions.reserve(records.size());
         for (JsonObject& one : services_.get<ObjectCatalog>().render(bucket, records, options)) {
             list.revisions.push_back(std::move(one));
         }
@@ -90,11 +84,7 @@ JsonObject RevisionService::get(const Bucket& bucket, const std::string& objectI
                                 const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
         requireObject(bucket, objectId, options);
-        std::optional<StoredRevision> revision = RevisionStore(sql).find({bucket.id, objectId, options.visibility}, id);
-        if (!revision) {
-            throw ApiError(404, "not_found", "revision '" + id + "' of object '" + objectId + "' was not found");
-        }
-        return renderOne(bucket, std::move(*revision), options);
+        return renderOne(bucket, getRevision(sql, {bucket.id, objectId, options.visibility}, id), options);
     });
 }
 
@@ -113,9 +103,40 @@ JsonObject RevisionService::create(const Bucket& bucket, const Access& access, c
         revision.fields = std::move(record.fields);
         revision.metafields = std::move(record.metafields);
         RevisionStore(sql).insert(revision);
-        services_.events().publish(factOf(revision, access, asksForWebhooks(body)));
+        publish(bucket, revision, access, asksForWebhooks(body));
         return answer(bucket, revision);
     });
+}
+
+void RevisionService::publish(const Bucket& bucket, const StoredRevision& revision, const Access& access,
+                              bool triggerWebhook) {
+    RevisionCreated fact;
+    fact.change.bucketId = revision.bucketId;
+    fact.change.kind = "revision";
+    fact.change.type = revision.type;
+    fact.change.id = revision.id;
+    fact.change.action = "created";
+    fact.change.actor = access.actor();
+    if (isSeen(bucket, revision)) fact.change.readerAction = "created";
+    fact.objectId = revision.objectId;
+    fact.status = revision.status;
+    fact.triggerWebhook = triggerWebhook;
+    if (triggerWebhook) {
+        fact.record = [this, objectId = revision.objectId, id = revision.id](const Bucket& where,
+                                                                             const RenderOptions& options) {
+            return services_.database().read([&](Sql& sql) {
+                return renderOne(where, getRevision(sql, {where.id, objectId, Visibility::Any}, id), options);
+            });
+        };
+    }
+    services_.events().publish(std::move(fact));
+}
+
+// As its GET route decides it: the object is asked for too.
+bool RevisionService::isSeen(const Bucket& bucket, const StoredRevision& revision) const {
+    if (revision.status != "published") return false;
+    const std::span<const std::string> object(&revision.objectId, 1);
+    return !services_.get<ObjectCatalog>().find(bucket, object, Visibility::Published).empty();
 }
 
 void RevisionService::removeOfObject(const std::string& bucketId, const std::string& objectId) {

@@ -44,6 +44,8 @@ private:
     };
     Page search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope, const ListParams& params,
                 const ListQuery& query) const;
+    void publish(const Bucket& bucket, const StoredRevision& revision, const Access& access, bool triggerWebhook);
+    bool isSeen(const Bucket& bucket, const StoredRevision& revision) const;
     void requireObject(const Bucket& bucket, const std::string& objectId, const RenderOptions& options) const;
     JsonObject answer(const Bucket& bucket, const StoredRevision& revision) const;
     JsonObject renderOne(const Bucket& bucket, StoredRevision revision, const RenderOptions& options) const;

@@ -74,6 +74,13 @@ protected:
     Bucket target_;
 };
 
+TEST_F(MergeTest, TheChangesAreThoseOfWhoMerges) {
+    std::string actor;
+    objects_.onImport = [&](ImportContext& context) { actor = context.actor(); };
+    EXPECT_EQ(merge(), "");
+    EXPECT_EQ(actor, kUser);
+}
+
 TEST_F(MergeTest, SectionsExportByFallingRankAndImportByRisingRank) {
     EXPECT_EQ(merge(), "");
     EXPECT_EQ(calls_, (std::vector<std::string>{"export objects of stage", "export object_types of stage",

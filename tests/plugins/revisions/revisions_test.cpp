@@ -1,6 +1,8 @@
 // The plugin's own part, with a catalog in place of objects; with objects it is tested over HTTP.
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/metafield_engine.h"
@@ -102,6 +104,47 @@ TEST_F(RevisionsPlugin_, PublishesOneFactWithWhatTheBodyAsksFor) {
     EXPECT_EQ(facts[0].status, "draft");
     EXPECT_TRUE(facts[0].triggerWebhook);
     EXPECT_FALSE(facts[1].triggerWebhook);
+}
+
+TEST_F(RevisionsPlugin_, TellsReadersOfPublishedRevisionsOfWhatTheySee) {
+    const auto seen = [&](const char* status) {
+        add({{"title", "a"}, {"status", status}});
+        return fixture_.captured().facts<RevisionCreated>().back().change.readerAction;
+    };
+    EXPECT_EQ(seen("published"), "created");
+    EXPECT_EQ(seen("draft"), "");
+    catalog_.isDraft = true;
+    EXPECT_EQ(seen("published"), "");
+}
+
+TEST_F(RevisionsPlugin_, TheFactHoldsTheRecordAsReadsShowIt) {
+    std::optional<JsonObject> record;
+    std::string id;
+    fixture_.captured().inTransaction<RevisionCreated>([&](const RevisionCreated& fact) {
+        id = fact.change.id;
+        record.reset();
+        if (fact.record) record = fact.record(*bucket_, {});
+    });
+    for (const char* status : {"published", "draft"}) {
+        add({{"title", status}, {"status", status}, {"trigger_webhook", true}});
+        RequestParts parts;
+        parts.path = {{"object_id", kObject}, {"revision_id", id}};
+        parts.bucket = bucket_;
+        parts.query = {{"status", "any"}};
+        ASSERT_TRUE(record);
+        EXPECT_EQ(Json(*record),
+                  fixture_.call(Method::Get, kRoute + "/{revision_id}", std::move(parts)).json.at("revision"));
+    }
+    add({{"title", "b"}, {"status", "draft"}});
+    EXPECT_FALSE(record);
+}
+
+TEST_F(RevisionsPlugin_, AListenerThatThrowsUndoesTheRevision) {
+    fixture_.captured().inTransaction<RevisionCreated>(
+        [](const RevisionCreated&) { throw std::runtime_error("the outbox is full"); });
+    EXPECT_THROW(add({{"title", "a"}, {"status", "published"}}), std::runtime_error);
+    EXPECT_EQ(list({{"status", "any"}}).json.at("total"), 0);
+    EXPECT_TRUE(fixture_.captured().summary().empty());
 }
 
 TEST_F(RevisionsPlugin_, MatchesManyRevisionsInParts) {
