@@ -5,6 +5,7 @@
 #include "account_service.h"
 #include "inkwell/error.h"
 #include "inkwell/object_catalog.h"
+#include "member_rules.h"
 
 namespace inkwell::users {
 
@@ -31,9 +32,11 @@ Member MemberService::get(const Bucket& bucket, const std::string& userId) {
 
 MemberService::Added MemberService::add(const Bucket& bucket, const NewMember& input, const Access& access) {
     return services_.database().write([&](Sql&) {
+        const Membership membership = applied(input.role, {});
+        requireMayGrant(access, nullptr, membership);
         checkObjectTypes(bucket, input.role);
         Added added = findOrAddAccount(input, access.actor());
-        insert(bucket.id, bucket.slug, added.userId, applied(input.role, {}), access.actor());
+        insert(bucket.id, bucket.slug, added.userId, membership, access.actor());
         return added;
     });
 }
@@ -42,18 +45,22 @@ void MemberService::edit(const Bucket& bucket, const std::string& userId, const 
     services_.database().write([&](Sql&) {
         // Locks them first, so that changes of one bucket's roles wait for each other.
         const auto admins = members_.adminsForUpdate(bucket.id);
+        const Member member = get(bucket, userId);
+        const Membership membership = applied(edit, member.membership);
+        requireMayChange(access, member);
+        requireMayGrant(access, &member.membership, membership);
         if (edit.role != Role::Admin) refuseLastAdmin(admins, bucket, userId);
-        auto member = get(bucket, userId);
         checkObjectTypes(bucket, edit);
-        members_.update(bucket.id, userId, applied(edit, member.membership));
+        members_.update(bucket.id, userId, membership);
         publishUserChanged(services_, bucket.id, userId, "edited", access.actor());
     });
 }
 
 void MemberService::remove(const Bucket& bucket, const std::string& userId, const Access& access) {
     services_.database().write([&](Sql&) {
-        refuseLastAdmin(members_.adminsForUpdate(bucket.id), bucket, userId);
-        get(bucket, userId);
+        const auto admins = members_.adminsForUpdate(bucket.id);
+        requireMayChange(access, get(bucket, userId));
+        refuseLastAdmin(admins, bucket, userId);
         members_.remove(bucket.id, userId);
         publishUserChanged(services_, bucket.id, userId, "deleted", access.actor());
     });
@@ -78,10 +85,21 @@ void MemberService::forgetBucket(const std::string& bucketId) { members_.removeB
 
 void MemberService::renameObjectType(const std::string& bucketId, const std::string& from, const std::string& to) {
     services_.database().write([&](Sql&) {
+        members_.adminsForUpdate(bucketId);  // as every edit does: what is read here is written back whole
         for (Member& member : members_.list(bucketId)) {
             auto& types = member.membership.objectTypes;
             if (std::find(types.begin(), types.end(), from) == types.end()) continue;
             std::replace(types.begin(), types.end(), from, to);
+            members_.update(bucketId, member.account.id, member.membership);
+        }
+    });
+}
+
+void MemberService::forgetObjectType(const std::string& bucketId, const std::string& slug) {
+    services_.database().write([&](Sql&) {
+        members_.adminsForUpdate(bucketId);
+        for (Member& member : members_.list(bucketId)) {
+            if (std::erase(member.membership.objectTypes, slug) == 0) continue;
             members_.update(bucketId, member.account.id, member.membership);
         }
     });

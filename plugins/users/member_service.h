@@ -13,7 +13,8 @@
 namespace inkwell::users {
 
 /// The use cases of a bucket's users (where-silent.md, "Users"). Any thread; after start() only. ApiError for what a
-/// client must hear: 404 for a user who has no role in the bucket, 409 where the bucket would lose its last admin.
+/// client must hear: 404 for a user who has no role in the bucket, 409 where the bucket would lose its last admin, 403
+/// where a member who is no admin would go beyond themself (member_rules.h).
 class MemberService {
 public:
     /// The references must outlive it.
@@ -37,10 +38,12 @@ public:
     std::vector<std::string> bucketsOf(const std::string& userId);
     void addAdmin(const std::string& userId, const std::string& bucketId);
 
-    // Guards.
+    // Listeners inside the caller's unit of work.
     void forgetBucket(const std::string& bucketId);
     /// The roles of contributors follow a new slug of an object type.
     void renameObjectType(const std::string& bucketId, const std::string& from, const std::string& to);
+    /// A later type of the same slug is another one, so nobody has a role for it.
+    void forgetObjectType(const std::string& bucketId, const std::string& slug);
 
 private:
     Added findOrAddAccount(const NewMember& input, const std::string& actor);

@@ -45,6 +45,9 @@ public:
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { members_->forgetBucket(event.bucketId); });
         registrar.on<ObjectTypeRenaming>(
             [this](ObjectTypeRenaming& event) { members_->renameObjectType(event.bucketId, event.from, event.to); });
+        registrar.inTransaction<ObjectTypeChanged>([this](const ObjectTypeChanged& event) {
+            if (event.change.action == "deleted") members_->forgetObjectType(event.change.bucketId, event.change.type);
+        });
         registrar.every(std::chrono::hours(1), "expired-tokens", [this] { accounts_->removeExpired(); });
         addRoutes(registrar, *accounts_, *members_);
     }

@@ -72,11 +72,14 @@ void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& me
     registrar.post("/v2/invitations/{token}", Auth::Public, calling(accounts, acceptInvitation));
     registrar.get("/v2/user", Auth::UserToken, calling(accounts, getOwner));
 
-    registrar.get("/v2/buckets/{bucket_slug}/users", Auth::BucketAdmin, calling(members, listMembers));
-    registrar.post("/v2/buckets/{bucket_slug}/users", Auth::BucketAdmin, calling(members, addMember));
-    registrar.get("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, getMember));
-    registrar.patch("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, editMember));
-    registrar.del("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, removeMember));
+    const RouteOptions forMembers{.permission = "users"};
+    const RouteOptions withBody{.body = BodyKind::Json, .permission = "users"};
+    registrar.get("/v2/buckets/{bucket_slug}/users", Auth::BucketAdmin, calling(members, listMembers), forMembers);
+    registrar.post("/v2/buckets/{bucket_slug}/users", Auth::BucketAdmin, calling(members, addMember), withBody);
+    registrar.get("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, getMember), forMembers);
+    registrar.patch("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, editMember), withBody);
+    registrar.del("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, removeMember),
+                  forMembers);
 }
 
 }  // namespace inkwell::users

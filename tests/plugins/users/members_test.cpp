@@ -30,6 +30,7 @@ protected:
         fixture_.setService<ObjectCatalog>(&catalog_);
         ann_ = identity().addAccount("ann@example.com", kPassword, false).id;
         identity().addAdmin(ann_, bucket_->id);
+        caller_ = ann_;
         fixture_.captured().clear();
     }
 
@@ -37,7 +38,7 @@ protected:
         RequestParts made;
         made.bucket = bucket_;
         made.path = {{"bucket_slug", "shop"}, {"id", userId}};
-        made.access = Access::user(ann_, identity().findMembership(ann_, bucket_->id));
+        made.access = Access::user(caller_, identity().findMembership(caller_, bucket_->id));
         return made;
     }
     std::string add(const std::string& email, const std::string& role) {
@@ -59,6 +60,7 @@ protected:
     FakeCatalog catalog_;
     std::shared_ptr<const Bucket> bucket_;
     std::string ann_;
+    std::string caller_;  // ann_ unless a test says otherwise
 };
 
 TEST_F(Members, AreListedWithTheirTotalAndWithoutHashes) {
@@ -141,6 +143,7 @@ TEST_F(Members, TheLastAdminCanBeNeitherLoweredNorRemoved) {
     EXPECT_EQ(edit(ann_, R"({"role":"admin","additional_permissions":["users"]})"), 200);
     const std::string bob = add("bob@example.com", R"("admin")");
     EXPECT_EQ(edit(ann_, R"({"role":"developer"})"), 200);
+    caller_ = bob;
     EXPECT_EQ(remove(bob), 409);
 }
 
@@ -185,6 +188,36 @@ TEST_F(Members, FollowANewSlugOfTheirObjectType) {
     });
     EXPECT_EQ(identity().findMembership(bob, bucket_->id)->objectTypes,
               (std::vector<std::string>{"articles", "pages"}));
+}
+
+TEST_F(Members, ForgetADeletedObjectType) {
+    const std::string bob = add("bob@example.com", R"("contributor","object_types":["posts","pages"])");
+    const auto publish = [&](const std::string& bucketId, const std::string& action) {
+        ObjectTypeChanged fact;
+        fact.change.bucketId = bucketId;
+        fact.change.type = "posts";
+        fact.change.action = action;
+        fixture_.database().write([&](Sql&) { fixture_.events().publish(fact); });
+        return identity().findMembership(bob, bucket_->id)->objectTypes;
+    };
+    EXPECT_EQ(publish(bucket_->id, "edited").size(), 2U);
+    EXPECT_EQ(publish(testkit::CountingIds::id(0xC), "deleted").size(), 2U);
+    EXPECT_EQ(publish(bucket_->id, "deleted"), std::vector<std::string>{"pages"});
+}
+
+TEST_F(Members, WithThePermissionManageOthersButNotThemselves) {
+    const std::string bob = add("bob@example.com", R"("editor","additional_permissions":["users"])");
+    const std::string eve = add("eve@example.com", R"("editor")");
+    caller_ = bob;
+    EXPECT_EQ(edit(bob, R"({"role":"editor","additional_permissions":["users","settings"]})"), 403);
+    EXPECT_EQ(edit(eve, R"({"role":"admin"})"), 403);
+    EXPECT_EQ(edit(ann_, R"({"role":"editor"})"), 403);
+    EXPECT_EQ(remove(ann_), 403);
+    EXPECT_EQ(remove(bob), 403);
+    EXPECT_EQ(statusOf([&] { add("ian@example.com", R"("admin")"); }), 403);
+    EXPECT_EQ(statusOf([&] { identity().invite("ian@example.com"); }), 404) << "no account was made";
+    EXPECT_EQ(identity().findMembership(ann_, bucket_->id)->role, Role::Admin);
+    EXPECT_EQ(remove(eve), 200);
 }
 
 TEST_F(Members, AnAdminMustExist) {
