@@ -29,6 +29,7 @@ constexpr std::array kCommands = {
     CommandSpec{"export", "", "--bucket SLUG [--output FILE]", "write a bucket as one JSON file"},
     CommandSpec{"help", "", "", "this text"},
 };
+    CommandSpec{"user remove", "EMAIL", "", "remove an account with its sessions and roles"},
 
 const CommandSpec* findCommand(std::string_view name) {
     const auto* found =

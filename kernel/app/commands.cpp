@@ -7,6 +7,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "inkwell/account_admin.h"
 #include "inkwell/text.h"
 #include "kernel/app/admin_socket.h"
 #include "kernel/app/plugin_switch.h"
@@ -30,10 +31,11 @@ Config quietConfigOf(const CommandLine& line) {
     return config;
 }
 
-Identity& identityOf(Server& server) {
-    Identity* identity = server.plugins().find<Identity>();
-    if (identity == nullptr) throw ApiError::unavailable("no enabled plugin provides accounts", 0);
-    return *identity;
+template <class Service>
+Service& accountsOf(Server& server) {
+    auto* service = server.plugins().find<Service>();
+    if (service == nullptr) throw ApiError::unavailable("no enabled plugin provides accounts", 0);
+    return *service;
 }
 
 std::string readFile(const std::string& path) {
@@ -56,21 +58,39 @@ int checkConfig(const CommandLine& line) {
 }
 
 int userAdd(const CommandLine& line) {
+void invite(Server& server, const std::string& email) {
+    const AccountAdmin::Invitation invitation = accountsOf<AccountAdmin>(server).invite(email);
+    std::cout << "one-time invitation: ";
+    if (invitation.address.empty()) {
+        std::cout << "POST " << server.info().baseUrl << "/v2/invitations/" << invitation.token
+                  << " {\"password\": \"...\"}\n";
+    } else {
+        std::cout << invitation.address << "\n";
+    }
+    if (invitation.mailed) std::cout << "it was mailed to " << asciiLower(email) << "\n";
+    if (!invitation.mailProblem.empty()) std::cout << "it was not mailed: " << invitation.mailProblem << "\n";
+}
+
     Server server(quietConfigOf(line));
     server.open();
-    Identity& identity = identityOf(server);
-    const Account account = identity.addAccount(line.email, "", line.admin);
-    std::cout << "added " << account.email << " (" << account.id << ")\n"
-              << "one-time invitation: POST " << server.info().baseUrl << "/v2/invitations/"
-              << identity.invite(account.email) << " {\"password\": \"...\"}\n";
+    const Account account = accountsOf<Identity>(server).addAccount(line.email, "", line.admin);
+    std::cout << "added " << account.email << " (" << account.id << ")\n";
+    invite(server, account.email);
     return 0;
 }
 
 int userInvite(const CommandLine& line) {
     Server server(quietConfigOf(line));
     server.open();
-    std::cout << "one-time invitation: POST " << server.info().baseUrl << "/v2/invitations/"
-              << identityOf(server).invite(line.arguments[0]) << " {\"password\": \"...\"}\n";
+    invite(server, line.arguments[0]);
+    return 0;
+}
+
+int userRemove(const CommandLine& line) {
+    Server server(quietConfigOf(line));
+    server.open();
+    const Account account = accountsOf<AccountAdmin>(server).remove(line.arguments[0]);
+    std::cout << "removed " << account.email << " (" << account.id << ") with its sessions and roles\n";
     return 0;
 }
 
@@ -80,7 +100,7 @@ int userPassword(const CommandLine& line) {
     if (isatty(STDIN_FILENO) != 0) std::cerr << "new password: ";
     std::string password;
     std::getline(std::cin, password);
-    identityOf(server).setPassword(line.arguments[0], password);
+    accountsOf<Identity>(server).setPassword(line.arguments[0], password);
     std::cout << "the password of " << asciiLower(line.arguments[0]) << " was set; all its sessions ended\n";
     return 0;
 }
@@ -151,6 +171,7 @@ int run(const CommandLine& line) {
     if (command == "user invite") return userInvite(line);
     if (command == "user password") return userPassword(line);
     if (command == "import") return importFile(line);
+    if (command == "user remove") return userRemove(line);
     if (command == "export") return exportFile(line);
     std::cout << usage();
     return 0;

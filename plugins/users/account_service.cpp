@@ -13,8 +13,18 @@ namespace {
 constexpr std::size_t kTokenLength = 50;
 constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
 constexpr std::size_t kBytesPerMib = 1024 * 1024;
+// Longer than the tries of one mail take together.
+constexpr std::int64_t kMailDays = 7;
 
 ApiError wrongCredentials() { return ApiError::unauthorized("the e-mail address or the password is wrong"); }
+
+ApiError wrongCurrentPassword() { return ApiError::forbidden("'current_password' is wrong; nothing was changed"); }
+
+ApiError accountIsGone() { return ApiError::unauthorized("the account of this token does not exist any more"); }
+
+ApiError emailIsTaken(const std::string& email) {
+    return ApiError::conflict("an account with the e-mail address '" + email + "' already exists");
+}
 
 // Not ApiError::notFound: it would repeat the token, which is a secret as long as it can be used.
 ApiError unknownInvitation() {
@@ -39,12 +49,8 @@ std::string AccountService::signIn(const SignIn& input, const std::string& clien
     const std::string email = asciiLower(input.email);
     // Looked up before the try is counted: a database that is away is nobody's failure.
     const auto account = store_.findByEmail(email);
-    const std::int64_t nowMs = services_.clock().nowMs();
-    addressThrottle_.admit(clientAddress, nowMs);
-    accountThrottle_.admit(email, nowMs);
-    if (!hasher_.matches(account ? account->passwordHash : std::nullopt, input.password)) throw wrongCredentials();
-    addressThrottle_.succeeded(clientAddress);
-    accountThrottle_.succeeded(email);
+    if (!passwordMatches(email, account ? account->passwordHash : std::nullopt, input.password, clientAddress))
+        throw wrongCredentials();
 
     return services_.database().write([&](Sql&) {
         auto current = store_.findForUpdate(account->id);
@@ -65,8 +71,31 @@ std::optional<AccountRecord> AccountService::findByToken(std::string_view token)
 
 AccountRecord AccountService::get(const std::string& userId) {
     auto account = store_.find(userId);
-    if (!account) throw ApiError::unauthorized("the account of this token does not exist any more");
+    if (!account) throw accountIsGone();
     return *account;
+}
+
+AccountRecord AccountService::edit(const std::string& userId, const OwnerEdit& input,
+                                   const std::string& clientAddress) {
+    const AccountRecord before = get(userId);
+    const auto& current = input.currentPassword;
+    if (current && !passwordMatches(before.email, before.passwordHash, *current, clientAddress))
+        throw wrongCurrentPassword();
+    const std::string hash = input.password ? hasher_.hash(*input.password) : "";
+    return services_.database().write([&](Sql&) {
+        auto account = store_.findForUpdate(userId);
+        if (!account) throw accountIsGone();
+        // Changed while this one was checked.
+        if (current && account->passwordHash != before.passwordHash) throw wrongCurrentPassword();
+        if (input.email && *input.email != account->email) changeEmail(userId, *input.email);
+        changeProfile(*account, input);
+        if (input.password) {
+            replacePassword(userId, hash, userId);
+        } else {
+            publishUserChanged(services_, "", userId, "edited", userId);
+        }
+        return get(userId);
+    });
 }
 
 std::string AccountService::acceptInvitation(std::string_view token, const std::string& password) {
@@ -99,7 +128,7 @@ AccountRecord AccountService::add(std::string_view email, std::string_view passw
             store_.insert(account);
         } catch (const DatabaseError& error) {
             if (error.kind() != DatabaseError::Kind::Duplicate) throw;
-            throw ApiError::conflict("an account with the e-mail address '" + account.email + "' already exists");
+            throw emailIsTaken(account.email);
         }
         publishUserChanged(services_, "", account.id, "created", Access::system().actor());
     });
@@ -116,15 +145,69 @@ void AccountService::setPassword(std::string_view email, std::string_view passwo
     });
 }
 
-std::string AccountService::invite(std::string_view email) {
+Invitation AccountService::invite(std::string_view email) {
     const std::string userId = getByEmail(email).id;
-    const std::string token = randomToken(kTokenLength);
-    const std::int64_t expiresAtMs = services_.clock().nowMs() + settings_.invitationDays * kDayMs;
-    services_.database().write([&](Sql&) { store_.putInvitation(tokenDigest(token), userId, expiresAtMs); });
-    return token;
+    return services_.database().write([&](Sql&) {
+        // Also the mail that waits: its own invitation would replace this one.
+        store_.removeInvitationOf(userId);
+        auto invitation = inviteAgain(userId);
+        if (!invitation) throw ApiError::notFound("user", std::string(email));
+        return *invitation;
+    });
 }
 
-void AccountService::removeExpired() { store_.removeExpired(services_.clock().nowMs()); }
+std::optional<Invitation> AccountService::inviteAgain(const std::string& userId) {
+    return services_.database().write([&](Sql&) -> std::optional<Invitation> {
+        auto account = store_.findForUpdate(userId);
+        if (!account) return std::nullopt;
+        const std::int64_t expiresAtMs = services_.clock().nowMs() + settings_.invitationDays * kDayMs;
+        Invitation invitation{std::move(*account), randomToken(kTokenLength), expiresAtMs};
+        store_.putInvitation(tokenDigest(invitation.token), userId, expiresAtMs);
+        return invitation;
+    });
+}
+
+void AccountService::removeExpired() {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    store_.removeExpired(nowMs);
+    store_.removeMailsQueuedBefore(nowMs - kMailDays * kDayMs);
+}
+
+bool AccountService::passwordMatches(const std::string& email, const std::optional<std::string>& hash,
+                                     const std::string& password, const std::string& clientAddress) {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    addressThrottle_.admit(clientAddress, nowMs);
+    accountThrottle_.admit(email, nowMs);
+    if (!hasher_.matches(hash, password)) {
+        ++failures_;
+        return false;
+    }
+    addressThrottle_.succeeded(clientAddress);
+    accountThrottle_.succeeded(email);
+    return true;
+}
+
+void AccountService::changeEmail(const std::string& userId, const std::string& email) {
+    try {
+        store_.setEmail(userId, email);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw emailIsTaken(email);
+    }
+    store_.removeInvitationOf(userId);
+}
+
+void AccountService::changeProfile(AccountRecord account, const OwnerEdit& input) {
+    if (input.firstName) account.firstName = *input.firstName;
+    if (input.lastName) account.lastName = *input.lastName;
+    for (const auto& member : input.profile) account.profile[member.key()] = member.value();
+    try {
+        store_.updateProfile(account);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw ApiError::conflict("the user name '" + std::string(textOf(account.profile, "username")) + "' is taken");
+    }
+}
 
 AccountRecord AccountService::getByEmail(std::string_view email) {
     auto account = store_.findByEmail(parsedEmail(email));

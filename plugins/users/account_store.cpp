@@ -6,8 +6,15 @@ namespace inkwell::users {
 
 namespace {
 
+constexpr const char* kUsername = "username";  // a column of its own, to be unique
+
+// A token is looked up with every request: the profile is left out.
 constexpr std::string_view kSelect =
     "SELECT u.id, u.email, u.password_hash, u.server_admin, u.first_name, u.last_name, u.created_at FROM users u ";
+constexpr std::string_view kSelectWhole =
+    "SELECT u.id, u.email, u.password_hash, u.server_admin, u.first_name, u.last_name, u.created_at, u.username, "
+    "u.profile FROM users u ";
+constexpr std::size_t kColumnsWithoutProfile = 7;
 
 std::optional<AccountRecord> toAccount(const std::optional<SqlRow>& row) {
     if (!row) return std::nullopt;
@@ -19,10 +26,12 @@ std::optional<AccountRecord> toAccount(const std::optional<SqlRow>& row) {
     account.firstName = (*row)[4].text();
     account.lastName = (*row)[5].text();
     account.createdAtMs = (*row)[6].integer();
+    if (row->size() > kColumnsWithoutProfile) account.profile = toProfile((*row)[7], (*row)[8]);
     return account;
 }
 
 std::string selecting(std::string_view rest) { return std::string(kSelect).append(rest); }
+std::string selectingWhole(std::string_view rest) { return std::string(kSelectWhole).append(rest); }
 
 }  // namespace
 
@@ -31,7 +40,7 @@ bool AccountStore::hasAny() {
 }
 
 std::optional<AccountRecord> AccountStore::find(const std::string& id) {
-    static const std::string kStatement = selecting("WHERE u.id = ?");
+    static const std::string kStatement = selectingWhole("WHERE u.id = ?");
     return services_.database().read([&](Sql& sql) { return toAccount(sql.selectOne(kStatement, {id})); });
 }
 
@@ -41,7 +50,7 @@ std::optional<AccountRecord> AccountStore::findByEmail(const std::string& email)
 }
 
 std::optional<AccountRecord> AccountStore::findForUpdate(const std::string& id) {
-    static const std::string kStatement = selecting("WHERE u.id = ?");
+    static const std::string kStatement = selectingWhole("WHERE u.id = ?");
     return services_.database().write(
         [&](Sql& sql) { return toAccount(sql.selectOne(kStatement + std::string(sql.dialect().forUpdate()), {id})); });
 }
@@ -56,6 +65,25 @@ void AccountStore::insert(const AccountRecord& account) {
 
 void AccountStore::setPasswordHash(const std::string& id, const std::string& hash) {
     execute("UPDATE users SET password_hash = ? WHERE id = ?", {hash, id});
+}
+
+void AccountStore::setEmail(const std::string& id, const std::string& email) {
+    execute("UPDATE users SET email = ? WHERE id = ?", {email, id});
+}
+
+void AccountStore::updateProfile(const AccountRecord& account) {
+    JsonObject document = account.profile;
+    const std::string username(textOf(document, kUsername));
+    document.erase(kUsername);
+    execute("UPDATE users SET first_name = ?, last_name = ?, username = ?, profile = ? WHERE id = ?",
+            {account.firstName, account.lastName, username.empty() ? SqlValue() : SqlValue(username),
+             writeJson(document), account.id});
+}
+
+void AccountStore::remove(const std::string& id) {
+    removeTokensOf(id);
+    removeInvitationOf(id);
+    execute("DELETE FROM users WHERE id = ?", {id});
 }
 
 std::optional<AccountRecord> AccountStore::findByToken(const std::string& digest, std::int64_t nowMs) {
@@ -100,6 +128,7 @@ bool AccountStore::removeInvitation(const std::string& digest) {
 
 void AccountStore::removeInvitationOf(const std::string& userId) {
     execute("DELETE FROM users_invitations WHERE user_id = ?", {userId});
+    execute("DELETE FROM users_mails WHERE user_id = ?", {userId});
 }
 
 void AccountStore::removeExpired(std::int64_t nowMs) {
@@ -107,8 +136,19 @@ void AccountStore::removeExpired(std::int64_t nowMs) {
     execute("DELETE FROM users_invitations WHERE expires_at <= ?", {nowMs});
 }
 
+void AccountStore::removeMailsQueuedBefore(std::int64_t timeMs) {
+    execute("DELETE FROM users_mails WHERE queued_at < ?", {timeMs});
+}
+
 void AccountStore::execute(std::string_view statement, const SqlParams& params) {
     services_.database().write([&](Sql& sql) { sql.execute(statement, params); });
+}
+
+JsonObject toProfile(const SqlValue& username, const SqlValue& document) {
+    JsonObject profile;
+    if (!document.isNull()) profile = parseStoredJson(document.view()).as_object();
+    if (!username.isNull()) profile[kUsername] = username.view();
+    return profile;
 }
 
 }  // namespace inkwell::users

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "inkwell/json.h"
 #include "inkwell/services.h"
 
 namespace inkwell::users {
@@ -17,6 +18,7 @@ struct AccountRecord {
     std::string firstName;
     std::string lastName;
     std::int64_t createdAtMs = 0;
+    JsonObject profile = {};  // the texts of kProfileFields that are set; empty where only who it is was asked for
 };
 
 /// All SQL of the accounts, their tokens and their invitations; every method joins the caller's unit of work. Secrets
@@ -27,13 +29,21 @@ public:
 
     bool hasAny();
     std::optional<AccountRecord> find(const std::string& id);
+    /// Without the profile.
     std::optional<AccountRecord> findByEmail(const std::string& email);
     /// Keeps others from changing the account, and from signing it in, until the caller's write ends.
     std::optional<AccountRecord> findForUpdate(const std::string& id);
     /// DatabaseError::Duplicate when the e-mail is taken.
     void insert(const AccountRecord& account);
     void setPasswordHash(const std::string& id, const std::string& hash);
+    /// DatabaseError::Duplicate when the e-mail is taken.
+    void setEmail(const std::string& id, const std::string& email);
+    /// Names and profile. DatabaseError::Duplicate when the user name is taken.
+    void updateProfile(const AccountRecord& account);
+    /// With tokens and invitation; the roles are MemberStore's.
+    void remove(const std::string& id);
 
+    /// Without the profile.
     std::optional<AccountRecord> findByToken(const std::string& digest, std::int64_t nowMs);
     void insertToken(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs);
     void removeToken(const std::string& digest);
@@ -45,14 +55,19 @@ public:
     void putInvitation(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs);
     /// False when there is none (any more).
     bool removeInvitation(const std::string& digest);
+    /// Also the mail that waits to bring one.
     void removeInvitationOf(const std::string& userId);
 
     void removeExpired(std::int64_t nowMs);
+    void removeMailsQueuedBefore(std::int64_t timeMs);
 
 private:
     void execute(std::string_view statement, const SqlParams& params);
 
     Services& services_;
 };
+
+/// AccountRecord::profile of the columns `username` and `profile`.
+JsonObject toProfile(const SqlValue& username, const SqlValue& document);
 
 }  // namespace inkwell::users

@@ -19,8 +19,8 @@ void refuseLastAdmin(const std::vector<std::string>& admins, const Bucket& bucke
 
 }  // namespace
 
-MemberService::MemberService(Services& services, AccountStore& accounts, MemberStore& members)
-    : services_(services), accounts_(accounts), members_(members) {}
+MemberService::MemberService(Services& services, AccountStore& accounts, MemberStore& members, InvitationMailer& mailer)
+    : services_(services), accounts_(accounts), members_(members), mailer_(mailer) {}
 
 std::vector<Member> MemberService::list(const Bucket& bucket) { return members_.list(bucket.id); }
 
@@ -74,7 +74,7 @@ std::vector<std::string> MemberService::bucketsOf(const std::string& userId) { r
 
 void MemberService::addAdmin(const std::string& userId, const std::string& bucketId) {
     services_.database().write([&](Sql&) {
-        if (!accounts_.find(userId)) throw ApiError::notFound("user", userId);
+        if (!accounts_.findForUpdate(userId)) throw ApiError::notFound("user", userId);
         Membership admin;
         admin.role = Role::Admin;
         insert(bucketId, bucketId, userId, admin, userId);
@@ -106,7 +106,7 @@ void MemberService::forgetObjectType(const std::string& bucketId, const std::str
 }
 
 MemberService::Added MemberService::findOrAddAccount(const NewMember& input, const std::string& actor) {
-    if (auto known = accounts_.findByEmail(input.email)) return {known->id, false};
+    if (auto known = findForUpdate(input.email)) return {known->id, false, false};
     AccountRecord account;
     account.id = services_.ids().next();
     account.email = input.email;
@@ -118,12 +118,18 @@ MemberService::Added MemberService::findOrAddAccount(const NewMember& input, con
     } catch (const DatabaseError& error) {
         if (error.kind() != DatabaseError::Kind::Duplicate) throw;
         // Somebody else added it after we looked.
-        auto known = accounts_.findByEmail(input.email);
+        auto known = findForUpdate(input.email);
         if (!known) throw;
-        return {known->id, false};
+        return {known->id, false, false};
     }
     publishUserChanged(services_, "", account.id, "created", actor);
-    return {account.id, true};
+    return {account.id, true, mailer_.queue(account.id)};
+}
+
+// Locked, so that no role is given to an account that is removed at the same time.
+std::optional<AccountRecord> MemberService::findForUpdate(const std::string& email) {
+    auto known = accounts_.findByEmail(email);
+    return known ? accounts_.findForUpdate(known->id) : std::nullopt;
 }
 
 void MemberService::insert(const std::string& bucketId, const std::string& bucketName, const std::string& userId,

@@ -7,6 +7,7 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
+#include "invitation_mailer.h"
 #include "member_store.h"
 #include "user_input.h"
 
@@ -18,7 +19,7 @@ namespace inkwell::users {
 class MemberService {
 public:
     /// The references must outlive it.
-    MemberService(Services& services, AccountStore& accounts, MemberStore& members);
+    MemberService(Services& services, AccountStore& accounts, MemberStore& members, InvitationMailer& mailer);
 
     std::vector<Member> list(const Bucket& bucket);
     Member get(const Bucket& bucket, const std::string& userId);
@@ -26,8 +27,10 @@ public:
     struct Added {
         std::string userId;
         bool accountIsNew;
+        bool isMailed;  // the invitation of the new account
     };
-    /// Makes the account if the e-mail is new. 409 for a member, 400 for an unknown object type.
+    /// Makes the account if the e-mail is new, with an invitation by mail when mail is configured. 409 for a member,
+    /// 400 for an unknown object type.
     Added add(const Bucket& bucket, const NewMember& input, const Access& access);
     void edit(const Bucket& bucket, const std::string& userId, const RoleEdit& edit, const Access& access);
     /// The account stays, also when this was its only bucket.
@@ -47,6 +50,7 @@ public:
 
 private:
     Added findOrAddAccount(const NewMember& input, const std::string& actor);
+    std::optional<AccountRecord> findForUpdate(const std::string& email);
     void insert(const std::string& bucketId, const std::string& bucketName, const std::string& userId,
                 const Membership& membership, const std::string& actor);
     void checkObjectTypes(const Bucket& bucket, const RoleEdit& edit);
@@ -54,6 +58,7 @@ private:
     Services& services_;
     AccountStore& accounts_;
     MemberStore& members_;
+    InvitationMailer& mailer_;
 };
 
 }  // namespace inkwell::users

@@ -32,8 +32,8 @@ Membership toMembership(const SqlRow& row, std::size_t first) {
 }
 
 constexpr std::string_view kSelectMembers =
-    "SELECT u.id, u.email, u.first_name, u.last_name, r.role, r.draft_only, r.additional_permissions, r.object_types "
-    "FROM users_roles r JOIN users u ON u.id = r.user_id WHERE r.bucket_id = ?";
+    "SELECT u.id, u.email, u.first_name, u.last_name, r.role, r.draft_only, r.additional_permissions, r.object_types, "
+    "u.username, u.profile FROM users_roles r JOIN users u ON u.id = r.user_id WHERE r.bucket_id = ?";
 
 std::string selectingMembers(std::string_view rest) { return std::string(kSelectMembers).append(rest); }
 
@@ -43,6 +43,7 @@ Member toMember(const SqlRow& row) {
     member.account.email = row[1].text();
     member.account.firstName = row[2].text();
     member.account.lastName = row[3].text();
+    member.account.profile = toProfile(row[8], row[9]);
     member.membership = toMembership(row, 4);
     return member;
 }
@@ -137,6 +138,10 @@ void MemberStore::remove(const std::string& bucketId, const std::string& userId)
     services_.database().write([&](Sql& sql) {
         sql.execute("DELETE FROM users_roles WHERE bucket_id = ? AND user_id = ?", {bucketId, userId});
     });
+}
+
+void MemberStore::removeUser(const std::string& userId) {
+    services_.database().write([&](Sql& sql) { sql.execute("DELETE FROM users_roles WHERE user_id = ?", {userId}); });
 }
 
 void MemberStore::removeBucket(const std::string& bucketId) {

@@ -33,6 +33,8 @@ public:
     void insert(const std::string& bucketId, const std::string& userId, const Membership& membership);
     void update(const std::string& bucketId, const std::string& userId, const Membership& membership);
     void remove(const std::string& bucketId, const std::string& userId);
+    /// From all buckets.
+    void removeUser(const std::string& userId);
     void removeBucket(const std::string& bucketId);
 
 private:

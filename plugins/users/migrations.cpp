@@ -39,6 +39,18 @@ std::span<const Migration> migrations() {
           "object_types {document} NOT NULL, "
           "PRIMARY KEY (bucket_id, user_id)) {table}",
           "CREATE INDEX users_roles_user ON users_roles (user_id)"}},
+        {4,
+         "profiles",
+         {"ALTER TABLE users ADD COLUMN username {key} NULL", "ALTER TABLE users ADD COLUMN profile {document} NULL",
+          "CREATE UNIQUE INDEX users_username ON users (username)"}},
+        {5,
+         "mails",
+         {"CREATE TABLE users_mails ("
+          "user_id {id} NOT NULL PRIMARY KEY, "
+          "attempts {int} NOT NULL, "
+          "due_at {int} NOT NULL, "
+          "queued_at {int} NOT NULL) {table}",
+          "CREATE INDEX users_mails_due ON users_mails (due_at)"}},
     };
     return kSteps;
 }

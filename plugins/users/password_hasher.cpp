@@ -56,11 +56,15 @@ bool PasswordHasher::matches(const std::optional<std::string>& storedHash, std::
     return crypto_pwhash_str_verify(storedHash->c_str(), password.data(), password.size()) == 0;
 }
 
+const char* findPasswordProblem(std::string_view password) {
+    if (codePoints(password) < kMinCharacters) return "must have at least 10 characters";
+    if (password.size() > kMaxBytes) return "must have at most 1024 bytes";
+    return nullptr;
+}
+
 void checkPassword(std::string_view password) {
-    if (codePoints(password) < kMinCharacters)
-        throw ApiError::badRequest("the password was not set", {{"password", "must have at least 10 characters"}});
-    if (password.size() > kMaxBytes)
-        throw ApiError::badRequest("the password was not set", {{"password", "must have at most 1024 bytes"}});
+    if (const char* problem = findPasswordProblem(password))
+        throw ApiError::badRequest("the password was not set", {{"password", problem}});
 }
 
 std::string tokenDigest(std::string_view token) {

@@ -26,7 +26,10 @@ private:
     std::counting_semaphore<kAtOnce> turns_{kAtOnce};
 };
 
-/// Throws ApiError 400 unless it has at least 10 characters (where-silent.md, "Users") and at most 1024 bytes.
+/// What is wrong with a new password, or null: it needs at least 10 characters (where-silent.md, "Users") and may have
+/// 1024 bytes.
+const char* findPasswordProblem(std::string_view password);
+/// Throws ApiError 400 with it.
 void checkPassword(std::string_view password);
 
 /// What the database holds of a token: 64 hex digits of its BLAKE2b. A token is random enough to need no slow hash.

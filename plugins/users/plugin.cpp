@@ -3,31 +3,20 @@
 #include <memory>
 
 #include "account_service.h"
+#include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
+#include "invitation_mailer.h"
 #include "local_identity.h"
 #include "member_service.h"
+#include "metrics.h"
 #include "migrations.h"
+#include "operator_accounts.h"
 #include "routes.h"
 
 namespace inkwell::users {
 
 namespace {
-
-std::int64_t readNumber(Registrar& registrar, const char* key, std::int64_t fallback, std::int64_t min,
-                        std::int64_t max, const char* meaning) {
-    auto value = registrar.config<std::int64_t>(key, fallback, meaning);
-    if (value < min || value > max)
-        throw std::runtime_error("the setting '" + std::string(key) + "' must be from " + std::to_string(min) + " to " +
-                                 std::to_string(max) + ", not " + std::to_string(value));
-    return value;
-}
-
-Settings readSettings(Registrar& registrar) {
-    return {readNumber(registrar, "token_days", 30, 1, 3650, "days until a user token expires"),
-            readNumber(registrar, "invitation_days", 7, 1, 365, "days until an invitation expires"),
-            readNumber(registrar, "password_memory_mib", 64, 8, 1024, "memory that one password hash takes, in MiB")};
-}
 
 class UsersPlugin : public Plugin {
 public:
@@ -37,11 +26,16 @@ public:
         accountStore_ = std::make_unique<AccountStore>(services);
         memberStore_ = std::make_unique<MemberStore>(services);
         accounts_ = std::make_unique<AccountService>(services, *accountStore_, settings_);
-        members_ = std::make_unique<MemberService>(services, *accountStore_, *memberStore_);
+        mailStore_ = std::make_unique<MailStore>(services);
+        mailer_ = std::make_unique<InvitationMailer>(services, *accounts_, *mailStore_, settings_);
+        members_ = std::make_unique<MemberService>(services, *accountStore_, *memberStore_, *mailer_);
         identity_ = std::make_unique<LocalIdentity>(*accounts_, *members_);
+        operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *mailer_);
 
         registrar.migrations(migrations());
         registrar.provide<Identity>(*identity_);
+        registrar.provide<AccountAdmin>(*operator_);
+        registrar.on<UserChanged>([this](UserChanged&) { mailer_->wake(); });
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { members_->forgetBucket(event.bucketId); });
         registrar.on<ObjectTypeRenaming>(
             [this](ObjectTypeRenaming& event) { members_->renameObjectType(event.bucketId, event.from, event.to); });
@@ -50,20 +44,27 @@ public:
         });
         registrar.every(std::chrono::hours(1), "expired-tokens", [this] { accounts_->removeExpired(); });
         addRoutes(registrar, *accounts_, *members_);
+        addMetrics(registrar, *accounts_, *mailer_);
     }
+
+    void start(Services&) override { mailer_->start(); }
+    void stop() noexcept override { mailer_->stop(); }
 
 private:
     Settings settings_;
     std::unique_ptr<AccountStore> accountStore_;
     std::unique_ptr<MemberStore> memberStore_;
     std::unique_ptr<AccountService> accounts_;
+    std::unique_ptr<MailStore> mailStore_;
+    std::unique_ptr<InvitationMailer> mailer_;
     std::unique_ptr<MemberService> members_;
     std::unique_ptr<LocalIdentity> identity_;
+    std::unique_ptr<OperatorAccounts> operator_;
 };
 
-constexpr auto& kProvides = kServiceIds<Identity>;
+constexpr auto& kProvides = kServiceIds<Identity, AccountAdmin>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog>;
 
 }  // namespace
 

@@ -27,6 +27,12 @@ Response getOwner(AccountService& accounts, const Request& request) {
     return Response::ok({{"user", renderUser(accounts.get(request.access().userId()))}});
 }
 
+Response editOwner(AccountService& accounts, const Request& request) {
+    const OwnerEdit edit = parseOwnerEdit(request.json());
+    return Response::ok(
+        {{"user", renderUser(accounts.edit(request.access().userId(), edit, request.clientAddress()))}});
+}
+
 Response listMembers(MemberService& members, const Request& request) {
     JsonArray users;
     for (const Member& member : members.list(request.bucket())) users.push_back(renderMember(member));
@@ -43,7 +49,9 @@ Response addMember(MemberService& members, const Request& request) {
     auto added = members.add(request.bucket(), input, request.access());
     std::string text = "user " + quoted(added.userId) + " was added to bucket " + quoted(request.bucket().slug);
     if (added.accountIsNew)
-        text += "; the account is new: the operator prints its invitation with: inkwell user invite " + input.email;
+        text += added.isMailed ? "; the account is new: its invitation is mailed to " + input.email
+                               : "; the account is new: the operator prints its invitation with: inkwell user invite " +
+                                     input.email;
     return Response::message(text);
 }
 
@@ -71,6 +79,7 @@ void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& me
     registrar.del("/v2/authenticate", Auth::UserToken, calling(accounts, signOut));
     registrar.post("/v2/invitations/{token}", Auth::Public, calling(accounts, acceptInvitation));
     registrar.get("/v2/user", Auth::UserToken, calling(accounts, getOwner));
+    registrar.patch("/v2/user", Auth::UserToken, calling(accounts, editOwner));
 
     const RouteOptions forMembers{.permission = "users"};
     const RouteOptions withBody{.body = BodyKind::Json, .permission = "users"};

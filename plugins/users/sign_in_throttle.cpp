@@ -1,6 +1,8 @@
 #include "sign_in_throttle.h"
 
 #include <algorithm>
+#include <tuple>
+#include <vector>
 
 #include "inkwell/error.h"
 
@@ -39,12 +41,21 @@ void SignInThrottle::succeeded(const std::string& key) {
     rows_.erase(key);
 }
 
+// Many failures stay longest: nobody ends a refusal by trying other keys until its row is pushed out. A tenth goes at
+// once, so that a flood of keys does not search all rows each time.
 void SignInThrottle::makeRoom(std::int64_t nowMs) {
     if (rows_.size() < maxKeys_) return;
-    std::erase_if(rows_, [&](const auto& entry) { return nowMs - entry.second.lastMs > kForgetAfterMs; });
-    if (rows_.size() < maxKeys_) return;
-    rows_.erase(std::min_element(rows_.begin(), rows_.end(),
-                                 [](const auto& a, const auto& b) { return a.second.lastMs < b.second.lastMs; }));
+    using Entry = std::map<std::string, Row>::iterator;
+    std::vector<std::tuple<int, std::int64_t, Entry>> entries;
+    for (auto entry = rows_.begin(); entry != rows_.end(); ++entry) {
+        const Row& row = entry->second;
+        entries.emplace_back(nowMs - row.lastMs > kForgetAfterMs ? 0 : row.failures, row.lastMs, entry);
+    }
+    const auto last = entries.begin() + static_cast<std::ptrdiff_t>(maxKeys_ / 10);
+    std::nth_element(entries.begin(), last, entries.end(), [](const auto& a, const auto& b) {
+        return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
+    });
+    for (auto entry = entries.begin(); entry <= last; ++entry) rows_.erase(std::get<Entry>(*entry));
 }
 
 }  // namespace inkwell::users

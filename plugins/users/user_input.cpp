@@ -11,8 +11,6 @@ namespace inkwell::users {
 
 namespace {
 
-constexpr std::size_t kMaxNameLength = 200;
-constexpr std::size_t kMaxPasswordLength = 1024;
 constexpr std::array<std::string_view, 3> kPermissions{"users", "settings", "sort_metafields"};
 
 std::string itemPath(std::string_view key, std::size_t index) {

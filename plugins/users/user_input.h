@@ -9,6 +9,9 @@
 
 namespace inkwell::users {
 
+inline constexpr std::size_t kMaxNameLength = 200;
+inline constexpr std::size_t kMaxPasswordLength = 1024;
+
 /// Body of POST /v2/authenticate.
 struct SignIn {
     std::string email;  // as typed

@@ -1,12 +1,10 @@
 #include "user_view.h"
 
+#include "profile_input.h"
+
 namespace inkwell::users {
 
 namespace {
-
-// Fields of the specification that none of its operations sets.
-constexpr std::string_view kUnsettable[] = {"avatar_url", "username", "bio",      "website", "company",
-                                            "location",   "twitter",  "linkedin", "github"};
 
 JsonArray toArray(const std::vector<std::string>& texts) { return JsonArray(texts.begin(), texts.end()); }
 
@@ -18,7 +16,7 @@ JsonObject renderUser(const AccountRecord& account) {
     json["first_name"] = account.firstName;
     json["last_name"] = account.lastName;
     json["email"] = account.email;
-    for (std::string_view field : kUnsettable) json[field] = "";
+    for (const ProfileField& field : kProfileFields) json[field.name] = textOf(account.profile, field.name);
     return json;
 }
 

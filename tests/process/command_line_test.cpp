@@ -104,6 +104,13 @@ TEST_P(Program, UsersAreAddedInvitedAndGivenPasswords) {
     EXPECT_EQ(installation.run({"user", "invite", "nobody@example.com"}).code, 1);
     EXPECT_EQ(installation.run({"user", "add", "--email", "ann@example.com"}).code, 1);
     EXPECT_EQ(installation.run({"user", "invite", "ann@example.com"}).code, 0);
+
+    const std::string living(textOf(signIn("another password").json(), "token"));
+    const Finished removed = installation.run({"user", "remove", "ANN@example.com"});
+    EXPECT_EQ(removed.code, 0) << removed.err;
+    EXPECT_NE(removed.out.find("removed ann@example.com"), std::string::npos) << removed.out;
+    EXPECT_EQ(sendRequest(port, "GET", "/v2/user", {bearer(living)}).status, 401);
+    EXPECT_EQ(installation.run({"user", "remove", "ann@example.com"}).code, 1);
 }
 
 TEST_P(Program, ImportsIntoARunningServerAndExports) {

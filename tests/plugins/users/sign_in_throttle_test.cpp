@@ -80,12 +80,22 @@ TEST(SignInThrottle, TriesAtTheSameTimeCannotSlipThrough) {
     EXPECT_EQ(admitted, 10);
 }
 
-TEST(SignInThrottle, ForgetsTheOldestKeyWhenItIsFull) {
-    SignInThrottle throttle(2);
+TEST(SignInThrottle, AFloodOfOtherKeysEndsNoRefusal) {
+    SignInThrottle throttle(100);
     fail(throttle, "ann", 10);
-    throttle.admit("bob", kNow + 1);
+    for (int i = 0; i < 5'000; ++i) throttle.admit("key " + std::to_string(i), kNow + 1 + i);
+    EXPECT_GT(refusal(throttle, "ann", kNow + 6'000), 0);
+}
+
+TEST(SignInThrottle, ForgetsTheOldestOfEqualKeysWhenItIsFull) {
+    SignInThrottle throttle(2);
+    fail(throttle, "ann", 9);
+    for (int i = 0; i < 9; ++i) throttle.admit("bob", kNow + 1);
     throttle.admit("eve", kNow + 2);
-    EXPECT_EQ(refusal(throttle, "ann", kNow + 3), 0);
+    EXPECT_EQ(refusal(throttle, "bob", kNow + 3), 0);
+    EXPECT_GT(refusal(throttle, "bob", kNow + 3), 0) << "bob was forgotten";
+    throttle.admit("ann", kNow + 3);
+    EXPECT_EQ(refusal(throttle, "ann", kNow + 3), 0) << "ann was not forgotten";
 }
 
 }  // namespace

@@ -21,6 +21,16 @@ TEST(UserView, ShowsTheFieldsOfTheSpecificationAsStrings) {
     }
     EXPECT_EQ(json.size(), 13U);
     EXPECT_EQ(json.at("first_name"), "Ann");
+    EXPECT_EQ(json.at("bio"), "");
+}
+
+TEST(UserView, ShowsTheProfile) {
+    AccountRecord account = ann().account;
+    account.profile = {{"bio", "Writes."}, {"username", "ann"}};
+    const JsonObject json = renderUser(account);
+    EXPECT_EQ(json.at("bio"), "Writes.");
+    EXPECT_EQ(json.at("username"), "ann");
+    EXPECT_EQ(json.at("github"), "");
 }
 
 TEST(UserView, NeverShowsThePasswordHash) {
