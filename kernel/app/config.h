@@ -32,6 +32,11 @@ struct Config {
         std::int64_t maxBodyBytes = 10 * 1024 * 1024;
         std::int64_t cacheBytes = 64 * 1024 * 1024;  // 0: no cache of answers
     } http;
+    struct Admin {
+        bool enabled = true;
+        std::string host = "127.0.0.1";
+        int port = 8057;  // 0 picks a free one
+    } admin;
     struct Data {
         std::string directory = "data";  // relative to the working directory
     } data;

@@ -10,8 +10,6 @@
 
 namespace inkwell::kernel {
 
-namespace {
-
 std::string_view stateName(PluginState state) {
     switch (state) {
         case PluginState::Running:
@@ -24,7 +22,7 @@ std::string_view stateName(PluginState state) {
     return "unknown";
 }
 
-JsonArray describe(const std::vector<PluginStatus>& statuses) {
+JsonArray describePlugins(const std::vector<PluginStatus>& statuses) {
     JsonArray all;
     for (const PluginStatus& status : statuses) {
         all.push_back(JsonObject{{"id", status.id},
@@ -35,6 +33,8 @@ JsonArray describe(const std::vector<PluginStatus>& statuses) {
     }
     return all;
 }
+
+namespace {
 
 void print(const JsonArray& plugins) {
     for (const Json& one : plugins) {
@@ -88,7 +88,7 @@ int listPlugins(const Config& config) {
     PluginHost host(degraded, snapshot, scheduler);
     host.load();
     std::cout << "no server is running with this data directory; what a start would find:\n" << std::flush;
-    print(describe(host.statuses()));
+    print(describePlugins(host.statuses()));
     return 0;
 }
 
@@ -110,7 +110,7 @@ JsonObject answerAdminRequest(Server& server, const JsonObject& request) {
     const std::string command(textOf(request, "command"));
     const std::string id(textOf(request, "id"));
     if (command == "ping") return {{"ok", true}};
-    if (command == "plugins") return {{"plugins", describe(server.plugins().statuses())}};
+    if (command == "plugins") return {{"plugins", describePlugins(server.plugins().statuses())}};
     if (command == "enable") {
         server.enablePlugin(id);
         return {{"ok", true}};

@@ -1,12 +1,19 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "inkwell/json.h"
 #include "kernel/app/config.h"
 #include "kernel/app/server.h"
 
 namespace inkwell::kernel {
+
+/// "running", "disabled", "failed"
+std::string_view stateName(PluginState state);
+/// [{"id", "version", "state", "reason", "summary"}]
+JsonArray describePlugins(const std::vector<PluginStatus>& statuses);
 
 /// `inkwell plugins`: asks the running server of this data directory, or loads the plugins when none runs. Exit code.
 int listPlugins(const Config& config);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "inkwell/text.h"
+#include "kernel/app/watch.h"
 #include "kernel/data/change_feed.h"
 #include "kernel/data/database_change_log.h"
 #include "kernel/http/http_server.h"
@@ -67,6 +68,7 @@ struct Server::Impl {
     std::unique_ptr<DatabaseChangeLog> changes;
     std::unique_ptr<EventBus> events;
     std::unique_ptr<HttpServer> http;
+    std::unique_ptr<Watch> watch;
     bool stopped = false;
 };
 
@@ -99,6 +101,10 @@ void Server::start() {
     // listen queue until the plugins run.
     s.http = std::make_unique<HttpServer>(s.config.http, s.snapshot, s.ids, s.info, s.cache);
     s.http->bind();
+    s.watch = std::make_unique<Watch>(s.config.admin,
+                                      WatchedParts{s.info, s.snapshot, s.host, s.scheduler, s.cache, *s.http});
+    s.watch->bind();
+    s.watch->start();
     s.useAddresses(s.http->port(), s.http->uploadPort());
     open();
     const auto onRemoteChange = [&s](const Change& change) {
@@ -110,13 +116,16 @@ void Server::start() {
     };
     s.feed->follow(kFeedInterval, onRemoteChange, [&s] { s.cache.distrustFor(kDistrustAfterFeedFailure); });
     s.http->start();
+    s.watch->beginService(*s.database, *s.feed);
 }
 
 void Server::stop() noexcept {
     Impl& s = *impl_;
     if (s.stopped) return;
     s.stopped = true;
+    if (s.watch) s.watch->beginDrain();
     if (s.http) s.http->drain(kDrainLimit);
+    if (s.watch) s.watch->stop();
     if (s.feed) s.feed->stop();
     s.scheduler.stop();
     s.host.stop();
@@ -126,6 +135,7 @@ void Server::stop() noexcept {
 const ServerInfo& Server::info() const { return impl_->info; }
 int Server::port() const { return impl_->http->port(); }
 int Server::uploadPort() const { return impl_->http->uploadPort(); }
+int Server::adminPort() const { return impl_->watch->port(); }
 PluginHost& Server::plugins() { return impl_->host; }
 PooledDatabase& Server::database() { return *impl_->database; }
 const ResponseCache& Server::responseCache() const { return impl_->cache; }

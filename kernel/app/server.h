@@ -26,6 +26,7 @@ public:
     const ServerInfo& info() const;
     int port() const;
     int uploadPort() const;
+    int adminPort() const;  // 0 when the admin listener is switched off
     PluginHost& plugins();
     PooledDatabase& database();
     const ResponseCache& responseCache() const;

@@ -1,6 +1,7 @@
 #include "kernel/data/change_feed.h"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -116,6 +117,9 @@ struct ChangeFeed::Impl {
     std::condition_variable wake;
     bool stopping = false;
     std::thread thread;
+    std::atomic<SteadyClock::time_point> lastRead{};  // the epoch while nobody follows
+    std::atomic<std::uint64_t> changes{0};
+    std::atomic<std::uint64_t> failures{0};
 };
 
 void ChangeFeed::Impl::run(Follower& follower, std::chrono::milliseconds interval,
@@ -124,12 +128,16 @@ void ChangeFeed::Impl::run(Follower& follower, std::chrono::milliseconds interva
     bool failing = false;
     while (pause(failing ? std::max<std::chrono::milliseconds>(interval, kPauseAfterError) : interval)) {
         try {
-            deliver(follower.poll(), onChange);
+            const std::vector<Change> fresh = follower.poll();
+            lastRead = SteadyClock::now();
+            changes += fresh.size();
+            deliver(fresh, onChange);
             if (failing) kernelLog().info("the change feed can be read again");
             failing = false;
         } catch (const std::exception& error) {
             if (!failing) kernelLog().error(std::string("the change feed cannot be read: ") + error.what());
             failing = true;
+            ++failures;
             if (onFailure) onFailure();
         }
     }
@@ -147,10 +155,22 @@ void ChangeFeed::follow(std::chrono::milliseconds interval, std::function<void(c
     if (impl_->thread.joinable()) throw std::logic_error("the change feed is followed already");
     auto follower = std::make_shared<Follower>(impl_->database, impl_->node);
     impl_->stopping = false;
+    impl_->lastRead = SteadyClock::now();
     impl_->thread =
         std::thread([this, follower, interval, onChange = std::move(onChange), onFailure = std::move(onFailure)] {
             impl_->run(*follower, interval, onChange, onFailure);
         });
+}
+
+ChangeFeed::Numbers ChangeFeed::numbers() const {
+    const SteadyClock::time_point last = impl_->lastRead;
+    Numbers numbers;
+    if (last != SteadyClock::time_point{}) {
+        numbers.sinceRead = std::chrono::duration_cast<std::chrono::milliseconds>(SteadyClock::now() - last);
+    }
+    numbers.changes = impl_->changes;
+    numbers.failures = impl_->failures;
+    return numbers;
 }
 
 void ChangeFeed::stop() noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -32,6 +33,13 @@ public:
     void follow(std::chrono::milliseconds interval, std::function<void(const Change&)> onChange,
                 std::function<void()> onFailure = {});
     void stop() noexcept;
+
+    struct Numbers {
+        std::chrono::milliseconds sinceRead{0};  // since the last attempt that could; 0 while nobody follows
+        std::uint64_t changes = 0;               // of other nodes, delivered
+        std::uint64_t failures = 0;              // attempts that could not read the feed
+    };
+    Numbers numbers() const;
 
 private:
     struct Impl;

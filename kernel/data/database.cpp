@@ -160,6 +160,11 @@ PooledDatabase::~PooledDatabase() = default;
 const Dialect& PooledDatabase::dialect() const { return impl_->engine.dialect(); }
 DatabaseEngine& PooledDatabase::engine() const { return impl_->engine; }
 std::int64_t PooledDatabase::statementCount() const noexcept { return impl_->pool.statementCount(); }
+
+PooledDatabase::Numbers PooledDatabase::numbers() const {
+    return {impl_->sessions.numbers(), impl_->fewWriters ? impl_->writers.numbers() : Gate::Numbers{}};
+}
+
 void PooledDatabase::close() { impl_->pool.close(); }
 
 void PooledDatabase::afterCommit(std::function<void()> action) {

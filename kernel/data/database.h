@@ -6,6 +6,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/database_engine.h"
+#include "kernel/data/gate.h"
 
 namespace inkwell::kernel {
 
@@ -37,6 +38,14 @@ public:
 
     /// Statements run in units of work so far: what tests hold a list of objects to.
     std::int64_t statementCount() const noexcept;
+
+    /// Of the sessions. Where the engine bounds writers (DatabaseEngine::maxWriters), `writers` has places, and writers
+    /// have sessions of their own.
+    struct Numbers {
+        Gate::Numbers sessions;
+        Gate::Numbers writers;
+    };
+    Numbers numbers() const;
 
     /// Closes idle sessions; sessions in use are closed when they come back.
     void close();

@@ -24,6 +24,14 @@ bool Gate::enter(std::chrono::steady_clock::time_point deadline) {
         return true;
     }
     Waiter me;
+    const bool entered = await(me, lock, deadline);
+    ++counted_.waits;
+    if (!entered) ++counted_.timeouts;
+    counted_.waited += std::chrono::steady_clock::now() - me.since;
+    return entered;
+}
+
+bool Gate::await(Waiter& me, std::unique_lock<std::mutex>& lock, std::chrono::steady_clock::time_point deadline) {
     waiting_.push_back(&me);
     me.wake.wait_until(lock, deadline, [&] { return me.admitted || free_ > 0; });
     if (me.admitted) return true;
@@ -32,6 +40,16 @@ bool Gate::enter(std::chrono::steady_clock::time_point deadline) {
     waiting_.erase(std::find(waiting_.begin(), waiting_.end(), &me));
     wakeNext();
     return found;
+}
+
+Gate::Numbers Gate::numbers() const {
+    const std::lock_guard lock(mutex_);
+    Numbers numbers = counted_;
+    numbers.places = places_;
+    // One handed over to a thread that has yet to wake up counts as taken.
+    numbers.taken = places_ - free_;
+    numbers.waiting = static_cast<int>(waiting_.size());
+    return numbers;
 }
 
 void Gate::leave() noexcept {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <mutex>
 
@@ -11,11 +12,21 @@ namespace inkwell::kernel {
 /// is handed the next one. Any thread.
 class Gate {
 public:
-    explicit Gate(int places) : free_(places) {}
+    explicit Gate(int places) : places_(places), free_(places) {}
 
     /// False when the deadline passes first.
     bool enter(std::chrono::steady_clock::time_point deadline);
     void leave() noexcept;
+
+    struct Numbers {
+        int places = 0;
+        int taken = 0;
+        int waiting = 0;
+        std::uint64_t waits = 0;     // threads that found no place free
+        std::uint64_t timeouts = 0;  // of those, with nothing for it
+        std::chrono::nanoseconds waited{0};
+    };
+    Numbers numbers() const;
 
 private:
     struct Waiter {
@@ -25,9 +36,13 @@ private:
     };
     void wakeNext() noexcept;
 
-    std::mutex mutex_;
+    bool await(Waiter& me, std::unique_lock<std::mutex>& lock, std::chrono::steady_clock::time_point deadline);
+
+    mutable std::mutex mutex_;
+    const int places_;
     int free_;
     std::deque<Waiter*> waiting_;
+    Numbers counted_;  // its sums
 };
 
 /// A place inside a gate while it lives; movable, of one thread.

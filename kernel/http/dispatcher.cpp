@@ -13,6 +13,7 @@
 #include "kernel/http/query_string.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
+#include "kernel/runtime/trace_context.h"
 
 namespace inkwell::kernel {
 
@@ -21,6 +22,7 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kLinger{2};
+constexpr int kInternalError = 500;
 constexpr std::size_t kAnswerMemoryBytes = 16 * 1024;  // enough for the JSON of a usual object; it grows
 constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete};
 
@@ -57,6 +59,15 @@ ApiError pluginDisabled(const std::string& plugin) {
     return ApiError(404, "not_found", "the plugin '" + plugin + "' that serves this address is disabled");
 }
 
+// None when there are several: nobody knows which is meant.
+TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
+    const auto found = request.find("traceparent");
+    if (found == request.end()) return {};
+    const auto next = std::next(found);
+    if (next != request.end() && asciiLower(next->first) == asciiLower(found->first)) return {};
+    return parseTraceparent(found->second);
+}
+
 bool isTrue(const Json* value) { return value != nullptr && (*value == true || *value == "true"); }
 
 // Closing with bytes unread makes the kernel reset the connection, and the client may lose the answer it was sent:
@@ -85,6 +96,7 @@ struct Dispatcher::Exchange {
     boost::json::monotonic_resource memory{kAnswerMemoryBytes};
     AnswerForm form{};
     const Route* route = nullptr;
+    SteadyClock::time_point begin = SteadyClock::now();
 
     std::string plugin() const { return route != nullptr ? route->plugin : "kernel"; }
 };
@@ -114,17 +126,21 @@ void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTT
                        ListenerKind listener, bool hurry) noexcept {
     const Running running(*this);
     try {
-        const SteadyClock::time_point begin = SteadyClock::now();
         Exchange exchange{request,         response, listener, ids_.next(), request.clientAddress().host().toString(),
                           snapshot_.load()};
-        const LogRequestScope scope(exchange.id);
+        const TraceContext trace = traceOf(request);
+        const LogRequestScope scope(exchange.id, trace);
         const Answer finished = answer(exchange);
+        const auto answered = SteadyClock::now();
         const std::int64_t bytes = finish(exchange, finished, hurry);
-        const std::chrono::duration<double, std::milli> spent = SteadyClock::now() - begin;
+        const auto end = SteadyClock::now();
+        // How long a client listens to a live body is no matter of speed.
+        metricsOf(exchange).record(finished.status, (finished.live ? answered : end) - exchange.begin, bytes);
+        const std::chrono::duration<double, std::milli> spent = end - exchange.begin;
         const std::string plugin = exchange.plugin();
         const std::string_view route = exchange.route != nullptr ? std::string_view(exchange.route->path) : "-";
         writeAccessLog({request.getMethod(), route, exchange.id, exchange.clientAddress, plugin, finished.status, bytes,
-                        spent.count()});
+                        spent.count(), trace.traceId, trace.parentId});
     } catch (...) {
         response.setKeepAlive(false);
         kernelLog().error(exceptionText());
@@ -136,7 +152,9 @@ Answer Dispatcher::answer(Exchange& exchange) const {
     try {
         answer = respond(exchange);
     } catch (...) {
-        answer = renderAnswer(errorResponse(exchange.id, exchange.plugin()), exchange.form);
+        const Response error = errorResponse(exchange.id, exchange.plugin());
+        if (error.status == kInternalError) metricsOf(exchange).countException();
+        answer = renderAnswer(error, exchange.form);
     }
     answer.headers.emplace_back("X-Request-Id", exchange.id);
     return answer;
@@ -217,7 +235,8 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     const BodyKind kind = route.options.body;
     if (kind == BodyKind::Json || kind == BodyKind::OptionalJson) {
-        parts.body = exchange.body.readJson(maxBodyBytes_, kind == BodyKind::OptionalJson);
+        parts.body =
+            exchange.body.readJson(maxBodyBytes_.load(std::memory_order_relaxed), kind == BodyKind::OptionalJson);
         const JsonObject* body = parts.body.if_object();
         exchange.form.pretty = body != nullptr && isTrue(body->if_contains("pretty"));
     } else if (kind == BodyKind::Stream) {
@@ -279,7 +298,16 @@ void Dispatcher::beginDrain() noexcept {
     draining_ = true;
 }
 
-bool Dispatcher::isDraining() noexcept {
+RouteMetrics& Dispatcher::metricsOf(const Exchange& exchange) const noexcept {
+    return exchange.route != nullptr ? *exchange.route->metrics : unrouted_;
+}
+
+int Dispatcher::running() const noexcept {
+    const std::lock_guard lock(mutex_);
+    return running_;
+}
+
+bool Dispatcher::isDraining() const noexcept {
     const std::lock_guard lock(mutex_);
     return draining_;
 }

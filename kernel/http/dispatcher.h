@@ -3,6 +3,7 @@
 #include <Poco/Net/HTTPServerRequestImpl.h>
 #include <Poco/Net/HTTPServerResponse.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -36,6 +37,14 @@ public:
     /// Returns when no request runs, or after `limit`.
     void waitUntilIdle(std::chrono::milliseconds limit) noexcept;
 
+    /// From now on: the largest JSON body.
+    void setMaxBodyBytes(std::int64_t bytes) noexcept { maxBodyBytes_.store(bytes, std::memory_order_relaxed); }
+
+    /// Requests that no route was found for; the others are counted with their routes.
+    RouteTotals unrouted() const { return unrouted_.totals(); }
+    /// Requests that are being answered now.
+    int running() const noexcept;
+
 private:
     struct Exchange;
     class Running;
@@ -46,15 +55,17 @@ private:
     std::string getAllowed(const Exchange& exchange, std::string_view path) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
     Answer readKept(const Exchange& exchange, const Request& request, const std::string& key) const;
-    bool isDraining() noexcept;
+    bool isDraining() const noexcept;
     std::int64_t finish(Exchange& exchange, const Answer& answer, bool hurry);
+    RouteMetrics& metricsOf(const Exchange& exchange) const noexcept;
 
     const CurrentSnapshot& snapshot_;
     Ids& ids_;
     const ServerInfo& server_;
     ResponseCache& cache_;
-    std::int64_t maxBodyBytes_;
-    std::mutex mutex_;
+    std::atomic<std::int64_t> maxBodyBytes_;
+    mutable RouteMetrics unrouted_;
+    mutable std::mutex mutex_;
     std::condition_variable idle_;
     int running_ = 0;
     bool draining_ = false;

@@ -44,6 +44,12 @@ void HttpServer::start() {
     impl_->upload.start(impl_->dispatcher);
 }
 
+void HttpServer::setMaxBodyBytes(std::int64_t bytes) noexcept { impl_->dispatcher.setMaxBodyBytes(bytes); }
+
+HttpServer::Numbers HttpServer::numbers() const {
+    return {impl_->main.numbers(), impl_->upload.numbers(), impl_->dispatcher.running(), impl_->dispatcher.unrouted()};
+}
+
 void HttpServer::drain(std::chrono::milliseconds limit) noexcept {
     impl_->dispatcher.beginDrain();
     impl_->main.stopAccepting();

@@ -6,6 +6,7 @@
 
 #include "inkwell/runtime.h"
 #include "kernel/app/config.h"
+#include "kernel/http/listener.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/plugins/snapshot.h"
 
@@ -27,6 +28,18 @@ public:
     void start();
     /// Stops accepting, lets running requests end (bounded), closes idle connections.
     void drain(std::chrono::milliseconds limit) noexcept;
+
+    /// From now on: the largest JSON body.
+    void setMaxBodyBytes(std::int64_t bytes) noexcept;
+
+    struct Numbers {
+        HttpListener::Numbers main;
+        HttpListener::Numbers upload;
+        int running = 0;       // requests that are being answered
+        RouteTotals unrouted;  // requests that no route was found for
+    };
+    /// After start(); any thread.
+    Numbers numbers() const;
 
 private:
     struct Impl;

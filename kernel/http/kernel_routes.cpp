@@ -11,7 +11,8 @@ std::vector<Route> kernelRoutes(const ServerInfo& server, const Clock& clock) {
     Handler health = [](const Request&) { return Response::ok({{"status", "ok"}}); };
     return {
         {Method::Get, "/v2/status", Auth::Public, std::move(status), {}, "kernel", true},
-        {Method::Get, "/health", Auth::Public, std::move(health), {.onUploadListener = true}, "kernel", true},
+        {Method::Get, "/health", Auth::Public, health, {.onUploadListener = true}, "kernel", true},
+        {Method::Get, "/health/live", Auth::Public, std::move(health), {.onUploadListener = true}, "kernel", true},
     };
 }
 

@@ -180,6 +180,12 @@ void HttpListener::start(Dispatcher& dispatcher) {
     service.server->start();
 }
 
+HttpListener::Numbers HttpListener::numbers() const {
+    const net::HTTPServer& server = *impl_->service.server;
+    return {server.currentConnections(), server.queuedConnections(), server.totalConnections(),
+            server.refusedConnections()};
+}
+
 void HttpListener::stopAccepting() noexcept {
     try {
         if (impl_->service.server) impl_->service.server->stop();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -31,6 +32,15 @@ public:
     void stopAccepting() noexcept;
     /// Ends every connection, also in the middle of a request.
     void closeConnections() noexcept;
+
+    struct Numbers {
+        int open = 0;                // connections that have a thread
+        int queued = 0;              // that wait for one
+        std::int64_t accepted = 0;   // since the start
+        std::int64_t refused = 0;    // closed at once because the queue was full
+    };
+    /// After start(); any thread.
+    Numbers numbers() const;
 
 private:
     struct Impl;

@@ -91,13 +91,16 @@ struct ResponseCache::Shard {
         removed.splice(removed.end(), entries, entry);
     }
     void makeRoom(std::int64_t wanted, std::int64_t bound, Entries& removed) {
-        while (bytes + wanted > bound) erase(std::prev(entries.end()), removed);
+        for (; bytes + wanted > bound && !entries.empty(); ++removals) erase(std::prev(entries.end()), removed);
     }
 
     mutable std::mutex mutex;
     Entries entries;  // the most recently used first
     std::unordered_map<std::string_view, Entries::iterator> byKey;
     std::int64_t bytes = 0;
+    std::uint64_t hits = 0;
+    std::uint64_t misses = 0;
+    std::uint64_t removals = 0;
 };
 
 ResponseCache::ResponseCache(std::int64_t maxBytes) : maxShardBytes_(maxBytes / static_cast<std::int64_t>(kShards)) {
@@ -143,10 +146,11 @@ std::shared_ptr<const FinishedRead> ResponseCache::find(const std::string& key, 
     Shard& shard = shardOf(key);
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.byKey.find(key);
-    if (found == shard.byKey.end()) return nullptr;
+    const bool hit = found != shard.byKey.end() && isSame(found->second->stamp.snapshot, stamp.snapshot) &&
+                     isStillTrue(found->second->stamp.changes, found->second->slots);
+    ++(hit ? shard.hits : shard.misses);
+    if (!hit) return nullptr;
     const auto entry = found->second;
-    if (!isSame(entry->stamp.snapshot, stamp.snapshot) || !isStillTrue(entry->stamp.changes, entry->slots))
-        return nullptr;
     shard.entries.splice(shard.entries.begin(), shard.entries, entry);
     return entry->read;
 }
@@ -156,17 +160,18 @@ void ResponseCache::put(const std::string& key, const Stamp& stamp, std::string_
     if (!stamp.trusted) return;
     std::vector<Slot> slots = slotsOf(bucketId, madeOf);
     const std::int64_t bytes = sizeOf(key, *read) + static_cast<std::int64_t>(slots.capacity() * sizeof(Slot));
-    if (bytes > maxShardBytes_) return;
     Shard& shard = shardOf(key);
     Shard::Entries fresh;
     fresh.push_back({key, stamp, std::move(slots), std::move(read), bytes});
     Shard::Entries removed;  // freed after the lock
     const std::lock_guard lock(shard.mutex);
+    const std::int64_t bound = maxShardBytes_;
+    if (bytes > bound) return;
     if (const auto old = shard.byKey.find(key); old != shard.byKey.end()) {
         if (old->second->stamp.changes > stamp.changes) return;  // its reader was overtaken by a write and another read
         shard.erase(old->second, removed);
     }
-    shard.makeRoom(bytes, maxShardBytes_, removed);
+    shard.makeRoom(bytes, bound, removed);
     shard.entries.splice(shard.entries.begin(), fresh);
     shard.byKey.emplace(shard.entries.front().key, shard.entries.begin());
     shard.bytes += bytes;
@@ -201,12 +206,26 @@ void ResponseCache::distrustFor(std::chrono::milliseconds time) noexcept {
     raiseTo(lastDistrust_, ++changes_);
 }
 
-std::int64_t ResponseCache::bytes() const {
-    std::int64_t sum = 0;
+void ResponseCache::resize(std::int64_t maxBytes) {
+    maxShardBytes_ = maxBytes / static_cast<std::int64_t>(kShards);
+    for (const auto& shard : shards_) {
+        Shard::Entries removed;  // freed after the lock
+        const std::lock_guard lock(shard->mutex);
+        shard->makeRoom(0, maxShardBytes_, removed);
+    }
+}
+
+ResponseCache::Numbers ResponseCache::numbers() const {
+    Numbers sum;
     for (const auto& shard : shards_) {
         const std::lock_guard lock(shard->mutex);
-        sum += shard->bytes;
+        sum.hits += shard->hits;
+        sum.misses += shard->misses;
+        sum.removals += shard->removals;
+        sum.entries += static_cast<std::int64_t>(shard->entries.size());
+        sum.bytes += shard->bytes;
     }
+    sum.maxBytes = maxShardBytes_ * static_cast<std::int64_t>(kShards);
     return sum;
 }
 

@@ -62,9 +62,21 @@ public:
     /// For a time nobody can tell what is committed: forgets everything and keeps nothing until then.
     void distrustFor(std::chrono::milliseconds time) noexcept;
 
-    bool isOn() const noexcept { return maxShardBytes_ > 0; }
+    /// Another bound, as of the constructor; what is too much goes at once.
+    void resize(std::int64_t maxBytes);
+    bool isOn() const noexcept { return maxShardBytes_.load(std::memory_order_relaxed) > 0; }
     /// What is held, in bytes; never more than the bound.
-    std::int64_t bytes() const;
+    std::int64_t bytes() const { return numbers().bytes; }
+
+    struct Numbers {
+        std::uint64_t hits = 0;  // of requests that could be answered from here
+        std::uint64_t misses = 0;
+        std::uint64_t removals = 0;  // to make room
+        std::int64_t entries = 0;
+        std::int64_t bytes = 0;
+        std::int64_t maxBytes = 0;
+    };
+    Numbers numbers() const;
 
 private:
     struct Shard;
@@ -79,7 +91,7 @@ private:
     Shard& shardOf(const std::string& key);
     bool isStillTrue(std::uint64_t changes, const std::vector<Slot>& slots) const noexcept;
 
-    const std::int64_t maxShardBytes_;
+    std::atomic<std::int64_t> maxShardBytes_;
     std::vector<std::unique_ptr<Shard>> shards_;
     std::atomic<std::uint64_t> changes_{0};
     std::array<std::atomic<std::uint64_t>, kSlots> lastChanges_{};

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "inkwell/http.h"
+#include "inkwell/registrar.h"
+#include "kernel/runtime/metrics.h"
 
 namespace inkwell::kernel {
 
@@ -21,11 +23,29 @@ struct Route {
     RouteOptions options;
     std::string plugin;
     bool enabled;  // false: the path answers 404 naming the plugin
+    // Shared by all copies, so that the counts survive when the plugin is switched.
+    std::shared_ptr<RouteMetrics> metrics = std::make_shared<RouteMetrics>();
 };
 
 struct Listener {
     std::string plugin;
     std::function<void(void*)> call;
+};
+
+/// A number of the operator's /metrics, as a plugin declared it (Registrar::metric).
+struct PluginMetric {
+    std::string plugin;
+    MetricKind kind;
+    std::string name;
+    std::string help;
+    std::function<double()> read;
+};
+
+/// A part of /health/ready, as a plugin declared it (Registrar::health).
+struct PluginHealth {
+    std::string plugin;
+    std::string name;
+    std::function<std::string()> problem;
 };
 
 struct Contribution {
@@ -41,6 +61,8 @@ struct Snapshot {
     std::map<std::string, void*, std::less<>> services;                           // service id -> S*
     std::map<std::string, std::vector<Contribution>, std::less<>> contributions;  // contribution id -> by plugin id
     std::map<std::string, std::vector<Listener>, std::less<>> listeners;          // event id -> by plugin id
+    std::vector<PluginMetric> metrics;                                            // by plugin id
+    std::vector<PluginHealth> health;                                             // by plugin id
 };
 
 /// The current snapshot, behind one atomic pointer. Any thread.

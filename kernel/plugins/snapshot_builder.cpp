@@ -15,6 +15,10 @@ void addOffers(const PluginRecord& plugin, Snapshot& snapshot) {
         snapshot.contributions[one.kind].push_back(one.contribution);
     for (const DeclaredListener& one : plugin.declared.listeners)
         snapshot.listeners[one.eventId].push_back({plugin.id(), one.call});
+    for (const DeclaredMetric& one : plugin.declared.metrics)
+        snapshot.metrics.push_back({plugin.id(), one.kind, one.name, one.help, one.read});
+    for (const DeclaredHealth& one : plugin.declared.health)
+        snapshot.health.push_back({plugin.id(), one.name, one.problem});
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ struct LogTarget {
 };
 
 thread_local std::string threadRequestId;
+thread_local TraceContext threadTrace;
 
 std::shared_ptr<const LogTarget> makeTarget(spdlog::sink_ptr sink, bool json, LogLevel lowest) {
     // The line arrives finished; spdlog brings the lock and the file.
@@ -97,15 +98,34 @@ void put(const LogTarget& target, const std::string& line) {
     target.isWriting = false;
 }
 
+struct LineCounts {
+    std::mutex mutex;
+    std::map<std::pair<std::string, LogLevel>, std::uint64_t> byComponent;
+};
+
+LineCounts& lineCounts() {
+    static auto* const counts = new LineCounts;  // as long as the log itself
+    return *counts;
+}
+
+void countLine(const std::string& component, LogLevel level) {
+    if (level < LogLevel::Warn) return;
+    LineCounts& counts = lineCounts();
+    const std::lock_guard lock(counts.mutex);
+    ++counts.byComponent[{component, level}];
+}
+
 class ComponentLog : public Log {
 public:
     explicit ComponentLog(std::string component) : component_(std::move(component)) {}
 
     void write(LogLevel level, std::string_view text) noexcept override {
         try {
+            countLine(component_, level);
             const std::shared_ptr<const LogTarget> target = std::atomic_load(&targetSlot());
             if (level < target->lowest) return;
-            const LogLine line{nowMs(), level, component_, threadRequestId, text};
+            const LogLine line{
+                nowMs(), level, component_, threadRequestId, text, threadTrace.traceId, threadTrace.parentId};
             put(*target, target->json ? jsonLine(line) : textLine(line));
         } catch (...) {
             // A log that cannot be written must not stop the work it tells of.
@@ -118,11 +138,21 @@ private:
 
 }  // namespace
 
-void configureLog(const LogOptions& options) {
+std::function<void()> prepareLog(const LogOptions& options) {
     if (options.format != "text" && options.format != "json")
         throw std::runtime_error("log.format must be text or json, not '" + options.format + "'");
     const LogLevel lowest = parseLevel(options.level);
-    std::atomic_store(&targetSlot(), makeTarget(makeSink(options.file), options.format == "json", lowest));
+    return [target = makeTarget(makeSink(options.file), options.format == "json", lowest)] {
+        std::atomic_store(&targetSlot(), target);
+    };
+}
+
+void configureLog(const LogOptions& options) { prepareLog(options)(); }
+
+std::map<std::pair<std::string, LogLevel>, std::uint64_t> logLineCounts() {
+    LineCounts& counts = lineCounts();
+    const std::lock_guard lock(counts.mutex);
+    return counts.byComponent;
 }
 
 std::unique_ptr<Log> makeLog(std::string component) { return std::make_unique<ComponentLog>(std::move(component)); }
@@ -132,10 +162,14 @@ Log& kernelLog() {
     return *log;
 }
 
-LogRequestScope::LogRequestScope(std::string requestId)
-    : outer_(std::exchange(threadRequestId, std::move(requestId))) {}
+LogRequestScope::LogRequestScope(std::string requestId, TraceContext trace)
+    : outer_(std::exchange(threadRequestId, std::move(requestId))),
+      outerTrace_(std::exchange(threadTrace, std::move(trace))) {}
 
-LogRequestScope::~LogRequestScope() { threadRequestId = std::move(outer_); }
+LogRequestScope::~LogRequestScope() {
+    threadRequestId = std::move(outer_);
+    threadTrace = std::move(outerTrace_);
+}
 
 void writeAccessLog(const AccessLogLine& line) noexcept {
     try {

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "inkwell/runtime.h"
+#include "kernel/runtime/trace_context.h"
 
 namespace inkwell::kernel {
 
@@ -19,22 +22,30 @@ struct LogOptions {
 /// error as text. Throws std::runtime_error for an unknown format or level, or a file that cannot be opened.
 void configureLog(const LogOptions& options);
 
+/// configureLog in two steps: opens the file, also one that was opened before and then renamed away, and throws as
+/// that does; the result makes it the process's log and cannot fail.
+std::function<void()> prepareLog(const LogOptions& options);
+
 /// A log whose lines carry `component` ("kernel", a plugin's id) and the thread's request id.
 std::unique_ptr<Log> makeLog(std::string component);
 
 /// Text for the kernel's own lines.
 Log& kernelLog();
 
-/// Names the request that this thread works for while the object lives.
+/// How many warnings and errors there were since the process began, by component and level, whatever log.level says.
+std::map<std::pair<std::string, LogLevel>, std::uint64_t> logLineCounts();
+
+/// Names the request that this thread works for, and its trace, while the object lives.
 class LogRequestScope {
 public:
-    explicit LogRequestScope(std::string requestId);
+    explicit LogRequestScope(std::string requestId, TraceContext trace = {});
     ~LogRequestScope();
     LogRequestScope(const LogRequestScope&) = delete;
     LogRequestScope& operator=(const LogRequestScope&) = delete;
 
 private:
     std::string outer_;
+    TraceContext outerTrace_;
 };
 
 /// One line of the access log. `route` is the template, never the address: addresses can hold keys.
@@ -43,6 +54,7 @@ struct AccessLogLine {
     int status;
     std::int64_t bytes;
     double milliseconds;
+    std::string_view traceId = {}, parentId = {};  // "" outside a trace
 };
 void writeAccessLog(const AccessLogLine& line) noexcept;
 

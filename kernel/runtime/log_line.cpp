@@ -98,6 +98,23 @@ std::string objectStart(std::int64_t timeMs, LogLevel level, std::string_view co
     return out;
 }
 
+void appendTrace(std::string& out, std::string_view traceId, std::string_view parentId) {
+    if (traceId.empty()) return;
+    appendMember(out, "trace_id", traceId);
+    appendMember(out, "parent_id", parentId);
+}
+
+void appendRequest(std::string& out, std::string_view requestId, std::string_view traceId) {
+    if (requestId.empty()) return;
+    out += " [";
+    appendEscaped(out, requestId, false);
+    if (!traceId.empty()) {
+        out += " trace=";
+        appendEscaped(out, traceId, false);
+    }
+    out += ']';
+}
+
 }  // namespace
 
 std::string_view levelName(LogLevel level) {
@@ -116,11 +133,7 @@ std::string_view levelName(LogLevel level) {
 
 std::string textLine(const LogLine& line) {
     std::string out = lineStart(line.timeMs, line.level, line.component);
-    if (!line.requestId.empty()) {
-        out += " [";
-        appendEscaped(out, line.requestId, false);
-        out += ']';
-    }
+    appendRequest(out, line.requestId, line.traceId);
     out += ' ';
     appendEscaped(out, line.message, false);
     return out;
@@ -129,6 +142,7 @@ std::string textLine(const LogLine& line) {
 std::string jsonLine(const LogLine& line) {
     std::string out = objectStart(line.timeMs, line.level, line.component);
     if (!line.requestId.empty()) appendMember(out, "request_id", line.requestId);
+    appendTrace(out, line.traceId, line.parentId);
     appendMember(out, "message", line.message);
     return out + "}";
 }
@@ -141,8 +155,7 @@ std::string textAccessLine(std::int64_t timeMs, const AccessLogLine& line) {
         out += name;
         appendEscaped(out, value, false);
     };
-    word("[", line.requestId);
-    if (!line.requestId.empty()) out += ']';
+    appendRequest(out, line.requestId, line.traceId);
     word("", line.method);
     word("", line.route);
     out +=
@@ -160,6 +173,7 @@ std::string jsonAccessLine(std::int64_t timeMs, const AccessLogLine& line) {
     appendNumber(out, "bytes", std::to_string(line.bytes));
     appendNumber(out, "ms", msText(line.milliseconds));
     appendMember(out, "request_id", line.requestId);
+    appendTrace(out, line.traceId, line.parentId);
     appendMember(out, "address", line.clientAddress);
     appendMember(out, "plugin", line.plugin);
     return out + "}";

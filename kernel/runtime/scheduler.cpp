@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -23,21 +24,24 @@ struct Job {
     Time::time_point due;
 };
 
-void runGuarded(const Job& job) noexcept {
+bool runGuarded(const Job& job) noexcept {
     try {
         job.run();
+        return true;
     } catch (...) {
         makeLog(job.plugin)->error("the job '" + job.name + "' failed: " + exceptionText());
+        return false;
     }
 }
 
 }  // namespace
 
 struct Scheduler::Impl {
-    std::mutex mutex;
+    mutable std::mutex mutex;
     std::condition_variable changed;
     std::vector<std::shared_ptr<Job>> jobs;
     std::shared_ptr<Job> running;
+    std::map<std::pair<std::string, std::string>, JobNumbers> numbers;
     std::thread thread;
     bool stopping = false;
 
@@ -59,9 +63,15 @@ struct Scheduler::Impl {
     void runOne(std::unique_lock<std::mutex>& lock, std::shared_ptr<Job> job) {
         running = job;
         lock.unlock();
-        runGuarded(*job);
+        const Time::time_point begin = Time::now();
+        const bool succeeded = runGuarded(*job);
+        const Time::time_point end = Time::now();
         lock.lock();
-        job->due = Time::now() + job->interval;
+        job->due = end + job->interval;
+        JobNumbers& counted = numbers[{job->plugin, job->name}];
+        ++counted.runs;
+        if (!succeeded) ++counted.failures;
+        counted.spent += end - begin;
         running = nullptr;
         changed.notify_all();
     }
@@ -76,6 +86,7 @@ void Scheduler::add(const std::string& plugin, const std::string& job, std::chro
     Impl& s = *impl_;
     std::lock_guard lock(s.mutex);
     s.jobs.push_back(std::make_shared<Job>(Job{plugin, job, interval, std::move(run), Time::now() + interval}));
+    s.numbers.try_emplace({plugin, job}, JobNumbers{plugin, job});
     // Started by the first job only: commands that merely look at the configuration need no thread.
     if (!s.thread.joinable()) {
         s.stopping = false;
@@ -92,6 +103,23 @@ void Scheduler::removePlugin(const std::string& plugin) {
     // A job that removes its own plugin would wait for itself.
     if (std::this_thread::get_id() == s.thread.get_id()) return;
     s.changed.wait(lock, [&] { return s.running == nullptr || s.running->plugin != plugin; });
+}
+
+std::vector<Scheduler::JobNumbers> Scheduler::numbers() const {
+    std::lock_guard lock(impl_->mutex);
+    std::vector<JobNumbers> all;
+    for (const auto& [job, counted] : impl_->numbers) all.push_back(counted);
+    return all;
+}
+
+std::chrono::milliseconds Scheduler::lag() const {
+    std::lock_guard lock(impl_->mutex);
+    const Time::time_point now = Time::now();
+    Time::time_point oldest = now;
+    for (const auto& job : impl_->jobs) {
+        if (job != impl_->running) oldest = std::min(oldest, job->due);
+    }
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now - oldest);
 }
 
 void Scheduler::stop() noexcept {

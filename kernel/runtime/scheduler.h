@@ -1,9 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace inkwell::kernel {
 
@@ -18,6 +20,18 @@ public:
     /// Returns after the plugin's running job, if any, has ended.
     void removePlugin(const std::string& plugin);
     void stop() noexcept;
+
+    struct JobNumbers {
+        std::string plugin;
+        std::string job;
+        std::uint64_t runs = 0;
+        std::uint64_t failures = 0;
+        std::chrono::nanoseconds spent{0};
+    };
+    /// Of every job that was added, also of plugins that were removed since; by plugin and job.
+    std::vector<JobNumbers> numbers() const;
+    /// How long the job that is due the longest has been waiting for its turn.
+    std::chrono::milliseconds lag() const;
 
 private:
     struct Impl;

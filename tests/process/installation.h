@@ -23,6 +23,7 @@ public:
         std::filesystem::copy_file(INKWELL_SOURCE_DIR "/config/inkwell.json", configFile());
         environment_ = {{"INKWELL_HTTP_PORT", "0"},
                         {"INKWELL_HTTP_UPLOAD_PORT", "0"},
+                        {"INKWELL_ADMIN_PORT", "0"},
                         {"INKWELL_DATA_DIRECTORY", directory_ + "/data"},
                         {"INKWELL_DATABASE_ENGINE", engineName(engine)}};
         if (engine == Engine::Sqlite) {

@@ -28,6 +28,7 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : directory_(fr
     kernel::Config config;
     config.http.port = 0;
     config.http.uploadPort = 0;
+    config.admin.port = 0;
     config.http.cacheBytes = options.cacheBytes;
     config.data.directory = directory_;
     config.database.engine = engineName(engine);

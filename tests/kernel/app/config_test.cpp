@@ -94,7 +94,7 @@ TEST_F(ConfigTest, RefusesDuplicateKeys) {
 
 TEST_F(ConfigTest, NamesUnknownKeysAndTheKnownOnes) {
     expectPart(refusalOf(R"({"http": {"prot": 1}})"), "unknown key 'http.prot'; known keys are: http.host, http.port");
-    expectPart(refusalOf(R"({"web": {}})"), "unknown key 'web'; known keys are: compatibility, data");
+    expectPart(refusalOf(R"({"web": {}})"), "unknown key 'web'; known keys are: admin, compatibility, data");
     expectPart(refusalOf(R"({"http": 8055})"), "inkwell.json: http must be an object, not a number");
 }
 

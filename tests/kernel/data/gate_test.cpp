@@ -23,6 +23,26 @@ TEST(Gate, LetsInAsManyAsItHasPlaces) {
     EXPECT_TRUE(gate.enter(past()));
 }
 
+TEST(Gate, CountsWhoWaited) {
+    Gate gate(2);
+    EXPECT_TRUE(gate.enter(past()));
+    EXPECT_TRUE(gate.enter(past()));
+    EXPECT_EQ(gate.numbers().waits, 0u);
+    EXPECT_FALSE(gate.enter(past()));
+    std::thread waiter([&] { EXPECT_TRUE(gate.enter(muchLater())); });
+    while (gate.numbers().waiting == 0) std::this_thread::yield();
+    EXPECT_EQ(gate.numbers().taken, 2);
+    gate.leave();
+    waiter.join();
+    const Gate::Numbers numbers = gate.numbers();
+    EXPECT_EQ(numbers.places, 2);
+    EXPECT_EQ(numbers.taken, 2);
+    EXPECT_EQ(numbers.waiting, 0);
+    EXPECT_EQ(numbers.waits, 2u);
+    EXPECT_EQ(numbers.timeouts, 1u);
+    EXPECT_GT(numbers.waited.count(), 0);
+}
+
 TEST(Gate, APlaceIsGivenBackOnceWhenItsHolderGoes) {
     Gate gate(1);
     {

@@ -50,6 +50,38 @@ TEST_F(Cache, FindsWhatWasPut) {
     EXPECT_FALSE(holds("b"));
 }
 
+TEST_F(Cache, CountsHitsAndMisses) {
+    EXPECT_FALSE(holds("a"));
+    put("a", "body");
+    EXPECT_TRUE(holds("a"));
+    EXPECT_TRUE(holds("a"));
+    cache_.invalidate("b1", nameOf("media"));
+    EXPECT_FALSE(holds("a")) << "what is no longer true is a miss";
+    const ResponseCache::Numbers numbers = cache_.numbers();
+    EXPECT_EQ(numbers.hits, 2u);
+    EXPECT_EQ(numbers.misses, 2u);
+    EXPECT_EQ(numbers.entries, 1);
+    EXPECT_EQ(numbers.maxBytes, 1 << 20);
+    EXPECT_GT(numbers.bytes, 0);
+}
+
+TEST_F(Cache, KeepsANewBoundAtOnce) {
+    for (int i = 0; i < 64; ++i) put(std::to_string(i), std::string(1000, 'x'));
+    EXPECT_EQ(cache_.numbers().entries, 64);
+    cache_.resize(32 * 1024);
+    EXPECT_LE(cache_.bytes(), 32 * 1024);
+    EXPECT_GT(cache_.bytes(), 0);
+    EXPECT_EQ(cache_.numbers().removals, 64u - static_cast<std::uint64_t>(cache_.numbers().entries));
+    cache_.resize(0);
+    EXPECT_EQ(cache_.bytes(), 0);
+    EXPECT_FALSE(cache_.isOn());
+    put("a", "body");
+    EXPECT_EQ(cache_.bytes(), 0);
+    cache_.resize(1 << 20);
+    put("a", "body");
+    EXPECT_TRUE(holds("a"));
+}
+
 TEST_F(Cache, WhatSaysNothingIsForgottenWithAnyChangeOfItsBucketAndOfNoOther) {
     for (const std::string& part : {nameOf("object", "posts"), nameOf("media"), nameOf("object_type")}) {
         put("a", "one");

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -43,6 +44,21 @@ TEST(LogLine, OfARequestHasItsOwnForms) {
     EXPECT_EQ(textAccessLine(kTime, access()),
               "2026-01-31T09:30:00.000Z info  access [r1] GET /v2/buckets/{bucket_slug} 200 2531B 1.500ms "
               "address=127.0.0.1 plugin=buckets");
+}
+
+TEST(LogLine, OfATraceNamesIt) {
+    EXPECT_EQ(textLine({kTime, LogLevel::Info, "objects", "r1", "fine", "t1", "p1"}),
+              "2026-01-31T09:30:00.000Z info  objects [r1 trace=t1] fine");
+    EXPECT_EQ(jsonLine({kTime, LogLevel::Info, "objects", "r1", "fine", "t1", "p1"}),
+              R"({"time":"2026-01-31T09:30:00.000Z","level":"info","component":"objects","request_id":"r1",)"
+              R"("trace_id":"t1","parent_id":"p1","message":"fine"})");
+    AccessLogLine line = access();
+    line.traceId = "t1";
+    line.parentId = "p1";
+    EXPECT_NE(textAccessLine(kTime, line).find("access [r1 trace=t1] GET"), std::string::npos);
+    const Json parsed = parseJson(jsonAccessLine(kTime, line));
+    EXPECT_EQ(parsed.as_object().at("trace_id"), "t1");
+    EXPECT_EQ(parsed.as_object().at("parent_id"), "p1");
 }
 
 TEST(LogLine, CannotBeForgedByWhatItTellsOf) {
@@ -119,6 +135,65 @@ TEST_F(LogFile, NamesTheRequestOfTheThread) {
         ids.emplace_back(textOf(parsed.as_object(), "request_id"));
     }
     EXPECT_EQ(ids, (std::vector<std::string>{"r1", "r2", "", "r1", ""}));
+}
+
+TEST_F(LogFile, NamesTheTraceOfTheThread) {
+    configure("json", "debug");
+    {
+        const LogRequestScope outer("r1", {"t1", "p1"});
+        kernelLog().info("one");
+        {
+            const LogRequestScope inner("r2");
+            kernelLog().info("two");
+        }
+        kernelLog().info("three");
+    }
+    kernelLog().info("after");
+    std::vector<std::string> ids;
+    for (const std::string& line : lines()) {
+        const Json parsed = parseJson(line);
+        ids.emplace_back(textOf(parsed.as_object(), "trace_id"));
+    }
+    EXPECT_EQ(ids, (std::vector<std::string>{"t1", "", "t1", ""}));
+}
+
+TEST_F(LogFile, IsOpenedAnewWhenItWasRenamedAway) {
+    configure("text", "info");
+    kernelLog().info("before");
+    const std::string rotated = file_ + ".1";
+    std::filesystem::rename(file_, rotated);
+    kernelLog().info("between");
+    configure("text", "info");
+    kernelLog().info("after");
+    EXPECT_EQ(lines().size(), 1u);
+    std::ifstream in(rotated);
+    const std::string old(std::istreambuf_iterator<char>(in), {});
+    EXPECT_EQ(std::count(old.begin(), old.end(), '\n'), 2) << old;
+    std::filesystem::remove(rotated);
+}
+
+TEST_F(LogFile, StaysAsItIsUntilWhatWasPreparedIsUsed) {
+    configure("text", "info");
+    const std::function<void()> use = prepareLog({"json", "info", file_});
+    kernelLog().info("old");
+    use();
+    kernelLog().info("new");
+    ASSERT_EQ(lines().size(), 2u);
+    EXPECT_TRUE(lines()[0].ends_with("kernel old")) << lines()[0];
+    EXPECT_TRUE(lines()[1].starts_with("{")) << lines()[1];
+}
+
+TEST_F(LogFile, CountsWarningsAndErrorsByComponentAlsoThoseTooLowForIt) {
+    configure("text", "error");
+    const std::unique_ptr<Log> log = makeLog("counted");
+    log->info("one");
+    log->warn("two");
+    log->error("three");
+    log->error("four");
+    const auto counts = logLineCounts();
+    EXPECT_EQ(counts.count({"counted", LogLevel::Info}), 0u);
+    EXPECT_EQ(counts.at({"counted", LogLevel::Warn}), 1u);
+    EXPECT_EQ(counts.at({"counted", LogLevel::Error}), 2u);
 }
 
 TEST_F(LogFile, LosesNoLineWhileTheLogIsSetUpAnew) {

@@ -36,6 +36,46 @@ TEST(Scheduler, RunsAJobAgainThatThrew) {
     waitUntil([&] { return runs >= 3 && others >= 3; });
 }
 
+TEST(Scheduler, CountsRunsAndFailuresAlsoOfPluginsThatWereRemoved) {
+    std::atomic<int> runs{0};
+    Scheduler scheduler;
+    scheduler.add("p", "broken", milliseconds(1), [&] {
+        ++runs;
+        throw std::runtime_error("no");
+    });
+    scheduler.add("q", "fine", milliseconds(1), [&] { ++runs; });
+    scheduler.add("r", "later", std::chrono::hours(1), [] {});
+    waitUntil([&] { return runs >= 6; });
+    scheduler.removePlugin("p");
+    scheduler.removePlugin("q");
+    const std::vector<Scheduler::JobNumbers> all = scheduler.numbers();
+    ASSERT_EQ(all.size(), 3u);
+    EXPECT_EQ(all[0].plugin + " " + all[0].job, "p broken");
+    EXPECT_EQ(all[0].failures, all[0].runs);
+    EXPECT_EQ(all[1].failures, 0u);
+    EXPECT_GE(all[0].runs + all[1].runs, 6u);
+    EXPECT_GT(all[1].spent.count(), 0);
+    EXPECT_EQ(all[2].runs, 0u);
+    EXPECT_EQ(scheduler.lag().count(), 0) << "what is left is due in an hour";
+}
+
+TEST(Scheduler, ItsLagIsTheWaitOfTheJobThatIsDueTheLongest) {
+    std::promise<void> mayEnd;
+    const std::shared_future<void> end = mayEnd.get_future().share();
+    std::promise<void> entered;
+    Scheduler scheduler;
+    scheduler.add("p", "long", milliseconds(1), [&, first = true]() mutable {
+        if (std::exchange(first, false)) entered.set_value();
+        end.wait();
+    });
+    entered.get_future().wait();
+    EXPECT_EQ(scheduler.lag().count(), 0) << "the running one does not wait";
+    scheduler.add("q", "waiting", milliseconds(1), [] {});
+    waitUntil([&] { return scheduler.lag() >= milliseconds(5); });
+    mayEnd.set_value();
+    scheduler.removePlugin("p");
+}
+
 TEST(Scheduler, NeverRunsTwoJobsAtOnce) {
     std::atomic<int> inside{0};
     std::atomic<int> runs{0};

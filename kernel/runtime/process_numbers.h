@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+namespace inkwell::kernel {
+
+/// What the system says of this process (Linux, /proc); 0 for what cannot be read.
+struct ProcessNumbers {
+    std::int64_t residentBytes = 0;
+    std::int64_t openDescriptors = 0;
+    std::int64_t maxDescriptors = 0;
+    std::int64_t threads = 0;
+    double cpuSeconds = 0;    // user and system
+    double startSeconds = 0;  // since 1970
+};
+
+/// Some system calls and the listing of a folder: for a look now and then. Any thread.
+ProcessNumbers readProcessNumbers();
+
+}  // namespace inkwell::kernel
