@@ -1,0 +1,26 @@
+#include "audit_view.h"
+
+#include "inkwell/text.h"
+
+namespace inkwell::changes {
+
+namespace {
+
+Json renderActor(const std::string& actor) {
+    if (isId(actor)) return JsonObject{{"kind", "user"}, {"id", actor}};
+    return JsonObject{{"kind", actor == "write_key" ? "write_key" : "system"}, {"id", nullptr}};
+}
+
+}  // namespace
+
+JsonObject renderAuditEntry(const Change& change) {
+    return {{"id", std::to_string(change.sequence)},
+            {"time", isoTime(change.timeMs)},
+            {"actor", renderActor(change.actor)},
+            {"action", change.action},
+            {"kind", change.kind},
+            {"type", change.type.empty() ? Json() : Json(change.type)},
+            {"resource_id", change.id}};
+}
+
+}  // namespace inkwell::changes

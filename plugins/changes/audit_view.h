@@ -1,0 +1,11 @@
+#pragma once
+
+#include "inkwell/events.h"
+#include "inkwell/json.h"
+
+namespace inkwell::changes {
+
+/// One entry of the audit: {id, time, actor: {kind, id}, action, kind, type, resource_id}.
+JsonObject renderAuditEntry(const Change& change);
+
+}  // namespace inkwell::changes

@@ -1,0 +1,148 @@
+#include "hub.h"
+
+#include <algorithm>
+
+#include "inkwell/change_log.h"
+#include "inkwell/error.h"
+
+namespace inkwell::changes {
+
+namespace {
+
+constexpr int kRetryAfterSeconds = 5;
+// By the clocks of all servers, which may differ: more than the window.
+constexpr std::int64_t kOpeningWindowMs = 2 * std::chrono::milliseconds(SeenNumbers::kWindow).count();
+
+}  // namespace
+
+Subscription::~Subscription() { hub_.leave(*this); }
+
+Position Subscription::restart() {
+    std::unique_lock lock(hub_.mutex_);
+    if (!hub_.seen_) hub_.open(lock);
+    waiting_.clear();
+    behind_ = false;
+    return hub_.seen_->position();
+}
+
+Subscription::Taken Subscription::take(std::chrono::milliseconds wait) {
+    std::unique_lock lock(hub_.mutex_);
+    changed_.wait_for(lock, wait, [this] { return ended_ || behind_ || !waiting_.empty(); });
+    Taken taken{ended_, behind_, {}};
+    taken.changes.assign(waiting_.begin(), waiting_.end());
+    waiting_.clear();
+    return taken;
+}
+
+std::optional<Position> Subscription::findPosition() const {
+    const std::lock_guard lock(hub_.mutex_);
+    if (!hub_.seen_ || ended_ || behind_ || !waiting_.empty()) return std::nullopt;
+    return hub_.seen_->position();
+}
+
+std::unique_ptr<Subscription> Hub::subscribe(const std::string& bucketId) {
+    auto subscription = std::make_unique<Subscription>(*this, bucketId);
+    enter(*subscription);
+    return subscription;
+}
+
+void Hub::enter(Subscription& subscription) {
+    const std::lock_guard lock(mutex_);
+    if (static_cast<std::int64_t>(subscriptions_.size()) >= options_.maxStreams) {
+        throw ApiError::unavailable("this server keeps no more than " + std::to_string(options_.maxStreams) +
+                                        " streams of changes open; try again later",
+                                    kRetryAfterSeconds);
+    }
+    subscriptions_.push_back(&subscription);
+    streams_ = static_cast<std::int64_t>(subscriptions_.size());
+}
+
+void Hub::leave(Subscription& subscription) noexcept {
+    const std::lock_guard lock(mutex_);
+    std::erase(subscriptions_, &subscription);
+    streams_ = static_cast<std::int64_t>(subscriptions_.size());
+    if (subscriptions_.empty()) seen_.reset();
+}
+
+// Listens first and reads then: what is committed in between is told, read, or both, and never lost. Not under the
+// lock, or every writer would wait for the reading.
+void Hub::open(std::unique_lock<std::mutex>& lock) {
+    while (opening_) opened_.wait(lock);
+    if (seen_) return;
+    opening_ = true;
+    meanwhile_.clear();
+    lock.unlock();
+    std::optional<SeenNumbers> seen;
+    try {
+        ChangeLog& log = services_.changes();
+        const std::int64_t floor = log.highestSequenceBefore(services_.clock().nowMs() - kOpeningWindowMs);
+        seen.emplace(floor, log.sequencesAbove(floor), options_.now());
+    } catch (...) {
+        lock.lock();
+        opening_ = false;
+        opened_.notify_all();
+        throw;
+    }
+    lock.lock();
+    for (const std::int64_t number : meanwhile_) seen->see(number, options_.now());
+    seen_ = std::move(seen);
+    ++openings_;
+    opening_ = false;
+    opened_.notify_all();
+}
+
+void Hub::committed(const Change& change) {
+    ++committed_;
+    const std::lock_guard lock(mutex_);
+    highest_ = std::max<std::int64_t>(highest_, change.sequence);
+    if (opening_) meanwhile_.push_back(change.sequence);
+    if (!seen_ || !seen_->see(change.sequence, options_.now()) || change.readerAction.empty()) return;
+    std::shared_ptr<const LiveChange> live;
+    for (Subscription* one : subscriptions_) {
+        if (one->bucketId_ != change.bucketId || one->behind_ || one->ended_) continue;
+        if (!live) live = std::make_shared<const LiveChange>(LiveChange{change, seen_->position()});
+        add(*one, live);
+    }
+}
+
+void Hub::add(Subscription& subscription, const std::shared_ptr<const LiveChange>& change) {
+    if (subscription.waiting_.size() < options_.mostWaiting) {
+        subscription.waiting_.push_back(change);
+    } else {
+        subscription.waiting_.clear();
+        subscription.behind_ = true;
+        ++behind_;
+    }
+    subscription.changed_.notify_all();
+}
+
+void Hub::check() {
+    std::optional<std::int64_t> above;
+    std::uint64_t opening = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        if (seen_) above = seen_->findDue(options_.now());
+        opening = openings_;
+    }
+    if (!above) return;
+    const std::vector<std::int64_t> present = services_.changes().sequencesAbove(*above);
+    const std::lock_guard lock(mutex_);
+    if (!seen_ || openings_ != opening || seen_->compare(*above, present, options_.now())) return;
+    services_.log().warn("a change in the feed was not told of; the streams of changes begin again");
+    end();
+}
+
+void Hub::endAll() noexcept {
+    const std::lock_guard lock(mutex_);
+    end();
+}
+
+void Hub::end() noexcept {
+    for (Subscription* one : subscriptions_) {
+        one->ended_ = true;
+        one->changed_.notify_all();
+    }
+    seen_.reset();
+}
+
+}  // namespace inkwell::changes

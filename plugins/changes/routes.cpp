@@ -1,0 +1,45 @@
+#include "routes.h"
+
+#include <memory>
+
+#include "audit_view.h"
+#include "change_stream.h"
+#include "inkwell/list_params.h"
+#include "input.h"
+
+namespace inkwell::changes {
+
+namespace {
+
+Response listAudit(const Request& request, Services& services) {
+    const ListParams params = parseListParams(request, services.server().maxLimit, {"-time"});
+    const ChangeLog::Page page =
+        services.changes().list(request.bucket().id, parseAuditFilter(request), params.limit, params.skip);
+    JsonArray entries;
+    entries.reserve(page.changes.size());
+    for (const Change& change : page.changes) entries.push_back(renderAuditEntry(change));
+    return Response::ok({{"audit", std::move(entries)}, {"total", page.total}, {"limit", params.limit}});
+}
+
+Response openStream(const Request& request, Services& services, Hub& hub, std::chrono::seconds heartbeat) {
+    const auto stream =
+        std::make_shared<ChangeStream>(services, hub, request.bucket(), parseStreamWish(request), heartbeat);
+    Response response;
+    // The last one keeps nginx from holding events back.
+    response.headers = {{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}};
+    response.live =
+        LiveBody{"text/event-stream", [stream](std::chrono::milliseconds wait) { return stream->next(wait); }};
+    return response;
+}
+
+}  // namespace
+
+void addRoutes(Registrar& registrar, Services& services, Hub& hub, std::chrono::seconds heartbeat) {
+    registrar.get("/v2/buckets/{bucket_slug}/audit", Auth::BucketAdmin,
+                  [&](const Request& request) { return listAudit(request, services); });
+    registrar.get(
+        "/v2/buckets/{bucket_slug}/changes", Auth::ReadKey,
+        [&services, &hub, heartbeat](const Request& request) { return openStream(request, services, hub, heartbeat); });
+}
+
+}  // namespace inkwell::changes

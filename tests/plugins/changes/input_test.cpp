@@ -1,0 +1,148 @@
+#include "input.h"
+
+#include <gtest/gtest.h>
+
+#include "audit_view.h"
+#include "cleaner.h"
+#include "inkwell/error.h"
+#include "world.h"
+
+namespace inkwell::changes::test {
+namespace {
+
+using Query = std::vector<std::pair<std::string, std::string>>;
+
+Request asking(Query query, Query headers = {}) {
+    RequestParts parts;
+    parts.query = std::move(query);
+    parts.headers = std::move(headers);
+    return Request(std::move(parts));
+}
+
+std::string refusalOf(const std::function<void()>& parse) {
+    try {
+        parse();
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.status(), 400);
+        return error.message();
+    }
+    return "(taken)";
+}
+
+TEST(AuditInput, TakesEveryParameter) {
+    const ChangeLog::Filter filter = parseAuditFilter(asking({{"kind", "object"},
+                                                              {"action", "edited"},
+                                                              {"actor", "write_key"},
+                                                              {"id", "o1"},
+                                                              {"since", "2026-01-31T09:30:00.000Z"},
+                                                              {"until", "2026-02-01"}}));
+    EXPECT_EQ(filter.kind, "object");
+    EXPECT_EQ(filter.action, "edited");
+    EXPECT_EQ(filter.actor, "write_key");
+    EXPECT_EQ(filter.id, "o1");
+    EXPECT_EQ(filter.fromMs, 1'769'851'800'000);
+    EXPECT_EQ(filter.untilMs, 1'769'904'000'000);
+    EXPECT_FALSE(parseAuditFilter(asking({{"since", ""}})).fromMs);
+}
+
+TEST(AuditInput, RefusesABadParameterByName) {
+    for (const char* name : {"since", "until"}) {
+        for (const char* value : {"yesterday", "2026-02-30", "1769851800000", "2026-01-31T25:00:00Z"}) {
+            EXPECT_EQ(refusalOf([&] {
+                          parseAuditFilter(asking({{name, value}}));
+                      }),
+                      "parameter '" + std::string(name) + "' must be a time such as 2026-01-31T09:30:00.000Z");
+        }
+    }
+    for (const char* value : {"ann@example.com", "WRITE_KEY", "0000000000000000000000AB", "x' OR 1=1"}) {
+        EXPECT_EQ(refusalOf([&] {
+                      parseAuditFilter(asking({{"actor", value}}));
+                  }),
+                  "parameter 'actor' must be a user's id, 'write_key' or 'system'");
+    }
+}
+
+TEST(StreamInput, TakesTheHeaderBeforeTheParameter) {
+    EXPECT_FALSE(parseStreamWish(asking({})).from);
+    EXPECT_FALSE(parseStreamWish(asking({{"last_event_id", ""}}, {{"Last-Event-ID", ""}})).from);
+    EXPECT_EQ(parseStreamWish(asking({{"last_event_id", "3"}})).from, (Position{3, {}}));
+    EXPECT_EQ(parseStreamWish(asking({{"last_event_id", "3"}}, {{"last-event-id", "5-4"}})).from, (Position{5, {4}}));
+}
+
+TEST(StreamInput, RefusesABadIdByItsPlace) {
+    EXPECT_EQ(refusalOf([] {
+                  parseStreamWish(asking({}, {{"Last-Event-ID", "abc"}}));
+              }),
+              "header 'Last-Event-ID' must be the id of an event of this stream");
+    EXPECT_EQ(refusalOf([] {
+                  parseStreamWish(asking({{"last_event_id", "1-2"}}));
+              }),
+              "parameter 'last_event_id' must be the id of an event of this stream");
+}
+
+TEST(StreamInput, TakesTypesLeniently) {
+    EXPECT_TRUE(parseStreamWish(asking({})).types.empty());
+    EXPECT_EQ(parseStreamWish(asking({{"types", " posts,pages , ,posts,"}})).types,
+              (std::set<std::string, std::less<>>{"pages", "posts"}));
+    EXPECT_EQ(refusalOf([] {
+                  parseStreamWish(asking({{"types", "posts,No Slug"}}));
+              }),
+              "parameter 'types' must be at most 100 slugs of object types, with commas between them");
+    std::string many;
+    for (int n = 0; n < 101; ++n) many += "t" + std::to_string(n) + ",";
+    EXPECT_NE(refusalOf([&] { parseStreamWish(asking({{"types", many}})); }), "(taken)");
+}
+
+TEST(AuditEntry, NamesTheActorByKind) {
+    const std::string user = "00000000000000000000000a";
+    Change change = changeOf(77);
+    change.actor = user;
+    EXPECT_EQ(writeJson(renderAuditEntry(change)),
+              R"({"id":"77","time":"2026-01-31T09:30:00.000Z","actor":{"kind":"user","id":")" + user +
+                  R"("},"action":"edited","kind":"object","type":"posts","resource_id":"o77"})");
+    change.actor = "write_key";
+    EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "write_key"}, {"id", nullptr}}));
+    change.actor = "system";
+    change.type = "";
+    EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "system"}, {"id", nullptr}}));
+    EXPECT_TRUE(renderAuditEntry(change).at("type").is_null());
+}
+
+class Cleaning : public testing::Test {
+protected:
+    void addDays(std::initializer_list<int> ages) {
+        for (const int days : ages) {
+            Change change = changeOf(std::ssize(feed_.rows) + 1);
+            change.timeMs = world_.time.nowMs() - days * std::int64_t{86'400'000};
+            feed_.commit(change);
+        }
+    }
+    FakeFeed feed_;
+    World world_{feed_};
+};
+
+TEST_F(Cleaning, ForgetsWhatIsOlderThanItsDays) {
+    addDays({12, 11, 9, 1});
+    Cleaner cleaner(world_, 10);
+    cleaner.forgetOld();
+    EXPECT_EQ(feed_.lowestSequence(), 3);
+    EXPECT_EQ(cleaner.forgotten(), 2);
+}
+
+TEST_F(Cleaning, KeepsEverythingWithZeroDays) {
+    addDays({5000, 1});
+    Cleaner(world_, 0).forgetOld();
+    EXPECT_EQ(feed_.rows.size(), 2u);
+}
+
+TEST_F(Cleaning, DoesALargeAmountInParts) {
+    for (int n = 0; n < 12'000; ++n) addDays({20});
+    Cleaner cleaner(world_, 10);
+    cleaner.forgetOld();
+    EXPECT_EQ(cleaner.forgotten(), 10'000);
+    cleaner.forgetOld();
+    EXPECT_EQ(feed_.rows.size(), 1u) << "the last one stays";
+}
+
+}  // namespace
+}  // namespace inkwell::changes::test

@@ -1,0 +1,89 @@
+#include "seen_numbers.h"
+
+#include <gtest/gtest.h>
+
+namespace inkwell::changes::test {
+namespace {
+
+using std::chrono::seconds;
+using Numbers = std::vector<std::int64_t>;
+
+const SeenNumbers::Time kStart{seconds(1000)};
+constexpr auto kWindow = SeenNumbers::kWindow;
+constexpr auto kTellingTime = SeenNumbers::kTellingTime;
+
+TEST(SeenNumbers, BeginWithWhatTheFeedHas) {
+    const SeenNumbers seen(10, {11, 14}, kStart);
+    EXPECT_EQ(seen.position(), (Position{14, {12, 13}}));
+    EXPECT_EQ(SeenNumbers(0, {}, kStart).position(), (Position{0, {}}));
+}
+
+TEST(SeenNumbers, TellWhatIsNew) {
+    SeenNumbers seen(10, {}, kStart);
+    EXPECT_TRUE(seen.see(12, kStart));
+    EXPECT_FALSE(seen.see(12, kStart));
+    EXPECT_FALSE(seen.see(9, kStart));
+    EXPECT_EQ(seen.position(), (Position{12, {11}}));
+    EXPECT_TRUE(seen.see(11, kStart));
+    EXPECT_FALSE(seen.see(11, kStart));
+    EXPECT_EQ(seen.position(), (Position{12, {}}));
+}
+
+TEST(SeenNumbers, AreComparedNowAndThen) {
+    SeenNumbers seen(10, {}, kStart);
+    EXPECT_EQ(seen.findDue(kStart + kWindow - seconds(1)), std::nullopt);
+    EXPECT_EQ(seen.findDue(kStart + kWindow), 10);
+    EXPECT_TRUE(seen.compare(10, {}, kStart + kWindow));
+    EXPECT_EQ(seen.findDue(kStart + kWindow), std::nullopt);
+}
+
+TEST(SeenNumbers, AGapThatTheFeedDoesNotFillInTimeWasRolledBack) {
+    SeenNumbers seen(10, {}, kStart);
+    seen.see(12, kStart);
+    seen.see(14, kStart + seconds(1));
+    EXPECT_EQ(seen.findDue(kStart + kWindow), 10);
+    EXPECT_TRUE(seen.compare(10, {12, 14}, kStart + kWindow));
+    EXPECT_EQ(seen.position(), (Position{14, {13}}));
+    EXPECT_EQ(seen.findDue(kStart + kWindow + seconds(1)), 12);
+    EXPECT_TRUE(seen.compare(12, {14}, kStart + kWindow + seconds(1)));
+    EXPECT_EQ(seen.position(), (Position{14, {}}));
+    EXPECT_TRUE(seen.see(11, kStart + 2 * kWindow)) << "it is new all the same, should it come";
+    EXPECT_FALSE(seen.see(11, kStart + 2 * kWindow));
+}
+
+TEST(SeenNumbers, AGapStaysOpenWhileTheFeedCannotBeRead) {
+    SeenNumbers seen(10, {}, kStart);
+    seen.see(12, kStart);
+    EXPECT_EQ(seen.findDue(kStart + 5 * kWindow), 10);
+    EXPECT_EQ(seen.position(), (Position{12, {11}}));
+}
+
+TEST(SeenNumbers, WhatIsInTheFeedAndNotToldOfInTimeWasMissed) {
+    SeenNumbers seen(10, {}, kStart);
+    seen.see(12, kStart);
+    const auto later = kStart + kWindow;
+    EXPECT_TRUE(seen.compare(10, {11, 12}, later));
+    EXPECT_EQ(seen.position(), (Position{12, {11}})) << "it is not over";
+    EXPECT_EQ(seen.findDue(later + seconds(1)), 10) << "until it is told of";
+    EXPECT_TRUE(seen.compare(10, {11, 12}, later + kTellingTime - seconds(1)));
+    EXPECT_FALSE(seen.compare(10, {11, 12}, later + kTellingTime));
+}
+
+TEST(SeenNumbers, WhatIsToldOfJustAfterTheComparisonWasNotMissed) {
+    SeenNumbers seen(10, {}, kStart);
+    EXPECT_TRUE(seen.compare(10, {11, 12}, kStart + kWindow));
+    EXPECT_TRUE(seen.see(11, kStart + kWindow));
+    EXPECT_TRUE(seen.see(12, kStart + kWindow));
+    EXPECT_TRUE(seen.compare(10, {11, 12}, kStart + 2 * kWindow));
+    EXPECT_EQ(seen.findDue(kStart + 2 * kWindow), std::nullopt);
+}
+
+TEST(SeenNumbers, AJumpOfTheCounterIsNotFilledUp) {
+    SeenNumbers seen(10, {}, kStart);
+    EXPECT_TRUE(seen.see(1'000'000'000'000, kStart));
+    EXPECT_EQ(seen.position().gaps.size(), 100'000u);
+    EXPECT_FALSE(seen.see(500, kStart));
+}
+
+}  // namespace
+}  // namespace inkwell::changes::test
