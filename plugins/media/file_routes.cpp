@@ -1,7 +1,7 @@
 #include "file_conditions.h"
 #include "file_type.h"
 #include "inkwell/error.h"
-#include "media_view.h"
+#include "inkwell/text.h"
 #include "routes.h"
 
 namespace inkwell::media {

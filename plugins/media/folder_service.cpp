@@ -7,6 +7,7 @@
 #include "inkwell/text.h"
 #include "media_access.h"
 #include "media_facts.h"
+#include "media_query.h"
 #include "media_view.h"
 
 namespace inkwell::media {
@@ -54,11 +55,11 @@ JsonArray FolderService::list(const Bucket& bucket) {
 }
 
 MediaService::List FolderService::listMedia(const Bucket& bucket, const std::string& slug, const ListParams& params) {
-    const MediaPage page = services_.database().read([&](Sql& sql) {
-        if (!MediaStore(sql).findFolder(bucket.id, slug)) throw ApiError::notFound("media folder", slug);
-        return FolderStore(sql).listMedia(bucket.id, slug, params);
+    return services_.database().read([&](Sql& sql) {
+        const std::optional<StoredFolder> folder = MediaStore(sql).findFolder(bucket.id, slug);
+        if (!folder) throw ApiError::notFound("media folder", slug);
+        return media_.list(bucket, params, parseMediaQuery(writeJson(JsonObject{{"folder", folder->slug}})));
     });
-    return media_.render(bucket, page);
 }
 
 JsonObject FolderService::create(const Bucket& bucket, const Access& access, const FolderInput& input) {

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "inkwell/list_params.h"
 #include "media_store.h"
 
 namespace inkwell::media {
@@ -20,7 +19,6 @@ public:
     std::vector<std::string> slugsLike(const std::string& bucketId, const std::string& slug);
     /// Its media stay, without a folder.
     void remove(const StoredFolder& folder);
-    MediaPage listMedia(const std::string& bucketId, const std::string& slug, const ListParams& params);
 
 private:
     Sql& sql_;

@@ -1,47 +1,29 @@
 #include "media_field_store.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "inkwell/list_query_sql.h"
+#include "inkwell/sql_rows.h"
 #include "media_query.h"
 
 namespace inkwell::media {
 
 namespace {
 
-constexpr std::size_t kRowsPerStatement = 500;
 constexpr std::int64_t kRecordsAtOnce = 200;
-
-// The columns in the order of the statement: media_id, place, bucket_id, path, text_value, number_value, flag.
-SqlRow rowOf(const StoredMedia& media, std::size_t place, const FieldValue& field) {
-    SqlRow row{media.id, static_cast<std::int64_t>(place), media.bucketId, indexedText(field.path)};
-    row.resize(7);
-    if (const auto* text = field.value.if_string()) {
-        row[4] = indexedPrefix(std::string_view(*text));
-    } else if (field.value.is_bool()) {
-        row[6] = field.value.get_bool();
-    } else {
-        row[5] = field.value.to_number<double>();
-    }
-    return row;
-}
 
 }  // namespace
 
 void MediaFieldStore::insert(const StoredMedia& media) {
-    const std::vector<FieldValue> fields = fieldsOf(media);
-    for (std::size_t at = 0; at < fields.size(); at += kRowsPerStatement) {
-        std::string statement =
-            "INSERT INTO media_fields (media_id, place, bucket_id, path, text_value, number_value, flag) VALUES ";
-        SqlParams params;
-        const std::size_t end = std::min(fields.size(), at + kRowsPerStatement);
-        for (std::size_t i = at; i < end; ++i) {
-            statement += i == at ? "(?, ?, ?, ?, ?, ?, ?)" : ", (?, ?, ?, ?, ?, ?, ?)";
-            const SqlRow row = rowOf(media, i, fields[i]);
-            params.insert(params.end(), row.begin(), row.end());
-        }
-        sql_.execute(statement, params);
+    std::vector<SqlRow> rows;
+    for (const FieldValue& field : fieldsOf(media)) {
+        SqlRow row{media.id, static_cast<std::int64_t>(rows.size()), media.bucketId, indexedText(field.path)};
+        for (SqlValue& column : fieldValueColumns(field.value)) row.push_back(std::move(column));
+        rows.push_back(std::move(row));
     }
+    insertRows(sql_,
+               "INSERT INTO media_fields (media_id, place, bucket_id, path, text_value, number_value, flag) VALUES",
+               rows);
 }
 
 void MediaFieldStore::replace(const StoredMedia& media) {

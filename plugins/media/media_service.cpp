@@ -12,10 +12,6 @@ namespace inkwell::media {
 MediaService::List MediaService::list(const Bucket& bucket, const ListParams& params, const ListQuery& query) {
     const MediaPage page =
         services_.database().read([&](Sql& sql) { return searchMedia(sql, bucket.id, params, query); });
-    return render(bucket, page);
-}
-
-MediaService::List MediaService::render(const Bucket& bucket, const MediaPage& page) {
     List list;
     list.total = page.total;
     list.media.reserve(page.media.size());

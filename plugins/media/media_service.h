@@ -30,7 +30,6 @@ public:
     void edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit);
     /// The record, then its bytes unless another record has them too.
     void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
-    List render(const Bucket& bucket, const MediaPage& page);
 
     std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
     std::optional<MediaContent> open(const Bucket& bucket, const std::string& name) override {

@@ -4,23 +4,6 @@
 
 namespace inkwell::media {
 
-std::string percentEncoded(std::string_view text) {
-    static constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-    static constexpr std::string_view kHex = "0123456789ABCDEF";
-    std::string encoded;
-    for (const char c : text) {
-        if (kPlain.find(c) != std::string_view::npos) {
-            encoded += c;
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(c);
-        encoded += '%';
-        encoded += kHex[byte >> 4];
-        encoded += kHex[byte & 15];
-    }
-    return encoded;
-}
-
 JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const ServerInfo& server,
                        const std::optional<std::string>& publicAddress) {
     const std::string place = bucket.slug + "/" + percentEncoded(media.name);

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/json.h"
@@ -17,8 +16,5 @@ JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const Ser
                        const std::optional<std::string>& publicAddress = std::nullopt);
 
 JsonObject renderFolder(const StoredFolder& folder);
-
-/// Every byte that is not a letter, digit, '-', '.', '_' or '~' as %XX.
-std::string percentEncoded(std::string_view text);
 
 }  // namespace inkwell::media

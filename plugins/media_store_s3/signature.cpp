@@ -6,6 +6,8 @@
 #include <array>
 #include <ctime>
 
+#include "inkwell/text.h"
+
 namespace inkwell::media_store_s3 {
 
 namespace {
@@ -40,7 +42,7 @@ std::string signedHeaders(const SignedParts& parts) {
 }
 
 // Without spaces around it, and with every run of them as one.
-std::string trimmed(std::string_view value) {
+std::string singleSpaced(std::string_view value) {
     std::string text;
     for (const char c : value) {
         if (c == ' ' && (text.empty() || text.back() == ' ')) continue;
@@ -59,27 +61,10 @@ std::string sha256Hex(std::string_view bytes) {
     return hex(hash);
 }
 
-std::string uriEncoded(std::string_view text) {
-    static constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-    static constexpr std::string_view kDigits = "0123456789ABCDEF";
-    std::string encoded;
-    for (const char c : text) {
-        if (kPlain.find(c) != std::string_view::npos) {
-            encoded += c;
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(c);
-        encoded += '%';
-        encoded += kDigits[byte >> 4];
-        encoded += kDigits[byte & 15];
-    }
-    return encoded;
-}
-
 std::string canonicalQuery(const std::vector<std::pair<std::string, std::string>>& query) {
     std::vector<std::pair<std::string, std::string>> encoded;
     encoded.reserve(query.size());
-    for (const auto& [name, value] : query) encoded.emplace_back(uriEncoded(name), uriEncoded(value));
+    for (const auto& [name, value] : query) encoded.emplace_back(percentEncoded(name), percentEncoded(value));
     std::sort(encoded.begin(), encoded.end());
     std::string text;
     for (const auto& [name, value] : encoded) text += (text.empty() ? "" : "&") + name + "=" + value;
@@ -88,7 +73,7 @@ std::string canonicalQuery(const std::vector<std::pair<std::string, std::string>
 
 std::string canonicalRequest(const SignedParts& parts) {
     std::string text = parts.method + "\n" + parts.path + "\n" + canonicalQuery(parts.query) + "\n";
-    for (const auto& [name, value] : parts.headers) text += name + ":" + trimmed(value) + "\n";
+    for (const auto& [name, value] : parts.headers) text += name + ":" + singleSpaced(value) + "\n";
     return text + "\n" + signedHeaders(parts) + "\n" + parts.payloadHash;
 }
 

@@ -28,8 +28,6 @@ struct SigningScope {
 };
 
 std::string sha256Hex(std::string_view bytes);
-/// Every byte but A-Z a-z 0-9 '-' '.' '_' '~' as %XX.
-std::string uriEncoded(std::string_view text);
 /// "a=1&b=": encoded and sorted, as it is signed and sent.
 std::string canonicalQuery(const std::vector<std::pair<std::string, std::string>>& query);
 std::string canonicalRequest(const SignedParts& parts);

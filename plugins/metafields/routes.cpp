@@ -6,17 +6,6 @@ namespace {
 
 const std::string kMetafields = "/v2/buckets/{bucket_slug}/objects/{id}/metafields";
 const std::string kMetafield = kMetafields + "/{key}";
-constexpr std::int64_t kMaxDepthParameter = 1000;
-
-RenderOptions parseReadOptions(const Request& request, ContentParts& parts) {
-    RenderOptions options;
-    options.parts = &parts;
-    if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
-    if (!request.query("depth").value_or("").empty()) {
-        options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
-    }
-    return options;
-}
 
 Response ok(JsonObject body, ContentParts parts) {
     Response response = Response::ok(std::move(body));
@@ -26,16 +15,20 @@ Response ok(JsonObject body, ContentParts parts) {
 
 Response listMetafields(const Request& request, MetafieldService& service) {
     ContentParts parts;
-    JsonArray metafields = service.list(request.bucket(), request.path("id"), parseReadOptions(request, parts));
+    JsonArray metafields =
+        service.list(request.bucket(), request.path("id"), parseRenderOptions(request, nullptr, parts));
     const std::size_t total = metafields.size();
-    return ok({{"metafields", std::move(metafields)}, {"total", total}}, std::move(parts));
+    JsonObject body(request.memory());
+    body.emplace("metafields", std::move(metafields));
+    body.emplace("total", total);
+    return ok(std::move(body), std::move(parts));
 }
 
 Response getMetafield(const Request& request, MetafieldService& service) {
     ContentParts parts;
-    JsonObject body;
-    body["metafield"] =
-        service.get(request.bucket(), request.path("id"), request.path("key"), parseReadOptions(request, parts));
+    JsonObject body(request.memory());
+    body.emplace("metafield", service.get(request.bucket(), request.path("id"), request.path("key"),
+                                          parseRenderOptions(request, nullptr, parts)));
     return ok(std::move(body), std::move(parts));
 }
 

@@ -1,28 +1,17 @@
 #include "field_store.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "inkwell/list_query_sql.h"
+#include "inkwell/sql_rows.h"
 
 namespace inkwell::objects {
 
 namespace {
 
-constexpr std::size_t kRowsPerStatement = 500;
-
-// The columns in the order of the statements: object_id, place, bucket_id, path, text_value, number_value, flag.
-SqlRow rowOf(const std::string& rowId, std::int64_t place, const std::string& bucketId, const std::string& path,
-             const Json& value) {
-    SqlRow row{rowId, place, bucketId, path, nullptr, nullptr, nullptr};
-    if (const auto* text = value.if_string()) {
-        row[4] = indexedPrefix(std::string_view(*text));
-    } else if (value.is_bool()) {
-        row[6] = value.get_bool();
-    } else {
-        row[5] = value.to_number<double>();
-    }
-    return row;
-}
+const std::string kColumns = "object_id, place, bucket_id, path, text_value, number_value, flag";
+const std::string kInsert = "INSERT INTO objects_fields (" + kColumns + ") VALUES";
 
 std::vector<SqlRow> rowsOf(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
                            bool complete) {
@@ -30,7 +19,8 @@ std::vector<SqlRow> rowsOf(const std::string& bucketId, const std::string& rowId
     rows.reserve(fields.size());
     std::int64_t place = complete ? 0 : 1;
     for (const FieldValue& field : fields) {
-        rows.push_back(rowOf(rowId, place++, bucketId, indexedText(field.path), field.value));
+        SqlRow& row = rows.emplace_back(SqlRow{rowId, place++, bucketId, indexedText(field.path)});
+        for (SqlValue& column : fieldValueColumns(field.value)) row.push_back(std::move(column));
         if (!field.isReference) continue;
         rows.push_back(SqlRow{rowId, place++, bucketId, relationPath(field.path), std::string(field.value.get_string()),
                               nullptr, nullptr});
@@ -54,34 +44,17 @@ std::string relationPath(const std::string& key) { return ">" + indexedText(key)
 
 void FieldStore::insert(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
                         bool complete) {
-    insertRows(rowsOf(bucketId, rowId, fields, complete));
+    insertRows(sql_, kInsert, rowsOf(bucketId, rowId, fields, complete));
 }
 
 void FieldStore::replace(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
                          bool complete) {
     const std::vector<SqlRow> rows = rowsOf(bucketId, rowId, fields, complete);
-    const std::vector<SqlRow> stored = sql_.select(
-        "SELECT object_id, place, bucket_id, path, text_value, number_value, flag FROM objects_fields "
-        "WHERE object_id = ? ORDER BY place",
-        {rowId});
+    const std::vector<SqlRow> stored =
+        sql_.select("SELECT " + kColumns + " FROM objects_fields WHERE object_id = ? ORDER BY place", {rowId});
     if (same(stored, rows)) return;
     remove(rowId);
-    insertRows(rows);
-}
-
-void FieldStore::insertRows(const std::vector<SqlRow>& rows) {
-    for (std::size_t at = 0; at < rows.size(); at += kRowsPerStatement) {
-        std::string statement =
-            "INSERT INTO objects_fields (object_id, place, bucket_id, path, text_value, number_value, flag) VALUES ";
-        SqlParams params;
-        const std::size_t end = std::min(rows.size(), at + kRowsPerStatement);
-        params.reserve((end - at) * rows[at].size());
-        for (std::size_t i = at; i < end; ++i) {
-            statement += i == at ? "(?, ?, ?, ?, ?, ?, ?)" : ", (?, ?, ?, ?, ?, ?, ?)";
-            params.insert(params.end(), rows[i].begin(), rows[i].end());
-        }
-        sql_.execute(statement, params);
-    }
+    insertRows(sql_, kInsert, rows);
 }
 
 void FieldStore::remove(const std::string& rowId) {

@@ -33,8 +33,6 @@ public:
     std::vector<Incomplete> findIncomplete(const std::string& after, std::int64_t limit);
 
 private:
-    void insertRows(const std::vector<SqlRow>& rows);
-
     Sql& sql_;
 };
 

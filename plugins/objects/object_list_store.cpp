@@ -1,9 +1,9 @@
 #include "object_list_store.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "inkwell/database_engine.h"
+#include "inkwell/sql_rows.h"
 
 namespace inkwell::objects {
 
@@ -52,18 +52,8 @@ std::vector<std::string> ObjectListStore::candidates(const std::string& sort, co
 }
 
 std::vector<StoredObject> ObjectListStore::findInOrder(std::span<const std::string> ids) {
-    std::unordered_map<std::string, StoredObject> byId;
-    for (StoredObject& object : ObjectStore(sql_, memory_).findAll(scope_.bucketId, ids, scope_.visibility)) {
-        std::string id = object.id;
-        byId.emplace(std::move(id), std::move(object));
-    }
-    std::vector<StoredObject> objects;
-    objects.reserve(byId.size());
-    for (const std::string& id : ids) {
-        const auto found = byId.find(id);
-        if (found != byId.end()) objects.push_back(std::move(found->second));
-    }
-    return objects;
+    return inOrderOf(ids, ObjectStore(sql_, memory_).findAll(scope_.bucketId, ids, scope_.visibility),
+                     &StoredObject::id);
 }
 
 std::vector<StoredObject> ObjectListStore::readPage(const ObjectFilter& filter, const ListParams& params) {

@@ -74,17 +74,8 @@ std::string ObjectConditionSql::columnSql(const QueryColumn& column, const Query
 }
 
 std::string ObjectConditionSql::ownSql(const QueryCondition& condition, SqlParams& params) const {
-    std::string path = "f.path = ?";
     params.emplace_back(bucketId_);
-    params.emplace_back(indexedText(condition.key));
-    if (condition.test == Test::Present) {
-        // '/' follows '.': the range holds what is below the key.
-        path = "(f.path = ? OR (f.path >= ? AND f.path < ?))";
-        params.emplace_back(indexedText(condition.key + "."));
-        params.emplace_back(indexedText(condition.key + "/"));
-    }
-    const std::string value = fieldValueSql(condition, "f.", params);
-    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND " + path + " AND " + value;
+    return "SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND " + fieldSql(condition, "f.", params);
 }
 
 std::string ObjectConditionSql::relatedSql(const QueryCondition& condition, const RelatedKey& related,

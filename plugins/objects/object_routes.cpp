@@ -11,20 +11,6 @@ namespace {
 
 const std::string kObjects = "/v2/buckets/{bucket_slug}/objects";
 const std::string kObject = kObjects + "/{id}";
-constexpr std::int64_t kMaxDepthParameter = 1000;
-
-RenderOptions parseReadOptions(const Request& request, const std::optional<Props>& props, ContentParts& parts) {
-    RenderOptions options;
-    options.parts = &parts;
-    if (props) options.props = &*props;
-    if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
-    options.memory = request.memory();
-    options.showMetafields = request.flag("show_metafields", false);
-    if (!request.query("depth").value_or("").empty()) {
-        options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
-    }
-    return options;
-}
 
 // "": from the beginning.
 std::string parseAfter(const Request& request, const ListParams& params) {
@@ -39,7 +25,8 @@ Response getObject(const Request& request, ObjectService& objects) {
     const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
     ContentParts parts;
     JsonObject body(request.memory());
-    body.emplace("object", objects.get(request.bucket(), request.path("id"), parseReadOptions(request, props, parts)));
+    body.emplace("object", objects.get(request.bucket(), request.path("id"),
+                                       parseRenderOptions(request, props ? &*props : nullptr, parts)));
     Response response = Response::ok(std::move(body));
     response.madeOf = std::move(parts);
     return response;
@@ -57,8 +44,8 @@ Response listObjects(const Bucket& bucket, const Request& request, Services& ser
     const std::string after = parseAfter(request, params);
     ContentParts parts;
     addPartsOfList(query, after, parts);
-    ObjectService::List list =
-        objects.list(bucket, {params, after}, query, parseReadOptions(request, props, parts), onlyIds);
+    ObjectService::List list = objects.list(bucket, {params, after}, query,
+                                            parseRenderOptions(request, props ? &*props : nullptr, parts), onlyIds);
     if (list.total == 0 && server.hostedClients) {
         throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
     }

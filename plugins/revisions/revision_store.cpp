@@ -1,9 +1,9 @@
 #include "revision_store.h"
 
 #include <string_view>
-#include <unordered_map>
 
 #include "inkwell/database_engine.h"
+#include "inkwell/sql_rows.h"
 
 namespace inkwell::revisions {
 
@@ -83,17 +83,8 @@ std::vector<std::string> RevisionStore::ids(const Scope& scope, const std::strin
 std::vector<StoredRevision> RevisionStore::findInOrder(const Scope& scope, std::span<const std::string> ids) {
     SqlParams params{scope.bucketId, scope.objectId};
     const std::string list = sqlIn(ids, params);
-    std::unordered_map<std::string, StoredRevision> byId;
-    for (const SqlRow& row : sql_.select(kSelect + whereOf(scope) + " AND id IN " + list, params)) {
-        byId.emplace(row[0].text(), parseRow(row));
-    }
-    std::vector<StoredRevision> revisions;
-    revisions.reserve(byId.size());
-    for (const std::string& id : ids) {
-        const auto found = byId.find(id);
-        if (found != byId.end()) revisions.push_back(std::move(found->second));
-    }
-    return revisions;
+    return inOrderOf(ids, parseRows(sql_.select(kSelect + whereOf(scope) + " AND id IN " + list, params)),
+                     &StoredRevision::id);
 }
 
 std::vector<StoredRevision> RevisionStore::findMentioning(const std::string& bucketId, const std::string& text,

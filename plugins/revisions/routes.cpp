@@ -12,19 +12,6 @@ namespace {
 
 const std::string kRevisions = "/v2/buckets/{bucket_slug}/objects/{object_id}/revisions";
 const std::string kRevision = kRevisions + "/{revision_id}";
-constexpr std::int64_t kMaxDepthParameter = 1000;
-
-RenderOptions parseReadOptions(const Request& request, const std::optional<Props>& props, ContentParts& parts) {
-    RenderOptions options;
-    options.parts = &parts;
-    if (props) options.props = &*props;
-    if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
-    options.showMetafields = request.flag("show_metafields", false);
-    if (!request.query("depth").value_or("").empty()) {
-        options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepthParameter));
-    }
-    return options;
-}
 
 Response listRevisions(const Request& request, Services& services, RevisionService& service) {
     const ListParams params =
@@ -34,9 +21,12 @@ Response listRevisions(const Request& request, Services& services, RevisionServi
     const ListQuery query = services.get<ObjectCatalog>().parseQuery(request.query("query").value_or(""));
     ContentParts parts;
     RevisionService::List list = service.list(request.bucket(), request.path("object_id"), params, query,
-                                              parseReadOptions(request, props, parts));
-    Response response =
-        Response::ok({{"revisions", std::move(list.revisions)}, {"total", list.total}, {"limit", params.limit}});
+                                              parseRenderOptions(request, props ? &*props : nullptr, parts));
+    JsonObject body(request.memory());
+    body.emplace("revisions", std::move(list.revisions));
+    body.emplace("total", list.total);
+    body.emplace("limit", params.limit);
+    Response response = Response::ok(std::move(body));
     response.madeOf = std::move(parts);
     return response;
 }
@@ -44,9 +34,10 @@ Response listRevisions(const Request& request, Services& services, RevisionServi
 Response getRevision(const Request& request, RevisionService& service) {
     const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
     ContentParts parts;
-    Response response =
-        Response::ok({{"revision", service.get(request.bucket(), request.path("object_id"), request.path("revision_id"),
-                                               parseReadOptions(request, props, parts))}});
+    JsonObject body(request.memory());
+    body.emplace("revision", service.get(request.bucket(), request.path("object_id"), request.path("revision_id"),
+                                         parseRenderOptions(request, props ? &*props : nullptr, parts)));
+    Response response = Response::ok(std::move(body));
     response.madeOf = std::move(parts);
     return response;
 }

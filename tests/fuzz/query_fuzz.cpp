@@ -58,10 +58,8 @@ public:
         check(sqlite3_open(":memory:", &handle_) == SQLITE_OK, "SQLite opens");
         ask("CREATE TABLE fields (path TEXT, text_value TEXT, number_value REAL, flag INTEGER)", {});
         for (const FieldValue& field : documentFields()) {
-            SqlParams row{inkwell::indexedText(field.path), nullptr, nullptr, nullptr};
-            if (field.value.is_string()) row[1] = inkwell::indexedPrefix(std::string_view(field.value.get_string()));
-            if (field.value.is_number()) row[2] = field.value.to_number<double>();
-            if (field.value.is_bool()) row[3] = field.value.get_bool();
+            SqlParams row = inkwell::fieldValueColumns(field.value);
+            row.insert(row.begin(), inkwell::indexedText(field.path));
             ask("INSERT INTO fields VALUES (?, ?, ?, ?)", row);
         }
     }
@@ -98,15 +96,7 @@ class Conditions : public inkwell::QueryConditionSql {
 public:
     std::string render(const QueryCondition& condition, SqlParams& params) override {
         if (condition.key == "slug" || condition.key == "created_at") return columnSql(condition, params);
-        std::string path = "f.path = ?";
-        params.emplace_back(inkwell::indexedText(condition.key));
-        if (condition.test == QueryCondition::Test::Present) {
-            path = "(f.path = ? OR (f.path >= ? AND f.path < ?))";
-            params.emplace_back(inkwell::indexedText(condition.key + "."));
-            params.emplace_back(inkwell::indexedText(condition.key + "/"));
-        }
-        const std::string value = inkwell::fieldValueSql(condition, "f.", params);
-        return "EXISTS (SELECT 1 FROM fields f WHERE " + path + " AND " + value + ")";
+        return "EXISTS (SELECT 1 FROM fields f WHERE " + inkwell::fieldSql(condition, "f.", params) + ")";
     }
     static std::string columnSql(const QueryCondition& condition, SqlParams& params) {
         if (condition.test == QueryCondition::Test::Pattern) return "1=1";

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "inkwell/engine_support.h"
+#include "inkwell/sql_rows.h"
 
 namespace inkwell {
 namespace {
@@ -68,6 +69,65 @@ TEST(SqlIn, AnEmptyListBindsNothing) {
     SqlParams params;
     EXPECT_EQ(sqlIn({}, params), "(NULL)");
     EXPECT_TRUE(params.empty());
+}
+
+/// Keeps what it is told to execute.
+class RecordingSql : public Sql {
+public:
+    std::vector<SqlRow> select(std::string_view, const SqlParams&) override { return {}; }
+    std::int64_t execute(std::string_view statement, const SqlParams& params) override {
+        statements.emplace_back(statement);
+        values.push_back(params);
+        return 0;
+    }
+    const Dialect& dialect() const override { throw std::logic_error("there is no engine"); }
+
+    std::vector<std::string> statements;
+    std::vector<SqlParams> values;
+};
+
+TEST(InsertRows, PutsManyIntoAStatement) {
+    RecordingSql sql;
+    insertRows(sql, "INSERT INTO t (a, b) VALUES", std::vector<SqlRow>{{1, "x"}, {2, nullptr}});
+    EXPECT_EQ(sql.statements, std::vector<std::string>{"INSERT INTO t (a, b) VALUES (?, ?), (?, ?)"});
+    ASSERT_EQ(sql.values.at(0).size(), 4U);
+    EXPECT_EQ(sql.values[0][1].text(), "x");
+    EXPECT_EQ(sql.values[0][2].integer(), 2);
+    EXPECT_TRUE(sql.values[0][3].isNull());
+}
+
+TEST(InsertRows, NeedsNoStatementForNone) {
+    RecordingSql sql;
+    insertRows(sql, "INSERT INTO t (a) VALUES", {});
+    EXPECT_TRUE(sql.statements.empty());
+}
+
+TEST(InsertRows, BindsNoMoreValuesThanEnginesTake) {
+    RecordingSql sql;
+    std::vector<SqlRow> rows;
+    for (int i = 0; i < 1200; ++i) rows.push_back(SqlRow{i, i, i, i, i, i, i});
+    insertRows(sql, "INSERT INTO t (a, b, c, d, e, f, g) VALUES", rows);
+    std::int64_t next = 0;
+    for (const SqlParams& values : sql.values) {
+        EXPECT_LE(values.size(), 32'000U);
+        for (std::size_t i = 0; i < values.size(); i += 7) EXPECT_EQ(values[i].integer(), next++);
+    }
+    EXPECT_EQ(next, 1200);
+    EXPECT_GT(sql.statements.size(), 1U);
+}
+
+TEST(InOrderOf, FollowsTheIdsAndLeavesOutWhatEitherSideLacks) {
+    struct Thing {
+        std::string id;
+        std::string text;
+    };
+    const std::vector<std::string> ids{"c", "gone", "a", "c"};
+    const std::vector<Thing> ordered =
+        inOrderOf(ids, std::vector<Thing>{{"a", "1"}, {"b", "2"}, {"c", "3"}}, &Thing::id);
+    std::string texts;
+    for (const Thing& one : ordered) texts += one.id + one.text;
+    EXPECT_EQ(texts, "c3a1");
+    EXPECT_TRUE(inOrderOf(ids, std::vector<Thing>{}, &Thing::id).empty());
 }
 
 std::string shout(std::string_view word, std::string_view argument) {

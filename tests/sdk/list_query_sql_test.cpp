@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "inkwell/text.h"
 
 namespace inkwell {
@@ -59,6 +61,65 @@ TEST(ListQuerySql, TestsALongListAtOnce) {
               "(slug IN (?,?) OR HEX(slug) = ?)");
     EXPECT_EQ(fieldValueSql(conditionOf(R"({"title": {"$in": [true, false]}})"), "f.", params),
               "(f.text_value IS NULL AND f.flag IN (?,?))");
+}
+
+TEST(ListQuerySql, AsksForAPathAndItsValueInTheOrderOfTheirValues) {
+    SqlParams params{"before"};
+    EXPECT_EQ(fieldSql(conditionOf(R"({"title": {"$gte": 1, "$lt": 5}})"), "f.", params),
+              "f.path = ? AND f.number_value >= ? AND f.number_value < ?");
+    ASSERT_EQ(params.size(), 4U);
+    EXPECT_EQ(params[1].text(), indexedText("title"));
+    EXPECT_EQ(params[2].number(), 1);
+    EXPECT_EQ(params[3].number(), 5);
+}
+
+TEST(ListQuerySql, WhatIsPresentMayLieBelowThePath) {
+    SqlParams params;
+    EXPECT_EQ(fieldSql(conditionOf(R"({"title": {"$exists": true}})"), "", params),
+              "(path = ? OR (path >= ? AND path < ?)) AND 1=1");
+    ASSERT_EQ(params.size(), 3U);
+    EXPECT_EQ(params[0].text(), indexedText("title"));
+    EXPECT_LT(params[1].text(), indexedText("title.a"));
+    EXPECT_GT(params[2].text(), indexedText("title.z"));
+    EXPECT_LT(params[2].text(), indexedText("title0"));
+}
+
+TEST(ListQuerySql, ComparesWholeNumbersWithWholeNumbers) {
+    const std::vector<std::tuple<std::string, std::string, std::vector<std::int64_t>>> cases = {
+        {R"({"title": 7})", "n = ?", {7}},
+        {R"({"title": 7.5})", "1=0", {}},
+        {R"({"title": "7"})", "1=0", {}},
+        {R"({"title": {"$in": [1, 2.5, "x", true, 3]}})", "n IN (?,?)", {1, 3}},
+        {R"({"title": {"$gt": 1.5}})", "n > ?", {1}},
+        {R"({"title": {"$gte": 1.5}})", "n >= ?", {2}},
+        {R"({"title": {"$lt": -1e-300}})", "n < ?", {0}},
+        {R"({"title": {"$lte": -1e-300}})", "n <= ?", {-1}},
+        {R"({"title": {"$lt": 1e300}})", "n < ?", {4'000'000'000'000'000'000}},
+        {R"({"title": {"$gte": 1, "$lt": 5}})", "(n >= ? AND n < ?)", {1, 5}},
+        {R"({"title": {"$exists": true}})", "1=1", {}},
+    };
+    for (const auto& [query, expected, bound] : cases) {
+        SqlParams params;
+        EXPECT_EQ(wholeColumnSql(conditionOf(query), "n", params), expected) << query;
+        std::vector<std::int64_t> numbers;
+        for (const SqlValue& value : params) numbers.push_back(value.integer());
+        EXPECT_EQ(numbers, bound) << query;
+    }
+}
+
+TEST(ListQuerySql, KeepsAValueInTheColumnOfItsKind) {
+    const SqlRow text = fieldValueColumns(Json("a"));
+    ASSERT_EQ(text.size(), 3U);
+    EXPECT_EQ(text[0].text(), indexedText("a"));
+    EXPECT_TRUE(text[1].isNull() && text[2].isNull());
+    const SqlRow number = fieldValueColumns(Json(2.5));
+    EXPECT_EQ(number.at(1).number(), 2.5);
+    EXPECT_TRUE(number[0].isNull() && number[2].isNull());
+    const SqlRow flag = fieldValueColumns(Json(false));
+    EXPECT_FALSE(flag.at(2).isNull());
+    EXPECT_EQ(flag[2].integer(), 0);
+    EXPECT_TRUE(flag[0].isNull() && flag[1].isNull());
+    EXPECT_EQ(codePoints(fieldValueColumns(Json(std::string(500, 'x')))[0].text()), kIndexedTextLength);
 }
 
 TEST(ListQuerySql, KnowsWhatItCannotTell) {

@@ -164,6 +164,11 @@ TEST(Text, CountsCodePoints) {
     EXPECT_EQ(codePoints("a\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80"), 4U);
 }
 
+TEST(Text, PercentEncodesEveryByteThatIsNotUnreserved) {
+    EXPECT_EQ(percentEncoded("AZaz09-._~"), "AZaz09-._~");
+    EXPECT_EQ(percentEncoded("a/b c+d=%\xC3\xA4?#"), "a%2Fb%20c%2Bd%3D%25%C3%A4%3F%23");
+}
+
 TEST(Secrets, CompareByEveryByte) {
     EXPECT_TRUE(equalInConstantTime("secret", "secret"));
     EXPECT_TRUE(equalInConstantTime("", ""));

@@ -6,7 +6,6 @@
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/metafield_engine.h"
-#include "object_types.h"
 #include "revision_view.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -195,17 +194,6 @@ TEST(RevisionView, ShowsTheFieldsOfTheSpecificationAndAsksAllOthers) {
     EXPECT_EQ(queried.fields.at("locale"), "en");
     EXPECT_EQ(queried.fields.at("id"), "r1");
     EXPECT_EQ(queried.type, "articles");
-}
-
-TEST(ObjectTypes, AreRenamedAtAnyDepth) {
-    JsonArray metafields = parseJson(R"([{"key": "a", "object_type": "posts"},
-        {"key": "p", "children": [{"object_type": "pages"}, {"children": [{"object_type": "posts"}]}]},
-        {"key": "r", "repeater_fields": [{"object_type": "posts"}]}])")
-                               .as_array();
-    EXPECT_TRUE(renameObjectType(metafields, "posts", "articles"));
-    EXPECT_EQ(writeJson(metafields).find("posts"), std::string::npos);
-    EXPECT_NE(writeJson(metafields).find("pages"), std::string::npos);
-    EXPECT_FALSE(renameObjectType(metafields, "posts", "articles"));
 }
 
 }  // namespace

@@ -1,0 +1,29 @@
+#include "inkwell/metafield_type.h"
+
+#include <gtest/gtest.h>
+
+namespace inkwell {
+namespace {
+
+TEST(ObjectTypes, AreRenamedAtAnyDepth) {
+    JsonArray metafields = parseJson(R"([{"key": "a", "object_type": "posts"},
+        {"key": "p", "children": [{"object_type": "pages"}, {"children": [{"object_type": "posts"}]}]},
+        {"key": "r", "repeater_fields": [{"object_type": "posts"}]}])")
+                               .as_array();
+    EXPECT_TRUE(renameObjectType(metafields, "posts", "articles"));
+    EXPECT_EQ(writeJson(metafields).find("posts"), std::string::npos);
+    EXPECT_NE(writeJson(metafields).find("pages"), std::string::npos);
+    EXPECT_FALSE(renameObjectType(metafields, "posts", "articles"));
+}
+
+TEST(ObjectTypes, AreRenamedInNothingElse) {
+    JsonArray metafields = parseJson(R"(["posts", {"value": "posts", "children": "posts", "object_type": 7},
+        {"object_type": "posts-2", "value": [{"object_type": "posts"}]}])")
+                               .as_array();
+    const JsonArray before = metafields;
+    EXPECT_FALSE(renameObjectType(metafields, "posts", "articles"));
+    EXPECT_EQ(metafields, before);
+}
+
+}  // namespace
+}  // namespace inkwell
