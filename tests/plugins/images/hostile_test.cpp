@@ -1,34 +1,13 @@
 // Files that are broken or made to do harm: 422 that names file and reason, and the next picture is made.
-#include <zlib.h>
-
+#include "tests/support/png.h"
 #include "workshop.h"
 
 namespace inkwell::images {
 namespace {
 
-std::string bigEndian(std::uint32_t value) {
-    std::string bytes;
-    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift);
-    return bytes;
-}
-
-std::string pngChunk(const std::string& type, const std::string& data) {
-    const std::string body = type + data;
-    const auto sum = static_cast<std::uint32_t>(
-        crc32(0, reinterpret_cast<const unsigned char*>(body.data()), static_cast<unsigned>(body.size())));
-    return bigEndian(static_cast<std::uint32_t>(data.size())) + body + bigEndian(sum);
-}
-
 /// A few bytes that promise that many pixels.
 std::string pngBomb(std::uint32_t width, std::uint32_t height) {
-    const std::string pixels(4096, '\0');
-    std::string packed(compressBound(pixels.size()), '\0');
-    uLongf size = packed.size();
-    compress(reinterpret_cast<unsigned char*>(packed.data()), &size,
-             reinterpret_cast<const unsigned char*>(pixels.data()), pixels.size());
-    packed.resize(size);
-    const std::string header = bigEndian(width) + bigEndian(height) + std::string("\x08\x02\0\0\0", 5);
-    return "\x89PNG\r\n\x1a\n" + pngChunk("IHDR", header) + pngChunk("IDAT", packed) + pngChunk("IEND", "");
+    return test::png(width, height, test::PngColour::Rgb, std::string(4096, '\0'));
 }
 
 /// Writes another size into the frame header.

@@ -10,11 +10,14 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/media_store.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
 
 namespace inkwell::media {
+
+using test::errorOf;
 
 /// Knows one bucket, until a test takes it away.
 class FakeDirectory : public BucketDirectory {
@@ -114,18 +117,6 @@ protected:
     std::int64_t count(const std::string& table) {
         return fixture_.database().read(
             [&](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM " + table)->at(0).integer(); });
-    }
-
-    template <class Work>
-    static std::string errorOf(const Work& work) {
-        try {
-            work();
-        } catch (const ApiError& error) {
-            std::string text = std::to_string(error.status()) + ": " + error.message();
-            for (const Problem& problem : error.problems()) text += " | " + problem.path + " " + problem.message;
-            return text;
-        }
-        return "no error";
     }
 
     FakeDirectory directory_;

@@ -2,37 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <set>
 
 #include "inkwell/bucket_transfer.h"
+#include "recording_import.h"
 #include "tests/support/plugin_fixture.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
 
 namespace inkwell::media {
 namespace {
-
-class MergeImport : public ImportContext {
-public:
-    MergeImport(const Bucket& bucket, bool keeps) : bucket_(bucket), keeps_(keeps) {}
-    const Bucket& bucket() const override { return bucket_; }
-    std::map<std::string, std::string>& objectIds() override { return ids_; }
-    bool keepsExisting(std::string_view) const override { return keeps_; }
-    void problem(std::string path, std::string message) override { problems.push_back(path + ": " + message); }
-    void created() override { counts += "c"; }
-    void updated() override { counts += "u"; }
-    void unchanged() override { counts += "="; }
-    void note(std::string) override {}
-
-    std::vector<std::string> problems;
-    std::string counts;
-
-private:
-    const Bucket& bucket_;
-    const bool keeps_;
-    std::map<std::string, std::string> ids_;
-};
 
 class MediaMerge : public testing::Test {
 protected:
@@ -47,10 +27,13 @@ protected:
         throw std::logic_error("no section " + member);
     }
     std::string import(const std::string& member, const JsonArray& items, bool keeps = false) {
-        MergeImport context(bucket_, keeps);
+        // As in a merge: of what exists, only its objects are edited.
+        std::optional<std::set<std::string, std::less<>>> members;
+        if (keeps) members.emplace();
+        testkit::RecordingImport context(bucket_, std::move(members));
         fixture_.database().write([&](Sql&) { section(member).importAll(items, member, context); });
         EXPECT_EQ(context.problems, std::vector<std::string>{});
-        return context.counts;
+        return context.done;
     }
     static JsonObject media(const char* name, const char* folder, int size = 1) {
         return {{"name", name}, {"size", size}, {"type", "image/png"}, {"created", "2026-01-01"}, {"folder", folder}};

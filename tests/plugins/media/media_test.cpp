@@ -1,34 +1,14 @@
 #include <gtest/gtest.h>
 
-#include <map>
-
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/media_library.h"
+#include "recording_import.h"
 #include "tests/plugins/media/media_fixture.h"
 
 namespace inkwell::media {
 namespace {
 
-class RecordingImport : public ImportContext {
-public:
-    explicit RecordingImport(const Bucket& bucket) : bucket_(bucket) {}
-    const Bucket& bucket() const override { return bucket_; }
-    std::map<std::string, std::string>& objectIds() override { return ids_; }
-    bool keepsExisting(std::string_view) const override { return false; }
-    void problem(std::string path, std::string message) override { problems.push_back(path + ": " + message); }
-    void created() override { counts += "c"; }
-    void updated() override { counts += "u"; }
-    void unchanged() override { counts += "="; }
-    void note(std::string text) override { notes.push_back(text); }
-
-    std::vector<std::string> problems;
-    std::vector<std::string> notes;
-    std::string counts;
-
-private:
-    const Bucket& bucket_;
-    std::map<std::string, std::string> ids_;
-};
+using testkit::RecordingImport;
 
 class Media : public MediaFixture {
 protected:
@@ -178,14 +158,14 @@ TEST_F(Media, TheLibraryFindsByExactName) {
 
 TEST_F(Media, AFileImportedTwiceChangesNothing) {
     const JsonArray items = {file("a", 1, "2026-01-01"), file("b", 2, "2026-01-02")};
-    EXPECT_EQ(import("media", items).counts, "cc");
-    EXPECT_EQ(import("media", items).counts, "==");
-    EXPECT_EQ(import("media", {file("a", 3, "2026-01-01")}).counts, "u");
-    EXPECT_EQ(import("media", exportOf("media")).counts, "==");
+    EXPECT_EQ(import("media", items).done, "cc");
+    EXPECT_EQ(import("media", items).done, "==");
+    EXPECT_EQ(import("media", {file("a", 3, "2026-01-01")}).done, "u");
+    EXPECT_EQ(import("media", exportOf("media")).done, "==");
     const JsonArray folders = {{{"title", "Covers"}, {"slug", "covers"}}};
-    EXPECT_EQ(import("media_folders", folders).counts, "c");
-    EXPECT_EQ(import("media_folders", folders).counts, "=");
-    EXPECT_EQ(import("media_folders", exportOf("media_folders")).counts, "=");
+    EXPECT_EQ(import("media_folders", folders).done, "c");
+    EXPECT_EQ(import("media_folders", folders).done, "=");
+    EXPECT_EQ(import("media_folders", exportOf("media_folders")).done, "=");
     std::string kinds;
     for (const MediaChanged& fact : fixture_.captured().facts<MediaChanged>()) {
         kinds += fact.change.kind + " " + fact.change.action + ">" + fact.change.readerAction + ";";
@@ -221,7 +201,7 @@ TEST_F(Media, TheOlderFormIsTakenAsItIs) {
                                                    {"folder", "old"},
                                                    {"location", "https://elsewhere"}}});
     EXPECT_EQ(done.problems, Names{});
-    EXPECT_EQ(done.notes, Names{"a media folder that the file does not list was made"});
+    EXPECT_EQ(done.notes, (std::map<std::string, int>{{"a media folder that the file does not list was made", 1}}));
     const JsonObject media = list().at("media").at(0).as_object();
     EXPECT_EQ(media.at("created"), "2016-07-24T17:11:02.091Z");
     EXPECT_EQ(media.at("folder"), "old");

@@ -5,7 +5,6 @@
 #include <iostream>
 #include <tuple>
 
-#include "inkwell/database_engine.h"
 #include "inkwell/list_query_sql.h"
 #include "media_query.h"
 #include "media_query_store.h"
@@ -14,6 +13,7 @@
 #include "query_maker.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/private_mariadb.h"
+#include "tests/support/query_plan.h"
 #include "tests/support/random_seed.h"
 #include "tests/support/test_server.h"
 
@@ -135,22 +135,13 @@ TEST_P(MediaQueryProperty, AFieldIsSoughtInItsIndex) {
         all.push_back(media);
     }
     replaceAll(all);
-    fixture_.database().write([](Sql& sql) {
-        if (sql.dialect().name() == "mysql") sql.select("ANALYZE TABLE media, media_fields");
-    });
+    fixture_.database().write([](Sql& sql) { test::updateStatistics(sql, "media, media_fields"); });
     fixture_.database().read([](Sql& sql) {
         for (const char* text : {R"({"metadata.alt": "Alt 7"})", R"({"metadata.width": {"$gt": 1990}})",
                                  R"({"name": "n5", "folder": null})", R"({"type": "image/none"})"}) {
             const MediaFilter filter = MediaFilter::of(kQueriedBucket, parseMediaQuery(text));
-            const bool isSqlite = sql.dialect().name() == "sqlite";
-            std::string plan;
-            for (const SqlRow& row :
-                 sql.select((isSqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + std::string("SELECT id FROM media ") +
-                                filter.where + " ORDER BY created_at, id LIMIT 10",
-                            filter.params)) {
-                for (const SqlValue& value : row) plan += value.text() + "|";
-                plan += "\n";
-            }
+            const std::string plan = test::queryPlan(
+                sql, "SELECT id FROM media " + filter.where + " ORDER BY created_at, id LIMIT 10", filter.params);
             for (const char* scan : {"|media|ALL", "|f|ALL", "SCAN media", "SCAN f"})
                 EXPECT_EQ(plan.find(scan), std::string::npos) << text << "\n" << plan;
             EXPECT_TRUE(plan.find("media_fields_text") != std::string::npos ||

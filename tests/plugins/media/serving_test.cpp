@@ -102,7 +102,7 @@ TEST_F(Folders, AreStrictAboutTheirBodies) {
     EXPECT_EQ(errorOf([&] {
                   send(Method::Post, kFolders, {{"slug", "a"}});
               }),
-              "400: the media folder cannot be created: the body has problems | title is required | slug is not a "
+              "400: the media folder cannot be created: the body has problems; title: is required; slug: is not a "
               "known field; known fields are: pretty, title");
     EXPECT_EQ(errorOf([&] { send(Method::Patch, kFolder, {}, "gone"); }).substr(0, 3), "400");
     EXPECT_EQ(send(Method::Get, kFolders).at("total"), 0);

@@ -62,24 +62,24 @@ TEST_F(Upload, StoresBytesOfAnyKind) {
 }
 
 TEST_F(Upload, RefusesEveryBadFormAndLeavesNothing) {
-    const std::string refusal = "400: the media cannot be created: the upload has problems | ";
-    EXPECT_EQ(errorOf([&] { upload({}); }), refusal + "media is required: a file part of that name");
+    const std::string refusal = "400: the media cannot be created: the upload has problems; ";
+    EXPECT_EQ(errorOf([&] { upload({}); }), refusal + "media: is required: a file part of that name");
     EXPECT_EQ(errorOf([&] {
                   upload({text("folder", "Bad Folder"), text("colour", "red"), file("a", "1")});
               }),
-              refusal + "folder is not the slug of a folder | colour is not a part of an upload");
+              refusal + "folder: is not the slug of a folder; colour: is not a part of an upload");
     EXPECT_EQ(errorOf([&] {
                   upload({file("a", "1"), text("folder", "gone")});
               }),
-              refusal + "folder media folder 'gone' was not found");
+              refusal + "folder: media folder 'gone' was not found");
     EXPECT_EQ(errorOf([&] {
                   upload({text("folder", "gone"), file("a", "1")});
               }),
-              refusal + "folder media folder 'gone' was not found");
+              refusal + "folder: media folder 'gone' was not found");
     EXPECT_EQ(errorOf([&] {
                   upload({file("a", "1"), text("metadata", "[1]")});
               }),
-              refusal + "metadata must be a JSON object, not an array");
+              refusal + "metadata: must be a JSON object, not an array");
     EXPECT_EQ(errorOf([&] {
                   upload({file("a", "1"), text("metadata", "{")});
               }).substr(0, refusal.size() + 8),
@@ -87,12 +87,12 @@ TEST_F(Upload, RefusesEveryBadFormAndLeavesNothing) {
     EXPECT_EQ(errorOf([&] {
                   upload({file("a", "1"), text("trigger_webhook", "yes")});
               }),
-              refusal + "trigger_webhook must be 'true' or 'false'");
+              refusal + "trigger_webhook: must be 'true' or 'false'");
     EXPECT_EQ(errorOf([&] {
                   upload({file("a", "1"), text("write_key", "other")});
               }),
-              refusal + "write_key differs from the key in the Authorization header");
-    EXPECT_EQ(errorOf([&] { upload({file("a", "1"), file("b", "2")}); }), refusal + "media is given twice");
+              refusal + "write_key: differs from the key in the Authorization header");
+    EXPECT_EQ(errorOf([&] { upload({file("a", "1"), file("b", "2")}); }), refusal + "media: is given twice");
     EXPECT_EQ(errorOf([&] { upload({text("media", "1")}); }).substr(0, 43),
               "400: the part 'media' must be a file: its C");
     EXPECT_EQ(errorOf([&] { upload({file("", "1")}); }), "400: the file name is empty");

@@ -8,12 +8,15 @@
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
 
 namespace inkwell::merge_requests {
 namespace {
+
+using test::errorOf;
 
 const std::string kUser = "a123456789abcdef01234567";
 
@@ -112,15 +115,6 @@ protected:
         for (int i = 0; i < objects; ++i) ids.emplace_back(objectId(i));
         const JsonObject body{{"title", "T"}, {"source_bucket", "stage"}, {"objects", ids}};
         id_ = textOf(call(Method::Post, "", body).at("merge_request").as_object(), "id");
-    }
-    template <class Work>
-    static std::string errorOf(const Work& work) {
-        try {
-            work();
-        } catch (const ApiError& error) {
-            return std::to_string(error.status()) + ": " + error.message();
-        }
-        return "no error";
     }
     std::string completionError() {
         return errorOf([&] { call(Method::Post, "/{id}/complete"); });

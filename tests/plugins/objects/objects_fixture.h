@@ -10,6 +10,7 @@
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/private_mariadb.h"
 #include "tests/support/test_server.h"
@@ -17,6 +18,8 @@
 extern "C" const inkwell::PluginManifest inkwell_plugin;
 
 namespace inkwell::objects {
+
+using test::errorOf;
 
 /// Knows no types: gives every metafield an id, renders {key: value} and refuses the type "bad".
 class FakeEngine : public MetafieldEngine {
@@ -146,19 +149,6 @@ protected:
         const JsonObject answer = list({{"sort", sort}});
         for (const Json& one : answer.at("objects").as_array()) all.emplace_back(textOf(one.as_object(), "title"));
         return all;
-    }
-
-    /// "400: path: message; ..." of what `work` throws.
-    template <class Work>
-    static std::string errorOf(const Work& work) {
-        try {
-            work();
-        } catch (const ApiError& error) {
-            std::string text = std::to_string(error.status()) + ": " + error.message();
-            for (const Problem& problem : error.problems()) text += "; " + problem.path + ": " + problem.message;
-            return text;
-        }
-        return "no error";
     }
 
     static std::string idOf(const JsonObject& object) { return std::string(textOf(object, "id")); }

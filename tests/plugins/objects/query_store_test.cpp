@@ -6,6 +6,7 @@
 #include "field_indexer.h"
 #include "object_query_store.h"
 #include "query_world.h"
+#include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
 namespace {
@@ -33,20 +34,10 @@ class QueryPlan : public testing::TestWithParam<test::Engine> {};
 INSTANTIATE_TEST_SUITE_P(Engines, QueryPlan, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });
 
-/// One line for each step of the plan.
-std::vector<std::string> planOf(Sql& sql, const std::string& query) {
+std::string planOf(Sql& sql, const std::string& query) {
     const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, Visibility::Published}, parseObjectQuery(query));
-    const bool isSqlite = sql.dialect().name() == "sqlite";
-    std::vector<std::string> steps;
-    for (const SqlRow& row :
-         sql.select((isSqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + std::string("SELECT id FROM objects ") +
-                        filter.where + " ORDER BY created_at, id LIMIT 10",
-                    filter.params)) {
-        std::string step;
-        for (const SqlValue& value : row) step += value.text() + "|";
-        steps.push_back(step);
-    }
-    return steps;
+    return test::queryPlan(sql, "SELECT id FROM objects " + filter.where + " ORDER BY created_at, id LIMIT 10",
+                           filter.params);
 }
 
 TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
@@ -54,27 +45,20 @@ TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
     std::vector<StoredObject> objects;
     for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
     world.store(objects);
-    world.database().write([](Sql& sql) {
-        if (sql.dialect().name() == "mysql") sql.select("ANALYZE TABLE objects, objects_fields");
-    });
+    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects, objects_fields"); });
     world.database().read([](Sql& sql) {
         for (const char* query :
              {R"({"metadata.n": 5})", R"({"metadata.t": "5", "type": "posts"})", R"({"title": "Title 7"})",
               R"({"metadata.n": {"$gt": 1990}})", R"({"metadata.rel.title": "Title 9"})",
               R"({"$or": [{"metadata.n": 1}, {"metadata.n": 2}], "metadata.t": {"$in": ["1", "2"]}})"}) {
-            std::string plan;
-            bool usesIndex = false;
-            for (const std::string& step : planOf(sql, query)) {
-                plan += step + "\n";
-                for (const char* table : {"|objects|ALL", "|f|ALL", "|p|ALL"}) {
-                    EXPECT_EQ(step.find(table), std::string::npos) << query << "\n" << step;
-                }
-                EXPECT_EQ(step.find("SCAN objects"), std::string::npos) << query << "\n" << step;
-                EXPECT_EQ(step.find("SCAN f"), std::string::npos) << query << "\n" << step;
-                usesIndex |= step.find("objects_fields_text") != std::string::npos ||
-                             step.find("objects_fields_number") != std::string::npos;
+            const std::string plan = planOf(sql, query);
+            for (const char* scan : {"|objects|ALL", "|f|ALL", "|p|ALL", "SCAN objects", "SCAN f"}) {
+                EXPECT_EQ(plan.find(scan), std::string::npos) << query << "\n" << plan;
             }
-            EXPECT_TRUE(usesIndex) << query << "\n" << plan;
+            EXPECT_TRUE(plan.find("objects_fields_text") != std::string::npos ||
+                        plan.find("objects_fields_number") != std::string::npos)
+                << query << "\n"
+                << plan;
         }
     });
 }
@@ -87,8 +71,7 @@ TEST_P(QueryPlan, OfARangeIsOneStretchOfAnIndex) {
             ObjectFilter::of({kQueriedBucket, Visibility::Published}, parseObjectQuery(query)).where;
         EXPECT_EQ(where.find("objects_fields"), where.rfind("objects_fields")) << where;
         if (sql.dialect().name() != "sqlite") return;
-        std::string plan;
-        for (const std::string& step : planOf(sql, query)) plan += step + "\n";
+        const std::string plan = planOf(sql, query);
         EXPECT_NE(plan.find("number_value>? AND number_value<?"), std::string::npos) << plan;
     });
 }
@@ -99,19 +82,12 @@ std::string manyConditions(const std::string& group, const std::string& key, con
     return query + "]}";
 }
 
-/// The first step of the plan for a page in some order, without a sorting step behind it.
 std::string walkOf(Sql& sql, Visibility visibility, const std::string& sort) {
     const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, visibility}, {});
-    const bool isSqlite = sql.dialect().name() == "sqlite";
-    std::string plan;
-    for (const SqlRow& row :
-         sql.select((isSqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + std::string("SELECT object_id FROM objects ") +
-                        filter.where + " ORDER BY " + ObjectOrder(sort).clause(sql.dialect()) + " LIMIT 10",
-                    filter.params)) {
-        for (const SqlValue& value : row) plan += value.text() + "|";
-        plan += "\n";
-    }
-    return plan;
+    return test::queryPlan(sql,
+                           "SELECT object_id FROM objects " + filter.where + " ORDER BY " +
+                               ObjectOrder(sort).clause(sql.dialect()) + " LIMIT 10",
+                           filter.params);
 }
 
 TEST_P(QueryPlan, OfEveryOrderWalksAnIndexOfItsOwn) {
@@ -119,9 +95,7 @@ TEST_P(QueryPlan, OfEveryOrderWalksAnIndexOfItsOwn) {
     std::vector<StoredObject> objects;
     for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
     world.store(objects);
-    world.database().write([](Sql& sql) {
-        if (sql.dialect().name() == "mysql") sql.select("ANALYZE TABLE objects");
-    });
+    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
     world.database().read([](Sql& sql) {
         for (const auto& [visibility, name] :
              {std::pair(Visibility::Published, "objects_read_"), std::pair(Visibility::Any, "objects_any_")}) {
@@ -142,23 +116,18 @@ TEST_P(QueryPlan, OfIdsSeeksThem) {
     std::vector<StoredObject> objects;
     for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
     world.store(objects);
-    world.database().write([](Sql& sql) {
-        if (sql.dialect().name() == "mysql") sql.select("ANALYZE TABLE objects");
-    });
+    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
     world.database().read([](Sql& sql) {
         const bool isSqlite = sql.dialect().name() == "sqlite";
         const std::string ids = "[\"" + QueryMaker::idOf(1) + "\", \"" + QueryMaker::idOf(2) + "\"]";
         const ListQuery query = parseObjectQuery("{\"id\": {\"$in\": " + ids + "}, \"type\": \"posts\"}");
         for (const auto& [visibility, sqlite, mysql] :
-             {std::tuple(Visibility::Published, "(id=?)", "PRIMARY"),
-              std::tuple(Visibility::Any, "(object_id=? AND latest=?)", "objects_versions")}) {
+             {std::tuple(Visibility::Published, "(id=?)", "|PRIMARY|"),
+              std::tuple(Visibility::Any, "(object_id=? AND latest=?)", "|objects_versions|")}) {
             const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, visibility}, query);
-            const auto plan = sql.select((isSqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") +
-                                             std::string("SELECT object_id FROM objects ") + filter.where,
-                                         filter.params);
-            constexpr std::size_t kKeyColumn = 5;
-            const std::string used = isSqlite ? plan.at(0).back().text() : plan.at(0).at(kKeyColumn).text();
-            EXPECT_NE(used.find(isSqlite ? sqlite : mysql), std::string::npos) << used;
+            const std::string plan =
+                test::queryPlan(sql, "SELECT object_id FROM objects " + filter.where, filter.params);
+            EXPECT_NE(plan.find(isSqlite ? sqlite : mysql), std::string::npos) << plan;
         }
     });
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <random>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "object_search.h"
 #include "objects_fixture.h"
 #include "tests/support/private_mariadb.h"
+#include "tests/support/query_maker.h"
 #include "tests/support/test_server.h"
 
 namespace inkwell::objects {
@@ -74,35 +74,20 @@ private:
     RelatingEngine engine_;
 };
 
-/// Random objects and queries from a small stock of values, so that they meet; among them what engines compare in
-/// different ways.
-class QueryMaker {
+/// Random objects, and queries for them.
+class QueryMaker : public test::QueryMaker {
 public:
-    explicit QueryMaker(unsigned seed) : random_(seed) {}
+    using test::QueryMaker::QueryMaker;
 
     /// Behind them a draft of a newer version of some.
     std::vector<StoredObject> objects(int count);
-    /// With what an object of that number is found by.
-    static std::string idOf(int number);
-    JsonObject query() { return query(3); }
+
+protected:
+    std::string key() override;
+    Json operand(const std::string& key) override;
 
 private:
-    int below(int bound) { return std::uniform_int_distribution<int>(0, bound - 1)(random_); }
-    bool oneIn(int times) { return below(times) == 0; }
-    template <class T>
-    const T& oneOf(const std::vector<T>& all) {
-        return all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
-    }
-    std::string text();
-    Json scalar();
-    Json value(int levels);
-    std::string key();
-    Json operand(const std::string& key);
-    JsonObject operators(const std::string& key, int levels);
-    JsonObject query(int levels);
     StoredObject object(int number, int count);
-
-    std::mt19937 random_;
 };
 
 }  // namespace inkwell::objects

@@ -3,37 +3,16 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <set>
 
 #include "objects_fixture.h"
+#include "recording_import.h"
 
 namespace inkwell::objects {
 
-class RecordingImport : public ImportContext {
-public:
-    explicit RecordingImport(const Bucket& bucket) : bucket_(bucket) {}
-    const Bucket& bucket() const override { return bucket_; }
-    std::map<std::string, std::string>& objectIds() override { return ids_; }
-    bool keepsExisting(std::string_view id) const override { return members && !members->contains(std::string(id)); }
-    void problem(std::string path, std::string message) override { problems.push_back(path + ": " + message); }
-    void created() override { ++createdCount; }
-    void updated() override { ++updatedCount; }
-    void unchanged() override { ++unchangedCount; }
-    void note(std::string text) override { ++notes[text]; }
-
-    std::optional<std::set<std::string>> members;  // of a merge
-    std::vector<std::string> problems;
-    std::map<std::string, int> notes;
-    int createdCount = 0;
-    int updatedCount = 0;
-    int unchangedCount = 0;
-
-private:
-    const Bucket& bucket_;
-    std::map<std::string, std::string> ids_;
-};
+using testkit::RecordingImport;
+using Members = std::set<std::string, std::less<>>;
 
 /// Two buckets, with the real metafields and media plugins beside the objects.
 class TransferTest : public testing::Test {
@@ -57,10 +36,8 @@ protected:
         std::sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->rank() < b->rank(); });
         return all;
     }
-    RecordingImport importAll(const Bucket& bucket, const JsonObject& file,
-                              std::optional<std::set<std::string>> members = {}) {
-        RecordingImport context(bucket);
-        context.members = std::move(members);
+    RecordingImport importAll(const Bucket& bucket, const JsonObject& file, std::optional<Members> members = {}) {
+        RecordingImport context(bucket, std::move(members));
         fixture_.database().write([&](Sql&) {
             for (BucketTransfer* section : sections()) {
                 const JsonArray* items = arrayOf(file, section->member());

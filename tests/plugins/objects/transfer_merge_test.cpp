@@ -60,9 +60,9 @@ TEST_F(TransferMerge, WhatIsMergedIntoAnEmptyBucketIsComplete) {
     importAll(source_, chain());
     const std::string id = idOf(source_, "a");
     const JsonObject some = exportSome(source_, selecting({id}));
-    const RecordingImport done = importAll(target_, some, std::set<std::string>{id});
+    const RecordingImport done = importAll(target_, some, Members{id});
     EXPECT_EQ(done.problems, Texts{});
-    EXPECT_EQ(done.createdCount, 10);
+    EXPECT_EQ(done.count('c'), 10);
     const JsonObject copy = exportSome(target_, selecting({idOf(target_, "a")}));
     EXPECT_EQ(withoutObjectIds(copy), withoutObjectIds(some));
     EXPECT_EQ(copy.at("objects").at(2).at("status"), "draft");
@@ -76,10 +76,10 @@ TEST_F(TransferMerge, AMergeEditsItsMembersAndLeavesTheRestOfTheBucketAsItIs) {
     importAll(target_, ours);
     const std::string id = idOf(source_, "a");
     const JsonObject before = exportAll(target_);
-    const RecordingImport done = importAll(target_, exportSome(source_, selecting({id})), std::set<std::string>{id});
+    const RecordingImport done = importAll(target_, exportSome(source_, selecting({id})), Members{id});
     EXPECT_EQ(done.problems, Texts{});
-    EXPECT_EQ(done.createdCount, 0);
-    EXPECT_EQ(done.updatedCount, 1);
+    EXPECT_EQ(done.count('c'), 0);
+    EXPECT_EQ(done.count('u'), 1);
     JsonObject after = exportAll(target_);
     EXPECT_EQ(after.at("objects").at(0).at("title"), "a");
     EXPECT_EQ(after.at("objects").at(0).at("metafields").at(0).at("value"), Json(idOf(target_, "b")))
@@ -92,7 +92,7 @@ TEST_F(TransferMerge, AMergeBringsMissingTypesBesideThoseThatStay) {
     importAll(source_, chain());
     importAll(target_, file({{{"title", "Ours"}, {"slug", "posts"}}}, {}));
     const std::string id = idOf(source_, "a");
-    const RecordingImport done = importAll(target_, exportSome(source_, selecting({id})), std::set<std::string>{id});
+    const RecordingImport done = importAll(target_, exportSome(source_, selecting({id})), Members{id});
     EXPECT_EQ(done.problems, Texts{});
     const JsonObject after = exportAll(target_);
     EXPECT_EQ(sorted(after, "object_types", "title"), (Texts{"Authors", "Ours", "Tags"}));
@@ -104,7 +104,7 @@ TEST_F(TransferMerge, AMergeRefusesAnObjectThatAKeptTypeHasNoLocaleFor) {
     importAll(source_, file({localized}, {{{"type", "posts"}, {"slug", "a"}, {"title", "A"}, {"locale", "de"}}}));
     importAll(target_, file({{{"title", "Posts"}, {"slug", "posts"}}}, {}));
     const std::string id = idOf(source_, "a");
-    const RecordingImport done = importAll(target_, exportSome(source_, selecting({id})), std::set<std::string>{id});
+    const RecordingImport done = importAll(target_, exportSome(source_, selecting({id})), Members{id});
     ASSERT_EQ(done.problems.size(), 1U);
     EXPECT_EQ(done.problems[0], "bucket.objects[0].locale: cannot be set: object type 'posts' is not localized");
 }

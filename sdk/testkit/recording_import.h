@@ -1,0 +1,44 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkwell/bucket_transfer.h"
+
+namespace inkwell::testkit {
+
+/// Keeps what an import section reports. Made for one import, on its thread; the bucket outlives it.
+class RecordingImport : public ImportContext {
+public:
+    /// An import; with `members` a merge of these objects, which leaves everything else that exists as it is.
+    explicit RecordingImport(const Bucket& bucket, std::optional<std::set<std::string, std::less<>>> members = {})
+        : bucket_(bucket), members_(std::move(members)) {}
+
+    const Bucket& bucket() const override { return bucket_; }
+    std::map<std::string, std::string>& objectIds() override { return ids_; }
+    bool keepsExisting(std::string_view id) const override { return members_ && !members_->contains(id); }
+    void problem(std::string path, std::string message) override { problems.push_back(path + ": " + message); }
+    void created() override { done += 'c'; }
+    void updated() override { done += 'u'; }
+    void unchanged() override { done += '='; }
+    void note(std::string text) override { ++notes[text]; }
+
+    /// How many things were created ('c'), updated ('u') or left as they were ('=').
+    std::ptrdiff_t count(char what) const { return std::count(done.begin(), done.end(), what); }
+
+    std::string done;                   // one of these letters for each thing, in order
+    std::vector<std::string> problems;  // "path: message"
+    std::map<std::string, int> notes;
+
+private:
+    const Bucket& bucket_;
+    const std::optional<std::set<std::string, std::less<>>> members_;
+    std::map<std::string, std::string> ids_;
+};
+
+}  // namespace inkwell::testkit
