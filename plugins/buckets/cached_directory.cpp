@@ -46,7 +46,7 @@ std::shared_ptr<const Bucket> CachedDirectory::findById(std::string_view id) {
     return find(&CachedDirectory::byId_, id, [&]() -> std::optional<BucketRecord> {
         const std::string text(id);
         std::vector<BucketRecord> records = store_.list({&text, 1});
-        if (records.empty()) return std::nullopt;
+        if (records.empty() || records.front().id != id) return std::nullopt;  // likewise
         return std::move(records.front());
     });
 }

@@ -3,6 +3,7 @@
 
 #include "buckets_fixture.h"
 #include "plugins/buckets/cached_directory.h"
+#include "tests/support/private_mariadb.h"
 
 namespace inkwell::buckets {
 namespace {
@@ -64,6 +65,42 @@ TEST_F(Directory, FindsNoUnknownSlugAndKnowsItWhenItComes) {
     EXPECT_FALSE(directory().findBySlug("SHOP"));
 }
 
+TEST_F(Directory, FindsByIdWhatItFindsBySlug) {
+    const std::string id = directory().create("shop", "My Shop", "")->id;
+    const auto found = directory().findById(id);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->slug, "shop");
+    EXPECT_EQ(found->readKey.size(), 50U);
+    EXPECT_EQ(directory().findBySlug("shop"), found) << "one look-up serves both";
+    for (const std::string& unknown : {std::string(), std::string("shop"), std::string(24, 'f'), id + "0"}) {
+        EXPECT_FALSE(directory().findById(unknown)) << unknown;
+    }
+}
+
+TEST_F(Directory, ForgetsAnIdWithItsBucket) {
+    const std::string id = directory().create("shop", "Old", user_)->id;
+    EXPECT_EQ(directory().findById(id)->title, "Old");
+    rename("New");
+    EXPECT_EQ(directory().findById(id)->title, "Old");
+    fixture_.captured().announce(remote("bucket"));
+    EXPECT_EQ(directory().findById(id)->title, "New");
+    remove("shop");
+    EXPECT_FALSE(directory().findById(id));
+}
+
+TEST(DirectoryOnMysql, TakesABlankForAPartOfTheNameAndTheId) {
+    test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
+    test::PluginFixture fixture("database_mysql",
+                                {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}});
+    fixture.host(inkwell_plugin);
+    BucketDirectory& directory = fixture.get<BucketDirectory>();
+    const std::string id = directory.create("shop", "My Shop", "")->id;
+    EXPECT_FALSE(directory.findById(id + " "));
+    EXPECT_FALSE(directory.findBySlug("shop "));
+    EXPECT_TRUE(directory.findById(id));
+    EXPECT_FALSE(directory.findById(id + " "));
+}
+
 TEST_F(Directory, ARolledBackBucketIsNotFound) {
     EXPECT_THROW(fixture_.database().write([&](Sql&) {
         directory().create("shop", "My Shop", "");
@@ -90,7 +127,9 @@ TEST_F(Directory, KeepsNoMoreThanItsBound) {
         small.findBySlug(slug);
     }
     rename("New");
+    const std::string third = small.findBySlug("three")->id;
     EXPECT_EQ(small.findBySlug("three")->title, "Old");
+    EXPECT_EQ(small.findById(third)->title, "Old");
     EXPECT_EQ(small.findBySlug("one")->title, "New");
 }
 
