@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "kernel/app/installation.h"
+
 namespace inkwell::kernel {
 
 namespace {
@@ -22,14 +24,16 @@ constexpr std::array kCommands = {
     CommandSpec{"plugins", "", "", "list plugins with state and reason"},
     CommandSpec{"plugins enable", "ID", "", "switch a plugin on, also while the server runs"},
     CommandSpec{"plugins disable", "ID", "", "switch a plugin off, also while the server runs"},
+    CommandSpec{"plugin new", "KIND NAME", "--directory DIR",
+                "write the project of a new plugin; an unknown KIND lists them"},
     CommandSpec{"user add", "", "--email EMAIL [--admin]", "add an account and print its one-time invitation"},
     CommandSpec{"user invite", "EMAIL", "", "print a fresh one-time invitation"},
     CommandSpec{"user password", "EMAIL", "", "set a password, read from standard input; ends all sessions"},
+    CommandSpec{"user remove", "EMAIL", "", "remove an account with its sessions and roles"},
     CommandSpec{"import", "FILE", "--bucket SLUG", "read a bucket export into a bucket, all or nothing"},
     CommandSpec{"export", "", "--bucket SLUG [--output FILE]", "write a bucket as one JSON file"},
     CommandSpec{"help", "", "", "this text"},
 };
-    CommandSpec{"user remove", "EMAIL", "", "remove an account with its sessions and roles"},
 
 const CommandSpec* findCommand(std::string_view name) {
     const auto* found =
@@ -79,13 +83,17 @@ CommandLine parseCommandLine(const std::vector<std::string>& given) {
             line.email = value();
         else if (word == "--output")
             line.output = value();
+        else if (word == "--directory")
+            line.directory = value();
         else if (word == "--admin")
             line.admin = true;
         else
             line.arguments.push_back(word);
     }
 
-    const std::size_t wanted = spec.argument.empty() ? 0 : 1;
+    if (line.configFile.empty()) line.configFile = defaultConfigFile();
+    const auto blanks = std::count(spec.argument.begin(), spec.argument.end(), ' ');
+    const std::size_t wanted = spec.argument.empty() ? 0 : static_cast<std::size_t>(blanks) + 1;
     if (line.arguments.size() < wanted) throw UsageError("'" + line.command + "' needs " + std::string(spec.argument));
     if (line.arguments.size() > wanted) {
         throw UsageError("'" + line.command + "' does not take '" + line.arguments[wanted] + "'");
@@ -108,7 +116,9 @@ std::string usage() {
         if (call.size() < 44) call.resize(44, ' ');
         text += "  " + call + "  " + std::string(spec.meaning) + "\n";
     }
-    text += "\nFILE is config/inkwell.json by default; every key of it can also be given as a variable INKWELL_...\n";
+    text +=
+        "\nFILE is config/inkwell.json by default or, without one, /etc/inkwell/inkwell.json; every key of it can\n";
+    text += "also be given as a variable INKWELL_...\n";
     return text;
 }
 

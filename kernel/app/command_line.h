@@ -9,13 +9,14 @@ namespace inkwell::kernel {
 /// The words after `inkwell`, taken apart.
 struct CommandLine {
     std::string command;                 // "serve", "import", "user add" ...
-    std::vector<std::string> arguments;  // FILE, ID, EMAIL
-    std::string configFile = "config/inkwell.json";
-    std::string demoDirectory;  // serve --demo DIR
-    std::string bucket;         // --bucket SLUG
-    std::string email;          // --email E
-    std::string output;         // --output FILE
-    bool admin = false;         // --admin
+    std::vector<std::string> arguments;  // FILE, ID, EMAIL, KIND and NAME
+    std::string configFile;              // --config FILE, else defaultConfigFile()
+    std::string demoDirectory;           // serve --demo DIR
+    std::string bucket;                  // --bucket SLUG
+    std::string email;                   // --email E
+    std::string output;                  // --output FILE
+    std::string directory;               // --directory DIR
+    bool admin = false;                  // --admin
 };
 
 /// A wrong call; the message says what is wrong.

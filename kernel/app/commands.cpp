@@ -10,6 +10,7 @@
 #include "inkwell/account_admin.h"
 #include "inkwell/text.h"
 #include "kernel/app/admin_socket.h"
+#include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/server.h"
 #include "kernel/app/transfer.h"
@@ -57,7 +58,6 @@ int checkConfig(const CommandLine& line) {
     return 0;
 }
 
-int userAdd(const CommandLine& line) {
 void invite(Server& server, const std::string& email) {
     const AccountAdmin::Invitation invitation = accountsOf<AccountAdmin>(server).invite(email);
     std::cout << "one-time invitation: ";
@@ -71,6 +71,7 @@ void invite(Server& server, const std::string& email) {
     if (!invitation.mailProblem.empty()) std::cout << "it was not mailed: " << invitation.mailProblem << "\n";
 }
 
+int userAdd(const CommandLine& line) {
     Server server(quietConfigOf(line));
     server.open();
     const Account account = accountsOf<Identity>(server).addAccount(line.email, "", line.admin);
@@ -167,11 +168,12 @@ int run(const CommandLine& line) {
     if (command == "plugins") return listPlugins(configOf(line));
     if (command == "plugins enable") return switchPlugin(configOf(line), line.arguments[0], true);
     if (command == "plugins disable") return switchPlugin(configOf(line), line.arguments[0], false);
+    if (command == "plugin new") return makePluginProject({line.arguments[0], line.arguments[1], line.directory});
     if (command == "user add") return userAdd(line);
     if (command == "user invite") return userInvite(line);
+    if (command == "user remove") return userRemove(line);
     if (command == "user password") return userPassword(line);
     if (command == "import") return importFile(line);
-    if (command == "user remove") return userRemove(line);
     if (command == "export") return exportFile(line);
     std::cout << usage();
     return 0;

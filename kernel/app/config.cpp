@@ -8,6 +8,7 @@
 #include <set>
 
 #include "kernel/app/config_keys.h"
+#include "kernel/app/installation.h"
 #include "kernel/app/plugin_settings.h"
 
 namespace inkwell::kernel {
@@ -97,10 +98,7 @@ void checkTogether(const Config& config, Lines& wrong) {
     }
 }
 
-std::string ownPluginDirectory() {
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
-    return (program.parent_path().parent_path() / "lib/inkwell/plugins").string();
-}
+std::string ownPluginDirectory() { return (installationPrefix() / "lib/inkwell/plugins").string(); }
 
 }  // namespace
 

@@ -25,8 +25,10 @@ std::string line(const std::string& id, const std::string& file, const std::stri
 
 const JsonObject& PluginHost::Impl::settingsOf(const std::string& id) const {
     static const JsonObject none;
-    const auto found = config.pluginSettings.find(id);
-    return found == config.pluginSettings.end() ? none : found->second;
+    for (const auto* settings : {&laterSettings, &config.pluginSettings}) {
+        if (const auto found = settings->find(id); found != settings->end()) return found->second;
+    }
+    return none;
 }
 
 std::string PluginHost::Impl::settingsFile(const std::string& id) const {
@@ -241,6 +243,7 @@ std::vector<PluginStatus> PluginHost::statuses() const {
 }
 
 std::vector<PluginConfigKey> PluginHost::configKeys(const std::string& id) const {
+    std::lock_guard lock(impl_->state);
     for (const auto& record : impl_->records) {
         if (record->id() == id) return record->declared.configKeys;
     }

@@ -72,6 +72,7 @@ public:
 
     /// Switch at run time. A refusal or failure is ApiError 409 or 404 with the sentence for the operator (unknown id,
     /// what still needs it, what it needs, the chosen database engine). `migrate` runs the plugin's own migrations.
+    /// `enable` also takes up a plugin whose file came into the directories after load().
     /// disable returns when no request uses the plugin any more (bounded by `drain`), after stop().
     void enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate);
     void disable(const std::string& id, std::chrono::milliseconds drain);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <mutex>
 
 #include "kernel/plugins/plugin_record.h"
@@ -17,10 +18,11 @@ struct PluginHost::Impl {
 
     std::mutex switching;      // held by whoever starts, stops, enables or disables
     mutable std::mutex state;  // guards state, defects and reasons of the records, for statuses()
-    PluginRecords records;
-    std::vector<std::string> strayProblems;  // lines that belong to no plugin file
-    KernelServices kernel;                   // the plugins' services point here
-    bool isOpen = false;                     // between start() and stop()
+    PluginRecords records;     // grows by discover() only, under both locks
+    std::map<std::string, JsonObject> laterSettings;  // of plugins that appeared after the start
+    std::vector<std::string> strayProblems;           // lines that belong to no plugin file
+    KernelServices kernel;                            // the plugins' services point here
+    bool isOpen = false;                              // between start() and stop()
     std::vector<Route> kernelRoutes;
     std::vector<PluginRecord*> running;                  // in the order of their start
     std::vector<std::weak_ptr<const Snapshot>> retired;  // that somebody may still work with
@@ -43,6 +45,10 @@ struct PluginHost::Impl {
 
     // switch
     PluginRecord& get(const std::string& id);
+    /// A plugin whose file appeared after the start, disabled, with the settings that its file holds now. ApiError with
+    /// the reason when it cannot be set up; nothing is left of it then.
+    PluginRecord& discover(const std::string& id);
+    PluginRecord* find(const std::string& id);
     void refuseUnlessReady(const PluginRecord& record);
     void refuseWhileInUse(const PluginRecord& record);
     void startAndPublish(PluginRecord& record, const std::function<void(const PluginMigrations&)>& migrate);

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "inkwell/error.h"
+#include "kernel/app/plugin_settings.h"
 #include "kernel/plugins/checks.h"
 #include "kernel/plugins/host_impl.h"
 #include "kernel/plugins/snapshot_builder.h"
@@ -27,10 +30,41 @@ ApiError cannot(const char* verb, const PluginRecord& record, const std::string&
 
 }  // namespace
 
-PluginRecord& PluginHost::Impl::get(const std::string& id) {
+PluginRecord* PluginHost::Impl::find(const std::string& id) {
     const auto found = std::find_if(records.begin(), records.end(), [&](const auto& one) { return one->id() == id; });
-    if (found == records.end()) throw ApiError::notFound("plugin", id);
-    return **found;
+    return found == records.end() ? nullptr : found->get();
+}
+
+PluginRecord& PluginHost::Impl::get(const std::string& id) {
+    PluginRecord* const known = find(id);
+    if (known == nullptr) throw ApiError::notFound("plugin", id);
+    return *known;
+}
+
+PluginRecord& PluginHost::Impl::discover(const std::string& id) {
+    auto record = std::make_unique<PluginRecord>();
+    std::optional<LoadedPlugin> loaded = loadPlugin(config.plugins.directories, id);
+    if (!loaded) throw ApiError::notFound("plugin", id);
+    record->loaded = std::move(*loaded);
+    record->state = PluginState::Disabled;
+    if (!isOpen) throw cannot("enabled", *record, "the server is not running");
+    if (record->loaded.manifest == nullptr)
+        throw cannot("enabled", *record, record->loaded.file + " " + record->loaded.reason);
+
+    std::vector<std::string> wrong;
+    laterSettings.erase(id);
+    if (std::filesystem::exists(settingsFile(id))) {
+        if (std::optional<JsonObject> settings = readSettingsFile(settingsFile(id), wrong))
+            laterSettings[id] = std::move(*settings);
+    }
+    for (std::string& one : wrong) record->addDefect(std::move(one));
+    if (wrong.empty()) setUp(*record);
+    if (!record->defects.empty()) throw cannot("enabled", *record, record->reasonText());
+
+    kernelLog().info("plugin '" + id + "' was found in " + record->loaded.file);
+    const auto place = std::find_if(records.begin(), records.end(), [&](const auto& one) { return one->id() > id; });
+    std::lock_guard stateLock(state);
+    return **records.insert(place, std::move(record));
 }
 
 void PluginHost::Impl::refuseUnlessReady(const PluginRecord& record) {
@@ -84,7 +118,8 @@ bool PluginHost::Impl::awaitRelease(std::chrono::milliseconds limit) {
 void PluginHost::enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);
-    PluginRecord& record = h.get(id);
+    PluginRecord* const known = h.find(id);
+    PluginRecord& record = known != nullptr ? *known : h.discover(id);
     if (record.started) return;
     h.refuseUnlessReady(record);
     try {

@@ -123,4 +123,13 @@ std::vector<LoadedPlugin> loadPlugins(const std::vector<std::string>& directorie
     return loaded;
 }
 
+std::optional<LoadedPlugin> loadPlugin(const std::vector<std::string>& directories, const std::string& id) {
+    for (LoadedPlugin& plugin : findFiles(directories)) {
+        if (plugin.id != id) continue;
+        passGates(plugin, {});
+        return std::move(plugin);
+    }
+    return std::nullopt;
+}
+
 }  // namespace inkwell::kernel

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,10 @@ struct LoadedPlugin {
 /// but its static initialisers run. Libraries stay loaded until the process ends. Throws std::runtime_error for a
 /// directory that cannot be read. Called by PluginHost::load.
 std::vector<LoadedPlugin> loadPlugins(const std::vector<std::string>& directories);
+
+/// The same for one file that appeared later: the <id>.so of the first directory that has one, or nothing. The linker
+/// takes a file that once passed it for the same library for ever, whatever became of the file. Called by
+/// PluginHost::enable.
+std::optional<LoadedPlugin> loadPlugin(const std::vector<std::string>& directories, const std::string& id);
 
 }  // namespace inkwell::kernel

@@ -1,6 +1,7 @@
-// The same questions that the server's own stores are asked.
-#include "media_store_suite.h"
+// The questions that every media store is asked.
 #include "memory_media_store.h"
+
+#include "media_store_suite.h"
 
 namespace inkwell::testkit {
 namespace {

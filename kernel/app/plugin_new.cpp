@@ -1,0 +1,146 @@
+#include "kernel/app/plugin_new.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "inkwell/json.h"
+#include "kernel/app/installation.h"
+
+namespace inkwell::kernel {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMaxNameLength = 40;
+constexpr const char* kReservedByCMake[] = {"all", "clean", "help", "install", "package", "test"};
+
+using Words = std::vector<std::pair<std::string, std::string>>;
+
+bool isLetter(char c) { return c >= 'a' && c <= 'z'; }
+
+void checkName(const std::string& name) {
+    const bool isGood =
+        !name.empty() && name.size() <= kMaxNameLength && isLetter(name.front()) && name.back() != '_' &&
+        name.find("__") == std::string::npos &&
+        std::all_of(name.begin(), name.end(), [](char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '_'; });
+    if (!isGood) {
+        throw std::runtime_error("'" + name +
+                                 "' cannot be a plugin's name: it begins with a letter and consists of at "
+                                 "most 40 lower-case letters, digits and single '_'");
+    }
+    if (std::find(std::begin(kReservedByCMake), std::end(kReservedByCMake), name) != std::end(kReservedByCMake)) {
+        throw std::runtime_error("'" + name + "' cannot be a plugin's name: CMake has a target of that name");
+    }
+}
+
+std::string readText(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    if (!file) throw std::runtime_error("cannot read '" + path.string() + "'");
+    return text;
+}
+
+void writeText(const fs::path& path, const std::string& text) {
+    std::ofstream file(path, std::ios::binary);
+    file << text << std::flush;
+    if (!file) throw std::runtime_error("cannot write '" + path.string() + "'");
+}
+
+/// "star_rating" -> "StarRating"
+std::string className(const std::string& name) {
+    std::string text;
+    bool isStart = true;
+    for (const char c : name) {
+        if (c != '_') text += isStart && isLetter(c) ? static_cast<char>(c - 'a' + 'A') : c;
+        isStart = c == '_';
+    }
+    return text;
+}
+
+/// In one pass, so that no word is found in what another became.
+std::string replaceWords(std::string_view text, const Words& words) {
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto word = std::find_if(words.begin(), words.end(),
+                                       [&](const auto& one) { return text.substr(at).starts_with(one.first); });
+        if (word == words.end()) {
+            result += text[at++];
+        } else {
+            result += word->second;
+            at += word->first.size();
+        }
+    }
+    return result;
+}
+
+JsonObject findKind(const fs::path& examples, const std::string& kind) {
+    const Json kinds = parseStoredJson(readText(examples / "kinds.json"));
+    std::string known;
+    for (const auto& one : kinds.as_object()) {
+        if (one.key() == kind) return one.value().as_object();
+        known.append(known.empty() ? "" : ", ").append(one.key());
+    }
+    throw std::runtime_error("there is no kind '" + kind + "'; there are: " + known);
+}
+
+Words wordsOf(const JsonObject& kind, const Words& placeholders) {
+    Words words;
+    for (const Json& one : kind.at("words").as_array()) {
+        const JsonArray& pair = one.as_array();
+        words.emplace_back(pair.at(0).as_string(), replaceWords(pair.at(1).as_string(), placeholders));
+    }
+    return words;
+}
+
+void copyFiles(const fs::path& from, const fs::path& to, const Words& words) {
+    for (const auto& entry : fs::directory_iterator(from)) {
+        if (!entry.is_regular_file()) continue;
+        const std::string name = replaceWords(entry.path().filename().string(), words);
+        writeText(to / name, replaceWords(readText(entry.path()), words));
+    }
+}
+
+}  // namespace
+
+std::string copyExample(const fs::path& examples, const PluginDraft& draft) {
+    checkName(draft.name);
+    const JsonObject kind = findKind(examples, draft.kind);
+    const Words placeholders = {{"{name}", draft.name}, {"{Name}", className(draft.name)}};
+    const fs::path target = fs::path(draft.directory) / draft.name;
+    std::error_code error;
+    if (!fs::create_directory(target, error)) {
+        throw std::runtime_error("cannot make the folder '" + target.string() +
+                                 "': " + (error ? error.message() : "it exists already"));
+    }
+    try {
+        copyFiles(examples / std::string(textOf(kind, "example")), target, wordsOf(kind, placeholders));
+    } catch (...) {
+        fs::remove_all(target, error);
+        throw;
+    }
+    return replaceWords(textOf(kind, "id"), placeholders);
+}
+
+int makePluginProject(const PluginDraft& draft) {
+    const fs::path examples = installationPrefix() / "share/inkwell/examples";
+    if (!fs::exists(examples / "kinds.json")) {
+        throw std::runtime_error("the examples that a plugin is made from are not in '" + examples.string() +
+                                 "': install the package inkwell-dev");
+    }
+    const std::string id = copyExample(examples, draft);
+    const fs::path target = fs::path(draft.directory) / draft.name;
+    std::cout << "made " << target.string() << " with the plugin '" << id << "'; next:\n\n"
+              << "  cd " << target.string() << "\n"
+              << "  cmake -B build && cmake --build build && ctest --test-dir build\n\n"
+              << "README.md there says how to install and enable it\n";
+    return 0;
+}
+
+}  // namespace inkwell::kernel

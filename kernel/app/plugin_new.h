@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace inkwell::kernel {
+
+/// What `inkwell plugin new` is asked for.
+struct PluginDraft {
+    std::string kind;       // of examples/kinds.json
+    std::string name;       // lower-case letters, digits and '_'
+    std::string directory;  // where the project's folder, <name>, is made; "" is the working directory
+};
+
+/// `inkwell plugin new`: copies the example of that kind, with its names replaced, and says what to do next. Exit code.
+/// Throws std::runtime_error with the reason; nothing is left then.
+int makePluginProject(const PluginDraft& draft);
+
+/// The same from the examples of `examples`; the answer is the new plugin's id.
+std::string copyExample(const std::filesystem::path& examples, const PluginDraft& draft);
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::testkit {
+
+/// The ambient unit of work over an engine, with what the server promises: nested calls join, the outermost write
+/// commits, a conflict runs the function again, an exception rolls back. Any thread.
+class MiniDatabase : public Database {
+public:
+    /// The engine outlives it.
+    explicit MiniDatabase(DatabaseEngine& engine) : engine_(engine) {}
+
+    const Dialect& dialect() const override { return engine_.dialect(); }
+
+    /// Runs `action` once the unit of work of this thread has committed; never when it does not. Throws
+    /// std::logic_error outside of Database::write.
+    void afterCommit(std::function<void()> action);
+    /// Runs every statement, and then all once more, as a server does that was killed half-way. Throws for a number
+    /// that is out of order, or a statement that fails.
+    void migrate(const std::vector<Migration>& migrations);
+
+protected:
+    void runUnit(bool write, const std::function<void(Sql&)>& body) override;
+
+private:
+    struct Unit;
+    std::unique_ptr<EngineSession> takeSession();
+    void runOnce(bool write, const std::function<void(Sql&)>& body);
+    void execute(EngineSession& session, const Migration& migration, bool isRepetition);
+
+    static thread_local Unit* current_;
+
+    DatabaseEngine& engine_;
+    std::mutex mutex_;
+    std::mutex writing_;  // held by the one writer of an engine that allows one
+    std::vector<std::unique_ptr<EngineSession>> idle_;
+};
+
+}  // namespace inkwell::testkit

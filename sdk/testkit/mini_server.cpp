@@ -1,0 +1,186 @@
+#include "mini_server.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+namespace inkwell::testkit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+class ScratchFolder {
+public:
+    ScratchFolder() : path_((fs::temp_directory_path() / "inkwell-testkit-XXXXXX").string()) {
+        if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no temporary folder can be made at " + path_);
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+// Stays loaded, as in the server: what it made may be alive until the process ends.
+const PluginManifest& openPlugin(const std::string& file) {
+    void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) throw std::runtime_error("the database engine cannot be loaded: " + std::string(dlerror()));
+    const void* manifest = dlsym(library, "inkwell_plugin");
+    if (manifest == nullptr) throw std::runtime_error("'" + file + "' is no plugin");
+    return *static_cast<const PluginManifest*>(manifest);
+}
+
+std::string routeKey(Method method, const std::string& path) {
+    return std::to_string(static_cast<int>(method)) + " " + path;
+}
+
+}  // namespace
+
+struct MiniServer::Impl {
+    ScratchFolder scratch;
+    FixedClock clock;
+    CountingIds ids;
+    CapturingLog log;
+    ServerInfo info{"0.0.0-test", "http://localhost:8055", "http://localhost:8056", scratch.path(), false, 1000};
+    std::map<std::string, void*> services;
+    // Handlers, listeners and contributions point into the plugins, which go last.
+    std::vector<std::shared_ptr<Plugin>> plugins;
+    std::map<std::string, std::vector<std::shared_ptr<void>>> contributions;
+    std::unique_ptr<MiniDatabase> database;
+    std::unique_ptr<MiniEvents> events;
+    std::map<std::string, std::pair<Auth, Handler>> routes;
+    std::multimap<std::string, std::function<void()>> jobs;
+};
+
+class MiniServer::Recorder : public Registrar {
+public:
+    Recorder(MiniServer& server, JsonObject settings) : server_(server), settings_(std::move(settings)) {}
+
+    Services& services() override { return server_; }
+    const std::string& dataDirectory() const override { return server_.impl_->info.dataDirectory; }
+    void migrations(std::span<const Migration> steps) override { steps_.assign(steps.begin(), steps.end()); }
+    void every(std::chrono::milliseconds, const std::string& name, std::function<void()> job) override {
+        server_.impl_->jobs.emplace(name, std::move(job));
+    }
+    void metric(MetricKind, const std::string&, const std::string&, std::function<double()>) override {}
+    void health(const std::string&, std::function<std::string()>) override {}
+    void openApi(std::string_view components) override { parseJson(components, "components"); }
+
+    const std::vector<Migration>& steps() const { return steps_; }
+    void refuseUnknownSettings() const {
+        if (settings_.empty()) return;
+        throw std::logic_error("the plugin asks for no setting '" + std::string(settings_.begin()->key()) + "'");
+    }
+
+protected:
+    void addRoute(Method method, std::string path, Auth auth, Handler handler, RouteOptions) override {
+        const auto added = server_.impl_->routes.emplace(routeKey(method, path), std::pair(auth, std::move(handler)));
+        if (!added.second) throw std::logic_error("the route " + path + " is declared twice");
+    }
+    Json configValue(const std::string& key, Json fallback, const std::string&) override {
+        const auto found = settings_.find(key);
+        if (found == settings_.end()) return fallback;
+        Json value = found->value();
+        settings_.erase(found);
+        return value;
+    }
+    void listen(const char* eventId, std::function<void(void*)> listener) override {
+        // An engine is set up before there is a database whose changes could be told of.
+        if (server_.impl_->events) server_.impl_->events->listen(eventId, std::move(listener));
+    }
+    void provideService(const char* serviceId, void* service) override { server_.setServiceAny(serviceId, service); }
+    void contributeAny(const char* contributionId, const std::string&, std::shared_ptr<void> object) override {
+        server_.impl_->contributions[contributionId].push_back(std::move(object));
+    }
+
+private:
+    MiniServer& server_;
+    JsonObject settings_;
+    std::vector<Migration> steps_;
+};
+
+MiniServer::MiniServer(const std::string& pluginDirectory) : impl_(std::make_unique<Impl>()) {
+    const PluginManifest& manifest = openPlugin(pluginDirectory + "/database_sqlite.so");
+    impl_->plugins.emplace_back(manifest.create(), manifest.destroy);
+    Recorder recorder(*this, {});
+    impl_->plugins.back()->setup(recorder);
+    const auto engines = contributions<DatabaseEngine>();
+    if (engines.empty()) throw std::runtime_error("'" + pluginDirectory + "' has no database engine");
+    impl_->database = std::make_unique<MiniDatabase>(*engines.front());
+    impl_->events = std::make_unique<MiniEvents>(*impl_->database, impl_->clock);
+}
+
+MiniServer::~MiniServer() {
+    for (auto one = impl_->plugins.rbegin(); one != impl_->plugins.rend(); ++one) (*one)->stop();
+}
+
+Database& MiniServer::database() { return *impl_->database; }
+MiniEvents& MiniServer::events() { return *impl_->events; }
+FixedClock& MiniServer::clock() { return impl_->clock; }
+CountingIds& MiniServer::ids() { return impl_->ids; }
+CapturingLog& MiniServer::log() { return impl_->log; }
+const ServerInfo& MiniServer::server() { return impl_->info; }
+ChangeLog& MiniServer::changes() { throw std::logic_error("the miniature server keeps no change feed"); }
+
+Plugin& MiniServer::host(const PluginManifest& manifest, JsonObject settings) {
+    const std::shared_ptr<Plugin> plugin(manifest.create(), manifest.destroy);
+    Recorder recorder(*this, std::move(settings));
+    plugin->setup(recorder);
+    recorder.refuseUnknownSettings();
+    for (const char* const* need = manifest.needs; *need != nullptr; ++need) getService(*need);
+    impl_->plugins.push_back(plugin);
+    impl_->database->migrate(recorder.steps());
+    plugin->start(*this);
+    return *plugin;
+}
+
+Response MiniServer::call(Method method, const std::string& path, RequestParts parts) {
+    const auto found = impl_->routes.find(routeKey(method, path));
+    if (found == impl_->routes.end()) throw std::logic_error("no plugin declares the route " + path);
+    parts.method = method;
+    return found->second.second(Request(std::move(parts)));
+}
+
+Auth MiniServer::authOf(Method method, const std::string& path) const {
+    const auto found = impl_->routes.find(routeKey(method, path));
+    if (found == impl_->routes.end()) throw std::logic_error("no plugin declares the route " + path);
+    return found->second.first;
+}
+
+void MiniServer::runJob(const std::string& jobName) {
+    const auto [first, last] = impl_->jobs.equal_range(jobName);
+    if (first == last) throw std::logic_error("no plugin declares the job " + jobName);
+    for (auto one = first; one != last; ++one) one->second();
+}
+
+void* MiniServer::getService(const char* serviceId) {
+    if (void* service = findService(serviceId)) return service;
+    throw std::logic_error(std::string("the test gives no service ") + serviceId);
+}
+
+void* MiniServer::findService(const char* serviceId) {
+    const auto found = impl_->services.find(serviceId);
+    return found == impl_->services.end() ? nullptr : found->second;
+}
+
+std::vector<void*> MiniServer::findContributions(const char* contributionId) {
+    std::vector<void*> all;
+    const auto found = impl_->contributions.find(contributionId);
+    if (found == impl_->contributions.end()) return all;
+    for (const auto& one : found->second) all.push_back(one.get());
+    return all;
+}
+
+void MiniServer::setServiceAny(const std::string& serviceId, void* service) { impl_->services[serviceId] = service; }
+
+}  // namespace inkwell::testkit

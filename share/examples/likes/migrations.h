@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "inkwell/database.h"
+
+namespace likes_plugin {
+
+/// Append-only: a step that a server has run is never changed.
+std::span<const inkwell::Migration> migrations();
+
+}  // namespace likes_plugin
