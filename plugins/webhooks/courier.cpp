@@ -1,0 +1,60 @@
+#include "courier.h"
+
+#include <chrono>
+#include <exception>
+
+#include "ledger.h"
+#include "signature.h"
+
+namespace inkwell::webhooks {
+
+namespace {
+
+constexpr std::int64_t kMsPerSecond = 1000;
+
+}  // namespace
+
+Outcome Courier::deliver(Slot slot, const std::atomic<bool>& stopping) const noexcept {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(kSlotMs);
+    Outcome outcome{std::move(slot), {}};
+    for (const Parcel& parcel : outcome.slot.parcels) {
+        if (stopping || std::chrono::steady_clock::now() > end) break;
+        outcome.tries.push_back(deliver(outcome.slot, parcel));
+        if (!outcome.tries.back().succeeded()) break;
+    }
+    outcome.slot.bodies.clear();
+    return outcome;
+}
+
+Tried Courier::deliver(const Slot& slot, const Parcel& parcel) const {
+    Tried tried;
+    tried.startedAtMs = services_.clock().nowMs();
+    try {
+        const SendResult result = send_(requestOf(slot, parcel, tried.startedAtMs / kMsPerSecond));
+        tried.status = result.status;
+        tried.error = result.error;
+        tried.durationMs = result.durationMs;
+        tried.retryAfterMs = result.retryAfterMs;
+    } catch (const std::exception&) {
+        tried.error = "this server could not prepare the request";
+    }
+    return tried;
+}
+
+Outgoing Courier::requestOf(const Slot& slot, const Parcel& parcel, std::int64_t timestamp) const {
+    const Recipient& recipient = slot.recipients.at(parcel.webhookId);
+    Outgoing request{recipient.endpoint, recipient.headers, slot.bodies.at(parcel.messageId)};
+    const std::string& id = parcel.deliveryId;
+    const Headers ours = {
+        {"Content-Type", "application/json"},
+        {"User-Agent", "Inkwell/" + services_.server().version},
+        {"X-Inkwell-Event", parcel.event},
+        {"Webhook-Id", id},
+        {"Webhook-Timestamp", std::to_string(timestamp)},
+        {"Webhook-Signature", signatureHeader(id, timestamp, request.body, recipient.secrets)},
+    };
+    request.headers.insert(request.headers.end(), ours.begin(), ours.end());
+    return request;
+}
+
+}  // namespace inkwell::webhooks

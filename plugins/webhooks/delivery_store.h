@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "webhook.h"
+
+namespace inkwell::webhooks {
+
+struct DeliveryFilter {
+    std::string state;  // "": any
+    std::int64_t limit = 0;
+    std::int64_t skip = 0;
+};
+
+struct DeliveryPage {
+    std::vector<Delivery> deliveries;
+    std::int64_t total = 0;
+};
+
+/// The SQL of the delivery log. Made for one unit of work, on its thread. Methods throw DatabaseError.
+class DeliveryStore {
+public:
+    explicit DeliveryStore(Sql& sql) : sql_(sql) {}
+
+    /// The newest first.
+    DeliveryPage list(const std::string& webhookId, const DeliveryFilter& filter);
+    std::optional<Delivery> find(const std::string& webhookId, const std::string& id);
+    /// Due now, with all its tries before it. False when some server is just sending it.
+    bool requeue(const std::string& id);
+
+private:
+    void addAttempts(std::span<Delivery> deliveries);
+
+    Sql& sql_;
+};
+
+}  // namespace inkwell::webhooks

@@ -1,0 +1,173 @@
+#include "dispatcher.h"
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <random>
+#include <set>
+
+namespace inkwell::webhooks {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+// For retries, and for what other servers leave.
+constexpr std::chrono::milliseconds kPoll{1000};
+// However often it is woken: so many results go into one transaction, and those who write content wait for few.
+constexpr std::chrono::milliseconds kPace{20};
+
+double jitter() {
+    thread_local std::minstd_rand random{std::random_device{}()};
+    return std::uniform_real_distribution<double>(0, 1)(random);
+}
+
+}  // namespace
+
+Dispatcher::Dispatcher(Services& services, const Courier& courier, int workers)
+    : services_(services),
+      courier_(courier),
+      ledger_(jitter),
+      pool_(static_cast<std::size_t>(workers)),
+      book_(workers) {}
+
+void Dispatcher::start() {
+    stopping_ = false;
+    thread_ = std::thread([this] { run(); });
+}
+
+void Dispatcher::stop() noexcept {
+    if (!thread_.joinable()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+        something_.notify_all();
+    }
+    thread_.join();
+    pool_.stop();
+    try {
+        takeFinished();
+        exchangeWithQueue({});
+    } catch (const std::exception& error) {
+        services_.log().warn(std::string("what was sent last may be sent again, because it could not be recorded: ") +
+                             error.what());
+        unrecorded_.clear();
+    }
+}
+
+void Dispatcher::wake() noexcept {
+    const std::lock_guard lock(mutex_);
+    woken_ = true;
+    something_.notify_all();
+}
+
+bool Dispatcher::waitForWork() {
+    std::unique_lock lock(mutex_);
+    const auto isStopping = [this] { return stopping_.load(); };
+    if (isFailing_) {
+        something_.wait_until(lock, lastRound_ + kPoll, isStopping);
+    } else {
+        something_.wait_until(lock, lastRound_ + kPoll, [&] { return woken_ || !finished_.empty() || isStopping(); });
+        something_.wait_until(lock, lastRound_ + kPace, isStopping);
+    }
+    woken_ = false;
+    lastRound_ = SteadyClock::now();
+    return !stopping_;
+}
+
+void Dispatcher::run() noexcept {
+    while (waitForWork()) {
+        try {
+            round();
+            reportSuccess();
+        } catch (const std::exception& error) {
+            reportFailure(error.what());
+        }
+    }
+}
+
+void Dispatcher::round() {
+    takeFinished();
+    std::vector<std::string> lanes;
+    if (book_.freeWorkers() > 0) {
+        const auto ready = services_.database().read([](Sql& sql) { return QueueStore(sql).readyLanes(); });
+        lanes = book_.choose(ready, SteadyClock::now());
+    }
+    if (lanes.empty() && unrecorded_.empty()) return;
+    std::set<std::string> without(lanes.begin(), lanes.end());
+    for (Slot& slot : exchangeWithQueue(lanes)) {
+        without.erase(slot.lane);
+        begin(std::move(slot));
+    }
+    for (const std::string& lane : without) book_.foundNothing(lane, SteadyClock::now());
+}
+
+void Dispatcher::takeFinished() {
+    std::vector<Outcome> finished;
+    {
+        const std::lock_guard lock(mutex_);
+        finished.swap(finished_);
+    }
+    for (Outcome& outcome : finished) {
+        book_.ended(outcome);
+        unrecorded_.push_back(std::move(outcome));
+    }
+}
+
+// All lanes are locked before the first claim looks: see Ledger::claim. In one order on all servers.
+std::vector<Slot> Dispatcher::exchangeWithQueue(const std::vector<std::string>& lanes) {
+    if (lanes.empty() && unrecorded_.empty()) return {};
+    std::vector<Slot> slots;
+    std::vector<std::string> notes;
+    services_.database().write([&](Sql& sql) {
+        slots.clear();
+        notes.clear();
+        QueueStore store(sql);
+        for (const Outcome& outcome : unrecorded_) {
+            const std::vector<std::string> some = ledger_.record(store, outcome);
+            notes.insert(notes.end(), some.begin(), some.end());
+        }
+        std::map<std::string, QueueStore::Lane> locked;
+        for (const std::string& lane : std::set<std::string>(lanes.begin(), lanes.end())) {
+            locked.emplace(lane, store.lockLane(lane));
+        }
+        for (const std::string& lane : lanes) {
+            if (auto slot = Ledger::claim(store, lane, locked.at(lane), services_.ids().next())) {
+                slots.push_back(std::move(*slot));
+            }
+        }
+    });
+    unrecorded_.clear();
+    for (const std::string& note : notes) services_.log().warn(note);
+    return slots;
+}
+
+void Dispatcher::begin(Slot slot) {
+    book_.began(slot);
+    const auto shared = std::make_shared<Slot>(std::move(slot));
+    try {
+        pool_.run([this, shared] { finish(courier_.deliver(std::move(*shared), stopping_)); });
+    } catch (const std::exception& error) {
+        finish({std::move(*shared), {}});
+        throw;
+    }
+}
+
+void Dispatcher::finish(Outcome outcome) noexcept {
+    for (const Tried& tried : outcome.tries) ++(tried.succeeded() ? delivered_ : failed_);
+    const std::lock_guard lock(mutex_);
+    finished_.push_back(std::move(outcome));
+    something_.notify_all();
+}
+
+void Dispatcher::reportFailure(const std::string& text) noexcept {
+    if (!isFailing_) services_.log().error("deliveries wait, because the queue cannot be used: " + text);
+    isFailing_ = true;
+}
+
+void Dispatcher::reportSuccess() {
+    if (isFailing_) services_.log().info("the queue can be used again");
+    isFailing_ = false;
+}
+
+}  // namespace inkwell::webhooks

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "slot.h"
+
+namespace inkwell::webhooks {
+
+/// What a fact is matched with.
+struct Subscription {
+    std::string webhookId;
+    std::vector<std::string> events;
+    std::vector<std::string> objectTypes;
+    std::string props;
+};
+
+struct Message {
+    std::string id;
+    std::string body;
+};
+
+struct NewDelivery {
+    std::string id;
+    std::string webhookId;
+    std::size_t message = 0;  // which of the messages beside it
+};
+
+/// The SQL of the queue: what the outbox writes and what senders claim. All times are the database's, which all servers
+/// share. Made for one unit of work, on its thread. Methods throw DatabaseError.
+class QueueStore {
+public:
+    explicit QueueStore(Sql& sql) : sql_(sql) {}
+
+    struct Subscriptions {
+        std::vector<Subscription> all;
+        std::int64_t nowMs = 0;  // when somebody looked; 0 where there are none
+    };
+    /// Of the enabled webhooks of a bucket.
+    Subscriptions subscriptions(const std::string& bucketId);
+
+    struct Event {
+        std::string_view name;
+        const std::string& bucketId;
+        std::int64_t nowMs;
+    };
+    /// Due at once.
+    void enqueue(const Event& event, std::span<const Message> messages, std::span<const NewDelivery> deliveries);
+
+    struct ReadyLane {
+        std::string lane;
+        int failures = 0;
+    };
+    /// Lanes with something that is due, or whose lease has run out, and no reason to wait.
+    std::vector<ReadyLane> readyLanes();
+
+    struct Lane {
+        std::map<std::string, Recipient> enabled;  // by webhook id
+        std::vector<std::string> webhookIds;       // also of disabled ones
+        int failures = 0;
+        bool isOpen = false;  // its deliveries wait
+    };
+    /// Locks the lane until commit: one server claims of it at a time. No webhooks when there is none any more.
+    Lane lockLane(const std::string& lane);
+    /// How many claims of these webhooks' deliveries are running; those whose lease has run out are waiting again.
+    int liveClaims(std::span<const std::string> webhookIds);
+    /// The longest due first.
+    std::vector<Parcel> due(const std::string& webhookId, int limit);
+    void lease(std::span<const std::string> deliveryIds, const std::string& claim, std::int64_t leaseMs);
+    std::map<std::string, std::string> bodies(std::span<const std::string> messageIds);
+
+    /// Those that this claim still has, locked until commit: another server may have taken the rest, or their webhook
+    /// was deleted.
+    std::vector<std::string> held(std::span<const std::string> deliveryIds, const std::string& claim);
+    struct LoggedAttempt {
+        std::string deliveryId;
+        int number = 0;
+        Attempt attempt;
+    };
+    void log(std::span<const LoggedAttempt> attempts);
+    void delivered(std::span<const std::string> deliveryIds);
+    void release(std::span<const std::string> deliveryIds);
+    void retry(const std::string& deliveryId, std::int64_t delayMs);
+    void fail(const std::string& deliveryId, const std::string& reason);
+
+    /// 0 for a lane without webhooks.
+    int failuresForUpdate(const std::string& lane);
+    void setCircuit(const std::string& lane, int failures, std::int64_t waitMs);
+    void disable(const std::string& webhookId, const std::string& reason);
+
+private:
+    std::string now() const;
+
+    Sql& sql_;
+};
+
+}  // namespace inkwell::webhooks

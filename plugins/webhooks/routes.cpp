@@ -1,0 +1,86 @@
+#include "routes.h"
+
+#include "webhook_view.h"
+
+namespace inkwell::webhooks {
+
+namespace {
+
+const std::string kWebhooks = "/v2/buckets/{bucket_slug}/webhooks";
+const std::string kWebhook = kWebhooks + "/{id}";
+const std::string kDeliveries = kWebhook + "/deliveries";
+
+Response answer(JsonObject webhook) { return Response::ok({{"webhook", std::move(webhook)}}); }
+
+Response listWebhooks(Services& services, WebhookService& webhooks, const Request& request) {
+    const WebhookPage page = webhooks.list(
+        request.bucket(), parseListParams(request, services.server().maxLimit, {"-created_at", "created_at"}));
+    JsonArray rendered;
+    for (const Webhook& one : page.webhooks) rendered.push_back(renderWebhook(one));
+    return Response::ok({{"webhooks", std::move(rendered)}, {"total", page.total}});
+}
+
+Response createWebhook(WebhookService& webhooks, const Request& request) {
+    return answer(
+        renderWebhookWithSecret(webhooks.create(request.bucket(), request.access(), parseNewWebhook(request.json()))));
+}
+
+Response editWebhook(WebhookService& webhooks, Dispatcher& dispatcher, const Request& request) {
+    const Webhook edited = webhooks.edit(request.bucket(), request.path("id"), parseWebhookEdit(request.json()));
+    dispatcher.wake();
+    return answer(renderWebhook(edited));
+}
+
+Response removeWebhook(WebhookService& webhooks, const Request& request) {
+    webhooks.remove(request.bucket(), request.path("id"));
+    return Response::message("webhook '" + request.path("id") + "' was deleted");
+}
+
+Response rotateSecret(WebhookService& webhooks, const Request& request) {
+    checkEmptyBody(request.json());
+    return answer(renderWebhookWithSecret(webhooks.rotateSecret(request.bucket(), request.path("id"))));
+}
+
+Response listDeliveries(Services& services, WebhookService& webhooks, const Request& request) {
+    const ListParams params = parseListParams(request, services.server().maxLimit, {"-created_at"});
+    const std::string state = request.choice("state", "", {kWaiting, kSending, kDelivered, kFailed});
+    const DeliveryPage page =
+        webhooks.deliveries(request.bucket(), request.path("id"), {state, params.limit, params.skip});
+    JsonArray rendered;
+    for (const Delivery& one : page.deliveries) rendered.push_back(renderDelivery(one));
+    return Response::ok({{"deliveries", std::move(rendered)}, {"total", page.total}});
+}
+
+Response redeliver(WebhookService& webhooks, Dispatcher& dispatcher, const Request& request) {
+    checkEmptyBody(request.json());
+    const Delivery delivery = webhooks.redeliver(request.bucket(), request.path("id"), request.path("delivery_id"));
+    dispatcher.wake();
+    return Response::ok({{"delivery", renderDelivery(delivery)}});
+}
+
+}  // namespace
+
+void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, Dispatcher& dispatcher) {
+    const RouteOptions noBody{.body = BodyKind::OptionalJson};
+    registrar.get(kWebhooks, Auth::BucketAdmin,
+                  [&](const Request& request) { return listWebhooks(services, webhooks, request); });
+    registrar.post(kWebhooks, Auth::BucketAdmin,
+                   [&](const Request& request) { return createWebhook(webhooks, request); });
+    registrar.get(kWebhook, Auth::BucketAdmin, [&](const Request& request) {
+        return answer(renderWebhook(webhooks.get(request.bucket(), request.path("id"))));
+    });
+    registrar.patch(kWebhook, Auth::BucketAdmin,
+                    [&](const Request& request) { return editWebhook(webhooks, dispatcher, request); });
+    registrar.del(kWebhook, Auth::BucketAdmin,
+                  [&](const Request& request) { return removeWebhook(webhooks, request); });
+    registrar.post(
+        kWebhook + "/rotate-secret", Auth::BucketAdmin,
+        [&](const Request& request) { return rotateSecret(webhooks, request); }, noBody);
+    registrar.get(kDeliveries, Auth::BucketAdmin,
+                  [&](const Request& request) { return listDeliveries(services, webhooks, request); });
+    registrar.post(
+        kDeliveries + "/{delivery_id}/redeliver", Auth::BucketAdmin,
+        [&](const Request& request) { return redeliver(webhooks, dispatcher, request); }, noBody);
+}
+
+}  // namespace inkwell::webhooks

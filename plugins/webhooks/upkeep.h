@@ -1,0 +1,35 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "inkwell/services.h"
+
+namespace inkwell::webhooks {
+
+/// The plugin's jobs: what the operator sees of the queue, and the end of old deliveries. Jobs run on the scheduler's
+/// thread; the numbers are for any thread.
+class Upkeep {
+public:
+    Upkeep(Services& services, std::int64_t keepDays);
+
+    void count();
+    /// Returns when nothing is left to do, or after a bounded number of small transactions.
+    void cleanUp();
+
+    std::int64_t queued() const noexcept { return queued_; }
+    std::int64_t lateMs() const noexcept { return lateMs_; }
+    /// "", or the sentence of Registrar::health.
+    std::string problem() const;
+
+private:
+    Services& services_;
+    const std::int64_t keepMs_;
+    std::atomic<std::int64_t> queued_{0};
+    std::atomic<std::int64_t> lateMs_{0};
+    std::atomic<std::int64_t> neglectedMs_{0};
+    std::int64_t lastNeglectedMs_ = 0;  // of the job
+};
+
+}  // namespace inkwell::webhooks

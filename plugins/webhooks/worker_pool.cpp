@@ -1,0 +1,48 @@
+#include "worker_pool.h"
+
+#include <system_error>
+
+namespace inkwell::webhooks {
+
+void WorkerPool::run(std::function<void()> task) {
+    const std::lock_guard lock(mutex_);
+    tasks_.push_back(std::move(task));
+    if (tasks_.size() > idle_ && threads_.size() < maxThreads_) {
+        try {
+            threads_.emplace_back([this] { work(); });
+        } catch (const std::system_error&) {
+            if (!threads_.empty()) return;  // it waits for one of these
+            tasks_.pop_back();
+            throw;
+        }
+    }
+    something_.notify_one();
+}
+
+void WorkerPool::stop() noexcept {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+        something_.notify_all();
+    }
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+    stopping_ = false;
+}
+
+void WorkerPool::work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        ++idle_;
+        something_.wait(lock, [this] { return stopping_ || !tasks_.empty(); });
+        --idle_;
+        if (tasks_.empty()) return;
+        const std::function<void()> task = std::move(tasks_.front());
+        tasks_.pop_front();
+        lock.unlock();
+        task();
+        lock.lock();
+    }
+}
+
+}  // namespace inkwell::webhooks
