@@ -83,8 +83,9 @@ std::string renderInvitation(const InvitationText& invitation) {
                        ".\nChoose its password here:\n\n" + invitation.address + "\n\n";
     if (invitation.forPrograms)
         text += "This address is for programs: send it a POST request with {\"password\": \"...\"} as JSON.\n\n";
-    return text + "The invitation works once, until " + isoTime(invitation.expiresAtMs).substr(0, 16) +
-           " UTC. If it was not meant for you, ignore it.\n";
+    std::string until = isoTime(invitation.expiresAtMs).substr(0, 16);
+    std::replace(until.begin(), until.end(), 'T', ' ');
+    return text + "The invitation works once, until " + until + " UTC. If it was not meant for you, ignore it.\n";
 }
 
 }  // namespace inkwell::users
