@@ -11,7 +11,9 @@ public:
 
     TestServer& of(Engine engine) {
         auto& server = servers_[engine];
-        if (!server) server = std::make_unique<TestServer>(engine);
+        TestServerOptions options;
+        options.pluginSettings["webhooks"]["allowed_hosts"] = {"127.0.0.1"};  // where the tests' receivers are
+        if (!server) server = std::make_unique<TestServer>(engine, options);
         return *server;
     }
 

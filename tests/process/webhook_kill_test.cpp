@@ -1,0 +1,116 @@
+// A delivery that was committed comes, wherever the server dies (where-silent.md, "Webhooks").
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <set>
+
+#include "tests/process/installation.h"
+#include "tests/support/http_receiver.h"
+#include "tests/support/plugin_fixture.h"
+
+namespace inkwell::test {
+namespace {
+
+class WebhookKill : public testing::TestWithParam<Engine> {
+protected:
+    static constexpr const char* kPassword = "correct horse battery";
+
+    void SetUp() override {
+        std::filesystem::create_directories(installation_.directory() + "/config/plugins.d");
+        std::ofstream(installation_.directory() + "/config/plugins.d/webhooks.json")
+            << R"({"allowed_hosts": ["127.0.0.1"]})";
+    }
+    void start() {
+        server_ = installation_.serve();
+        port_ = Installation::portOf(*server_);
+    }
+    void kill() {
+        server_->send(SIGKILL);
+        server_->wait();
+    }
+    JsonObject ask(const std::string& method, const std::string& path, const std::string& token, const Json& body) {
+        Headers headers;
+        if (!token.empty()) headers.push_back(bearer(token));
+        const Reply reply = sendRequest(port_, method, path, headers, body.is_null() ? "" : writeJson(body));
+        EXPECT_EQ(reply.status, 200) << path << ": " << reply.body;
+        return reply.status == 200 ? reply.json() : JsonObject();
+    }
+    /// An account, a bucket with a type, and a webhook that goes to `endpoint`.
+    void prepare(const std::string& endpoint) {
+        const Finished added = installation_.run({"user", "add", "--email", "ann@example.com", "--admin"});
+        ASSERT_EQ(added.code, 0) << added.err;
+        const std::string mark = "/v2/invitations/";
+        const std::string token = added.out.substr(added.out.find(mark) + mark.size());
+        ask("POST", mark + token.substr(0, token.find_first_of(" \n\"")), "", {{"password", kPassword}});
+        admin_ = textOf(ask("POST", "/v2/authenticate", "", {{"email", "ann@example.com"}, {"password", kPassword}}),
+                        "token");
+        ask("POST", "/v2/buckets", admin_, {{"title", "B"}, {"slug", "b"}});
+        ask("POST", "/v2/buckets/b/object-types", admin_, {{"title", "Posts"}});
+        hook_ = textOf(ask("POST", "/v2/buckets/b/webhooks", admin_,
+                           {{"endpoint", endpoint}, {"event", "object.created.published"}})
+                           .at("webhook")
+                           .as_object(),
+                       "id");
+    }
+    std::set<std::string> deliveryIds(const std::string& state = "") {
+        std::set<std::string> ids;
+        const std::string query = state.empty() ? "" : "?state=" + state;
+        const JsonObject log = ask("GET", "/v2/buckets/b/webhooks/" + hook_ + "/deliveries" + query, admin_, nullptr);
+        for (const Json& one : log.at("deliveries").as_array()) ids.emplace(textOf(one.as_object(), "id"));
+        return ids;
+    }
+    /// Nobody waits for the lease of the dead server.
+    void letLeasesRunOut() {
+        JsonObject settings{{"file", installation_.database()}};
+        if (GetParam() == Engine::Mysql) {
+            settings = {{"socket", PrivateMariaDb::instance().socket()},
+                        {"user", "root"},
+                        {"database", installation_.database()}};
+        }
+        PluginFixture database("database_" + engineName(GetParam()), settings);
+        database.pool().write([](Sql& sql) {
+            sql.execute("UPDATE webhooks_deliveries SET lease_until = 1 WHERE lease_until IS NOT NULL");
+        });
+    }
+
+    const Installation installation_{GetParam()};
+    std::unique_ptr<ChildProcess> server_;
+    int port_ = 0;
+    std::string admin_;
+    std::string hook_;
+};
+INSTANTIATE_TEST_SUITE_P(Engines, WebhookKill, testing::Values(Engine::Sqlite, Engine::Mysql),
+                         [](const auto& tested) { return engineName(tested.param); });
+
+TEST_P(WebhookKill, WhatWasCommittedComesUnderTheSameIdAfterTheRestart) {
+    constexpr std::size_t kPosts = 120;
+    HttpReceiver receiver({.never = true});
+    start();
+    prepare(receiver.url());
+    for (std::size_t i = 0; i < kPosts; ++i) {
+        ask("POST", "/v2/buckets/b/objects", admin_,
+            {{"type", "posts"}, {"title", "A " + std::to_string(i)}, {"trigger_webhook", true}});
+    }
+    // Two have reached the receiver, which does not answer; some are claimed, the others only queued.
+    ASSERT_TRUE(receiver.waitFor(2));
+    const std::set<std::string> queued = deliveryIds();
+    ASSERT_EQ(queued.size(), kPosts);
+    kill();
+
+    receiver.answerWith({});
+    letLeasesRunOut();
+    start();
+    ASSERT_TRUE(eventually([&] { return deliveryIds("delivered").size() == kPosts; }));
+    const std::vector<HttpReceiver::Received> requests = receiver.requests();
+    EXPECT_EQ(requests.size(), kPosts + 2);
+    std::map<std::string, std::set<std::string>> bodies;
+    for (const auto& one : requests) bodies[one.header("webhook-id")].insert(one.body);
+    for (const auto& [id, some] : bodies) {
+        EXPECT_TRUE(queued.contains(id)) << id;
+        EXPECT_EQ(some.size(), 1U) << id << " came with another body";
+    }
+    EXPECT_EQ(bodies.size(), kPosts);
+}
+
+}  // namespace
+}  // namespace inkwell::test
