@@ -79,12 +79,16 @@ ServiceManager::Options ServiceManager::takeEnvironment() {
 ServiceManager::ServiceManager(Options options) : options_(std::move(options)) {}
 
 ServiceManager::~ServiceManager() {
+    endWatch();
+    if (watchdog_.joinable()) watchdog_.join();
+}
+
+void ServiceManager::endWatch() noexcept {
     {
         const std::lock_guard lock(mutex_);
         isEnding_ = true;
     }
     wake_.notify_all();
-    if (watchdog_.joinable()) watchdog_.join();
 }
 
 void ServiceManager::ready(const std::string& status, std::function<bool()> answers) {
@@ -97,7 +101,10 @@ void ServiceManager::reloading() noexcept { tell("RELOADING=1\nMONOTONIC_USEC=" 
 
 void ServiceManager::reloaded() noexcept { tell("READY=1"); }
 
-void ServiceManager::stopping() noexcept { tell("STOPPING=1"); }
+void ServiceManager::stopping() noexcept {
+    endWatch();
+    tell("STOPPING=1");
+}
 
 void ServiceManager::tell(const std::string& state) noexcept {
     if (options_.socket.empty() || send(options_.socket, state)) return;
@@ -111,6 +118,9 @@ void ServiceManager::watch(const std::function<bool()>& answers) {
     while (!wake_.wait_for(lock, pause, [this] { return isEnding_; })) {
         lock.unlock();
         const bool isWell = answers();
+        lock.lock();
+        if (isEnding_) return;
+        lock.unlock();
         if (isWell) {
             tell("WATCHDOG=1");
         } else {

@@ -32,11 +32,12 @@ public:
     /// Around a reload, whatever came of it.
     void reloading() noexcept;
     void reloaded() noexcept;
-    /// The server is on its way down.
+    /// The server is on its way down; whether it still answers is nobody's business any more.
     void stopping() noexcept;
 
 private:
     void tell(const std::string& state) noexcept;
+    void endWatch() noexcept;
     void watch(const std::function<bool()>& answers);
 
     const Options options_;

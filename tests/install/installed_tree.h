@@ -53,6 +53,7 @@ public:
     void start();
     /// The exit code.
     int stop();
+    void send(int signal) { child_->send(signal); }
     /// Any other command, with the same configuration.
     Finished run(std::vector<std::string> words) const;
 

@@ -2,18 +2,12 @@
 #include "kernel/app/service_manager.h"
 
 #include <gtest/gtest.h>
-#include <poll.h>
 #include <stdlib.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <atomic>
-#include <cstddef>
-#include <cstring>
-#include <stdexcept>
 
-#include "inkwell/text.h"
+#include "tests/support/notify_socket.h"
 
 namespace inkwell::kernel {
 namespace {
@@ -22,45 +16,13 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// The listening end. An abstract name lies in no folder.
-class Listener {
-public:
-    Listener()
-        : name_("@inkwell-test-" + randomToken(12)), descriptor_(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        std::memcpy(address.sun_path + 1, name_.data() + 1, name_.size() - 1);
-        const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name_.size());
-        if (::bind(descriptor_, reinterpret_cast<const sockaddr*>(&address), length) != 0) {
-            throw std::runtime_error("the socket cannot be bound");
-        }
-    }
-    ~Listener() { ::close(descriptor_); }
-    Listener(const Listener&) = delete;
-    Listener& operator=(const Listener&) = delete;
-
-    const std::string& name() const { return name_; }
-    /// The next datagram; "" when none comes within `patience`.
-    std::string next(milliseconds patience = seconds(60)) {
-        pollfd wanted{descriptor_, POLLIN, 0};
-        if (::poll(&wanted, 1, static_cast<int>(patience.count())) != 1) return "";
-        char buffer[1024];
-        const ssize_t got = ::recv(descriptor_, buffer, sizeof(buffer), 0);
-        return std::string(buffer, got < 0 ? 0 : static_cast<std::size_t>(got));
-    }
-
-private:
-    std::string name_;
-    int descriptor_;
-};
-
 bool never() {
     ADD_FAILURE() << "nobody asked for a watchdog";
     return true;
 }
 
 TEST(ServiceManager, HearsOfEveryStep) {
-    Listener systemd;
+    test::NotifySocket systemd;
     ServiceManager manager({systemd.name(), {}});
     manager.ready("serving", never);
     manager.reloading();
@@ -73,21 +35,13 @@ TEST(ServiceManager, HearsOfEveryStep) {
 }
 
 TEST(ServiceManager, FindsASocketInAFolderToo) {
-    const std::string path = "/tmp/inkwell-notify-" + randomToken(12);
-    const int descriptor = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    std::memcpy(address.sun_path, path.data(), path.size());
-    ASSERT_EQ(::bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
-    ServiceManager({path, {}}).stopping();
-    char buffer[64];
-    EXPECT_EQ(::recv(descriptor, buffer, sizeof(buffer), MSG_DONTWAIT), 10);
-    ::close(descriptor);
-    ::unlink(path.c_str());
+    test::NotifySocket systemd("/tmp/inkwell-notify-" + randomToken(12));
+    ServiceManager({systemd.name(), {}}).stopping();
+    EXPECT_EQ(systemd.next(), "STOPPING=1");
 }
 
 TEST(ServiceManager, TellsThatTheServerLivesOnlyWhileItAnswers) {
-    Listener systemd;
+    test::NotifySocket systemd;
     std::atomic<bool> isWell{true};
     std::atomic<int> asked{0};
     ServiceManager manager({systemd.name(), milliseconds(20)});
@@ -108,6 +62,18 @@ TEST(ServiceManager, TellsThatTheServerLivesOnlyWhileItAnswers) {
 
     isWell = true;
     EXPECT_EQ(systemd.next(), "WATCHDOG=1") << "a server that answers again was given up";
+}
+
+TEST(ServiceManager, AStoppingServerIsWatchedNoLonger) {
+    test::NotifySocket systemd;
+    std::atomic<int> asked{0};
+    ServiceManager manager({systemd.name(), milliseconds(20)});
+    manager.ready("serving", [&] { return ++asked < 3; });
+    while (asked < 4) std::this_thread::yield();
+    manager.stopping();
+    std::string heard;
+    while (heard != "STOPPING=1") heard = systemd.next();
+    EXPECT_EQ(systemd.next(milliseconds(100)), "");
 }
 
 TEST(ServiceManager, WithoutOneNothingHappens) {
