@@ -7,7 +7,7 @@
 #include <random>
 #include <thread>
 
-#include "inkwell/events.h"
+#include "tests/support/part_name.h"
 
 namespace inkwell::kernel {
 namespace {
@@ -23,12 +23,6 @@ protected:
         ContentParts parts;
         type == "media" ? parts.addMedia() : parts.addObjectsOf(type);
         return parts;
-    }
-    static std::string nameOf(const std::string& kind, const std::string& type = "") {
-        Change change;
-        change.kind = kind;
-        change.type = type;
-        return ContentParts::nameOf(change);
     }
     ResponseCache::Stamp now() const { return cache_.stamp(snapshot_); }
     bool holds(const std::string& key) { return cache_.find(key, now()) != nullptr; }
@@ -55,7 +49,7 @@ TEST_F(Cache, CountsHitsAndMisses) {
     put("a", "body");
     EXPECT_TRUE(holds("a"));
     EXPECT_TRUE(holds("a"));
-    cache_.invalidate("b1", nameOf("media"));
+    cache_.invalidate("b1", test::partName("media"));
     EXPECT_FALSE(holds("a")) << "what is no longer true is a miss";
     const ResponseCache::Numbers numbers = cache_.numbers();
     EXPECT_EQ(numbers.hits, 2u);
@@ -83,7 +77,8 @@ TEST_F(Cache, KeepsANewBoundAtOnce) {
 }
 
 TEST_F(Cache, WhatSaysNothingIsForgottenWithAnyChangeOfItsBucketAndOfNoOther) {
-    for (const std::string& part : {nameOf("object", "posts"), nameOf("media"), nameOf("object_type")}) {
+    for (const std::string& part :
+         {test::partName("object", "posts"), test::partName("media"), test::partName("object_type")}) {
         put("a", "one");
         cache_.put("b", now(), "b2", std::nullopt, read("two"));
         cache_.invalidate("b1", part);
@@ -99,7 +94,7 @@ TEST_F(Cache, ForgetsWhatWasMadeOfAPartAndNothingElse) {
         ContentParts both = partsOf("posts");
         both.addMedia();
         cache_.put("both", now(), "b1", both, read("both"));
-        cache_.invalidate("b1", changed == "media" ? nameOf("media") : nameOf("object", changed));
+        cache_.invalidate("b1", changed == "media" ? test::partName("media") : test::partName("object", changed));
         for (const std::string& part : parts) EXPECT_EQ(holds(part), part != changed) << part << " after " << changed;
         EXPECT_EQ(holds("both"), changed == "authors");
     }
@@ -108,19 +103,19 @@ TEST_F(Cache, ForgetsWhatWasMadeOfAPartAndNothingElse) {
 TEST_F(Cache, AChangeOfTheWholeBucketTouchesEveryPartOfIt) {
     cache_.put("posts", now(), "b1", partsOf("posts"), read("posts"));
     cache_.put("other", now(), "b2", partsOf("posts"), read("other"));
-    cache_.invalidate("b1", nameOf("object_type", "posts"));
+    cache_.invalidate("b1", test::partName("object_type", "posts"));
     EXPECT_FALSE(holds("posts"));
     EXPECT_TRUE(holds("other"));
 }
 
 TEST_F(Cache, ARevisionOfAnObjectIsAChangeOfItsType) {
-    EXPECT_EQ(nameOf("revision", "posts"), nameOf("object", "posts"));
-    EXPECT_EQ(nameOf("object"), "");
+    EXPECT_EQ(test::partName("revision", "posts"), test::partName("object", "posts"));
+    EXPECT_EQ(test::partName("object"), "");
 }
 
 TEST_F(Cache, NeverAnswersWhatWasReadBeforeACommitAndStoredAfterIt) {
     const ResponseCache::Stamp before = now();
-    cache_.invalidate("b1", nameOf("object", "posts"));
+    cache_.invalidate("b1", test::partName("object", "posts"));
     put("a", "old", before);
     cache_.put("posts", before, "b1", partsOf("posts"), read("old"));
     cache_.put("authors", before, "b1", partsOf("authors"), read("still true"));
@@ -238,7 +233,7 @@ TEST_F(Cache, KeepsItsBoundUnderRandomLoad) {
                 } else {
                     cache_.put(key, stamp, "b1", partsOf(type), read(std::string(random() % 20'000, 'x')));
                 }
-                if (random() % 50 == 0) cache_.invalidate("b1", nameOf("object", type));
+                if (random() % 50 == 0) cache_.invalidate("b1", test::partName("object", type));
                 if (i % 100 == 0 && cache_.bytes() > 1 << 20) kept = false;
             }
         });
@@ -261,7 +256,7 @@ TEST_F(Cache, IsNeverOlderThanAWriterThatIsDone) {
         threads.emplace_back([&, type, name] {
             for (int i = 1; i <= 500'000; ++i) {
                 committed[type] = i;
-                cache_.invalidate("b1", nameOf("object", name));
+                cache_.invalidate("b1", test::partName("object", name));
                 answered[type] = i;
             }
             --writing;

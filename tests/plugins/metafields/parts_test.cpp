@@ -3,13 +3,15 @@
 
 #include "engine.h"
 #include "inkwell/content_parts.h"
-#include "inkwell/events.h"
 #include "inkwell/props.h"
+#include "tests/support/part_name.h"
 #include "world.h"
 
 namespace inkwell::metafields::test {
 
 namespace {
+
+using inkwell::test::partName;
 
 class Parts : public testing::Test {
 protected:
@@ -20,12 +22,6 @@ protected:
         options.parts = &parts;
         engine_.render(world_.bucket, std::span(&record, 1), options);
         return parts;
-    }
-    static std::string name(const std::string& kind, const std::string& type = "") {
-        Change change;
-        change.kind = kind;
-        change.type = type;
-        return ContentParts::nameOf(change);
     }
     void add(unsigned n, const std::string& type, JsonArray metafields = {}) {
         world_.add(n, std::move(metafields)).type = type;
@@ -40,14 +36,14 @@ TEST_F(Parts, AreTheTypesOfAllRelatedObjectsOnTheirLevels) {
     add(2, "authors", {relation("city", 3)});
     const ContentParts parts = of(world_.add(1, {relation("author", 2)}));
     EXPECT_FALSE(parts.isEverything());
-    EXPECT_EQ(parts.names(), (Names{name("object", "authors"), name("object", "cities")}));
+    EXPECT_EQ(parts.names(), (Names{partName("object", "authors"), partName("object", "cities")}));
 }
 
 TEST_F(Parts, HoldWhatIsShownAsAnIdBecauseThatAskedWhetherItIsVisible) {
     add(3, "cities");
     add(2, "authors", {relation("city", 3)});
     EXPECT_EQ(of(world_.add(1, {relation("author", 2)}), {.visibility = Visibility::Published, .depth = 0}).names(),
-              Names{name("object", "authors")});
+              Names{partName("object", "authors")});
 }
 
 TEST_F(Parts, AreEverythingWhenARelatedObjectIsMissingOrNotVisible) {
@@ -61,15 +57,16 @@ TEST_F(Parts, AreEverythingWhenARelatedObjectIsMissingOrNotVisible) {
 
 TEST_F(Parts, HoldMediaThatWereLookedForWhetherOrNotTheyExist) {
     const ObjectRecord post = world_.add(1, {field("file", "image", "missing.png")});
-    EXPECT_EQ(of(post).names(), Names{name("media")});
+    EXPECT_EQ(of(post).names(), Names{partName("media")});
     world_.mediaIsOn = false;
-    EXPECT_EQ(of(post).names(), Names{name("media")});
+    EXPECT_EQ(of(post).names(), Names{partName("media")});
 }
 
 TEST_F(Parts, HoldMediaForHostedClientsBecauseRelatedObjectsShowAddresses) {
     add(2, "authors");
     world_.info.hostedClients = true;
-    EXPECT_EQ(of(world_.add(1, {relation("author", 2)})).names(), (Names{name("media"), name("object", "authors")}));
+    EXPECT_EQ(of(world_.add(1, {relation("author", 2)})).names(),
+              (Names{partName("media"), partName("object", "authors")}));
 }
 
 TEST_F(Parts, LeaveOutWhatPropsDoNotAskFor) {
