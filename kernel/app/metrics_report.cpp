@@ -26,10 +26,12 @@ void addConnections(MetricsText& page, const HttpServer::Numbers& http) {
         page.sample(number(http.upload.*member), {{"listener", "upload"}});
     };
     using Numbers = HttpListener::Numbers;
-    add("inkwell_http_connections", "gauge", "Connections that have a thread.", &Numbers::open);
-    add("inkwell_http_connections_queued", "gauge", "Connections that wait for a thread.", &Numbers::queued);
+    add("inkwell_http_connections", "gauge", "Open connections.", &Numbers::open);
+    add("inkwell_http_connections_served", "gauge", "Connections that a thread works for.", &Numbers::served);
     add("inkwell_http_connections_total", "counter", "Connections accepted.", &Numbers::accepted);
-    add("inkwell_http_connections_refused_total", "counter", "Connections closed because the queue was full.",
+    add("inkwell_http_threads", "gauge", "Threads that answer requests.", &Numbers::threads);
+    add("inkwell_http_requests_queued", "gauge", "Requests that wait for a thread.", &Numbers::queued);
+    add("inkwell_http_requests_refused_total", "counter", "Requests refused because the queue was full.",
         &Numbers::refused);
 }
 

@@ -68,6 +68,22 @@ TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
     return parseTraceparent(found->second);
 }
 
+ApiError refusalOf(int status) {
+    switch (status) {
+        case 408:
+            return ApiError(status, "timeout", "the request did not arrive in time");
+        case 414:
+            return ApiError(status, "address_too_long",
+                            "the address is longer than the 16384 bytes allowed; a list can be asked for in parts");
+        case 431:
+            return ApiError(status, "head_too_large", "the headers of the request are larger than is allowed");
+        case 503:
+            return ApiError::unavailable("the server is busy; try again", 1);
+        default:
+            return ApiError::badRequest("what came is no HTTP/1.1 request, or has too many or too long headers");
+    }
+}
+
 bool isTrue(const Json* value) { return value != nullptr && (*value == true || *value == "true"); }
 
 // Closing with bytes unread makes the kernel reset the connection, and the client may lose the answer it was sent:
@@ -123,7 +139,7 @@ Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerIn
     : snapshot_(snapshot), ids_(ids), server_(server), cache_(cache), maxBodyBytes_(maxBodyBytes) {}
 
 void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-                       ListenerKind listener, bool hurry) noexcept {
+                       ListenerKind listener) noexcept {
     const Running running(*this);
     try {
         Exchange exchange{request,         response, listener, ids_.next(), request.clientAddress().host().toString(),
@@ -132,7 +148,7 @@ void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTT
         const LogRequestScope scope(exchange.id, trace);
         const Answer finished = answer(exchange);
         const auto answered = SteadyClock::now();
-        const std::int64_t bytes = finish(exchange, finished, hurry);
+        const std::int64_t bytes = finish(exchange, finished);
         const auto end = SteadyClock::now();
         // How long a client listens to a live body is no matter of speed.
         metricsOf(exchange).record(finished.status, (finished.live ? answered : end) - exchange.begin, bytes);
@@ -272,9 +288,9 @@ Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, co
     return answerRead(*finished, exchange.form);
 }
 
-std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool hurry) {
+std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
     const Leftover leftover = exchange.body.leftover();
-    if (isDraining() || hurry || leftover == Leftover::Close) exchange.response.setKeepAlive(false);
+    if (isDraining() || leftover == Leftover::Close) exchange.response.setKeepAlive(false);
     std::int64_t bytes = 0;
     try {
         // A live body holds what it was made with, so it must go when that is to be stopped.
@@ -291,6 +307,20 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer, bool h
         exchange.response.setKeepAlive(false);
     }
     return bytes;
+}
+
+std::string Dispatcher::refusal(int status) const {
+    const std::string id = ids_.next();
+    Response response;
+    try {
+        throw refusalOf(status);
+    } catch (const ApiError&) {
+        response = errorResponse(id, "kernel");
+    }
+    writeAccessLog({"-", "-", id, "-", "kernel", status, 0, 0});
+    response.headers.emplace_back("X-Request-Id", id);
+    response.headers.emplace_back("Connection", "close");
+    return wireText(renderAnswer(response, {}));
 }
 
 void Dispatcher::beginDrain() noexcept {

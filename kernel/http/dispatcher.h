@@ -27,10 +27,12 @@ public:
     Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
                std::int64_t maxBodyBytes);
 
-    /// Answers and leaves the connection so that the next request on it starts where it should, or closes it. With
-    /// `hurry` it closes: other connections wait for the thread.
+    /// Answers and leaves the connection so that the next request on it starts where it should, or closes it.
     void serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-               ListenerKind listener, bool hurry) noexcept;
+               ListenerKind listener) noexcept;
+    /// The bytes of an answer to what never became a request, or cannot be taken now: 400, 408, 414, 431, 503. The
+    /// connection closes behind it.
+    std::string refusal(int status) const;
 
     /// From now on every answer closes its connection.
     void beginDrain() noexcept;
@@ -56,7 +58,7 @@ private:
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
     Answer readKept(const Exchange& exchange, const Request& request, const std::string& key) const;
     bool isDraining() const noexcept;
-    std::int64_t finish(Exchange& exchange, const Answer& answer, bool hurry);
+    std::int64_t finish(Exchange& exchange, const Answer& answer);
     RouteMetrics& metricsOf(const Exchange& exchange) const noexcept;
 
     const CurrentSnapshot& snapshot_;

@@ -8,7 +8,16 @@ namespace inkwell::kernel {
 namespace {
 
 HttpListener::Options optionsOf(const Config::Http& http, const std::string& host, int port) {
-    return {host, port, http.maxConnections, http.keepAliveSeconds, http.receiveTimeoutSeconds};
+    HttpListener::Options options;
+    options.host = host;
+    options.port = port;
+    options.threads = http.threads;
+    options.maxQueued = http.maxQueued;
+    options.maxConnections = http.maxConnections;
+    options.maxHeadBytes = http.maxHeadBytes;
+    options.keepAliveSeconds = http.keepAliveSeconds;
+    options.receiveTimeoutSeconds = http.receiveTimeoutSeconds;
+    return options;
 }
 
 }  // namespace

@@ -1,19 +1,25 @@
 #include "kernel/http/listener.h"
 
-#include <Poco/Net/HTTPRequestHandler.h>
-#include <Poco/Net/HTTPRequestHandlerFactory.h>
-#include <Poco/Net/HTTPServer.h>
+#include <Poco/Buffer.h>
 #include <Poco/Net/HTTPServerParams.h>
+#include <Poco/Net/HTTPServerResponseImpl.h>
+#include <Poco/Net/HTTPServerSession.h>
+#include <Poco/Net/NetException.h>
 #include <Poco/Net/ServerSocket.h>
-#include <Poco/Net/ServerSocketImpl.h>
-#include <Poco/Net/StreamSocketImpl.h>
-#include <Poco/ThreadPool.h>
-#include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <cstring>
 #include <stdexcept>
+#include <unordered_set>
+
+#include "kernel/http/connection.h"
+#include "kernel/http/waiting_room.h"
+#include "kernel/http/worker_pool.h"
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
 
 namespace inkwell::kernel {
 
@@ -21,129 +27,156 @@ namespace {
 
 namespace net = Poco::Net;
 
-// Rendering follows nested documents; memory that a thread never touched costs nothing.
-constexpr int kStackBytes = 2 * 1024 * 1024;
-constexpr int kThreadIdleSeconds = 60;
 constexpr int kListenBacklog = 1024;
-constexpr int kMaxQueued = 4096;
+// A client that asks again within this time is spared the way through the waiting room.
+constexpr int kLeisureMicroseconds = 100'000;
+constexpr int kBadRequest = 400;
+constexpr std::chrono::seconds kSilence{10};
 
-int threadsFor(int maxConnections) { return maxConnections + std::max(maxConnections / 4, 1); }
+WaitingRoom::Options roomOptions(const HttpListener::Options& options) {
+    WaitingRoom::Options room;
+    room.maxConnections = static_cast<std::size_t>(options.maxConnections);
+    room.idleLimit = std::chrono::seconds(options.keepAliveSeconds);
+    room.arrivalLimit = std::chrono::seconds(options.receiveTimeoutSeconds);
+    return room;
+}
 
-// What the handlers of one listener share.
-struct Service {
-    ListenerKind kind;
-    int maxConnections;
-    Dispatcher* dispatcher = nullptr;
-    std::unique_ptr<net::HTTPServer> server;
-};
+net::HTTPServerParams::Ptr paramsOf(const HttpListener::Options& options) {
+    net::HTTPServerParams::Ptr params = new net::HTTPServerParams;
+    params->setTimeout(Poco::Timespan(options.receiveTimeoutSeconds, 0));
+    params->setKeepAlive(options.keepAliveSeconds > 0);
+    params->setMaxKeepAliveRequests(0);
+    return params;
+}
 
-class RequestHandler : public net::HTTPRequestHandler {
-public:
-    explicit RequestHandler(const Service& service) : service_(service) {}
-
-    void handleRequest(net::HTTPServerRequest& request, net::HTTPServerResponse& response) override {
-        response.setStatus(net::HTTPResponse::HTTP_OK);
-        response.setVersion(net::HTTPMessage::HTTP_1_1);
-        const bool hurry = service_.server->currentConnections() > service_.maxConnections;
-        service_.dispatcher->serve(static_cast<net::HTTPServerRequestImpl&>(request), response, service_.kind, hurry);
-    }
-
-private:
-    const Service& service_;
-};
-
-class RequestHandlerFactory : public net::HTTPRequestHandlerFactory {
-public:
-    explicit RequestHandlerFactory(const Service& service) : service_(service) {}
-
-    net::HTTPRequestHandler* createRequestHandler(const net::HTTPServerRequest& request) override {
-        // Poco sends "100 Continue" before the handler runs unless the status is another than 200; the body reader
-        // sends it once the gate is passed.
-        if (request.getExpectContinue()) request.response().setStatus(net::HTTPResponse::HTTP_CONTINUE);
-        return new RequestHandler(service_);
-    }
-
-private:
-    const Service& service_;
-};
-
-// Poco waits for every request with an epoll descriptor of its own: four system calls where one will do.
-class PolledConnection : public net::StreamSocketImpl {
-public:
-    explicit PolledConnection(poco_socket_t descriptor) : StreamSocketImpl(descriptor) {}
-
-    bool poll(const Poco::Timespan& timeout, int mode) override {
-        pollfd waiting{sockfd(), 0, 0};
-        if (mode & SELECT_READ) waiting.events |= POLLIN;
-        if (mode & SELECT_WRITE) waiting.events |= POLLOUT;
-        const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(timeout.totalMicroseconds());
-        while (true) {
-            const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
-            const int ready = ::poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
-            if (ready >= 0) return ready > 0;
-            if (errno != EINTR) error();
-        }
-    }
-};
-
-class ListeningSocketImpl : public net::ServerSocketImpl {
-public:
-    net::SocketImpl* acceptConnection(net::SocketAddress& client) override {
-        sockaddr_storage address{};
-        socklen_t length = sizeof address;
-        auto* const plain = reinterpret_cast<sockaddr*>(&address);
-        int descriptor = -1;
-        do {
-            descriptor = ::accept4(sockfd(), plain, &length, SOCK_CLOEXEC);
-        } while (descriptor < 0 && errno == EINTR);
-        if (descriptor < 0) error();
-        client = net::SocketAddress(plain, length);
-        return new PolledConnection(descriptor);
-    }
-};
-
-class ListeningSocket : public net::ServerSocket {
-public:
-    ListeningSocket() : ServerSocket(new ListeningSocketImpl, true) {}
-};
-
-// Without it a client that never reads its answer keeps its thread for ever.
-class SendTimeout : public net::TCPServerConnectionFilter {
-public:
-    explicit SendTimeout(Poco::Timespan timeout) : timeout_(timeout) {}
-    bool accept(const net::StreamSocket& socket) override {
-        net::StreamSocket(socket).setSendTimeout(timeout_);
-        return true;
-    }
-
-private:
-    Poco::Timespan timeout_;
-};
+// Takes back what the session read beyond its request.
+void endRequest(net::HTTPServerSession& session, Connection& connection) {
+    Poco::Buffer<char> unread(0);
+    session.drainBuffer(unread);
+    connection.endRequest({unread.begin(), unread.size()});
+}
 
 }  // namespace
 
 struct HttpListener::Impl {
-    Impl(ListenerKind kind, Options listenerOptions)
-        : options(std::move(listenerOptions)),
-          service{kind, options.maxConnections, nullptr, nullptr},
-          threads(1, threadsFor(options.maxConnections), kThreadIdleSeconds, kStackBytes) {}
+    Impl(ListenerKind givenKind, Options givenOptions)
+        : kind(givenKind), options(std::move(givenOptions)), params(paramsOf(options)) {}
 
-    net::HTTPServerParams::Ptr params() const {
-        net::HTTPServerParams::Ptr params = new net::HTTPServerParams;
-        params->setMaxThreads(threadsFor(options.maxConnections));
-        params->setMaxQueued(kMaxQueued);
-        params->setTimeout(Poco::Timespan(options.receiveTimeoutSeconds, 0));
-        params->setKeepAlive(options.keepAliveSeconds > 0);
-        params->setKeepAliveTimeout(Poco::Timespan(options.keepAliveSeconds, 0));
-        params->setMaxKeepAliveRequests(0);
-        return params;
-    }
+    WaitingRoom::Arrived accept();
+    void answer(std::unique_ptr<Connection> connection) noexcept;
+    enum class After { Keep, Close, Refuse };
+    After answerOne(net::HTTPServerSession& session, Connection& connection);
+    bool awaitNext(Connection& connection);
+    void complain(const char* what);
 
-    Options options;
-    Service service;
-    ListeningSocket socket;
-    Poco::ThreadPool threads;
+    const ListenerKind kind;
+    const Options options;
+    net::HTTPServerParams::Ptr params;
+    net::ServerSocket socket;
+    Dispatcher* dispatcher = nullptr;
+    std::chrono::steady_clock::time_point complainedAt{};  // the room's thread
+
+    std::atomic<std::int64_t> accepted{0};
+    std::atomic<std::int64_t> refused{0};
+
+    mutable std::mutex mutex;
+    std::unordered_set<Connection*> served;  // by a worker at this moment; guarded by mutex
+    bool closing = false;                    // guarded by mutex
+
+    // The room hands on to the workers, and they give back: both end before either is destroyed (~HttpListener).
+    std::unique_ptr<WaitingRoom> room;
+    std::unique_ptr<WorkerPool> workers;
 };
+
+WaitingRoom::Arrived HttpListener::Impl::accept() {
+    while (true) {
+        sockaddr_storage address{};
+        socklen_t length = sizeof address;
+        auto* const plain = reinterpret_cast<sockaddr*>(&address);
+        const int descriptor = ::accept4(socket.impl()->sockfd(), plain, &length, SOCK_CLOEXEC);
+        if (descriptor < 0) {
+            if (errno == EINTR || errno == ECONNABORTED) continue;
+            if (errno == EAGAIN || errno == EWOULDBLOCK) return {};
+            if (errno != EINVAL) complain(std::strerror(errno));  // EINVAL is stopAccepting's
+            return {nullptr, true};
+        }
+        try {
+            ++accepted;
+            return {std::make_unique<Connection>(descriptor, net::SocketAddress(plain, length), socket.address(),
+                                                 options.tls ? options.tls() : net::Context::Ptr(),
+                                                 std::chrono::seconds(options.receiveTimeoutSeconds),
+                                                 static_cast<std::size_t>(options.maxHeadBytes)),
+                    false};
+        } catch (...) {
+            complain(exceptionText().c_str());
+        }
+    }
+}
+
+// Whoever runs out of descriptors does so many times a second.
+void HttpListener::Impl::complain(const char* what) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - complainedAt < kSilence) return;
+    complainedAt = now;
+    kernelLog().error(std::string("a client could not be let in: ") + what);
+}
+
+void HttpListener::Impl::answer(std::unique_ptr<Connection> connection) noexcept {
+    {
+        const std::lock_guard lock(mutex);
+        if (closing) return;
+        served.insert(connection.get());
+    }
+    After after = After::Close;
+    try {
+        net::HTTPServerSession session(connection->socket(), params);
+        do {
+            after = answerOne(session, *connection);
+        } while (after == After::Keep && awaitNext(*connection));
+        session.detachSocket();  // the session would close it
+    } catch (...) {
+        kernelLog().error("a connection was lost: " + exceptionText());
+        after = After::Close;
+    }
+    {
+        const std::lock_guard lock(mutex);
+        served.erase(connection.get());
+    }
+    if (after == After::Keep) {
+        room->put(std::move(connection));
+    } else if (after == After::Refuse) {
+        room->put(std::move(connection), kBadRequest);
+    }
+}
+
+HttpListener::Impl::After HttpListener::Impl::answerOne(net::HTTPServerSession& session, Connection& connection) {
+    connection.beginRequest();
+    bool keep = false;
+    try {
+        net::HTTPServerResponseImpl response(session);
+        net::HTTPServerRequestImpl request(response, session, params.get());
+        response.setDate(Poco::Timestamp());
+        response.setVersion(net::HTTPMessage::HTTP_1_1);
+        response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());
+        dispatcher->serve(request, response, kind);
+        keep = response.getKeepAlive();
+    } catch (const net::NetException&) {
+        endRequest(session, connection);
+        return After::Refuse;  // what came is no request
+    }
+    endRequest(session, connection);
+    return keep ? After::Keep : After::Close;
+}
+
+// False when the connection is better off in the waiting room.
+bool HttpListener::Impl::awaitNext(Connection& connection) {
+    Connection::Arrival arrival = connection.receive();
+    if (arrival == Connection::Arrival::Waiting && connection.isIdle() && workers->hasLeisure() &&
+        connection.socket().poll(Poco::Timespan(0, kLeisureMicroseconds), net::Socket::SELECT_READ)) {
+        arrival = connection.receive();
+    }
+    return arrival == Connection::Arrival::Request && workers->queued() == 0;
+}
 
 HttpListener::HttpListener(ListenerKind kind, Options options)
     : impl_(std::make_unique<Impl>(kind, std::move(options))) {}
@@ -151,8 +184,8 @@ HttpListener::HttpListener(ListenerKind kind, Options options)
 HttpListener::~HttpListener() {
     stopAccepting();
     closeConnections();
-    // A handler that still runs uses the server; Poco's destructor alone would not wait for it.
-    impl_->threads.joinAll();
+    if (impl_->room) impl_->room->close();
+    if (impl_->workers) impl_->workers->end();
 }
 
 void HttpListener::bind() {
@@ -163,6 +196,7 @@ void HttpListener::bind() {
         // The two-argument bind() also sets SO_REUSEPORT, and a second server would take half of the connections.
         impl_->socket.bind(address, true, false);
         impl_->socket.listen(kListenBacklog);
+        impl_->socket.setBlocking(false);
     } catch (const Poco::Exception& error) {
         throw std::runtime_error("cannot listen at " + where + ": " + error.displayText());
     }
@@ -171,34 +205,50 @@ void HttpListener::bind() {
 int HttpListener::port() const { return impl_->socket.address().port(); }
 
 void HttpListener::start(Dispatcher& dispatcher) {
-    Service& service = impl_->service;
-    service.dispatcher = &dispatcher;
-    service.server = std::make_unique<net::HTTPServer>(new RequestHandlerFactory(service), impl_->threads,
-                                                       impl_->socket, impl_->params());
-    const Poco::Timespan timeout(impl_->options.receiveTimeoutSeconds, 0);
-    service.server->setConnectionFilter(new SendTimeout(timeout));
-    service.server->start();
-}
-
-HttpListener::Numbers HttpListener::numbers() const {
-    const net::HTTPServer& server = *impl_->service.server;
-    return {server.currentConnections(), server.queuedConnections(), server.totalConnections(),
-            server.refusedConnections()};
+    Impl& s = *impl_;
+    s.dispatcher = &dispatcher;
+    s.workers =
+        std::make_unique<WorkerPool>(s.options.threads, static_cast<std::size_t>(s.options.maxQueued),
+                                     [&s](std::unique_ptr<Connection> connection) { s.answer(std::move(connection)); });
+    WaitingRoom::Door door;
+    door.accept = [&s] { return s.accept(); };
+    door.ready = [&s](std::unique_ptr<Connection> connection) {
+        std::unique_ptr<Connection> back = s.workers->offer(std::move(connection));
+        if (back) ++s.refused;
+        return back;
+    };
+    door.refusal = [&dispatcher](int status) { return dispatcher.refusal(status); };
+    s.room = std::make_unique<WaitingRoom>(roomOptions(s.options), std::move(door));
+    s.room->open(s.socket.impl()->sockfd());
 }
 
 void HttpListener::stopAccepting() noexcept {
-    try {
-        if (impl_->service.server) impl_->service.server->stop();
-        impl_->socket.close();
-    } catch (const Poco::Exception&) {  // a socket that cannot be closed is closed
-    }
+    if (!impl_->room) return;
+    impl_->room->stopAccepting();
+    // Clients are turned away at once instead of waiting in the system's queue.
+    ::shutdown(impl_->socket.impl()->sockfd(), SHUT_RDWR);
 }
 
 void HttpListener::closeConnections() noexcept {
-    try {
-        if (impl_->service.server) impl_->service.server->stopAll(true);
-    } catch (const Poco::Exception&) {  // likewise for connections
+    const std::lock_guard lock(impl_->mutex);
+    impl_->closing = true;
+    for (Connection* const connection : impl_->served) connection->shutdown();
+    if (impl_->room) impl_->room->close();
+}
+
+HttpListener::Numbers HttpListener::numbers() const {
+    const Impl& s = *impl_;
+    Numbers numbers;
+    {
+        const std::lock_guard lock(s.mutex);
+        numbers.served = static_cast<int>(s.served.size());
     }
+    numbers.queued = static_cast<int>(s.workers->queued());
+    numbers.open = numbers.served + numbers.queued + static_cast<int>(s.room->waiting());
+    numbers.threads = s.workers->threads();
+    numbers.accepted = s.accepted;
+    numbers.refused = s.refused;
+    return numbers;
 }
 
 }  // namespace inkwell::kernel

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <Poco/Net/Context.h>
+
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -8,16 +12,21 @@
 
 namespace inkwell::kernel {
 
-/// One address with its own threads, one per connection. Up to maxConnections are kept between requests; some more get
-/// one answer each, so that idle connections never shut others out; those beyond wait in a queue. Main thread.
+/// One address with its own threads: connections wait in a WaitingRoom until a request is there, and a WorkerPool
+/// answers it. Main thread, but for `load`.
 class HttpListener {
 public:
     struct Options {
         std::string host;
         int port = 0;  // 0 picks a free one
-        int maxConnections = 256;
+        int threads = 256;
+        int maxQueued = 1024;          // requests that wait for a thread; the next one is answered 503
+        int maxConnections = 10'000;   // beyond it the longest idle one is closed
+        int maxHeadBytes = 64 * 1024;  // of a request
         int keepAliveSeconds = 15;
         int receiveTimeoutSeconds = 30;
+        // What new connections are spoken to with; called for each of them. Not set: without TLS.
+        std::function<Poco::Net::Context::Ptr()> tls = {};
     };
 
     HttpListener(ListenerKind kind, Options options);
@@ -34,10 +43,12 @@ public:
     void closeConnections() noexcept;
 
     struct Numbers {
-        int open = 0;                // connections that have a thread
-        int queued = 0;              // that wait for one
-        std::int64_t accepted = 0;   // since the start
-        std::int64_t refused = 0;    // closed at once because the queue was full
+        int open = 0;               // connections
+        int served = 0;             // those that a thread works for
+        int queued = 0;             // requests that wait for a thread
+        int threads = 0;            // that are there; more are started up to Options::threads
+        std::int64_t accepted = 0;  // connections since the start
+        std::int64_t refused = 0;   // requests since the start, because the queue was full
     };
     /// After start(); any thread.
     Numbers numbers() const;

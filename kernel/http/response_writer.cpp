@@ -132,7 +132,7 @@ void addCommonHeaders(Answer& answer, const AnswerForm& form) {
     addDefault(answer, "Cache-Control", keepable ? "private, no-cache" : "no-store");
 }
 
-std::string headOf(const Answer& answer, const Poco::Net::HTTPServerResponse& response, std::size_t room) {
+std::string headOf(const Answer& answer, const Poco::Net::HTTPResponse& response, std::size_t room) {
     std::string bytes;
     bytes.reserve(kHeadBytes + room);
     bytes.append(response.getVersion()).append(" ").append(std::to_string(answer.status));
@@ -238,6 +238,14 @@ Answer answerRead(const FinishedRead& read, const AnswerForm& form) {
     shapeRead(answer, read, form);
     addCommonHeaders(answer, form);
     return answer;
+}
+
+std::string wireText(const Answer& answer) {
+    Poco::Net::HTTPResponse response(Poco::Net::HTTPMessage::HTTP_1_1,
+                                     static_cast<Poco::Net::HTTPResponse::HTTPStatus>(answer.status));
+    response.setDate(Poco::Timestamp());
+    response.setContentLength64(static_cast<std::int64_t>(answer.text().size()));
+    return headOf(answer, response, answer.text().size()).append(answer.text());
 }
 
 std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& request,

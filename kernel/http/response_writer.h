@@ -67,6 +67,9 @@ void pack(FinishedRead& read);
 /// needsPacking says so. Any thread.
 Answer answerRead(const FinishedRead& read, const AnswerForm& form);
 
+/// The whole answer as it goes over the wire, for a connection without a request. Any thread.
+std::string wireText(const Answer& answer);
+
 /// Sends `answer`, to HEAD without its body; returns the bytes of the body sent. All goes in one piece but a stream,
 /// which is sent as it is read, with constant memory, and a live body, which is sent piece by piece until it ends or
 /// `mustEnd` says so (asked several times a second). Throws Poco::Exception when the client is gone, BrokenStream when

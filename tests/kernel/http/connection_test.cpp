@@ -178,11 +178,29 @@ TEST_F(Connection, RefusesABodyThatBreaksOff) {
     }
 }
 
+std::string codeOf(const RawResponse& response) { return std::string(response.json().at("code").as_string()); }
+
 TEST_F(Connection, RefusesAnEndlessHead) {
-    EXPECT_EQ(ask(get("/health?" + std::string(40'000, 'a'))).status, 400);
+    EXPECT_EQ(codeOf(ask(get("/health?" + std::string(40'000, 'a')))), "address_too_long");
+    EXPECT_EQ(codeOf(ask(get("/health", "X-Long: " + std::string(70'000, 'a') + "\r\n"))), "head_too_large");
     std::string lines;
     for (int i = 0; i < 200; ++i) lines += "X-Header-" + std::to_string(i) + ": 1\r\n";
-    EXPECT_EQ(ask(get("/health", lines)).status, 400);
+    EXPECT_EQ(codeOf(ask(get("/health", lines))), "bad_request");
+    EXPECT_EQ(codeOf(ask("\x16\x03\x01 hello\r\n\r\n")), "bad_request");
+}
+
+TEST_F(Connection, TakesARequestThatArrivesByteByByte) {
+    RawConnection connection(port());
+    for (const char byte : post("/echo", R"({"a":1})")) connection.send(std::string(1, byte));
+    EXPECT_EQ(connection.receive().body, R"({"body":{"a":1}})");
+    EXPECT_EQ(connection.ask("\r\n" + get("/health")).status, 200);
+}
+
+TEST_F(Connection, GivesUpOnAHeadThatDoesNotEnd) {
+    RawConnection connection(port());
+    connection.send("GET /health HTTP/1.1\r\nHost: te");
+    EXPECT_EQ(connection.receive().status, 408);
+    EXPECT_TRUE(connection.closesNow());
 }
 
 TEST_F(Connection, AnswersOldClientsAndCloses) {
@@ -205,6 +223,43 @@ class FewThreads : public LiveServer {
 protected:
     FewThreads() : LiveServer(2) {}
 };
+
+TEST_F(FewThreads, AreHeldNeitherByIdleConnectionsNorBySlowSenders) {
+    std::vector<std::unique_ptr<RawConnection>> idle;
+    std::vector<std::unique_ptr<RawConnection>> slow;
+    for (int i = 0; i < 300; ++i) {
+        idle.push_back(std::make_unique<RawConnection>(port()));
+        slow.push_back(std::make_unique<RawConnection>(port()));
+        EXPECT_EQ(idle.back()->ask(get("/health")).status, 200);
+        slow.back()->send(i % 2 == 0 ? "GET /health HTT" : "POST /echo HTTP/1.1\r\nContent-Length: 90\r\n\r\n{");
+    }
+    EXPECT_EQ(ask(get("/health")).status, 200);
+    for (auto& connection : idle) EXPECT_EQ(connection->ask(get("/health")).status, 200);
+}
+
+class ShortQueue : public LiveServer {
+protected:
+    ShortQueue() : LiveServer(1, 1) {}
+};
+
+TEST_F(ShortQueue, TellsTheNextOneToComeAgain) {
+    RawConnection running(port());
+    running.send(get("/slow"));
+    entered_.wait();
+    RawConnection queued(port());
+    queued.send(get("/health"));
+    while (server_->numbers().main.queued == 0) std::this_thread::yield();
+    for (int i = 0; i < 3; ++i) {
+        RawConnection refused(port());
+        const RawResponse response = refused.ask(get("/health"));
+        EXPECT_EQ(response.status, 503);
+        EXPECT_EQ(response.header("retry-after"), "1");
+        EXPECT_TRUE(refused.closesNow());
+    }
+    mayLeave_.set();
+    EXPECT_EQ(running.receive().status, 200);
+    EXPECT_EQ(queued.receive().status, 200);
+}
 
 TEST_F(FewThreads, AnswerMoreConnectionsThanTheyKeep) {
     std::vector<std::unique_ptr<RawConnection>> connections;

@@ -92,7 +92,7 @@ std::vector<Route> LiveServer::testRoutes() {
     };
 }
 
-LiveServer::LiveServer(int maxConnections) {
+LiveServer::LiveServer(int threads, int maxQueued) {
     info_.version = "1.2.3";
     std::vector<Route> routes = testRoutes();
     for (Route& route : kernelRoutes(info_, clock_)) routes.push_back(std::move(route));
@@ -105,7 +105,8 @@ LiveServer::LiveServer(int maxConnections) {
     Config::Http options;
     options.port = 0;
     options.uploadPort = 0;
-    options.maxConnections = maxConnections;
+    options.threads = threads;
+    options.maxQueued = maxQueued;
     options.maxBodyBytes = kMaxBodyBytes;
     options.receiveTimeoutSeconds = 1;
     server_ = std::make_unique<HttpServer>(options, snapshot_, ids_, info_, cache_);

@@ -20,7 +20,7 @@ constexpr std::int64_t kMaxStreamBytes = 300'000;  // of /limited
 /// A server on free ports with the routes of testRoutes() over the fake services.
 class LiveServer : public ::testing::Test {
 protected:
-    explicit LiveServer(int maxConnections = 64);
+    explicit LiveServer(int threads = 64, int maxQueued = 1024);
     ~LiveServer() override;
 
     RawResponse ask(const std::string& bytes) { return RawConnection(port()).ask(bytes); }

@@ -196,11 +196,11 @@ protected:
 TEST_F(FewConnections, GiveTheirThreadsBack) {
     for (int round = 0; round < 3; ++round) {
         std::vector<std::unique_ptr<RawConnection>> connections;
-        for (int n = 0; n < 5; ++n) {
+        for (int n = 0; n < 4; ++n) {
             connections.push_back(std::make_unique<RawConnection>(port()));
             EXPECT_EQ(connections.back()->ask(get("/live")).status, 200);
         }
-        EXPECT_TRUE(source_.becomesOpen(5));
+        EXPECT_TRUE(source_.becomesOpen(4));
         RawConnection waiting(port());
         waiting.send(get("/items/1"));
         connections.clear();

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "kernel/http/connection.h"
+
+namespace inkwell::kernel {
+
+/// Where connections wait for their next request: one thread takes new ones in, gathers what arrives on all of them,
+/// and hands on those on which a whole request is there. So neither an idle client nor a slow sender holds a thread.
+class WaitingRoom {
+public:
+    struct Options {
+        std::size_t maxConnections = 10'000;             // beyond it the longest idle one goes
+        std::size_t maxBytes = 64 * 1024 * 1024;         // of unfinished requests in all
+        std::chrono::milliseconds idleLimit{15'000};     // between requests
+        std::chrono::milliseconds arrivalLimit{30'000};  // for one request to arrive
+    };
+    struct Arrived {
+        std::unique_ptr<Connection> connection;  // null: nobody waits at the listening socket
+        bool failed = false;                     // or nobody can be let in at the moment
+    };
+    /// `accept` takes in a client that waits at the listening socket; `ready` takes a connection with a request, or
+    /// gives it back when there is no room for it; `refusal` makes the last words to a client. All are called on the
+    /// room's thread and must neither wait nor throw.
+    struct Door {
+        std::function<Arrived()> accept;
+        std::function<std::unique_ptr<Connection>(std::unique_ptr<Connection>)> ready;
+        std::function<std::string(int status)> refusal;
+    };
+
+    WaitingRoom(Options options, Door door);
+    ~WaitingRoom();
+
+    /// Starts the thread; `listening` is a listening socket that does not block.
+    void open(int listening);
+    /// A connection after its answer; with a `status`, one that is told no more than that. Any thread. After close() it
+    /// is closed.
+    void put(std::unique_ptr<Connection> connection, int status = 0);
+    /// Takes no new ones in; those that wait are served on. Any thread.
+    void stopAccepting() noexcept;
+    /// Closes all that wait and ends the thread.
+    void close() noexcept;
+
+    std::size_t waiting() const noexcept { return count_; }
+
+private:
+    struct Guest {
+        std::unique_ptr<Connection> connection;
+        bool refused = false;  // has had its last words, and may read them
+        std::chrono::steady_clock::time_point refusedAt{};
+    };
+    using Waiting = std::list<Guest>;  // the longest waiting first
+
+    void run() noexcept;
+    void acceptAll();
+    void takeReturned();
+    Waiting::iterator add(std::unique_ptr<Connection> connection);
+    void look(Waiting::iterator place);
+    std::unique_ptr<Connection> remove(Waiting::iterator place);
+    void refuse(Waiting::iterator place, int status);
+    void makeRoom();
+    void closeLate();
+    void listen(bool flag);
+    void wake() noexcept;
+
+    const Options options_;
+    const Door door_;
+    int poll_ = -1;
+    int signal_ = -1;
+    int listening_ = -1;
+    std::thread thread_;
+    std::atomic<bool> accepting_{false};
+    std::atomic<bool> closing_{false};
+    std::atomic<std::size_t> count_{0};
+    std::mutex mutex_;
+    std::vector<std::pair<std::unique_ptr<Connection>, int>> returned_;  // with a status; guarded by mutex_
+
+    // The thread's own.
+    Waiting waiting_;
+    std::unordered_map<int, Waiting::iterator> places_;
+    std::size_t bytes_ = 0;
+    bool isListening_ = false;
+};
+
+}  // namespace inkwell::kernel
