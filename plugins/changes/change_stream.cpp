@@ -1,7 +1,6 @@
 #include "change_stream.h"
 
 #include <algorithm>
-#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -12,7 +11,8 @@ namespace inkwell::changes {
 
 namespace {
 
-constexpr std::int64_t kPage = 200;
+constexpr std::size_t kPage = 200;
+constexpr std::int64_t kShortRun = 16;  // of numbers that are looked up one by one
 
 }  // namespace
 
@@ -32,16 +32,16 @@ ChangeStream::ChangeStream(Services& services, Hub& hub, const Bucket& bucket, S
 // Told first and read then, with one line between the two: what the hub has already told of is read, the rest it tells.
 void ChangeStream::begin() {
     target_ = subscription_->restart();
-    if (isFresh_) greeting_ = renderOpening();
-    const bool begins = isFresh_ && !wish_.from;
-    if (isFresh_) client_ = had_ = wish_.from.value_or(Position{});
-    const bool isReset = !begins && isForgotten(client_);
-    if (begins || isReset) {
-        client_ = target_;
-        had_ = {};
+    if (isFresh_) client_ = had_ = wish_.from.value_or(target_);
+    const bool isReset = client_ != target_ && isForgotten(client_);
+    if (isReset) client_ = target_;
+    if (isReset || !wish_.from) had_ = {};
+    unread_.clear();
+    if (client_ != target_) {
+        for (const Run& gap : upTo(client_, target_.highest).gaps) unread_.push_back(gap);
+        if (client_.highest < target_.highest) unread_.push_back({client_.highest + 1, target_.highest});
     }
-    catchingUp_ = !begins && !isReset;
-    cursor_ = client_.highest;
+    greeting_ = isFresh_ ? renderOpening() : "";
     if (isFresh_ || isReset) greeting_ += renderMark(isReset ? "reset" : "ready", renderPosition(client_));
     isFresh_ = mustBegin_ = false;
 }
@@ -75,31 +75,46 @@ bool ChangeStream::mayGoOn() {
 std::string ChangeStream::produce(std::chrono::milliseconds wait) {
     if (mustBegin_) begin();
     if (!greeting_.empty()) return std::exchange(greeting_, {});
-    return catchingUp_ ? catchUp() : takeTold(wait);
+    return unread_.empty() ? takeTold(wait) : catchUp();
 }
 
-// One page of what the client has not and the hub will not tell. All reading comes first: it may fail and is done
-// again.
+// A page of what the client has not and the hub will not tell. The reading comes first: it may fail and is done again.
 std::string ChangeStream::catchUp() {
-    std::vector<std::int64_t> gaps;
-    for (const std::int64_t number : client_.gaps) {
-        if (number <= cursor_ && target_.has(number)) gaps.push_back(number);
-    }
-    std::vector<Change> changes = services_.changes().findForReaders(bucketId_, gaps);
-    std::vector<Change> page = services_.changes().listForReaders(bucketId_, cursor_, kPage);
-    const bool isLast = static_cast<std::int64_t>(page.size()) < kPage || page.back().sequence > target_.highest;
-    std::move(page.begin(), page.end(), std::back_inserter(changes));
-
+    std::int64_t last = 0;
+    const std::vector<Change> changes = readSome(last);
     std::string text;
     for (const Change& change : changes) {
-        cursor_ = std::max(cursor_, change.sequence);
         if (!target_.has(change.sequence)) continue;
         client_ = united(client_, upTo(target_, change.sequence));
         text += render(change);
     }
-    client_ = united(client_, isLast ? target_ : upTo(target_, cursor_));
-    catchingUp_ = !isLast;
+    markRead(last);
+    client_ = united(client_, unread_.empty() ? target_ : upTo(target_, last));
     return text;
+}
+
+// Sets `last` to the number up to which all that was unread has been read.
+std::vector<Change> ChangeStream::readSome(std::int64_t& last) {
+    std::vector<std::int64_t> numbers;
+    for (const Run& run : unread_) {
+        if (run.last - run.first >= kShortRun || numbers.size() >= kPage) break;
+        for (std::int64_t number = run.first; number <= run.last; ++number) numbers.push_back(number);
+    }
+    if (!numbers.empty()) {
+        last = numbers.back();
+        return services_.changes().findForReaders(bucketId_, numbers);
+    }
+    const Run run = unread_.front();
+    std::vector<Change> page = services_.changes().listForReaders(bucketId_, run.first - 1, kPage);
+    const bool isWhole = page.size() < kPage || page.back().sequence >= run.last;
+    last = isWhole ? run.last : page.back().sequence;
+    std::erase_if(page, [&](const Change& change) { return change.sequence > last; });
+    return page;
+}
+
+void ChangeStream::markRead(std::int64_t last) {
+    while (!unread_.empty() && unread_.front().last <= last) unread_.pop_front();
+    if (!unread_.empty()) unread_.front().first = std::max(unread_.front().first, last + 1);
 }
 
 std::string ChangeStream::takeTold(std::chrono::milliseconds wait) {
@@ -117,7 +132,7 @@ std::string ChangeStream::takeTold(std::chrono::milliseconds wait) {
 
 std::string ChangeStream::heartbeat() {
     if (std::chrono::steady_clock::now() - lastSent_ < heartbeat_) return {};
-    if (!catchingUp_) {
+    if (unread_.empty()) {
         if (const std::optional<Position> position = subscription_->findPosition())
             client_ = united(client_, *position);
     }

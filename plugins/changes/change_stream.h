@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -34,6 +35,8 @@ private:
     bool mayGoOn();
     std::string produce(std::chrono::milliseconds wait);
     std::string catchUp();
+    std::vector<Change> readSome(std::int64_t& last);
+    void markRead(std::int64_t last);
     std::string takeTold(std::chrono::milliseconds wait);
     std::string heartbeat();
     std::string render(const Change& change);
@@ -50,10 +53,9 @@ private:
     Position had_;     // what the client had when it came; another server may have told it more than this one knows
     Position client_;  // what it has now
     Position target_;  // up to here the feed is read; the hub tells the rest
-    std::int64_t cursor_ = 0;
+    std::deque<Run> unread_;  // of the feed, ascending
     bool isFresh_ = true;
     bool mustBegin_ = false;
-    bool catchingUp_ = false;
     bool ended_ = false;
     std::chrono::steady_clock::time_point lastSent_;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 #include <limits>
 
 namespace inkwell::changes {
@@ -10,7 +9,6 @@ namespace inkwell::changes {
 namespace {
 
 constexpr std::size_t kMaxTextLength = 4000;  // servers and proxies take header lines of 8 KB
-constexpr std::size_t kMaxGaps = 10'000;
 constexpr std::string_view kTo = "..";
 
 // The part of `text` before `mark`, which is taken away with it; all of it when there is no mark.
@@ -32,49 +30,66 @@ std::optional<std::int64_t> parseNumber(std::string_view text) {
     return number;
 }
 
-// False for what is no run, or does not follow upon the gaps before.
-bool addRun(std::string_view text, Position& position) {
+std::optional<Run> parseRun(std::string_view text) {
     const bool isRange = text.find(kTo) != std::string_view::npos;
     const std::optional<std::int64_t> first = parseNumber(takeUntil(text, kTo));
     const std::optional<std::int64_t> last = isRange ? parseNumber(text) : first;
-    if (!first || !last || *first <= 0 || *first > *last || *last > position.highest) return false;
-    if (!position.gaps.empty() && *first <= position.gaps.back()) return false;
-    if (*last - *first >= static_cast<std::int64_t>(kMaxGaps - position.gaps.size())) return false;
-    for (std::int64_t number = *first; number <= *last; ++number) position.gaps.push_back(number);
-    return true;
+    if (!first || !last || *first <= 0 || *first > *last) return std::nullopt;
+    return Run{*first, *last};
+}
+
+// Everything up to `highest` that `position` does not have.
+std::vector<Run> missing(const Position& position, std::int64_t highest) {
+    std::vector<Run> runs = position.gaps;
+    if (position.highest < highest) runs.push_back({position.highest + 1, highest});
+    return runs;
 }
 
 }  // namespace
 
 bool Position::has(std::int64_t number) const {
-    return number <= highest && !std::binary_search(gaps.begin(), gaps.end(), number);
+    const auto after = std::upper_bound(gaps.begin(), gaps.end(), number,
+                                        [](std::int64_t value, const Run& gap) { return value < gap.first; });
+    return number <= highest && (after == gaps.begin() || std::prev(after)->last < number);
+}
+
+void Position::addGap(Run gap) {
+    if (!gaps.empty() && gaps.back().last + 1 == gap.first) {
+        gaps.back().last = gap.last;
+    } else {
+        gaps.push_back(gap);
+    }
 }
 
 Position united(const Position& a, const Position& b) {
-    std::vector<std::int64_t> all;
-    std::set_union(a.gaps.begin(), a.gaps.end(), b.gaps.begin(), b.gaps.end(), std::back_inserter(all));
-    Position both{std::max(a.highest, b.highest), {}};
-    std::copy_if(all.begin(), all.end(), std::back_inserter(both.gaps),
-                 [&](std::int64_t number) { return !a.has(number) && !b.has(number); });
+    Position both{std::max(a.highest, b.highest)};
+    const std::vector<Run> inA = missing(a, both.highest);
+    const std::vector<Run> inB = missing(b, both.highest);
+    for (auto x = inA.begin(), y = inB.begin(); x != inA.end() && y != inB.end();) {
+        const Run common{std::max(x->first, y->first), std::min(x->last, y->last)};
+        if (common.first <= common.last) both.addGap(common);
+        x->last < y->last ? ++x : ++y;
+    }
     return both;
 }
 
 Position upTo(const Position& position, std::int64_t number) {
-    const auto end = std::upper_bound(position.gaps.begin(), position.gaps.end(), number);
-    return {std::min(position.highest, number), {position.gaps.begin(), end}};
+    Position part{std::min(position.highest, number)};
+    for (const Run& gap : position.gaps) {
+        if (gap.first > number) break;
+        part.addGap({gap.first, std::min(gap.last, number)});
+    }
+    return part;
 }
 
 std::optional<std::string> renderPosition(const Position& position) {
     std::string text = std::to_string(position.highest);
-    const auto& gaps = position.gaps;
-    if (gaps.size() > kMaxGaps) return std::nullopt;
-    for (std::size_t first = 0; first < gaps.size();) {
-        std::size_t last = first;
-        while (last + 1 < gaps.size() && gaps[last + 1] == gaps[last] + 1) ++last;
-        text += (first == 0 ? "-" : ",") + std::to_string(gaps[first]);
-        if (last > first) text.append(kTo).append(std::to_string(gaps[last]));
+    char joint = '-';
+    for (const Run& gap : position.gaps) {
+        text += joint + std::to_string(gap.first);
+        if (gap.last > gap.first) text.append(kTo).append(std::to_string(gap.last));
         if (text.size() > kMaxTextLength) return std::nullopt;
-        first = last + 1;
+        joint = ',';
     }
     return text;
 }
@@ -84,9 +99,12 @@ std::optional<Position> parsePosition(std::string_view text) {
     const bool hasGaps = text.find('-') != std::string_view::npos;
     const std::optional<std::int64_t> highest = parseNumber(takeUntil(text, "-"));
     if (!highest || (hasGaps && (text.empty() || text.back() == ','))) return std::nullopt;
-    Position position{*highest, {}};
+    Position position{*highest};
     while (!text.empty()) {
-        if (!addRun(takeUntil(text, ","), position)) return std::nullopt;
+        const std::optional<Run> gap = parseRun(takeUntil(text, ","));
+        const bool follows = gap && (position.gaps.empty() || gap->first > position.gaps.back().last);
+        if (!follows || gap->last > position.highest) return std::nullopt;
+        position.addGap(*gap);
     }
     return position;
 }

@@ -8,13 +8,23 @@
 
 namespace inkwell::changes {
 
+/// Numbers of the change feed that follow each other; both are in it.
+struct Run {
+    std::int64_t first;
+    std::int64_t last;
+
+    bool operator==(const Run&) const = default;
+};
+
 /// Which numbers of the change feed are done with: all up to `highest` but the gaps. A lower number may be committed
 /// later than a higher one, so the highest alone would lose changes. Clients hold it as the id of their last event.
 struct Position {
     std::int64_t highest = 0;
-    std::vector<std::int64_t> gaps;  // ascending, none above `highest`
+    std::vector<Run> gaps = {};  // ascending, apart, none above `highest`
 
     bool has(std::int64_t number) const;
+    /// Behind the others; one that begins where the last ends is joined to it.
+    void addGap(Run gap);
     bool operator==(const Position&) const = default;
 };
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "position.h"
@@ -35,11 +34,19 @@ public:
     bool compare(std::int64_t above, const std::vector<std::int64_t>& present, Time now);
 
 private:
+    struct Unseen {
+        std::int64_t last;
+        Time since;
+    };
+    using Runs = std::map<std::int64_t, Unseen>;  // by the first number
+    static Runs::const_iterator findRun(const Runs& runs, std::int64_t number);
+    static bool take(Runs& runs, std::int64_t number);
     bool isSeen(std::int64_t number) const;
+    void giveUp(std::int64_t above, Time now);
 
     std::int64_t highest_;
-    std::map<std::int64_t, Time> open_;    // not seen, and since when
-    std::set<std::int64_t> late_;          // not seen within the window; still heard when they come
+    Runs open_;
+    Runs late_;                            // not seen within the window; still heard when they come
     std::map<std::int64_t, Time> untold_;  // in the feed and not seen, and since when
     Time compared_;
 };

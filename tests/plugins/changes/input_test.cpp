@@ -66,7 +66,8 @@ TEST(StreamInput, TakesTheHeaderBeforeTheParameter) {
     EXPECT_FALSE(parseStreamWish(asking({})).from);
     EXPECT_FALSE(parseStreamWish(asking({{"last_event_id", ""}}, {{"Last-Event-ID", ""}})).from);
     EXPECT_EQ(parseStreamWish(asking({{"last_event_id", "3"}})).from, (Position{3, {}}));
-    EXPECT_EQ(parseStreamWish(asking({{"last_event_id", "3"}}, {{"last-event-id", "5-4"}})).from, (Position{5, {4}}));
+    EXPECT_EQ(parseStreamWish(asking({{"last_event_id", "3"}}, {{"last-event-id", "5-4"}})).from,
+              (Position{5, {{4, 4}}}));
 }
 
 TEST(StreamInput, RefusesABadIdByItsPlace) {

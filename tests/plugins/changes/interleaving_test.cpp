@@ -21,6 +21,7 @@ public:
     Simulation(unsigned seed, bool losesTellings) : random_(seed), losesTellings_(losesTellings) {}
 
     void run() {
+        feed_.commit(changeOf(++lastNumber_));  // that the bucket was made
         for (int step = 0; step < 1500; ++step) {
             if (isOneIn(4)) beginTransaction();
             advance();

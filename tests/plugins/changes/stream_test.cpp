@@ -121,6 +121,16 @@ TEST_F(Stream, TellsOfWhatWasMissedAndGoesOn) {
     EXPECT_EQ(namesIn(read(stream)), Names{"o451"});
 }
 
+TEST_F(Stream, ReadsALongGapInPages) {
+    for (int number = 1; number <= 500; ++number) feed_.commit(changeOf(number));
+    ChangeStream stream = open("500-2..3,10..450");
+    const EventReader reader = read(stream);
+    ASSERT_EQ(reader.events.size(), 1u + 2u + 441u);
+    EXPECT_EQ(reader.events[1].id, "500-3,10..450");
+    EXPECT_EQ(reader.events[3].id, "500-11..450");
+    EXPECT_EQ(reader.lastId, "500");
+}
+
 TEST_F(Stream, CanBeLeftAfterEveryEventOfWhatWasMissed) {
     for (const int number : {1, 2, 4, 6}) feed_.commit(changeOf(number));
     hub_.committed(changeOf(6));  // 3 and 5 may come yet
