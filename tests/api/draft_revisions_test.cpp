@@ -1,22 +1,15 @@
 // where-silent.md, "Slugs, locales, states": a draft revision is what status=any shows of an object, and nobody else
 // hears of it.
-#include <Poco/URI.h>
-
 #include <chrono>
 #include <thread>
 
+#include "inkwell/text.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
 namespace {
 
 using Titles = std::vector<std::string>;
-
-std::string encoded(const std::string& text) {
-    std::string result;
-    Poco::URI::encode(text, "{}\"$:,[]^ ", result);
-    return result;
-}
 
 class DraftRevisions : public ApiTest {
 protected:
@@ -45,7 +38,7 @@ protected:
         return all;
     }
     Titles found(const std::string& query, const std::string& more = "") {
-        return titles("query=" + encoded(query) + more);
+        return titles("query=" + percentEncoded(query) + more);
     }
 };
 INKWELL_ON_BOTH_ENGINES(DraftRevisions);

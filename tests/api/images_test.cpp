@@ -1,42 +1,22 @@
 // where-silent.md, "Media, served": image_url.
-#include <zlib.h>
-
 #include "tests/support/api_scenario.h"
+#include "tests/support/png.h"
 
 namespace inkwell::test {
 namespace {
-
-std::string bigEndian(std::uint32_t value) {
-    std::string bytes;
-    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift);
-    return bytes;
-}
-
-std::string pngChunk(const std::string& type, const std::string& data) {
-    const std::string body = type + data;
-    const auto sum = static_cast<std::uint32_t>(
-        crc32(0, reinterpret_cast<const unsigned char*>(body.data()), static_cast<unsigned>(body.size())));
-    return bigEndian(static_cast<std::uint32_t>(data.size())) + body + bigEndian(sum);
-}
 
 /// A PNG of one grey; what it promises may be more than it holds.
 std::string greyPng(std::uint32_t width, std::uint32_t height, std::uint32_t rows) {
     std::string pixels;
     for (std::uint32_t row = 0; row < rows; ++row) pixels += std::string(1, '\0') + std::string(width, '\x80');
-    std::string packed(compressBound(pixels.size()), '\0');
-    uLongf size = packed.size();
-    compress(reinterpret_cast<unsigned char*>(packed.data()), &size,
-             reinterpret_cast<const unsigned char*>(pixels.data()), pixels.size());
-    packed.resize(size);
-    const std::string header = bigEndian(width) + bigEndian(height) + std::string("\x08\0\0\0\0", 5);
-    return "\x89PNG\r\n\x1a\n" + pngChunk("IHDR", header) + pngChunk("IDAT", packed) + pngChunk("IEND", "");
+    return png(width, height, PngColour::Grey, pixels);
 }
 
 /// The size that a PNG's header tells.
-std::string pngSize(const std::string& png) {
+std::string pngSize(const std::string& bytes) {
     const auto number = [&](std::size_t at) {
         std::uint32_t value = 0;
-        for (std::size_t i = at; i < at + 4; ++i) value = value << 8 | static_cast<unsigned char>(png.at(i));
+        for (std::size_t i = at; i < at + 4; ++i) value = value << 8 | static_cast<unsigned char>(bytes.at(i));
         return std::to_string(value);
     };
     return number(16) + "x" + number(20);
@@ -58,11 +38,11 @@ protected:
 INKWELL_ON_BOTH_ENGINES(Images);
 
 TEST_P(Images, AreServedInTheSizeAndFormatAskedFor) {
-    const std::string png = greyPng(60, 40, 40);
-    const std::string url = upload(png, "grey.png");
+    const std::string grey = greyPng(60, 40, 40);
+    const std::string url = upload(grey, "grey.png");
     const Reply original = api().get(url);
     EXPECT_EQ(original.status, 200);
-    EXPECT_EQ(original.body, png);
+    EXPECT_EQ(original.body, grey);
     EXPECT_EQ(original.headers.at("content-type"), "image/png");
     EXPECT_EQ(original.headers.at("x-content-type-options"), "nosniff");
 
@@ -88,12 +68,12 @@ TEST_P(Images, AnswerToHead) {
 }
 
 TEST_P(Images, ThatAreBrokenOrOversizedAreRefusedAndTheServerStaysUp) {
-    for (const std::string& png : {greyPng(40'000, 40'000, 1), greyPng(400, 400, 3)}) {
-        const std::string url = upload(png, "bad.png");
+    for (const std::string& bad : {greyPng(40'000, 40'000, 1), greyPng(400, 400, 3)}) {
+        const std::string url = upload(bad, "bad.png");
         const Reply reply = api().get(url + "?w=10");
         EXPECT_EQ(reply.status, 422) << reply.body;
         EXPECT_NE(reply.message().find("cannot be processed: "), std::string::npos) << reply.body;
-        EXPECT_EQ(api().get(url).body, png) << "the original is served";
+        EXPECT_EQ(api().get(url).body, bad) << "the original is served";
     }
     EXPECT_EQ(api().get(upload(greyPng(8, 8, 8), "good.png") + "?w=4").status, 200);
 }

@@ -1,8 +1,7 @@
 // where-silent.md, "Reads": the parameter `query` of a list of objects.
-#include <Poco/URI.h>
-
 #include <algorithm>
 
+#include "inkwell/text.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -10,16 +9,10 @@ namespace {
 
 using Titles = std::vector<std::string>;
 
-std::string encoded(const std::string& text) {
-    std::string result;
-    Poco::URI::encode(text, "!*'();:@&=+$,/?#[]{}\"\\|^ ", result);
-    return result;
-}
-
 class Query : public ApiTest {
 protected:
     Reply ask(const std::string& query, const std::string& more = "") {
-        return get("/objects?query=" + encoded(query) + more);
+        return get("/objects?query=" + percentEncoded(query) + more);
     }
     /// The titles in creation order; `total` must say how many they are.
     Titles titles(const std::string& query, const std::string& more = "") {
@@ -187,7 +180,7 @@ TEST_P(Query, StaysInItsBucket) {
     const TestServer::Bucket other = api().makeBucket();
     const std::string url = "/v2/buckets/" + other.slug + "/objects?read_key=" + other.readKey + "&query=";
     for (const char* query : {R"({"metadata.n": 1})", R"({"title": {"$regex": "One"}})", R"({"title": "One"})"}) {
-        EXPECT_EQ(api().get(url + encoded(query)).json().at("total"), 0) << query;
+        EXPECT_EQ(api().get(url + percentEncoded(query)).json().at("total"), 0) << query;
     }
 }
 

@@ -1,18 +1,11 @@
 // Specification, "Object revisions".
-#include <Poco/URI.h>
-
+#include "inkwell/text.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
 namespace {
 
 using Titles = std::vector<std::string>;
-
-std::string encoded(const std::string& text) {
-    std::string result;
-    Poco::URI::encode(text, "{}\"$:,[]^ ", result);
-    return result;
-}
 
 class Revisions : public ApiTest {
 protected:
@@ -105,7 +98,7 @@ TEST_P(Revisions, AreFoundByQueries) {
              {"metafields", {field("number", "n", n), field("object", "author", author, {{"object_type", "posts"}})}}});
     }
     const auto found = [&](const std::string& query, const std::string& more = "") {
-        return titles("query=" + encoded(query) + more);
+        return titles("query=" + percentEncoded(query) + more);
     };
     EXPECT_EQ(found(R"({"title": "v2"})"), (Titles{"v2"}));
     EXPECT_EQ(found(R"({"metadata.n": {"$gte": 2}})"), (Titles{"v2", "v3"}));
@@ -115,7 +108,7 @@ TEST_P(Revisions, AreFoundByQueries) {
     EXPECT_EQ(found(R"({"metadata.author.title": "Ada"})").size(), 3U);
     EXPECT_EQ(found(R"({"metadata.author.title": "Bob"})"), Titles());
     EXPECT_EQ(found(R"({"type": "posts", "status": "published"})").size(), 3U);
-    EXPECT_EQ(get(url("?limit=1&query=" + encoded(R"({"metadata.n": {"$gte": 2}})"))).json().at("total"), 2);
+    EXPECT_EQ(get(url("?limit=1&query=" + percentEncoded(R"({"metadata.n": {"$gte": 2}})"))).json().at("total"), 2);
 }
 
 TEST_P(Revisions, ThatAreDraftsAreHiddenFromDefaultReads) {
@@ -123,7 +116,7 @@ TEST_P(Revisions, ThatAreDraftsAreHiddenFromDefaultReads) {
     const std::string secret = draft("secret");
     EXPECT_EQ(titles(""), (Titles{"history"}));
     EXPECT_EQ(get(url("?limit=1")).json().at("total"), 1);
-    EXPECT_EQ(get(url("?query=" + encoded(R"({"title": "secret"})"))).json().at("total"), 0);
+    EXPECT_EQ(get(url("?query=" + percentEncoded(R"({"title": "secret"})"))).json().at("total"), 0);
     EXPECT_EQ(get(url("/" + secret)).status, 404);
     EXPECT_EQ(get(url("/" + published)).status, 200);
     EXPECT_EQ(titles("status=any"), (Titles{"history", "secret"}));
@@ -258,7 +251,7 @@ TEST_P(Revisions, FollowANewSlugOfTheirType) {
     EXPECT_EQ(renamed.at("type"), "articles");
     EXPECT_EQ(renamed.at("metafields").at(0).at("object_type"), "articles");
     EXPECT_EQ(made(get("/objects/" + id_ + "?status=any"), "object").at("type"), "articles");
-    EXPECT_EQ(titles("query=" + encoded(R"({"type": "articles"})")), (Titles{"a"}));
+    EXPECT_EQ(titles("query=" + percentEncoded(R"({"type": "articles"})")), (Titles{"a"}));
 }
 
 TEST_P(Revisions, ObeyTheRoleOfTheirAuthor) {
