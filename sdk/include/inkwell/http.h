@@ -34,13 +34,15 @@ enum class Auth {
 
 enum class BodyKind { None, Json, OptionalJson, Stream };
 
-/// What GET /v2/openapi.json says of a route beside its path, key and errors, which the kernel knows. The texts are
-/// literals.
+/// What GET /v2/openapi.json says of a route beside its path, key and usual errors, which the kernel knows. The texts
+/// are literals; names are those of components (Registrar::openApi).
 struct RouteDescription {
     const char* summary = "";
-    std::vector<const char*> query = {};  // names of `parameters` (Registrar::openApi)
-    const char* body = "";                // name of the schema of the request's body
-    const char* answer = "";              // name of the schema of the answer with 200; "" for anything
+    std::vector<const char*> query = {};  // names of `parameters`
+    const char* body = "";                // name of the schema of the request's body, or of one of `requestBodies`
+    const char* answer = "";              // name of the schema of the answer with 200, or of one of `responses`
+    // Further statuses with names as for `answer`; "" is an error. With a 2xx here and no `answer` there is no 200.
+    std::vector<std::pair<int, const char*>> others = {};
 };
 
 struct RouteOptions {

@@ -78,8 +78,10 @@ public:
     /// thread; may read the database.
     virtual void health(const std::string& name, std::function<std::string()> problem) = 0;
 
-    /// The `schemas` and `parameters` that RouteOptions::description names, as the JSON text of an OpenAPI 3.1
-    /// components object. A name that another plugin uses too must mean the same there.
+    /// What RouteOptions::description names: `schemas`, `parameters`, `requestBodies` and `responses`, as the JSON text
+    /// of an OpenAPI 3.1 components object. A name that another plugin uses too must mean the same there. A reference
+    /// to a component that no enabled plugin has means anything. The kernel brings the schemas Error, Message, Id, Time
+    /// and Flag, and the parameters limit, skip, props, status, show_metafields, depth and trigger_webhook.
     virtual void openApi(std::string_view components) = 0;
 
     /// The service must be listed under the manifest's `provides`; the object belongs to the plugin.
