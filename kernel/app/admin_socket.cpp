@@ -95,6 +95,8 @@ struct AdminSocket::Impl {
             reply = answer(request.get_object());
         } catch (const ApiError& error) {
             reply["error"] = error.message();
+        } catch (const std::exception& error) {
+            reply["error"] = error.what();
         }
         sendLine(client, reply);
     }

@@ -15,9 +15,9 @@ class AdminSocket {
 public:
     using Answer = std::function<JsonObject(const JsonObject&)>;
 
-    /// Listens at `path` and answers on its own thread, one request at a time. An ApiError of `answer` becomes
-    /// {"error": message}. Replaces a socket that a killed server left: ask first whether one is
-    /// running. Throws std::runtime_error when the path cannot be bound.
+    /// Listens at `path` and answers on its own thread, one request at a time. What `answer` throws becomes
+    /// {"error": message}. Replaces a socket that a killed server left: ask first whether one is running. Throws
+    /// std::runtime_error when the path cannot be bound.
     AdminSocket(std::string path, Answer answer);
     ~AdminSocket();
 

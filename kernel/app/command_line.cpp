@@ -20,7 +20,8 @@ struct CommandSpec {
 constexpr std::array kCommands = {
     CommandSpec{"serve", "", "--demo DIR",
                 "run the server; --demo fills an empty one with an administrator and content"},
-    CommandSpec{"check-config", "", "", "check the configuration and every plugin's manifest, without a database"},
+    CommandSpec{"check-config", "", "", "print the effective configuration, check it and every plugin; no database"},
+    CommandSpec{"reload", "", "", "make the running server read its configuration again, as SIGHUP does"},
     CommandSpec{"plugins", "", "", "list plugins with state and reason"},
     CommandSpec{"plugins enable", "ID", "", "switch a plugin on, also while the server runs"},
     CommandSpec{"plugins disable", "ID", "", "switch a plugin off, also while the server runs"},

@@ -10,8 +10,10 @@
 #include "inkwell/account_admin.h"
 #include "inkwell/text.h"
 #include "kernel/app/admin_socket.h"
+#include "kernel/app/config_view.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
+#include "kernel/app/reload.h"
 #include "kernel/app/server.h"
 #include "kernel/app/transfer.h"
 
@@ -22,7 +24,7 @@ namespace {
 // A bucket export nests a body's 64 levels inside its own.
 constexpr int kMaxExportDepth = kMaxJsonDepth + 8;
 
-Config configOf(const CommandLine& line) { return loadConfig(line.configFile, inkwellEnvironment()); }
+Config configOf(const CommandLine& line) { return loadConfig(line.configFile, processEnvironment()); }
 
 // Commands beside `serve` print their own result; the log stays for what goes wrong.
 Config quietConfigOf(const CommandLine& line) {
@@ -45,17 +47,6 @@ std::string readFile(const std::string& path) {
     content << file.rdbuf();
     if (!file) throw std::runtime_error("cannot read the file '" + path + "'");
     return std::move(content).str();
-}
-
-int checkConfig(const CommandLine& line) {
-    const Config config = quietConfigOf(line);
-    CurrentSnapshot snapshot;
-    Scheduler scheduler;
-    PluginHost host(config, snapshot, scheduler);
-    host.load();
-    host.databaseEngine(config.database.engine);
-    std::cout << line.configFile << " is good; " << host.statuses().size() << " plugins can be loaded\n";
-    return 0;
 }
 
 void invite(Server& server, const std::string& email) {
@@ -164,7 +155,8 @@ int exportFile(const CommandLine& line) {
 int run(const CommandLine& line) {
     const std::string& command = line.command;
     if (command == "serve") return serve(line);
-    if (command == "check-config") return checkConfig(line);
+    if (command == "check-config") return checkConfig(quietConfigOf(line), line.configFile);
+    if (command == "reload") return reloadServer(findDataDirectory(line.configFile, processEnvironment()));
     if (command == "plugins") return listPlugins(configOf(line));
     if (command == "plugins enable") return switchPlugin(configOf(line), line.arguments[0], true);
     if (command == "plugins disable") return switchPlugin(configOf(line), line.arguments[0], false);

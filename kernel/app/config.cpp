@@ -10,12 +10,16 @@
 #include "kernel/app/config_keys.h"
 #include "kernel/app/installation.h"
 #include "kernel/app/plugin_settings.h"
+#include "kernel/app/references.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
+using Environment = std::map<std::string, std::string>;
 using Lines = std::vector<std::string>;
+
+constexpr std::string_view kOwnPrefix = "INKWELL_";
 
 // For editors, which then offer keys and meanings.
 constexpr std::string_view kSchemaKey = "$schema";
@@ -47,54 +51,89 @@ std::string joined(const std::set<std::string>& names) {
     return all;
 }
 
-void applySection(const std::string& file, const std::string& section, const JsonObject& members, Config& config,
-                  Lines& wrong) {
+// A configuration on its way in.
+struct Loading {
+    const Environment& environment;
+    Config config;
+    std::set<std::string> used;  // variables that files refer to
+    Lines wrong;
+};
+
+void applyValue(const std::string& file, const ConfigKey& key, const Json& value, Loading& loading) {
+    const std::string path(key.path);
+    try {
+        const ResolvedValue resolved = resolveReferences(value, loading.environment, loading.used);
+        // A reference gives a text for numbers too, as a variable does; and what it gives is nobody's to see.
+        const bool isReferred = !resolved.reference.empty() && resolved.value.is_string();
+        const std::string problem =
+            isReferred ? assignConfigText(key, resolved.value.get_string(), loading.config, resolved.reference)
+                       : assignConfig(key, resolved.value, loading.config, resolved.reference);
+        if (!problem.empty()) loading.wrong.push_back(file + ": " + path + " " + problem);
+        loading.config.keySources[path] = {file, resolved.reference};
+    } catch (const ReferenceError& error) {
+        loading.wrong.push_back(file + ": " + path + " " + error.what());
+    }
+}
+
+void applySection(const std::string& file, const std::string& section, const JsonObject& members, Loading& loading) {
     for (const auto& member : members) {
         const std::string path = section + "." + std::string(member.key());
         const ConfigKey* key = findKey(path);
         if (key == nullptr) {
-            wrong.push_back(file + ": unknown key '" + path + "'; known keys are: " + keysOf(section));
+            loading.wrong.push_back(file + ": unknown key '" + path + "'; known keys are: " + keysOf(section));
             continue;
         }
-        const std::string problem = assignConfig(*key, member.value(), config);
-        if (!problem.empty()) wrong.push_back(file + ": " + path + " " + problem);
+        applyValue(file, *key, member.value(), loading);
     }
 }
 
-void applyFile(const std::string& file, Config& config, Lines& wrong) {
-    const std::optional<JsonObject> content = readSettingsFile(file, wrong);
+void applyFile(const std::string& file, Loading& loading) {
+    const std::optional<JsonObject> content = readSettingsFile(file, loading.wrong);
     if (!content) return;
     for (const auto& member : *content) {
         const std::string section(member.key());
         if (section == kSchemaKey) continue;
         if (!sections().contains(section)) {
-            wrong.push_back(file + ": unknown key '" + section + "'; known keys are: " + joined(sections()));
+            loading.wrong.push_back(file + ": unknown key '" + section + "'; known keys are: " + joined(sections()));
         } else if (!member.value().is_object()) {
-            wrong.push_back(file + ": " + section + " must be an object, not " +
-                            std::string(jsonKindName(member.value())));
+            loading.wrong.push_back(file + ": " + section + " must be an object, not " +
+                                    std::string(jsonKindName(member.value())));
         } else {
-            applySection(file, section, member.value().get_object(), config, wrong);
+            applySection(file, section, member.value().get_object(), loading);
         }
     }
 }
 
-/// Takes the kernel's own variables; the answer is what remains.
-std::map<std::string, std::string> applyVariables(std::map<std::string, std::string> environment, Config& config,
-                                                  Lines& wrong) {
-    for (const ConfigKey& key : configKeys()) {
-        const auto variable = environment.find(variableOf(key));
-        if (variable == environment.end()) continue;
-        const std::string problem = assignConfigText(key, variable->second, config);
-        if (!problem.empty()) wrong.push_back(variable->first + " (" + std::string(key.path) + ") " + problem);
-        environment.erase(variable);
+/// Takes the kernel's own variables; the answer is what remains of ours.
+Environment applyVariables(Loading& loading) {
+    Environment rest;
+    for (const auto& [name, value] : loading.environment) {
+        if (name.starts_with(kOwnPrefix)) rest.emplace(name, value);
     }
-    return environment;
+    for (const ConfigKey& key : configKeys()) {
+        const auto variable = rest.find(variableOf(key));
+        if (variable == rest.end()) continue;
+        const std::string problem = assignConfigText(key, variable->second, loading.config);
+        if (!problem.empty()) loading.wrong.push_back(variable->first + " (" + std::string(key.path) + ") " + problem);
+        loading.config.keySources[std::string(key.path)] = {variable->first};
+        rest.erase(variable);
+    }
+    return rest;
 }
 
 void checkTogether(const Config& config, Lines& wrong) {
     const Config::Http& http = config.http;
+    const auto differ = [&wrong](const char* a, const char* b, int port) {
+        wrong.push_back(std::string(a) + " and " + b + " must differ, both are " + std::to_string(port));
+    };
     if (http.port != 0 && http.port == http.uploadPort && http.host == http.uploadHost) {
-        wrong.push_back("http.port and http.upload_port must differ, both are " + std::to_string(http.port));
+        differ("http.port", "http.upload_port", http.port);
+    }
+    const Config::Admin& admin = config.admin;
+    if (!admin.enabled || admin.port == 0) return;
+    if (admin.port == http.port && admin.host == http.host) differ("admin.port", "http.port", admin.port);
+    if (admin.port == http.uploadPort && admin.host == http.uploadHost) {
+        differ("admin.port", "http.upload_port", admin.port);
     }
 }
 
@@ -103,28 +142,37 @@ std::string ownPluginDirectory() { return (installationPrefix() / "lib/inkwell/p
 }  // namespace
 
 Config loadConfig(const std::string& file, const std::map<std::string, std::string>& environment) {
-    Config config;
-    Lines wrong;
-    applyFile(file, config, wrong);
-    const std::map<std::string, std::string> others = applyVariables(environment, config, wrong);
+    Loading loading{environment, {}, {}, {}};
+    Config& config = loading.config;
+    applyFile(file, loading);
+    Environment others = applyVariables(loading);
     if (config.plugins.directories.empty()) config.plugins.directories = {ownPluginDirectory()};
     config.plugins.configDirectory = (std::filesystem::path(file).parent_path() / "plugins.d").string();
-    config.pluginSettings = readPluginSettings(config.plugins.configDirectory, wrong);
-    applyPluginVariables(others, knownPlugins(config), config, wrong);
-    checkTogether(config, wrong);
-    if (wrong.empty()) return config;
+    readPluginSettings(environment, config, loading.used, loading.wrong);
+    // Those that files refer to are named as anybody likes.
+    for (const std::string& name : loading.used) others.erase(name);
+    applyPluginVariables(others, knownPlugins(config), config, loading.wrong);
+    checkTogether(config, loading.wrong);
+    if (loading.wrong.empty()) return config;
 
     std::string message = "the configuration cannot be used:";
-    for (const std::string& line : wrong) message += "\n  " + line;
+    for (const std::string& line : loading.wrong) message += "\n  " + line;
     throw ConfigError(message);
 }
 
-std::map<std::string, std::string> inkwellEnvironment() {
+std::string findDataDirectory(const std::string& file, const std::map<std::string, std::string>& environment) {
+    Loading loading{environment, {}, {}, {}};
+    applyFile(file, loading);
+    applyVariables(loading);
+    return loading.config.data.directory;
+}
+
+std::map<std::string, std::string> processEnvironment() {
     std::map<std::string, std::string> found;
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
         const std::string_view text(*entry);
         const std::size_t equals = text.find('=');
-        if (!text.starts_with("INKWELL_") || equals == std::string_view::npos) continue;
+        if (equals == std::string_view::npos) continue;
         found.emplace(text.substr(0, equals), text.substr(equals + 1));
     }
     return found;

@@ -17,6 +17,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// Where a value of the configuration comes from.
+struct ValueSource {
+    std::string place = "default";  // the file's name, the variable's
+    std::string reference = {};     // through which (ResolvedValue): the value is a secret then
+};
+
 /// Every key of config/inkwell.json; the member is the key's path with dots as nesting.
 struct Config {
     struct Http {
@@ -26,7 +32,10 @@ struct Config {
         int uploadPort = 8056;
         std::string baseUrl;    // "" is derived from host and port
         std::string uploadUrl;  // likewise
-        int maxConnections = 256;
+        int threads = 256;
+        int maxQueued = 1024;
+        int maxConnections = 10'000;
+        int maxHeadBytes = 64 * 1024;
         int keepAliveSeconds = 15;
         int receiveTimeoutSeconds = 30;
         std::int64_t maxBodyBytes = 10 * 1024 * 1024;
@@ -60,13 +69,21 @@ struct Config {
 
     /// plugins.d/<id>.json by plugin id, with environment overrides applied. "enabled" (default true) is the host's.
     std::map<std::string, JsonObject> pluginSettings;
+
+    /// Of the keys above by their paths, and of plugins' settings by "<id>.<key>"; nothing for a default.
+    std::map<std::string, ValueSource> keySources;
+    std::map<std::string, ValueSource> settingSources;
 };
 
-/// Reads `file` (config/inkwell.json) and the plugins.d beside it, then the environment (`INKWELL_HTTP_PORT`,
-/// `INKWELL_PLUGINS_<ID>_<KEY>`). Throws ConfigError with everything that is wrong.
+/// Reads `file` (config/inkwell.json) and the plugins.d beside it, then of the process's `environment` what begins with
+/// INKWELL_ (`INKWELL_HTTP_PORT`, `INKWELL_PLUGINS_<ID>_<KEY>`). Texts in files may refer to variables and files
+/// (references.h). Throws ConfigError with everything that is wrong.
 Config loadConfig(const std::string& file, const std::map<std::string, std::string>& environment);
 
-/// The process's INKWELL_... variables.
-std::map<std::string, std::string> inkwellEnvironment();
+/// data.directory alone, whatever else is wrong: for commands that speak to the running server.
+std::string findDataDirectory(const std::string& file, const std::map<std::string, std::string>& environment);
+
+/// The process's variables.
+std::map<std::string, std::string> processEnvironment();
 
 }  // namespace inkwell::kernel

@@ -90,6 +90,11 @@ Json valueOf(const Slot& slot, std::string_view text) {
     return number;
 }
 
+ConfigKey reloadable(ConfigKey key) {
+    key.reloadable = true;
+    return key;
+}
+
 }  // namespace
 
 const std::vector<ConfigKey>& configKeys() {
@@ -106,11 +111,14 @@ const std::vector<ConfigKey>& configKeys() {
         {"http.upload_port", [](Config& c) -> Slot { return &c.http.uploadPort; }, 0, 65535},
         {"http.base_url", [](Config& c) -> Slot { return &c.http.baseUrl; }, 0, 0, {}, kAddress, kAddressMeaning},
         {"http.upload_url", [](Config& c) -> Slot { return &c.http.uploadUrl; }, 0, 0, {}, kAddress, kAddressMeaning},
-        {"http.max_connections", [](Config& c) -> Slot { return &c.http.maxConnections; }, 1, 100'000},
+        {"http.threads", [](Config& c) -> Slot { return &c.http.threads; }, 1, 10'000},
+        {"http.max_queued", [](Config& c) -> Slot { return &c.http.maxQueued; }, 1, 100'000},
+        {"http.max_connections", [](Config& c) -> Slot { return &c.http.maxConnections; }, 1, 1'000'000},
+        {"http.max_head_bytes", [](Config& c) -> Slot { return &c.http.maxHeadBytes; }, 1024, 1024 * 1024},
         {"http.keep_alive_seconds", [](Config& c) -> Slot { return &c.http.keepAliveSeconds; }, 0, 3600},
         {"http.receive_timeout_seconds", [](Config& c) -> Slot { return &c.http.receiveTimeoutSeconds; }, 1, 3600},
-        {"http.max_body_bytes", [](Config& c) -> Slot { return &c.http.maxBodyBytes; }, 1024, kGiB},
-        {"http.cache_bytes", [](Config& c) -> Slot { return &c.http.cacheBytes; }, 0, 1024 * kGiB},
+        reloadable({"http.max_body_bytes", [](Config& c) -> Slot { return &c.http.maxBodyBytes; }, 1024, kGiB}),
+        reloadable({"http.cache_bytes", [](Config& c) -> Slot { return &c.http.cacheBytes; }, 0, 1024 * kGiB}),
         {"admin.enabled", [](Config& c) -> Slot { return &c.admin.enabled; }},
         {"admin.host", [](Config& c) -> Slot { return &c.admin.host; }, 0, 0, {}, kFilled, "a host name or address"},
         {"admin.port", [](Config& c) -> Slot { return &c.admin.port; }, 0, 65535},
@@ -124,9 +132,10 @@ const std::vector<ConfigKey>& configKeys() {
          "the name of a database engine"},
         {"database.pool_size", [](Config& c) -> Slot { return &c.database.poolSize; }, 1, 1000},
         {"database.wait_milliseconds", [](Config& c) -> Slot { return &c.database.waitMilliseconds; }, 1, 600'000},
-        {"log.format", [](Config& c) -> Slot { return &c.log.format; }, 0, 0, {"text", "json"}},
-        {"log.level", [](Config& c) -> Slot { return &c.log.level; }, 0, 0, {"debug", "info", "warn", "error"}},
-        {"log.file", [](Config& c) -> Slot { return &c.log.file; }},
+        reloadable({"log.format", [](Config& c) -> Slot { return &c.log.format; }, 0, 0, {"text", "json"}}),
+        reloadable(
+            {"log.level", [](Config& c) -> Slot { return &c.log.level; }, 0, 0, {"debug", "info", "warn", "error"}}),
+        reloadable({"log.file", [](Config& c) -> Slot { return &c.log.file; }}),
         {"plugins.directories", [](Config& c) -> Slot { return &c.plugins.directories; }},
         {"plugins.on_failure", [](Config& c) -> Slot { return &c.plugins.onFailure; }, 0, 0, {"stop", "degrade"}},
         {"compatibility.hosted_clients", [](Config& c) -> Slot { return &c.compatibility.hostedClients; }},
@@ -142,14 +151,19 @@ std::string variableOf(const ConfigKey& key) {
     return name;
 }
 
-std::string assignConfig(const ConfigKey& key, const Json& value, Config& config) {
+std::string assignConfig(const ConfigKey& key, const Json& value, Config& config, std::string_view reference) {
     const Slot slot = key.slot(config);
     if (std::visit([&](auto* member) { return assign(key, value, member); }, slot)) return {};
-    return "must be " + ruleOf(key, slot) + ", not " + writeJson(value);
+    return "must be " + ruleOf(key, slot) + ", not " +
+           (reference.empty() ? writeJson(value) : "what is in " + std::string(reference));
 }
 
-std::string assignConfigText(const ConfigKey& key, std::string_view text, Config& config) {
-    return assignConfig(key, valueOf(key.slot(config), text), config);
+std::string assignConfigText(const ConfigKey& key, std::string_view text, Config& config, std::string_view reference) {
+    return assignConfig(key, valueOf(key.slot(config), text), config, reference);
+}
+
+Json configValue(const ConfigKey& key, Config& config) {
+    return std::visit([](const auto* member) { return boost::json::value_from(*member); }, key.slot(config));
 }
 
 }  // namespace inkwell::kernel

@@ -21,6 +21,7 @@ struct ConfigKey {
     std::vector<std::string_view> allowed = {};  // of texts; empty allows what the pattern does
     std::string_view pattern = {};               // ECMAScript, for the whole text; "" allows every text
     std::string_view patternMeaning = {};        // "must be " and this, when the pattern does not match
+    bool reloadable = false;  // SIGHUP changes it in the running server (Server::applyReloadable); else a restart does
 };
 
 /// In the order of config/inkwell.json. Any thread.
@@ -29,10 +30,15 @@ const std::vector<ConfigKey>& configKeys();
 /// "http.max_body_bytes" -> "INKWELL_HTTP_MAX_BODY_BYTES".
 std::string variableOf(const ConfigKey& key);
 
-/// Puts `value` into the key's member. The answer is "" or what is wrong: "must be ..., not ...".
-std::string assignConfig(const ConfigKey& key, const Json& value, Config& config);
+/// Puts `value` into the key's member. The answer is "" or what is wrong: "must be ..., not ...", which names
+/// `reference` in place of the value where that came through one.
+std::string assignConfig(const ConfigKey& key, const Json& value, Config& config, std::string_view reference = {});
 
 /// The same for an environment variable's text: lists are written as JSON arrays.
-std::string assignConfigText(const ConfigKey& key, std::string_view text, Config& config);
+std::string assignConfigText(const ConfigKey& key, std::string_view text, Config& config,
+                             std::string_view reference = {});
+
+/// What the member holds.
+Json configValue(const ConfigKey& key, Config& config);
 
 }  // namespace inkwell::kernel

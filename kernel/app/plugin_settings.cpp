@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "inkwell/text.h"
+#include "kernel/app/references.h"
 
 namespace inkwell::kernel {
 
@@ -53,6 +54,13 @@ std::optional<std::int64_t> parseWholeNumber(std::string_view text) {
     return number;
 }
 
+Json plainSetting(std::string_view text) {
+    if (text == "true") return true;
+    if (text == "false") return false;
+    if (const std::optional<std::int64_t> number = parseWholeNumber(text)) return *number;
+    return Json(text);
+}
+
 }  // namespace
 
 std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<std::string>& wrong) {
@@ -77,8 +85,31 @@ std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<
     return std::nullopt;
 }
 
-std::map<std::string, JsonObject> readPluginSettings(const std::string& directory, std::vector<std::string>& wrong) {
-    std::map<std::string, JsonObject> all;
+std::optional<JsonObject> readPluginFile(const std::string& file, const std::string& id,
+                                         const std::map<std::string, std::string>& environment,
+                                         std::map<std::string, ValueSource>& sources, std::set<std::string>& used,
+                                         std::vector<std::string>& wrong) {
+    std::optional<JsonObject> settings = readSettingsFile(file, wrong);
+    if (!settings) return settings;
+    for (auto& member : *settings) {
+        const std::string key(member.key());
+        try {
+            ResolvedValue resolved = resolveReferences(member.value(), environment, used);
+            if (!resolved.reference.empty() && resolved.value.is_string()) {
+                resolved.value = plainSetting(resolved.value.get_string());
+            }
+            sources[id + "." + key] = {file, resolved.reference};
+            member.value() = std::move(resolved.value);
+        } catch (const ReferenceError& error) {
+            wrong.push_back(file + ": '" + key + "' " + error.what());
+        }
+    }
+    return settings;
+}
+
+void readPluginSettings(const std::map<std::string, std::string>& environment, Config& config,
+                        std::set<std::string>& used, std::vector<std::string>& wrong) {
+    const std::string& directory = config.plugins.configDirectory;
     for (const std::string& id : stemsOf(directory, ".json")) {
         const std::string file = directory + "/" + id + ".json";
         if (!isPluginId(id)) {
@@ -86,9 +117,9 @@ std::map<std::string, JsonObject> readPluginSettings(const std::string& director
                             ": a settings file is named after its plugin, in lower-case letters, digits and '_'");
             continue;
         }
-        if (std::optional<JsonObject> settings = readSettingsFile(file, wrong)) all[id] = std::move(*settings);
+        std::optional<JsonObject> settings = readPluginFile(file, id, environment, config.settingSources, used, wrong);
+        if (settings) config.pluginSettings[id] = std::move(*settings);
     }
-    return all;
 }
 
 std::set<std::string> knownPlugins(const Config& config) {
@@ -99,12 +130,9 @@ std::set<std::string> knownPlugins(const Config& config) {
 }
 
 Json parseSettingText(std::string_view text) {
-    if (text == "true") return true;
-    if (text == "false") return false;
-    if (const std::optional<std::int64_t> number = parseWholeNumber(text)) return *number;
     if (text.starts_with('[')) return parseJson(text, "array");
     if (text.size() > 1 && text.starts_with('"') && text.ends_with('"')) return parseJson(text, "quoted text");
-    return Json(text);
+    return plainSetting(text);
 }
 
 void applyPluginVariables(const std::map<std::string, std::string>& variables, const std::set<std::string>& plugins,
@@ -121,7 +149,9 @@ void applyPluginVariables(const std::map<std::string, std::string>& variables, c
             continue;
         }
         try {
-            config.pluginSettings[plugin][setting.substr(plugin.size() + 1)] = parseSettingText(text);
+            const std::string key = setting.substr(plugin.size() + 1);
+            config.pluginSettings[plugin][key] = parseSettingText(text);
+            config.settingSources[plugin + "." + key] = {name};
         } catch (const ApiError& refusal) {
             wrong.push_back(name + ": " + refusal.message());
         }

@@ -1,49 +1,74 @@
 #include <pthread.h>
 #include <signal.h>
 
+#include <functional>
 #include <iostream>
 
 #include "kernel/app/admin_socket.h"
 #include "kernel/app/commands.h"
 #include "kernel/app/demo.h"
 #include "kernel/app/plugin_switch.h"
+#include "kernel/app/reload.h"
 #include "kernel/app/server.h"
+#include "kernel/app/service_manager.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-sigset_t stopSignals() {
+constexpr std::chrono::seconds kAnswerPatience{20};
+
+sigset_t ownSignals() {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGHUP);
     return signals;
+}
+
+void waitForStop(const sigset_t& signals, Reloader& reloader, ServiceManager& manager) {
+    for (int received = 0; sigwait(&signals, &received) == 0 && received == SIGHUP;) {
+        manager.reloading();
+        try {
+            reloader.reload();
+        } catch (const std::exception&) {
+            // The log has it, and the server goes on as it was.
+        }
+        manager.reloaded();
+    }
 }
 
 }  // namespace
 
 int serve(const CommandLine& line) {
     // Blocked before any thread starts, so that every thread inherits it and only the wait below sees them.
-    const sigset_t signals = stopSignals();
+    const sigset_t signals = ownSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     signal(SIGPIPE, SIG_IGN);
 
-    const Config config = loadConfig(line.configFile, inkwellEnvironment());
+    const ServiceManager::Options systemd = ServiceManager::takeEnvironment();
+    const Config config = loadConfig(line.configFile, processEnvironment());
     configureLog(config.log);
     const std::string socket = adminSocketPath(config.data.directory);
     if (askRunningServer(socket, {{"command", "ping"}})) {
         throw std::runtime_error("another server is running with the data directory '" + config.data.directory + "'");
     }
+    ServiceManager manager(systemd);
     Server server(config);
     server.start();
-    const AdminSocket admin(socket,
-                            [&server](const JsonObject& request) { return answerAdminRequest(server, request); });
-    kernelLog().info("serving at " + server.info().baseUrl + ", uploads at " + server.info().uploadUrl);
+    Reloader reloader(server, config, [&line] { return loadConfig(line.configFile, processEnvironment()); });
+    const AdminSocket admin(socket, [&](const JsonObject& request) {
+        return textOf(request, "command") == "reload" ? answerReload(reloader) : answerAdminRequest(server, request);
+    });
+    kernelLog().info("serving at " + server.info().baseUrl + ", uploads at " + server.info().uploadUrl +
+                     (config.admin.enabled ? ", admin at port " + std::to_string(server.adminPort()) : ""));
+    manager.ready("serving at " + server.info().baseUrl,
+                  [&config, port = server.port()] { return answersItself(config.http.host, port, kAnswerPatience); });
     if (!line.demoDirectory.empty()) prepareDemo(server, line.demoDirectory, std::cout);
 
-    int received = 0;
-    sigwait(&signals, &received);
+    waitForStop(signals, reloader, manager);
+    manager.stopping();
     kernelLog().info("stopping: finishing what is under way");
     server.stop();
     return 0;

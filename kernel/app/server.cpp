@@ -147,4 +147,11 @@ void Server::enablePlugin(const std::string& id) {
 
 void Server::disablePlugin(const std::string& id) { impl_->host.disable(id, kDrainLimit); }
 
+void Server::applyReloadable(const Config& fresh) {
+    impl_->cache.resize(fresh.http.cacheBytes);
+    impl_->http->setMaxBodyBytes(fresh.http.maxBodyBytes);
+}
+
+void Server::countReload(bool applied) noexcept { impl_->watch->countReload(applied); }
+
 }  // namespace inkwell::kernel

@@ -33,6 +33,9 @@ public:
     /// `inkwell plugins enable ID` on a running server, with migrations.
     void enablePlugin(const std::string& id);
     void disablePlugin(const std::string& id);
+    /// Takes over those keys of `fresh` that are reloadable, without the log's. On a running server, any thread.
+    void applyReloadable(const Config& fresh);
+    void countReload(bool applied) noexcept;
 
 private:
     struct Impl;

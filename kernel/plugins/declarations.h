@@ -18,6 +18,7 @@ struct PluginConfigKey {
     std::string key;
     std::string meaning;
     Json fallback;
+    Json value;  // what the plugin was given
 };
 
 struct DeclaredJob {

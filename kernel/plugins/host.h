@@ -67,7 +67,8 @@ public:
     void stop() noexcept;
 
     std::vector<PluginStatus> statuses() const;
-    /// What plugins.d/<id>.json may hold besides "enabled"; empty for an unknown id or a plugin whose setup() failed.
+    /// What plugins.d/<id>.json may hold besides "enabled", and what it held at setup(); empty for an unknown id or a
+    /// plugin whose setup() failed. Any thread.
     std::vector<PluginConfigKey> configKeys(const std::string& id) const;
 
     /// Switch at run time. A refusal or failure is ApiError 409 or 404 with the sentence for the operator (unknown id,

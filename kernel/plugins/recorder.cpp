@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "kernel/plugins/settings_check.h"
+
 namespace inkwell::kernel {
 
 namespace {
@@ -10,33 +12,10 @@ namespace {
 // The host's own key in plugins.d/<id>.json.
 constexpr std::string_view kEnabledKey = "enabled";
 
-bool isWholeNumber(const Json& value) {
-    return value.is_int64() || (value.is_uint64() && value.get_uint64() <= INT64_MAX);
-}
-
-bool isTextList(const Json& value) {
-    return value.is_array() && std::all_of(value.get_array().begin(), value.get_array().end(),
-                                           [](const Json& one) { return one.is_string(); });
-}
-
-/// What the setting must be, in words, by the type of its default; "" when `value` is of that type.
-std::string_view wantedKind(const Json& fallback, const Json& value) {
-    if (fallback.is_bool()) return value.is_bool() ? "" : "true or false";
-    if (fallback.is_int64()) return isWholeNumber(value) ? "" : "a whole number";
-    if (fallback.is_string()) return value.is_string() ? "" : "a string";
-    return isTextList(value) ? "" : "an array of strings";
-}
-
 bool isMetricName(std::string_view name) {
     return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     });
-}
-
-std::string knownKeys(const std::vector<PluginConfigKey>& keys) {
-    std::string text = "'enabled' (whether the plugin runs)";
-    for (const PluginConfigKey& one : keys) text += ", '" + one.key + "' (" + one.meaning + ")";
-    return text;
 }
 
 }  // namespace
@@ -85,17 +64,9 @@ void Recorder::addRoute(Method method, std::string path, Auth auth, Handler hand
 
 Json Recorder::configValue(const std::string& key, Json fallback, const std::string& meaning) {
     if (key == kEnabledKey) throw std::logic_error("the setting 'enabled' belongs to the server");
-    declared_.configKeys.push_back({key, meaning, fallback});
-    const Json* value = settings_.if_contains(key);
-    if (value == nullptr) return fallback;
-    const std::string_view wanted = wantedKind(fallback, *value);
-    if (wanted.empty()) return *value;
-    // A variable of the environment has no quotes: INKWELL_..._PASSWORD=12345 is a text all the same.
-    if (fallback.is_string() && (isWholeNumber(*value) || value->is_bool())) return Json(writeJson(*value));
-    // The value itself stays out of the message: it may be a password.
-    wrongTypes_.push_back(settingsFile_ + ": '" + key + "' (" + meaning + ") must be " + std::string(wanted) +
-                          ", not " + std::string(jsonKindName(*value)));
-    return fallback;
+    PluginConfigKey& asked = declared_.configKeys.emplace_back(PluginConfigKey{key, meaning, std::move(fallback), {}});
+    asked.value = findSetting(asked, settings_).value_or(asked.fallback);
+    return asked.value;
 }
 
 void Recorder::listen(const char* eventId, std::function<void(void*)> listener) {
@@ -114,21 +85,7 @@ void Recorder::contributeAny(const char* contributionId, const std::string& name
 }
 
 std::vector<std::string> Recorder::settingProblems() const {
-    std::vector<std::string> problems = wrongTypes_;
-    for (const auto& member : settings_) {
-        const std::string_view key(member.key().data(), member.key().size());
-        const auto asked = std::any_of(declared_.configKeys.begin(), declared_.configKeys.end(),
-                                       [&](const PluginConfigKey& one) { return one.key == key; });
-        if (key == kEnabledKey) {
-            if (!member.value().is_bool())
-                problems.push_back(settingsFile_ + ": 'enabled' must be true or false, not " +
-                                   std::string(jsonKindName(member.value())));
-        } else if (!asked) {
-            problems.push_back(settingsFile_ + ": unknown key '" + std::string(key) +
-                               "'; known keys: " + knownKeys(declared_.configKeys));
-        }
-    }
-    return problems;
+    return findSettingProblems(declared_.configKeys, settings_, settingsFile_);
 }
 
 }  // namespace inkwell::kernel

@@ -46,7 +46,6 @@ private:
     Services& services_;
     const std::string& dataDirectory_;
     Declarations declared_;
-    std::vector<std::string> wrongTypes_;
 };
 
 }  // namespace inkwell::kernel

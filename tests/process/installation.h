@@ -59,13 +59,18 @@ public:
         return child;
     }
 
-    static int portOf(const ChildProcess& server) {
-        const std::string log = server.err();
-        const std::string mark = "serving at http://127.0.0.1:";
+    /// For the programs that are started from now on.
+    void setVariable(const std::string& name, const std::string& value) { environment_[name] = value; }
+    void unsetVariable(const std::string& name) { environment_.erase(name); }
+
+    static int portOf(const ChildProcess& server) { return numberAfter("serving at http://127.0.0.1:", server.err()); }
+    static int adminPortOf(const ChildProcess& server) { return numberAfter("admin at port ", server.err()); }
+
+private:
+    static int numberAfter(const std::string& mark, const std::string& log) {
         return std::stoi(log.substr(log.find(mark) + mark.size()));
     }
 
-private:
     std::string directory_;
     std::string database_;  // file or schema
     std::map<std::string, std::string> environment_;

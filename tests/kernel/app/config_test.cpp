@@ -123,7 +123,11 @@ TEST_F(ConfigTest, ListsEverythingThatIsWrong) {
 
 TEST_F(ConfigTest, RefusesOnePortForBothAddresses) {
     expectPart(refusalOf(R"({"http": {"port": 8056}})"), "must differ, both are 8056");
-    EXPECT_EQ(refusalOf(R"({"http": {"port": 0, "upload_port": 0}})"), "accepted");
+    EXPECT_EQ(refusalOf(R"({"http": {"port": 0, "upload_port": 0}, "admin": {"port": 0}})"), "accepted");
+    expectPart(refusalOf(R"({"admin": {"port": 8055}})"), "admin.port and http.port must differ, both are 8055");
+    expectPart(refusalOf(R"({"admin": {"port": 8056}})"), "admin.port and http.upload_port must differ");
+    EXPECT_EQ(refusalOf(R"({"admin": {"port": 8055, "enabled": false}})"), "accepted");
+    EXPECT_EQ(refusalOf(R"({"admin": {"port": 8055, "host": "127.0.0.2"}})"), "accepted");
 }
 
 TEST_F(ConfigTest, LetsTheEnvironmentOverrideTheFile) {
@@ -206,12 +210,68 @@ TEST_F(ConfigTest, NamesVariablesThatFitNoPluginWithoutTheirValues) {
     EXPECT_EQ(all.find("hunter2"), std::string::npos) << all;
 }
 
-TEST(InkwellEnvironment, HoldsOnlyOurVariables) {
+TEST_F(ConfigTest, ResolvesReferences) {
+    write("secret", "hunter2\n");
+    write("inkwell.json", R"({"http": {"host": "${WHERE}", "port": "${PORT}", "base_url": "https://${WHERE}"},
+                              "plugins": {"directories": ["${WHERE}/plugins"]}})");
+    write("plugins.d/users.json", R"({"enabled": "${ON}", "days": "${PORT}", "name": "${PORT}x",
+                                      "password": "file:)" +
+                                      path("secret") + R"("})");
+    const Config config = load({{"WHERE", "example.com"}, {"PORT", "9000"}, {"ON", "false"}, {"PATH", "/bin"}});
+    EXPECT_EQ(config.http.host, "example.com");
+    EXPECT_EQ(config.http.port, 9000);
+    EXPECT_EQ(config.http.baseUrl, "https://example.com");
+    EXPECT_EQ(config.plugins.directories, std::vector<std::string>{"example.com/plugins"});
+    EXPECT_EQ(writeJson(config.pluginSettings.at("users")),
+              R"({"enabled":false,"days":9000,"name":"9000x","password":"hunter2"})");
+    EXPECT_EQ(config.keySources.at("http.port").reference, "${PORT}");
+    EXPECT_EQ(config.settingSources.at("users.password").reference, "file:" + path("secret"));
+}
+
+TEST_F(ConfigTest, NamesFileAndKeyOfAReferenceThatLeadsNowhere) {
+    write("plugins.d/users.json", R"({"password": "${MISSING}"})");
+    const std::string all = refusalOf(R"({"http": {"host": "file:/no/such/file"}})");
+    expectPart(all, "inkwell.json: http.host refers to the file '/no/such/file', which is not there");
+    expectPart(all, "plugins.d/users.json: 'password' refers to the variable 'MISSING', which is not set");
+}
+
+TEST_F(ConfigTest, KeepsWhatAReferenceGivesOutOfItsMessages) {
+    const std::string all = refusalOf(R"({"http": {"port": "${SECRET}"}})", {{"SECRET", "hunter2"}});
+    expectPart(all, "inkwell.json: http.port must be a whole number from 0 to 65535, not what is in ${SECRET}");
+    EXPECT_EQ(all.find("hunter2"), std::string::npos) << all;
+}
+
+TEST_F(ConfigTest, AVariableThatAFileRefersToMayBeNamedLikeASetting) {
+    write("plugins.d/users.json", R"({"password": "${INKWELL_OF_MINE}"})");
+    EXPECT_EQ(refusal({{"INKWELL_OF_MINE", "x"}}), "accepted");
+    expectPart(refusal({{"INKWELL_OF_MINE", "x"}, {"INKWELL_OTHER", "x"}}), "INKWELL_OTHER is no setting");
+}
+
+TEST_F(ConfigTest, KnowsWhereEachValueComesFrom) {
+    addPlugin("users");
+    write("inkwell.json", R"({"http": {"port": 9000, "host": "0.0.0.0"}})");
+    write("plugins.d/users.json", R"({"days": 7, "mode": "a"})");
+    const Config config = loadWithPlugins({{"INKWELL_HTTP_PORT", "9100"}, {"INKWELL_PLUGINS_USERS_MODE", "b"}});
+    EXPECT_EQ(config.keySources.at("http.host").place, path("inkwell.json"));
+    EXPECT_EQ(config.keySources.at("http.port").place, "INKWELL_HTTP_PORT");
+    EXPECT_EQ(config.keySources.count("http.upload_port"), 0U);
+    EXPECT_EQ(config.settingSources.at("users.days").place, path("plugins.d/users.json"));
+    EXPECT_EQ(config.settingSources.at("users.mode").place, "INKWELL_PLUGINS_USERS_MODE");
+}
+
+TEST_F(ConfigTest, FindsTheDataDirectoryWhateverElseIsWrong) {
+    write("inkwell.json", R"({"data": {"directory": "/there"}, "http": {"port": "${MISSING}"}})");
+    EXPECT_EQ(findDataDirectory(path("inkwell.json"), {}), "/there");
+    EXPECT_EQ(findDataDirectory(path("inkwell.json"), {{"INKWELL_DATA_DIRECTORY", "/here"}}), "/here");
+    EXPECT_EQ(findDataDirectory(path("missing.json"), {}), "data");
+}
+
+TEST(ProcessEnvironment, HoldsTheVariables) {
     setenv("INKWELL_TEST_ONLY_VARIABLE", "a=b", 1);
-    const auto found = inkwellEnvironment();
+    const auto found = processEnvironment();
     unsetenv("INKWELL_TEST_ONLY_VARIABLE");
     EXPECT_EQ(found.at("INKWELL_TEST_ONLY_VARIABLE"), "a=b");
-    EXPECT_EQ(found.count("PATH"), 0U);
+    EXPECT_EQ(found.count("PATH"), 1U);
 }
 
 }  // namespace

@@ -1,0 +1,258 @@
+#include "kernel/app/reload.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "kernel/app/admin_socket.h"
+#include "kernel/app/config_keys.h"
+#include "kernel/app/config_view.h"
+#include "kernel/app/plugin_settings.h"
+#include "kernel/plugins/settings_check.h"
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+const JsonObject& settingsOf(const Config& config, const std::string& id) {
+    static const JsonObject none;
+    const auto found = config.pluginSettings.find(id);
+    return found == config.pluginSettings.end() ? none : found->second;
+}
+
+bool wantsPlugin(const Config& config, const std::string& id) {
+    const Json* enabled = settingsOf(config, id).if_contains("enabled");
+    return enabled == nullptr || *enabled != false;
+}
+
+// Of both at once: a secret stays one when it is written down plainly the next time.
+ValueSource sourceOf(const std::map<std::string, ValueSource>& before, const std::map<std::string, ValueSource>& after,
+                     const std::string& key) {
+    for (const auto* sources : {&after, &before}) {
+        const auto found = sources->find(key);
+        if (found != sources->end() && !found->second.reference.empty()) return found->second;
+    }
+    return {};
+}
+
+std::string changeText(const std::string& key, const Json& before, const Json& after, const ValueSource& source) {
+    const std::string from = shownValue(key, before, source);
+    const std::string to = shownValue(key, after, source);
+    return key + ": " + (from == to ? "changed" : from + " -> " + to);
+}
+
+std::string joined(const std::string& intro, const std::vector<std::string>& lines) {
+    std::string text = intro;
+    for (const std::string& line : lines) text += "\n  " + line;
+    return text;
+}
+
+const PluginStatus* findStatus(const std::vector<PluginStatus>& all, const std::string& id) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const PluginStatus& one) { return one.id == id; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+bool hasFile(const Config& config, const std::string& id) {
+    return std::any_of(config.plugins.directories.begin(), config.plugins.directories.end(),
+                       [&](const std::string& directory) {
+                           std::error_code unreadable;
+                           return std::filesystem::exists(directory + "/" + id + ".so", unreadable);
+                       });
+}
+
+void logLines(LogLevel level, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) kernelLog().write(level, "configuration: " + line);
+}
+
+std::vector<std::string> linesOf(const std::string& text) {
+    std::vector<std::string> lines;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        lines.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return lines;
+}
+
+JsonArray textArray(const std::vector<std::string>& lines) { return JsonArray(lines.begin(), lines.end()); }
+
+}  // namespace
+
+Reloader::Reloader(Server& server, Config current, std::function<Config()> load)
+    : server_(server), current_(std::move(current)), load_(std::move(load)) {}
+
+ReloadReport Reloader::reload() {
+    const std::lock_guard lock(mutex_);
+    try {
+        ReloadReport report = apply(load_());
+        kernelLog().info("the configuration was read again");
+        logLines(LogLevel::Info, report.applied);
+        logLines(LogLevel::Warn, report.restart);
+        server_.countReload(true);
+        return report;
+    } catch (...) {
+        kernelLog().error("the configuration was read again, but the old one stays");
+        logLines(LogLevel::Error, linesOf(exceptionText()));
+        server_.countReload(false);
+        throw;
+    }
+}
+
+// What can fail comes first.
+ReloadReport Reloader::apply(Config fresh) {
+    ReloadReport report;
+    comparePlugins(fresh, report);
+    const std::function<void()> useLog = prepareLog(fresh.log);
+    switchAll(findSwitches(fresh, report), report);
+    useLog();
+    server_.applyReloadable(fresh);
+    takeKeys(fresh, report);
+    return report;
+}
+
+void Reloader::comparePlugins(const Config& fresh, ReloadReport& report) const {
+    std::vector<std::string> wrong;
+    const std::vector<PluginStatus> statuses = server_.plugins().statuses();
+    for (const auto& [id, settings] : fresh.pluginSettings) {
+        if (findStatus(statuses, id) == nullptr && !hasFile(fresh, id)) {
+            wrong.push_back("plugin '" + id + "': there is no such plugin");
+        }
+    }
+    for (const PluginStatus& plugin : statuses) {
+        const std::vector<PluginConfigKey> keys = server_.plugins().configKeys(plugin.id);
+        // Of a plugin whose setup() failed nobody knows the keys.
+        if (keys.empty() && plugin.state == PluginState::Failed) continue;
+        const JsonObject& settings = settingsOf(fresh, plugin.id);
+        const std::string file = fresh.plugins.configDirectory + "/" + plugin.id + ".json";
+        for (std::string& one : findSettingProblems(keys, settings, file)) wrong.push_back(std::move(one));
+        for (const PluginConfigKey& key : keys) {
+            const std::optional<Json> value = findSetting(key, settings);
+            if (!value || *value == key.value) continue;
+            const std::string name = plugin.id + "." + key.key;
+            const ValueSource source = sourceOf(current_.settingSources, fresh.settingSources, name);
+            report.restart.push_back(changeText(name, key.value, *value, source) + " needs a restart");
+        }
+    }
+    if (!wrong.empty()) throw ConfigError(joined("the configuration cannot be used:", wrong));
+}
+
+// A plugin that failed stays as it is: that it should run is no news.
+std::vector<Reloader::Switch> Reloader::findSwitches(const Config& fresh, ReloadReport& report) const {
+    std::vector<Switch> wanted;
+    const std::vector<PluginStatus> statuses = server_.plugins().statuses();
+    for (const std::string& id : knownPlugins(fresh)) {
+        const PluginStatus* status = findStatus(statuses, id);
+        const bool on = wantsPlugin(fresh, id);
+        if (status == nullptr && on && fresh.pluginSettings.contains(id)) {
+            wanted.push_back({id, true});
+        } else if (status == nullptr && on) {
+            report.restart.push_back("plugin '" + id + "' is new: `inkwell plugins enable " + id +
+                                     "` or a restart starts it");
+        } else if (status != nullptr && on && status->state == PluginState::Disabled) {
+            wanted.push_back({id, true});
+        } else if (status != nullptr && !on && status->state != PluginState::Disabled) {
+            wanted.push_back({id, false});
+        }
+    }
+    return wanted;
+}
+
+std::string Reloader::trySwitch(const Switch& one) {
+    try {
+        if (one.on) {
+            server_.enablePlugin(one.id);
+        } else {
+            server_.disablePlugin(one.id);
+        }
+        return "";
+    } catch (const std::exception&) {
+        return exceptionText();
+    }
+}
+
+// One may need that another goes before it, so those that are refused are tried again as long as others succeed.
+void Reloader::switchAll(std::vector<Switch> wanted, ReloadReport& report) {
+    std::vector<Switch> done;
+    std::vector<std::string> refusals;
+    for (std::size_t left = wanted.size() + 1; left > wanted.size() && !wanted.empty();) {
+        left = wanted.size();
+        refusals.clear();
+        std::vector<Switch> refused;
+        for (const Switch& one : wanted) {
+            const std::string refusal = trySwitch(one);
+            if (refusal.empty()) {
+                done.push_back(one);
+            } else {
+                refused.push_back(one);
+                refusals.push_back(refusal);
+            }
+        }
+        wanted = std::move(refused);
+    }
+    if (wanted.empty()) {
+        for (const Switch& one : done) {
+            report.applied.push_back("plugin '" + one.id + "' is " + (one.on ? "enabled" : "disabled"));
+        }
+        return;
+    }
+    // A plugin whose start failed was disabled before.
+    for (const Switch& one : wanted) {
+        if (one.on) trySwitch({one.id, false});
+    }
+    std::reverse(done.begin(), done.end());
+    for (const Switch& one : done) {
+        const std::string problem = trySwitch({one.id, !one.on});
+        if (!problem.empty()) refusals.push_back("and it could not be undone: " + problem);
+    }
+    throw ConfigError(joined("not every plugin can be switched as the configuration wants:", refusals));
+}
+
+void Reloader::takeKeys(Config& fresh, ReloadReport& report) {
+    for (const ConfigKey& key : configKeys()) {
+        const std::string path(key.path);
+        const Json before = configValue(key, current_);
+        const Json after = configValue(key, fresh);
+        if (before == after) continue;
+        const ValueSource source = sourceOf(current_.keySources, fresh.keySources, path);
+        const std::string text = changeText(path, before, after, source);
+        if (!key.reloadable) {
+            report.restart.push_back(text + " needs a restart");
+            continue;
+        }
+        assignConfig(key, after, current_);
+        report.applied.push_back(text);
+    }
+    if (!current_.log.file.empty()) report.applied.push_back("the log file was opened anew");
+}
+
+int reloadServer(const std::string& dataDirectory) {
+    const auto reply = askRunningServer(adminSocketPath(dataDirectory), {{"command", "reload"}});
+    if (!reply) {
+        std::cerr << "inkwell: no server is running with the data directory '" << dataDirectory << "'\n";
+        return 1;
+    }
+    if (reply->contains("error")) {
+        std::cerr << "inkwell: the old configuration stays: " << textOf(*reply, "error") << "\n";
+        return 1;
+    }
+    bool isAny = false;
+    for (const char* part : {"applied", "restart"}) {
+        for (const Json& line : *arrayOf(*reply, part)) std::cout << line.as_string().c_str() << "\n";
+        isAny = isAny || !arrayOf(*reply, part)->empty();
+    }
+    if (!isAny) std::cout << "nothing has changed\n";
+    return 0;
+}
+
+JsonObject answerReload(Reloader& reloader) {
+    try {
+        const ReloadReport report = reloader.reload();
+        return {{"applied", textArray(report.applied)}, {"restart", textArray(report.restart)}};
+    } catch (const std::exception&) {
+        return {{"error", exceptionText()}};
+    }
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,71 @@
+#include "kernel/plugins/settings_check.h"
+
+#include <algorithm>
+
+namespace inkwell::kernel {
+
+namespace {
+
+// The host's own key in plugins.d/<id>.json.
+constexpr std::string_view kEnabledKey = "enabled";
+
+bool isWholeNumber(const Json& value) {
+    return value.is_int64() || (value.is_uint64() && value.get_uint64() <= INT64_MAX);
+}
+
+bool isTextList(const Json& value) {
+    return value.is_array() && std::all_of(value.get_array().begin(), value.get_array().end(),
+                                           [](const Json& one) { return one.is_string(); });
+}
+
+/// What the setting must be, in words, by the type of its default; "" when `value` is of that type.
+std::string_view wantedKind(const Json& fallback, const Json& value) {
+    if (fallback.is_bool()) return value.is_bool() ? "" : "true or false";
+    if (fallback.is_int64()) return isWholeNumber(value) ? "" : "a whole number";
+    if (fallback.is_string()) return value.is_string() || isWholeNumber(value) || value.is_bool() ? "" : "a string";
+    return isTextList(value) ? "" : "an array of strings";
+}
+
+std::string knownKeys(const std::vector<PluginConfigKey>& keys) {
+    std::string text = "'enabled' (whether the plugin runs)";
+    for (const PluginConfigKey& one : keys) text += ", '" + one.key + "' (" + one.meaning + ")";
+    return text;
+}
+
+}  // namespace
+
+std::optional<Json> findSetting(const PluginConfigKey& key, const JsonObject& settings) {
+    const Json* value = settings.if_contains(key.key);
+    if (value == nullptr) return key.fallback;
+    if (!wantedKind(key.fallback, *value).empty()) return std::nullopt;
+    // A variable of the environment has no quotes: INKWELL_..._PASSWORD=12345 is a text all the same.
+    if (key.fallback.is_string() && !value->is_string()) return Json(writeJson(*value));
+    return *value;
+}
+
+std::vector<std::string> findSettingProblems(const std::vector<PluginConfigKey>& keys, const JsonObject& settings,
+                                             const std::string& file) {
+    std::vector<std::string> problems;
+    for (const PluginConfigKey& key : keys) {
+        const Json* value = settings.if_contains(key.key);
+        const std::string_view wanted = value == nullptr ? "" : wantedKind(key.fallback, *value);
+        if (wanted.empty()) continue;
+        problems.push_back(file + ": '" + key.key + "' (" + key.meaning + ") must be " + std::string(wanted) +
+                           ", not " + std::string(jsonKindName(*value)));
+    }
+    for (const auto& member : settings) {
+        const std::string_view name(member.key().data(), member.key().size());
+        const auto asked =
+            std::any_of(keys.begin(), keys.end(), [&](const PluginConfigKey& one) { return one.key == name; });
+        if (name == kEnabledKey) {
+            if (!member.value().is_bool())
+                problems.push_back(file + ": 'enabled' must be true or false, not " +
+                                   std::string(jsonKindName(member.value())));
+        } else if (!asked) {
+            problems.push_back(file + ": unknown key '" + std::string(name) + "'; known keys: " + knownKeys(keys));
+        }
+    }
+    return problems;
+}
+
+}  // namespace inkwell::kernel

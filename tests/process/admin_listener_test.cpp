@@ -1,0 +1,233 @@
+// The operator's address of the real program: health, readiness, metrics.
+#include <Poco/Net/SocketAddress.h>
+#include <Poco/Net/StreamSocket.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <atomic>
+#include <regex>
+#include <set>
+#include <thread>
+
+#include "tests/process/installation.h"
+
+namespace inkwell::test {
+namespace {
+
+class AdminAddress : public testing::TestWithParam<Engine> {};
+
+std::string scrape(const ChildProcess& server) {
+    const Reply reply = sendRequest(Installation::adminPortOf(server), "GET", "/metrics");
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_EQ(reply.headers.at("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+    return reply.body;
+}
+
+/// The sample that begins with `name`, labels included; -1 when the page has none.
+double valueOf(const std::string& page, const std::string& name) {
+    const std::size_t at = ("\n" + page).find("\n" + name + " ");
+    return at == std::string::npos ? -1 : std::stod(page.substr(at + name.size() + 1));
+}
+
+Reply ready(const ChildProcess& server) {
+    return sendRequest(Installation::adminPortOf(server), "GET", "/health/ready");
+}
+
+void waitForReady(const ChildProcess& server, int status) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (ready(server).status != status && std::chrono::steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+}
+
+/// A client whose request holds a thread: most of its body is still to come.
+Poco::Net::StreamSocket beginUpload(const ChildProcess& server) {
+    Poco::Net::StreamSocket client;
+    client.connect(Poco::Net::SocketAddress("127.0.0.1", static_cast<Poco::UInt16>(Installation::portOf(server))));
+    const std::string head =
+        "POST /v2/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: "
+        "5000000\r\n\r\n{";
+    client.sendBytes(head.data(), static_cast<int>(head.size()));
+    return client;
+}
+
+std::set<std::string> scrapedNames(const std::string& page) {
+    std::set<std::string> names;
+    const std::regex type("# TYPE ([a-zA-Z0-9_]+) (counter|gauge|histogram)");
+    for (std::sregex_iterator match(page.begin(), page.end(), type), end; match != end; ++match) {
+        names.insert((*match)[1].str());
+    }
+    return names;
+}
+
+/// What stands in the first column of the table of metrics.
+std::set<std::string> documentedNames() {
+    std::ifstream file(INKWELL_SOURCE_DIR "/share/doc/operating.md");
+    std::set<std::string> names;
+    bool isInside = false;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("| Metric |")) isInside = true;
+        if (line.empty()) isInside = false;
+        if (!isInside) continue;
+        const std::string column = line.substr(0, line.find('|', 1));
+        const std::regex name("`([a-z0-9_]+)`");
+        for (std::sregex_iterator match(column.begin(), column.end(), name), end; match != end; ++match) {
+            names.insert((*match)[1].str());
+        }
+    }
+    return names;
+}
+
+TEST_P(AdminAddress, ShowsEveryMetricOfTheDocumentAndNoOther) {
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    EXPECT_EQ(scrapedNames(scrape(*server)), documentedNames());
+}
+
+TEST_P(AdminAddress, CountsRequestsWhileTheyRun) {
+    constexpr int kThreads = 4;
+    constexpr int kEach = 50;
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    const int port = Installation::portOf(*server);
+    std::atomic<bool> done{false};
+    std::thread scraper([&] {
+        while (!done) scrape(*server);
+    });
+    std::vector<std::thread> clients;
+    for (int i = 0; i < kThreads; ++i) {
+        clients.emplace_back([port] {
+            for (int n = 0; n < kEach; ++n) {
+                EXPECT_EQ(sendRequest(port, "GET", "/v2/status?secret=hunter2").status, 200);
+                EXPECT_EQ(sendRequest(port, "GET", "/v2/buckets/nobody/objects?read_key=hunter2").status, 404);
+            }
+        });
+    }
+    for (std::thread& client : clients) client.join();
+    done = true;
+    scraper.join();
+
+    const std::string status = "{route=\"/v2/status\",method=\"GET\"";
+    const std::string objects = "{route=\"/v2/buckets/{bucket_slug}/objects\",method=\"GET\"";
+    // A request is counted when its answer is on its way.
+    std::string page = scrape(*server);
+    while (valueOf(page, "inkwell_http_request_duration_seconds_count" + objects + "}") < kThreads * kEach ||
+           valueOf(page, "inkwell_http_requests_in_flight") > 0) {
+        page = scrape(*server);
+    }
+    EXPECT_EQ(valueOf(page, "inkwell_http_requests_total" + status + ",status=\"200\"}"), kThreads * kEach);
+    EXPECT_EQ(valueOf(page, "inkwell_http_requests_total" + objects + ",status=\"404\"}"), kThreads * kEach);
+    EXPECT_EQ(valueOf(page, "inkwell_http_request_duration_seconds_bucket" + status + ",le=\"+Inf\"}"),
+              kThreads * kEach);
+    EXPECT_GT(valueOf(page, "inkwell_http_request_duration_seconds_sum" + status + "}"), 0);
+    EXPECT_GT(valueOf(page, "inkwell_http_response_bytes_total" + status + "}"), kThreads * kEach * 50);
+    EXPECT_EQ(valueOf(page, "inkwell_plugin_requests_total{plugin=\"objects\"}"), kThreads * kEach);
+    EXPECT_EQ(valueOf(page, "inkwell_plugin_errors_total{plugin=\"objects\"}"), 0);
+    EXPECT_EQ(valueOf(page, "inkwell_plugin_state{plugin=\"media\",state=\"running\"}"), 1);
+    EXPECT_EQ(valueOf(page, "inkwell_plugin_state{plugin=\"media\",state=\"failed\"}"), 0);
+    EXPECT_GT(valueOf(page, "inkwell_database_statements_total"), 0);
+    EXPECT_EQ(valueOf(page, "inkwell_database_pool_size{for=\"sessions\"}"), 16);
+    EXPECT_GT(valueOf(page, "inkwell_http_connections_total{listener=\"main\"}"), kThreads);
+    EXPECT_EQ(page.find("hunter2"), std::string::npos);
+    EXPECT_EQ(page.find("nobody"), std::string::npos);
+}
+
+TEST_P(AdminAddress, TellsEachPluginsStateAndReason) {
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    ASSERT_EQ(installation.run({"plugins", "disable", "media"}).code, 0);
+    const JsonObject health = sendRequest(Installation::adminPortOf(*server), "GET", "/health").json();
+    EXPECT_EQ(textOf(health, "state"), "running");
+    bool isFound = false;
+    for (const Json& one : *arrayOf(health, "plugins")) {
+        if (textOf(one.as_object(), "id") != "media") continue;
+        isFound = true;
+        EXPECT_EQ(textOf(one.as_object(), "state"), "disabled");
+        EXPECT_FALSE(textOf(one.as_object(), "version").empty());
+    }
+    EXPECT_TRUE(isFound);
+    EXPECT_EQ(ready(*server).status, 200) << "a plugin that is switched off is no trouble";
+    EXPECT_EQ(valueOf(scrape(*server), "inkwell_plugin_state{plugin=\"media\",state=\"disabled\"}"), 1);
+}
+
+TEST_P(AdminAddress, IsNotReadyWhileItDrains) {
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    waitForReady(*server, 200);
+    // A request whose body is still to come keeps the server from going.
+    Poco::Net::StreamSocket client = beginUpload(*server);
+    while (valueOf(scrape(*server), "inkwell_http_requests_in_flight") < 1) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    server->send(SIGTERM);
+    ASSERT_TRUE(server->waitForErr("stopping"));
+    waitForReady(*server, 503);
+    const Reply reply = ready(*server);
+    EXPECT_EQ(reply.status, 503);
+    EXPECT_EQ(textOf(reply.json(), "state"), "draining");
+    EXPECT_EQ(sendRequest(Installation::adminPortOf(*server), "GET", "/health/live").status, 200);
+    client.close();
+    EXPECT_EQ(server->wait(), 0);
+}
+
+TEST_P(AdminAddress, AnswersWhileClientsHoldEveryThreadOfTheOthers) {
+    Installation installation(GetParam());
+    installation.setVariable("INKWELL_HTTP_THREADS", "2");
+    const auto server = installation.serve();
+    std::vector<Poco::Net::StreamSocket> clients;
+    for (int i = 0; i < 6; ++i) clients.push_back(beginUpload(*server));
+    while (valueOf(scrape(*server), "inkwell_http_requests_queued{listener=\"main\"}") < 1) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_EQ(sendRequest(Installation::adminPortOf(*server), "GET", "/health/live").status, 200);
+    EXPECT_EQ(ready(*server).status, 200);
+}
+
+TEST_P(AdminAddress, IsNotAmongThePublicOnes) {
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    const int port = Installation::portOf(*server);
+    for (const char* path : {"/health", "/health/live"}) {
+        const Reply reply = sendRequest(port, "GET", path);
+        EXPECT_EQ(reply.status, 200) << path;
+        EXPECT_EQ(reply.body, R"({"status":"ok"})") << path;
+    }
+    EXPECT_EQ(sendRequest(port, "GET", "/metrics").status, 404);
+    EXPECT_EQ(sendRequest(port, "GET", "/health/ready").status, 404);
+    EXPECT_EQ(sendRequest(Installation::adminPortOf(*server), "GET", "/v2/status").status, 404);
+}
+
+TEST_P(AdminAddress, CanBeSwitchedOff) {
+    Installation installation(GetParam());
+    installation.setVariable("INKWELL_ADMIN_ENABLED", "false");
+    const auto server = installation.serve();
+    EXPECT_EQ(server->err().find("admin at"), std::string::npos) << server->err();
+    EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/health").status, 200);
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, AdminAddress, testing::Values(Engine::Sqlite, Engine::Mysql),
+                         [](const auto& tested) { return engineName(tested.param); });
+
+TEST(Readiness, FollowsTheDatabase) {
+    const Installation installation(Engine::Mysql);
+    const auto server = installation.serve();
+    waitForReady(*server, 200);
+    EXPECT_EQ(textOf(ready(*server).json(), "status"), "ready");
+
+    PrivateMariaDb::instance().kill();
+    waitForReady(*server, 503);
+    const Reply away = ready(*server);
+    EXPECT_EQ(away.status, 503);
+    EXPECT_EQ(textOf(away.json(), "status"), "not ready");
+    EXPECT_NE(away.body.find("kernel database: the database does not answer"), std::string::npos) << away.body;
+    EXPECT_EQ(sendRequest(Installation::adminPortOf(*server), "GET", "/health/live").status, 200);
+
+    PrivateMariaDb::instance().start();
+    waitForReady(*server, 200);
+    EXPECT_EQ(ready(*server).status, 200) << ready(*server).body;
+}
+
+}  // namespace
+}  // namespace inkwell::test

@@ -1,0 +1,271 @@
+// Reading the configuration again, and looking at it, as an operator does.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <filesystem>
+#include <iterator>
+#include <thread>
+
+#include "tests/process/installation.h"
+
+namespace inkwell::test {
+namespace {
+
+std::string fileText(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+class Reload : public testing::Test {
+protected:
+    Reload() { std::filesystem::create_directories(directory() + "/config/plugins.d"); }
+
+    const std::string& directory() const { return installation_.directory(); }
+    /// The whole file config/inkwell.json.
+    void write(const std::string& text) const { std::ofstream(installation_.configFile(), std::ios::trunc) << text; }
+    void writePlugin(const std::string& id, const std::string& text) const {
+        std::ofstream(directory() + "/config/plugins.d/" + id + ".json", std::ios::trunc) << text;
+    }
+    bool isServing(const ChildProcess& server) const {
+        return sendRequest(Installation::portOf(server), "GET", "/v2/status").status == 200;
+    }
+    /// 400 while it may be as large (the password is too long then), else 413.
+    int sendLargeBody(const ChildProcess& server) const {
+        const std::string body = R"({"email": "a@example.com", "password": ")" + std::string(2000, 'x') + "\"}";
+        return sendRequest(Installation::portOf(server), "POST", "/v2/authenticate", {}, body).status;
+    }
+    int statusOf(const ChildProcess& server, const std::string& path) const {
+        return sendRequest(Installation::portOf(server), "GET", path).status;
+    }
+    std::string stateOf(const std::string& plugin) const {
+        const std::string list = installation_.run({"plugins"}).out;
+        const std::size_t at = ("\n" + list).find("\n" + plugin + " ");
+        if (at == std::string::npos) return "missing from " + list;
+        const std::string line = list.substr(at, list.find('\n', at) - at);
+        for (const char* state : {"running", "disabled", "failed"}) {
+            if (line.find(state) != std::string::npos) return state;
+        }
+        return line;
+    }
+    static void expectPart(const std::string& text, const std::string& part) {
+        EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in:\n" << text;
+    }
+    static void expectNoPart(const std::string& text, const std::string& part) {
+        EXPECT_EQ(text.find(part), std::string::npos) << "'" << part << "' is in:\n" << text;
+    }
+
+    Installation installation_{Engine::Sqlite};
+};
+
+TEST_F(Reload, OfABrokenFileKeepsTheOldOneAndSaysWhy) {
+    const auto server = installation_.serve();
+    write(R"({"http": {"max_body_bytes": 1, "prot": 2}, "log": {"level": "debug"}})");
+    server->send(SIGHUP);
+    ASSERT_TRUE(server->waitForErr("but the old one stays"));
+    ASSERT_TRUE(server->waitForErr("http.max_body_bytes must be a whole number from 1024"));
+    expectPart(server->err(), "unknown key 'http.prot'");
+    EXPECT_TRUE(isServing(*server));
+
+    const Finished refused = installation_.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "the old configuration stays: the configuration cannot be used:");
+    expectPart(refused.err, "http.max_body_bytes must be");
+    const std::string page = sendRequest(Installation::adminPortOf(*server), "GET", "/metrics").body;
+    expectPart(page, "inkwell_config_reloads_total{result=\"refused\"} 2\n");
+    expectPart(page, "inkwell_config_reloads_total{result=\"applied\"} 0\n");
+
+    write("{");
+    EXPECT_EQ(installation_.run({"reload"}).code, 1);
+    EXPECT_TRUE(isServing(*server));
+}
+
+TEST_F(Reload, AppliesWhatItCanAndNamesWhatNeedsARestart) {
+    const auto server = installation_.serve();
+    EXPECT_EQ(sendLargeBody(*server), 400);
+    ASSERT_TRUE(server->waitForErr("POST /v2/authenticate 400"));
+
+    write(R"({"log": {"level": "warn"}, "http": {"max_body_bytes": 1024, "keep_alive_seconds": 7}})");
+    writePlugin("users", R"({"token_days": 3})");
+    const Finished reloaded = installation_.run({"reload"});
+    EXPECT_EQ(reloaded.code, 0) << reloaded.err;
+    expectPart(reloaded.out, "log.level: \"info\" -> \"warn\"\n");
+    expectPart(reloaded.out, "http.max_body_bytes: 10485760 -> 1024\n");
+    expectPart(reloaded.out, "http.keep_alive_seconds: 15 -> 7 needs a restart\n");
+    expectPart(reloaded.out, " -> 3 needs a restart\n");
+    ASSERT_TRUE(server->waitForErr("http.keep_alive_seconds: 15 -> 7 needs a restart"));
+    EXPECT_EQ(sendLargeBody(*server), 413);
+
+    write(R"({"http": {"max_body_bytes": 1024, "keep_alive_seconds": 7}})");
+    const Finished again = installation_.run({"reload"});
+    EXPECT_EQ(again.code, 0);
+    expectPart(again.out, "log.level: \"warn\" -> \"info\"\n");
+    expectNoPart(again.out, "max_body_bytes");
+    expectPart(again.out, "http.keep_alive_seconds: 15 -> 7 needs a restart\n");
+    EXPECT_TRUE(isServing(*server));
+    ASSERT_TRUE(server->waitForErr("GET /v2/status 200"));
+    expectNoPart(server->err(), "POST /v2/authenticate 413");
+}
+
+TEST_F(Reload, SaysWhenNothingChanged) {
+    const auto server = installation_.serve();
+    const Finished same = installation_.run({"reload"});
+    EXPECT_EQ(same.code, 0);
+    EXPECT_EQ(same.out, "nothing has changed\n");
+}
+
+TEST_F(Reload, OpensTheLogFileAnewAfterItWasRotatedAway) {
+    const std::string log = directory() + "/server.log";
+    const auto awaitLine = [&log](const std::string& part) {
+        while (fileText(log).find(part) == std::string::npos) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    };
+    const auto server = installation_.serve();
+    write(R"({"log": {"file": ")" + log + R"("}})");
+    const Finished reloaded = installation_.run({"reload"});
+    expectPart(reloaded.out, "log.file: \"\" -> \"" + log + "\"\n");
+    EXPECT_TRUE(isServing(*server));
+    awaitLine("GET /v2/status 200");
+    std::filesystem::rename(log, log + ".1");
+    server->send(SIGHUP);
+    awaitLine("the configuration was read again");
+    const std::string old = fileText(log + ".1");
+    EXPECT_EQ(statusOf(*server, "/v2/nothing"), 404);
+    awaitLine("GET - 404");
+    EXPECT_EQ(fileText(log + ".1"), old);
+    expectNoPart(server->err(), "GET /v2/status 200");
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+}
+
+TEST_F(Reload, WithALogFileThatCannotBeOpenedKeepsTheOldLog) {
+    const auto server = installation_.serve();
+    write(R"({"log": {"file": "/proc/no/such/log"}, "http": {"max_body_bytes": 1024}})");
+    const Finished refused = installation_.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "/proc/no/such/log");
+    ASSERT_TRUE(server->waitForErr("but the old one stays"));
+    EXPECT_EQ(sendLargeBody(*server), 400);
+}
+
+TEST_F(Reload, SwitchesPluginsInTheOrderThatTheyNeed) {
+    const auto server = installation_.serve();
+    for (const char* id : {"metafields", "objects", "revisions", "merge_requests"}) {
+        writePlugin(id, R"({"enabled": false})");
+    }
+    const Finished off = installation_.run({"reload"});
+    EXPECT_EQ(off.code, 0) << off.err;
+    expectPart(off.out, "plugin 'objects' is disabled\n");
+    EXPECT_EQ(stateOf("objects"), "disabled");
+    EXPECT_EQ(statusOf(*server, "/v2/buckets/x/objects"), 404);
+    for (const char* id : {"metafields", "objects", "revisions", "merge_requests"}) writePlugin(id, "{}");
+    const Finished on = installation_.run({"reload"});
+    EXPECT_EQ(on.code, 0) << on.err;
+    expectPart(on.out, "plugin 'merge_requests' is enabled\n");
+    EXPECT_EQ(stateOf("objects"), "running");
+}
+
+TEST_F(Reload, SwitchesNoPluginWhenOneCannotBeSwitched) {
+    const auto server = installation_.serve();
+    writePlugin("media", R"({"enabled": false})");
+    writePlugin("buckets", R"({"enabled": false})");
+    write(R"({"http": {"max_body_bytes": 1024}})");
+    const Finished refused = installation_.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "plugin 'buckets' cannot be disabled: it is needed by");
+    EXPECT_EQ(stateOf("media"), "running");
+    EXPECT_EQ(stateOf("buckets"), "running");
+    EXPECT_EQ(sendLargeBody(*server), 400) << "nothing else was applied either";
+}
+
+TEST_F(Reload, RefusesSettingsThatAPluginDoesNotKnow) {
+    const auto server = installation_.serve();
+    writePlugin("media", R"({"stroe": "disk", "max_upload_bytes": "many", "enabled": false})");
+    writePlugin("nobody", "{}");
+    const Finished refused = installation_.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "unknown key 'stroe'");
+    expectPart(refused.err, "'max_upload_bytes'");
+    expectPart(refused.err, "plugin 'nobody': there is no such plugin");
+    EXPECT_EQ(stateOf("media"), "running");
+}
+
+TEST_F(Reload, AsksTheServerAlsoWhenTheCommandLacksItsVariables) {
+    installation_.setVariable("LOG_LEVEL_OF_THE_UNIT", "info");
+    write(R"({"log": {"level": "${LOG_LEVEL_OF_THE_UNIT}"}})");
+    const auto server = installation_.serve();
+    installation_.unsetVariable("LOG_LEVEL_OF_THE_UNIT");
+    const Finished reloaded = installation_.run({"reload"});
+    EXPECT_EQ(reloaded.code, 0) << reloaded.err;
+}
+
+TEST_F(Reload, NeedsARunningServer) {
+    const Finished alone = installation_.run({"reload"});
+    EXPECT_EQ(alone.code, 1);
+    expectPart(alone.err, "no server is running with the data directory '" + directory() + "/data'");
+}
+
+TEST_F(Reload, NeverShowsASecret) {
+    std::ofstream(directory() + "/secret") << "hunter2\n";
+    writePlugin("database_mysql", R"({"password": "hunter1"})");
+    const auto server = installation_.serve();
+    writePlugin("database_mysql", R"({"password": "file:)" + directory() + R"(/secret"})");
+    const Finished reloaded = installation_.run({"reload"});
+    EXPECT_EQ(reloaded.code, 0) << reloaded.err;
+    expectPart(reloaded.out, "database_mysql.password: changed needs a restart\n");
+    ASSERT_TRUE(server->waitForErr("database_mysql.password: changed"));
+    for (const std::string& text : {reloaded.out, server->err(), installation_.run({"check-config"}).out}) {
+        expectNoPart(text, "hunter");
+    }
+}
+
+class CheckConfig : public Reload {};
+
+TEST_F(CheckConfig, PrintsEveryValueWithItsSource) {
+    installation_.setVariable("WHERE", "example.com");
+    write(R"({"http": {"keep_alive_seconds": 7, "base_url": "https://${WHERE}"}})");
+    writePlugin("users", R"({"token_days": 3})");
+    const Finished printed = installation_.run({"check-config"});
+    EXPECT_EQ(printed.code, 0) << printed.err;
+    expectPart(printed.out, "http.keep_alive_seconds = 7  # " + installation_.configFile() + "\n");
+    expectPart(printed.out, "http.base_url = ***  # " + installation_.configFile() + ", ${WHERE}\n");
+    expectPart(printed.out, "http.port = 0  # INKWELL_HTTP_PORT\n");
+    expectPart(printed.out, "limits.max_limit = 1000  # default\n");
+    expectPart(printed.out, "media.enabled = true  # default\n");
+    expectPart(printed.out, "users.token_days = 3  # " + directory() + "/config/plugins.d/users.json: ");
+    expectPart(printed.out, "media.store = \"disk\"  # default: ");
+    expectPart(printed.out, " is good; ");
+}
+
+TEST_F(CheckConfig, HidesSecretsWhereverTheyComeFrom) {
+    std::ofstream(directory() + "/secret") << "hunter1\n";
+    installation_.setVariable("PASS", "hunter2");
+    installation_.setVariable("INKWELL_PLUGINS_MEDIA_STORE_S3_SECRET_KEY", "12345678");
+    writePlugin("database_mysql", R"({"password": "file:)" + directory() + R"(/secret", "host": "${PASS}"})");
+    const Finished printed = installation_.run({"check-config"});
+    EXPECT_EQ(printed.code, 0) << printed.err;
+    const std::string file = directory() + "/config/plugins.d/database_mysql.json";
+    expectPart(printed.out, "database_mysql.password = ***  # " + file + ", file:" + directory() + "/secret: ");
+    expectPart(printed.out, "database_mysql.host = ***  # " + file + ", ${PASS}: ");
+    expectPart(printed.out, "media_store_s3.secret_key = ***  # INKWELL_PLUGINS_MEDIA_STORE_S3_SECRET_KEY: ");
+    expectPart(printed.out, "(*** stands for");
+    expectNoPart(printed.out + printed.err, "hunter");
+    expectNoPart(printed.out + printed.err, "12345678");
+}
+
+TEST_F(CheckConfig, PrintsTheConfigurationAlsoWhenAPluginIsWrong) {
+    writePlugin("media", R"({"stroe": "disk"})");
+    const Finished printed = installation_.run({"check-config"});
+    EXPECT_EQ(printed.code, 1);
+    expectPart(printed.out, "media.store = \"disk\"");
+    expectPart(printed.err, "unknown key 'stroe'");
+    expectNoPart(printed.out, "is good");
+}
+
+TEST_F(CheckConfig, NamesAReferenceThatLeadsNowhere) {
+    writePlugin("database_mysql", R"({"password": "${NOT_THERE}"})");
+    const Finished refused = installation_.run({"check-config"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "database_mysql.json: 'password' refers to the variable 'NOT_THERE', which is not set");
+}
+
+}  // namespace
+}  // namespace inkwell::test
