@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "inkwell/error.h"
@@ -54,7 +55,9 @@ PluginRecord& PluginHost::Impl::discover(const std::string& id) {
     std::vector<std::string> wrong;
     laterSettings.erase(id);
     if (std::filesystem::exists(settingsFile(id))) {
-        if (std::optional<JsonObject> settings = readSettingsFile(settingsFile(id), wrong))
+        std::map<std::string, ValueSource> sources;
+        std::set<std::string> used;
+        if (auto settings = readPluginFile(settingsFile(id), id, processEnvironment(), sources, used, wrong))
             laterSettings[id] = std::move(*settings);
     }
     for (std::string& one : wrong) record->addDefect(std::move(one));

@@ -20,9 +20,9 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_INKWELL_PACKAGE_NAME inkwell)
 set(CPACK_COMPONENT_INKWELL_DESCRIPTION
     "headless content server
- Stores structured content in buckets and serves it over a JSON REST interface,
- on SQLite or MariaDB. Every area is a plugin that can be switched on and off
- while the server runs.")
+Stores structured content in buckets and serves it over a JSON REST interface,
+on SQLite or MariaDB. Every area is a plugin that can be switched on and off
+while the server runs.")
 set(CPACK_DEBIAN_INKWELL_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
 set(CPACK_DEBIAN_INKWELL_PACKAGE_DEPENDS "adduser, init-system-helpers (>= 1.54)")
@@ -35,10 +35,10 @@ set(CPACK_DEBIAN_INKWELL-DEV_PACKAGE_NAME inkwell-dev)
 set(CPACK_DEBIAN_INKWELL-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_INKWELL-DEV_DESCRIPTION
     "headless content server - plugin development
- The headers, the CMake package and the test kit that plugins for Inkwell are
- built with, and complete examples.")
+The headers, the CMake package and the test kit that plugins for Inkwell are
+built with, and complete examples.")
 set(CPACK_DEBIAN_INKWELL-DEV_PACKAGE_DEPENDS
-    "inkwell (= ${PROJECT_VERSION}-1), g++-12, cmake, libpoco-dev, libboost1.81-dev, libboost-json1.81-dev, libgtest-dev")
+    "inkwell (= ${PROJECT_VERSION}-1), g++ (>= 4:12), make | ninja-build, cmake, libpoco-dev, libboost1.81-dev, libboost-json1.81-dev, libgtest-dev")
 include(CPack)
 
 # Policy wants both of every package.

@@ -75,7 +75,9 @@ TEST_F(Discover, ItsSettingsAreThoseOfItsFile) {
     EXPECT_FALSE(isListed("greeter")) << "what was refused leaves nothing behind";
     EXPECT_EQ(migrated_, std::vector<std::string>{});
 
-    write("plugins.d/greeter.json", R"({"greeting": "salut", "times": 2, "enabled": false})");
+    write("secret", "salut\n");
+    write("plugins.d/greeter.json",
+          R"({"greeting": "file:)" + (folder_ / "secret").string() + R"(", "times": 2, "enabled": false})");
     EXPECT_EQ(refusalToEnable("greeter"), "");
     EXPECT_EQ(call("/greet/{name}"), "salutsalut");
 }
