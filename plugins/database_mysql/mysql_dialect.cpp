@@ -9,7 +9,7 @@ namespace inkwell::database_mysql {
 
 namespace {
 
-std::string binaryText(const std::string& type) { return type + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin"; }
+std::string binaryText(const std::string& type) { return type + " CHARACTER SET utf8mb4 COLLATE " + kCollation; }
 
 std::string boundedText(std::string_view length) {
     const bool digits = !length.empty() &&
@@ -30,7 +30,9 @@ std::string columnType(std::string_view word, std::string_view argument) {
     if (word == "real") return "DOUBLE";
     if (word == "bool") return "TINYINT";
     if (word == "sequence") return "BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY";
-    if (word == "table") return "ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC";
+    if (word == "table") {
+        return std::string("ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=") + kCollation + " ROW_FORMAT=DYNAMIC";
+    }
     throw std::logic_error("unknown column word '" + std::string(word) + "'");
 }
 

@@ -4,6 +4,9 @@
 
 namespace inkwell::database_mysql {
 
+/// Compares byte by byte, by its names in MariaDB and in MySQL: to the utf8mb4_bin of both 'a' and 'a ' are the same.
+inline constexpr const char* kCollation = "/*M! utf8mb4_nopad_bin */ /*!80017 utf8mb4_0900_bin */";
+
 /// The words that MariaDB 10.11 and MySQL 8 share. Stateless; any thread.
 class MysqlDialect : public Dialect {
 public:

@@ -35,6 +35,44 @@ void checkDatabaseName(const std::string& name) {
     }
 }
 
+// A column cannot be converted while a foreign key names it.
+void withoutForeignKeys(EngineSession& session, const std::function<void()>& work) {
+    const auto keys = session.select(
+        "SELECT k.table_name, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name, "
+        "r.delete_rule FROM information_schema.key_column_usage k "
+        "JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema "
+        "AND r.constraint_name = k.constraint_name "
+        "WHERE k.table_schema = DATABASE() AND k.referenced_table_name IS NOT NULL",
+        {});
+    for (const SqlRow& key : keys) {
+        session.execute("ALTER TABLE `" + key[0].text() + "` DROP FOREIGN KEY `" + key[1].text() + "`", {});
+    }
+    work();
+    for (const SqlRow& key : keys) {
+        session.execute("ALTER TABLE `" + key[0].text() + "` ADD FOREIGN KEY (`" + key[2].text() + "`) REFERENCES `" +
+                            key[3].text() + "` (`" + key[4].text() + "`) ON DELETE " + key[5].text(),
+                        {});
+    }
+}
+
+// Tables that an earlier version made with utf8mb4_bin: MySQL refuses to compare their texts with those of new tables.
+// That of the migrations comes last, so that a broken-off conversion goes on at the next start.
+void convertOldTables(EngineSession& session) {
+    const auto old = session.select(
+        "SELECT table_name FROM information_schema.tables "
+        "WHERE table_schema = DATABASE() AND table_collation = 'utf8mb4_bin' "
+        "ORDER BY table_name = 'schema_migrations', table_name",
+        {});
+    // Tables of somebody else in a shared database are left alone.
+    if (old.empty() || old.back().at(0).view() != "schema_migrations") return;
+    withoutForeignKeys(session, [&] {
+        for (const SqlRow& row : old) {
+            session.execute(
+                "ALTER TABLE `" + row[0].text() + "` CONVERT TO CHARACTER SET utf8mb4 COLLATE " + kCollation, {});
+        }
+    });
+}
+
 }  // namespace
 
 MysqlEngine::MysqlEngine(MysqlOptions options) : options_(std::move(options)) {
@@ -78,7 +116,7 @@ void MysqlEngine::createDatabaseOnce() {
     if (created_ || !options_.createDatabase) return;
     MysqlSession session(connect(""), dialect_);
     session.execute(
-        "CREATE DATABASE IF NOT EXISTS `" + options_.database + "` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin", {});
+        "CREATE DATABASE IF NOT EXISTS `" + options_.database + "` CHARACTER SET utf8mb4 COLLATE " + kCollation, {});
     created_ = true;
 }
 
@@ -111,6 +149,7 @@ void MysqlEngine::withMigrationLock(EngineSession& session, const std::function<
             }
         }
     } release{session};
+    convertOldTables(session);
     work();
 }
 

@@ -5,6 +5,7 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include "mysql_dialect.h"
 #include "mysql_error.h"
 
 namespace inkwell::database_mysql {
@@ -14,7 +15,6 @@ namespace {
 constexpr std::size_t kKeptStatements = 256;
 
 constexpr const char* kSetUp[] = {
-    "SET NAMES utf8mb4 COLLATE utf8mb4_bin",
     // Strict: a value that does not fit is an error, never cut. The last two read texts as SQLite does: `||` joins, and
     // a backslash is a character like any other.
     "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,"
@@ -45,6 +45,7 @@ void keepAlive(int socket) {
 MysqlSession::MysqlSession(std::shared_ptr<MYSQL> connection, const Dialect& dialect)
     : connection_(std::move(connection)), dialect_(dialect), statements_(kKeptStatements) {
     keepAlive(static_cast<int>(mysql_get_socket(connection_.get())));
+    command((std::string("SET NAMES utf8mb4 COLLATE ") + kCollation).c_str());
     for (const char* text : kSetUp) command(text);
     maxPacketBytes_ = queryInteger("SELECT @@max_allowed_packet");
 }

@@ -260,7 +260,7 @@ std::string textColumnSql(const QueryCondition& condition, std::string_view colu
     for (const Json& operand : condition.operands) {
         if (!isText(operand)) continue;
         const std::string text = textOf(operand);
-        // MySQL pads with blanks what it compares, which tells on operands with blanks and control characters only.
+        // An engine may pad with blanks what it compares, which tells on operands with blanks and control characters.
         if (isPlain(text)) {
             plain.emplace_back(text);
         } else {

@@ -47,6 +47,23 @@ TEST_P(DatabaseEngineSuite, KeepsTextsOfEveryLanguageInEveryTextColumn) {
     for (const SqlValue& value : *row) EXPECT_EQ(value.view(), text);
 }
 
+// Or an id with a blank behind would be found, past whoever compared it with the real one.
+TEST_P(DatabaseEngineSuite, ComparesTextsByTheirBytes) {
+    define(kThings);
+    session_->execute(kInsertThing, {thingId(1), "kai", 0, 0.0, 0, "kai", "kai"});
+    for (const char* column : {"name", "note", "document"}) {
+        const std::string sql = std::string("SELECT id FROM things WHERE ") + column + " = ?";
+        EXPECT_TRUE(session_->selectOne(sql, {"kai"}));
+        for (const char* other : {"kai ", "kai\t", "kai\n", " kai", "Kai", "kaí", "kai\xCC\x81",
+                                  "\xE2\x84\xAA"
+                                  "ai"}) {
+            EXPECT_FALSE(session_->selectOne(sql, {other})) << column << " '" << other << "'";
+        }
+    }
+    EXPECT_FALSE(session_->selectOne("SELECT id FROM things WHERE id = ?", {thingId(1) + " "}));
+    EXPECT_EQ(session_->select("SELECT id FROM things WHERE name IN (?, ?)", {"kai ", "KAI"}).size(), 0u);
+}
+
 TEST_P(DatabaseEngineSuite, KeepsTheExtremesOfNumbers) {
     define(kThings);
     using Integers = std::numeric_limits<std::int64_t>;

@@ -43,7 +43,7 @@ TEST(MysqlEngine, CreatesTheDatabaseOnlyWhenTold) {
     const auto session = MysqlEngine(options).open();
     const auto row = session->selectOne("SELECT @@character_set_database, @@collation_database");
     EXPECT_EQ(row->at(0).view(), "utf8mb4");
-    EXPECT_EQ(row->at(1).view(), "utf8mb4_bin");
+    EXPECT_EQ(row->at(1).view(), "utf8mb4_nopad_bin");
     EXPECT_NO_THROW(MysqlEngine(options).open());
 }
 
@@ -78,7 +78,40 @@ TEST(MysqlEngine, SetsTheSessionUp) {
     EXPECT_EQ(row->at(0).view(), "READ-COMMITTED");
     EXPECT_NE(row->at(1).view().find("STRICT_ALL_TABLES"), std::string::npos);
     EXPECT_EQ(row->at(2).integer(), 1);
-    EXPECT_EQ(row->at(3).view(), "utf8mb4_bin");
+    EXPECT_EQ(row->at(3).view(), "utf8mb4_nopad_bin");
+}
+
+std::string collationsOf(EngineSession& session) {
+    return session
+        .selectOne(
+            "SELECT GROUP_CONCAT(DISTINCT collation_name) FROM information_schema.columns "
+            "WHERE table_schema = DATABASE() AND collation_name IS NOT NULL")
+        ->at(0)
+        .text();
+}
+
+TEST(MysqlEngine, ConvertsTheTablesOfAnEarlierVersion) {
+    MysqlEngine engine(overTcp(PrivateMariaDb::instance().freshDatabase()));
+    const auto session = engine.open();
+    const std::string form = " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin";
+    session->execute("CREATE TABLE media (id CHAR(24) PRIMARY KEY, document LONGTEXT)" + form, {});
+    session->execute(
+        "CREATE TABLE media_fields (media_id CHAR(24), FOREIGN KEY (media_id) REFERENCES media (id) ON DELETE "
+        "CASCADE)" +
+            form,
+        {});
+    session->execute("INSERT INTO media VALUES ('a', 'ä')", {});
+    session->execute("INSERT INTO media_fields VALUES ('a')", {});
+    engine.withMigrationLock(*session, [] {});
+    EXPECT_EQ(collationsOf(*session), "utf8mb4_bin") << "nothing says that these tables are ours";
+    session->execute("CREATE TABLE schema_migrations (name VARCHAR(200) PRIMARY KEY)" + form, {});
+    bool converted = false;
+    engine.withMigrationLock(*session, [&] { converted = collationsOf(*session) == "utf8mb4_nopad_bin"; });
+    EXPECT_TRUE(converted) << "before the migrations, which may compare old with new";
+    EXPECT_EQ(session->selectOne("SELECT document FROM media WHERE id = 'a'")->at(0).view(), "ä");
+    EXPECT_FALSE(session->selectOne("SELECT document FROM media WHERE id = 'a '"));
+    session->execute("DELETE FROM media", {});
+    EXPECT_FALSE(session->selectOne("SELECT media_id FROM media_fields")) << "the foreign key is still there";
 }
 
 TEST(MysqlEngine, NamesTheServersLimitWhenAStatementExceedsIt) {
