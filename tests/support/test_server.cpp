@@ -24,7 +24,7 @@ std::string freshDirectory() {
 
 std::string engineName(Engine engine) { return engine == Engine::Sqlite ? "sqlite" : "mysql"; }
 
-TestServer::TestServer(Engine engine, TestServerOptions options) : directory_(freshDirectory()) {
+TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engine), directory_(freshDirectory()) {
     kernel::Config config;
     config.http.port = 0;
     config.http.uploadPort = 0;
@@ -122,6 +122,19 @@ std::int64_t TestServer::lastChange() {
 std::int64_t TestServer::count(const std::string& table, const std::string& bucketId) {
     return server_->database().read([&](Sql& sql) {
         return sql.select("SELECT COUNT(*) FROM " + table + " WHERE bucket_id = ?", {bucketId}).at(0).at(0).integer();
+    });
+}
+
+std::map<std::string, std::int64_t> TestServer::rowCounts() {
+    const std::string tables = engine_ == Engine::Sqlite
+                                   ? "SELECT name FROM sqlite_master WHERE type = 'table'"
+                                   : "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()";
+    return server_->database().read([&](Sql& sql) {
+        std::map<std::string, std::int64_t> counts;
+        for (const SqlRow& row : sql.select(tables, {})) {
+            counts[row[0].text()] = sql.select("SELECT COUNT(*) FROM " + row[0].text(), {}).at(0).at(0).integer();
+        }
+        return counts;
     });
 }
 

@@ -58,6 +58,8 @@ public:
     std::int64_t lastChange();
     /// Rows of a table that belong to a bucket.
     std::int64_t count(const std::string& table, const std::string& bucketId);
+    /// The number of rows of every table there is.
+    std::map<std::string, std::int64_t> rowCounts();
     /// What the server has logged, from warnings up.
     std::string log() const;
     /// SQL statements that `work` takes: the least of some attempts, because the change feed and the jobs ask the
@@ -65,6 +67,7 @@ public:
     std::int64_t statementsOf(const std::function<void()>& work);
 
 private:
+    Engine engine_;
     std::string directory_;
     std::string database_;
     std::unique_ptr<kernel::Server> server_;
