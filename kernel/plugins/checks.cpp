@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "kernel/http/openapi_components.h"
+
 namespace inkwell::kernel {
 
 namespace {
@@ -45,6 +47,39 @@ std::vector<Claim> claimsOf(const Declarations& declared) {
                        "the name '" + one.contribution.name + "' among contributions of '" + one.kind + "'"});
     }
     return all;
+}
+
+// "schemas/Media" -> what it is, and of whom.
+struct Component {
+    Json content;
+    std::string holder;
+};
+using Components = std::map<std::string, Component>;
+
+std::vector<std::string> addComponents(const JsonObject& given, const std::string& holder, Components& all) {
+    if (const std::string problem = findComponentsProblem(given); !problem.empty()) {
+        return {"declares OpenAPI components that are none: " + problem};
+    }
+    std::vector<std::string> conflicts;
+    for (const auto& kind : given) {
+        for (const auto& one : kind.value().get_object()) {
+            const std::string name = std::string(kind.key()) + "/" + std::string(one.key());
+            const auto [known, isNew] = all.emplace(name, Component{one.value(), holder});
+            if (isNew || known->second.content == one.value()) continue;
+            conflicts.push_back("declares the OpenAPI component '" + name + "', which " + known->second.holder +
+                                " declares with another content");
+        }
+    }
+    return conflicts;
+}
+
+std::vector<std::string> addComponentsOf(const PluginRecord& plugin, const std::string& holder, Components& all) {
+    std::vector<std::string> conflicts;
+    for (const std::string& json : plugin.declared.openApi) {
+        const Json given = parseJson(json, "OpenAPI components");
+        for (std::string& one : addComponents(given.as_object(), holder, all)) conflicts.push_back(std::move(one));
+    }
+    return conflicts;
 }
 
 bool needsDirectly(const PluginRecord& plugin, const PluginRecord& provider) {
@@ -110,6 +145,11 @@ std::vector<std::string> findConflicts(const PluginRecord& plugin, const std::ve
         const auto [holder, isFree] = claims.emplace(claim.what, "plugin '" + plugin.id() + "' itself");
         if (!isFree) conflicts.push_back("claims " + claim.text + ", which " + holder->second + " claims already");
     }
+    Components components;
+    addComponents(kernelComponents(), "the kernel", components);
+    for (const PluginRecord* other : others) addComponentsOf(*other, "plugin '" + other->id() + "'", components);
+    for (std::string& one : addComponentsOf(plugin, "plugin '" + plugin.id() + "' itself", components))
+        conflicts.push_back(std::move(one));
     return conflicts;
 }
 

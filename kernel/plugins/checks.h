@@ -16,7 +16,8 @@ std::string routeShape(const Route& route);
 /// Services that the manifest lists and setup() did not provide, and the reverse.
 std::vector<std::string> findManifestDrift(const PluginRecord& plugin);
 
-/// Routes, services and contribution names that `plugin` claims twice, or that one of `others` or the kernel claims.
+/// Routes, services and contribution names that `plugin` claims twice, or that one of `others` or the kernel claims;
+/// and OpenAPI components that mean something else there.
 std::vector<std::string> findConflicts(const PluginRecord& plugin, const std::vector<const PluginRecord*>& others,
                                        const std::vector<Route>& kernelRoutes);
 

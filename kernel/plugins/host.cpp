@@ -68,7 +68,7 @@ void PluginHost::Impl::checkTogether() {
     // Only the templates of the kernel's routes matter here; what their handlers answer is not known before start().
     const ServerInfo anyServer;
     const SystemClock anyClock;
-    const std::vector<Route> taken = inkwell::kernel::kernelRoutes(anyServer, anyClock);
+    const std::vector<Route> taken = inkwell::kernel::kernelRoutes(anyServer, anyClock, snapshot);
     std::vector<const PluginRecord*> earlier;
     for (const auto& record : records) {
         if (!record->isOn()) continue;
@@ -198,7 +198,7 @@ void PluginHost::start(const KernelServices& kernel) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);
     h.kernel = kernel;
-    h.kernelRoutes = kernelRoutes(*kernel.server, *kernel.clock);
+    h.kernelRoutes = kernelRoutes(*kernel.server, *kernel.clock, h.snapshot);
     for (PluginRecord* record : orderByNeeds(h.records)) {
         if (!record->isOn()) continue;
         // While they start, all see everybody who will run; the rest of the server sees who runs already, so that no

@@ -48,6 +48,12 @@ struct PluginHealth {
     std::function<std::string()> problem;
 };
 
+/// Components of GET /v2/openapi.json, as a plugin declared them (Registrar::openApi).
+struct PluginComponents {
+    std::string plugin;
+    std::string json;
+};
+
 struct Contribution {
     std::string plugin;
     std::string name;
@@ -63,6 +69,7 @@ struct Snapshot {
     std::map<std::string, std::vector<Listener>, std::less<>> listeners;          // event id -> by plugin id
     std::vector<PluginMetric> metrics;                                            // by plugin id
     std::vector<PluginHealth> health;                                             // by plugin id
+    std::vector<PluginComponents> openApi;                                        // by plugin id
 };
 
 /// The current snapshot, behind one atomic pointer. Any thread.

@@ -1,0 +1,105 @@
+#include "kernel/http/openapi.h"
+
+#include <set>
+
+#include "kernel/http/openapi_components.h"
+#include "kernel/http/openapi_operation.h"
+#include "kernel/http/router.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::string_view kComponents = "#/components/";
+
+// Names that two bring mean the same in both (findConflicts).
+JsonObject mergedComponents(const Snapshot& snapshot) {
+    JsonObject all = kernelComponents();
+    for (const PluginComponents& plugin : snapshot.openApi) {
+        const Json given = parseJson(plugin.json, "OpenAPI components");
+        for (const auto& kind : given.as_object()) {
+            if (!all.contains(kind.key())) all[kind.key()] = JsonObject();
+            JsonObject& named = all[kind.key()].as_object();
+            for (const auto& one : kind.value().as_object()) named[one.key()] = one.value();
+        }
+    }
+    return all;
+}
+
+bool isThere(std::string_view reference, const JsonObject& components) {
+    if (!reference.starts_with(kComponents)) return true;
+    const std::string_view rest = reference.substr(kComponents.size());
+    const std::size_t slash = rest.find('/');
+    const Json* kind = components.if_contains(rest.substr(0, slash));
+    return kind != nullptr && slash != std::string_view::npos && kind->as_object().contains(rest.substr(slash + 1));
+}
+
+void forgetUnknown(Json& json, const JsonObject& components) {
+    if (JsonArray* array = json.if_array()) {
+        for (Json& one : *array) forgetUnknown(one, components);
+    } else if (JsonObject* object = json.if_object()) {
+        const Json* reference = object->if_contains("$ref");
+        if (reference != nullptr && reference->is_string() && !isThere(reference->get_string(), components)) {
+            object->clear();
+        }
+        for (auto& member : *object) forgetUnknown(member.value(), components);
+    }
+}
+
+std::string withoutNames(const std::string& path) {
+    std::string shape;
+    bool inPlaceholder = false;
+    for (const char c : path) {
+        if (c == '}') inPlaceholder = false;
+        if (!inPlaceholder) shape += c;
+        if (c == '{') inPlaceholder = true;
+    }
+    return shape;
+}
+
+std::string freeId(const Route& route, std::set<std::string>& taken) {
+    const std::string id = operationId(route);
+    std::string free = id;
+    for (int n = 2; !taken.insert(free).second; ++n) free = id + std::to_string(n);
+    return free;
+}
+
+}  // namespace
+
+JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server) {
+    JsonObject components = mergedComponents(snapshot);
+    JsonObject paths;
+    JsonArray tags;
+    std::set<std::string> tagged;
+    std::set<std::string> ids;
+    std::map<std::string, std::string> templates;  // paths that differ in their placeholders' names are one path
+    for (const Route& route : snapshot.router->routes()) {
+        if (!route.enabled) continue;
+        if (tagged.insert(route.plugin).second) tags.push_back(JsonObject{{"name", route.plugin}});
+        const std::string& path = templates.emplace(withoutNames(route.path), route.path).first->second;
+        JsonObject operation{{"operationId", freeId(route, ids)}};
+        for (auto& member : renderOperation(route, path, components, server)) operation.insert(std::move(member));
+        if (!paths.contains(path)) paths[path] = JsonObject();
+        paths[path].as_object()[operationMethod(route.method)] = std::move(operation);
+    }
+    Json document = JsonObject{{"openapi", "3.1.0"},
+                               {"info", {{"title", "Inkwell"}, {"version", server.version}}},
+                               {"servers", JsonArray{JsonObject{{"url", server.baseUrl}}}},
+                               {"tags", std::move(tags)},
+                               {"paths", std::move(paths)},
+                               {"components", components}};
+    forgetUnknown(document, components);
+    return std::move(document.as_object());
+}
+
+std::shared_ptr<const JsonObject> OpenApi::get() {
+    const std::shared_ptr<const Snapshot> current = current_.load();
+    const std::lock_guard lock(mutex_);
+    if (document_ == nullptr || made_.lock() != current) {
+        document_ = std::make_shared<const JsonObject>(openApiDocument(*current, server_));
+        made_ = current;
+    }
+    return document_;
+}
+
+}  // namespace inkwell::kernel
