@@ -2,6 +2,7 @@
 
 #include "bucket_input.h"
 #include "bucket_view.h"
+#include "openapi.h"
 
 namespace inkwell::buckets {
 
@@ -49,12 +50,21 @@ void addRoutes(Registrar& registrar, BucketService& service) {
     auto calling = [&service](Response (*handler)(BucketService&, const Request&)) -> Handler {
         return [&service, handler](const Request& request) { return handler(service, request); };
     };
-    registrar.get("/v2/buckets", Auth::UserToken, calling(listBuckets));
-    registrar.post("/v2/buckets", Auth::UserToken, calling(addBucket));
-    registrar.get("/v2/buckets/{bucket_slug}", Auth::UserToken, calling(getBucket));
+    registrar.openApi(kOpenApi);
+    registrar.get(
+        "/v2/buckets", Auth::UserToken, calling(listBuckets),
+        {.description = {.summary = "The buckets that the token's owner has a role in", .answer = "BucketList"}});
+    registrar.post("/v2/buckets", Auth::UserToken, calling(addBucket),
+                   {.body = BodyKind::Json,
+                    .description = {.summary = "Add a bucket", .body = "BucketCreation", .answer = "BucketAnswer"}});
+    registrar.get("/v2/buckets/{bucket_slug}", Auth::UserToken, calling(getBucket),
+                  {.description = {.summary = "A bucket", .answer = "BucketAnswer"}});
     registrar.patch("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(editBucket),
-                    {.body = BodyKind::Json, .permission = "settings"});
-    registrar.del("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(deleteBucket));
+                    {.body = BodyKind::Json,
+                     .permission = "settings",
+                     .description = {.summary = "Edit a bucket", .body = "BucketEdit", .answer = "BucketAnswer"}});
+    registrar.del("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(deleteBucket),
+                  {.description = {.summary = "Delete a bucket with all its content", .answer = "Message"}});
 }
 
 }  // namespace inkwell::buckets

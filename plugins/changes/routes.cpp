@@ -6,6 +6,7 @@
 #include "change_stream.h"
 #include "inkwell/list_params.h"
 #include "input.h"
+#include "openapi.h"
 
 namespace inkwell::changes {
 
@@ -35,11 +36,20 @@ Response openStream(const Request& request, Services& services, Hub& hub, std::c
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, Hub& hub, std::chrono::seconds heartbeat) {
+    const RouteDescription ofAudit{.summary = "Who changed what",
+                                   .query = {"audit_sort", "limit", "skip", "audit_kind", "audit_action", "audit_actor",
+                                             "audit_id", "audit_since", "audit_until"},
+                                   .answer = "AuditList"};
+    const RouteDescription ofStream{.summary = "The changes of published content, as they happen",
+                                    .query = {"changes_types", "changes_from", "changes_last_event"},
+                                    .answer = "ChangeStream"};
+    registrar.openApi(kOpenApi);
     registrar.get("/v2/buckets/{bucket_slug}/audit", Auth::BucketAdmin,
-                  [&](const Request& request) { return listAudit(request, services); });
+                  [&](const Request& request) { return listAudit(request, services); }, {.description = ofAudit});
     registrar.get(
         "/v2/buckets/{bucket_slug}/changes", Auth::ReadKey,
-        [&services, &hub, heartbeat](const Request& request) { return openStream(request, services, hub, heartbeat); });
+        [&services, &hub, heartbeat](const Request& request) { return openStream(request, services, hub, heartbeat); },
+        {.description = ofStream});
 }
 
 }  // namespace inkwell::changes

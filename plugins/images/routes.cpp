@@ -2,6 +2,7 @@
 
 #include "image_view.h"
 #include "inkwell/error.h"
+#include "openapi.h"
 
 namespace inkwell::images {
 
@@ -33,8 +34,15 @@ Response serveImage(const Request& request, Services& services, ImageService& im
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, ImageService& images) {
+    const RouteDescription image{.summary = "An image of the media, changed as the parameters ask",
+                                 .query = {"image_w", "image_h", "image_fit", "image_crop", "image_ar", "image_rect",
+                                           "image_dpr", "image_auto", "image_fm", "image_q", "image_dl"},
+                                 .answer = "Image",
+                                 .others = {{304, "NotModified"}, {422, ""}}};
+    registrar.openApi(kOpenApi);
     registrar.get("/v2/images/{bucket_slug}/{name}", Auth::Public,
-                  [&services, &images](const Request& request) { return serveImage(request, services, images); });
+                  [&services, &images](const Request& request) { return serveImage(request, services, images); },
+                  {.description = image});
 }
 
 }  // namespace inkwell::images

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kOk = 200;
 constexpr int kPartial = 206;
+constexpr int kNotModified = 304;
 constexpr int kPreconditionFailed = 412;
 constexpr int kOutOfRange = 416;
 
@@ -66,8 +67,14 @@ Response serveFile(const Request& request, MediaLibrary& media) {
 }  // namespace
 
 void addFileRoutes(Registrar& registrar, MediaLibrary& media) {
+    const RouteDescription file{
+        .summary = "A file of the media",
+        .query = {"media_range"},
+        .answer = "MediaFile",
+        .others = {
+            {kPartial, "MediaFilePart"}, {kNotModified, "NotModified"}, {kPreconditionFailed, ""}, {kOutOfRange, ""}}};
     registrar.get("/v2/media-files/{bucket_slug}/{name}", Auth::Public,
-                  [&media](const Request& request) { return serveFile(request, media); });
+                  [&media](const Request& request) { return serveFile(request, media); }, {.description = file});
 }
 
 }  // namespace inkwell::media

@@ -32,26 +32,39 @@ Response listMedia(const Request& request, Services& services, FolderService& fo
 
 void addFolderRoutes(Registrar& registrar, Services& services, FolderService& folders) {
     registrar.get(kFolders, Auth::ReadKey, [&folders](const Request& request) { return listFolders(request, folders); },
-                  {.cacheable = true});
+                  {.cacheable = true, .description = {.summary = "List media folders", .answer = "MediaFolderList"}});
     registrar.get(kFolder, Auth::ReadKey,
                   [&services, &folders](const Request& request) { return listMedia(request, services, folders); },
-                  {.cacheable = true});
-    registrar.post(kFolders, Auth::WriteKey, [&folders](const Request& request) {
+                  {.cacheable = true,
+                   .description = {.summary = "List the media of a folder",
+                                   .query = {"props", "media_sort", "limit", "skip"},
+                                   .answer = "MediaList"}});
+    const auto create = [&folders](const Request& request) {
         const FolderInput input =
             parseFolderInput(request.json(), "the media folder cannot be created: the body has problems");
         return Response::ok({{"media_folder", folders.create(request.bucket(), request.access(), input)}});
-    });
-    registrar.patch(kFolder, Auth::WriteKey, [&folders](const Request& request) {
+    };
+    const auto edit = [&folders](const Request& request) {
         const std::string& slug = request.path("slug");
         const FolderInput input =
             parseFolderInput(request.json(), "media folder '" + slug + "' cannot be edited: the body has problems");
         return Response::ok({{"media_folder", folders.edit(request.bucket(), request.access(), slug, input)}});
-    });
-    registrar.del(kFolder, Auth::WriteKey, [&folders](const Request& request) {
+    };
+    const auto remove = [&folders](const Request& request) {
         const std::string& slug = request.path("slug");
         folders.remove(request.bucket(), request.access(), slug);
         return Response::message("media folder '" + slug + "' was deleted");
-    });
+    };
+    registrar.post(
+        kFolders, Auth::WriteKey, create,
+        {.body = BodyKind::Json,
+         .description = {.summary = "Add a media folder", .body = "MediaFolderInput", .answer = "MediaFolderAnswer"}});
+    registrar.patch(
+        kFolder, Auth::WriteKey, edit,
+        {.body = BodyKind::Json,
+         .description = {.summary = "Edit a media folder", .body = "MediaFolderInput", .answer = "MediaFolderAnswer"}});
+    registrar.del(kFolder, Auth::WriteKey, remove,
+                  {.description = {.summary = "Delete a media folder; its media stay", .answer = "Message"}});
 }
 
 }  // namespace inkwell::media

@@ -4,6 +4,7 @@
 #include "inkwell/list_params.h"
 #include "inkwell/props.h"
 #include "media_query.h"
+#include "openapi.h"
 
 namespace inkwell::media {
 
@@ -35,27 +36,39 @@ Response listMedia(const Request& request, Services& services, MediaService& med
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
+    registrar.openApi(kOpenApi);
     registrar.get(kMedia, Auth::ReadKey,
                   [&services, &media](const Request& request) { return listMedia(request, services, media); },
-                  {.cacheable = true});
-    registrar.get(kMedia + "/{id}", Auth::ReadKey,
-                  [&media](const Request& request) {
-                      const std::optional<Props> props = parseProps(request);
-                      JsonObject found = media.get(request.bucket(), request.path("id"));
-                      if (props) props->project(found);
-                      return ok({{"media", std::move(found)}});
-                  },
-                  {.cacheable = true});
-    registrar.patch(kMedia + "/{id}", Auth::WriteKey, [&media](const Request& request) {
-        const std::string& id = request.path("id");
-        media.edit(request.bucket(), request.access(), id, parseMediaEdit(request.json()));
-        return Response::message("media '" + id + "' was edited");
-    });
-    registrar.del(kMedia + "/{id}", Auth::WriteKey, [&media](const Request& request) {
-        const std::string& id = request.path("id");
-        media.remove(request.bucket(), request.access(), id, request.flag("trigger_webhook", false));
-        return Response::message("media '" + id + "' was deleted");
-    });
+                  {.cacheable = true,
+                   .description = {.summary = "List media",
+                                   .query = {"media_query", "props", "media_sort", "limit", "skip"},
+                                   .answer = "MediaList"}});
+    registrar.get(
+        kMedia + "/{id}", Auth::ReadKey,
+        [&media](const Request& request) {
+            const std::optional<Props> props = parseProps(request);
+            JsonObject found = media.get(request.bucket(), request.path("id"));
+            if (props) props->project(found);
+            return ok({{"media", std::move(found)}});
+        },
+        {.cacheable = true, .description = {.summary = "A media record", .query = {"props"}, .answer = "MediaAnswer"}});
+    registrar.patch(kMedia + "/{id}", Auth::WriteKey,
+                    [&media](const Request& request) {
+                        const std::string& id = request.path("id");
+                        media.edit(request.bucket(), request.access(), id, parseMediaEdit(request.json()));
+                        return Response::message("media '" + id + "' was edited");
+                    },
+                    {.body = BodyKind::Json,
+                     .description = {.summary = "Edit a media record", .body = "MediaEdit", .answer = "Message"}});
+    registrar.del(
+        kMedia + "/{id}", Auth::WriteKey,
+        [&media](const Request& request) {
+            const std::string& id = request.path("id");
+            media.remove(request.bucket(), request.access(), id, request.flag("trigger_webhook", false));
+            return Response::message("media '" + id + "' was deleted");
+        },
+        {.description = {
+             .summary = "Delete a media record and its file", .query = {"trigger_webhook"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::media

@@ -11,6 +11,10 @@ const std::string kUpload = kUploads + "/{upload_id}";
 
 constexpr int kCreated = 201;
 constexpr int kNoContent = 204;
+constexpr int kGone = 410;
+constexpr int kPreconditionFailed = 412;
+constexpr int kChecksumMismatch = 460;
+constexpr int kNoRoom = 507;
 
 // Every answer of ours, an error too, says which version we speak.
 template <class Work>
@@ -91,22 +95,46 @@ Response describe(std::int64_t maxBytes) {
     return response;
 }
 
+RouteDescription describedAs(const char* summary, std::vector<const char*> parameters, const char* body,
+                             std::vector<std::pair<int, const char*>> answers) {
+    answers.insert(answers.end(), {{kGone, ""}, {kPreconditionFailed, ""}});
+    return {summary, std::move(parameters), body, "", std::move(answers)};
+}
+
 }  // namespace
 
 void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes) {
-    const RouteOptions piece{.body = BodyKind::Stream, .onUploadListener = true, .maxBodyBytes = maxBytes};
-    const RouteOptions plain{.onUploadListener = true};
+    const auto piece = [maxBytes](RouteDescription description) {
+        description.others.insert(description.others.end(), {{kChecksumMismatch, ""}, {kNoRoom, ""}});
+        return RouteOptions{.body = BodyKind::Stream,
+                            .onUploadListener = true,
+                            .maxBodyBytes = maxBytes,
+                            .description = std::move(description)};
+    };
+    const RouteOptions asked{
+        .onUploadListener = true,
+        .description = {.summary = "What is understood of tus", .others = {{kNoContent, "TusAbilities"}}}};
+    const RouteOptions shown{
+        .onUploadListener = true,
+        .description = describedAs("How much of an upload has come", {"tus_version"}, "", {{200, "TusUpload"}})};
+    const RouteOptions removed{
+        .onUploadListener = true,
+        .description = describedAs("Give an upload up", {"tus_version"}, "", {{kNoContent, "TusRemoved"}})};
     const Handler described = [maxBytes](const Request&) { return describe(maxBytes); };
-    registrar.options(kUploads, Auth::Public, described, plain);
-    registrar.options(kUpload, Auth::Public, described, plain);
-    registrar.post(kUploads, Auth::WriteKey,
-                   tus([&uploads](const Request& request) { return create(request, uploads); }), piece);
+    registrar.options(kUploads, Auth::Public, described, asked);
+    registrar.options(kUpload, Auth::Public, described, asked);
+    registrar.post(
+        kUploads, Auth::WriteKey, tus([&uploads](const Request& request) { return create(request, uploads); }),
+        piece(describedAs("Begin an upload in pieces", {"tus_version", "tus_length", "tus_metadata", "tus_checksum"},
+                          "TusFirstPiece", {{kCreated, "TusCreated"}})));
     registrar.get(kUpload, Auth::WriteKey, tus([&uploads](const Request& request) { return show(request, uploads); }),
-                  plain);
+                  shown);
     registrar.patch(kUpload, Auth::WriteKey,
-                    tus([&uploads](const Request& request) { return append(request, uploads); }), piece);
+                    tus([&uploads](const Request& request) { return append(request, uploads); }),
+                    piece(describedAs("Send a piece", {"tus_version", "tus_offset", "tus_checksum"}, "TusPiece",
+                                      {{kNoContent, "TusTaken"}})));
     registrar.del(kUpload, Auth::WriteKey, tus([&uploads](const Request& request) { return remove(request, uploads); }),
-                  plain);
+                  removed);
 }
 
 }  // namespace inkwell::media

@@ -43,11 +43,14 @@ Response upload(const Request& request, UploadService& uploads) {
 }  // namespace
 
 void addUploadRoutes(Registrar& registrar, UploadService& uploads) {
-    registrar.post("/v2/buckets/{bucket_slug}/media", Auth::WriteKey,
-                   [&uploads](const Request& request) { return upload(request, uploads); },
-                   {.body = BodyKind::Stream,
-                    .onUploadListener = true,
-                    .maxBodyBytes = uploads.settings().maxUploadBytes + kFormBytes});
+    registrar.post(
+        "/v2/buckets/{bucket_slug}/media", Auth::WriteKey,
+        [&uploads](const Request& request) { return upload(request, uploads); },
+        {.body = BodyKind::Stream,
+         .onUploadListener = true,
+         .maxBodyBytes = uploads.settings().maxUploadBytes + kFormBytes,
+         .description = {
+             .summary = "Upload a file", .body = "MediaUpload", .answer = "MediaAnswer", .others = {{507, ""}}}});
 }
 
 }  // namespace inkwell::media

@@ -2,6 +2,7 @@
 
 #include "inkwell/object_catalog.h"
 #include "merge_request_view.h"
+#include "openapi.h"
 
 namespace inkwell::merge_requests {
 
@@ -44,19 +45,35 @@ Response closeRequest(MergeRequestService& requests, const Request& request) {
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, MergeRequestService& requests) {
-    registrar.post(kRequests, Auth::BucketAdmin,
-                   [&](const Request& request) { return openRequest(requests, request); });
-    registrar.get(kRequests, Auth::ReadKey,
-                  [&](const Request& request) { return listRequests(services, requests, request); });
-    registrar.get(kRequest, Auth::ReadKey, [&](const Request& request) {
+    const auto get = [&](const Request& request) {
         return answer(request, requests.get(request.bucket(), request.path("id")));
-    });
+    };
+    registrar.openApi(kOpenApi);
+    registrar.post(
+        kRequests, Auth::BucketAdmin, [&](const Request& request) { return openRequest(requests, request); },
+        {.body = BodyKind::Json,
+         .description = {
+             .summary = "Open a merge request", .body = "MergeRequestCreation", .answer = "MergeRequestAnswer"}});
+    registrar.get(kRequests, Auth::ReadKey,
+                  [&](const Request& request) { return listRequests(services, requests, request); },
+                  {.description = {.summary = "List merge requests",
+                                   .query = {"merge_requests_sort", "limit", "skip"},
+                                   .answer = "MergeRequestList"}});
+    registrar.get(kRequest, Auth::ReadKey, get,
+                  {.description = {.summary = "A merge request", .answer = "MergeRequestAnswer"}});
     registrar.get(kRequest + "/objects", Auth::ReadKey,
-                  [&](const Request& request) { return listObjects(services, requests, request); });
-    registrar.post(kRequest + "/complete", Auth::BucketAdmin,
-                   [&](const Request& request) { return completeRequest(requests, request); },
-                   {.body = BodyKind::OptionalJson});
-    registrar.del(kRequest, Auth::BucketAdmin, [&](const Request& request) { return closeRequest(requests, request); });
+                  [&](const Request& request) { return listObjects(services, requests, request); },
+                  {.description = {.summary = "The objects of a merge request, as they are in its source",
+                                   .query = {"objects_query", "props", "status", "objects_sort", "limit", "skip",
+                                             "objects_after", "show_metafields", "depth"},
+                                   .answer = "ObjectList"}});
+    registrar.post(
+        kRequest + "/complete", Auth::BucketAdmin,
+        [&](const Request& request) { return completeRequest(requests, request); },
+        {.body = BodyKind::OptionalJson,
+         .description = {.summary = "Merge", .body = "MergeRequestCompletion", .answer = "MergeRequestAnswer"}});
+    registrar.del(kRequest, Auth::BucketAdmin, [&](const Request& request) { return closeRequest(requests, request); },
+                  {.description = {.summary = "Close a merge request", .answer = "Message"}});
 }
 
 }  // namespace inkwell::merge_requests

@@ -1,5 +1,7 @@
 #include "routes.h"
 
+#include "openapi.h"
+
 namespace inkwell::metafields {
 
 namespace {
@@ -58,11 +60,28 @@ void addRoutes(Registrar& registrar, MetafieldService& service) {
     const auto with = [&service](Response (*handler)(const Request&, MetafieldService&)) {
         return [&service, handler](const Request& request) { return handler(request, service); };
     };
-    registrar.get(kMetafields, Auth::ReadKey, with(listMetafields), {.cacheable = true});
-    registrar.get(kMetafield, Auth::ReadKey, with(getMetafield), {.cacheable = true});
-    registrar.post(kMetafields, Auth::WriteKey, with(addMetafield));
-    registrar.patch(kMetafield, Auth::WriteKey, with(editMetafield));
-    registrar.del(kMetafield, Auth::WriteKey, with(deleteMetafield));
+    registrar.openApi(kOpenApi);
+    registrar.get(
+        kMetafields, Auth::ReadKey, with(listMetafields),
+        {.cacheable = true,
+         .description = {
+             .summary = "The metafields of an object", .query = {"status", "depth"}, .answer = "MetafieldList"}});
+    registrar.get(
+        kMetafield, Auth::ReadKey, with(getMetafield),
+        {.cacheable = true,
+         .description = {
+             .summary = "A metafield of an object", .query = {"status", "depth"}, .answer = "MetafieldAnswer"}});
+    registrar.post(
+        kMetafields, Auth::WriteKey, with(addMetafield),
+        {.body = BodyKind::Json,
+         .description = {.summary = "Add a metafield to an object", .body = "MetafieldInput", .answer = "Message"}});
+    registrar.patch(
+        kMetafield, Auth::WriteKey, with(editMetafield),
+        {.body = BodyKind::Json,
+         .description = {
+             .summary = "Edit a metafield of an object", .body = "MetafieldEdit", .answer = "MetafieldAnswer"}});
+    registrar.del(kMetafield, Auth::WriteKey, with(deleteMetafield),
+                  {.description = {.summary = "Delete a metafield of an object", .answer = "Message"}});
 }
 
 }  // namespace inkwell::metafields

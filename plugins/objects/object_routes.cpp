@@ -3,6 +3,7 @@
 #include "inkwell/list_params.h"
 #include "inkwell/props.h"
 #include "object_query.h"
+#include "openapi.h"
 #include "routes.h"
 
 namespace inkwell::objects {
@@ -59,25 +60,42 @@ Response listObjects(const Bucket& bucket, const Request& request, Services& ser
 }
 
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects) {
+    const auto create = [&services, &objects](const Request& request) {
+        const ObjectInput input = parseObjectCreation(request.json(), services.clock().nowMs());
+        return Response::ok({{"object", objects.create(request.bucket(), request.access(), input)}});
+    };
+    const auto edit = [&services, &objects](const Request& request) {
+        const ObjectInput input = parseObjectEdit(request.json(), services.clock().nowMs());
+        return Response::ok({{"object", objects.edit(request.bucket(), request.access(), request.path("id"), input)}});
+    };
+    const auto remove = [&objects](const Request& request) {
+        objects.remove(request.bucket(), request.access(), request.path("id"), request.flag("trigger_webhook", false));
+        return Response::message("object '" + request.path("id") + "' was deleted");
+    };
+    registrar.openApi(kOpenApi);
     registrar.get(kObjects, Auth::ReadKey,
                   [&services, &objects](const Request& request) {
                       return listObjects(request.bucket(), request, services, objects);
                   },
-                  {.cacheable = true});
+                  {.cacheable = true,
+                   .description = {.summary = "List objects",
+                                   .query = {"objects_query", "props", "status", "objects_sort", "limit", "skip",
+                                             "objects_after", "show_metafields", "depth"},
+                                   .answer = "ObjectList"}});
     registrar.get(kObject, Auth::ReadKey, [&objects](const Request& request) { return getObject(request, objects); },
-                  {.cacheable = true});
-    registrar.post(kObjects, Auth::WriteKey, [&services, &objects](const Request& request) {
-        const ObjectInput input = parseObjectCreation(request.json(), services.clock().nowMs());
-        return Response::ok({{"object", objects.create(request.bucket(), request.access(), input)}});
-    });
-    registrar.patch(kObject, Auth::WriteKey, [&services, &objects](const Request& request) {
-        const ObjectInput input = parseObjectEdit(request.json(), services.clock().nowMs());
-        return Response::ok({{"object", objects.edit(request.bucket(), request.access(), request.path("id"), input)}});
-    });
-    registrar.del(kObject, Auth::WriteKey, [&objects](const Request& request) {
-        objects.remove(request.bucket(), request.access(), request.path("id"), request.flag("trigger_webhook", false));
-        return Response::message("object '" + request.path("id") + "' was deleted");
-    });
+                  {.cacheable = true,
+                   .description = {.summary = "An object",
+                                   .query = {"props", "status", "show_metafields", "depth"},
+                                   .answer = "ObjectAnswer"}});
+    registrar.post(
+        kObjects, Auth::WriteKey, create,
+        {.body = BodyKind::Json,
+         .description = {.summary = "Create an object", .body = "ObjectCreation", .answer = "ObjectAnswer"}});
+    registrar.patch(kObject, Auth::WriteKey, edit,
+                    {.body = BodyKind::Json,
+                     .description = {.summary = "Edit an object", .body = "ObjectEdit", .answer = "ObjectAnswer"}});
+    registrar.del(kObject, Auth::WriteKey, remove,
+                  {.description = {.summary = "Delete an object", .query = {"trigger_webhook"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::objects

@@ -5,6 +5,7 @@
 
 #include "inkwell/content_parts.h"
 #include "inkwell/props.h"
+#include "openapi.h"
 
 namespace inkwell::revisions {
 
@@ -45,15 +46,28 @@ Response getRevision(const Request& request, RevisionService& service) {
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, RevisionService& service) {
-    registrar.get(kRevisions, Auth::ReadKey,
-                  [&](const Request& request) { return listRevisions(request, services, service); },
-                  {.cacheable = true});
-    registrar.get(kRevision, Auth::ReadKey, [&](const Request& request) { return getRevision(request, service); },
-                  {.cacheable = true});
-    registrar.post(kRevisions, Auth::WriteKey, [&](const Request& request) {
+    const auto create = [&](const Request& request) {
         return Response::ok({{"revision", service.create(request.bucket(), request.access(), request.path("object_id"),
                                                          request.json())}});
-    });
+    };
+    registrar.openApi(kOpenApi);
+    registrar.get(
+        kRevisions, Auth::ReadKey, [&](const Request& request) { return listRevisions(request, services, service); },
+        {.cacheable = true,
+         .description = {
+             .summary = "List the revisions of an object",
+             .query = {"objects_query", "props", "status", "objects_sort", "limit", "skip", "show_metafields", "depth"},
+             .answer = "RevisionList"}});
+    registrar.get(kRevision, Auth::ReadKey, [&](const Request& request) { return getRevision(request, service); },
+                  {.cacheable = true,
+                   .description = {.summary = "A revision of an object",
+                                   .query = {"props", "status", "show_metafields", "depth"},
+                                   .answer = "RevisionAnswer"}});
+    registrar.post(kRevisions, Auth::WriteKey, create,
+                   {.body = BodyKind::Json,
+                    .description = {.summary = "Keep a revision, or prepare an edit over a live object",
+                                    .body = "ObjectRevisionCreation",
+                                    .answer = "RevisionAnswer"}});
 }
 
 }  // namespace inkwell::revisions

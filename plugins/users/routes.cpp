@@ -1,5 +1,6 @@
 #include "routes.h"
 
+#include "openapi.h"
 #include "user_input.h"
 #include "user_view.h"
 
@@ -72,23 +73,50 @@ Handler calling(Service& service, Response (*handler)(Service&, const Request&))
     return [&service, handler](const Request& request) { return handler(service, request); };
 }
 
+void addAccountRoutes(Registrar& registrar, AccountService& accounts) {
+    registrar.post("/v2/authenticate", Auth::Public, calling(accounts, signIn),
+                   {.body = BodyKind::Json,
+                    .description = {.summary = "Sign in", .body = "SignIn", .answer = "Token", .others = {{401, ""}}}});
+    registrar.del("/v2/authenticate", Auth::UserToken, calling(accounts, signOut),
+                  {.description = {.summary = "Sign out: the token ends", .answer = "Message"}});
+    registrar.post(
+        "/v2/invitations/{token}", Auth::Public, calling(accounts, acceptInvitation),
+        {.body = BodyKind::Json,
+         .description = {.summary = "Set the password of a new account", .body = "NewPassword", .answer = "Message"}});
+    registrar.get("/v2/user", Auth::UserToken, calling(accounts, getOwner),
+                  {.description = {.summary = "The token's owner", .answer = "UserAnswer"}});
+    registrar.patch("/v2/user", Auth::UserToken, calling(accounts, editOwner),
+                    {.body = BodyKind::Json,
+                     .description = {.summary = "Edit the token's owner", .body = "UserEdit", .answer = "UserAnswer"}});
+}
+
+void addMemberRoutes(Registrar& registrar, MemberService& members) {
+    const auto described = [](RouteDescription description) {
+        const bool hasBody = *description.body != '\0';
+        return RouteOptions{.body = hasBody ? BodyKind::Json : BodyKind::None,
+                            .permission = "users",
+                            .description = std::move(description)};
+    };
+    const std::string users = "/v2/buckets/{bucket_slug}/users";
+    const std::string user = users + "/{id}";
+    registrar.get(users, Auth::BucketAdmin, calling(members, listMembers),
+                  described({.summary = "List the users of a bucket", .answer = "MemberList"}));
+    registrar.post(users, Auth::BucketAdmin, calling(members, addMember),
+                   described({.summary = "Add a user to a bucket", .body = "MemberCreation", .answer = "Message"}));
+    registrar.get(user, Auth::BucketAdmin, calling(members, getMember),
+                  described({.summary = "A user of a bucket", .answer = "MemberAnswer"}));
+    registrar.patch(user, Auth::BucketAdmin, calling(members, editMember),
+                    described({.summary = "Edit the role of a user", .body = "MemberEdit", .answer = "Message"}));
+    registrar.del(user, Auth::BucketAdmin, calling(members, removeMember),
+                  described({.summary = "Remove a user from a bucket", .answer = "Message"}));
+}
+
 }  // namespace
 
 void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members) {
-    registrar.post("/v2/authenticate", Auth::Public, calling(accounts, signIn));
-    registrar.del("/v2/authenticate", Auth::UserToken, calling(accounts, signOut));
-    registrar.post("/v2/invitations/{token}", Auth::Public, calling(accounts, acceptInvitation));
-    registrar.get("/v2/user", Auth::UserToken, calling(accounts, getOwner));
-    registrar.patch("/v2/user", Auth::UserToken, calling(accounts, editOwner));
-
-    const RouteOptions forMembers{.permission = "users"};
-    const RouteOptions withBody{.body = BodyKind::Json, .permission = "users"};
-    registrar.get("/v2/buckets/{bucket_slug}/users", Auth::BucketAdmin, calling(members, listMembers), forMembers);
-    registrar.post("/v2/buckets/{bucket_slug}/users", Auth::BucketAdmin, calling(members, addMember), withBody);
-    registrar.get("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, getMember), forMembers);
-    registrar.patch("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, editMember), withBody);
-    registrar.del("/v2/buckets/{bucket_slug}/users/{id}", Auth::BucketAdmin, calling(members, removeMember),
-                  forMembers);
+    registrar.openApi(kOpenApi);
+    addAccountRoutes(registrar, accounts);
+    addMemberRoutes(registrar, members);
 }
 
 }  // namespace inkwell::users

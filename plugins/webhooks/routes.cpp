@@ -1,5 +1,6 @@
 #include "routes.h"
 
+#include "openapi.h"
 #include "webhook_view.h"
 
 namespace inkwell::webhooks {
@@ -58,29 +59,52 @@ Response redeliver(WebhookService& webhooks, Dispatcher& dispatcher, const Reque
     return Response::ok({{"delivery", renderDelivery(delivery)}});
 }
 
+void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, Dispatcher& dispatcher) {
+    registrar.get(
+        kWebhooks, Auth::BucketAdmin, [&](const Request& request) { return listWebhooks(services, webhooks, request); },
+        {.description = {
+             .summary = "List webhooks", .query = {"webhooks_sort", "limit", "skip"}, .answer = "WebhookList"}});
+    registrar.post(kWebhooks, Auth::BucketAdmin,
+                   [&](const Request& request) { return createWebhook(webhooks, request); },
+                   {.body = BodyKind::Json,
+                    .description = {.summary = "Add a webhook", .body = "WebhookCreation", .answer = "WebhookAnswer"}});
+    registrar.get(kWebhook, Auth::BucketAdmin,
+                  [&](const Request& request) {
+                      return answer(renderWebhook(webhooks.get(request.bucket(), request.path("id"))));
+                  },
+                  {.description = {.summary = "A webhook", .answer = "WebhookAnswer"}});
+    registrar.patch(kWebhook, Auth::BucketAdmin,
+                    [&](const Request& request) { return editWebhook(webhooks, dispatcher, request); },
+                    {.body = BodyKind::Json,
+                     .description = {.summary = "Edit a webhook", .body = "WebhookEdit", .answer = "WebhookAnswer"}});
+    registrar.del(kWebhook, Auth::BucketAdmin, [&](const Request& request) { return removeWebhook(webhooks, request); },
+                  {.description = {.summary = "Delete a webhook", .answer = "Message"}});
+    registrar.post(
+        kWebhook + "/rotate-secret", Auth::BucketAdmin,
+        [&](const Request& request) { return rotateSecret(webhooks, request); },
+        {.body = BodyKind::OptionalJson,
+         .description = {.summary = "Make a new secret", .body = "NothingButPretty", .answer = "WebhookAnswer"}});
+}
+
+void addDeliveryRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, Dispatcher& dispatcher) {
+    registrar.get(kDeliveries, Auth::BucketAdmin,
+                  [&](const Request& request) { return listDeliveries(services, webhooks, request); },
+                  {.description = {.summary = "List the deliveries of a webhook",
+                                   .query = {"deliveries_sort", "deliveries_state", "limit", "skip"},
+                                   .answer = "DeliveryList"}});
+    registrar.post(
+        kDeliveries + "/{delivery_id}/redeliver", Auth::BucketAdmin,
+        [&](const Request& request) { return redeliver(webhooks, dispatcher, request); },
+        {.body = BodyKind::OptionalJson,
+         .description = {.summary = "Deliver again", .body = "NothingButPretty", .answer = "DeliveryAnswer"}});
+}
+
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, Dispatcher& dispatcher) {
-    const RouteOptions noBody{.body = BodyKind::OptionalJson};
-    registrar.get(kWebhooks, Auth::BucketAdmin,
-                  [&](const Request& request) { return listWebhooks(services, webhooks, request); });
-    registrar.post(kWebhooks, Auth::BucketAdmin,
-                   [&](const Request& request) { return createWebhook(webhooks, request); });
-    registrar.get(kWebhook, Auth::BucketAdmin, [&](const Request& request) {
-        return answer(renderWebhook(webhooks.get(request.bucket(), request.path("id"))));
-    });
-    registrar.patch(kWebhook, Auth::BucketAdmin,
-                    [&](const Request& request) { return editWebhook(webhooks, dispatcher, request); });
-    registrar.del(kWebhook, Auth::BucketAdmin,
-                  [&](const Request& request) { return removeWebhook(webhooks, request); });
-    registrar.post(
-        kWebhook + "/rotate-secret", Auth::BucketAdmin,
-        [&](const Request& request) { return rotateSecret(webhooks, request); }, noBody);
-    registrar.get(kDeliveries, Auth::BucketAdmin,
-                  [&](const Request& request) { return listDeliveries(services, webhooks, request); });
-    registrar.post(
-        kDeliveries + "/{delivery_id}/redeliver", Auth::BucketAdmin,
-        [&](const Request& request) { return redeliver(webhooks, dispatcher, request); }, noBody);
+    registrar.openApi(kOpenApi);
+    addWebhookRoutes(registrar, services, webhooks, dispatcher);
+    addDeliveryRoutes(registrar, services, webhooks, dispatcher);
 }
 
 }  // namespace inkwell::webhooks

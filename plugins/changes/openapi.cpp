@@ -1,0 +1,65 @@
+#include "openapi.h"
+
+namespace inkwell::changes {
+
+constexpr std::string_view kOpenApi = R"({
+  "parameters": {
+    "audit_sort": {"name": "sort", "in": "query", "schema": {"type": "string", "enum": ["-time"], "default": "-time"}},
+    "audit_kind": {"name": "kind", "in": "query", "description": "Of the resource: object",
+    "schema": {"type": "string"}},
+    "audit_action": {"name": "action", "in": "query", "description": "edited", "schema": {"type": "string"}},
+    "audit_actor": {
+      "name": "actor", "in": "query", "description": "The id of a user, write_key or system",
+      "schema": {"type": "string"}
+    },
+    "audit_id": {"name": "id", "in": "query", "description": "Of the resource", "schema": {"type": "string"}},
+    "audit_since": {"name": "since", "in": "query", "schema": {"$ref": "#/components/schemas/Time"}},
+    "audit_until": {"name": "until", "in": "query", "schema": {"$ref": "#/components/schemas/Time"}},
+    "changes_types": {
+      "name": "types", "in": "query", "description": "Slugs of object types with commas between them",
+      "schema": {"type": "string"}
+    },
+    "changes_from": {
+      "name": "last_event_id", "in": "query", "description": "The id of the last event that was seen",
+      "schema": {"type": "string"}
+    },
+    "changes_last_event": {
+      "name": "Last-Event-ID", "in": "header", "description": "Goes before last_event_id; browsers send it",
+      "schema": {"type": "string"}
+    }
+  },
+  "responses": {
+    "ChangeStream": {
+      "description": "Server-sent events without an end; the data of each is JSON: kind, type, id, action, time",
+      "content": {"text/event-stream": {"schema": {"type": "string"}}}
+    }
+  },
+  "schemas": {
+    "AuditEntry": {
+      "type": "object", "required": ["id", "time", "actor", "action", "kind", "type", "resource_id"],
+      "properties": {
+        "id": {"type": "string"},
+        "time": {"$ref": "#/components/schemas/Time"},
+        "actor": {
+          "type": "object", "required": ["kind", "id"],
+          "properties": {
+            "kind": {"type": "string", "enum": ["user", "write_key", "system"]}, "id": {"type": ["string", "null"]}
+          }
+        },
+        "action": {"type": "string"},
+        "kind": {"type": "string"},
+        "type": {"type": ["string", "null"], "description": "The slug of the object type"},
+        "resource_id": {"type": "string"}
+      }
+    },
+    "AuditList": {
+      "type": "object", "required": ["audit", "total", "limit"],
+      "properties": {
+        "audit": {"type": "array", "items": {"$ref": "#/components/schemas/AuditEntry"}},
+        "total": {"type": "integer"}, "limit": {"type": "integer"}
+      }
+    }
+  }
+})";
+
+}  // namespace inkwell::changes

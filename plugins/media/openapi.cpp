@@ -1,0 +1,168 @@
+#include "openapi.h"
+
+namespace inkwell::media {
+
+constexpr std::string_view kOpenApi = R"({
+  "parameters": {
+    "media_query": {
+      "name": "query", "in": "query",
+      "description": "A JSON object in the manner of MongoDB: {\"folder\": \"photos\", \"size\": {\"$gt\": 1000}}",
+      "content": {"application/json": {"schema": {"type": "object"}}}
+    },
+    "media_sort": {
+      "name": "sort", "in": "query",
+      "schema": {"type": "string", "enum": ["-created", "created", "-size", "size", "random"], "default": "-created"}
+    },
+    "media_range": {"name": "Range", "in": "header", "description": "bytes=0-999", "schema": {"type": "string"}},
+    "tus_version": {
+      "name": "Tus-Resumable", "in": "header", "required": true, "schema": {"type": "string", "const": "1.0.0"}
+    },
+    "tus_length": {
+      "name": "Upload-Length", "in": "header", "required": true, "description": "Bytes of the whole file",
+      "schema": {"type": "integer", "minimum": 0}
+    },
+    "tus_metadata": {
+      "name": "Upload-Metadata", "in": "header", "required": true,
+      "description": "filename, and filetype, folder, metadata, trigger_webhook, with base64 values",
+      "schema": {"type": "string"}
+    },
+    "tus_offset": {
+      "name": "Upload-Offset", "in": "header", "required": true, "description": "Bytes that the server has already",
+      "schema": {"type": "integer", "minimum": 0}
+    },
+    "tus_checksum": {
+      "name": "Upload-Checksum", "in": "header", "description": "md5, sha1 or sha256, and the base64 of the piece's",
+      "schema": {"type": "string"}
+    }
+  },
+  "requestBodies": {
+    "MediaUpload": {
+      "required": true,
+      "content": {"multipart/form-data": {"schema": {
+        "type": "object", "required": ["media"], "additionalProperties": false,
+        "properties": {
+          "media": {"type": "string", "contentMediaType": "application/octet-stream",
+          "description": "The file, with its name"},
+          "folder": {"type": "string", "description": "Slug of a media folder"},
+          "metadata": {"type": "string", "contentMediaType": "application/json", "description": "A JSON object"},
+          "trigger_webhook": {"type": "string", "enum": ["true", "false"]},
+          "write_key": {"type": "string", "description": "Repeats the key of the header"}
+        }
+      }}}
+    },
+    "TusFirstPiece": {"required": false, "content": {"application/offset+octet-stream": {}}},
+    "TusPiece": {"required": true, "content": {"application/offset+octet-stream": {}}}
+  },
+  "responses": {
+    "MediaFile": {"description": "The file", "content": {"*/*": {}}},
+    "MediaFilePart": {"description": "The part of the file that `Range` asks for", "content": {"*/*": {}}},
+    "MediaFileUnchanged": {"description": "What the conditions name is still what there is"},
+    "TusCreated": {
+      "description": "The upload, at `Location`",
+      "headers": {
+        "Location": {"schema": {"type": "string"}},
+        "Upload-Offset": {"schema": {"type": "integer"}},
+        "Upload-Expires": {"schema": {"type": "string"}},
+        "Inkwell-Media-Id": {"description": "When all bytes have come", "schema": {"type": "string"}}
+      },
+      "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TusUpload"}}}
+    },
+    "TusTaken": {
+      "description": "The piece was taken",
+      "headers": {
+        "Upload-Offset": {"schema": {"type": "integer"}},
+        "Upload-Expires": {"schema": {"type": "string"}},
+        "Inkwell-Media-Id": {"description": "When all bytes have come", "schema": {"type": "string"}}
+      }
+    },
+    "TusRemoved": {"description": "The upload was removed"},
+    "TusAbilities": {
+      "description": "What this server understands of tus, in its headers",
+      "headers": {
+        "Tus-Version": {"schema": {"type": "string"}},
+        "Tus-Extension": {"schema": {"type": "string"}},
+        "Tus-Max-Size": {"schema": {"type": "integer"}},
+        "Tus-Checksum-Algorithm": {"schema": {"type": "string"}}
+      }
+    }
+  },
+  "schemas": {
+    "Media": {
+      "type": "object",
+      "required": ["id", "name", "original_name", "size", "type", "bucket", "created", "location", "folder", "url",
+                   "image_url", "metadata"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "name": {"type": "string", "description": "What metafields and thumbnails hold"},
+        "original_name": {"type": "string"},
+        "size": {"type": "integer", "description": "Bytes"},
+        "type": {"type": "string", "description": "MIME type"},
+        "bucket": {"$ref": "#/components/schemas/Id"},
+        "created": {"$ref": "#/components/schemas/Time"},
+        "location": {"type": ["string", "null"]},
+        "folder": {"type": ["string", "null"], "description": "Slug of a media folder"},
+        "url": {"type": "string"},
+        "image_url": {"type": "string", "description": "Takes the parameters of images"},
+        "imgix_url": {"type": "string", "description": "With compatibility.hosted_clients"},
+        "metadata": {"type": "object", "additionalProperties": true}
+      }
+    },
+    "MediaAnswer": {
+      "type": "object", "required": ["media"], "properties": {"media": {"$ref": "#/components/schemas/Media"}}
+    },
+    "MediaList": {
+      "type": "object", "required": ["media", "total", "limit"],
+      "properties": {
+        "media": {"type": "array", "items": {"$ref": "#/components/schemas/Media"}},
+        "total": {"type": "integer"}, "limit": {"type": "integer"}
+      }
+    },
+    "MediaEdit": {
+      "type": "object", "minProperties": 1, "additionalProperties": false,
+      "properties": {
+        "folder": {"type": ["string", "null"], "description": "Slug of the folder to move into; null takes it out"},
+        "metadata": {"type": ["object", "null"]},
+        "trigger_webhook": {"$ref": "#/components/schemas/Flag"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "MediaFolder": {
+      "type": "object", "required": ["id", "title", "slug", "created_at"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "title": {"type": "string"},
+        "slug": {"type": "string"},
+        "created_at": {"$ref": "#/components/schemas/Time"}
+      }
+    },
+    "MediaFolderAnswer": {
+      "type": "object", "required": ["media_folder"],
+      "properties": {"media_folder": {"$ref": "#/components/schemas/MediaFolder"}}
+    },
+    "MediaFolderList": {
+      "type": "object", "required": ["media_folders", "total"],
+      "properties": {
+        "media_folders": {"type": "array", "items": {"$ref": "#/components/schemas/MediaFolder"}},
+        "total": {"type": "integer"}
+      }
+    },
+    "MediaFolderInput": {
+      "type": "object", "required": ["title"], "additionalProperties": false,
+      "properties": {
+        "title": {"type": "string", "minLength": 1, "maxLength": 1000}, "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "TusUpload": {
+      "type": "object", "required": ["upload"],
+      "properties": {"upload": {
+        "type": "object", "required": ["id", "offset", "length", "media"],
+        "properties": {
+          "id": {"type": "string"}, "offset": {"type": "integer"}, "length": {"type": "integer"},
+          "media": {"type": ["string", "null"], "description": "The id of the media record, when all bytes have come"}
+        }
+      }}
+    }
+  }
+})";
+
+}  // namespace inkwell::media

@@ -1,0 +1,193 @@
+#include "openapi.h"
+
+namespace inkwell::objects {
+
+constexpr std::string_view kOpenApi = R"({
+  "parameters": {
+    "objects_query": {
+      "name": "query", "in": "query",
+      "description": "A JSON object in the manner of MongoDB: {\"type\": \"posts\", \"metadata.price\": {\"$gt\": 5}}",
+      "content": {"application/json": {"schema": {"type": "object"}}}
+    },
+    "objects_sort": {
+      "name": "sort", "in": "query",
+      "schema": {
+        "type": "string", "default": "order",
+        "enum": ["order", "created_at", "-created_at", "modified_at", "-modified_at", "random"]
+      }
+    },
+    "objects_after": {
+      "name": "after", "in": "query", "description": "The id of the last object of the page before; not with skip",
+      "schema": {"type": "string"}
+    }
+  },
+  "schemas": {
+    "ObjectStatus": {"type": "string", "enum": ["draft", "published"]},
+    "EditorOptions": {
+      "type": "object", "required": ["slug_field", "content_editor"],
+      "properties": {"slug_field": {"type": "boolean"}, "content_editor": {"type": "boolean"}}
+    },
+    "EditorOptionsInput": {
+      "type": "object", "additionalProperties": false,
+      "properties": {
+        "slug_field": {"$ref": "#/components/schemas/Flag"}, "content_editor": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "Object": {
+      "type": "object",
+      "required": ["id", "slug", "title", "content", "bucket", "created", "created_at", "created_by", "modified_at",
+                   "modified_by", "published_at", "publish_at", "unpublish_at", "status", "type", "locale", "options",
+                   "thumbnail", "metadata"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "slug": {"type": "string"},
+        "title": {"type": "string"},
+        "content": {"type": "string", "description": "HTML"},
+        "bucket": {"$ref": "#/components/schemas/Id"},
+        "created": {"$ref": "#/components/schemas/Time"},
+        "created_at": {"$ref": "#/components/schemas/Time"},
+        "created_by": {"type": ["string", "null"]},
+        "modified_at": {"$ref": "#/components/schemas/Time"},
+        "modified_by": {"type": ["string", "null"]},
+        "published_at": {"type": ["string", "null"], "format": "date-time"},
+        "publish_at": {"type": ["integer", "null"], "description": "Milliseconds since 1970"},
+        "unpublish_at": {"type": "null"},
+        "status": {"$ref": "#/components/schemas/ObjectStatus"},
+        "type": {"type": "string", "description": "Slug of the object type"},
+        "locale": {"type": ["string", "null"]},
+        "options": {"$ref": "#/components/schemas/EditorOptions"},
+        "thumbnail": {"type": ["string", "null"], "description": "Name of a media record"},
+        "metadata": {"type": ["object", "null"], "additionalProperties": true,
+        "description": "The values of the metafields by key"},
+        "metafields": {
+          "type": "array", "items": {"$ref": "#/components/schemas/Metafield"},
+          "description": "With show_metafields=true, and in answers to changes"
+        }
+      }
+    },
+    "ObjectAnswer": {
+      "type": "object", "required": ["object"], "properties": {"object": {"$ref": "#/components/schemas/Object"}}
+    },
+    "ObjectList": {
+      "type": "object", "required": ["objects", "total", "limit"],
+      "properties": {
+        "objects": {"type": "array", "items": {"$ref": "#/components/schemas/Object"}},
+        "total": {"type": "integer", "description": "Of all that match"},
+        "limit": {"type": "integer"}
+      }
+    },
+    "ObjectCreation": {
+      "type": "object", "required": ["type", "title"], "additionalProperties": false,
+      "properties": {
+        "type": {"type": "string", "description": "Slug of an object type"},
+        "created_by": {"type": ["string", "null"], "description": "The id of a user"},
+        "locale": {"type": ["string", "null"]},
+        "title": {"type": "string", "minLength": 1, "maxLength": 1000},
+        "slug": {"type": "string", "maxLength": 200, "description": "Derived from the title when absent"},
+        "content": {"type": "string", "description": "HTML"},
+        "status": {"$ref": "#/components/schemas/ObjectStatus"},
+        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
+        "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
+        "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
+        "trigger_webhook": {"$ref": "#/components/schemas/Flag"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ObjectRevisionCreation": {
+      "type": "object", "required": ["title"], "additionalProperties": false,
+      "properties": {
+        "created_by": {"type": ["string", "null"], "description": "The id of a user"},
+        "locale": {"type": ["string", "null"]},
+        "title": {"type": "string", "minLength": 1, "maxLength": 1000},
+        "slug": {"type": "string", "maxLength": 200, "description": "Derived from the title when absent"},
+        "content": {"type": "string", "description": "HTML"},
+        "status": {"$ref": "#/components/schemas/ObjectStatus"},
+        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
+        "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
+        "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
+        "trigger_webhook": {"$ref": "#/components/schemas/Flag"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ObjectEdit": {
+      "type": "object", "minProperties": 1, "additionalProperties": false,
+      "properties": {
+        "locale": {"type": "string"},
+        "title": {"type": "string", "minLength": 1, "maxLength": 1000},
+        "slug": {"type": "string", "maxLength": 200, "description": "Derived from the title when absent"},
+        "content": {"type": "string", "description": "HTML"},
+        "status": {"$ref": "#/components/schemas/ObjectStatus"},
+        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
+        "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
+        "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
+        "trigger_webhook": {"$ref": "#/components/schemas/Flag"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ObjectType": {
+      "type": "object",
+      "required": ["slug", "title", "singular", "metafields", "options", "localization", "locales", "priority_locale",
+                   "emoji", "singleton", "preview_link", "extensions", "order", "created_at", "modifield_at"],
+      "properties": {
+        "slug": {"type": "string"},
+        "title": {"type": "string"},
+        "singular": {"type": "string"},
+        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/Metafield"}},
+        "options": {"$ref": "#/components/schemas/EditorOptions"},
+        "localization": {"type": "boolean"},
+        "locales": {"type": "array", "items": {"type": "string"}},
+        "priority_locale": {"type": ["string", "null"]},
+        "emoji": {"type": ["string", "null"]},
+        "singleton": {"type": "boolean"},
+        "preview_link": {"type": "null"},
+        "extensions": {"type": "array"},
+        "order": {"type": "integer"},
+        "created_at": {"$ref": "#/components/schemas/Time"},
+        "modifield_at": {"$ref": "#/components/schemas/Time"}
+      }
+    },
+    "ObjectTypeAnswer": {
+      "type": "object", "required": ["object_type"],
+      "properties": {"object_type": {"$ref": "#/components/schemas/ObjectType"}}
+    },
+    "ObjectTypeList": {
+      "type": "object", "required": ["object_types"],
+      "properties": {"object_types": {"type": "array", "items": {"$ref": "#/components/schemas/ObjectType"}}}
+    },
+    "ObjectTypeCreation": {
+      "type": "object", "required": ["title"], "additionalProperties": false,
+      "properties": {
+        "title": {"type": "string", "minLength": 1, "maxLength": 1000},
+        "singular": {"type": "string", "minLength": 1, "maxLength": 1000},
+        "slug": {"type": "string", "maxLength": 200},
+        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
+        "localization": {"$ref": "#/components/schemas/Flag"},
+        "locales": {"type": ["array", "string"], "items": {"type": "string"}, "description": "Locale codes, or one"},
+        "priority_locale": {"type": ["string", "null"]},
+        "emoji": {"type": ["string", "null"]},
+        "singleton": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ObjectTypeEdit": {
+      "type": "object", "minProperties": 1, "additionalProperties": false,
+      "properties": {
+        "title": {"type": "string", "minLength": 1, "maxLength": 1000},
+        "singular": {"type": "string", "minLength": 1, "maxLength": 1000},
+        "slug": {"type": "string", "maxLength": 200},
+        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
+        "localization": {"$ref": "#/components/schemas/Flag"},
+        "locales": {"type": ["array", "string"], "items": {"type": "string"}, "description": "Locale codes, or one"},
+        "priority_locale": {"type": ["string", "null"]},
+        "emoji": {"type": ["string", "null"]},
+        "singleton": {"$ref": "#/components/schemas/Flag"}
+      }
+    }
+  }
+})";
+
+}  // namespace inkwell::objects

@@ -1,0 +1,130 @@
+#include "openapi.h"
+
+namespace inkwell::users {
+
+constexpr std::string_view kOpenApi = R"({
+  "schemas": {
+    "Role": {"type": "string", "enum": ["admin", "developer", "editor", "contributor"]},
+    "Permission": {"type": "string", "enum": ["users", "settings", "sort_metafields"]},
+    "User": {
+      "type": "object",
+      "required": ["id", "first_name", "last_name", "email", "avatar_url", "username", "bio", "website", "company",
+      "location",
+                   "twitter", "linkedin", "github"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "first_name": {"type": "string"},
+        "last_name": {"type": "string"},
+        "avatar_url": {"type": "string"},
+        "username": {"type": "string"},
+        "bio": {"type": "string"},
+        "website": {"type": "string"},
+        "company": {"type": "string"},
+        "location": {"type": "string"},
+        "twitter": {"type": "string"},
+        "linkedin": {"type": "string"},
+        "github": {"type": "string"},
+        "email": {"type": "string", "format": "email"}
+      }
+    },
+    "Member": {
+      "type": "object",
+      "required": ["id", "first_name", "last_name", "email", "avatar_url", "username", "bio", "website", "company",
+      "location",
+                   "twitter", "linkedin", "github",
+                   "role", "publishing_restrictions", "additional_permissions", "object_types"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "first_name": {"type": "string"},
+        "last_name": {"type": "string"},
+        "avatar_url": {"type": "string"},
+        "username": {"type": "string"},
+        "bio": {"type": "string"},
+        "website": {"type": "string"},
+        "company": {"type": "string"},
+        "location": {"type": "string"},
+        "twitter": {"type": "string"},
+        "linkedin": {"type": "string"},
+        "github": {"type": "string"},
+        "email": {"type": "string", "format": "email"},
+        "role": {"$ref": "#/components/schemas/Role"},
+        "publishing_restrictions": {"enum": ["draft_only", null]},
+        "additional_permissions": {"type": "array", "items": {"$ref": "#/components/schemas/Permission"}},
+        "object_types": {"type": "array", "items": {"type": "string"}}
+      }
+    },
+    "UserAnswer": {
+      "type": "object", "required": ["user"], "properties": {"user": {"$ref": "#/components/schemas/User"}}
+    },
+    "MemberAnswer": {
+      "type": "object", "required": ["user"], "properties": {"user": {"$ref": "#/components/schemas/Member"}}
+    },
+    "MemberList": {
+      "type": "object", "required": ["users", "total"],
+      "properties": {
+        "users": {"type": "array", "items": {"$ref": "#/components/schemas/Member"}}, "total": {"type": "integer"}
+      }
+    },
+    "Token": {"type": "object", "required": ["token"], "properties": {"token": {"type": "string"}}},
+    "SignIn": {
+      "type": "object", "required": ["email", "password"], "additionalProperties": false,
+      "properties": {"email": {"type": "string"}, "password": {"type": "string"}}
+    },
+    "NewPassword": {
+      "type": "object", "required": ["password"], "additionalProperties": false,
+      "properties": {"password": {"type": "string", "minLength": 10}}
+    },
+    "UserEdit": {
+      "type": "object", "minProperties": 1, "additionalProperties": false,
+      "properties": {
+        "first_name": {"type": "string"},
+        "last_name": {"type": "string"},
+        "avatar_url": {"type": "string"},
+        "username": {"type": "string"},
+        "bio": {"type": "string"},
+        "website": {"type": "string"},
+        "company": {"type": "string"},
+        "location": {"type": "string"},
+        "twitter": {"type": "string"},
+        "linkedin": {"type": "string"},
+        "github": {"type": "string"},
+        "email": {"type": "string"},
+        "password": {"type": "string", "minLength": 10},
+        "current_password": {"type": "string", "description": "Required for another e-mail address or password"}
+      }
+    },
+    "MemberCreation": {
+      "type": "object", "required": ["first_name", "last_name", "email", "role"], "additionalProperties": false,
+      "properties": {
+        "first_name": {"type": "string", "minLength": 1},
+        "last_name": {"type": "string", "minLength": 1},
+        "email": {"type": "string"},
+        "role": {"$ref": "#/components/schemas/Role"},
+        "publishing_restrictions": {"enum": ["draft_only", "", null]},
+        "additional_permissions": {
+          "type": ["array", "string"], "items": {"$ref": "#/components/schemas/Permission"}
+        },
+        "object_types": {
+          "type": ["array", "string"], "items": {"type": "string"},
+          "description": "Slugs of object types, or one; required for a contributor"
+        }
+      }
+    },
+    "MemberEdit": {
+      "type": "object", "required": ["role"], "additionalProperties": false,
+      "properties": {
+        "role": {"$ref": "#/components/schemas/Role"},
+        "publishing_restrictions": {"enum": ["draft_only", "", null]},
+        "additional_permissions": {
+          "type": ["array", "string"], "items": {"$ref": "#/components/schemas/Permission"}
+        },
+        "object_types": {
+          "type": ["array", "string"], "items": {"type": "string"},
+          "description": "Slugs of object types, or one; required for a contributor"
+        }
+      }
+    }
+  }
+})";
+
+}  // namespace inkwell::users

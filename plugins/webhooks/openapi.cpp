@@ -1,0 +1,124 @@
+#include "openapi.h"
+
+namespace inkwell::webhooks {
+
+constexpr std::string_view kOpenApi = R"({
+  "parameters": {
+    "webhooks_sort": {
+      "name": "sort", "in": "query",
+      "schema": {"type": "string", "enum": ["-created_at", "created_at"], "default": "-created_at"}
+    },
+    "deliveries_sort": {
+      "name": "sort", "in": "query", "schema": {"type": "string", "enum": ["-created_at"], "default": "-created_at"}
+    },
+    "deliveries_state": {"name": "state", "in": "query", "schema": {"$ref": "#/components/schemas/DeliveryState"}}
+  },
+  "schemas": {
+    "WebhookEvent": {
+      "type": "string",
+      "enum": ["object.created.draft", "object.created.published", "object.edited.draft", "object.edited.published",
+               "object.edited.unpublished", "object.deleted", "media.created", "media.edited", "media.deleted",
+               "revision.created", "merge.completed"]
+    },
+    "Webhook": {
+      "type": "object",
+      "required": ["id", "title", "events", "endpoint", "object_types", "props", "headers", "enabled",
+      "disabled_reason",
+                   "created_at", "created_by", "modified_at"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "title": {"type": "string"},
+        "events": {"type": "array", "items": {"$ref": "#/components/schemas/WebhookEvent"}},
+        "endpoint": {"type": "string"},
+        "object_types": {"type": "array", "items": {"type": "string"}},
+        "props": {"type": "string"},
+        "headers": {"type": "object", "additionalProperties": {"type": "string"}},
+        "enabled": {"type": "boolean"},
+        "disabled_reason": {"type": ["string", "null"]},
+        "created_at": {"$ref": "#/components/schemas/Time"},
+        "created_by": {"type": "string"},
+        "modified_at": {"$ref": "#/components/schemas/Time"},
+        "secret": {"type": "string", "description": "In the answers to creation and to rotation"}
+      }
+    },
+    "WebhookAnswer": {
+      "type": "object", "required": ["webhook"], "properties": {"webhook": {"$ref": "#/components/schemas/Webhook"}}
+    },
+    "WebhookList": {
+      "type": "object", "required": ["webhooks", "total"],
+      "properties": {
+        "webhooks": {"type": "array", "items": {"$ref": "#/components/schemas/Webhook"}}, "total": {"type": "integer"}
+      }
+    },
+    "WebhookCreation": {
+      "type": "object", "required": ["endpoint"], "additionalProperties": false,
+      "anyOf": [{"required": ["event"]}, {"required": ["events"]}],
+      "properties": {
+        "title": {"type": "string", "maxLength": 1000},
+        "event": {"$ref": "#/components/schemas/WebhookEvent"},
+        "events": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/WebhookEvent"}},
+        "endpoint": {"type": "string", "description": "An http or https address"},
+        "object_types": {"type": "array", "items": {"type": "string"}, "description": "Slugs; none: all types"},
+        "props": {"type": "string", "description": "What the data of a delivery holds"},
+        "headers": {"type": "object", "additionalProperties": {"type": "string"}},
+        "enabled": {"$ref": "#/components/schemas/Flag"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "WebhookEdit": {
+      "type": "object", "minProperties": 1, "additionalProperties": false,
+      "properties": {
+        "title": {"type": "string", "maxLength": 1000},
+        "event": {"$ref": "#/components/schemas/WebhookEvent"},
+        "events": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/WebhookEvent"}},
+        "endpoint": {"type": "string", "description": "An http or https address"},
+        "object_types": {"type": "array", "items": {"type": "string"}, "description": "Slugs; none: all types"},
+        "props": {"type": "string", "description": "What the data of a delivery holds"},
+        "headers": {"type": "object", "additionalProperties": {"type": "string"}},
+        "enabled": {"$ref": "#/components/schemas/Flag"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "NothingButPretty": {
+      "type": "object", "additionalProperties": false, "properties": {"pretty": {"$ref": "#/components/schemas/Flag"}}
+    },
+    "DeliveryState": {"type": "string", "enum": ["waiting", "sending", "delivered", "failed"]},
+    "Delivery": {
+      "type": "object",
+      "required": ["id", "event", "state", "reason", "created_at", "next_attempt_at", "ended_at", "attempts"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "event": {"$ref": "#/components/schemas/WebhookEvent"},
+        "state": {"$ref": "#/components/schemas/DeliveryState"},
+        "reason": {"type": ["string", "null"]},
+        "created_at": {"$ref": "#/components/schemas/Time"},
+        "next_attempt_at": {"type": ["string", "null"], "format": "date-time"},
+        "ended_at": {"type": ["string", "null"], "format": "date-time"},
+        "attempts": {
+          "type": "array",
+          "items": {
+            "type": "object", "required": ["time", "status", "error", "duration_ms"],
+            "properties": {
+              "time": {"$ref": "#/components/schemas/Time"},
+              "status": {"type": ["integer", "null"]},
+              "error": {"type": ["string", "null"]},
+              "duration_ms": {"type": "integer"}
+            }
+          }
+        }
+      }
+    },
+    "DeliveryAnswer": {
+      "type": "object", "required": ["delivery"], "properties": {"delivery": {"$ref": "#/components/schemas/Delivery"}}
+    },
+    "DeliveryList": {
+      "type": "object", "required": ["deliveries", "total"],
+      "properties": {
+        "deliveries": {"type": "array", "items": {"$ref": "#/components/schemas/Delivery"}},
+        "total": {"type": "integer"}
+      }
+    }
+  }
+})";
+
+}  // namespace inkwell::webhooks
