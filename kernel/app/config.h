@@ -36,6 +36,11 @@ struct Config {
         int maxQueued = 1024;
         int maxConnections = 10'000;
         int maxHeadBytes = 64 * 1024;
+        std::vector<std::string> trustedProxies;       // addresses and ranges whose X-Forwarded-For counts
+        std::vector<std::string> corsOrigins = {"*"};  // pages that browsers may let read answers
+        int corsMaxAgeSeconds = 86'400;
+        std::string tlsCertificate;  // PEM file; "" for plain HTTP
+        std::string tlsKey;
         int keepAliveSeconds = 15;
         int receiveTimeoutSeconds = 30;
         std::int64_t maxBodyBytes = 10 * 1024 * 1024;
@@ -65,6 +70,10 @@ struct Config {
     } compatibility;
     struct Limits {
         std::int64_t maxLimit = 1000;
+        std::int64_t addressRequestsPerSecond = 0;  // 0: no limit
+        std::int64_t addressBurst = 200;
+        std::int64_t keyRequestsPerSecond = 0;
+        std::int64_t keyBurst = 1000;
     } limits;
 
     /// plugins.d/<id>.json by plugin id, with environment overrides applied. "enabled" (default true) is the host's.

@@ -115,6 +115,11 @@ const std::vector<ConfigKey>& configKeys() {
         {"http.max_queued", [](Config& c) -> Slot { return &c.http.maxQueued; }, 1, 100'000},
         {"http.max_connections", [](Config& c) -> Slot { return &c.http.maxConnections; }, 1, 1'000'000},
         {"http.max_head_bytes", [](Config& c) -> Slot { return &c.http.maxHeadBytes; }, 1024, 1024 * 1024},
+        {"http.trusted_proxies", [](Config& c) -> Slot { return &c.http.trustedProxies; }},
+        {"http.cors_origins", [](Config& c) -> Slot { return &c.http.corsOrigins; }},
+        {"http.cors_max_age_seconds", [](Config& c) -> Slot { return &c.http.corsMaxAgeSeconds; }, 0, 86'400},
+        {"http.tls_certificate", [](Config& c) -> Slot { return &c.http.tlsCertificate; }},
+        {"http.tls_key", [](Config& c) -> Slot { return &c.http.tlsKey; }},
         {"http.keep_alive_seconds", [](Config& c) -> Slot { return &c.http.keepAliveSeconds; }, 0, 3600},
         {"http.receive_timeout_seconds", [](Config& c) -> Slot { return &c.http.receiveTimeoutSeconds; }, 1, 3600},
         reloadable({"http.max_body_bytes", [](Config& c) -> Slot { return &c.http.maxBodyBytes; }, 1024, kGiB}),
@@ -140,6 +145,12 @@ const std::vector<ConfigKey>& configKeys() {
         {"plugins.on_failure", [](Config& c) -> Slot { return &c.plugins.onFailure; }, 0, 0, {"stop", "degrade"}},
         {"compatibility.hosted_clients", [](Config& c) -> Slot { return &c.compatibility.hostedClients; }},
         {"limits.max_limit", [](Config& c) -> Slot { return &c.limits.maxLimit; }, 1000, 1'000'000},
+        {"limits.address_requests_per_second", [](Config& c) -> Slot { return &c.limits.addressRequestsPerSecond; }, 0,
+         1'000'000},
+        {"limits.address_burst", [](Config& c) -> Slot { return &c.limits.addressBurst; }, 1, 1'000'000},
+        {"limits.key_requests_per_second", [](Config& c) -> Slot { return &c.limits.keyRequestsPerSecond; }, 0,
+         1'000'000},
+        {"limits.key_burst", [](Config& c) -> Slot { return &c.limits.keyBurst; }, 1, 1'000'000},
     };
     return keys;
 }

@@ -105,8 +105,10 @@ ReloadReport Reloader::apply(Config fresh) {
     ReloadReport report;
     comparePlugins(fresh, report);
     const std::function<void()> useLog = prepareLog(fresh.log);
+    const std::function<void()> useCertificate = server_.prepareCertificate();
     switchAll(findSwitches(fresh, report), report);
     useLog();
+    useCertificate();
     server_.applyReloadable(fresh);
     takeKeys(fresh, report);
     return report;

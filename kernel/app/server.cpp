@@ -22,12 +22,12 @@ constexpr std::chrono::milliseconds kDistrustAfterFeedFailure{3 * ChangeFeed::kR
 // Longer than a commit takes at a server that has lost its client.
 constexpr std::chrono::milliseconds kDistrustAfterUnknownOutcome{10'000};
 
-std::string addressOf(const std::string& configured, const std::string& host, int port) {
+std::string addressOf(const std::string& configured, const char* scheme, const std::string& host, int port) {
     if (!configured.empty()) {
         return configured.back() == '/' ? configured.substr(0, configured.size() - 1) : configured;
     }
     const bool anyHost = host.empty() || host == "0.0.0.0" || host == "::";
-    return "http://" + (anyHost ? "127.0.0.1" : host) + ":" + std::to_string(port);
+    return std::string(scheme) + "://" + (anyHost ? "127.0.0.1" : host) + ":" + std::to_string(port);
 }
 
 PoolOptions poolOptions(const Config::DatabaseSection& section) {
@@ -49,8 +49,9 @@ struct Server::Impl {
     }
 
     void useAddresses(int port, int uploadPort) {
-        info.baseUrl = addressOf(config.http.baseUrl, config.http.host, port);
-        info.uploadUrl = addressOf(config.http.uploadUrl, config.http.uploadHost, uploadPort);
+        const char* const scheme = config.http.tlsCertificate.empty() ? "http" : "https";
+        info.baseUrl = addressOf(config.http.baseUrl, scheme, config.http.host, port);
+        info.uploadUrl = addressOf(config.http.uploadUrl, scheme, config.http.uploadHost, uploadPort);
     }
 
     void forget(const Change& change) { cache.invalidate(change.bucketId, ContentParts::nameOf(change)); }
@@ -99,7 +100,7 @@ void Server::start() {
     Impl& s = *impl_;
     // Bound before anything else, so that a taken port is known before the schema is touched; requests wait in the
     // listen queue until the plugins run.
-    s.http = std::make_unique<HttpServer>(s.config.http, s.snapshot, s.ids, s.info, s.cache);
+    s.http = std::make_unique<HttpServer>(s.config.http, s.config.limits, s.snapshot, s.ids, s.info, s.cache);
     s.http->bind();
     s.watch = std::make_unique<Watch>(s.config.admin,
                                       WatchedParts{s.info, s.snapshot, s.host, s.scheduler, s.cache, *s.http});
@@ -146,6 +147,8 @@ void Server::enablePlugin(const std::string& id) {
 }
 
 void Server::disablePlugin(const std::string& id) { impl_->host.disable(id, kDrainLimit); }
+
+std::function<void()> Server::prepareCertificate() { return impl_->http->prepareCertificate(); }
 
 void Server::applyReloadable(const Config& fresh) {
     impl_->cache.resize(fresh.http.cacheBytes);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "kernel/app/config.h"
@@ -35,6 +36,8 @@ public:
     void disablePlugin(const std::string& id);
     /// Takes over those keys of `fresh` that are reloadable, without the log's. On a running server, any thread.
     void applyReloadable(const Config& fresh);
+    /// HttpServer::prepareCertificate, for the same.
+    std::function<void()> prepareCertificate();
     void countReload(bool applied) noexcept;
 
 private:

@@ -28,6 +28,8 @@ constexpr std::size_t kShortBodyBytes = 16 * 1024;
 constexpr std::size_t kMaxAddressBytes = 16384;
 constexpr std::size_t kMaxMethodBytes = 32;
 constexpr int kWouldWait = -1;
+// Of a client that reads its answer.
+constexpr std::size_t kLeastBytesPerSecond = 4096;
 
 // The end of the head that ends at or behind `from`; npos without one. Poco takes a bare line feed, too.
 std::size_t endOfHead(std::string_view text, std::size_t from) {
@@ -83,10 +85,20 @@ public:
         taken += count;
         return static_cast<int>(count);
     }
+    // Under TLS the timeout of single sends must do.
+    int sendBytes(const void* buffer, int length, int flags) override {
+        if constexpr (std::is_same_v<Base, net::StreamSocketImpl>) {
+            return sendAll(static_cast<const char*>(buffer), static_cast<std::size_t>(length));
+        } else {
+            return Base::sendBytes(buffer, length, flags);
+        }
+    }
     void expectHandshake() requires std::is_same_v<Base, net::SecureStreamSocketImpl> { this->acceptSSL(); }
     int available() override { return static_cast<int>(left()) + Base::available(); }
     net::SocketAddress address() override { return server; }
     net::SocketAddress peerAddress() override { return client; }
+
+    std::chrono::milliseconds patience{};
 
     bool poll(const Poco::Timespan& timeout, int mode) override {
         if ((mode & Base::SELECT_READ) != 0 && left() > 0) return true;
@@ -101,6 +113,30 @@ public:
             if (errno != EINTR) Base::error();
         }
     }
+
+private:
+    // A timeout of single sends would let a client hold a thread for ever by reading a byte now and then.
+    int sendAll(const char* bytesToSend, std::size_t length) {
+        const auto end =
+            SteadyClock::now() + patience + std::chrono::milliseconds(length * 1000 / kLeastBytesPerSecond);
+        std::size_t sent = 0;
+        while (sent < length) {
+            const ssize_t count =
+                ::send(this->sockfd(), bytesToSend + sent, length - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (count >= 0) {
+                sent += static_cast<std::size_t>(count);
+            } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+                const auto rest = std::chrono::duration_cast<std::chrono::microseconds>(end - SteadyClock::now());
+                const std::int64_t wait = std::min<std::int64_t>(rest.count(), patience.count() * 1000);
+                if (wait <= 0 || !poll(Poco::Timespan(wait), Base::SELECT_WRITE)) {
+                    throw Poco::TimeoutException("the client reads too slowly");
+                }
+            } else if (errno != EINTR) {
+                Base::error();
+            }
+        }
+        return static_cast<int>(length);
+    }
 };
 
 Connection::Connection(int descriptor, const net::SocketAddress& client, const net::SocketAddress& server,
@@ -114,6 +150,7 @@ Connection::Connection(int descriptor, const net::SocketAddress& client, const n
         reading->expectHandshake();
     } else {
         auto* const reading = new Reading<net::StreamSocketImpl>(descriptor);
+        reading->patience = timeout;
         socket_ = net::StreamSocket(reading);
         ahead_ = reading;
     }

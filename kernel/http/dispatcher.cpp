@@ -24,6 +24,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kLinger{2};
 constexpr int kInternalError = 500;
 constexpr std::size_t kAnswerMemoryBytes = 16 * 1024;  // enough for the JSON of a usual object; it grows
+constexpr std::int64_t kMaxPublicBodyBytes = 64 * 1024;
 constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete};
 
 std::optional<Method> findMethod(const std::string& name) {
@@ -68,22 +69,6 @@ TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
     return parseTraceparent(found->second);
 }
 
-ApiError refusalOf(int status) {
-    switch (status) {
-        case 408:
-            return ApiError(status, "timeout", "the request did not arrive in time");
-        case 414:
-            return ApiError(status, "address_too_long",
-                            "the address is longer than the 16384 bytes allowed; a list can be asked for in parts");
-        case 431:
-            return ApiError(status, "head_too_large", "the headers of the request are larger than is allowed");
-        case 503:
-            return ApiError::unavailable("the server is busy; try again", 1);
-        default:
-            return ApiError::badRequest("what came is no HTTP/1.1 request, or has too many or too long headers");
-    }
-}
-
 bool isTrue(const Json* value) { return value != nullptr && (*value == true || *value == "true"); }
 
 // Closing with bytes unread makes the kernel reset the connection, and the client may lose the answer it was sent:
@@ -112,6 +97,8 @@ struct Dispatcher::Exchange {
     boost::json::monotonic_resource memory{kAnswerMemoryBytes};
     AnswerForm form{};
     const Route* route = nullptr;
+    CallerLimits limits{};
+    Places::Taken stream{};
     SteadyClock::time_point begin = SteadyClock::now();
 
     std::string plugin() const { return route != nullptr ? route->plugin : "kernel"; }
@@ -135,15 +122,14 @@ private:
 };
 
 Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
-                       std::int64_t maxBodyBytes)
-    : snapshot_(snapshot), ids_(ids), server_(server), cache_(cache), maxBodyBytes_(maxBodyBytes) {}
+                       FrontDoor& door, std::int64_t maxBodyBytes)
+    : snapshot_(snapshot), ids_(ids), server_(server), cache_(cache), door_(door), maxBodyBytes_(maxBodyBytes) {}
 
 void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
                        ListenerKind listener) noexcept {
     const Running running(*this);
     try {
-        Exchange exchange{request,         response, listener, ids_.next(), request.clientAddress().host().toString(),
-                          snapshot_.load()};
+        Exchange exchange{request, response, listener, ids_.next(), door_.clientOf(request), snapshot_.load()};
         const TraceContext trace = traceOf(request);
         const LogRequestScope scope(exchange.id, trace);
         const Answer finished = answer(exchange);
@@ -167,13 +153,38 @@ Answer Dispatcher::answer(Exchange& exchange) const {
     Answer answer;
     try {
         answer = respond(exchange);
+        if (answer.stream || answer.live) {
+            exchange.stream = Places::Taken(door_.streams);
+            if (!exchange.stream) throw ApiError::unavailable("too many downloads are under way; try again", 5);
+        }
     } catch (...) {
-        const Response error = errorResponse(exchange.id, exchange.plugin());
-        if (error.status == kInternalError) metricsOf(exchange).countException();
-        answer = renderAnswer(error, exchange.form);
+        answer = answerFailure(exchange);
     }
     answer.headers.emplace_back("X-Request-Id", exchange.id);
+    door_.cors.addTo(answer.headers, exchange.request.get("Origin", ""));
+    exchange.limits.addTo(answer.headers);
     return answer;
+}
+
+Answer Dispatcher::answerFailure(const Exchange& exchange) const {
+    const Response error = errorResponse(exchange.id, exchange.plugin());
+    if (error.status == kInternalError) metricsOf(exchange).countException();
+    try {
+        return renderAnswer(error, exchange.form);
+    } catch (...) {
+        // What was thrown is no answer that can be sent.
+        metricsOf(exchange).countException();
+        return renderAnswer(errorResponse(exchange.id, exchange.plugin()), exchange.form);
+    }
+}
+
+// What a browser asks before a page of another origin may send its request.
+Answer Dispatcher::preflight(Exchange& exchange, std::string_view path) const {
+    const Poco::Net::HTTPServerRequestImpl& request = exchange.request;
+    Response response{204, nullptr, {}};
+    door_.cors.addPreflightTo(response.headers, request.get("Origin", ""), getAllowed(exchange, path),
+                              request.get("Access-Control-Request-Headers", ""));
+    return renderAnswer(response, exchange.form);
 }
 
 // The value of an Allow header. Throws ApiError 404 when the path answers to no method at all.
@@ -220,7 +231,11 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     const auto [path, query] = splitTarget(request.getURI());
     if (!isCleanText(path)) throw ApiError::badRequest("the address is not valid UTF-8");
     if (!exchange.snapshot->router) throw ApiError::unavailable("the server is starting", 1);
+    exchange.limits.takeForAddress(door_.perAddress, exchange.clientAddress);
     const std::string& method = request.getMethod();
+    if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS && request.has("Access-Control-Request-Method")) {
+        return preflight(exchange, path);
+    }
     if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS &&
         exchange.snapshot->router->match(Method::Options, path).route == nullptr) {
         return renderAnswer({204, nullptr, {{"Allow", getAllowed(exchange, path)}}}, exchange.form);
@@ -249,10 +264,10 @@ Answer Dispatcher::respond(Exchange& exchange) const {
 
 Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
     admit(*exchange.snapshot, route.auth, parts, route.options.permission);
+    exchange.limits.takeForKey(door_.perKey, parts);
     const BodyKind kind = route.options.body;
     if (kind == BodyKind::Json || kind == BodyKind::OptionalJson) {
-        parts.body =
-            exchange.body.readJson(maxBodyBytes_.load(std::memory_order_relaxed), kind == BodyKind::OptionalJson);
+        parts.body = readBody(exchange, route);
         const JsonObject* body = parts.body.if_object();
         exchange.form.pretty = body != nullptr && isTrue(body->if_contains("pretty"));
     } else if (kind == BodyKind::Stream) {
@@ -263,6 +278,16 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
     if (!key.empty()) return readKept(exchange, request, key);
     return renderAnswer(route.handler(request), exchange.form);
+}
+
+// Whoever has shown no key gets little room: a body that trickles in holds a thread.
+Json Dispatcher::readBody(Exchange& exchange, const Route& route) const {
+    const bool optional = route.options.body == BodyKind::OptionalJson;
+    const std::int64_t most = maxBodyBytes_.load(std::memory_order_relaxed);
+    if (route.auth != Auth::Public) return exchange.body.readJson(most, optional);
+    const Places::Taken place(door_.publicBodies);
+    if (!place) throw ApiError::unavailable("the server is busy; try again", 1);
+    return exchange.body.readJson(std::min(most, kMaxPublicBodyBytes), optional);
 }
 
 // The stamp is older than everything that the handler reads: what is committed meanwhile makes the entry useless, never
@@ -311,12 +336,7 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
 
 std::string Dispatcher::refusal(int status) const {
     const std::string id = ids_.next();
-    Response response;
-    try {
-        throw refusalOf(status);
-    } catch (const ApiError&) {
-        response = errorResponse(id, "kernel");
-    }
+    Response response = refusalResponse(status, id);
     writeAccessLog({"-", "-", id, "-", "kernel", status, 0, 0});
     response.headers.emplace_back("X-Request-Id", id);
     response.headers.emplace_back("Connection", "close");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "inkwell/runtime.h"
+#include "kernel/http/front_door.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/http/router.h"
@@ -21,11 +22,11 @@ namespace inkwell::kernel {
 enum class ListenerKind { Main, Upload };
 
 /// One request from its head to its access log line: route, gate, body, handler, answer; the one place that catches.
-/// Any listener thread. `snapshot`, `ids`, `server` and `cache` must outlive it.
+/// Any listener thread. What is given by reference must outlive it.
 class Dispatcher {
 public:
     Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
-               std::int64_t maxBodyBytes);
+               FrontDoor& door, std::int64_t maxBodyBytes);
 
     /// Answers and leaves the connection so that the next request on it starts where it should, or closes it.
     void serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
@@ -53,6 +54,9 @@ private:
 
     Answer answer(Exchange& exchange) const;
     Answer respond(Exchange& exchange) const;
+    Answer answerFailure(const Exchange& exchange) const;
+    Answer preflight(Exchange& exchange, std::string_view path) const;
+    Json readBody(Exchange& exchange, const Route& route) const;
     Router::Match getRoute(const Exchange& exchange, const std::string& method, std::string_view path) const;
     std::string getAllowed(const Exchange& exchange, std::string_view path) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
@@ -65,6 +69,7 @@ private:
     Ids& ids_;
     const ServerInfo& server_;
     ResponseCache& cache_;
+    FrontDoor& door_;
     std::atomic<std::int64_t> maxBodyBytes_;
     mutable RouteMetrics unrouted_;
     mutable std::mutex mutex_;

@@ -38,7 +38,25 @@ bool isPassing(DatabaseError::Kind kind) {
            kind == DatabaseError::Kind::Conflict;
 }
 
+ApiError refusalOf(int status) {
+    switch (status) {
+        case 408:
+            return ApiError(status, "timeout", "the request did not arrive in time");
+        case 414:
+            return ApiError(status, "address_too_long",
+                            "the address is longer than the 16384 bytes allowed; a list can be asked for in parts");
+        case 431:
+            return ApiError(status, "head_too_large", "the headers of the request are larger than is allowed");
+        case 503:
+            return ApiError::unavailable("the server is busy; try again", 1);
+        default:
+            return ApiError::badRequest("what came is no HTTP/1.1 request, or has too many or too long headers");
+    }
+}
+
 }  // namespace
+
+Response refusalResponse(int status, const std::string& requestId) { return responseOf(refusalOf(status), requestId); }
 
 Response errorResponse(const std::string& requestId, const std::string& plugin) {
     try {

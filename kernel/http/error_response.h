@@ -11,4 +11,7 @@ namespace inkwell::kernel {
 /// goes in full to the log of `plugin` (where-silent.md, "Answers and errors"). Any thread.
 Response errorResponse(const std::string& requestId, const std::string& plugin);
 
+/// The answer to what never became a request, or cannot be taken now: 400, 408, 414, 431 or 503. Any thread.
+Response refusalResponse(int status, const std::string& requestId);
+
 }  // namespace inkwell::kernel

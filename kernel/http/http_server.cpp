@@ -1,13 +1,17 @@
 #include "kernel/http/http_server.h"
 
+#include <stdexcept>
+
 #include "kernel/http/dispatcher.h"
+#include "kernel/http/front_door.h"
 #include "kernel/http/listener.h"
+#include "kernel/http/tls_certificate.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-HttpListener::Options optionsOf(const Config::Http& http, const std::string& host, int port) {
+HttpListener::Options optionsOf(const Config::Http& http, TlsCertificate* tls, const std::string& host, int port) {
     HttpListener::Options options;
     options.host = host;
     options.port = port;
@@ -17,26 +21,39 @@ HttpListener::Options optionsOf(const Config::Http& http, const std::string& hos
     options.maxHeadBytes = http.maxHeadBytes;
     options.keepAliveSeconds = http.keepAliveSeconds;
     options.receiveTimeoutSeconds = http.receiveTimeoutSeconds;
+    if (tls != nullptr) options.tls = [tls] { return tls->context(); };
     return options;
+}
+
+std::unique_ptr<TlsCertificate> certificateOf(const Config::Http& http) {
+    if (http.tlsCertificate.empty() && http.tlsKey.empty()) return nullptr;
+    if (http.tlsCertificate.empty() || http.tlsKey.empty()) {
+        throw std::runtime_error("http.tls_certificate and http.tls_key belong together: one of them is empty");
+    }
+    return std::make_unique<TlsCertificate>(http.tlsCertificate, http.tlsKey);
 }
 
 }  // namespace
 
 struct HttpServer::Impl {
-    Impl(const Config::Http& http, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server,
-         ResponseCache& cache)
-        : dispatcher(snapshot, ids, server, cache, http.maxBodyBytes),
-          main(ListenerKind::Main, optionsOf(http, http.host, http.port)),
-          upload(ListenerKind::Upload, optionsOf(http, http.uploadHost, http.uploadPort)) {}
+    Impl(const Config::Http& http, const Config::Limits& limits, const CurrentSnapshot& snapshot, Ids& ids,
+         const ServerInfo& server, ResponseCache& cache)
+        : door(http, limits),
+          tls(certificateOf(http)),
+          dispatcher(snapshot, ids, server, cache, door, http.maxBodyBytes),
+          main(ListenerKind::Main, optionsOf(http, tls.get(), http.host, http.port)),
+          upload(ListenerKind::Upload, optionsOf(http, tls.get(), http.uploadHost, http.uploadPort)) {}
 
+    FrontDoor door;
+    std::unique_ptr<TlsCertificate> tls;
     Dispatcher dispatcher;
     HttpListener main;
     HttpListener upload;
 };
 
-HttpServer::HttpServer(const Config::Http& options, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server,
-                       ResponseCache& cache)
-    : impl_(std::make_unique<Impl>(options, snapshot, ids, server, cache)) {}
+HttpServer::HttpServer(const Config::Http& options, const Config::Limits& limits, const CurrentSnapshot& snapshot,
+                       Ids& ids, const ServerInfo& server, ResponseCache& cache)
+    : impl_(std::make_unique<Impl>(options, limits, snapshot, ids, server, cache)) {}
 
 HttpServer::~HttpServer() = default;
 
@@ -54,6 +71,10 @@ void HttpServer::start() {
 }
 
 void HttpServer::setMaxBodyBytes(std::int64_t bytes) noexcept { impl_->dispatcher.setMaxBodyBytes(bytes); }
+
+std::function<void()> HttpServer::prepareCertificate() {
+    return impl_->tls ? impl_->tls->prepareReload() : [] {};
+}
 
 HttpServer::Numbers HttpServer::numbers() const {
     return {impl_->main.numbers(), impl_->upload.numbers(), impl_->dispatcher.running(), impl_->dispatcher.unrouted()};

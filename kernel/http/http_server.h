@@ -15,9 +15,10 @@ namespace inkwell::kernel {
 /// The main and the upload listener over one dispatcher. Requests run on the listeners' own threads.
 class HttpServer {
 public:
-    /// Everything but `options` must outlive it.
-    HttpServer(const Config::Http& options, const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server,
-               ResponseCache& cache);
+    /// What is given by reference must outlive it, but for the configuration. Throws std::runtime_error for a
+    /// certificate or a range of addresses that cannot be used.
+    HttpServer(const Config::Http& options, const Config::Limits& limits, const CurrentSnapshot& snapshot, Ids& ids,
+               const ServerInfo& server, ResponseCache& cache);
     ~HttpServer();
 
     /// Binds both listeners; the ports are known afterwards. Throws std::runtime_error naming the address.
@@ -31,6 +32,10 @@ public:
 
     /// From now on: the largest JSON body.
     void setMaxBodyBytes(std::int64_t bytes) noexcept;
+
+    /// Reads the certificate and its key again; what it returns puts them to use for connections from now on. Throws
+    /// std::runtime_error when they cannot be used.
+    std::function<void()> prepareCertificate();
 
     struct Numbers {
         HttpListener::Numbers main;

@@ -305,7 +305,7 @@ TEST_F(Connection, StopsWaitingForARequestThatDoesNotEnd) {
 TEST_F(Connection, NamesAnAddressThatIsTaken) {
     Config::Http options;
     options.port = port();
-    HttpServer second(options, snapshot_, ids_, info_, cache_);
+    HttpServer second(options, Config::Limits{}, snapshot_, ids_, info_, cache_);
     try {
         second.bind();
         FAIL() << "two servers listen at one address";

@@ -92,7 +92,13 @@ std::vector<Route> LiveServer::testRoutes() {
     };
 }
 
-LiveServer::LiveServer(int threads, int maxQueued) {
+LiveServer::LiveServer(int threads, int maxQueued)
+    : LiveServer([=](Config::Http& http, Config::Limits&) {
+          http.threads = threads;
+          http.maxQueued = maxQueued;
+      }) {}
+
+LiveServer::LiveServer(const Change& change) {
     info_.version = "1.2.3";
     std::vector<Route> routes = testRoutes();
     for (Route& route : kernelRoutes(info_, clock_, snapshot_)) routes.push_back(std::move(route));
@@ -105,11 +111,12 @@ LiveServer::LiveServer(int threads, int maxQueued) {
     Config::Http options;
     options.port = 0;
     options.uploadPort = 0;
-    options.threads = threads;
-    options.maxQueued = maxQueued;
+    options.threads = 64;
     options.maxBodyBytes = kMaxBodyBytes;
     options.receiveTimeoutSeconds = 1;
-    server_ = std::make_unique<HttpServer>(options, snapshot_, ids_, info_, cache_);
+    Config::Limits limits;
+    if (change) change(options, limits);
+    server_ = std::make_unique<HttpServer>(options, limits, snapshot_, ids_, info_, cache_);
     server_->bind();
     info_.baseUrl = "http://127.0.0.1:" + std::to_string(server_->port());
     server_->start();

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,7 +21,10 @@ constexpr std::int64_t kMaxStreamBytes = 300'000;  // of /limited
 /// A server on free ports with the routes of testRoutes() over the fake services.
 class LiveServer : public ::testing::Test {
 protected:
-    explicit LiveServer(int threads = 64, int maxQueued = 1024);
+    using Change = std::function<void(Config::Http&, Config::Limits&)>;
+    /// With free ports, 64 threads, short patience, and what `change` makes of that.
+    explicit LiveServer(const Change& change = {});
+    explicit LiveServer(int threads, int maxQueued = 1024);
     ~LiveServer() override;
 
     RawResponse ask(const std::string& bytes) { return RawConnection(port()).ask(bytes); }

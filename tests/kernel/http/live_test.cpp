@@ -190,7 +190,7 @@ TEST_F(Live, IsTakenFromAClientThatReadsNothing) {
 
 class FewConnections : public Live {
 protected:
-    FewConnections() : Live(4) {}
+    FewConnections() : Live(8) {}  // half of them for streams
 };
 
 TEST_F(FewConnections, GiveTheirThreadsBack) {

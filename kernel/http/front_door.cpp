@@ -1,0 +1,76 @@
+#include "kernel/http/front_door.h"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+TrustedProxies proxiesOf(const Config::Http& http) {
+    try {
+        return TrustedProxies(http.trustedProxies);
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(std::string("http.trusted_proxies: ") + error.what());
+    }
+}
+
+std::string networkOf(const std::string& address) {
+    if (address.find(':') == std::string::npos) return address;
+    Poco::Net::IPAddress parsed;
+    if (!Poco::Net::IPAddress::tryParse(address, parsed)) return address;
+    return (parsed & Poco::Net::IPAddress(64, Poco::Net::IPAddress::IPv6)).toString();
+}
+
+}  // namespace
+
+FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
+    : proxies(proxiesOf(http)),
+      cors(http.corsOrigins, http.corsMaxAgeSeconds),
+      perAddress("address", limits.addressRequestsPerSecond, limits.addressBurst),
+      perKey("key", limits.keyRequestsPerSecond, limits.keyBurst),
+      streams(std::max(http.threads / 2, 1)),
+      publicBodies(std::max(http.threads / 8, 1)) {}
+
+std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {
+    const Poco::Net::IPAddress peer = request.clientAddress().host();
+    if (proxies.isEmpty()) return peer.toString();
+    std::string forwardedFor;
+    for (const auto& [name, value] : request) {
+        if (asciiLower(name) == "x-forwarded-for") forwardedFor += (forwardedFor.empty() ? "" : ",") + value;
+    }
+    return proxies.clientOf(peer, forwardedFor);
+}
+
+void CallerLimits::takeForAddress(RateLimiter& limiter, const std::string& address) {
+    if (limiter.isOn()) take(limiter, networkOf(address));
+}
+
+void CallerLimits::takeForKey(RateLimiter& limiter, const RequestParts& parts) {
+    if (!limiter.isOn()) return;
+    const Access& access = parts.access;
+    if (!access.userId().empty()) return take(limiter, "user " + access.userId());
+    if (parts.bucket) take(limiter, (access.isWriteKey() ? "write " : "read ") + parts.bucket->id);
+}
+
+void CallerLimits::take(RateLimiter& limiter, std::string_view caller) {
+    const RateLimiter::Verdict verdict = limiter.take(caller, std::chrono::steady_clock::now());
+    const char* const comma = policy_.empty() ? "" : ", ";
+    policy_ += comma + limiter.policyHeader();
+    state_ += comma + limiter.stateHeader(verdict);
+    if (verdict.allowed) return;
+    throw ApiError::tooManyRequests("too many requests from this " + limiter.name() + "; try again later",
+                                    static_cast<int>(verdict.resetSeconds));
+}
+
+void CallerLimits::addTo(Cors::Headers& headers) const {
+    if (policy_.empty()) return;
+    headers.emplace_back("RateLimit-Policy", policy_);
+    headers.emplace_back("RateLimit", state_);
+}
+
+}  // namespace inkwell::kernel

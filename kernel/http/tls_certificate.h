@@ -1,0 +1,30 @@
+#pragma once
+
+#include <Poco/Net/Context.h>
+
+#include <functional>
+#include <mutex>
+#include <string>
+
+namespace inkwell::kernel {
+
+/// The certificate that listeners speak TLS with, read again while they run. Any thread.
+class TlsCertificate {
+public:
+    /// PEM files: the certificate with its chain, and its key. Throws std::runtime_error naming the file that is wrong.
+    TlsCertificate(std::string certificateFile, std::string keyFile);
+
+    /// Reads both files again; what it returns makes the next connections speak with them, those that are open keep
+    /// what they began with. Throws as the constructor.
+    std::function<void()> prepareReload();
+    /// For the next connection.
+    Poco::Net::Context::Ptr context() const;
+
+private:
+    const std::string certificateFile_;
+    const std::string keyFile_;
+    mutable std::mutex mutex_;
+    Poco::Net::Context::Ptr context_;
+};
+
+}  // namespace inkwell::kernel

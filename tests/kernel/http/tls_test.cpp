@@ -1,0 +1,147 @@
+#include <Poco/Net/Context.h>
+#include <Poco/Net/HTTPRequest.h>
+#include <Poco/Net/HTTPResponse.h>
+#include <Poco/Net/HTTPSClientSession.h>
+#include <Poco/Net/X509Certificate.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "tests/kernel/http/live_server.h"
+
+namespace inkwell::kernel::test {
+namespace {
+
+namespace fs = std::filesystem;
+namespace net = Poco::Net;
+
+/// A folder with a certificate for 127.0.0.1 and its key.
+class Certificate {
+public:
+    Certificate() {
+        std::string pattern = (fs::temp_directory_path() / "inkwell-tls-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+        folder_ = pattern;
+        make("first");
+    }
+    ~Certificate() { fs::remove_all(folder_); }
+
+    void make(const std::string& name) const {
+        const std::string command =
+            "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
+            "-subj /CN=" +
+            name + " -addext subjectAltName=IP:127.0.0.1 -keyout " + key() + " -out " + certificate() + " 2>/dev/null";
+        if (std::system(command.c_str()) != 0) throw std::runtime_error("openssl made no certificate");
+    }
+    std::string certificate() const { return (folder_ / "certificate.pem").string(); }
+    std::string key() const { return (folder_ / "key.pem").string(); }
+
+private:
+    fs::path folder_;
+};
+
+class Tls : private Certificate, public LiveServer {
+protected:
+    Tls()
+        : LiveServer([this](Config::Http& http, Config::Limits&) {
+              http.tlsCertificate = Certificate::certificate();
+              http.tlsKey = Certificate::key();
+              http.threads = 4;
+          }) {}
+    using Certificate::certificate;
+    using Certificate::make;
+
+    std::unique_ptr<net::HTTPSClientSession> connect() const {
+        const net::Context::Ptr context =
+            new net::Context(net::Context::TLS_CLIENT_USE, certificate(), net::Context::VERIFY_STRICT);
+        return std::make_unique<net::HTTPSClientSession>("127.0.0.1", static_cast<Poco::UInt16>(port()), context);
+    }
+    static std::string ask(net::HTTPSClientSession& session, const std::string& method, const std::string& target,
+                           const std::string& body = "") {
+        net::HTTPRequest request(method, target, net::HTTPMessage::HTTP_1_1);
+        request.setKeepAlive(true);
+        session.setKeepAlive(true);
+        if (!body.empty()) {
+            request.setContentType("application/json");
+            request.setContentLength(static_cast<std::streamsize>(body.size()));
+        }
+        session.sendRequest(request) << body << std::flush;
+        net::HTTPResponse response;
+        std::istream& in = session.receiveResponse(response);
+        return std::to_string(response.getStatus()) + " " + std::string(std::istreambuf_iterator<char>(in), {});
+    }
+};
+
+TEST_F(Tls, ServesKeptConnections) {
+    const auto session = connect();
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(ask(*session, "GET", "/health"), R"(200 {"status":"ok"})");
+    EXPECT_EQ(ask(*session, "POST", "/echo", R"({"a":1})"), R"(200 {"body":{"a":1}})");
+    const std::string large = "{\"a\":\"" + std::string(60'000, 'x') + "\"}";
+    EXPECT_EQ(ask(*session, "POST", "/echo", large), "200 {\"body\":" + large + "}");
+    EXPECT_EQ(server_->numbers().main.accepted, 1);
+}
+
+TEST_F(Tls, ClosesOnWhoSpeaksWithoutIt) {
+    RawConnection plain(port());
+    plain.send(get("/health"));
+    EXPECT_ANY_THROW(plain.receive());
+    EXPECT_EQ(ask(*connect(), "GET", "/health"), R"(200 {"status":"ok"})");
+}
+
+TEST_F(Tls, IsNotHeldByHandshakesThatDoNotEnd) {
+    std::vector<std::unique_ptr<RawConnection>> silent;
+    for (int i = 0; i < 50; ++i) {
+        silent.push_back(std::make_unique<RawConnection>(port()));
+        if (i % 2 == 0) silent.back()->send("\x16\x03\x01");
+    }
+    EXPECT_EQ(ask(*connect(), "GET", "/health"), R"(200 {"status":"ok"})");
+}
+
+TEST_F(Tls, TakesANewCertificateForNewConnections) {
+    const auto before = connect();
+    EXPECT_EQ(ask(*before, "GET", "/health"), R"(200 {"status":"ok"})");
+    make("second");
+    server_->prepareCertificate()();
+    EXPECT_EQ(ask(*before, "GET", "/health"), R"(200 {"status":"ok"})");
+    const auto after = connect();
+    EXPECT_EQ(ask(*after, "GET", "/health"), R"(200 {"status":"ok"})");
+    EXPECT_EQ(after->serverCertificate().commonName(), "second");
+}
+
+TEST_F(Tls, KeepsTheOldCertificateWhenTheNewOneIsWrong) {
+    std::string kept;
+    {
+        std::ifstream in(certificate());
+        kept.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    std::ofstream(certificate()) << "no certificate";
+    EXPECT_THROW(server_->prepareCertificate(), std::runtime_error);
+    std::ofstream(certificate()) << kept;
+    EXPECT_EQ(ask(*connect(), "GET", "/health"), R"(200 {"status":"ok"})");
+}
+
+TEST(TlsFiles, AreNamedWhenTheyAreWrong) {
+    Config::Http http;
+    http.tlsCertificate = "/nonexistent/certificate.pem";
+    const auto refusal = [&] {
+        CurrentSnapshot snapshot;
+        CountingIds ids;
+        ServerInfo info;
+        ResponseCache cache(0);
+        try {
+            HttpServer(http, Config::Limits{}, snapshot, ids, info, cache);
+            return std::string();
+        } catch (const std::runtime_error& error) {
+            return std::string(error.what());
+        }
+    };
+    EXPECT_EQ(refusal(), "http.tls_certificate and http.tls_key belong together: one of them is empty");
+    http.tlsKey = "/nonexistent/key.pem";
+    EXPECT_EQ(refusal(), "the certificate '/nonexistent/certificate.pem' cannot be read");
+}
+
+}  // namespace
+}  // namespace inkwell::kernel::test
