@@ -44,8 +44,8 @@ RateLimiter::Verdict RateLimiter::take(std::string_view caller, Time now) {
 
 void RateLimiter::makeRoom(Shard& shard, Time now) {
     std::erase_if(shard.fullAt, [&](const auto& entry) { return entry.second <= now; });
-    // A flood of addresses: some caller gets a full bucket early rather than everybody none.
-    if (shard.fullAt.size() >= kBucketsPerShard) shard.fullAt.erase(shard.fullAt.begin());
+    // A flood of callers: some get a full bucket early, rather than that everybody waits while one is looked for.
+    if (shard.fullAt.size() > kBucketsPerShard / 2) shard.fullAt.clear();
 }
 
 std::string RateLimiter::policyHeader() const {
