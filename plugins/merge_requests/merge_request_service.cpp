@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "inkwell/events.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "merge.h"
@@ -19,6 +18,10 @@ ApiError notFound(const std::string& id) { return ApiError::notFound("merge requ
 void requireOpen(const MergeRequest& request) {
     if (request.status == kMerged) throw ApiError::conflict("merge request '" + request.id + "' was completed already");
     if (request.status == kClosed) throw ApiError::conflict("merge request '" + request.id + "' was closed");
+}
+
+Change changeOf(const MergeRequest& request, const char* action, const char* readerAction, const Access& access) {
+    return {0, request.bucketId, "merge", "", request.id, action, 0, access.actor(), readerAction};
 }
 
 std::set<std::string> existing(Services& services, const Bucket& source, const std::vector<std::string>& ids) {
@@ -53,6 +56,7 @@ MergeRequest MergeRequestService::open(const Bucket& target, const Access& acces
         request.createdAtMs = request.modifiedAtMs = services_.clock().nowMs();
         request.createdBy = access.userId();
         MergeRequestStore(sql).insert(request);
+        publishChanged(request, "created", "created", access);
         return request;
     });
 }
@@ -98,12 +102,12 @@ MergeRequest MergeRequestService::complete(const Bucket& target, const Access& a
         request->completedAtMs = request->modifiedAtMs;
         request->completedBy = access.userId();
         store.update(*request);
-        publish(*request, access.actor(), triggerWebhook);
+        publishCompleted(*request, access, triggerWebhook);
         return *request;
     });
 }
 
-void MergeRequestService::close(const Bucket& target, const std::string& id) {
+void MergeRequestService::close(const Bucket& target, const Access& access, const std::string& id) {
     services_.database().write([&](Sql& sql) {
         MergeRequestStore store(sql);
         std::optional<MergeRequest> request = store.findForUpdate(target.id, id);
@@ -112,6 +116,7 @@ void MergeRequestService::close(const Bucket& target, const std::string& id) {
         request->status = kClosed;
         request->modifiedAtMs = services_.clock().nowMs();
         store.update(*request);
+        publishChanged(*request, "closed", "edited", access);
     });
 }
 
@@ -162,14 +167,14 @@ void MergeRequestService::requireObjects(const Bucket& source, const MergeReques
                              "' no longer has the object" + (count == 1 ? " " : "s ") + missing);
 }
 
-void MergeRequestService::publish(const MergeRequest& request, const std::string& actor, bool triggerWebhook) {
+void MergeRequestService::publishChanged(const MergeRequest& request, const char* action, const char* readerAction,
+                                         const Access& access) {
+    services_.events().publish(MergeRequestChanged{changeOf(request, action, readerAction, access)});
+}
+
+void MergeRequestService::publishCompleted(const MergeRequest& request, const Access& access, bool triggerWebhook) {
     MergeCompleted fact;
-    fact.change.bucketId = request.bucketId;
-    fact.change.kind = "merge";
-    fact.change.id = request.id;
-    fact.change.action = "completed";
-    fact.change.actor = actor;
-    fact.change.readerAction = "edited";
+    fact.change = changeOf(request, "completed", "edited", access);
     fact.triggerWebhook = triggerWebhook;
     if (triggerWebhook) {
         fact.record = [this, id = request.id](const Bucket& target, const RenderOptions& options) {

@@ -4,12 +4,19 @@
 #include <string>
 
 #include "inkwell/bucket_directory.h"
+#include "inkwell/events.h"
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
 #include "merge_request_input.h"
 #include "merge_request_store.h"
 
 namespace inkwell::merge_requests {
+
+/// A request was opened or closed, in the target bucket; what completes one is MergeCompleted.
+struct MergeRequestChanged {
+    static constexpr const char* kEventId = "merge-request.changed";
+    Change change;
+};
 
 /// The use cases of merge requests; `target` is the bucket that the request is for. Any thread; each method is one unit
 /// of work. Throws ApiError for what the client must hear.
@@ -35,7 +42,7 @@ public:
     /// who may not publish; 409 for a request that is not open, an object that is gone or does not fit.
     MergeRequest complete(const Bucket& target, const Access& access, const std::string& id, bool triggerWebhook);
     /// 409 unless it is open.
-    void close(const Bucket& target, const std::string& id);
+    void close(const Bucket& target, const Access& access, const std::string& id);
 
     /// BucketDeleting: requests for the bucket go, open ones from it are closed.
     void removeBucket(const std::string& bucketId);
@@ -46,7 +53,9 @@ private:
     void requireAdmin(const Access& access, const Bucket& source);
     void checkObjects(const Bucket& source, NewMergeRequest& input);
     void requireObjects(const Bucket& source, const MergeRequest& request);
-    void publish(const MergeRequest& request, const std::string& actor, bool triggerWebhook);
+    void publishChanged(const MergeRequest& request, const char* action, const char* readerAction,
+                        const Access& access);
+    void publishCompleted(const MergeRequest& request, const Access& access, bool triggerWebhook);
 
     Services& services_;
 };

@@ -38,7 +38,7 @@ Response completeRequest(MergeRequestService& requests, const Request& request) 
 }
 
 Response closeRequest(MergeRequestService& requests, const Request& request) {
-    requests.close(request.bucket(), request.path("id"));
+    requests.close(request.bucket(), request.access(), request.path("id"));
     return Response::message("merge request '" + request.path("id") + "' was closed");
 }
 
@@ -66,7 +66,8 @@ void addRoutes(Registrar& registrar, Services& services, MergeRequestService& re
                   {.description = {.summary = "The objects of a merge request, as they are in its source",
                                    .query = {"objects_query", "props", "status", "objects_sort", "limit", "skip",
                                              "objects_after", "show_metafields", "depth"},
-                                   .answer = "ObjectList"}});
+                                   .answer = "ObjectList",
+                                   .others = {{409, ""}}}});
     registrar.post(
         kRequest + "/complete", Auth::BucketAdmin,
         [&](const Request& request) { return completeRequest(requests, request); },
