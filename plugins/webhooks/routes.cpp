@@ -27,19 +27,21 @@ Response createWebhook(WebhookService& webhooks, const Request& request) {
 }
 
 Response editWebhook(WebhookService& webhooks, Dispatcher& dispatcher, const Request& request) {
-    const Webhook edited = webhooks.edit(request.bucket(), request.path("id"), parseWebhookEdit(request.json()));
+    const Webhook edited =
+        webhooks.edit(request.bucket(), request.access(), request.path("id"), parseWebhookEdit(request.json()));
     dispatcher.wake();
     return answer(renderWebhook(edited));
 }
 
 Response removeWebhook(WebhookService& webhooks, const Request& request) {
-    webhooks.remove(request.bucket(), request.path("id"));
+    webhooks.remove(request.bucket(), request.access(), request.path("id"));
     return Response::message("webhook '" + request.path("id") + "' was deleted");
 }
 
 Response rotateSecret(WebhookService& webhooks, const Request& request) {
     checkEmptyBody(request.json());
-    return answer(renderWebhookWithSecret(webhooks.rotateSecret(request.bucket(), request.path("id"))));
+    return answer(
+        renderWebhookWithSecret(webhooks.rotateSecret(request.bucket(), request.access(), request.path("id"))));
 }
 
 Response listDeliveries(Services& services, WebhookService& webhooks, const Request& request) {

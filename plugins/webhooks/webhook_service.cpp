@@ -4,6 +4,7 @@
 
 #include "inkwell/object_catalog.h"
 #include "signature.h"
+#include "upkeep_store.h"
 
 namespace inkwell::webhooks {
 
@@ -47,6 +48,7 @@ Webhook WebhookService::create(const Bucket& bucket, const Access& access, Webho
         WebhookInput copy = input;
         apply(copy, webhook);
         store.insert(webhook);
+        publish(bucket, webhook.id, "created", access);
         return webhook;
     });
 }
@@ -61,7 +63,7 @@ Webhook WebhookService::get(const Bucket& bucket, const std::string& id) {
     return *webhook;
 }
 
-Webhook WebhookService::edit(const Bucket& bucket, const std::string& id, WebhookInput input) {
+Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const std::string& id, WebhookInput input) {
     get(bucket, id);
     checkWorld(bucket, input);
     input.problems.throwIfAny("webhook '" + id + "' cannot be changed");
@@ -75,19 +77,22 @@ Webhook WebhookService::edit(const Bucket& bucket, const std::string& id, Webhoo
         store.update(*webhook);
         // Whoever repairs an endpoint wants to see at once whether it works.
         if (input.endpoint || input.enabled == true) store.closeCircuit(webhook->lane);
+        publish(bucket, id, "edited", access);
         return *webhook;
     });
 }
 
-void WebhookService::remove(const Bucket& bucket, const std::string& id) {
+void WebhookService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
     services_.database().write([&](Sql& sql) {
         WebhookStore store(sql);
         if (!store.findForUpdate(bucket.id, id)) throw notFound(id);
         store.remove(bucket.id, id);
+        UpkeepStore(sql).removeOfWebhook(id);
+        publish(bucket, id, "deleted", access);
     });
 }
 
-Webhook WebhookService::rotateSecret(const Bucket& bucket, const std::string& id) {
+Webhook WebhookService::rotateSecret(const Bucket& bucket, const Access& access, const std::string& id) {
     return services_.database().write([&](Sql& sql) {
         WebhookStore store(sql);
         std::optional<Webhook> webhook = store.findForUpdate(bucket.id, id);
@@ -96,6 +101,7 @@ Webhook WebhookService::rotateSecret(const Bucket& bucket, const std::string& id
         webhook->modifiedAtMs = services_.clock().nowMs();
         store.update(*webhook);
         store.replaceSecret(id, webhook->secret);
+        publish(bucket, id, "edited", access);
         return *webhook;
     });
 }
@@ -126,7 +132,9 @@ Delivery WebhookService::redeliver(const Bucket& bucket, const std::string& id, 
 }
 
 void WebhookService::removeBucket(const std::string& bucketId) {
-    services_.database().write([&](Sql& sql) { WebhookStore(sql).removeOfBucket(bucketId); });
+    services_.database().write([&](Sql& sql) {
+        for (const std::string& id : WebhookStore(sql).removeOfBucket(bucketId)) UpkeepStore(sql).removeOfWebhook(id);
+    });
 }
 
 void WebhookService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
@@ -139,6 +147,10 @@ void WebhookService::renameType(const std::string& bucketId, const std::string& 
             store.update(webhook);
         }
     });
+}
+
+void WebhookService::publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access) {
+    services_.events().publish(WebhookChanged{{0, bucket.id, "webhook", "", id, action, 0, access.actor(), ""}});
 }
 
 // Outside the transaction: a name service can take seconds.

@@ -6,12 +6,19 @@
 #include "delivery_store.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/egress.h"
+#include "inkwell/events.h"
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
 #include "webhook_input.h"
 #include "webhook_store.h"
 
 namespace inkwell::webhooks {
+
+/// A webhook was created, edited (also its secret) or deleted.
+struct WebhookChanged {
+    static constexpr const char* kEventId = "webhook.changed";
+    Change change;
+};
 
 /// The use cases of webhooks and their delivery log. Any thread; each method is one unit of work. Throws ApiError for
 /// what the client must hear: 404 for what the bucket does not have, 400 with all problems of an input.
@@ -24,10 +31,10 @@ public:
     Webhook create(const Bucket& bucket, const Access& access, WebhookInput input);
     WebhookPage list(const Bucket& bucket, const ListParams& params);
     Webhook get(const Bucket& bucket, const std::string& id);
-    Webhook edit(const Bucket& bucket, const std::string& id, WebhookInput input);
-    void remove(const Bucket& bucket, const std::string& id);
+    Webhook edit(const Bucket& bucket, const Access& access, const std::string& id, WebhookInput input);
+    void remove(const Bucket& bucket, const Access& access, const std::string& id);
     /// The answer's secret may be shown.
-    Webhook rotateSecret(const Bucket& bucket, const std::string& id);
+    Webhook rotateSecret(const Bucket& bucket, const Access& access, const std::string& id);
 
     DeliveryPage deliveries(const Bucket& bucket, const std::string& id, const DeliveryFilter& filter);
     /// Sends it again, under the same id, whatever became of it. 409 while it is being sent, and for a disabled
@@ -40,6 +47,7 @@ public:
 
 private:
     void checkWorld(const Bucket& bucket, WebhookInput& input);
+    void publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access);
 
     Services& services_;
     const EgressGuard& guard_;
