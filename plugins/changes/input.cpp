@@ -10,21 +10,21 @@ namespace {
 constexpr std::size_t kMaxTypes = 100;
 
 ApiError refused(const std::string& name, const std::string& rule) {
-    return ApiError::badRequest(name + " must be " + rule);
+    return ApiError::badRequest(name + " " + rule, {{name, rule}});
 }
 
 std::optional<std::int64_t> parseTime(const Request& request, const std::string& name) {
     const std::string text = request.query(name).value_or("");
     if (text.empty()) return std::nullopt;
     const std::optional<std::int64_t> timeMs = parseIsoTime(text);
-    if (!timeMs) throw refused("parameter '" + name + "'", "a time such as 2026-01-31T09:30:00.000Z");
+    if (!timeMs) throw refused(name, "must be a time such as 2026-01-31T09:30:00.000Z");
     return timeMs;
 }
 
 std::string parseActor(const Request& request) {
     std::string actor = request.query("actor").value_or("");
     if (!actor.empty() && actor != "write_key" && actor != "system" && !isId(actor)) {
-        throw refused("parameter 'actor'", "a user's id, 'write_key' or 'system'");
+        throw refused("actor", "must be a user's id, 'write_key' or 'system'");
     }
     return actor;
 }
@@ -32,7 +32,7 @@ std::string parseActor(const Request& request) {
 std::optional<Position> parseFrom(const std::string& name, const std::string& value) {
     if (value.empty()) return std::nullopt;
     std::optional<Position> position = parsePosition(value);
-    if (!position) throw refused(name, "the id of an event of this stream");
+    if (!position) throw refused(name, "must be the id of an event of this stream");
     return position;
 }
 
@@ -44,7 +44,7 @@ std::set<std::string, std::less<>> parseTypes(const std::string& list) {
         begin = end + 1;
         if (type.empty()) continue;
         if (!isSlug(type) || types.size() == kMaxTypes) {
-            throw refused("parameter 'types'", "at most 100 slugs of object types, with commas between them");
+            throw refused("types", "must be at most 100 slugs of object types, with commas between them");
         }
         types.insert(type);
     }
@@ -67,8 +67,8 @@ ChangeLog::Filter parseAuditFilter(const Request& request) {
 StreamWish parseStreamWish(const Request& request) {
     StreamWish wish;
     // A client that comes again repeats its address and has a newer id in the header.
-    wish.from = parseFrom("header 'Last-Event-ID'", request.header("Last-Event-ID").value_or(""));
-    if (!wish.from) wish.from = parseFrom("parameter 'last_event_id'", request.query("last_event_id").value_or(""));
+    wish.from = parseFrom("Last-Event-ID", request.header("Last-Event-ID").value_or(""));
+    if (!wish.from) wish.from = parseFrom("last_event_id", request.query("last_event_id").value_or(""));
     wish.types = parseTypes(request.query("types").value_or(""));
     return wish;
 }

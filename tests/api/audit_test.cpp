@@ -1,0 +1,304 @@
+// Who did what (plugins/changes/README.md).
+#include <set>
+
+#include "inkwell/text.h"
+#include "kernel/http/router.h"
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class Audit : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        admin_ = api().makeUser(bucket(), "admin");
+    }
+    Reply ask(const std::string& parameters = "") { return askAs(admin_.token, parameters); }
+    Reply askAs(const std::string& token, const std::string& parameters = "") {
+        Headers headers;
+        if (!token.empty()) headers.push_back(bearer(token));
+        return api().get(path("/audit" + parameters), headers);
+    }
+    /// "object created by <kind or user's id>", the newest first.
+    std::vector<std::string> texts(const std::string& parameters = "") {
+        const Reply reply = ask(parameters);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        std::vector<std::string> all;
+        for (const Json& entry : reply.array("audit")) all.push_back(textOfEntry(entry.as_object()));
+        return all;
+    }
+    static std::string textOfEntry(const JsonObject& entry) {
+        const JsonObject& actor = entry.at("actor").as_object();
+        const std::string_view by = textOf(actor, "kind") == "user" ? textOf(actor, "id") : textOf(actor, "kind");
+        return std::string(textOf(entry, "kind")) + " " + std::string(textOf(entry, "action")) + " by " +
+               std::string(by);
+    }
+    static std::string idOf(const JsonObject& record) { return std::string(textOf(record, "id")); }
+
+    TestServer::User admin_;
+};
+INKWELL_ON_BOTH_ENGINES(Audit);
+
+TEST_P(Audit, TellsEveryChangeTheNewestFirst) {
+    makeType("posts");
+    const std::string id = idOf(makeObject("posts", "A", {{"status", "draft"}}));
+    const Reply reply = ask();
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    EXPECT_EQ(reply.json().at("limit"), 1000);
+    EXPECT_EQ(reply.json().at("total"), reply.array("audit").size());
+    const JsonObject newest = reply.array("audit").at(0).as_object();
+    EXPECT_GT(std::stoll(std::string(textOf(newest, "id"))), 0);
+    EXPECT_TRUE(parseIsoTime(textOf(newest, "time")));
+    EXPECT_EQ(newest.at("actor"), Json(JsonObject{{"kind", "write_key"}, {"id", nullptr}}));
+    EXPECT_EQ(newest.at("action"), "created");
+    EXPECT_EQ(newest.at("kind"), "object");
+    EXPECT_EQ(newest.at("type"), "posts");
+    EXPECT_EQ(newest.at("resource_id"), Json(id));
+    EXPECT_EQ(newest.size(), 7u);
+    EXPECT_EQ(texts(), (std::vector<std::string>{"object created by write_key", "object_type created by write_key",
+                                                 "user created by " + admin_.id, "bucket created by system"}));
+}
+
+TEST_P(Audit, NarrowsAndPages) {
+    makeType("posts");
+    const std::string id = idOf(makeObject("posts", "A"));
+    ASSERT_EQ(api().send("PATCH", path("/objects/" + id), admin_.token, JsonObject{{"title", "B"}}).status, 200);
+    using Texts = std::vector<std::string>;
+    const std::string edited = "object edited by " + admin_.id;
+    EXPECT_EQ(texts("?kind=object"), (Texts{edited, "object created by write_key"}));
+    EXPECT_EQ(texts("?action=edited"), Texts{edited});
+    EXPECT_EQ(texts("?actor=" + admin_.id), (Texts{edited, "user created by " + admin_.id}));
+    EXPECT_EQ(texts("?actor=system"), Texts{"bucket created by system"});
+    EXPECT_EQ(texts("?id=" + id + "&actor=write_key"), Texts{"object created by write_key"});
+    EXPECT_EQ(texts("?limit=1&skip=1"), Texts{"object created by write_key"});
+    EXPECT_EQ(ask("?limit=1&kind=object").json().at("total"), 2);
+    EXPECT_EQ(texts("?kind=nothing"), Texts{});
+}
+
+TEST_P(Audit, NarrowsToATime) {
+    makeType("posts");
+    const std::string time(textOf(ask("?kind=object_type").array("audit").at(0).as_object(), "time"));
+    EXPECT_EQ(ask("?kind=object_type&since=" + time).json().at("total"), 1) << "included";
+    EXPECT_EQ(ask("?kind=object_type&until=" + time).json().at("total"), 0) << "excluded";
+    EXPECT_EQ(ask("?since=2999-01-01").json().at("total"), 0);
+    EXPECT_EQ(ask("?until=2999-01-01T00:00:00Z").json().at("total"), ask().json().at("total"));
+}
+
+TEST_P(Audit, RefusesABadParameterByName) {
+    for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"since", "yesterday"},
+                                                                                      {"until", "2026-02-30"},
+                                                                                      {"actor", "ann@example.com"},
+                                                                                      {"limit", "0"},
+                                                                                      {"skip", "-1"},
+                                                                                      {"sort", "time"}}) {
+        const Reply reply = ask("?" + name + "=" + value);
+        EXPECT_EQ(reply.status, 400) << reply.body;
+        EXPECT_TRUE(reply.message().starts_with(name + " must be ")) << reply.body;
+    }
+}
+
+TEST_P(Audit, IsForAdminsOfTheBucket) {
+    for (const char* role : {"developer", "editor"}) {
+        const JsonObject more{{"additional_permissions", {"users", "settings", "sort_metafields"}}};
+        EXPECT_EQ(askAs(api().makeUser(bucket(), role, more).token).status, 403) << role;
+    }
+    EXPECT_EQ(askAs(api().makeUser(bucket(), "").token).status, 404);
+    EXPECT_EQ(askAs(bucket().writeKey).status, 401);
+    EXPECT_EQ(askAs("").status, 401);
+    EXPECT_EQ(get("/audit").status, 401) << "a read key";
+}
+
+TEST_P(Audit, ShowsNothingOfOtherBuckets) {
+    const TestServer::Bucket other = api().makeBucket();
+    const std::int64_t before = ask().json().at("total").as_int64();
+    EXPECT_EQ(
+        api()
+            .send("POST", "/v2/buckets/" + other.slug + "/object-types", other.writeKey, JsonObject{{"title", "T"}})
+            .status,
+        200);
+    EXPECT_EQ(ask().json().at("total"), before);
+}
+
+TEST_P(Audit, OfADeletedBucketIsNotThatOfANewOneWithItsSlug) {
+    ASSERT_EQ(api().send("DELETE", path(""), admin_.token, nullptr).status, 200);
+    EXPECT_EQ(ask().status, 404);
+    ASSERT_EQ(
+        api().send("POST", "/v2/buckets", admin_.token, JsonObject{{"title", "Again"}, {"slug", bucket().slug}}).status,
+        200);
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(texts(), (Texts{"bucket created by " + admin_.id, "user created by " + admin_.id}));
+    EXPECT_EQ(api().count("changes", bucket().id), 3) << "other servers follow them";
+}
+
+/// Every address that changes a bucket, called by a user and, where it may, with the write key: each leaves an entry
+/// that names who did it.
+class EveryWrite : public Audit {
+protected:
+    void SetUp() override {
+        Audit::SetUp();
+        source_ = api().makeBucket();
+        api().server().plugins().find<Identity>()->addAdmin(admin_.id, source_.id);
+        walkAs(admin_.token, admin_.id);
+    }
+    void walkAs(const std::string& token, const std::string& actor) {
+        token_ = token;
+        actor_ = actor;
+    }
+
+    /// `route` is the template; its placeholders are filled with `words` in their order.
+    JsonObject write(const std::string& method, const std::string& route, std::vector<std::string> words,
+                     const Json& body, const std::string& expected, const std::string& member = "") {
+        std::string address = route;
+        for (const std::string& word : words) {
+            const std::size_t open = address.find('{');
+            address.replace(open, address.find('}') - open + 1, word);
+        }
+        return check(api().send(method, path(address), token_, body), method + " " + route, expected, member);
+    }
+    JsonObject check(const Reply& reply, const std::string& route, const std::string& expected,
+                     const std::string& member = "") {
+        EXPECT_LT(reply.status, 300) << route << ": " << reply.body;
+        EXPECT_EQ(texts("?limit=1"), std::vector<std::string>{expected + " by " + actor_}) << route;
+        walked_.insert(route);
+        if (member.empty()) return {};
+        const JsonObject answer = reply.json();
+        EXPECT_TRUE(answer.contains(member)) << route << ": " << reply.body;
+        return answer.contains(member) ? answer.at(member).as_object() : JsonObject{};
+    }
+    void walkContent();
+    void walkMedia();
+    void walkTus();
+    void walkUsers();
+    void walkMerges();
+    void walkWebhooks();
+
+    std::set<std::string> writingRoutes() {
+        const std::string prefix = "/v2/buckets/{bucket_slug}";
+        std::set<std::string> routes;
+        for (const kernel::Route& route : api().server().plugins().snapshot()->router->routes()) {
+            if (!route.path.starts_with(prefix)) continue;
+            const std::string rest = route.path.substr(prefix.size());
+            if (route.method == Method::Post) routes.insert("POST " + rest);
+            if (route.method == Method::Patch) routes.insert("PATCH " + rest);
+            if (route.method == Method::Delete) routes.insert("DELETE " + rest);
+        }
+        return routes;
+    }
+
+    TestServer::Bucket source_;
+    std::string token_, actor_;
+    std::set<std::string> walked_;
+};
+INKWELL_ON_BOTH_ENGINES(EveryWrite);
+
+void EveryWrite::walkContent() {
+    const JsonObject type =
+        write("POST", "/object-types", {}, {{"title", "Posts"}}, "object_type created", "object_type");
+    const std::string slug(textOf(type, "slug"));
+    write("PATCH", "/object-types/{slug}", {slug}, {{"title", "Notes"}}, "object_type edited");
+    const std::string id =
+        idOf(write("POST", "/objects", {}, {{"type", slug}, {"title", "A"}}, "object created", "object"));
+    write("PATCH", "/objects/{id}", {id}, {{"title", "B"}}, "object edited");
+    const std::string fields = "/objects/{id}/metafields";
+    write("POST", fields, {id}, field("text", "key", "1"), "object edited");
+    write("PATCH", fields + "/{key}", {id, "key"}, {{"value", "2"}}, "object edited");
+    write("DELETE", fields + "/{key}", {id, "key"}, nullptr, "object edited");
+    write("POST", "/objects/{object_id}/revisions", {id}, {{"title", "C"}}, "revision created");
+    write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
+    write("DELETE", "/object-types/{slug}", {slug}, nullptr, "object_type deleted");
+}
+
+void EveryWrite::walkMedia() {
+    const JsonObject folder =
+        write("POST", "/media-folders", {}, {{"title", "Pictures"}}, "media_folder created", "media_folder");
+    const std::string slug(textOf(folder, "slug"));
+    write("PATCH", "/media-folders/{slug}", {slug}, {{"title", "Photos"}}, "media_folder edited");
+    const std::string form =
+        "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"a.txt\"\r\n\r\nhello\r\n--limit--\r\n";
+    const Reply uploaded = sendRequest(api().port(), "POST", path("/media"),
+                                       {bearer(token_), {"Content-Type", "multipart/form-data; boundary=limit"}}, form);
+    const std::string id = idOf(check(uploaded, "POST /media", "media created", "media"));
+    write("PATCH", "/media/{id}", {id}, {{"metadata", {{"alt", "A"}}}}, "media edited");
+    write("DELETE", "/media/{id}", {id}, nullptr, "media deleted");
+    write("DELETE", "/media-folders/{slug}", {slug}, nullptr, "media_folder deleted");
+}
+
+void EveryWrite::walkTus() {
+    const Headers common{bearer(token_), {"Tus-Resumable", "1.0.0"}};
+    Headers creation = common;
+    creation.insert(creation.end(), {{"Upload-Length", "5"}, {"Upload-Metadata", "filename YS50eHQ="}});
+    const Reply created = sendRequest(api().port(), "POST", path("/media/tus"), creation);
+    ASSERT_EQ(created.status, 201) << created.body;
+    Headers piece = common;
+    piece.insert(piece.end(), {{"Upload-Offset", "0"}, {"Content-Type", "application/offset+octet-stream"}});
+    check(sendRequest(api().port(), "PATCH", created.headers.at("location"), piece, "hello"),
+          "PATCH /media/tus/{upload_id}", "media created");
+}
+
+void EveryWrite::walkUsers() {
+    const JsonObject person{
+        {"first_name", "A"}, {"last_name", "B"}, {"email", bucket().slug + "@example.com"}, {"role", "editor"}};
+    write("POST", "/users", {}, person, "user created");
+    const std::string id(textOf(ask("?limit=1").array("audit").at(0).as_object(), "resource_id"));
+    write("PATCH", "/users/{id}", {id}, {{"role", "developer"}}, "user edited");
+    write("DELETE", "/users/{id}", {id}, nullptr, "user deleted");
+    write("PATCH", "", {}, {{"title", "Renamed"}}, "bucket edited");
+}
+
+void EveryWrite::walkMerges() {
+    const std::string url = "/v2/buckets/" + source_.slug;
+    ASSERT_EQ(api().send("POST", url + "/object-types", source_.writeKey, JsonObject{{"title", "News"}}).status, 200);
+    const std::string id =
+        idOf(api()
+                 .send("POST", url + "/objects", source_.writeKey, JsonObject{{"type", "news"}, {"title", "A"}})
+                 .object("object"));
+    const JsonObject body{{"title", "M"}, {"source_bucket", source_.slug}, {"objects", {id}}};
+    const std::string route = "/merge-requests";
+    const std::string closed = idOf(write("POST", route, {}, body, "merge created", "merge_request"));
+    write("DELETE", route + "/{id}", {closed}, nullptr, "merge closed");
+    const std::string open = idOf(write("POST", route, {}, body, "merge created", "merge_request"));
+    write("POST", route + "/{id}/complete", {open}, nullptr, "merge completed");
+    EXPECT_EQ(texts("?limit=2&skip=1"),
+              (std::vector<std::string>{"object created by " + admin_.id, "object_type created by " + admin_.id}));
+}
+
+void EveryWrite::walkWebhooks() {
+    const JsonObject body{{"event", "object.deleted"}, {"endpoint", "http://127.0.0.1:9/hook"}};
+    const std::string id = idOf(write("POST", "/webhooks", {}, body, "webhook created", "webhook"));
+    write("PATCH", "/webhooks/{id}", {id}, {{"title", "Look"}}, "webhook edited");
+    write("POST", "/webhooks/{id}/rotate-secret", {id}, nullptr, "webhook edited");
+    write("DELETE", "/webhooks/{id}", {id}, nullptr, "webhook deleted");
+}
+
+TEST_P(EveryWrite, LeavesAnEntryThatNamesWhoDidIt) {
+    walkContent();
+    walkMedia();
+    walkTus();
+    walkUsers();
+    walkMerges();
+    walkWebhooks();
+    walkAs(bucket().writeKey, "write_key");
+    walkContent();
+    walkMedia();
+    walkTus();
+    walkAs(admin_.token, admin_.id);
+    // Nothing of the bucket is changed before the last piece of an upload, nor when a delivery is repeated.
+    walked_.insert(
+        {"POST /media/tus", "DELETE /media/tus/{upload_id}", "POST /webhooks/{id}/deliveries/{delivery_id}/redeliver"});
+    // Below, because the bucket is gone then.
+    walked_.insert("DELETE ");
+    for (const std::string& route : writingRoutes()) {
+        EXPECT_TRUE(walked_.contains(route)) << "'" << route << "' leaves an entry in the audit? Then walk it here";
+    }
+    ASSERT_EQ(api().send("DELETE", path(""), admin_.token, nullptr).status, 200);
+    const std::string last = api().server().database().read([&](Sql& sql) {
+        const auto row = sql.selectOne(
+            "SELECT action, actor FROM changes WHERE bucket_id = ? ORDER BY seq DESC LIMIT 1", {bucket().id});
+        return row->at(0).text() + " " + row->at(1).text();
+    });
+    EXPECT_EQ(last, "deleted " + admin_.id);
+}
+
+}  // namespace
+}  // namespace inkwell::test
