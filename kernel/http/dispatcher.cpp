@@ -133,11 +133,11 @@ void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTT
         const TraceContext trace = traceOf(request);
         const LogRequestScope scope(exchange.id, trace);
         const Answer finished = answer(exchange);
-        const auto answered = SteadyClock::now();
+        // How long a client listens to a live body is no matter of speed.
+        const auto answered = finished.live ? std::optional(SteadyClock::now()) : std::nullopt;
         const std::int64_t bytes = finish(exchange, finished);
         const auto end = SteadyClock::now();
-        // How long a client listens to a live body is no matter of speed.
-        metricsOf(exchange).record(finished.status, (finished.live ? answered : end) - exchange.begin, bytes);
+        metricsOf(exchange).record(finished.status, answered.value_or(end) - exchange.begin, bytes);
         const std::chrono::duration<double, std::milli> spent = end - exchange.begin;
         const std::string plugin = exchange.plugin();
         const std::string_view route = exchange.route != nullptr ? std::string_view(exchange.route->path) : "-";

@@ -15,6 +15,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::int64_t kDoomedAtOnce = 100;
 constexpr std::chrono::seconds kSweepTime{20};  // other jobs wait
 constexpr int kRetryAfterSeconds = 30;
+constexpr const char* kKeyOfNothing = "health";  // those of contents are longer
 
 ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }
 
@@ -46,6 +47,18 @@ void ContentService::checkStore() {
     }
     throw std::runtime_error("no media store named '" + settings_.store +
                              "'; available: " + (available.empty() ? "none" : available));
+}
+
+std::string ContentService::storeProblem() {
+    ByteStore* store = findStore(settings_.store);
+    if (store == nullptr) return "there is no media store named '" + settings_.store + "'";
+    try {
+        store->size(kKeyOfNothing);
+    } catch (const MediaStoreError& error) {
+        if (error.kind() == MediaStoreError::Kind::NotFound) return "";
+        return "the media store '" + settings_.store + "' does not answer: " + error.what();
+    }
+    return "";
 }
 
 std::unique_ptr<MediaWriter> ContentService::begin(const std::string& key, const MediaContentInfo& info,

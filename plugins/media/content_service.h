@@ -22,6 +22,9 @@ public:
 
     /// For Plugin::start: throws std::runtime_error when the configured store is not there.
     void checkStore();
+    /// What keeps new files from the configured store, "" when nothing does: it is asked for a content that it does not
+    /// have.
+    std::string storeProblem();
 
     /// A new content in the configured store under `key`; `location` is set to its place, which the database knows
     /// before the store does.

@@ -52,6 +52,7 @@ public:
             addMissingFields(services.database());
             hasAllFields_ = true;
         });
+        registrar.health("store", [this] { return contents_->storeProblem(); });
     }
 
     void start(Services&) override { contents_->checkStore(); }

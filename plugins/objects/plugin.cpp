@@ -43,7 +43,12 @@ public:
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
         registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
+        registrar.metric(MetricKind::Gauge, "schedule_lag_seconds", "Since all that was due was published.",
+                         [this] { return publisher_->lag().count(); });
+        registrar.health("schedule", [this] { return Publisher::problemOf(publisher_->lag()); });
     }
+
+    void start(Services&) override { publisher_->markCaughtUp(); }
 
 private:
     std::optional<TypeService> types_;

@@ -10,14 +10,23 @@ namespace inkwell::objects {
 namespace {
 
 constexpr std::size_t kShare = 100;
+constexpr std::chrono::seconds kLongestLag{60};
 
 }  // namespace
 
 void Publisher::publishDue() {
     // Asked first: where one writes at a time, nobody should wait every second for nothing.
-    if (!services_.database().read([](Sql& sql) { return PublicationStore(sql).isAnyDue(); })) return;
-    while (publishShare() == kShare) {
+    if (services_.database().read([](Sql& sql) { return PublicationStore(sql).isAnyDue(); })) {
+        while (publishShare() == kShare) {
+        }
     }
+    markCaughtUp();
+}
+
+std::string Publisher::problemOf(std::chrono::duration<double> lag) {
+    if (lag < kLongestLag) return "";
+    return "what is due could not be published for " + std::to_string(static_cast<std::int64_t>(lag.count())) +
+           " seconds; the log says why";
 }
 
 std::size_t Publisher::publishShare() {

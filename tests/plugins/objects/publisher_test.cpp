@@ -143,6 +143,27 @@ TEST_P(Publication, WaitsForAListenerThatThrows) {
     EXPECT_EQ(fixture_.captured().facts<ObjectEdited>().size(), 1U);
 }
 
+TEST_P(Publication, LagsBehindUntilAllThatIsDueIsPublished) {
+    publishDue();
+    EXPECT_EQ(fixture_.healthProblem("schedule"), "");
+    makeWaiting(-1);
+    bool full = true;
+    fixture_.captured().inTransaction<ObjectEdited>([&](const ObjectEdited&) {
+        if (full) throw std::runtime_error("the outbox is full");
+    });
+    const double before = fixture_.metric("schedule_lag_seconds");
+    while (fixture_.metric("schedule_lag_seconds") < before + 0.2) EXPECT_THROW(publishDue(), std::runtime_error);
+    full = false;
+    do publishDue();
+    while (fixture_.metric("schedule_lag_seconds") >= before + 0.2);
+}
+
+TEST(PublicationLag, IsAProblemAfterAMinute) {
+    EXPECT_EQ(Publisher::problemOf(std::chrono::seconds(59)), "");
+    EXPECT_EQ(Publisher::problemOf(std::chrono::milliseconds(61'500)),
+              "what is due could not be published for 61 seconds; the log says why");
+}
+
 TEST_P(Publication, GoesByTheDatabasesClockAndNotByTheServers) {
     const std::string due = makeWaiting(-1);
     const std::string early = makeWaiting(kHourMs / 2);
