@@ -107,6 +107,7 @@ std::string AccountService::acceptInvitation(std::string_view token, const std::
     services_.database().write([&](Sql&) {
         if (!store_.findForUpdate(*userId) || !store_.removeInvitation(digest)) throw unknownInvitation();
         replacePassword(*userId, hash, *userId);
+        store_.setEmailProven(*userId);  // the invitation went to the address, or through the operator's hands
     });
     return *userId;
 }

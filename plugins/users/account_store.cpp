@@ -10,11 +10,12 @@ constexpr const char* kUsername = "username";  // a column of its own, to be uni
 
 // A token is looked up with every request: the profile is left out.
 constexpr std::string_view kSelect =
-    "SELECT u.id, u.email, u.password_hash, u.server_admin, u.first_name, u.last_name, u.created_at FROM users u ";
+    "SELECT u.id, u.email, u.password_hash, u.server_admin, u.first_name, u.last_name, u.created_at, "
+    "u.email_proven FROM users u ";
 constexpr std::string_view kSelectWhole =
-    "SELECT u.id, u.email, u.password_hash, u.server_admin, u.first_name, u.last_name, u.created_at, u.username, "
-    "u.profile FROM users u ";
-constexpr std::size_t kColumnsWithoutProfile = 7;
+    "SELECT u.id, u.email, u.password_hash, u.server_admin, u.first_name, u.last_name, u.created_at, "
+    "u.email_proven, u.username, u.profile FROM users u ";
+constexpr std::size_t kColumnsWithoutProfile = 8;
 
 std::optional<AccountRecord> toAccount(const std::optional<SqlRow>& row) {
     if (!row) return std::nullopt;
@@ -26,7 +27,8 @@ std::optional<AccountRecord> toAccount(const std::optional<SqlRow>& row) {
     account.firstName = (*row)[4].text();
     account.lastName = (*row)[5].text();
     account.createdAtMs = (*row)[6].integer();
-    if (row->size() > kColumnsWithoutProfile) account.profile = toProfile((*row)[7], (*row)[8]);
+    account.emailProven = (*row)[7].integer() != 0;
+    if (row->size() > kColumnsWithoutProfile) account.profile = toProfile((*row)[8], (*row)[9]);
     return account;
 }
 
@@ -68,7 +70,11 @@ void AccountStore::setPasswordHash(const std::string& id, const std::string& has
 }
 
 void AccountStore::setEmail(const std::string& id, const std::string& email) {
-    execute("UPDATE users SET email = ? WHERE id = ?", {email, id});
+    execute("UPDATE users SET email = ?, email_proven = 0 WHERE id = ?", {email, id});
+}
+
+void AccountStore::setEmailProven(const std::string& id) {
+    execute("UPDATE users SET email_proven = 1 WHERE id = ?", {id});
 }
 
 void AccountStore::updateProfile(const AccountRecord& account) {

@@ -13,6 +13,7 @@ namespace inkwell::users {
 struct AccountRecord {
     std::string id;
     std::string email;                        // lower case
+    bool emailProven = true;                  // false: its owner wrote it, and nobody knows whether it is theirs
     std::optional<std::string> passwordHash;  // none: nobody can sign in; never leaves the plugin
     bool serverAdmin = false;
     std::string firstName;
@@ -36,8 +37,9 @@ public:
     /// DatabaseError::Duplicate when the e-mail is taken.
     void insert(const AccountRecord& account);
     void setPasswordHash(const std::string& id, const std::string& hash);
-    /// DatabaseError::Duplicate when the e-mail is taken.
+    /// One that is not proven. DatabaseError::Duplicate when the e-mail is taken.
     void setEmail(const std::string& id, const std::string& email);
+    void setEmailProven(const std::string& id);
     /// Names and profile. DatabaseError::Duplicate when the user name is taken.
     void updateProfile(const AccountRecord& account);
     /// With tokens and invitation; the roles are MemberStore's.

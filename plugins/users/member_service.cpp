@@ -126,10 +126,18 @@ MemberService::Added MemberService::findOrAddAccount(const NewMember& input, con
     return {account.id, true, mailer_.queue(account.id)};
 }
 
-// Locked, so that no role is given to an account that is removed at the same time.
+// Locked, so that no role is given to an account that is removed at the same time. ApiError 409 for an address that
+// is not proven.
 std::optional<AccountRecord> MemberService::findForUpdate(const std::string& email) {
     auto known = accounts_.findByEmail(email);
-    return known ? accounts_.findForUpdate(known->id) : std::nullopt;
+    if (known) known = accounts_.findForUpdate(known->id);
+    // Or anybody could take an address that is about to be given a role.
+    if (known && !known->emailProven)
+        throw ApiError::conflict("an account took the e-mail address '" + email +
+                                 "' and has not proven that it is theirs; the operator sends whoever reads it an "
+                                 "invitation with: inkwell user invite " +
+                                 email);
+    return known;
 }
 
 void MemberService::insert(const std::string& bucketId, const std::string& bucketName, const std::string& userId,

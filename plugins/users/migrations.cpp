@@ -51,6 +51,9 @@ std::span<const Migration> migrations() {
           "due_at {int} NOT NULL, "
           "queued_at {int} NOT NULL) {table}",
           "CREATE INDEX users_mails_due ON users_mails (due_at)"}},
+        {6,
+         "addresses that nobody has proven",
+         {"ALTER TABLE users ADD COLUMN email_proven {bool} NOT NULL DEFAULT 1"}},
     };
     return kSteps;
 }

@@ -196,6 +196,26 @@ TEST_P(Accounts, ANewEmailIsComparedInLowerCaseAndEndsTheInvitation) {
     EXPECT_EQ(edit({{"email", fresh}, {"current_password", kPassword}}).status, 200) << "it is hers";
 }
 
+TEST_P(Accounts, WhoTakesAnAddressGetsNoRoleMeantForItsOwner) {
+    const std::string boss = "boss-" + bucket().id + "@example.com";
+    const TestServer::User eve = api().makeUser(bucket(), "editor");
+    ASSERT_EQ(edit(api(), eve, {{"email", boss}, {"current_password", kPassword}}).status, 200);
+    ASSERT_EQ(api().send("DELETE", path("/users/" + eve.id), ann_.token).status, 200);
+
+    const JsonObject member{{"first_name", "The"}, {"last_name", "Boss"}, {"email", boss}, {"role", "admin"}};
+    const Reply refused = api().send("POST", path("/users"), ann_.token, member);
+    EXPECT_EQ(refused.status, 409);
+    EXPECT_NE(refused.message().find("inkwell user invite " + boss), std::string::npos) << refused.message();
+    EXPECT_EQ(api().get(path("/users/" + eve.id), {bearer(ann_.token)}).status, 404);
+
+    const std::string invitation = admin(api()).invite(boss).token;
+    const JsonObject accepted{{"password", "the boss's password"}};
+    ASSERT_EQ(api().send("POST", "/v2/invitations/" + invitation, "", accepted).status, 200);
+    EXPECT_EQ(statusOf(api(), eve.token), 401);
+    EXPECT_EQ(signIn(api(), boss, kPassword), 401);
+    EXPECT_EQ(api().send("POST", path("/users"), ann_.token, member).status, 200);
+}
+
 TEST_P(Accounts, EmailsThatOnlyLookAlikeAreOthers) {
     for (const char* email : {"аnn@example.com", "ann@exämple.com", "ann@example.com ", "ann@@example.com",
                               "<ann@example.com>", "ann@example.com, eve@example.com", "ann\n@example.com"})
