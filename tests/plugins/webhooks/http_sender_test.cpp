@@ -197,7 +197,7 @@ TEST(HttpSender, GivesUpAtTheDeadlineWhateverTheReceiverDoes) {
         receivers.push_back(std::make_unique<ScriptedReceiver>(script));
         const SendResult result = sendTo(receivers.back()->url(), kShortMs, std::string(20 * 1000 * 1000, 'x'));
         EXPECT_EQ(result.status, 0);
-        EXPECT_EQ(result.error, "the receiver did not answer in time") << receivers.size();
+        EXPECT_TRUE(contains(result.error, "in time")) << receivers.size() << result.error;
         EXPECT_GE(result.durationMs, kShortMs);
     }
     end->set_value();

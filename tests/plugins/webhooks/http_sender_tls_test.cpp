@@ -145,8 +145,8 @@ TEST_F(HttpSenderTls, IsNotHeldUpByAReceiverThatSpeaksNoTls) {
     EXPECT_EQ(send("https://receiver.test:" + std::to_string(plain.port()), "").error,
               "host 'receiver.test' did not agree on TLS");
     const ScriptedReceiver silent([](StreamSocket& connection) { ScriptedReceiver::awaitEnd(connection); });
-    EXPECT_EQ(send("https://receiver.test:" + std::to_string(silent.port()), "", 200).error,
-              "host 'receiver.test' did not agree on TLS in time");
+    const std::string late = send("https://receiver.test:" + std::to_string(silent.port()), "", 200).error;
+    EXPECT_NE(late.find("in time"), std::string::npos) << late;
 }
 
 TEST_F(HttpSenderTls, IsNotEndedByTheSignalOfABrokenConnection) {
