@@ -88,7 +88,7 @@ constexpr std::string_view kOpenApi = R"({
       "required": ["id", "event", "state", "reason", "created_at", "next_attempt_at", "ended_at", "attempts"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "event": {"$ref": "#/components/schemas/WebhookEvent"},
+        "event": {"type": "string"},
         "state": {"$ref": "#/components/schemas/DeliveryState"},
         "reason": {"type": ["string", "null"]},
         "created_at": {"$ref": "#/components/schemas/Time"},

@@ -1,5 +1,7 @@
 #include "tests/support/api_scenario.h"
 
+#include "tests/support/openapi_check.h"
+
 namespace inkwell::test {
 
 namespace {
@@ -7,13 +9,22 @@ namespace {
 class Servers : public testing::Environment {
 public:
     // Stopped before main returns, while the plugins' libraries and the private database are still there.
-    void TearDown() override { servers_.clear(); }
+    void TearDown() override {
+        for (const auto& [engine, server] : servers_) observeAnswers(server->port(), nullptr);
+        servers_.clear();
+    }
 
     TestServer& of(Engine engine) {
         auto& server = servers_[engine];
         TestServerOptions options;
         options.pluginSettings["webhooks"]["allowed_hosts"] = {"127.0.0.1"};  // where the tests' receivers are
-        if (!server) server = std::make_unique<TestServer>(engine, options);
+        if (!server) {
+            server = std::make_unique<TestServer>(engine, options);
+            const auto check = std::make_shared<OpenApiCheck>(server->get("/v2/openapi.json").json());
+            observeAnswers(server->port(), [check](const SentRequest& request, const Reply& reply) {
+                EXPECT_EQ(check->problems(request, reply), "") << reply.body;
+            });
+        }
         return *server;
     }
 

@@ -6,6 +6,9 @@
 #include <Poco/StreamCopier.h>
 #include <Poco/Timespan.h>
 
+#include <memory>
+#include <mutex>
+
 #include "inkwell/text.h"
 
 namespace inkwell::test {
@@ -27,6 +30,40 @@ std::vector<std::string> Reply::problems() const {
     return all;
 }
 
+namespace {
+
+struct Observers {
+    std::mutex mutex;
+    std::map<int, std::shared_ptr<const Observer>> byPort;
+};
+
+Observers& observers() {
+    static Observers all;
+    return all;
+}
+
+void tellObserver(int port, const SentRequest& request, const Reply& reply) {
+    std::shared_ptr<const Observer> observer;
+    {
+        const std::lock_guard lock(observers().mutex);
+        const auto found = observers().byPort.find(port);
+        if (found == observers().byPort.end()) return;
+        observer = found->second;
+    }
+    (*observer)(request, reply);
+}
+
+}  // namespace
+
+void observeAnswers(int port, Observer observer) {
+    const std::lock_guard lock(observers().mutex);
+    if (observer) {
+        observers().byPort[port] = std::make_shared<const Observer>(std::move(observer));
+    } else {
+        observers().byPort.erase(port);
+    }
+}
+
 Reply sendRequest(int port, const std::string& method, const std::string& pathAndQuery, const Headers& headers,
                   const std::string& body) {
     Poco::Net::HTTPClientSession session("127.0.0.1", static_cast<Poco::UInt16>(port));
@@ -45,6 +82,7 @@ Reply sendRequest(int port, const std::string& method, const std::string& pathAn
     reply.status = static_cast<int>(response.getStatus());
     Poco::StreamCopier::copyToString(stream, reply.body);
     for (const auto& [name, value] : response) reply.headers[asciiLower(name)] = value;
+    tellObserver(port, {method, pathAndQuery, body}, reply);
     return reply;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -29,6 +30,16 @@ struct Reply {
 /// One request over a connection of its own. `body` is sent as application/json unless a header says otherwise.
 Reply sendRequest(int port, const std::string& method, const std::string& pathAndQuery, const Headers& headers = {},
                   const std::string& body = "");
+
+struct SentRequest {
+    std::string method;
+    std::string pathAndQuery;
+    std::string body;
+};
+using Observer = std::function<void(const SentRequest&, const Reply&)>;
+
+/// `observer` is told of every later answer of sendRequest from this port, on the caller's thread; null ends it.
+void observeAnswers(int port, Observer observer);
 
 std::pair<std::string, std::string> bearer(const std::string& token);
 

@@ -141,6 +141,18 @@ TEST_F(PluginConflicts, AServiceHasOneProvider) {
     EXPECT_TRUE(has(refusal(), "claims the service 'test.greeter/1', which plugin 'greeter' claims already"));
 }
 
+TEST_F(PluginConflicts, AComponentOfOpenApiMeansOneThing) {
+    use({"taken_component"});
+    EXPECT_EQ(refusal(), "plugin 'b_component' (" PLUGIN_FIXTURES
+                         "/taken_component/b_component.so): declares the OpenAPI component 'schemas/Thing', which "
+                         "plugin 'a_component' declares with another content");
+}
+
+TEST_F(PluginConflicts, ComponentsOfOpenApiAreObjectsByName) {
+    use({"bad_component"});
+    EXPECT_TRUE(has(refusal(), "declares OpenAPI components that are none: 'schemas' must be an object of objects"));
+}
+
 TEST_F(PluginConflicts, ANameOfAContributionIsTakenOnce) {
     use({"good", "taken_name"});
     EXPECT_TRUE(has(refusal(), "plugin 'taken_name' (" PLUGIN_FIXTURES "/taken_name/taken_name.so): claims the name "
