@@ -200,7 +200,7 @@ TEST_P(Accounts, WhoTakesAnAddressGetsNoRoleMeantForItsOwner) {
     const std::string boss = "boss-" + bucket().id + "@example.com";
     const TestServer::User eve = api().makeUser(bucket(), "editor");
     ASSERT_EQ(edit(api(), eve, {{"email", boss}, {"current_password", kPassword}}).status, 200);
-    ASSERT_EQ(api().send("DELETE", path("/users/" + eve.id), ann_.token).status, 200);
+    ASSERT_EQ(api().send("DELETE", path("/users/" + eve.id), ann_.token, nullptr).status, 200);
 
     const JsonObject member{{"first_name", "The"}, {"last_name", "Boss"}, {"email", boss}, {"role", "admin"}};
     const Reply refused = api().send("POST", path("/users"), ann_.token, member);
