@@ -4,9 +4,11 @@
 
 #include "kernel/app/command_line.h"
 #include "kernel/app/commands.h"
+#include "kernel/runtime/last_words.h"
 
 int main(int argc, char** argv) {
     using namespace inkwell::kernel;
+    prepareLastWords();
     const std::vector<std::string> words(argv + 1, argv + argc);
     if (!words.empty() && words[0] == "--help") {
         std::cout << usage();

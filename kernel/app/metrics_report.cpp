@@ -38,7 +38,8 @@ void addConnections(MetricsText& page, const HttpServer::Numbers& http) {
 void addPlugins(MetricsText& page, const std::vector<PluginStatus>& plugins) {
     page.family("inkwell_plugin_state", "gauge", "1 for the state that the plugin is in.");
     for (const PluginStatus& plugin : plugins) {
-        for (const PluginState state : {PluginState::Running, PluginState::Disabled, PluginState::Failed}) {
+        for (const PluginState state :
+             {PluginState::Starting, PluginState::Running, PluginState::Disabled, PluginState::Failed}) {
             page.sample(plugin.state == state ? 1 : 0, {{"plugin", plugin.id}, {"state", stateName(state)}});
         }
     }

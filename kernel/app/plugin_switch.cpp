@@ -1,7 +1,13 @@
 #include "kernel/app/plugin_switch.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -12,6 +18,8 @@ namespace inkwell::kernel {
 
 std::string_view stateName(PluginState state) {
     switch (state) {
+        case PluginState::Starting:
+            return "starting";
         case PluginState::Running:
             return "running";
         case PluginState::Disabled:
@@ -72,6 +80,36 @@ void checkSwitch(Config config, const std::string& id, bool enabled) {
     host.databaseEngine(config.database.engine);
 }
 
+/// One command at a time: or the server would do what one of them says, and the file keep what the other one says.
+class SwitchTurn {
+public:
+    explicit SwitchTurn(const std::string& directory) {
+        std::filesystem::create_directories(directory);
+        handle_ = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (handle_ < 0 || access(directory.c_str(), W_OK) != 0 || flock(handle_, LOCK_EX) != 0) {
+            const std::string why = std::strerror(errno);
+            if (handle_ >= 0) close(handle_);
+            throw std::runtime_error("nothing was switched, for it cannot be kept in " + directory + ": " + why);
+        }
+    }
+    ~SwitchTurn() { close(handle_); }
+    SwitchTurn(const SwitchTurn&) = delete;
+    SwitchTurn& operator=(const SwitchTurn&) = delete;
+
+private:
+    int handle_ = -1;
+};
+
+bool isEnabled(const Config& config, const std::string& id) {
+    const auto settings = config.pluginSettings.find(id);
+    const Json* enabled = settings == config.pluginSettings.end() ? nullptr : settings->second.if_contains("enabled");
+    return enabled == nullptr || *enabled != false;
+}
+
+JsonObject describeSwitch(const SwitchResult& result) {
+    return {{"ok", true}, {"changed", result.changed}, {"warning", result.warning}};
+}
+
 }  // namespace
 
 int listPlugins(const Config& config) {
@@ -93,6 +131,7 @@ int listPlugins(const Config& config) {
 }
 
 int switchPlugin(const Config& config, const std::string& id, bool enabled) {
+    const SwitchTurn turn(config.plugins.configDirectory);
     const JsonObject request{{"command", enabled ? "enable" : "disable"}, {"id", id}};
     const auto reply = askRunningServer(adminSocketPath(config.data.directory), request);
     if (reply && reply->contains("error")) {
@@ -101,8 +140,10 @@ int switchPlugin(const Config& config, const std::string& id, bool enabled) {
     }
     if (!reply) checkSwitch(config, id, enabled);
     keepChoice(config, id, enabled);
-    std::cout << "plugin '" << id << "' is " << (enabled ? "enabled" : "disabled")
-              << (reply ? "" : " from the next start on") << "\n";
+    const bool changed = reply ? reply->at("changed") == true : isEnabled(config, id) != enabled;
+    std::cout << "plugin '" << id << "' is " << (enabled ? "enabled" : "disabled") << (changed ? "" : " already")
+              << (reply ? "" : "; that holds from the next start on") << "\n";
+    if (reply && !textOf(*reply, "warning").empty()) std::cerr << "inkwell: " << textOf(*reply, "warning") << "\n";
     return 0;
 }
 
@@ -111,14 +152,8 @@ JsonObject answerAdminRequest(Server& server, const JsonObject& request) {
     const std::string id(textOf(request, "id"));
     if (command == "ping") return {{"ok", true}};
     if (command == "plugins") return {{"plugins", describePlugins(server.plugins().statuses())}};
-    if (command == "enable") {
-        server.enablePlugin(id);
-        return {{"ok", true}};
-    }
-    if (command == "disable") {
-        server.disablePlugin(id);
-        return {{"ok", true}};
-    }
+    if (command == "enable") return describeSwitch(server.enablePlugin(id));
+    if (command == "disable") return describeSwitch(server.disablePlugin(id));
     throw ApiError::badRequest("unknown command '" + command + "'");
 }
 

@@ -141,12 +141,14 @@ PluginHost& Server::plugins() { return impl_->host; }
 PooledDatabase& Server::database() { return *impl_->database; }
 const ResponseCache& Server::responseCache() const { return impl_->cache; }
 
-void Server::enablePlugin(const std::string& id) {
+SwitchResult Server::enablePlugin(const std::string& id) {
     Impl& s = *impl_;
-    s.host.enable(id, [&s](const PluginMigrations& own) { migrate(s.database->engine(), {own}, s.clock.nowMs()); });
+    return s.host.enable(id, [&s](const PluginMigrations& own) {
+        s.database->withoutWriters([&] { migrate(s.database->engine(), {own}, s.clock.nowMs()); });
+    });
 }
 
-void Server::disablePlugin(const std::string& id) { impl_->host.disable(id, kDrainLimit); }
+SwitchResult Server::disablePlugin(const std::string& id) { return impl_->host.disable(id, kDrainLimit); }
 
 std::function<void()> Server::prepareCertificate() { return impl_->http->prepareCertificate(); }
 

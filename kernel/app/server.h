@@ -32,8 +32,8 @@ public:
     PooledDatabase& database();
     const ResponseCache& responseCache() const;
     /// `inkwell plugins enable ID` on a running server, with migrations.
-    void enablePlugin(const std::string& id);
-    void disablePlugin(const std::string& id);
+    SwitchResult enablePlugin(const std::string& id);
+    SwitchResult disablePlugin(const std::string& id);
     /// Takes over those keys of `fresh` that are reloadable, without the log's. On a running server, any thread.
     void applyReloadable(const Config& fresh);
     /// HttpServer::prepareCertificate, for the same.

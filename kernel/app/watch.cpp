@@ -123,7 +123,7 @@ struct Watch::Impl {
             if (!tellsOfLag(metric)) continue;
             try {
                 all[metric.plugin + "_" + metric.name] = metric.read();
-            } catch (const std::exception&) {
+            } catch (...) {
                 all[metric.plugin + "_" + metric.name] = nullptr;
             }
         }

@@ -165,6 +165,12 @@ PooledDatabase::Numbers PooledDatabase::numbers() const {
     return {impl_->sessions.numbers(), impl_->fewWriters ? impl_->writers.numbers() : Gate::Numbers{}};
 }
 
+void PooledDatabase::withoutWriters(const std::function<void()>& work) {
+    std::vector<GatePlace> turns;
+    for (int i = 0; impl_->fewWriters && i < impl_->engine.maxWriters(); ++i) turns.push_back(impl_->enterWriters());
+    work();
+}
+
 void PooledDatabase::close() { impl_->pool.close(); }
 
 void PooledDatabase::afterCommit(std::function<void()> action) {

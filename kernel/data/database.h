@@ -47,6 +47,10 @@ public:
     };
     Numbers numbers() const;
 
+    /// Runs `work` while no write of this server is under way, where the engine bounds writers: for what writes by
+    /// sessions of its own, such as migrations at run time. Throws DatabaseError when its turn does not come in time.
+    void withoutWriters(const std::function<void()>& work);
+
     /// Closes idle sessions; sessions in use are closed when they come back.
     void close();
 

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log_line.h"
 
 namespace inkwell::kernel {
 
@@ -13,7 +14,7 @@ namespace {
 
 std::string problemOf(const HealthCheck& check) {
     try {
-        return check.problem();
+        return validUtf8(check.problem());
     } catch (...) {
         return "the check failed: " + exceptionText();
     }

@@ -1,6 +1,7 @@
 #include "kernel/http/query_string.h"
 
 #include <cstdint>
+#include <cstring>
 
 #include "inkwell/error.h"
 
@@ -24,6 +25,15 @@ int sequenceLength(unsigned char lead, std::uint32_t& smallest) noexcept {
     return 0;
 }
 
+// Most text is ASCII: eight bytes of it at once, none of them NUL.
+bool isPlainWord(std::string_view text, std::size_t at) noexcept {
+    constexpr std::uint64_t kOnes = 0x0101010101010101;
+    std::uint64_t word = 0;
+    if (text.size() - at < sizeof word) return false;
+    std::memcpy(&word, text.data() + at, sizeof word);
+    return ((word | (word - kOnes)) & (kOnes << 7)) == 0;
+}
+
 }  // namespace
 
 std::string percentDecode(std::string_view text, bool plusIsSpace) {
@@ -44,6 +54,10 @@ std::string percentDecode(std::string_view text, bool plusIsSpace) {
 
 bool isCleanText(std::string_view text) noexcept {
     for (std::size_t i = 0; i < text.size();) {
+        if (isPlainWord(text, i)) {
+            i += sizeof(std::uint64_t);
+            continue;
+        }
         const auto lead = static_cast<unsigned char>(text[i]);
         std::uint32_t smallest = 0;
         const int length = sequenceLength(lead, smallest);

@@ -13,6 +13,9 @@
 #include <stdexcept>
 
 #include "inkwell/text.h"
+#include "kernel/http/query_string.h"
+#include "kernel/http/response_check.h"
+#include "kernel/runtime/exception_text.h"
 
 namespace inkwell::kernel {
 
@@ -43,15 +46,11 @@ void addDefault(Answer& answer, const char* name, std::string value) {
     if (!hasHeader(answer, name)) answer.headers.emplace_back(name, std::move(value));
 }
 
-void checkHeaders(const Answer& answer) {
-    for (const auto& [name, value] : answer.headers) {
-        if ((name + value).find_first_of(std::string_view("\r\n\0", 3)) != std::string::npos) {
-            throw std::logic_error("the header '" + asciiLower(name) + "' of an answer holds a line break");
-        }
-    }
+std::string bodyOf(const Json& json, bool pretty) {
+    std::string text = pretty ? writePrettyJson(json) : writeJson(json);
+    if (!isCleanText(text)) throw std::logic_error("an answer is not valid UTF-8");
+    return text;
 }
-
-std::string bodyOf(const Json& json, bool pretty) { return pretty ? writePrettyJson(json) : writeJson(json); }
 
 std::string digestOf(const std::string& body) {
     std::array<unsigned char, 16> hash;
@@ -164,12 +163,21 @@ bool isGone(Poco::Net::StreamSocket& socket) {
     return socket.poll(Poco::Timespan(0), Poco::Net::Socket::SELECT_READ) && socket.available() == 0;
 }
 
+// Of the plugin: nothing of it may look as if the client had gone.
+std::optional<std::string> nextPiece(const LiveBody& live) {
+    try {
+        return live.next(kLiveWait);
+    } catch (...) {
+        throw BrokenStream("a live body failed: " + exceptionText());
+    }
+}
+
 // A piece is a chunk of its own (RFC 9112, 7.1); to HTTP/1.0 the body ends with the connection.
 std::int64_t sendLive(const LiveBody& live, bool chunked, Poco::Net::StreamSocket& socket,
                       const std::function<bool()>& mustEnd) {
     std::int64_t sent = 0;
     while (!mustEnd() && !isGone(socket)) {
-        const std::optional<std::string> piece = live.next(kLiveWait);
+        const std::optional<std::string> piece = nextPiece(live);
         if (!piece) break;
         if (piece->empty()) continue;
         std::string bytes = chunked ? Poco::NumberFormatter::formatHex(piece->size()) + "\r\n" : std::string();
@@ -200,15 +208,13 @@ bool acceptsGzip(std::string_view acceptEncoding) {
 }
 
 Answer renderAnswer(const Response& response, const AnswerForm& form) {
+    checkResponse(response);
     Answer answer{response.status, response.headers, {}, {}};
-    checkHeaders(answer);
     if (response.live) {
         addDefault(answer, "Content-Type", response.live->contentType);
-        checkHeaders(answer);
         answer.live = response.live;
     } else if (response.stream) {
         addDefault(answer, "Content-Type", response.stream->contentType);
-        checkHeaders(answer);
         answer.stream = response.stream;
     } else if (form.isRead && answer.status == kOk) {
         FinishedRead read = finishRead(response.json, form.pretty);

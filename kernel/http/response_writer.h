@@ -17,7 +17,7 @@
 
 namespace inkwell::kernel {
 
-/// A StreamBody ended, or failed, before its length was sent: for the log.
+/// A StreamBody ended, or failed, before its length was sent, or a LiveBody failed: for the log.
 class BrokenStream : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -8,6 +8,7 @@
 #include "kernel/plugins/recorder.h"
 #include "kernel/plugins/snapshot_builder.h"
 #include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
 #include "kernel/runtime/system.h"
 
@@ -103,12 +104,23 @@ bool PluginHost::Impl::startOne(PluginRecord& record) {
         record.plugin->start(*record.services);
         record.started = true;
         running.push_back(&record);
+        setState(record, PluginState::Running);
         return true;
     } catch (...) {
         std::lock_guard lock(state);
         record.fail("start failed: " + exceptionText());
         return false;
     }
+}
+
+void PluginHost::Impl::stopOne(PluginRecord& record) noexcept {
+    const LastWords inCase("stop() of the plugin '" + record.id() + "'");
+    record.plugin->stop();
+}
+
+void PluginHost::Impl::setState(PluginRecord& record, PluginState next) {
+    std::lock_guard lock(state);
+    record.state = next;
 }
 
 void PluginHost::Impl::addJobs(const PluginRecord& record) {
@@ -135,7 +147,7 @@ void PluginHost::Impl::publish(std::shared_ptr<const Snapshot> next) {
 void PluginHost::Impl::stopAll() noexcept {
     for (const PluginRecord* record : running) scheduler.removePlugin(record->id());
     while (!running.empty()) {
-        running.back()->plugin->stop();
+        stopOne(*running.back());
         running.back()->started = false;
         running.pop_back();
     }
@@ -199,7 +211,9 @@ void PluginHost::start(const KernelServices& kernel) {
     std::lock_guard lock(h.switching);
     h.kernel = kernel;
     h.kernelRoutes = kernelRoutes(*kernel.server, *kernel.clock, h.snapshot);
-    for (PluginRecord* record : orderByNeeds(h.records)) {
+    const std::vector<PluginRecord*> ordered = orderByNeeds(h.records);
+    for (PluginRecord* record : ordered) h.setState(*record, PluginState::Starting);
+    for (PluginRecord* record : ordered) {
         if (!record->isOn()) continue;
         // While they start, all see everybody who will run; the rest of the server sees who runs already, so that no
         // event reaches a plugin that is not ready for it.

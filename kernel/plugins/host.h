@@ -20,12 +20,18 @@
 
 namespace inkwell::kernel {
 
-enum class PluginState { Running, Disabled, Failed };
+enum class PluginState { Starting, Running, Disabled, Failed };
 
 struct PluginStatus {
     std::string id, version, summary, file;
     PluginState state;
     std::string reason;  // why it is Failed, or what it waits for
+};
+
+/// What came of a switch that was not refused.
+struct SwitchResult {
+    bool changed = false;      // false: the plugin was as wanted already
+    std::string warning = {};  // a sentence for the operator
 };
 
 /// What a plugin gets through Services, made by the server once the database is open.
@@ -73,10 +79,11 @@ public:
 
     /// Switch at run time. A refusal or failure is ApiError 409 or 404 with the sentence for the operator (unknown id,
     /// what still needs it, what it needs, the chosen database engine). `migrate` runs the plugin's own migrations.
-    /// `enable` also takes up a plugin whose file came into the directories after load().
-    /// disable returns when no request uses the plugin any more (bounded by `drain`), after stop().
-    void enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate);
-    void disable(const std::string& id, std::chrono::milliseconds drain);
+    /// `enable` also takes up a plugin whose file came into the directories after load(). disable returns when no
+    /// request or job uses the plugin any more, after stop(); when they take longer than `drain`, stop() is called all
+    /// the same, the result warns of it, and the plugin cannot be enabled before they end.
+    SwitchResult enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate);
+    SwitchResult disable(const std::string& id, std::chrono::milliseconds drain);
 
     /// What the enabled plugins offer now. Disabling one waits for whoever holds it.
     std::shared_ptr<const Snapshot> snapshot() const { return snapshot_.load(); }

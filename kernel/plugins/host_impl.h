@@ -38,6 +38,8 @@ struct PluginHost::Impl {
 
     // start and stop
     bool startOne(PluginRecord& record);
+    void stopOne(PluginRecord& record) noexcept;
+    void setState(PluginRecord& record, PluginState next);
     void addJobs(const PluginRecord& record);
     void showToStarting(std::shared_ptr<const Snapshot> view);
     void publish(std::shared_ptr<const Snapshot> next);
@@ -50,9 +52,11 @@ struct PluginHost::Impl {
     PluginRecord& discover(const std::string& id);
     PluginRecord* find(const std::string& id);
     void refuseUnlessReady(const PluginRecord& record);
+    void refuseWhileStillUsed(const PluginRecord& record);
     void refuseWhileInUse(const PluginRecord& record);
     void startAndPublish(PluginRecord& record, const std::function<void(const PluginMigrations&)>& migrate);
-    bool awaitRelease(std::chrono::milliseconds limit);
+    /// Until nobody works with the plugin that was switched off; what is left at the end of the time is kept in mind.
+    bool awaitRelease(PluginRecord& record, std::chrono::milliseconds limit);
 };
 
 }  // namespace inkwell::kernel

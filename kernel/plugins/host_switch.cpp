@@ -83,6 +83,13 @@ void PluginHost::Impl::refuseUnlessReady(const PluginRecord& record) {
     throw cannot("enabled", record, text);
 }
 
+void PluginHost::Impl::refuseWhileStillUsed(const PluginRecord& record) {
+    const bool isReleased =
+        std::all_of(record.left.begin(), record.left.end(), [](const auto& one) { return one.expired(); });
+    if (isReleased && scheduler.removePlugin(record.id(), std::chrono::milliseconds(0))) return;
+    throw cannot("enabled", record, "what used it when it was disabled has not ended yet; try again later");
+}
+
 void PluginHost::Impl::refuseWhileInUse(const PluginRecord& record) {
     if (holdsEngine(record, config.database.engine))
         throw cannot("disabled", record, "the content is kept in its database engine (database.engine)");
@@ -105,26 +112,34 @@ void PluginHost::Impl::startAndPublish(PluginRecord& record,
     record.services->setView(nullptr);
 }
 
-bool PluginHost::Impl::awaitRelease(std::chrono::milliseconds limit) {
+bool PluginHost::Impl::awaitRelease(PluginRecord& record, std::chrono::milliseconds limit) {
     const auto deadline = std::chrono::steady_clock::now() + limit;
+    // A job that began just now may work with the new snapshot.
+    const bool areJobsDone = scheduler.removePlugin(record.id(), limit);
     // Older snapshots too: who works with one may have found the plugin through a newer one.
     const auto isReleased = [this] {
         return std::all_of(retired.begin(), retired.end(), [](const auto& one) { return one.expired(); });
     };
     while (!isReleased()) {
-        if (std::chrono::steady_clock::now() >= deadline) return false;
+        if (std::chrono::steady_clock::now() >= deadline) {
+            record.left = retired;
+            return false;
+        }
         std::this_thread::sleep_for(kReleasePoll);
     }
-    return true;
+    record.left.clear();
+    return areJobsDone;
 }
 
-void PluginHost::enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate) {
+SwitchResult PluginHost::enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);
     PluginRecord* const known = h.find(id);
     PluginRecord& record = known != nullptr ? *known : h.discover(id);
-    if (record.started) return;
+    if (record.started) return {};
     h.refuseUnlessReady(record);
+    h.refuseWhileStillUsed(record);
+    h.setState(record, PluginState::Starting);
     try {
         h.startAndPublish(record, migrate);
     } catch (...) {
@@ -139,19 +154,22 @@ void PluginHost::enable(const std::string& id, const std::function<void(const Pl
     std::lock_guard stateLock(h.state);
     record.state = PluginState::Running;
     record.reasons.clear();
+    return {.changed = true};
 }
 
-void PluginHost::disable(const std::string& id, std::chrono::milliseconds drain) {
+SwitchResult PluginHost::disable(const std::string& id, std::chrono::milliseconds drain) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);
     PluginRecord& record = h.get(id);
     if (record.started) h.refuseWhileInUse(record);
+    SwitchResult result;
     {
         std::lock_guard stateLock(h.state);
+        result.changed = record.state != PluginState::Disabled;
         record.state = PluginState::Disabled;
         record.reasons.clear();
     }
-    if (!record.started) return;
+    if (!record.started) return result;
 
     // Requests that are under way still find what they could find when they began. A copy: the snapshot itself must be
     // released for the wait below.
@@ -160,11 +178,14 @@ void PluginHost::disable(const std::string& id, std::chrono::milliseconds drain)
     std::erase(h.running, &record);
     h.publish(buildSnapshot(
         h.records, [](const PluginRecord& one) { return one.started; }, h.kernelRoutes));
-    h.scheduler.removePlugin(id);
-    if (!h.awaitRelease(drain))
-        kernelLog().warn("plugin '" + id + "' is stopped although requests that use it did not end in time");
-    record.plugin->stop();
+    if (!h.awaitRelease(record, drain)) {
+        result.warning = "requests or jobs that use it did not end within " + std::to_string(drain.count()) +
+                         " ms; it was stopped all the same";
+        kernelLog().warn("plugin '" + id + "' is disabled: " + result.warning);
+    }
+    h.stopOne(record);
     record.services->setView(nullptr);
+    return result;
 }
 
 }  // namespace inkwell::kernel

@@ -68,6 +68,12 @@ std::string checkId(const PluginManifest& manifest, const LoadedPlugin& plugin,
 }
 
 std::optional<boost::dll::shared_library> open(const std::string& file, std::string& reason) {
+    std::error_code unknown;
+    // What is no file at all may keep the linker waiting for ever.
+    if (std::filesystem::exists(file, unknown) && !std::filesystem::is_regular_file(file, unknown)) {
+        reason = "cannot be loaded: it is not a file";
+        return std::nullopt;
+    }
     boost::dll::fs::error_code error;
     boost::dll::shared_library library;
     library.load(boost::dll::fs::path(file), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local,

@@ -30,12 +30,12 @@ std::string PluginRecord::reasonText() const {
 }
 
 void PluginRecord::addDefect(std::string text) {
-    if (state == PluginState::Running) state = PluginState::Failed;
+    if (isOn()) state = PluginState::Failed;
     defects.push_back(std::move(text));
 }
 
 void PluginRecord::fail(std::string text) {
-    if (state == PluginState::Running) state = PluginState::Failed;
+    if (isOn()) state = PluginState::Failed;
     reasons.push_back(std::move(text));
 }
 

@@ -15,11 +15,12 @@ namespace inkwell::kernel {
 /// All that the host knows of one plugin file. Owned by the host; not locked by itself.
 struct PluginRecord {
     LoadedPlugin loaded;
-    PluginState state = PluginState::Running;  // between load() and start(): will run
+    PluginState state = PluginState::Running;  // before start(): will run
     std::vector<std::string> defects;          // of file, code or settings: stay until the server is started again
     std::vector<std::string> reasons;          // of the moment: a missing need, a conflict, a failed start
     bool started = false;
-    bool reported = false;  // the failure was logged
+    bool reported = false;                            // the failure was logged
+    std::vector<std::weak_ptr<const Snapshot>> left;  // that somebody still worked with when it was stopped
 
     // In this order: what was declared may point into the plugin, and the plugin may keep its services.
     std::unique_ptr<PluginServices> services;
@@ -27,7 +28,7 @@ struct PluginRecord {
     Declarations declared;
 
     const std::string& id() const { return loaded.id; }
-    bool isOn() const { return state == PluginState::Running; }
+    bool isOn() const { return state == PluginState::Running || state == PluginState::Starting; }
     bool listsNeed(std::string_view serviceId) const;
     bool listsProvided(std::string_view serviceId) const;
     /// defects and reasons as one text, "" for none.

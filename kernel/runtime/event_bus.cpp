@@ -1,5 +1,6 @@
 #include "kernel/runtime/event_bus.h"
 
+#include "inkwell/error.h"
 #include "inkwell/registrar.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
@@ -28,7 +29,21 @@ void EventBus::deliver(const char* eventId, void* event) {
     const std::shared_ptr<const Snapshot> current = snapshot_.load();
     const auto listeners = current->listeners.find(std::string_view(eventId));
     if (listeners == current->listeners.end()) return;
-    for (const Listener& listener : listeners->second) listener.call(event);
+    for (const Listener& listener : listeners->second) {
+        try {
+            listener.call(event);
+        } catch (const ApiError&) {
+            throw;  // a veto
+        } catch (const DatabaseError&) {
+            throw;  // the whole may be run again
+        } catch (...) {
+            // Whoever catches it knows the plugin of the route, not the one to blame.
+            makeLog(listener.plugin)
+                ->error("its listener for '" + std::string(eventId) +
+                        "' failed, which undoes the change: " + exceptionText());
+            throw;
+        }
+    }
 }
 
 void EventBus::publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) {

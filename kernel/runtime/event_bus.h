@@ -11,7 +11,8 @@ namespace inkwell::kernel {
 
 /// Delivers guards at once and facts after commit, to the listeners of the current snapshot; facts also at once to the
 /// listeners in the transaction (Registrar::inTransaction). A guard's exception and one in the transaction pass to the
-/// caller; a fact listener's is logged under its plugin's id. Any thread.
+/// caller; a fact listener's stays here. What is neither a veto nor the database's is logged under the listener's
+/// plugin. Any thread.
 class EventBus : public Events {
 public:
     /// `onCommitted` is told of every published change after its commit, before the listeners and on the writer's

@@ -1,6 +1,7 @@
 #include "kernel/runtime/exception_text.h"
 
 #include "inkwell/error.h"
+#include "kernel/runtime/log_line.h"
 
 namespace inkwell::kernel {
 
@@ -11,9 +12,9 @@ std::string exceptionText() {
         std::string text = error.message();
         for (const Problem& problem : error.problems()) text += "; " + problem.path + ": " + problem.message;
         if (!error.logText().empty()) text += " (" + error.logText() + ")";
-        return text;
+        return validUtf8(text);
     } catch (const std::exception& error) {
-        return error.what();
+        return validUtf8(error.what());
     } catch (...) {
         return "an exception that is no std::exception";
     }

@@ -1,5 +1,6 @@
 #include "kernel/runtime/log_line.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "inkwell/text.h"
@@ -116,6 +117,16 @@ void appendRequest(std::string& out, std::string_view requestId, std::string_vie
 }
 
 }  // namespace
+
+std::string validUtf8(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t length = decode(text.substr(i)).length;
+        out.append(length == 0 ? "\xEF\xBF\xBD" : text.substr(i, length));
+        i += std::max<std::size_t>(length, 1);
+    }
+    return out;
+}
 
 std::string_view levelName(LogLevel level) {
     switch (level) {

@@ -34,4 +34,7 @@ std::string jsonAccessLine(std::int64_t timeMs, const AccessLogLine& line);
 
 std::string_view levelName(LogLevel level);
 
+/// `text` with U+FFFD in place of every byte that is no valid UTF-8. Any thread.
+std::string validUtf8(std::string_view text);
+
 }  // namespace inkwell::kernel

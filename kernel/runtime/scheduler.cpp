@@ -95,14 +95,14 @@ void Scheduler::add(const std::string& plugin, const std::string& job, std::chro
     s.changed.notify_all();
 }
 
-void Scheduler::removePlugin(const std::string& plugin) {
+bool Scheduler::removePlugin(const std::string& plugin, std::chrono::milliseconds limit) {
     Impl& s = *impl_;
     std::unique_lock lock(s.mutex);
     std::erase_if(s.jobs, [&](const auto& job) { return job->plugin == plugin; });
     s.changed.notify_all();
     // A job that removes its own plugin would wait for itself.
-    if (std::this_thread::get_id() == s.thread.get_id()) return;
-    s.changed.wait(lock, [&] { return s.running == nullptr || s.running->plugin != plugin; });
+    if (std::this_thread::get_id() == s.thread.get_id()) return true;
+    return s.changed.wait_for(lock, limit, [&] { return s.running == nullptr || s.running->plugin != plugin; });
 }
 
 std::vector<Scheduler::JobNumbers> Scheduler::numbers() const {

@@ -17,9 +17,11 @@ public:
 
     void add(const std::string& plugin, const std::string& job, std::chrono::milliseconds interval,
              std::function<void()> run);
-    /// Returns after the plugin's running job, if any, has ended.
-    void removePlugin(const std::string& plugin);
+    /// Waits until the plugin's running job, if any, has ended; false when it still runs after `limit`.
+    bool removePlugin(const std::string& plugin, std::chrono::milliseconds limit = kForever);
     void stop() noexcept;
+
+    static constexpr std::chrono::milliseconds kForever = std::chrono::hours(24 * 365);
 
     struct JobNumbers {
         std::string plugin;

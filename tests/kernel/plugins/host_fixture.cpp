@@ -1,5 +1,10 @@
 #include "tests/kernel/plugins/host_fixture.h"
 
+#include <filesystem>
+#include <fstream>
+
+#include "inkwell/text.h"
+
 namespace inkwell::kernel {
 
 void HostTest::use(const std::vector<std::string>& cases) {
@@ -10,6 +15,18 @@ void HostTest::use(const std::vector<std::string>& cases) {
 void HostTest::set(const std::string& plugin, const std::string& key, Json value) {
     config_.pluginSettings[plugin][key] = std::move(value);
 }
+
+HostTest::~HostTest() {
+    host_.reset();
+    if (!startSign_.empty()) std::filesystem::remove(startSign_);
+}
+
+void HostTest::holdSlowStart() {
+    startSign_ = (std::filesystem::temp_directory_path() / ("inkwell-start-" + randomToken(12))).string();
+    set("slow_start", "until", Json(startSign_));
+}
+
+void HostTest::letSlowStart() { std::ofstream(startSign_) << "now"; }
 
 PluginHost& HostTest::host() {
     if (!host_) host_ = std::make_unique<PluginHost>(config_, snapshot_, scheduler_);
@@ -41,7 +58,7 @@ PluginStatus HostTest::status(const std::string& id) {
 
 std::string HostTest::refusalToEnable(const std::string& id) {
     try {
-        host().enable(id, [this](const PluginMigrations& own) { migrated_.push_back(own.plugin); });
+        lastSwitch_ = host().enable(id, [this](const PluginMigrations& own) { migrated_.push_back(own.plugin); });
         return "";
     } catch (const ApiError& error) {
         return std::to_string(error.status()) + " " + error.message();
@@ -50,7 +67,7 @@ std::string HostTest::refusalToEnable(const std::string& id) {
 
 std::string HostTest::refusalToDisable(const std::string& id, std::chrono::milliseconds drain) {
     try {
-        host().disable(id, drain);
+        lastSwitch_ = host().disable(id, drain);
         return "";
     } catch (const ApiError& error) {
         return std::to_string(error.status()) + " " + error.message();

@@ -31,10 +31,16 @@ protected:
 /// A host over directories of fixture plugins.
 class HostTest : public testing::Test {
 protected:
+    ~HostTest() override;
+
     /// `cases` are folders of tests/fixtures/plugins.
     void use(const std::vector<std::string>& cases);
     void set(const std::string& plugin, const std::string& key, Json value);
     void degrade() { config_.plugins.onFailure = "degrade"; }
+
+    /// The plugin slow_start does not finish its start before letSlowStart().
+    void holdSlowStart();
+    void letSlowStart();
 
     PluginHost& host();
     void load() { host().load(); }
@@ -69,6 +75,8 @@ protected:
     testkit::CountingIds ids_;
     ServerInfo info_;
     std::vector<std::string> migrated_;
+    std::string startSign_;    // a file
+    SwitchResult lastSwitch_;  // of the last enable or disable that was not refused
     std::unique_ptr<PluginHost> host_;
 };
 

@@ -19,6 +19,17 @@ TEST_F(LoaderGates, AFileThatIsNoLibraryIsRefusedWithTheLinkersWords) {
     EXPECT_TRUE(has(text, "invalid ELF header") || has(text, "file too short")) << text;
 }
 
+TEST_F(LoaderGates, AnEmptyFileIsRefused) {
+    use({"empty_file"});
+    EXPECT_TRUE(has(refusal(), lineOf("empty_file", "empty_file/empty_file.so") + "cannot be loaded: "));
+    EXPECT_TRUE(has(status("empty_file").reason, "file too short"));
+}
+
+TEST_F(LoaderGates, WhatIsNoFileIsRefused) {
+    use({"folder"});
+    EXPECT_EQ(refusal(), lineOf("folder", "folder/folder.so") + "cannot be loaded: it is not a file");
+}
+
 TEST_F(LoaderGates, AMissingSymbolIsNamed) {
     use({"missing_symbol"});
     const std::string text = refusal();
@@ -57,6 +68,11 @@ TEST_F(LoaderGates, AnIdThatIsNotTheFileNameIsRefused) {
 TEST_F(LoaderGates, ABlankSummaryIsRefused) {
     use({"blank_summary"});
     EXPECT_TRUE(has(refusal(), "its manifest has a blank summary"));
+}
+
+TEST_F(LoaderGates, AManifestWithoutAListIsRefused) {
+    use({"null_list"});
+    EXPECT_TRUE(has(refusal(), "its manifest lacks a list or function: use INKWELL_PLUGIN"));
 }
 
 TEST_F(LoaderGates, AnIdInTwoDirectoriesIsRefusedNamingBothFiles) {

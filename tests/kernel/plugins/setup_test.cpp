@@ -1,4 +1,7 @@
 // What stands between a loaded plugin and a running one: setup, settings, conflicts, needs, start.
+#include <future>
+#include <thread>
+
 #include "tests/kernel/plugins/host_fixture.h"
 
 namespace inkwell::kernel {
@@ -28,6 +31,16 @@ TEST_F(PluginSetup, AThrowDropsWhatWasDeclaredBefore) {
 TEST_F(PluginSetup, AThrowOfSomethingOddIsContained) {
     use({"throws_a_number"});
     EXPECT_TRUE(has(refusal(), "setup failed: an exception that is no std::exception"));
+}
+
+TEST_F(PluginSetup, AThrowOfTheConstructorIsContained) {
+    use({"throws_in_create"});
+    EXPECT_TRUE(has(refusal(), "setup failed: not even \uFFFDbuilt")) << "as valid UTF-8";
+}
+
+TEST_F(PluginSetup, ACreateThatMakesNothingIsTold) {
+    use({"no_plugin"});
+    EXPECT_TRUE(has(refusal(), "setup failed: create() made no plugin"));
 }
 
 TEST_F(PluginSetup, ServicesAreClosedBeforeStart) {
@@ -213,6 +226,21 @@ TEST_F(PluginStart, AThrowInADegradedServerFailsThoseThatNeedThePlugin) {
     EXPECT_EQ(host().find<Greeter>(), nullptr);
     ASSERT_NE(route("/late"), nullptr);
     EXPECT_FALSE(route("/late")->enabled);
+}
+
+TEST_F(PluginStart, APluginThatTakesItsTimeIsSeenStarting) {
+    use({"good", "slow_start"});
+    holdSlowStart();
+    load();
+    EXPECT_EQ(status("slow_start").state, PluginState::Running) << "before the start: will run";
+    std::future<void> started = std::async(std::launch::async, [this] { start(); });
+    while (status("slow_start").state != PluginState::Starting) std::this_thread::yield();
+    while (status("guest").state != PluginState::Running) std::this_thread::yield();
+    EXPECT_EQ(status("slow_start").state, PluginState::Starting);
+    letSlowStart();
+    started.get();
+    EXPECT_EQ(status("slow_start").state, PluginState::Running);
+    EXPECT_EQ(call("/slow"), "awake");
 }
 
 TEST_F(PluginStart, FindingAnUnlistedServiceIsAMistakeOfThePlugin) {

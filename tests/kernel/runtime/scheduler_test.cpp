@@ -118,6 +118,24 @@ TEST(Scheduler, WaitsForTheRunningJobOfAPluginThatIsRemoved) {
     EXPECT_EQ(runs, atRemoval);
 }
 
+TEST(Scheduler, WaitsForARunningJobNoLongerThanToldTo) {
+    std::promise<void> entered;
+    std::promise<void> release;
+    const std::shared_future<void> released = release.get_future().share();
+    std::atomic<int> runs{0};
+    Scheduler scheduler;
+    scheduler.add("p", "slow", milliseconds(1), [&] {
+        if (++runs == 1) entered.set_value();
+        released.wait();
+    });
+    entered.get_future().wait();
+    EXPECT_FALSE(scheduler.removePlugin("p", milliseconds(0)));
+    EXPECT_TRUE(scheduler.removePlugin("q", milliseconds(0)));
+    release.set_value();
+    EXPECT_TRUE(scheduler.removePlugin("p"));
+    EXPECT_EQ(runs, 1);
+}
+
 TEST(Scheduler, KeepsTheJobsOfOtherPlugins) {
     std::atomic<int> removed{0};
     std::atomic<int> kept{0};

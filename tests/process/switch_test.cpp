@@ -1,0 +1,278 @@
+// `inkwell plugins enable|disable`, and SIGHUP, on the real program: under load, at once, across restarts; and what an
+// operator sees of plugins that fail.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <atomic>
+#include <filesystem>
+#include <map>
+#include <thread>
+
+#include "tests/process/installation.h"
+
+namespace inkwell::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Switch : public testing::TestWithParam<Engine> {
+protected:
+    Finished turn(const std::string& id, bool on) const {
+        return installation_.run({"plugins", on ? "enable" : "disable", id});
+    }
+    static std::map<std::string, JsonObject> plugins(const ChildProcess& server) {
+        std::map<std::string, JsonObject> all;
+        const Reply reply = sendRequest(Installation::adminPortOf(server), "GET", "/health");
+        for (const Json& one : reply.array("plugins")) {
+            all[std::string(textOf(one.as_object(), "id"))] = one.as_object();
+        }
+        return all;
+    }
+    static std::string stateOf(const ChildProcess& server, const std::string& id) {
+        return std::string(textOf(plugins(server).at(id), "state"));
+    }
+    static int statusOf(const ChildProcess& server, const std::string& path) {
+        return sendRequest(Installation::portOf(server), "GET", path).status;
+    }
+    std::string settingsFile(const std::string& id) const {
+        return installation_.directory() + "/config/plugins.d/" + id + ".json";
+    }
+    static void expectPart(const std::string& text, const std::string& part) {
+        EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in:\n" << text;
+    }
+
+    Installation installation_{GetParam()};
+};
+
+TEST_P(Switch, ByCommandAndSignalUnderLoadFailsNoRequestOfTheOthers) {
+    const auto server = installation_.serve();
+    const int port = Installation::portOf(*server);
+    std::atomic<bool> stop{false};
+    std::atomic<int> served{0}, failed{0};
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 3; ++i) {
+        clients.emplace_back([&] {
+            while (!stop) {
+                const bool isServed = sendRequest(port, "GET", "/v2/status").status == 200 &&
+                                      sendRequest(port, "GET", "/v2/buckets/x/objects?read_key=y").status == 404;
+                (isServed ? served : failed)++;
+            }
+        });
+    }
+    const std::string media = "/v2/buckets/x/media?read_key=y";
+    const auto message = [&] { return sendRequest(port, "GET", media).message(); };
+    for (int i = 0; i < 3; ++i) {
+        const Finished off = turn("media", false);
+        EXPECT_EQ(off.out, "plugin 'media' is disabled\n") << off.err;
+        EXPECT_EQ(message(), "the plugin 'media' that serves this address is disabled");
+        const Finished on = turn("media", true);
+        EXPECT_EQ(on.out, "plugin 'media' is enabled\n") << on.err;
+        EXPECT_EQ(message(), "bucket 'x' was not found");
+
+        for (const bool isOn : {false, true}) {
+            std::ofstream(settingsFile("revisions"), std::ios::trunc) << (isOn ? "{}" : R"({"enabled": false})");
+            server->send(SIGHUP);
+            while (stateOf(*server, "revisions") != (isOn ? "running" : "disabled")) std::this_thread::yield();
+        }
+    }
+    stop = true;
+    for (std::thread& client : clients) client.join();
+    EXPECT_GT(served, 0);
+    EXPECT_EQ(failed, 0);
+}
+
+TEST_P(Switch, SaysWhenAPluginIsAsWantedAlready) {
+    auto server = installation_.serve();
+    EXPECT_EQ(turn("media", true).out, "plugin 'media' is enabled already\n");
+    EXPECT_EQ(turn("media", false).out, "plugin 'media' is disabled\n");
+    const Finished again = turn("media", false);
+    EXPECT_EQ(again.code, 0);
+    EXPECT_EQ(again.out, "plugin 'media' is disabled already\n");
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    EXPECT_EQ(turn("media", false).out, "plugin 'media' is disabled already; that holds from the next start on\n");
+    EXPECT_EQ(turn("media", true).out, "plugin 'media' is enabled; that holds from the next start on\n");
+}
+
+TEST_P(Switch, SurvivesAStopAndAKill) {
+    auto server = installation_.serve();
+    EXPECT_EQ(turn("media", false).code, 0);
+    server->send(SIGKILL);
+    server->wait();
+    server = installation_.serve();
+    EXPECT_EQ(stateOf(*server, "media"), "disabled");
+    EXPECT_EQ(stateOf(*server, "objects"), "running");
+    EXPECT_EQ(turn("media", true).code, 0);
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    server = installation_.serve();
+    EXPECT_EQ(stateOf(*server, "media"), "running");
+}
+
+TEST_P(Switch, ThatIsRefusedIsNotKept) {
+    const auto server = installation_.serve();
+    const Finished refused = turn("objects", false);
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err,
+               "plugin 'objects' cannot be disabled: it is needed by 'merge_requests', 'metafields', 'revisions'; "
+               "disable them first");
+    EXPECT_FALSE(fs::exists(settingsFile("objects")));
+    EXPECT_EQ(stateOf(*server, "objects"), "running");
+}
+
+TEST_P(Switch, ThatCannotBeKeptIsNotMade) {
+    const auto server = installation_.serve();
+    fs::remove_all(installation_.directory() + "/config/plugins.d");
+    fs::create_directory_symlink("/proc/self", installation_.directory() + "/config/plugins.d");
+    const Finished refused = turn("media", false);
+    EXPECT_EQ(refused.code, 1) << refused.out;
+    expectPart(refused.err, "nothing was switched, for it cannot be kept in ");
+    EXPECT_EQ(stateOf(*server, "media"), "running");
+}
+
+TEST_P(Switch, OfTwoAtOnceTheServerAndTheFileKeepTheSame) {
+    const auto server = installation_.serve();
+    for (int i = 0; i < 3; ++i) {
+        std::vector<std::thread> commands;
+        for (const bool on : {true, false, true, false}) {
+            commands.emplace_back([this, on] { EXPECT_EQ(turn("media", on).code, 0); });
+        }
+        for (std::thread& command : commands) command.join();
+        std::ifstream file(settingsFile("media"));
+        const std::string kept(std::istreambuf_iterator<char>(file), {});
+        const bool isKeptOn = parseStoredJson(kept).at("enabled") == true;
+        EXPECT_EQ(stateOf(*server, "media"), isKeptOn ? "running" : "disabled") << kept;
+    }
+}
+
+TEST_P(Switch, WhileTheServerStopsIsAnsweredAndTheServerEnds) {
+    const auto server = installation_.serve();
+    server->send(SIGTERM);
+    const Finished finished = turn("media", false);
+    EXPECT_EQ(server->wait(), 0) << server->err();
+    EXPECT_TRUE(finished.code == 0 || finished.code == 1) << finished.code << finished.err;
+    const auto next = installation_.serve();
+    EXPECT_EQ(stateOf(*next, "media"), finished.code == 0 ? "disabled" : "running") << finished.out << finished.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, Switch, testing::Values(Engine::Sqlite, Engine::Mysql),
+                         [](const auto& tested) { return engineName(tested.param); });
+
+// Plugin files that are wrong in every way there is, beside those of the build.
+class BadPlugins : public Switch {
+protected:
+    BadPlugins() { fs::create_directories(folder_); }
+
+    void drop(const std::string& fixture) const {
+        const fs::path from = fs::path(PLUGIN_FIXTURES) / fixture;
+        fs::copy(from, fs::path(folder_) / from.filename(), fs::copy_options::recursive);
+    }
+    void configure(const std::string& onFailure) const {
+        const JsonObject plugins{{"directories", JsonArray{INKWELL_BUILT_PLUGINS, Json(folder_)}},
+                                 {"on_failure", onFailure}};
+        std::ofstream(installation_.configFile(), std::ios::trunc) << writeJson(JsonObject{{"plugins", plugins}});
+    }
+
+    const std::string folder_ = installation_.directory() + "/more";
+};
+
+const std::map<std::string, std::pair<std::string, std::string>> kBad = {
+    {"other_sdk", {"other_sdk/other_sdk.so", "was built for SDK "}},
+    {"other_toolchain", {"other_toolchain/other_toolchain.so", "was built with 'g++3 c++199711', this server with "}},
+    {"missing_symbol", {"missing_symbol/missing_symbol.so", "undefined symbol: "}},
+    {"no_symbol", {"no_symbol/no_symbol.so", "does not export the symbol 'inkwell_plugin'"}},
+    {"wrong_magic", {"wrong_magic/wrong_magic.so", "wrong magic number"}},
+    {"wrong_id", {"wrong_id/wrong_id.so", "its manifest has the id 'somebody_else'"}},
+    {"blank_summary", {"blank_summary/blank_summary.so", "its manifest has a blank summary"}},
+    {"null_list", {"null_list/null_list.so", "its manifest lacks a list or function"}},
+    {"not_a_library", {"not_a_library/not_a_library.so", "cannot be loaded: "}},
+    {"empty_file", {"empty_file/empty_file.so", "file too short"}},
+    {"folder", {"folder/folder.so", "cannot be loaded: it is not a file"}},
+    {"no_plugin", {"no_plugin/no_plugin.so", "create() made no plugin"}},
+    {"throws_in_create", {"throws_in_create/throws_in_create.so", "setup failed: not even "}},
+    {"throws_in_setup", {"throws_in_setup/throws_in_setup.so", "setup failed: the moon is in the wrong phase"}},
+    {"throws_a_number", {"throws_a_number/throws_a_number.so", "an exception that is no std::exception"}},
+    {"kernel_route", {"kernel_route/kernel_route.so", "claims the route GET /health, which the kernel claims"}},
+    {"taken_route", {"taken_route/taken_route.so", "which plugin 'greeter' claims already"}},
+};
+
+TEST_P(BadPlugins, StopTheStartWithEveryReasonAtOnce) {
+    for (const auto& [id, bad] : kBad) drop(bad.first);
+    drop("good/greeter.so");
+    configure("stop");
+    const Finished refused = installation_.run({"serve"});
+    EXPECT_EQ(refused.code, 1);
+    for (const auto& [id, bad] : kBad) {
+        expectPart(refused.err, "plugin '" + id + "' (");
+        expectPart(refused.err, bad.second);
+    }
+    EXPECT_FALSE(fs::exists(installation_.directory() + "/data/inkwell.db")) << "nothing was touched";
+}
+
+TEST_P(BadPlugins, LeaveTheRestOfADegradedServerToWork) {
+    for (const auto& [id, bad] : kBad) drop(bad.first);
+    drop("throws_in_start/throws_in_start.so");
+    drop("good/greeter.so");
+    configure("degrade");
+    std::ofstream(settingsFile("throws_in_start")) << R"({"enabled": false})";
+    const auto server = installation_.serve();
+    const std::map<std::string, JsonObject> states = plugins(*server);
+    const std::string list = installation_.run({"plugins"}).out;
+    for (const auto& [id, bad] : kBad) {
+        EXPECT_EQ(textOf(states.at(id), "state"), "failed") << id;
+        expectPart(std::string(textOf(states.at(id), "reason")), bad.second);
+        expectPart(server->err(), "plugin '" + id + "' (");
+        const std::size_t at = ("\n" + list).find("\n" + id + " ");
+        ASSERT_NE(at, std::string::npos) << list;
+        expectPart(list.substr(at, list.find('\n', at) - at), " failed ");
+        expectPart(list.substr(at, list.find('\n', at) - at), bad.second);
+    }
+    EXPECT_EQ(textOf(states.at("objects"), "state"), "running");
+    EXPECT_EQ(statusOf(*server, "/greet/anna"), 200);
+    EXPECT_EQ(statusOf(*server, "/health"), 200);
+    const Reply ready = sendRequest(Installation::adminPortOf(*server), "GET", "/health/ready");
+    EXPECT_EQ(ready.status, 200);
+    EXPECT_EQ(textOf(ready.json(), "status"), "degraded");
+
+    const Finished refused = turn("throws_in_start", true);
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "claims the service 'test.greeter/1', which plugin 'greeter' claims already");
+    EXPECT_EQ(turn("greeter", false).code, 0);
+    expectPart(turn("throws_in_start", true).err, "start failed: the mail server does not answer");
+    EXPECT_EQ(stateOf(*server, "throws_in_start"), "failed");
+    EXPECT_EQ(turn("other_sdk", true).code, 1);
+}
+
+TEST_P(BadPlugins, ThatStartSlowlyAreSeenStarting) {
+    drop("slow_start/slow_start.so");
+    configure("stop");
+    const std::string sign = installation_.directory() + "/awake";
+    std::ofstream(settingsFile("slow_start")) << writeJson(JsonObject{{"until", sign}, {"enabled", false}});
+    const auto server = installation_.serve();
+    Finished enabled{};
+    std::thread command([&] { enabled = turn("slow_start", true); });
+    while (stateOf(*server, "slow_start") != "starting") std::this_thread::yield();
+    EXPECT_EQ(statusOf(*server, "/slow"), 404);
+    EXPECT_EQ(statusOf(*server, "/v2/status"), 200);
+    std::ofstream(sign) << "now";
+    command.join();
+    EXPECT_EQ(enabled.out, "plugin 'slow_start' is enabled\n") << enabled.err;
+    EXPECT_EQ(statusOf(*server, "/slow"), 200);
+}
+
+// stop() is noexcept: nobody can catch what it throws, but the log tells whose fault the end is.
+TEST_P(BadPlugins, ThatThrowInStopAreNamedByTheLastLine) {
+    drop("throws_in_stop/throws_in_stop.so");
+    configure("stop");
+    const auto server = installation_.serve();
+    EXPECT_EQ(turn("throws_in_stop", false).code, 1);
+    EXPECT_EQ(server->wait(), 128 + SIGABRT);
+    expectPart(server->err(),
+               "the server must end: an exception left stop() of the plugin 'throws_in_stop': the door is stuck");
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, BadPlugins, testing::Values(Engine::Sqlite),
+                         [](const auto& tested) { return engineName(tested.param); });
+
+}  // namespace
+}  // namespace inkwell::test
