@@ -7,7 +7,7 @@ namespace {
 
 Member ann() {
     Member member;
-    member.account = {"0123456789abcdef01234567", "ann@example.com", "$argon2id$secret", true, "Ann", "Other", 0};
+    member.account = {"0123456789abcdef01234567", "ann@example.com", true, "$argon2id$secret", true, "Ann", "Other", 0};
     member.membership = {Role::Contributor, true, {"users"}, {"posts"}};
     return member;
 }
