@@ -41,7 +41,7 @@ std::string valueAfter(const std::string& text, const std::string& mark) {
 }
 
 fs::path install() {
-    const fs::path root = Scratch::instance().path() / "root";
+    fs::path root = Scratch::instance().path() / "root";
     for (const std::string component : {"inkwell", "inkwell-dev"}) {
         runWell(CMAKE_PROGRAM,
                 {"--install", INKWELL_BUILD_DIR, "--prefix", "/usr", "--component", component, "--strip"},
@@ -52,7 +52,8 @@ fs::path install() {
 
 std::map<std::string, fs::path> package() {
     const fs::path folder = Scratch::instance().path() / "packages";
-    runWell(CPACK_PROGRAM, {"--config", INKWELL_BUILD_DIR "/CPackConfig.cmake", "-G", "DEB", "-B", folder.string()});
+    const std::string config = INKWELL_BUILD_DIR "/CPackConfig.cmake";
+    runWell(CPACK_PROGRAM, {"--config", config, "-G", "DEB", "-B", folder.string()});
     std::map<std::string, fs::path> packages;
     for (const auto& entry : fs::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();

@@ -42,6 +42,7 @@ public:
         static const Built* const one = new Built;
         return *one;
     }
+    static fs::path build() { return folder() / "build"; }
     /// What `cmake --install` of every project does.
     void install() const { runWell(CMAKE_PROGRAM, {"--install", build().string()}); }
     /// What was installed, taken away again.
@@ -68,18 +69,16 @@ private:
         all.close();
         const std::map<std::string, std::string> ccache = {{"CCACHE_BASEDIR", installedRoot().parent_path().string()},
                                                            {"CCACHE_NOHASHDIR", "1"}};
+        const std::string launcher = "-DCMAKE_CXX_COMPILER_LAUNCHER=" INKWELL_COMPILER_LAUNCHER;
+        const std::string package = "-DCMAKE_PREFIX_PATH=" + (installedRoot() / "usr").string();
         // Unoptimised: it is the questions that matter here, and the time.
         runWell(CMAKE_PROGRAM,
                 {"-G", "Ninja", "-S", folder().string(), "-B", build().string(), "-DCMAKE_CXX_FLAGS=-O0",
-                 "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON", "-DCMAKE_PREFIX_PATH=" + (installedRoot() / "usr").string(),
-                 "-DCMAKE_CXX_COMPILER_LAUNCHER=" INKWELL_COMPILER_LAUNCHER},
+                 "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON", package, launcher},
                 ccache);
         runWell(CMAKE_PROGRAM, {"--build", build().string(), "--parallel", "2"}, ccache);
     }
     static fs::path folder() { return installedRoot().parent_path() / "projects"; }
-
-public:
-    static fs::path build() { return folder() / "build"; }
 };
 
 /// A server that runs already when the plugins are installed.
@@ -118,7 +117,7 @@ protected:
         const std::string list = server_.run({"plugins"}).out;
         const std::size_t at = list.find("\n" + id + " ");
         if (at == std::string::npos) return "unknown";
-        for (const std::string state : {"running", "disabled", "failed"}) {
+        for (std::string state : {"running", "disabled", "failed"}) {
             if (list.substr(at, 60).find(state) != std::string::npos) return state;
         }
         return list.substr(at, 60);
