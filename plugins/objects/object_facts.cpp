@@ -7,7 +7,6 @@
 
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
-#include "object_store.h"
 #include "object_view.h"
 
 namespace inkwell::objects {
@@ -26,7 +25,7 @@ JsonObject readRecord(Services& services, const Bucket& bucket, const std::strin
 
 }  // namespace
 
-void completeFact(Services& services, ObjectFact& fact) {
+void completeFact(Services& services, ObjectFact& fact, const StoredObject* stored) {
     const bool isThere = fact.change.action != "deleted";
     const bool wasSeen = fact.previousStatus == kPublished;
     const bool isSeen = isThere && fact.status == kPublished;
@@ -37,6 +36,12 @@ void completeFact(Services& services, ObjectFact& fact) {
         fact.change.readerAction = wasSeen ? "deleted" : "";
     }
     if (!fact.triggerWebhook || !isThere) return;
+    if (stored != nullptr) {
+        fact.record = [&services, object = *stored](const Bucket& bucket, const RenderOptions& options) {
+            return ObjectView(services).renderOne(bucket, object, options);
+        };
+        return;
+    }
     fact.record = [&services, id = fact.change.id](const Bucket& bucket, const RenderOptions& options) {
         return readRecord(services, bucket, id, options);
     };

@@ -38,7 +38,7 @@ void ObjectWriter::publish(const StoredObject& object, const char* action, const
     fact.status = object.status;
     fact.previousStatus = previousStatus;
     fact.triggerWebhook = by.triggerWebhook;
-    completeFact(services_, fact);
+    completeFact(services_, fact, &object);
     services_.events().publish(std::move(fact));
 }
 

@@ -53,17 +53,19 @@ std::optional<Delivery> DeliveryStore::find(const std::string& webhookId, const 
     return delivery;
 }
 
-bool DeliveryStore::requeue(const std::string& id) {
+bool DeliveryStore::requeue(const std::string& webhookId, const std::string& id) {
     const std::string now(sql_.dialect().currentTimeMs());
+    const SqlParams which{webhookId, id};
     const auto sending = sql_.selectOne(
-        "SELECT id FROM webhooks_deliveries WHERE id = ? AND state = 'sending' "
-        "AND lease_until > " +
+        "SELECT id FROM webhooks_deliveries WHERE webhook_id = ? AND id = ? AND state = "
+        "'sending' AND lease_until > " +
             now + std::string(sql_.dialect().forUpdate()),
-        {id});
+        which);
     if (sending) return false;
     sql_.execute("UPDATE webhooks_deliveries SET state = 'waiting', due_at = " + now + ", queued_at = " + now +
-                     ", tries = 0, claim = NULL, lease_until = NULL, ended_at = NULL, reason = '' WHERE id = ?",
-                 {id});
+                     ", tries = 0, claim = NULL, lease_until = NULL, ended_at = NULL, reason = '' WHERE webhook_id = ? "
+                     "AND id = ?",
+                 which);
     return true;
 }
 

@@ -31,7 +31,7 @@ public:
     DeliveryPage list(const std::string& webhookId, const DeliveryFilter& filter);
     std::optional<Delivery> find(const std::string& webhookId, const std::string& id);
     /// Due now, with all its tries before it. False when some server is just sending it.
-    bool requeue(const std::string& id);
+    bool requeue(const std::string& webhookId, const std::string& id);
 
 private:
     void addAttempts(std::span<Delivery> deliveries);

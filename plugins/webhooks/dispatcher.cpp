@@ -6,6 +6,8 @@
 #include <random>
 #include <set>
 
+#include "webhook_service.h"
+
 namespace inkwell::webhooks {
 
 namespace {
@@ -14,8 +16,11 @@ using SteadyClock = std::chrono::steady_clock;
 
 // For retries, and for what other servers leave.
 constexpr std::chrono::milliseconds kPoll{1000};
-// However often it is woken: so many results go into one transaction, and those who write content wait for few.
+// However often it is woken: so many results go into one transaction.
 constexpr std::chrono::milliseconds kPace{20};
+// And so many times as long as the last round took it leaves the database to those who write content.
+constexpr int kPauses = 4;
+constexpr std::chrono::milliseconds kLongestPause{500};
 
 double jitter() {
     thread_local std::minstd_rand random{std::random_device{}()};
@@ -68,10 +73,11 @@ bool Dispatcher::waitForWork() {
         something_.wait_until(lock, lastRound_ + kPoll, isStopping);
     } else {
         something_.wait_until(lock, lastRound_ + kPoll, [&] { return woken_ || !finished_.empty() || isStopping(); });
-        something_.wait_until(lock, lastRound_ + kPace, isStopping);
+        something_.wait_until(lock, nextRound_, isStopping);
     }
     woken_ = false;
     lastRound_ = SteadyClock::now();
+    nextRound_ = lastRound_ + kPace;
     return !stopping_;
 }
 
@@ -94,12 +100,15 @@ void Dispatcher::round() {
         lanes = book_.choose(ready, SteadyClock::now());
     }
     if (lanes.empty() && unrecorded_.empty()) return;
+    const auto begun = SteadyClock::now();
     std::set<std::string> without(lanes.begin(), lanes.end());
     for (Slot& slot : exchangeWithQueue(lanes)) {
         without.erase(slot.lane);
         begin(std::move(slot));
     }
-    for (const std::string& lane : without) book_.foundNothing(lane, SteadyClock::now());
+    const auto now = SteadyClock::now();
+    for (const std::string& lane : without) book_.foundNothing(lane, now);
+    nextRound_ = std::max(nextRound_, now + std::min<SteadyClock::duration>(kPauses * (now - begun), kLongestPause));
 }
 
 void Dispatcher::takeFinished() {
@@ -118,14 +127,18 @@ void Dispatcher::takeFinished() {
 std::vector<Slot> Dispatcher::exchangeWithQueue(const std::vector<std::string>& lanes) {
     if (lanes.empty() && unrecorded_.empty()) return {};
     std::vector<Slot> slots;
-    std::vector<std::string> notes;
+    std::vector<std::string> warnings;
     services_.database().write([&](Sql& sql) {
         slots.clear();
-        notes.clear();
+        warnings.clear();
         QueueStore store(sql);
         for (const Outcome& outcome : unrecorded_) {
-            const std::vector<std::string> some = ledger_.record(store, outcome);
-            notes.insert(notes.end(), some.begin(), some.end());
+            const Ledger::Notes notes = ledger_.record(store, outcome);
+            warnings.insert(warnings.end(), notes.warnings.begin(), notes.warnings.end());
+            for (const std::string& id : notes.disabled) {
+                services_.events().publish(
+                    WebhookChanged{{0, outcome.slot.bucketId, "webhook", "", id, "edited", 0, "system", ""}});
+            }
         }
         std::map<std::string, QueueStore::Lane> locked;
         for (const std::string& lane : std::set<std::string>(lanes.begin(), lanes.end())) {
@@ -138,7 +151,7 @@ std::vector<Slot> Dispatcher::exchangeWithQueue(const std::vector<std::string>& 
         }
     });
     unrecorded_.clear();
-    for (const std::string& note : notes) services_.log().warn(note);
+    for (const std::string& warning : warnings) services_.log().warn(warning);
     return slots;
 }
 

@@ -66,6 +66,7 @@ private:
     LaneBook book_;
     std::vector<Outcome> unrecorded_;
     std::chrono::steady_clock::time_point lastRound_{};
+    std::chrono::steady_clock::time_point nextRound_{};
     bool isFailing_ = false;
 };
 

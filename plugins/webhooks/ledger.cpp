@@ -36,13 +36,13 @@ std::vector<Parcel> dueOf(QueueStore& store, const QueueStore::Lane& lane, int l
     return parcels;
 }
 
-std::vector<std::string> deliveryIdsOf(const Slot& slot) {
-    std::vector<std::string> ids;
-    for (const Parcel& parcel : slot.parcels) ids.push_back(parcel.deliveryId);
+DeliveryIds idsOf(const Slot& slot) {
+    DeliveryIds ids;
+    for (const Parcel& parcel : slot.parcels) ids.add(parcel);
     return ids;
 }
 
-void recordCircuit(QueueStore& store, const Outcome& outcome, std::vector<std::string>& notes) {
+void recordCircuit(QueueStore& store, const Outcome& outcome, Ledger::Notes& notes) {
     if (outcome.tries.empty()) return;
     const Tried& last = outcome.tries.back();
     if (last.succeeded()) {
@@ -56,8 +56,9 @@ void recordCircuit(QueueStore& store, const Outcome& outcome, std::vector<std::s
     store.setCircuit(outcome.slot.lane, before + 1, std::max(circuitDelayMs(before + 1), askedMs));
     if (before + 1 == kFailuresToOpen) {
         const Parcel& parcel = outcome.slot.parcels.at(outcome.tries.size() - 1);
-        notes.push_back("the endpoint of webhook '" + parcel.webhookId + "' failed " + std::to_string(kFailuresToOpen) +
-                        " times in a row; until it answers again single deliveries are tried, the others wait");
+        notes.warnings.push_back(
+            "the endpoint of webhook '" + parcel.webhookId + "' failed " + std::to_string(kFailuresToOpen) +
+            " times in a row; until it answers again single deliveries are tried, the others wait");
     }
 }
 
@@ -69,9 +70,15 @@ std::optional<Slot> Ledger::claim(QueueStore& store, const std::string& laneId, 
     const bool isProbe = lane.failures >= kFailuresToOpen;
     if (store.liveClaims(lane.webhookIds) >= (isProbe ? 1 : kSlotsPerLane)) return std::nullopt;
 
-    Slot slot{laneId, claimId, lane.failures, {}, {}, dueOf(store, lane, lane.failures == 0 ? kSlotParcels : 1)};
+    Slot slot{laneId,
+              lane.bucketId,
+              claimId,
+              lane.failures,
+              {},
+              {},
+              dueOf(store, lane, lane.failures == 0 ? kSlotParcels : 1)};
     if (slot.parcels.empty()) return std::nullopt;
-    store.lease(deliveryIdsOf(slot), claimId, kLeaseMs);
+    store.lease(idsOf(slot), claimId, kLeaseMs);
     std::vector<std::string> messageIds;
     for (const Parcel& parcel : slot.parcels) messageIds.push_back(parcel.messageId);
     slot.bodies = store.bodies(messageIds);
@@ -79,26 +86,26 @@ std::optional<Slot> Ledger::claim(QueueStore& store, const std::string& laneId, 
     return slot;
 }
 
-std::vector<std::string> Ledger::record(QueueStore& store, const Outcome& outcome) const {
-    std::vector<std::string> notes;
+Ledger::Notes Ledger::record(QueueStore& store, const Outcome& outcome) const {
+    Notes notes;
     recordCircuit(store, outcome, notes);
-    const std::vector<std::string> held = store.held(deliveryIdsOf(outcome.slot), outcome.slot.claim);
+    const std::vector<std::string> held = store.held(idsOf(outcome.slot), outcome.slot.claim);
     const std::unordered_set<std::string> isHeld(held.begin(), held.end());
 
     std::vector<QueueStore::LoggedAttempt> attempts;
-    std::vector<std::string> delivered;
-    std::vector<std::string> unsent;
+    DeliveryIds delivered;
+    DeliveryIds unsent;
     for (std::size_t i = 0; i < outcome.slot.parcels.size(); ++i) {
         const Parcel& parcel = outcome.slot.parcels[i];
         if (!isHeld.contains(parcel.deliveryId)) continue;
         if (i >= outcome.tries.size()) {
-            unsent.push_back(parcel.deliveryId);
+            unsent.add(parcel);
             continue;
         }
         const Tried& tried = outcome.tries[i];
         attempts.push_back({parcel.deliveryId, parcel.attempts + 1, tried});
         if (tried.succeeded()) {
-            delivered.push_back(parcel.deliveryId);
+            delivered.add(parcel);
         } else {
             recordFailure(store, parcel, tried, notes);
         }
@@ -109,22 +116,22 @@ std::vector<std::string> Ledger::record(QueueStore& store, const Outcome& outcom
     return notes;
 }
 
-void Ledger::recordFailure(QueueStore& store, const Parcel& parcel, const Tried& tried,
-                           std::vector<std::string>& notes) const {
+void Ledger::recordFailure(QueueStore& store, const Parcel& parcel, const Tried& tried, Ledger::Notes& notes) const {
     const std::string name = "delivery '" + parcel.deliveryId + "' of webhook '" + parcel.webhookId + "'";
     if (tried.status == kGone) {
         const std::string reason = "the endpoint answered 410 (Gone)";
-        store.fail(parcel.deliveryId, reason);
+        store.fail(parcel, reason);
         store.disable(parcel.webhookId, reason);
-        notes.push_back("webhook '" + parcel.webhookId + "' was disabled: " + reason);
+        notes.disabled.push_back(parcel.webhookId);
+        notes.warnings.push_back("webhook '" + parcel.webhookId + "' was disabled: " + reason);
         return;
     }
     if (const auto delayMs = retryDelayMs(parcel.tries + 1, tried.retryAfterMs, jitter_())) {
-        store.retry(parcel.deliveryId, *delayMs);
+        store.retry(parcel, *delayMs);
         return;
     }
-    store.fail(parcel.deliveryId, "it failed " + std::to_string(kMaxTries) + " times");
-    notes.push_back(name + " was given up: it failed " + std::to_string(kMaxTries) + " times");
+    store.fail(parcel, "it failed " + std::to_string(kMaxTries) + " times");
+    notes.warnings.push_back(name + " was given up: it failed " + std::to_string(kMaxTries) + " times");
 }
 
 }  // namespace inkwell::webhooks

@@ -34,12 +34,15 @@ public:
     static std::optional<Slot> claim(QueueStore& store, const std::string& laneId, const QueueStore::Lane& lane,
                                      const std::string& claimId);
 
-    /// Keeps what came of a slot. What it no longer holds is left alone. The answer is what the log should say.
-    std::vector<std::string> record(QueueStore& store, const Outcome& outcome) const;
+    struct Notes {
+        std::vector<std::string> warnings;  // for the log
+        std::vector<std::string> disabled;  // webhooks
+    };
+    /// Keeps what came of a slot. What it no longer holds is left alone.
+    Notes record(QueueStore& store, const Outcome& outcome) const;
 
 private:
-    void recordFailure(QueueStore& store, const Parcel& parcel, const Tried& tried,
-                       std::vector<std::string>& notes) const;
+    void recordFailure(QueueStore& store, const Parcel& parcel, const Tried& tried, Notes& notes) const;
 
     std::function<double()> jitter_;
 };

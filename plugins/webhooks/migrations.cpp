@@ -34,17 +34,14 @@ const std::vector<Migration> kMigrations = {
          "CREATE INDEX webhooks_bucket ON webhooks (bucket_id, created_at, id)",
          "CREATE INDEX webhooks_lane ON webhooks (lane, id)",
          "CREATE INDEX webhooks_ready ON webhooks (enabled, open_until, lane, id)",
-         // One body for all webhooks that want the same of an event.
+         // One body for all webhooks that want the same of an event; `needed` counts their deliveries.
          "CREATE TABLE IF NOT EXISTS webhooks_messages ("
          "id {id} NOT NULL PRIMARY KEY, "
-         "bucket_id {id} NOT NULL, "
-         "body {document} NOT NULL, "
-         "created_at {int} NOT NULL) {table}",
-         "CREATE INDEX webhooks_messages_bucket ON webhooks_messages (bucket_id)",
-         "CREATE INDEX webhooks_messages_created ON webhooks_messages (created_at)",
-         // Times are those of the database's clock.
+         "needed {int} NOT NULL, "
+         "body {document} NOT NULL) {table}",
+         // Times are those of the database's clock. Every index is paid for by those who write content.
          "CREATE TABLE IF NOT EXISTS webhooks_deliveries ("
-         "id {id} NOT NULL PRIMARY KEY, "
+         "id {id} NOT NULL, "
          "webhook_id {id} NOT NULL, "
          "message_id {id} NOT NULL, "
          "event_name {text:40} NOT NULL, "
@@ -58,11 +55,9 @@ const std::vector<Migration> kMigrations = {
          "lease_until {int}, "
          "created_at {int} NOT NULL, "
          "ended_at {int}, "
-         "reason {text:200} NOT NULL) {table}",
+         "reason {text:200} NOT NULL, "
+         "PRIMARY KEY (webhook_id, id)) {table}",
          "CREATE INDEX webhooks_deliveries_due ON webhooks_deliveries (webhook_id, state, due_at, id)",
-         "CREATE INDEX webhooks_deliveries_log ON webhooks_deliveries (webhook_id, id)",
-         "CREATE INDEX webhooks_deliveries_ended ON webhooks_deliveries (ended_at)",
-         "CREATE INDEX webhooks_deliveries_message ON webhooks_deliveries (message_id)",
          "CREATE TABLE IF NOT EXISTS webhooks_attempts ("
          "delivery_id {id} NOT NULL, "
          "attempt {int} NOT NULL, "

@@ -1,10 +1,6 @@
 #include "outbox.h"
 
 #include <algorithm>
-#include <map>
-
-#include "inkwell/metafield_engine.h"
-#include "inkwell/props.h"
 
 namespace inkwell::webhooks {
 
@@ -20,60 +16,93 @@ bool wants(const Subscription& one, const Occurrence& occurrence, const std::str
     return !occurrence.hasObjectType || one.objectTypes.empty() || holds(one.objectTypes, objectType);
 }
 
+// What covers all of them; nothing is everything.
+std::optional<Props> unionOf(const std::vector<std::string>& allProps) {
+    std::string joined;
+    for (const std::string& props : allProps) {
+        if (!Props::parse(props)) return std::nullopt;
+        joined += (joined.empty() ? "" : ",") + props;
+    }
+    try {
+        return Props::parse(joined);
+    } catch (const ApiError&) {
+        return std::nullopt;  // together they are beyond the limits
+    }
+}
+
+std::string bodyOf(const RecordFact& fact, const Occurrence& occurrence, Json data) {
+    return writeJson(
+        JsonObject{{"type", occurrence.event}, {"created_at", fact.change.timeMs}, {"data", std::move(data)}});
+}
+
 }  // namespace
 
 void Outbox::add(const RecordFact& fact, const Occurrence& occurrence) {
     if (!fact.triggerWebhook || occurrence.event.empty()) return;
     services_.database().write([&](Sql& sql) {
-        QueueStore store(sql);
-        std::vector<Message> messages;
+        std::vector<std::string> allProps;  // one message for each
         std::vector<NewDelivery> deliveries;
-        std::map<std::string, std::size_t> messageOf;  // by props
-        const QueueStore::Subscriptions subscriptions = store.subscriptions(fact.change.bucketId);
-        for (const Subscription& one : subscriptions.all) {
+        const SubscriptionCache::Subscriptions subscriptions = subscriptions_.get(sql, fact.change.bucketId);
+        for (const Subscription& one : *subscriptions) {
             if (!wants(one, occurrence, fact.change.type)) continue;
             const std::string& props = occurrence.isDeletion ? std::string() : one.props;
-            const auto [found, isNew] = messageOf.emplace(props, messages.size());
-            if (isNew) messages.push_back({services_.ids().next(), bodyOf(fact, occurrence, props)});
-            deliveries.push_back({services_.ids().next(), one.webhookId, found->second});
+            const auto found = std::find(allProps.begin(), allProps.end(), props);
+            const auto message = static_cast<std::size_t>(found - allProps.begin());
+            if (found == allProps.end()) allProps.push_back(props);
+            deliveries.push_back({services_.ids().next(), one.webhookId, message});
         }
         if (deliveries.empty()) return;
-        store.enqueue({occurrence.event, fact.change.bucketId, subscriptions.nowMs}, messages, deliveries);
+        std::vector<Message> messages = messagesOf(fact, occurrence, allProps);
+        for (const NewDelivery& delivery : deliveries) ++messages[delivery.message].needed;
+        QueueStore(sql).enqueue(occurrence.event, messages, deliveries);
     });
 }
 
-std::string Outbox::bodyOf(const RecordFact& fact, const Occurrence& occurrence, const std::string& props) {
-    JsonObject body;
-    body["type"] = occurrence.event;
-    body["created_at"] = fact.change.timeMs;
-    if (occurrence.isDeletion) {
-        body["data"] = JsonArray{Json(fact.change.id)};
-    } else {
-        body["data"] = recordOf(fact, occurrence.visibility, props);
+// Rendered once for all, as long as what all want together is not too large.
+std::vector<Message> Outbox::messagesOf(const RecordFact& fact, const Occurrence& occurrence,
+                                        const std::vector<std::string>& allProps) {
+    std::optional<JsonObject> all;
+    if (!occurrence.isDeletion) {
+        RenderOptions options;
+        options.visibility = occurrence.visibility;
+        all = render(fact, options, unionOf(allProps));
     }
-    return writeJson(body);
+    std::vector<Message> messages;
+    for (const std::string& props : allProps) {
+        Json data = JsonArray{Json(fact.change.id)};
+        if (!occurrence.isDeletion) {
+            JsonObject record = all ? *all : recordOf(fact, occurrence.visibility, props);
+            if (const auto wanted = Props::parse(props)) wanted->project(record);
+            data = std::move(record);
+        }
+        messages.push_back({services_.ids().next(), bodyOf(fact, occurrence, std::move(data))});
+    }
+    return messages;
 }
 
 // A record that is too large must not keep anybody from writing it: then its related objects are ids, and at last it is
 // named only.
 JsonObject Outbox::recordOf(const RecordFact& fact, Visibility visibility, const std::string& props) {
-    const auto bucket = services_.get<BucketDirectory>().findById(fact.change.bucketId);
     const std::optional<Props> wanted = Props::parse(props);
     RenderOptions options;
     options.visibility = visibility;
-    options.props = wanted ? &*wanted : nullptr;
-    for (const std::optional<int> depth : {std::optional<int>(), std::optional<int>(0)}) {
-        if (!fact.record || !bucket) break;
-        options.depth = depth;
-        try {
-            JsonObject record = fact.record(*bucket, options);
-            if (wanted) wanted->project(record);
-            return record;
-        } catch (const ApiError& error) {
-            if (error.status() != kBadRequest) throw;
-        }
-    }
+    if (auto record = render(fact, options, wanted)) return std::move(*record);
+    options.depth = 0;
+    if (auto record = render(fact, options, wanted)) return std::move(*record);
     return {{"id", fact.change.id}};
+}
+
+std::optional<JsonObject> Outbox::render(const RecordFact& fact, RenderOptions options,
+                                         const std::optional<Props>& props) {
+    const auto bucket = services_.get<BucketDirectory>().findById(fact.change.bucketId);
+    if (!fact.record || !bucket) return std::nullopt;
+    options.props = props ? &*props : nullptr;
+    try {
+        return fact.record(*bucket, options);
+    } catch (const ApiError& error) {
+        if (error.status() != kBadRequest) throw;
+        return std::nullopt;
+    }
 }
 
 }  // namespace inkwell::webhooks

@@ -2,11 +2,15 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "events.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/metafield_engine.h"
+#include "inkwell/props.h"
 #include "inkwell/services.h"
 #include "queue_store.h"
+#include "subscription_cache.h"
 
 namespace inkwell::webhooks {
 
@@ -14,17 +18,19 @@ namespace inkwell::webhooks {
 /// is, wherever the server ends. Any thread.
 class Outbox {
 public:
-    explicit Outbox(Services& services) : services_(services) {}
+    Outbox(Services& services, SubscriptionCache& subscriptions) : services_(services), subscriptions_(subscriptions) {}
 
-    /// A listener in the transaction. Reads one list of webhooks, and does no more where none of them asks for the
-    /// event. Throws DatabaseError.
+    /// A listener in the transaction. Where no webhook asks for the event nothing is done. Throws DatabaseError.
     void add(const RecordFact& fact, const Occurrence& occurrence);
 
 private:
-    std::string bodyOf(const RecordFact& fact, const Occurrence& occurrence, const std::string& props);
+    std::vector<Message> messagesOf(const RecordFact& fact, const Occurrence& occurrence,
+                                    const std::vector<std::string>& allProps);
     JsonObject recordOf(const RecordFact& fact, Visibility visibility, const std::string& props);
+    std::optional<JsonObject> render(const RecordFact& fact, RenderOptions options, const std::optional<Props>& props);
 
     Services& services_;
+    SubscriptionCache& subscriptions_;
 };
 
 }  // namespace inkwell::webhooks

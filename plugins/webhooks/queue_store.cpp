@@ -12,42 +12,56 @@ namespace {
 
 constexpr std::size_t kMaxErrorLength = 500;
 
-SqlParams paramsWith(std::initializer_list<SqlValue> first) { return SqlParams(first); }
+// "webhook_id IN (...) AND id IN (...)"
+std::string whereOf(const DeliveryIds& ids, SqlParams& params) {
+    const std::string webhooks = sqlIn(ids.webhookIds, params);
+    return "webhook_id IN " + webhooks + " AND id IN " + sqlIn(ids.ids, params);
+}
 
 // What the column takes; the text is ours, but for what a library says.
 std::string cutError(const std::string& error) { return error.substr(0, kMaxErrorLength / 4); }
 
 }  // namespace
 
+void DeliveryIds::add(const Parcel& parcel) {
+    if (std::find(webhookIds.begin(), webhookIds.end(), parcel.webhookId) == webhookIds.end()) {
+        webhookIds.push_back(parcel.webhookId);
+    }
+    ids.push_back(parcel.deliveryId);
+}
+
 std::string QueueStore::now() const { return std::string(sql_.dialect().currentTimeMs()); }
 
-QueueStore::Subscriptions QueueStore::subscriptions(const std::string& bucketId) {
-    Subscriptions found;
-    for (const SqlRow& row : sql_.select("SELECT id, event_names, object_types, props, " + now() +
-                                             " FROM webhooks WHERE bucket_id = ? AND enabled = 1 ORDER BY id",
-                                         {bucketId})) {
-        found.all.push_back({row[0].text(), wordsOf(row[1].view()), wordsOf(row[2].view()), row[3].text()});
-        found.nowMs = row[4].integer();
+std::vector<Subscription> QueueStore::subscriptions(const std::string& bucketId) {
+    std::vector<Subscription> found;
+    for (const SqlRow& row :
+         sql_.select("SELECT id, event_names, object_types, props FROM webhooks WHERE bucket_id = ? AND enabled = 1" +
+                         std::string(sql_.dialect().forShare()),
+                     {bucketId})) {
+        found.push_back({row[0].text(), wordsOf(row[1].view()), wordsOf(row[2].view()), row[3].text()});
     }
     return found;
 }
 
-void QueueStore::enqueue(const Event& event, std::span<const Message> messages,
+// The database's time stands in the statement: to ask for it would be a statement more in every write of content.
+void QueueStore::enqueue(std::string_view event, std::span<const Message> messages,
                          std::span<const NewDelivery> deliveries) {
     std::vector<SqlRow> rows;
-    for (const Message& message : messages) rows.push_back({message.id, event.bucketId, message.body, event.nowMs});
-    insertRows(sql_, "INSERT INTO webhooks_messages (id, bucket_id, body, created_at) VALUES", rows);
-    rows.clear();
+    for (const Message& message : messages) rows.push_back({message.id, message.needed, message.body});
+    insertRows(sql_, "INSERT INTO webhooks_messages (id, needed, body) VALUES", rows);
+    std::string statement =
+        "INSERT INTO webhooks_deliveries (id, webhook_id, message_id, event_name, body_bytes, state, due_at, "
+        "queued_at, "
+        "tries, attempts, created_at, reason) VALUES ";
+    const std::string row = "(?, ?, ?, ?, ?, 'waiting', " + now() + ", " + now() + ", 0, 0, " + now() + ", '')";
+    SqlParams params;
     for (const NewDelivery& delivery : deliveries) {
+        statement += (params.empty() ? "" : ", ") + row;
         const Message& message = messages[delivery.message];
-        rows.push_back({delivery.id, delivery.webhookId, message.id, event.name,
-                        static_cast<std::int64_t>(message.body.size()), "waiting", event.nowMs, event.nowMs, 0, 0,
-                        event.nowMs, ""});
+        params.insert(params.end(), {delivery.id, delivery.webhookId, message.id, event,
+                                     static_cast<std::int64_t>(message.body.size())});
     }
-    insertRows(sql_,
-               "INSERT INTO webhooks_deliveries (id, webhook_id, message_id, event_name, body_bytes, state, due_at, "
-               "queued_at, tries, attempts, created_at, reason) VALUES",
-               rows);
+    sql_.execute(statement, params);
 }
 
 std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
@@ -71,17 +85,17 @@ std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
 QueueStore::Lane QueueStore::lockLane(const std::string& lane) {
     Lane found;
     for (const SqlRow& row :
-         sql_.select("SELECT id, enabled, endpoint, headers, secret, old_secret, "
-                     "old_secret_until > " +
-                         now() + ", failures, open_until > " + now() + " FROM webhooks WHERE lane = ? ORDER BY id" +
-                         std::string(sql_.dialect().forUpdate()),
+         sql_.select("SELECT id, bucket_id, enabled, failures, open_until > " + now() +
+                         ", endpoint, headers, secret, old_secret, old_secret_until > " + now() +
+                         " FROM webhooks WHERE lane = ? ORDER BY id" + std::string(sql_.dialect().forUpdate()),
                      {lane})) {
         found.webhookIds.push_back(row[0].text());
-        found.failures = std::max(found.failures, static_cast<int>(row[7].integer()));
-        found.isOpen = found.isOpen || row[8].integer() != 0;
-        if (row[1].integer() == 0) continue;
-        Recipient recipient{row[2].text(), parseHeaders(row[3].view()), {row[4].text()}};
-        if (row[6].integer() != 0) recipient.secrets.push_back(row[5].text());
+        found.bucketId = row[1].text();
+        found.failures = std::max(found.failures, static_cast<int>(row[3].integer()));
+        found.isOpen = found.isOpen || row[4].integer() != 0;
+        if (row[2].integer() == 0) continue;
+        Recipient recipient{row[5].text(), parseHeaders(row[6].view()), {row[7].text()}};
+        if (row[9].integer() != 0) recipient.secrets.push_back(row[8].text());
         found.enabled.emplace(row[0].text(), std::move(recipient));
     }
     return found;
@@ -125,11 +139,11 @@ std::vector<Parcel> QueueStore::due(const std::string& webhookId, int limit) {
     return parcels;
 }
 
-void QueueStore::lease(std::span<const std::string> deliveryIds, const std::string& claim, std::int64_t leaseMs) {
-    SqlParams params = paramsWith({claim, leaseMs});
-    const std::string list = sqlIn(deliveryIds, params);
+void QueueStore::lease(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs) {
+    SqlParams params{claim, leaseMs};
+    const std::string where = whereOf(ids, params);
     sql_.execute("UPDATE webhooks_deliveries SET state = 'sending', claim = ?, lease_until = " + now() +
-                     " + ? WHERE state = 'waiting' AND id IN " + list,
+                     " + ? WHERE state = 'waiting' AND " + where,
                  params);
 }
 
@@ -143,17 +157,17 @@ std::map<std::string, std::string> QueueStore::bodies(std::span<const std::strin
     return found;
 }
 
-std::vector<std::string> QueueStore::held(std::span<const std::string> deliveryIds, const std::string& claim) {
-    SqlParams params = paramsWith({claim});
-    const std::string list = sqlIn(deliveryIds, params);
-    std::vector<std::string> ids;
-    for (const SqlRow& row : sql_.select("SELECT id FROM webhooks_deliveries WHERE claim = ? AND state = 'sending' AND "
-                                         "id IN " +
-                                             list + std::string(sql_.dialect().forUpdate()),
-                                         params)) {
-        ids.push_back(row[0].text());
+std::vector<std::string> QueueStore::held(const DeliveryIds& ids, const std::string& claim) {
+    SqlParams params{claim};
+    const std::string where = whereOf(ids, params);
+    std::vector<std::string> found;
+    for (const SqlRow& row :
+         sql_.select("SELECT id FROM webhooks_deliveries WHERE claim = ? AND state = 'sending' AND " + where +
+                         std::string(sql_.dialect().forUpdate()),
+                     params)) {
+        found.push_back(row[0].text());
     }
-    return ids;
+    return found;
 }
 
 void QueueStore::log(std::span<const LoggedAttempt> attempts) {
@@ -167,40 +181,39 @@ void QueueStore::log(std::span<const LoggedAttempt> attempts) {
                rows);
 }
 
-void QueueStore::delivered(std::span<const std::string> deliveryIds) {
-    if (deliveryIds.empty()) return;
+void QueueStore::delivered(const DeliveryIds& ids) {
+    if (ids.ids.empty()) return;
     SqlParams params;
-    const std::string list = sqlIn(deliveryIds, params);
+    const std::string where = whereOf(ids, params);
     sql_.execute(
         "UPDATE webhooks_deliveries SET state = 'delivered', claim = NULL, lease_until = NULL, tries = tries + "
         "1, attempts = attempts + 1, ended_at = " +
-            now() + " WHERE id IN " + list,
+            now() + " WHERE " + where,
         params);
 }
 
-void QueueStore::release(std::span<const std::string> deliveryIds) {
-    if (deliveryIds.empty()) return;
+void QueueStore::release(const DeliveryIds& ids) {
+    if (ids.ids.empty()) return;
     SqlParams params;
-    const std::string list = sqlIn(deliveryIds, params);
-    sql_.execute(
-        "UPDATE webhooks_deliveries SET state = 'waiting', claim = NULL, lease_until = NULL WHERE id IN " + list,
-        params);
+    const std::string where = whereOf(ids, params);
+    sql_.execute("UPDATE webhooks_deliveries SET state = 'waiting', claim = NULL, lease_until = NULL WHERE " + where,
+                 params);
 }
 
-void QueueStore::retry(const std::string& deliveryId, std::int64_t delayMs) {
+void QueueStore::retry(const Parcel& parcel, std::int64_t delayMs) {
     sql_.execute(
         "UPDATE webhooks_deliveries SET state = 'waiting', claim = NULL, lease_until = NULL, tries = tries + 1, "
         "attempts = attempts + 1, due_at = " +
-            now() + " + ? WHERE id = ?",
-        {delayMs, deliveryId});
+            now() + " + ? WHERE webhook_id = ? AND id = ?",
+        {delayMs, parcel.webhookId, parcel.deliveryId});
 }
 
-void QueueStore::fail(const std::string& deliveryId, const std::string& reason) {
+void QueueStore::fail(const Parcel& parcel, const std::string& reason) {
     sql_.execute(
         "UPDATE webhooks_deliveries SET state = 'failed', claim = NULL, lease_until = NULL, tries = tries + 1, "
         "attempts = attempts + 1, ended_at = " +
-            now() + ", reason = ? WHERE id = ?",
-        {reason, deliveryId});
+            now() + ", reason = ? WHERE webhook_id = ? AND id = ?",
+        {reason, parcel.webhookId, parcel.deliveryId});
 }
 
 int QueueStore::failuresForUpdate(const std::string& lane) {

@@ -23,6 +23,7 @@ struct Subscription {
 struct Message {
     std::string id;
     std::string body;
+    int needed = 0;  // by so many deliveries
 };
 
 struct NewDelivery {
@@ -31,26 +32,23 @@ struct NewDelivery {
     std::size_t message = 0;  // which of the messages beside it
 };
 
+/// Names deliveries: by their webhooks too, because that is how they lie.
+struct DeliveryIds {
+    std::vector<std::string> webhookIds, ids;
+
+    void add(const Parcel& parcel);
+};
+
 /// The SQL of the queue: what the outbox writes and what senders claim. All times are the database's, which all servers
 /// share. Made for one unit of work, on its thread. Methods throw DatabaseError.
 class QueueStore {
 public:
     explicit QueueStore(Sql& sql) : sql_(sql) {}
 
-    struct Subscriptions {
-        std::vector<Subscription> all;
-        std::int64_t nowMs = 0;  // when somebody looked; 0 where there are none
-    };
-    /// Of the enabled webhooks of a bucket.
-    Subscriptions subscriptions(const std::string& bucketId);
-
-    struct Event {
-        std::string_view name;
-        const std::string& bucketId;
-        std::int64_t nowMs;
-    };
+    /// Of the enabled webhooks of a bucket, as they are now, locked until commit against being changed.
+    std::vector<Subscription> subscriptions(const std::string& bucketId);
     /// Due at once.
-    void enqueue(const Event& event, std::span<const Message> messages, std::span<const NewDelivery> deliveries);
+    void enqueue(std::string_view event, std::span<const Message> messages, std::span<const NewDelivery> deliveries);
 
     struct ReadyLane {
         std::string lane;
@@ -60,6 +58,7 @@ public:
     std::vector<ReadyLane> readyLanes();
 
     struct Lane {
+        std::string bucketId;
         std::map<std::string, Recipient> enabled;  // by webhook id
         std::vector<std::string> webhookIds;       // also of disabled ones
         int failures = 0;
@@ -71,22 +70,22 @@ public:
     int liveClaims(std::span<const std::string> webhookIds);
     /// The longest due first.
     std::vector<Parcel> due(const std::string& webhookId, int limit);
-    void lease(std::span<const std::string> deliveryIds, const std::string& claim, std::int64_t leaseMs);
+    void lease(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs);
     std::map<std::string, std::string> bodies(std::span<const std::string> messageIds);
 
     /// Those that this claim still has, locked until commit: another server may have taken the rest, or their webhook
     /// was deleted.
-    std::vector<std::string> held(std::span<const std::string> deliveryIds, const std::string& claim);
+    std::vector<std::string> held(const DeliveryIds& ids, const std::string& claim);
     struct LoggedAttempt {
         std::string deliveryId;
         int number = 0;
         Attempt attempt;
     };
     void log(std::span<const LoggedAttempt> attempts);
-    void delivered(std::span<const std::string> deliveryIds);
-    void release(std::span<const std::string> deliveryIds);
-    void retry(const std::string& deliveryId, std::int64_t delayMs);
-    void fail(const std::string& deliveryId, const std::string& reason);
+    void delivered(const DeliveryIds& ids);
+    void release(const DeliveryIds& ids);
+    void retry(const Parcel& parcel, std::int64_t delayMs);
+    void fail(const Parcel& parcel, const std::string& reason);
 
     /// 0 for a lane without webhooks.
     int failuresForUpdate(const std::string& lane);

@@ -31,6 +31,7 @@ struct Parcel {
 /// Deliveries for one lane that this server has claimed: one worker sends them, one after the other.
 struct Slot {
     std::string lane;
+    std::string bucketId;
     std::string claim;                            // what the deliveries are marked with
     int failures = 0;                             // of the lane in a row, when it was claimed
     std::map<std::string, Recipient> recipients;  // by webhook id

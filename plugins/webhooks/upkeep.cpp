@@ -30,16 +30,20 @@ void Upkeep::count() {
 
 void Upkeep::cleanUp() {
     int shares = 0;
-    const auto repeat = [&](auto&& step) {
-        while (shares++ < kMaxShares) {
-            const std::int64_t done = services_.database().write([&](Sql& sql) { return step(UpkeepStore(sql)); });
-            if (done < kShare) return;
-        }
+    const auto write = [&](auto&& step) {
+        return services_.database().write([&](Sql& sql) { return step(UpkeepStore(sql)); });
     };
-    repeat([](UpkeepStore store) { return store.giveUp(kShare); });
-    repeat([&](UpkeepStore store) { return store.removeEnded(keepMs_, kShare); });
-    repeat([](UpkeepStore store) { return store.removeOrphans(kShare); });
-    repeat([&](UpkeepStore store) { return store.removeMessages(keepMs_, kShare); });
+    while (shares++ < kMaxShares && write([](UpkeepStore store) { return store.giveUp(kShare); }) == kShare) {
+    }
+    while (shares++ < kMaxShares && write([](UpkeepStore store) { return store.removeOrphans(kShare); }) == kShare) {
+    }
+    do {
+        place_ = write([&](UpkeepStore store) {
+            UpkeepStore::Place place = place_;
+            store.removeEnded(keepMs_, kShare, place);
+            return place;
+        });
+    } while (!place_.webhookId.empty() && shares++ < kMaxShares);
 }
 
 std::string Upkeep::problem() const {

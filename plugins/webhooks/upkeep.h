@@ -5,6 +5,7 @@
 #include <string>
 
 #include "inkwell/services.h"
+#include "upkeep_store.h"
 
 namespace inkwell::webhooks {
 
@@ -29,7 +30,9 @@ private:
     std::atomic<std::int64_t> queued_{0};
     std::atomic<std::int64_t> lateMs_{0};
     std::atomic<std::int64_t> neglectedMs_{0};
-    std::int64_t lastNeglectedMs_ = 0;  // of the job
+    // Of the jobs.
+    std::int64_t lastNeglectedMs_ = 0;
+    UpkeepStore::Place place_;
 };
 
 }  // namespace inkwell::webhooks

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "inkwell/database.h"
 
@@ -18,19 +20,28 @@ public:
     };
     Numbers numbers();
 
+    /// All deliveries of a webhook that is deleted, with attempts and messages that nobody else needs.
+    void removeOfWebhook(const std::string& webhookId);
+
     // Each changes at most `limit` rows, so that no transaction is long, and answers how many.
 
-    /// Deliveries that ended longer ago than `keepMs`, with their attempts.
-    std::int64_t removeEnded(std::int64_t keepMs, std::int64_t limit);
-    /// Messages older than `keepMs` that no delivery needs.
-    std::int64_t removeMessages(std::int64_t keepMs, std::int64_t limit);
+    /// Where removeEnded goes on; at the beginning, and at the end, without a webhook.
+    struct Place {
+        std::string webhookId, deliveryId;
+    };
+    /// Deliveries that ended longer ago than `keepMs`, of one webhook, and moves on.
+    std::int64_t removeEnded(std::int64_t keepMs, std::int64_t limit, Place& place);
     /// Deliveries that have waited longer than kMaxWaitMs fail.
     std::int64_t giveUp(std::int64_t limit);
     /// Deliveries of webhooks that are gone: a change can be committed beside the deletion of its webhook.
     std::int64_t removeOrphans(std::int64_t limit);
 
 private:
-    std::int64_t removeDeliveries(const std::vector<SqlRow>& rows);
+    /// "" after the last one that has deliveries.
+    std::string webhookAfter(const std::string& webhookId);
+    std::int64_t removeSome(const std::string& webhookId, std::int64_t limit);
+    void remove(const std::string& webhookId, const std::vector<std::string>& ids);
+    void release(const std::vector<std::string>& messageIds);
 
     Sql& sql_;
 };

@@ -123,7 +123,7 @@ Delivery WebhookService::redeliver(const Bucket& bucket, const std::string& id, 
         if (!webhook->enabled) {
             throw ApiError::conflict("webhook '" + id + "' is disabled; enable it before anything is sent again");
         }
-        if (!store.requeue(deliveryId)) {
+        if (!store.requeue(id, deliveryId)) {
             throw ApiError::conflict("delivery '" + deliveryId + "' is being sent right now");
         }
         webhooks.closeCircuit(webhook->lane);

@@ -108,25 +108,16 @@ void WebhookStore::closeCircuit(const std::string& lane) {
 
 void WebhookStore::remove(const std::string& bucketId, const std::string& id) {
     sql_.execute("DELETE FROM webhooks WHERE id = ? AND bucket_id = ?", {id, bucketId});
-    sql_.execute(
-        "DELETE FROM webhooks_attempts WHERE delivery_id IN (SELECT id FROM webhooks_deliveries WHERE webhook_id = ?)",
-        {id});
-    sql_.execute("DELETE FROM webhooks_deliveries WHERE webhook_id = ?", {id});
-    sql_.execute(
-        "DELETE FROM webhooks_messages WHERE bucket_id = ? AND NOT EXISTS "
-        "(SELECT 1 FROM webhooks_deliveries d WHERE d.message_id = webhooks_messages.id)",
-        {bucketId});
 }
 
-void WebhookStore::removeOfBucket(const std::string& bucketId) {
-    sql_.execute(
-        "DELETE FROM webhooks_attempts WHERE delivery_id IN (SELECT d.id FROM webhooks_deliveries d "
-        "JOIN webhooks w ON w.id = d.webhook_id WHERE w.bucket_id = ?)",
-        {bucketId});
-    sql_.execute("DELETE FROM webhooks_deliveries WHERE webhook_id IN (SELECT id FROM webhooks WHERE bucket_id = ?)",
-                 {bucketId});
-    sql_.execute("DELETE FROM webhooks_messages WHERE bucket_id = ?", {bucketId});
+std::vector<std::string> WebhookStore::removeOfBucket(const std::string& bucketId) {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select(
+             "SELECT id FROM webhooks WHERE bucket_id = ?" + std::string(sql_.dialect().forUpdate()), {bucketId})) {
+        ids.push_back(row[0].text());
+    }
     sql_.execute("DELETE FROM webhooks WHERE bucket_id = ?", {bucketId});
+    return ids;
 }
 
 }  // namespace inkwell::webhooks

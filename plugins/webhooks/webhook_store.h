@@ -39,9 +39,10 @@ public:
     /// What waits for an endpoint need not wait any longer.
     void closeCircuit(const std::string& lane);
 
-    /// With deliveries and attempts, and messages that nobody needs any more.
+    /// Their deliveries are removed by themselves (UpkeepStore).
     void remove(const std::string& bucketId, const std::string& id);
-    void removeOfBucket(const std::string& bucketId);
+    /// The ids of those that were removed.
+    std::vector<std::string> removeOfBucket(const std::string& bucketId);
 
 private:
     Sql& sql_;

@@ -1,8 +1,21 @@
 #include "worker_pool.h"
 
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <system_error>
 
 namespace inkwell::webhooks {
+
+namespace {
+
+constexpr int kNiceness = 10;
+
+// On Linux niceness is a thread's own, whatever POSIX says. Where it is refused nothing is lost.
+void giveWay() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kNiceness); }
+
+}  // namespace
 
 void WorkerPool::run(std::function<void()> task) {
     const std::lock_guard lock(mutex_);
@@ -31,6 +44,7 @@ void WorkerPool::stop() noexcept {
 }
 
 void WorkerPool::work() {
+    giveWay();
     std::unique_lock lock(mutex_);
     for (;;) {
         ++idle_;

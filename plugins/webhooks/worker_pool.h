@@ -10,7 +10,8 @@
 
 namespace inkwell::webhooks {
 
-/// Threads that are started when there is work for them, up to a number, and then kept.
+/// Threads that are started when there is work for them, up to a number, and then kept. Where processors are scarce
+/// they give way to those that answer requests.
 class WorkerPool {
 public:
     explicit WorkerPool(std::size_t maxThreads) : maxThreads_(maxThreads) {}

@@ -215,8 +215,8 @@ TEST_P(WebhookDelivery, IsTakenOverWhenTheServerThatHadItIsGone) {
     const JsonObject object = makeObject("posts", "A");
     // As a server leaves it that is killed while it sends.
     api().server().database().write([&](Sql& sql) {
-        sql.execute("INSERT INTO webhooks_messages (id, bucket_id, body, created_at) VALUES (?, ?, '{}', 1)",
-                    {object.at("id").as_string().c_str(), bucket().id});
+        sql.execute("INSERT INTO webhooks_messages (id, needed, body) VALUES (?, 2, '{}')",
+                    {object.at("id").as_string().c_str()});
         for (const char* claim : {"a", "b"}) {
             sql.execute(
                 "INSERT INTO webhooks_deliveries (id, webhook_id, message_id, event_name, body_bytes, state, due_at, "

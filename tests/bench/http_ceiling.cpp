@@ -1,12 +1,14 @@
-// A bare Poco HTTPServer that answers every request with one body: the ceiling for reads.
+// A bare Poco HTTPServer that answers every request with one body: the ceiling for reads, and a receiver of webhooks.
 // Usage: http_ceiling BYTES; prints its port and serves until standard input ends.
 #include <Poco/Net/HTTPRequestHandler.h>
 #include <Poco/Net/HTTPRequestHandlerFactory.h>
 #include <Poco/Net/HTTPServer.h>
+#include <Poco/Net/HTTPServerRequest.h>
 #include <Poco/Net/HTTPServerResponse.h>
 #include <Poco/Net/ServerSocket.h>
 #include <Poco/ThreadPool.h>
 
+#include <cstdint>
 #include <iostream>
 #include <string>
 
@@ -15,7 +17,9 @@ namespace {
 class Body : public Poco::Net::HTTPRequestHandler {
 public:
     explicit Body(const std::string& body) : body_(body) {}
-    void handleRequest(Poco::Net::HTTPServerRequest&, Poco::Net::HTTPServerResponse& response) override {
+    void handleRequest(Poco::Net::HTTPServerRequest& request, Poco::Net::HTTPServerResponse& response) override {
+        // Whoever sends may not take an answer over what is still unread.
+        if (request.getMethod() == Poco::Net::HTTPRequest::HTTP_POST) request.stream().ignore(INT64_MAX);
         response.setContentType("application/json");
         response.sendBuffer(body_.data(), body_.size());
     }

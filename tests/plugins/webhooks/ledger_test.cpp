@@ -5,6 +5,7 @@
 
 #include "schedule.h"
 #include "tests/plugins/webhooks/queue_world.h"
+#include "upkeep_store.h"
 
 namespace inkwell::webhooks::test {
 namespace {
@@ -129,7 +130,10 @@ TEST_P(LedgerTest, WhatIsDeletedWhileItIsSentIsLeftAlone) {
     world.queue(webhook, 2);
     const auto slot = world.claim(webhook.lane);
     ASSERT_TRUE(slot);
-    world.write([&](QueueStore&, Sql& sql) { WebhookStore(sql).remove(kBucket, webhook.id); });
+    world.write([&](QueueStore&, Sql& sql) {
+        WebhookStore(sql).remove(kBucket, webhook.id);
+        UpkeepStore(sql).removeOfWebhook(webhook.id);
+    });
     world.record(*slot, {200, 500});
     EXPECT_EQ(world.one("SELECT COUNT(*) FROM webhooks_attempts"), "0");
     EXPECT_EQ(world.one("SELECT COUNT(*) FROM webhooks_messages"), "0");
@@ -183,7 +187,7 @@ TEST_P(LedgerTest, OpensTheCircuitAndClosesItAgain) {
     for (int failures = 1; failures <= kFailuresToOpen; ++failures) {
         const auto slot = world.claim(webhook.lane);
         ASSERT_TRUE(slot) << failures;
-        notes = world.record(*slot, {500});
+        notes = world.record(*slot, {500}).warnings;
         EXPECT_EQ(notes.size(), failures == kFailuresToOpen ? 1U : 0U);
     }
     EXPECT_NE(notes.front().find("'" + webhook.id + "'"), std::string::npos);
@@ -207,7 +211,7 @@ TEST_P(LedgerTest, AnEndpointThatIsGoneDisablesItsWebhookAndNoOther) {
     world.queue(other, 1);
     const auto slot = world.claim(gone.lane);
     ASSERT_TRUE(slot);
-    EXPECT_EQ(world.record(*slot, {410}).size(), 1U);
+    EXPECT_EQ(world.record(*slot, {410}).disabled, std::vector<std::string>{gone.id});
     EXPECT_EQ(world.stateOf(id), "failed");
     EXPECT_EQ(world.ready(), std::vector<std::string>{other.lane});
     EXPECT_FALSE(world.claim(gone.lane));

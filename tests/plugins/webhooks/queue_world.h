@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "inkwell/database_engine.h"
 #include "inkwell/json.h"
 #include "ledger.h"
 #include "migrations.h"
@@ -59,15 +58,11 @@ public:
         std::vector<Message> messages;
         std::vector<NewDelivery> deliveries;
         for (int i = 0; i < count; ++i) {
-            messages.push_back({fixture->ids().next(), body});
+            messages.push_back({fixture->ids().next(), body, 1});
             ids.push_back(fixture->ids().next());
             deliveries.push_back({ids.back(), webhook.id, static_cast<std::size_t>(i)});
         }
-        write([&](QueueStore& store, Sql& sql) {
-            const std::string now(sql.dialect().currentTimeMs());
-            const std::int64_t nowMs = sql.selectOne("SELECT " + now)->at(0).integer();
-            store.enqueue({"media.created", kBucket, nowMs}, messages, deliveries);
-        });
+        write([&](QueueStore& store, Sql&) { store.enqueue("media.created", messages, deliveries); });
         return ids;
     }
 
@@ -86,7 +81,7 @@ public:
         return write(
             [&](QueueStore& store, Sql&) { return Ledger::claim(store, lane, store.lockLane(lane), claimId); });
     }
-    std::vector<std::string> record(const Slot& slot, const std::vector<int>& statuses) {
+    Ledger::Notes record(const Slot& slot, const std::vector<int>& statuses) {
         Outcome outcome{slot, {}};
         for (const int status : statuses) {
             Tried tried;
@@ -96,7 +91,7 @@ public:
         }
         return record(outcome);
     }
-    std::vector<std::string> record(const Outcome& outcome) {
+    Ledger::Notes record(const Outcome& outcome) {
         const Ledger ledger([] { return 0.5; });
         return write([&](QueueStore& store, Sql&) { return ledger.record(store, outcome); });
     }
