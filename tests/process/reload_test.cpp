@@ -163,6 +163,23 @@ TEST_F(Reload, SwitchesPluginsInTheOrderThatTheyNeed) {
     EXPECT_EQ(stateOf("objects"), "running");
 }
 
+TEST_F(Reload, StartsAPluginWhoseFileAndSettingsAreNew) {
+    const std::string folder = directory() + "/plugins";
+    std::filesystem::create_directories(folder);
+    installation_.setVariable("INKWELL_PLUGINS_DIRECTORIES", "[\"" INKWELL_BUILT_PLUGINS "\", \"" + folder + "\"]");
+    const auto server = installation_.serve();
+    std::filesystem::copy_file(PLUGIN_FIXTURES "/good/greeter.so", folder + "/greeter.so");
+    expectPart(installation_.run({"reload"}).out, "plugin 'greeter' is new: `inkwell plugins enable greeter`");
+    writePlugin("greeter", R"({"times": "many"})");
+    const Finished refused = installation_.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "'times'");
+    writePlugin("greeter", R"({"times": 2})");
+    expectPart(installation_.run({"reload"}).out, "plugin 'greeter' is enabled\n");
+    EXPECT_EQ(stateOf("greeter"), "running");
+    EXPECT_EQ(installation_.run({"reload"}).out, "nothing has changed\n");
+}
+
 TEST_F(Reload, SwitchesNoPluginWhenOneCannotBeSwitched) {
     const auto server = installation_.serve();
     writePlugin("media", R"({"enabled": false})");
