@@ -1,0 +1,75 @@
+// What a plugin's setup() may declare for the operator and for clients: numbers, health, parts of the API's
+// description.
+#include "kernel/plugins/recorder.h"
+
+#include <gtest/gtest.h>
+
+#include "inkwell/error.h"
+
+namespace inkwell::kernel {
+namespace {
+
+class NoServices : public Services {
+public:
+    Database& database() override { throw std::logic_error("none"); }
+    Events& events() override { throw std::logic_error("none"); }
+    const Clock& clock() override { throw std::logic_error("none"); }
+    Ids& ids() override { throw std::logic_error("none"); }
+    Log& log() override { throw std::logic_error("none"); }
+    const ServerInfo& server() override { throw std::logic_error("none"); }
+    ChangeLog& changes() override { throw std::logic_error("none"); }
+
+protected:
+    void* getService(const char*) override { return nullptr; }
+    void* findService(const char*) override { return nullptr; }
+    std::vector<void*> findContributions(const char*) override { return {}; }
+};
+
+class Recording : public testing::Test {
+protected:
+    NoServices services_;
+    const JsonObject settings_;
+    const std::string directory_;
+    Recorder recorder_{"p", settings_, "plugins.d/p.json", services_, directory_};
+};
+
+TEST_F(Recording, KeepsAMetric) {
+    recorder_.metric(MetricKind::Counter, "things_total", "Things.", [] { return 7.5; });
+    const Declarations declared = recorder_.take();
+    ASSERT_EQ(declared.metrics.size(), 1u);
+    EXPECT_EQ(declared.metrics[0].kind, MetricKind::Counter);
+    EXPECT_EQ(declared.metrics[0].name, "things_total");
+    EXPECT_EQ(declared.metrics[0].help, "Things.");
+    EXPECT_EQ(declared.metrics[0].read(), 7.5);
+}
+
+TEST_F(Recording, RefusesAMetricThatTheExpositionCannotName) {
+    for (const char* name : {"", "Things", "things-total", "things total", "thïngs", "a\nb"}) {
+        EXPECT_THROW(recorder_.metric(MetricKind::Gauge, name, "", [] { return 1.0; }), std::logic_error) << name;
+    }
+    EXPECT_THROW(recorder_.metric(MetricKind::Gauge, "things", "", nullptr), std::logic_error);
+    EXPECT_TRUE(recorder_.take().metrics.empty());
+}
+
+TEST_F(Recording, KeepsAHealthCheck) {
+    recorder_.health("queue", [] { return std::string("the queue is stuck"); });
+    const Declarations declared = recorder_.take();
+    ASSERT_EQ(declared.health.size(), 1u);
+    EXPECT_EQ(declared.health[0].name, "queue");
+    EXPECT_EQ(declared.health[0].problem(), "the queue is stuck");
+}
+
+TEST_F(Recording, RefusesAHealthCheckWithoutNameOrFunction) {
+    EXPECT_THROW(recorder_.health("", [] { return std::string(); }), std::logic_error);
+    EXPECT_THROW(recorder_.health("queue", nullptr), std::logic_error);
+}
+
+TEST_F(Recording, KeepsPartsOfTheDescriptionThatAreJsonObjects) {
+    recorder_.openApi(R"({"schemas":{"Thing":{"type":"object"}}})");
+    EXPECT_THROW(recorder_.openApi("[1]"), std::logic_error);
+    EXPECT_THROW(recorder_.openApi("{"), ApiError);
+    EXPECT_EQ(recorder_.take().openApi, std::vector<std::string>{R"({"schemas":{"Thing":{"type":"object"}}})"});
+}
+
+}  // namespace
+}  // namespace inkwell::kernel
