@@ -63,8 +63,9 @@ int serve(const CommandLine& line) {
     });
     kernelLog().info("serving at " + server.info().baseUrl + ", uploads at " + server.info().uploadUrl +
                      (config.admin.enabled ? ", admin at port " + std::to_string(server.adminPort()) : ""));
-    manager.ready("serving at " + server.info().baseUrl,
-                  [&config, port = server.port()] { return answersItself(config.http.host, port, kAnswerPatience); });
+    manager.ready("serving at " + server.info().baseUrl, [&config, port = server.port()] {
+        return answersItself(config.http.host, port, !config.http.tlsCertificate.empty(), kAnswerPatience);
+    });
     if (!line.demoDirectory.empty()) prepareDemo(server, line.demoDirectory, std::cout);
 
     waitForStop(signals, reloader, manager);

@@ -1,9 +1,11 @@
 #include "kernel/app/service_manager.h"
 
 #include <Poco/Exception.h>
+#include <Poco/Net/Context.h>
 #include <Poco/Net/HTTPClientSession.h>
 #include <Poco/Net/HTTPRequest.h>
 #include <Poco/Net/HTTPResponse.h>
+#include <Poco/Net/HTTPSClientSession.h>
 #include <Poco/Timespan.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -23,6 +25,8 @@
 namespace inkwell::kernel {
 
 namespace {
+
+const std::string kLoopback = "127.0.0.1";
 
 // After a no; systemd has the last word when all answers are no.
 constexpr std::chrono::milliseconds kAskAgain{1000};
@@ -131,10 +135,19 @@ void ServiceManager::watch(const std::function<bool()>& answers) {
     }
 }
 
-bool answersItself(const std::string& host, int port, std::chrono::milliseconds patience) {
+bool answersItself(const std::string& host, int port, bool secure, std::chrono::milliseconds patience) {
     const bool isAny = host.empty() || host == "0.0.0.0" || host == "::";
+    const std::string& asked = isAny ? kLoopback : host;
     try {
-        Poco::Net::HTTPClientSession session(isAny ? "127.0.0.1" : host, static_cast<Poco::UInt16>(port));
+        std::unique_ptr<Poco::Net::HTTPClientSession> kept;
+        if (secure) {
+            const Poco::Net::Context::Ptr anyone =
+                new Poco::Net::Context(Poco::Net::Context::TLS_CLIENT_USE, "", Poco::Net::Context::VERIFY_NONE);
+            kept = std::make_unique<Poco::Net::HTTPSClientSession>(asked, static_cast<Poco::UInt16>(port), anyone);
+        } else {
+            kept = std::make_unique<Poco::Net::HTTPClientSession>(asked, static_cast<Poco::UInt16>(port));
+        }
+        Poco::Net::HTTPClientSession& session = *kept;
         session.setTimeout(Poco::Timespan(patience.count() * 1000));
         Poco::Net::HTTPRequest request(Poco::Net::HTTPRequest::HTTP_GET, "/health/live",
                                        Poco::Net::HTTPMessage::HTTP_1_1);

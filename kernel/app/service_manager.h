@@ -48,7 +48,7 @@ private:
 };
 
 /// True when a server at that address answers GET /health/live with 200 within `patience`. `host` as configured: for
-/// every address of the machine the loopback one is asked.
-bool answersItself(const std::string& host, int port, std::chrono::milliseconds patience);
+/// every address of the machine the loopback one is asked. `secure`: over TLS, whatever the certificate.
+bool answersItself(const std::string& host, int port, bool secure, std::chrono::milliseconds patience);
 
 }  // namespace inkwell::kernel

@@ -101,8 +101,8 @@ TEST(ServiceManager, TakesWhatSystemdPutIntoTheEnvironment) {
 }
 
 TEST(ServiceManager, AServerThatIsNotThereDoesNotAnswer) {
-    EXPECT_FALSE(answersItself("127.0.0.1", 1, milliseconds(200)));
-    EXPECT_FALSE(answersItself("0.0.0.0", 1, milliseconds(200)));
+    EXPECT_FALSE(answersItself("127.0.0.1", 1, false, milliseconds(200)));
+    EXPECT_FALSE(answersItself("0.0.0.0", 1, true, milliseconds(200)));
 }
 
 }  // namespace

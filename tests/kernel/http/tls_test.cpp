@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "kernel/app/service_manager.h"
 #include "tests/kernel/http/live_server.h"
 
 namespace inkwell::kernel::test {
@@ -82,6 +83,11 @@ TEST_F(Tls, ServesKeptConnections) {
     const std::string large = "{\"a\":\"" + std::string(60'000, 'x') + "\"}";
     EXPECT_EQ(ask(*session, "POST", "/echo", large), "200 {\"body\":" + large + "}");
     EXPECT_EQ(server_->numbers().main.accepted, 1);
+}
+
+TEST_F(Tls, IsAskedByTheWatchdogToo) {
+    EXPECT_TRUE(answersItself("127.0.0.1", port(), true, std::chrono::seconds(10)));
+    EXPECT_FALSE(answersItself("127.0.0.1", port(), false, std::chrono::seconds(10)));
 }
 
 TEST_F(Tls, ClosesOnWhoSpeaksWithoutIt) {
