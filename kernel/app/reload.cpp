@@ -40,7 +40,7 @@ ValueSource sourceOf(const std::map<std::string, ValueSource>& before, const std
 std::string changeText(const std::string& key, const Json& before, const Json& after, const ValueSource& source) {
     const std::string from = shownValue(key, before, source);
     const std::string to = shownValue(key, after, source);
-    return key + ": " + (from == to ? "changed" : from + " -> " + to);
+    return key + ": " + (from == to ? "a new value" : from + " -> " + to);
 }
 
 std::string joined(const std::string& intro, const std::vector<std::string>& lines) {
@@ -147,15 +147,12 @@ std::vector<Reloader::Switch> Reloader::findSwitches(const Config& fresh, Reload
     for (const std::string& id : knownPlugins(fresh)) {
         const PluginStatus* status = findStatus(statuses, id);
         const bool on = wantsPlugin(fresh, id);
-        if (status == nullptr && on && fresh.pluginSettings.contains(id)) {
-            wanted.push_back({id, true});
-        } else if (status == nullptr && on) {
+        const bool isOff = status == nullptr || status->state == PluginState::Disabled;
+        if (on && status == nullptr && !fresh.pluginSettings.contains(id)) {
             report.restart.push_back("plugin '" + id + "' is new: `inkwell plugins enable " + id +
                                      "` or a restart starts it");
-        } else if (status != nullptr && on && status->state == PluginState::Disabled) {
-            wanted.push_back({id, true});
-        } else if (status != nullptr && !on && status->state != PluginState::Disabled) {
-            wanted.push_back({id, false});
+        } else if (on == isOff) {
+            wanted.push_back({id, on});
         }
     }
     return wanted;

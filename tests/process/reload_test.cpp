@@ -227,8 +227,8 @@ TEST_F(Reload, NeverShowsASecret) {
     writePlugin("database_mysql", R"({"password": "file:)" + directory() + R"(/secret"})");
     const Finished reloaded = installation_.run({"reload"});
     EXPECT_EQ(reloaded.code, 0) << reloaded.err;
-    expectPart(reloaded.out, "database_mysql.password: changed needs a restart\n");
-    ASSERT_TRUE(server->waitForErr("database_mysql.password: changed"));
+    expectPart(reloaded.out, "database_mysql.password: a new value needs a restart\n");
+    ASSERT_TRUE(server->waitForErr("database_mysql.password: a new value"));
     for (const std::string& text : {reloaded.out, server->err(), installation_.run({"check-config"}).out}) {
         expectNoPart(text, "hunter");
     }
