@@ -14,7 +14,7 @@ namespace {
 // INKWELL_SWITCHES says how many; few by default.
 int wantedSwitches() {
     const char* given = std::getenv("INKWELL_SWITCHES");
-    return given == nullptr ? 120 : std::stoi(given);
+    return given == nullptr ? 80 : std::stoi(given);
 }
 
 const std::vector<std::vector<std::string>> kSwitched = {{"media", "revisions", "webhooks", "images"},
