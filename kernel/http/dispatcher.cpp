@@ -136,6 +136,7 @@ void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTT
         // How long a client listens to a live body is no matter of speed.
         const auto answered = finished.live ? std::optional(SteadyClock::now()) : std::nullopt;
         const std::int64_t bytes = finish(exchange, finished);
+        exchange.stream = {};  // before the body ends: who sees that end may ask for the next
         const auto end = SteadyClock::now();
         metricsOf(exchange).record(finished.status, answered.value_or(end) - exchange.begin, bytes);
         const std::chrono::duration<double, std::milli> spent = end - exchange.begin;
