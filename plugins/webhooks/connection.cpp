@@ -19,7 +19,7 @@ namespace inkwell::webhooks {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLongestPoll{1000};
+constexpr std::chrono::milliseconds kLongestPoll{200};
 
 bool wouldBlock(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
@@ -41,7 +41,8 @@ int sizeOf(std::size_t size) { return static_cast<int>(std::min<std::size_t>(siz
 
 void Connection::SslDeleter::operator()(ssl_st* ssl) const { SSL_free(ssl); }
 
-Connection::Connection(Poco::Net::StreamSocket socket) : socket_(std::move(socket)) {}
+Connection::Connection(Poco::Net::StreamSocket socket, const std::atomic<bool>* cancelled)
+    : socket_(std::move(socket)), cancelled_(cancelled) {}
 
 Connection::~Connection() {
     // Says goodbye as far as that needs no waiting.
@@ -104,7 +105,7 @@ bool Connection::wait(Deadline deadline) {
     pollfd poll{socket_.impl()->sockfd(), std::exchange(events_, static_cast<short>(0)), 0};
     for (;;) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-        if (left.count() <= 0) return false;
+        if (left.count() <= 0 || (cancelled_ != nullptr && *cancelled_)) return false;
         if (::poll(&poll, 1, static_cast<int>(std::min(left, kLongestPoll).count())) > 0) return true;
     }
 }

@@ -3,6 +3,7 @@
 #include <Poco/Net/Context.h>
 #include <Poco/Net/StreamSocket.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -18,8 +19,9 @@ class Connection {
 public:
     using Deadline = std::chrono::steady_clock::time_point;
 
-    /// `socket` is connected and does not block.
-    explicit Connection(Poco::Net::StreamSocket socket);
+    /// `socket` is connected and does not block. Once `cancelled` is true, `wait` and `secure` behave as if the time
+    /// were over.
+    explicit Connection(Poco::Net::StreamSocket socket, const std::atomic<bool>* cancelled = nullptr);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -43,6 +45,7 @@ private:
     bool mustWait(int result);
 
     Poco::Net::StreamSocket socket_;
+    const std::atomic<bool>* cancelled_;
     std::unique_ptr<ssl_st, SslDeleter> ssl_;  // null: plain
     short events_ = 0;                         // of poll, for which `wait` waits
 };

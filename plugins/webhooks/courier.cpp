@@ -19,18 +19,20 @@ Outcome Courier::deliver(Slot slot, const std::atomic<bool>& stopping) const noe
     Outcome outcome{std::move(slot), {}};
     for (const Parcel& parcel : outcome.slot.parcels) {
         if (stopping || std::chrono::steady_clock::now() > end) break;
-        outcome.tries.push_back(deliver(outcome.slot, parcel));
-        if (!outcome.tries.back().succeeded()) break;
+        const Tried tried = deliver(outcome.slot, parcel, stopping);
+        if (stopping && tried.status == 0) break;
+        outcome.tries.push_back(tried);
+        if (!tried.succeeded()) break;
     }
     outcome.slot.bodies.clear();
     return outcome;
 }
 
-Tried Courier::deliver(const Slot& slot, const Parcel& parcel) const {
+Tried Courier::deliver(const Slot& slot, const Parcel& parcel, const std::atomic<bool>& stopping) const {
     Tried tried;
     tried.startedAtMs = services_.clock().nowMs();
     try {
-        const SendResult result = send_(requestOf(slot, parcel, tried.startedAtMs / kMsPerSecond));
+        const SendResult result = send_(requestOf(slot, parcel, tried.startedAtMs / kMsPerSecond), &stopping);
         tried.status = result.status;
         tried.error = result.error;
         tried.durationMs = result.durationMs;

@@ -28,7 +28,7 @@ public:
 
     /// Main thread, as is stop(); may be called again after it.
     void start();
-    /// Lets no further delivery begin, waits for those under way and gives back what was not sent.
+    /// Lets no further delivery begin, breaks those off that are under way and gives back what was not sent.
     void stop() noexcept;
     /// Something may have become due. Any thread; quick.
     void wake() noexcept;

@@ -153,7 +153,7 @@ std::optional<std::string> headerProblem(const std::string& name, const std::str
 HttpSender::HttpSender(const EgressGuard& guard, Options options)
     : guard_(guard), options_(std::move(options)), tls_(tlsContext(options_.caFile)) {}
 
-SendResult HttpSender::send(const Outgoing& request) const noexcept {
+SendResult HttpSender::send(const Outgoing& request, const std::atomic<bool>* cancelled) const noexcept {
     const auto start = Clock::now();
     SendResult result;
     try {
@@ -161,7 +161,7 @@ SendResult HttpSender::send(const Outgoing& request) const noexcept {
         const auto deadline = start + std::chrono::milliseconds(options_.timeoutMs);
         const EgressTarget target = EgressGuard::parse(request.url);
         const std::string text = requestText(request, target);
-        Connection connection(guard_.connect(target, deadline));
+        Connection connection(guard_.connect(target, deadline, cancelled), cancelled);
         if (target.secure) connection.secure(*tls_, target.host, deadline);
         AnswerReader answer;
         const AnswerHead head = exchange(connection, text, answer, deadline);

@@ -2,6 +2,7 @@
 
 #include <Poco/Net/Context.h>
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,8 +43,9 @@ public:
     HttpSender(const EgressGuard& guard, Options options);
 
     /// Blocks until the answer's status is known, at most `timeoutMs`; then takes half a second at most to let the
-    /// receiver finish its answer. Never throws.
-    SendResult send(const Outgoing& request) const noexcept;
+    /// receiver finish its answer. Once `cancelled` is true, it gives up within a fraction of a second, unless it waits
+    /// for the name service. Never throws.
+    SendResult send(const Outgoing& request, const std::atomic<bool>* cancelled = nullptr) const noexcept;
 
 private:
     const EgressGuard& guard_;

@@ -29,7 +29,9 @@ public:
         const Settings settings = readSettings(registrar);
         guard_.emplace(settings.rules);
         sender_.emplace(*guard_, settings.sender);
-        courier_.emplace(services, [this](const Outgoing& request) { return sender_->send(request); });
+        courier_.emplace(services, [this](const Outgoing& request, const std::atomic<bool>* cancelled) {
+            return sender_->send(request, cancelled);
+        });
         webhooks_.emplace(services, *guard_, settings.maxPerBucket);
         outbox_.emplace(services, subscriptions_);
         dispatcher_.emplace(services, *courier_, static_cast<int>(settings.workers));

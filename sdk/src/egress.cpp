@@ -5,6 +5,7 @@
 #include <Poco/Net/SocketAddress.h>
 #include <Poco/Net/StreamSocket.h>
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
@@ -23,21 +24,37 @@ using Poco::Net::Socket;
 using Poco::Net::StreamSocket;
 
 constexpr std::chrono::seconds kCheckTime{5};
+constexpr std::chrono::milliseconds kLongestPoll{200};
 
 std::string reasonOf(int errorNumber) {
     return errorNumber == 0 ? "no connection" : std::generic_category().message(errorNumber);
 }
 
+struct Patience {
+    EgressGuard::Deadline deadline;
+    const std::atomic<bool>* cancelled;
+
+    // False when it ends before the connection is made or refused.
+    bool wait(StreamSocket& socket) const {
+        while (cancelled == nullptr || !*cancelled) {
+            const auto left = std::min<Clock::duration>(deadline - Clock::now(), kLongestPoll);
+            const auto leftUs = std::chrono::duration_cast<std::chrono::microseconds>(left).count();
+            if (leftUs <= 0) return false;
+            if (socket.poll(leftUs, Socket::SELECT_WRITE | Socket::SELECT_ERROR)) return true;
+        }
+        return false;
+    }
+};
+
 // Nothing, and why, when this address cannot be reached: the next one may do.
-std::optional<StreamSocket> tryConnect(const IpAddress& address, std::uint16_t port, EgressGuard::Deadline deadline,
+std::optional<StreamSocket> tryConnect(const IpAddress& address, std::uint16_t port, const Patience& patience,
                                        std::string& reason) {
     try {
         const Poco::Net::SocketAddress peer(
             Poco::Net::IPAddress(address.bytes.data(), static_cast<poco_socklen_t>(address.length)), port);
         StreamSocket socket(peer.family());
         socket.connectNB(peer);
-        const auto left = std::chrono::duration_cast<std::chrono::microseconds>(deadline - Clock::now());
-        if (left.count() <= 0 || !socket.poll(left.count(), Socket::SELECT_WRITE | Socket::SELECT_ERROR)) {
+        if (!patience.wait(socket)) {
             reason = "no answer in time";
             return std::nullopt;
         }
@@ -100,14 +117,15 @@ void EgressGuard::check(const std::string& url) const {
     }
 }
 
-StreamSocket EgressGuard::connect(const EgressTarget& target, Deadline deadline) const {
+StreamSocket EgressGuard::connect(const EgressTarget& target, Deadline deadline,
+                                  const std::atomic<bool>* cancelled) const {
     const std::vector<IpAddress> addresses = state_->allowedAddresses(target, deadline);
     std::string reason;
     for (std::size_t i = 0; i < addresses.size(); ++i) {
         // A fair share of the time: the first address may be one that never answers.
         const auto now = Clock::now();
         const auto share = now + (deadline - now) / (addresses.size() - i);
-        if (std::optional<StreamSocket> socket = tryConnect(addresses[i], target.port, share, reason)) return *socket;
+        if (auto socket = tryConnect(addresses[i], target.port, {share, cancelled}, reason)) return *socket;
     }
     throw std::runtime_error("could not connect to host '" + target.host + "': " + reason);
 }

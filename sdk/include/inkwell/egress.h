@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -55,9 +56,10 @@ public:
     /// resolve. Tells nothing about the addresses behind a name. Waits for the name service for some seconds at most.
     void check(const std::string& url) const;
 
-    /// A non-blocking connection to an address that was looked up and judged in this call. Throws std::runtime_error
-    /// with a sentence that a client may read.
-    Poco::Net::StreamSocket connect(const EgressTarget& target, Deadline deadline) const;
+    /// A non-blocking connection to an address that was looked up and judged in this call. Once `cancelled` is true it
+    /// does not wait for the address any longer. Throws std::runtime_error with a sentence that a client may read.
+    Poco::Net::StreamSocket connect(const EgressTarget& target, Deadline deadline,
+                                    const std::atomic<bool>* cancelled = nullptr) const;
 
 private:
     struct State;

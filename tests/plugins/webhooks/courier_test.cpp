@@ -38,7 +38,7 @@ protected:
     inkwell::test::PluginFixture fixture;
     std::vector<Outgoing> sent;
     std::vector<int> statuses;  // of the first answers; then 200
-    const Courier courier{fixture, [this](const Outgoing& request) {
+    const Courier courier{fixture, [this](const Outgoing& request, const std::atomic<bool>*) {
                               SendResult result;
                               result.status = sent.size() < statuses.size() ? statuses[sent.size()] : 200;
                               sent.push_back(request);
@@ -81,6 +81,15 @@ TEST_F(CourierTest, BeginsNothingWhenItIsToStop) {
     stopping = true;
     EXPECT_TRUE(courier.deliver(slot(2), stopping).tries.empty());
     EXPECT_TRUE(sent.empty());
+}
+
+TEST_F(CourierTest, WhatIsBrokenOffCountsAsNotSent) {
+    const Courier breaking(fixture, [this](const Outgoing&, const std::atomic<bool>* cancelled) {
+        stopping = true;
+        EXPECT_TRUE(*cancelled);
+        return SendResult();
+    });
+    EXPECT_TRUE(breaking.deliver(slot(2), stopping).tries.empty());
 }
 
 TEST_F(CourierTest, WhatCannotBePreparedFailsAndIsNotTriedForEver) {

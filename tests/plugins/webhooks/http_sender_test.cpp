@@ -293,5 +293,19 @@ TEST(HttpSender, PassesTheWishForALaterTryOn) {
     EXPECT_EQ(result.retryAfterMs, 7000);
 }
 
+TEST(HttpSender, GivesUpWhenItIsCancelled) {
+    std::atomic<bool> cancelled{false};
+    ScriptedReceiver receiver([&](Poco::Net::StreamSocket& connection) {
+        receiver.readRequest(connection);
+        cancelled = true;
+        ScriptedReceiver::awaitEnd(connection);  // the sender's: nothing else ends this
+    });
+    const EgressGuard guard = localGuard();
+    const HttpSender sender(guard, {.timeoutMs = 3'600'000, .caFile = ""});
+    const SendResult result = sender.send({receiver.url(), {}, ""}, &cancelled);
+    EXPECT_EQ(result.status, 0);
+    EXPECT_FALSE(result.error.empty());
+}
+
 }  // namespace
 }  // namespace inkwell::webhooks
