@@ -1,8 +1,5 @@
 #include "kernel/http/dispatcher.h"
 
-#include <Poco/Net/StreamSocket.h>
-
-#include <array>
 #include <optional>
 
 #include "inkwell/error.h"
@@ -10,6 +7,7 @@
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
+#include "kernel/http/linger.h"
 #include "kernel/http/query_string.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
@@ -21,44 +19,9 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kLinger{2};
 constexpr int kInternalError = 500;
 constexpr std::size_t kAnswerMemoryBytes = 16 * 1024;  // enough for the JSON of a usual object; it grows
 constexpr std::int64_t kMaxPublicBodyBytes = 64 * 1024;
-constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete};
-
-std::optional<Method> findMethod(const std::string& name) {
-    if (name == "GET" || name == "HEAD") return Method::Get;
-    if (name == "POST") return Method::Post;
-    if (name == "PATCH") return Method::Patch;
-    if (name == "DELETE") return Method::Delete;
-    if (name == "OPTIONS") return Method::Options;
-    return std::nullopt;
-}
-
-const char* namesOf(Method method) {
-    switch (method) {
-        case Method::Get:
-            return "GET, HEAD, ";
-        case Method::Post:
-            return "POST, ";
-        case Method::Patch:
-            return "PATCH, ";
-        case Method::Delete:
-            return "DELETE, ";
-        case Method::Options:
-            return "";  // every address answers to it
-    }
-    return "";
-}
-
-bool isServedAt(ListenerKind listener, const Route& route) {
-    return listener == ListenerKind::Main || route.options.onUploadListener;
-}
-
-ApiError pluginDisabled(const std::string& plugin) {
-    return ApiError(404, "not_found", "the plugin '" + plugin + "' that serves this address is disabled");
-}
 
 // None when there are several: nobody knows which is meant.
 TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
@@ -70,19 +33,6 @@ TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
 }
 
 bool isTrue(const Json* value) { return value != nullptr && (*value == true || *value == "true"); }
-
-// Closing with bytes unread makes the kernel reset the connection, and the client may lose the answer it was sent:
-// say that no more comes, then take what is under way.
-void linger(Poco::Net::StreamSocket socket) {
-    std::array<char, 16 * 1024> sink;
-    socket.shutdownSend();
-    const SteadyClock::time_point end = SteadyClock::now() + kLinger;
-    for (SteadyClock::time_point now = SteadyClock::now(); now < end; now = SteadyClock::now()) {
-        const auto left = std::chrono::duration_cast<std::chrono::microseconds>(end - now).count();
-        if (!socket.poll(Poco::Timespan(left), Poco::Net::Socket::SELECT_READ)) return;
-        if (socket.receiveBytes(sink.data(), static_cast<int>(sink.size())) <= 0) return;
-    }
-}
 
 }  // namespace
 
@@ -179,51 +129,17 @@ Answer Dispatcher::answerFailure(const Exchange& exchange) const {
     }
 }
 
+RouteLookup Dispatcher::lookup(const Exchange& exchange) const {
+    return {*exchange.snapshot->router, exchange.listener, server_.baseUrl};
+}
+
 // What a browser asks before a page of another origin may send its request.
 Answer Dispatcher::preflight(Exchange& exchange, std::string_view path) const {
     const Poco::Net::HTTPServerRequestImpl& request = exchange.request;
     Response response{204, nullptr, {}};
-    door_.cors.addPreflightTo(response.headers, request.get("Origin", ""), getAllowed(exchange, path),
+    door_.cors.addPreflightTo(response.headers, request.get("Origin", ""), lookup(exchange).allowed(path),
                               request.get("Access-Control-Request-Headers", ""));
     return renderAnswer(response, exchange.form);
-}
-
-// The value of an Allow header. Throws ApiError 404 when the path answers to no method at all.
-std::string Dispatcher::getAllowed(const Exchange& exchange, std::string_view path) const {
-    std::string allowed;
-    std::string disabled;
-    for (const Method method : kMethods) {
-        const Route* route = exchange.snapshot->router->match(method, path).route;
-        if (route == nullptr || !isServedAt(exchange.listener, *route)) continue;
-        if (route->enabled) {
-            allowed += namesOf(method);
-        } else {
-            disabled = route->plugin;
-        }
-    }
-    if (!allowed.empty()) return allowed + "OPTIONS";
-    if (!disabled.empty()) throw pluginDisabled(disabled);
-    std::string message = "there is nothing at '" + std::string(path) + "'";
-    if (exchange.listener == ListenerKind::Upload) {
-        message += "; this is the upload address, everything else is at " + server_.baseUrl;
-    }
-    throw ApiError(404, "not_found", message);
-}
-
-Router::Match Dispatcher::getRoute(const Exchange& exchange, const std::string& method, std::string_view path) const {
-    if (const std::optional<Method> known = findMethod(method)) {
-        Router::Match match = exchange.snapshot->router->match(*known, path);
-        if (match.route != nullptr && isServedAt(exchange.listener, *match.route)) {
-            if (!match.route->enabled) throw pluginDisabled(match.route->plugin);
-            for (const auto& [name, value] : match.path) {
-                if (!isCleanText(value)) throw ApiError::badRequest("the address is not valid UTF-8 or contains NUL");
-            }
-            return match;
-        }
-    }
-    const std::string allowed = getAllowed(exchange, path);
-    throw ApiError(405, "method_not_allowed", "this address does not answer to that method; it does to " + allowed)
-        .withHeader("Allow", allowed);
 }
 
 Answer Dispatcher::respond(Exchange& exchange) const {
@@ -239,11 +155,11 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     }
     if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS &&
         exchange.snapshot->router->match(Method::Options, path).route == nullptr) {
-        return renderAnswer({204, nullptr, {{"Allow", getAllowed(exchange, path)}}}, exchange.form);
+        return renderAnswer({204, nullptr, {{"Allow", lookup(exchange).allowed(path)}}}, exchange.form);
     }
 
     const bool isHead = method == Poco::Net::HTTPRequest::HTTP_HEAD;
-    Router::Match match = getRoute(exchange, method, path);
+    Router::Match match = lookup(exchange).get(method, path);
     exchange.route = match.route;
     RequestParts parts;
     parts.method = match.route->method;

@@ -13,13 +13,10 @@
 #include "kernel/http/front_door.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/http/response_writer.h"
-#include "kernel/http/router.h"
+#include "kernel/http/route_lookup.h"
 #include "kernel/plugins/snapshot.h"
 
 namespace inkwell::kernel {
-
-/// Where a request came in: the upload listener serves only routes with onUploadListener.
-enum class ListenerKind { Main, Upload };
 
 /// One request from its head to its access log line: route, gate, body, handler, answer; the one place that catches.
 /// Any listener thread. What is given by reference must outlive it.
@@ -57,8 +54,7 @@ private:
     Answer answerFailure(const Exchange& exchange) const;
     Answer preflight(Exchange& exchange, std::string_view path) const;
     Json readBody(Exchange& exchange, const Route& route) const;
-    Router::Match getRoute(const Exchange& exchange, const std::string& method, std::string_view path) const;
-    std::string getAllowed(const Exchange& exchange, std::string_view path) const;
+    RouteLookup lookup(const Exchange& exchange) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
     Answer readKept(const Exchange& exchange, const Request& request, const std::string& key) const;
     bool isDraining() const noexcept;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "kernel/plugins/method_name.h"
 #include "kernel/runtime/exception_text.h"
 
 namespace inkwell::kernel {
@@ -41,22 +42,6 @@ std::string numberText(double value) {
                          ? std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general)
                          : std::to_chars(buffer, buffer + sizeof buffer, value);
     return std::string(buffer, end.ptr);
-}
-
-std::string_view methodName(Method method) {
-    switch (method) {
-        case Method::Get:
-            return "GET";
-        case Method::Post:
-            return "POST";
-        case Method::Patch:
-            return "PATCH";
-        case Method::Delete:
-            return "DELETE";
-        case Method::Options:
-            return "OPTIONS";
-    }
-    return "-";
 }
 
 std::vector<CountedRoute> countedRoutes(const std::vector<Route>& routes, const RouteTotals& unrouted) {

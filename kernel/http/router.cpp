@@ -6,12 +6,13 @@
 #include <stdexcept>
 
 #include "kernel/http/query_string.h"
+#include "kernel/plugins/method_name.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-constexpr std::array kMethodNames = {"GET", "POST", "PATCH", "DELETE", "OPTIONS"};
+constexpr std::size_t kMethodCount = 5;
 
 std::vector<std::string_view> segmentsOf(std::string_view path) {
     std::vector<std::string_view> segments;
@@ -36,7 +37,7 @@ bool isPlaceholder(std::string_view segment) {
 struct Router::Node {
     std::map<std::string, std::unique_ptr<Node>, std::less<>> literals;
     std::unique_ptr<Node> placeholder;
-    std::array<const Route*, kMethodNames.size()> routes{};
+    std::array<const Route*, kMethodCount> routes{};
 
     Node& child(std::string_view segment) {
         std::unique_ptr<Node>& next = isPlaceholder(segment) ? placeholder : literals[std::string(segment)];
@@ -71,7 +72,7 @@ Router::Router(std::vector<Route> routes) : routes_(std::move(routes)), root_(st
         const Route*& place = node->routes[static_cast<std::size_t>(route.method)];
         if (place != nullptr) {
             throw std::runtime_error("plugins '" + place->plugin + "' and '" + route.plugin + "' both claim " +
-                                     kMethodNames[static_cast<std::size_t>(route.method)] + " " + route.path);
+                                     std::string(methodName(route.method)) + " " + route.path);
         }
         place = &route;
     }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "kernel/http/openapi_components.h"
+#include "kernel/plugins/method_name.h"
 
 namespace inkwell::kernel {
 
@@ -12,22 +13,6 @@ namespace {
 
 // What is claimed, in the words of the message -> by whom.
 using Claims = std::map<std::string, std::string>;
-
-std::string_view methodName(Method method) {
-    switch (method) {
-        case Method::Get:
-            return "GET";
-        case Method::Post:
-            return "POST";
-        case Method::Patch:
-            return "PATCH";
-        case Method::Delete:
-            return "DELETE";
-        case Method::Options:
-            return "OPTIONS";
-    }
-    return "";
-}
 
 struct Claim {
     std::string what;  // compared

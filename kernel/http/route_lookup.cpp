@@ -1,0 +1,73 @@
+#include "kernel/http/route_lookup.h"
+
+#include <array>
+#include <optional>
+
+#include "inkwell/error.h"
+#include "kernel/http/query_string.h"
+#include "kernel/plugins/method_name.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+// Every address answers to OPTIONS, with a route or without.
+constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete};
+
+std::optional<Method> findMethod(std::string_view name) {
+    if (name == "HEAD") return Method::Get;
+    if (name == methodName(Method::Options)) return Method::Options;
+    for (const Method method : kMethods) {
+        if (name == methodName(method)) return method;
+    }
+    return std::nullopt;
+}
+
+ApiError pluginDisabled(const std::string& plugin) {
+    return ApiError(404, "not_found", "the plugin '" + plugin + "' that serves this address is disabled");
+}
+
+}  // namespace
+
+bool RouteLookup::serves(const Route& route) const noexcept {
+    return listener_ == ListenerKind::Main || route.options.onUploadListener;
+}
+
+Router::Match RouteLookup::get(std::string_view method, std::string_view path) const {
+    if (const std::optional<Method> known = findMethod(method)) {
+        Router::Match match = router_.match(*known, path);
+        if (match.route != nullptr && serves(*match.route)) {
+            if (!match.route->enabled) throw pluginDisabled(match.route->plugin);
+            for (const auto& [name, value] : match.path) {
+                if (!isCleanText(value)) throw ApiError::badRequest("the address is not valid UTF-8 or contains NUL");
+            }
+            return match;
+        }
+    }
+    const std::string methods = allowed(path);
+    throw ApiError(405, "method_not_allowed", "this address does not answer to that method; it does to " + methods)
+        .withHeader("Allow", methods);
+}
+
+std::string RouteLookup::allowed(std::string_view path) const {
+    std::string methods;
+    std::string disabled;
+    for (const Method method : kMethods) {
+        const Route* route = router_.match(method, path).route;
+        if (route == nullptr || !serves(*route)) continue;
+        if (!route->enabled) {
+            disabled = route->plugin;
+            continue;
+        }
+        methods.append(methodName(method)).append(method == Method::Get ? ", HEAD, " : ", ");
+    }
+    if (!methods.empty()) return methods.append(methodName(Method::Options));
+    if (!disabled.empty()) throw pluginDisabled(disabled);
+    std::string message = "there is nothing at '" + std::string(path) + "'";
+    if (listener_ == ListenerKind::Upload) {
+        message += "; this is the upload address, everything else is at " + baseUrl_;
+    }
+    throw ApiError(404, "not_found", message);
+}
+
+}  // namespace inkwell::kernel
