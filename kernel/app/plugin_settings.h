@@ -14,12 +14,12 @@ namespace inkwell::kernel {
 /// The JSON object in `file`; nothing when it cannot be read or is none, which then is a line in `wrong`.
 std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<std::string>& wrong);
 
-/// One plugin's settings file with its references resolved (references.h); `sources`, if given, gets those of "<id>.<key>".
-/// A reference that gives a whole number, true or false is one, as of a variable.
+/// One plugin's settings file with its references resolved (references.h); `sources`, if given, gets those of
+/// "<id>.<key>". A reference that gives a whole number, true or false is one, as of a variable.
 std::optional<JsonObject> readPluginFile(const std::string& file, const std::string& id,
-                                             const std::map<std::string, std::string>& environment,
-                                             std::map<std::string, ValueSource>& sources, std::set<std::string>& used,
-                                             std::vector<std::string>& wrong);
+                                         const std::map<std::string, std::string>& environment,
+                                         std::map<std::string, ValueSource>& sources, std::set<std::string>& used,
+                                         std::vector<std::string>& wrong);
 
 /// The files <id>.json of plugins.configDirectory, which may be missing, into config.pluginSettings.
 void readPluginSettings(const std::map<std::string, std::string>& environment, Config& config,

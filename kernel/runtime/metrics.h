@@ -13,9 +13,9 @@
 namespace inkwell::kernel {
 
 /// Upper bounds of the buckets of a request's duration, in microseconds; one more bucket holds the rest.
-inline constexpr std::array<std::int64_t, 17> kDurationBoundsUs = {50,      100,     250,       500,       1'000,    2'500,
-                                                                   5'000,   10'000,  25'000,    50'000,    100'000,  250'000,
-                                                                   500'000, 1'000'000, 2'500'000, 5'000'000, 10'000'000};
+inline constexpr std::array<std::int64_t, 17> kDurationBoundsUs = {
+    50,     100,     250,     500,     1'000,     2'500,     5'000,     10'000,    25'000,
+    50'000, 100'000, 250'000, 500'000, 1'000'000, 2'500'000, 5'000'000, 10'000'000};
 
 /// What was counted of one route's requests until now.
 struct RouteTotals {
