@@ -107,7 +107,7 @@ Ledger::Notes Ledger::record(QueueStore& store, const Outcome& outcome) const {
         if (tried.succeeded()) {
             delivered.add(parcel);
         } else {
-            recordFailure(store, parcel, tried, notes);
+            recordFailure(store, outcome.slot.lane, parcel, tried, notes);
         }
     }
     store.log(attempts);
@@ -116,9 +116,11 @@ Ledger::Notes Ledger::record(QueueStore& store, const Outcome& outcome) const {
     return notes;
 }
 
-void Ledger::recordFailure(QueueStore& store, const Parcel& parcel, const Tried& tried, Ledger::Notes& notes) const {
+// What an endpoint says of itself is of no account when the webhook has left it meanwhile.
+void Ledger::recordFailure(QueueStore& store, const std::string& lane, const Parcel& parcel, const Tried& tried,
+                           Ledger::Notes& notes) const {
     const std::string name = "delivery '" + parcel.deliveryId + "' of webhook '" + parcel.webhookId + "'";
-    if (tried.status == kGone) {
+    if (tried.status == kGone && store.isInLane(parcel.webhookId, lane)) {
         const std::string reason = "the endpoint answered 410 (Gone)";
         store.fail(parcel, reason);
         store.disable(parcel.webhookId, reason);

@@ -42,7 +42,8 @@ public:
     Notes record(QueueStore& store, const Outcome& outcome) const;
 
 private:
-    void recordFailure(QueueStore& store, const Parcel& parcel, const Tried& tried, Notes& notes) const;
+    void recordFailure(QueueStore& store, const std::string& lane, const Parcel& parcel, const Tried& tried,
+                       Notes& notes) const;
 
     std::function<double()> jitter_;
 };

@@ -8,6 +8,11 @@ namespace {
 
 constexpr int kBadRequest = 400;
 
+// More than a client can write into one object, less than MariaDB takes in one statement (by default 10 and 16 MB).
+constexpr std::size_t kMaxBodyBytes = 12 * 1024 * 1024;
+// Of one event: its bodies are in memory together.
+constexpr std::size_t kMaxBytesOfAnEvent = 32 * 1024 * 1024;
+
 bool wants(const Subscription& one, const Occurrence& occurrence, const std::string& objectType) {
     const auto holds = [](const std::vector<std::string>& words, std::string_view word) {
         return std::find(words.begin(), words.end(), word) != words.end();
@@ -30,7 +35,7 @@ std::optional<Props> unionOf(const std::vector<std::string>& allProps) {
     }
 }
 
-std::string bodyOf(const RecordFact& fact, const Occurrence& occurrence, Json data) {
+std::string envelope(const RecordFact& fact, const Occurrence& occurrence, Json data) {
     return writeJson(
         JsonObject{{"type", occurrence.event}, {"created_at", fact.change.timeMs}, {"data", std::move(data)}});
 }
@@ -67,29 +72,32 @@ std::vector<Message> Outbox::messagesOf(const RecordFact& fact, const Occurrence
         options.visibility = occurrence.visibility;
         all = render(fact, options, unionOf(allProps));
     }
+    const std::size_t maxBytes = std::min(kMaxBodyBytes, kMaxBytesOfAnEvent / allProps.size());
     std::vector<Message> messages;
     for (const std::string& props : allProps) {
-        Json data = JsonArray{Json(fact.change.id)};
-        if (!occurrence.isDeletion) {
-            JsonObject record = all ? *all : recordOf(fact, occurrence.visibility, props);
-            if (const auto wanted = Props::parse(props)) wanted->project(record);
-            data = std::move(record);
-        }
-        messages.push_back({services_.ids().next(), bodyOf(fact, occurrence, std::move(data))});
+        messages.push_back({services_.ids().next(), bodyOf(fact, occurrence, all, props, maxBytes)});
     }
     return messages;
 }
 
 // A record that is too large must not keep anybody from writing it: then its related objects are ids, and at last it is
 // named only.
-JsonObject Outbox::recordOf(const RecordFact& fact, Visibility visibility, const std::string& props) {
+std::string Outbox::bodyOf(const RecordFact& fact, const Occurrence& occurrence, const std::optional<JsonObject>& all,
+                           const std::string& props, std::size_t maxBytes) {
+    if (occurrence.isDeletion) return envelope(fact, occurrence, JsonArray{Json(fact.change.id)});
     const std::optional<Props> wanted = Props::parse(props);
+    const auto findFitting = [&](std::optional<JsonObject> record) -> std::optional<std::string> {
+        if (!record) return std::nullopt;
+        if (wanted) wanted->project(*record);
+        std::string body = envelope(fact, occurrence, std::move(*record));
+        return body.size() <= maxBytes ? std::optional(std::move(body)) : std::nullopt;
+    };
     RenderOptions options;
-    options.visibility = visibility;
-    if (auto record = render(fact, options, wanted)) return std::move(*record);
+    options.visibility = occurrence.visibility;
+    if (auto body = findFitting(all ? all : render(fact, options, wanted))) return std::move(*body);
     options.depth = 0;
-    if (auto record = render(fact, options, wanted)) return std::move(*record);
-    return {{"id", fact.change.id}};
+    if (auto body = findFitting(render(fact, options, wanted))) return std::move(*body);
+    return envelope(fact, occurrence, JsonObject{{"id", fact.change.id}});
 }
 
 std::optional<JsonObject> Outbox::render(const RecordFact& fact, RenderOptions options,

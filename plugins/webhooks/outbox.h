@@ -26,7 +26,8 @@ public:
 private:
     std::vector<Message> messagesOf(const RecordFact& fact, const Occurrence& occurrence,
                                     const std::vector<std::string>& allProps);
-    JsonObject recordOf(const RecordFact& fact, Visibility visibility, const std::string& props);
+    std::string bodyOf(const RecordFact& fact, const Occurrence& occurrence, const std::optional<JsonObject>& all,
+                       const std::string& props, std::size_t maxBytes);
     std::optional<JsonObject> render(const RecordFact& fact, RenderOptions options, const std::optional<Props>& props);
 
     Services& services_;

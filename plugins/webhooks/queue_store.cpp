@@ -18,6 +18,21 @@ std::string whereOf(const DeliveryIds& ids, SqlParams& params) {
     return "webhook_id IN " + webhooks + " AND id IN " + sqlIn(ids.ids, params);
 }
 
+// A database server bounds its statements, to 16 MB if nobody says otherwise.
+void insertMessages(Sql& sql, std::span<const Message> messages) {
+    constexpr std::size_t kFullBytes = 1024 * 1024;
+    std::vector<SqlRow> rows;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        rows.push_back({messages[i].id, messages[i].needed, messages[i].body});
+        bytes += messages[i].body.size();
+        if (bytes < kFullBytes && i + 1 < messages.size()) continue;
+        insertRows(sql, "INSERT INTO webhooks_messages (id, needed, body) VALUES", rows);
+        rows.clear();
+        bytes = 0;
+    }
+}
+
 // What the column takes; the text is ours, but for what a library says.
 std::string cutError(const std::string& error) { return error.substr(0, kMaxErrorLength / 4); }
 
@@ -28,6 +43,11 @@ void DeliveryIds::add(const Parcel& parcel) {
         webhookIds.push_back(parcel.webhookId);
     }
     ids.push_back(parcel.deliveryId);
+}
+
+// A comment for SQLite, which takes this index by itself.
+std::string deliveriesByState(std::string_view alias) {
+    return "webhooks_deliveries " + std::string(alias) + " /*! FORCE INDEX (webhooks_deliveries_due) */ ";
 }
 
 std::string QueueStore::now() const { return std::string(sql_.dialect().currentTimeMs()); }
@@ -46,9 +66,7 @@ std::vector<Subscription> QueueStore::subscriptions(const std::string& bucketId)
 // The database's time stands in the statement: to ask for it would be a statement more in every write of content.
 void QueueStore::enqueue(std::string_view event, std::span<const Message> messages,
                          std::span<const NewDelivery> deliveries) {
-    std::vector<SqlRow> rows;
-    for (const Message& message : messages) rows.push_back({message.id, message.needed, message.body});
-    insertRows(sql_, "INSERT INTO webhooks_messages (id, needed, body) VALUES", rows);
+    insertMessages(sql_, messages);
     std::string statement =
         "INSERT INTO webhooks_deliveries (id, webhook_id, message_id, event_name, body_bytes, state, due_at, "
         "queued_at, "
@@ -64,16 +82,17 @@ void QueueStore::enqueue(std::string_view event, std::span<const Message> messag
     sql_.execute(statement, params);
 }
 
+// One look into the index for what waits, and one for the few that are being sent: EXISTS would pass all that wait for
+// a later time, or be turned into a search through the whole table.
 std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
+    const std::string ready =
+        "SELECT DISTINCT w.lane, w.failures FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " + now() +
+        " AND ((SELECT d.due_at FROM " + deliveriesByState("d") +
+        "WHERE d.webhook_id = w.id AND d.state = 'waiting' ORDER BY d.due_at LIMIT 1) <= " + now() +
+        " OR (SELECT MIN(s.lease_until) FROM " + deliveriesByState("s") +
+        "WHERE s.webhook_id = w.id AND s.state = 'sending') <= " + now() + ")";
     std::vector<ReadyLane> lanes;
-    for (const SqlRow& row : sql_.select(
-             "SELECT DISTINCT w.lane, w.failures FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " + now() +
-             " AND (EXISTS (SELECT 1 FROM webhooks_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting' AND "
-             "d.due_at <= " +
-             now() +
-             ") OR EXISTS (SELECT 1 FROM webhooks_deliveries s WHERE s.webhook_id = w.id AND "
-             "s.state = 'sending' AND s.lease_until <= " +
-             now() + "))")) {
+    for (const SqlRow& row : sql_.select(ready)) {
         const auto isSame = [&](const ReadyLane& one) { return one.lane == row[0].view(); };
         if (std::none_of(lanes.begin(), lanes.end(), isSame)) {
             lanes.push_back({row[0].text(), static_cast<int>(row[1].integer())});
@@ -106,10 +125,10 @@ int QueueStore::liveClaims(std::span<const std::string> webhookIds) {
     const std::string list = sqlIn(webhookIds, params);
     int live = 0;
     bool anyExpired = false;
-    for (const SqlRow& row : sql_.select("SELECT claim, MIN(lease_until) > " + now() +
-                                             " FROM webhooks_deliveries WHERE state = 'sending' AND webhook_id IN " +
-                                             list + " GROUP BY claim",
-                                         params)) {
+    for (const SqlRow& row :
+         sql_.select("SELECT claim, MIN(lease_until) > " + now() + " FROM " + deliveriesByState("d") +
+                         "WHERE state = 'sending' AND webhook_id IN " + list + " GROUP BY claim",
+                     params)) {
         if (row[1].integer() != 0) {
             ++live;
         } else {
@@ -128,11 +147,10 @@ int QueueStore::liveClaims(std::span<const std::string> webhookIds) {
 
 std::vector<Parcel> QueueStore::due(const std::string& webhookId, int limit) {
     std::vector<Parcel> parcels;
-    for (const SqlRow& row :
-         sql_.select("SELECT id, message_id, event_name, body_bytes, tries, attempts FROM "
-                     "webhooks_deliveries WHERE webhook_id = ? AND state = 'waiting' AND due_at <= " +
-                         now() + " ORDER BY due_at, id LIMIT ?",
-                     {webhookId, limit})) {
+    for (const SqlRow& row : sql_.select(
+             "SELECT id, message_id, event_name, body_bytes, tries, attempts FROM " + deliveriesByState("d") +
+                 "WHERE webhook_id = ? AND state = 'waiting' AND due_at <= " + now() + " ORDER BY due_at, id LIMIT ?",
+             {webhookId, limit})) {
         parcels.push_back({row[0].text(), webhookId, row[1].text(), row[2].text(), row[3].integer(),
                            static_cast<int>(row[4].integer()), static_cast<int>(row[5].integer())});
     }
@@ -229,6 +247,13 @@ int QueueStore::failuresForUpdate(const std::string& lane) {
 void QueueStore::setCircuit(const std::string& lane, int failures, std::int64_t waitMs) {
     sql_.execute("UPDATE webhooks SET failures = ?, open_until = " + now() + " + ? WHERE lane = ?",
                  {failures, waitMs, lane});
+}
+
+bool QueueStore::isInLane(const std::string& webhookId, const std::string& lane) {
+    return sql_
+        .selectOne("SELECT id FROM webhooks WHERE id = ? AND lane = ?" + std::string(sql_.dialect().forUpdate()),
+                   {webhookId, lane})
+        .has_value();
 }
 
 void QueueStore::disable(const std::string& webhookId, const std::string& reason) {

@@ -39,6 +39,10 @@ struct DeliveryIds {
     void add(const Parcel& parcel);
 };
 
+/// The table of deliveries for a FROM that looks for some of a webhook by their state: without being told which index
+/// to take MySQL reads all that have ended.
+std::string deliveriesByState(std::string_view alias);
+
 /// The SQL of the queue: what the outbox writes and what senders claim. All times are the database's, which all servers
 /// share. Made for one unit of work, on its thread. Methods throw DatabaseError.
 class QueueStore {
@@ -90,6 +94,8 @@ public:
     /// 0 for a lane without webhooks.
     int failuresForUpdate(const std::string& lane);
     void setCircuit(const std::string& lane, int failures, std::int64_t waitMs);
+    /// Locks the webhook until commit.
+    bool isInLane(const std::string& webhookId, const std::string& lane);
     void disable(const std::string& webhookId, const std::string& reason);
 
 private:

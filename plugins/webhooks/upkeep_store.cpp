@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "inkwell/database_engine.h"
+#include "queue_store.h"
 #include "schedule.h"
 
 namespace inkwell::webhooks {
@@ -21,34 +22,42 @@ std::vector<std::string> idsOf(const std::vector<SqlRow>& rows) {
 UpkeepStore::Numbers UpkeepStore::numbers() {
     const std::string now(sql_.dialect().currentTimeMs());
     // For every webhook one look into the index: what has ended is not read.
-    const std::string oldestDue =
-        "SELECT " + now +
-        ", MIN((SELECT MIN(d.due_at) FROM webhooks_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting')) "
-        "FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " +
-        now;
+    const std::string oldestDue = "SELECT " + now + ", MIN((SELECT d.due_at FROM " + deliveriesByState("d") +
+                                  "WHERE d.webhook_id = w.id AND d.state = 'waiting' ORDER BY d.due_at LIMIT 1)) "
+                                  "FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " +
+                                  now;
+    const auto countOf = [](const std::string& state) {
+        return "(SELECT COUNT(*) FROM " + deliveriesByState("d") + "WHERE d.webhook_id = w.id AND d.state = '" + state +
+               "')";
+    };
     const auto lateness = [&](const std::string& statement) {
         const SqlRow row = *sql_.selectOne(statement);
         return row[1].isNull() ? 0 : std::max<std::int64_t>(0, row[0].integer() - row[1].integer());
     };
     Numbers numbers;
-    numbers.queued = sql_.selectOne(
-                             "SELECT SUM((SELECT COUNT(*) FROM webhooks_deliveries d WHERE d.webhook_id = w.id AND "
-                             "d.state IN ('waiting', 'sending'))) FROM webhooks w")
-                         ->at(0)
-                         .integer();
+    numbers.queued =
+        sql_.selectOne("SELECT SUM(" + countOf("waiting") + " + " + countOf("sending") + ") FROM webhooks w")
+            ->at(0)
+            .integer();
     numbers.lateMs = lateness(oldestDue);
-    numbers.neglectedMs = lateness(oldestDue +
-                                   " AND NOT EXISTS (SELECT 1 FROM webhooks o JOIN webhooks_deliveries s ON "
-                                   "s.webhook_id = o.id WHERE o.lane = w.lane AND s.state = 'sending' AND "
-                                   "s.lease_until > " +
-                                   now + ")");
+    numbers.neglectedMs =
+        lateness(oldestDue + " AND NOT EXISTS (SELECT 1 FROM webhooks o JOIN " + deliveriesByState("s") +
+                 "ON s.webhook_id = o.id WHERE o.lane = w.lane AND s.state = 'sending' AND "
+                 "s.lease_until > " +
+                 now + ")");
     return numbers;
 }
 
-void UpkeepStore::removeOfWebhook(const std::string& webhookId) {
+std::int64_t UpkeepStore::removeOfWebhook(const std::string& webhookId, std::int64_t limit) {
     constexpr std::int64_t kShare = 500;
-    while (removeSome(webhookId, kShare) == kShare) {
+    std::int64_t removed = 0;
+    while (removed < limit) {
+        const std::int64_t share = std::min(kShare, limit - removed);
+        const std::int64_t count = removeSome(webhookId, share);
+        removed += count;
+        if (count < share) break;
     }
+    return removed;
 }
 
 // Ids are ordered by time: the old ones are the first of their webhook, and no index is needed.
@@ -71,11 +80,11 @@ std::int64_t UpkeepStore::removeEnded(std::int64_t keepMs, std::int64_t limit, P
 
 std::int64_t UpkeepStore::giveUp(std::int64_t limit) {
     const std::string now(sql_.dialect().currentTimeMs());
-    const auto rows = sql_.select(
-        "SELECT d.webhook_id, d.id FROM webhooks w JOIN webhooks_deliveries d ON d.webhook_id = w.id WHERE d.state = "
-        "'waiting' AND d.queued_at < " +
-            now + " - ? LIMIT ?",
-        {kMaxWaitMs, limit});
+    const auto rows = sql_.select("SELECT d.webhook_id, d.id FROM webhooks w JOIN " + deliveriesByState("d") +
+                                      "ON d.webhook_id = w.id WHERE d.state = "
+                                      "'waiting' AND d.queued_at < " +
+                                      now + " - ? LIMIT ?",
+                                  {kMaxWaitMs, limit});
     for (const SqlRow& row : rows) {
         sql_.execute(
             "UPDATE webhooks_deliveries SET state = 'failed', ended_at = " + now +

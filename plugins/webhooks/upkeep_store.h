@@ -20,11 +20,11 @@ public:
     };
     Numbers numbers();
 
-    /// All deliveries of a webhook that is deleted, with attempts and messages that nobody else needs.
-    void removeOfWebhook(const std::string& webhookId);
-
     // Each changes at most `limit` rows, so that no transaction is long, and answers how many.
 
+    /// Deliveries of a webhook that is deleted, with attempts and messages that nobody else needs; removeOrphans
+    /// removes what is left.
+    std::int64_t removeOfWebhook(const std::string& webhookId, std::int64_t limit);
     /// Where removeEnded goes on; at the beginning, and at the end, without a webhook.
     struct Place {
         std::string webhookId, deliveryId;
@@ -33,7 +33,7 @@ public:
     std::int64_t removeEnded(std::int64_t keepMs, std::int64_t limit, Place& place);
     /// Deliveries that have waited longer than kMaxWaitMs fail.
     std::int64_t giveUp(std::int64_t limit);
-    /// Deliveries of webhooks that are gone: a change can be committed beside the deletion of its webhook.
+    /// Deliveries of webhooks that are gone: they were many, or were queued while their webhook was deleted.
     std::int64_t removeOrphans(std::int64_t limit);
 
 private:

@@ -10,6 +10,9 @@ namespace inkwell::webhooks {
 
 namespace {
 
+// Deliveries: somebody waits for the answer, and on SQLite all writers do. The job removes the rest.
+constexpr std::int64_t kRemovedAtOnce = 5000;
+
 ApiError notFound(const std::string& id) { return ApiError::notFound("webhook", id); }
 
 void apply(WebhookInput& input, Webhook& webhook) {
@@ -87,7 +90,7 @@ void WebhookService::remove(const Bucket& bucket, const Access& access, const st
         WebhookStore store(sql);
         if (!store.findForUpdate(bucket.id, id)) throw notFound(id);
         store.remove(bucket.id, id);
-        UpkeepStore(sql).removeOfWebhook(id);
+        UpkeepStore(sql).removeOfWebhook(id, kRemovedAtOnce);
         publish(bucket, id, "deleted", access);
     });
 }
@@ -133,7 +136,10 @@ Delivery WebhookService::redeliver(const Bucket& bucket, const std::string& id, 
 
 void WebhookService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
-        for (const std::string& id : WebhookStore(sql).removeOfBucket(bucketId)) UpkeepStore(sql).removeOfWebhook(id);
+        std::int64_t left = kRemovedAtOnce;
+        for (const std::string& id : WebhookStore(sql).removeOfBucket(bucketId)) {
+            left -= UpkeepStore(sql).removeOfWebhook(id, left);
+        }
     });
 }
 

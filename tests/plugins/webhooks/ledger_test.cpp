@@ -132,7 +132,7 @@ TEST_P(LedgerTest, WhatIsDeletedWhileItIsSentIsLeftAlone) {
     ASSERT_TRUE(slot);
     world.write([&](QueueStore&, Sql& sql) {
         WebhookStore(sql).remove(kBucket, webhook.id);
-        UpkeepStore(sql).removeOfWebhook(webhook.id);
+        UpkeepStore(sql).removeOfWebhook(webhook.id, 500);
     });
     world.record(*slot, {200, 500});
     EXPECT_EQ(world.one("SELECT COUNT(*) FROM webhooks_attempts"), "0");
@@ -215,6 +215,23 @@ TEST_P(LedgerTest, AnEndpointThatIsGoneDisablesItsWebhookAndNoOther) {
     EXPECT_EQ(world.stateOf(id), "failed");
     EXPECT_EQ(world.ready(), std::vector<std::string>{other.lane});
     EXPECT_FALSE(world.claim(gone.lane));
+}
+
+TEST_P(LedgerTest, AnEndpointThatWasLeftMeanwhileDisablesNothing) {
+    const Webhook webhook = world.add(kEndpoint);
+    const std::string id = world.queue(webhook, 1).front();
+    const auto slot = world.claim(webhook.lane);
+    ASSERT_TRUE(slot);
+    Webhook moved = webhook;
+    moved.endpoint = "https://example.com/other";
+    moved.lane = laneOf(kBucket, moved.endpoint);
+    world.write([&](QueueStore&, Sql& sql) { WebhookStore(sql).update(moved); });
+    EXPECT_TRUE(world.record(*slot, {410}).disabled.empty());
+    EXPECT_EQ(world.stateOf(id), "waiting");
+    world.execute("UPDATE webhooks_deliveries SET due_at = 1");
+    const auto next = world.claim(moved.lane);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->recipients.at(webhook.id).endpoint, moved.endpoint);
 }
 
 TEST_P(LedgerTest, RetryAfterHoldsTheDeliveryAndWithABusyEndpointAll) {

@@ -156,6 +156,39 @@ TEST_P(OutboxTest, ARecordThatIsTooLargeStopsNobodyFromWriting) {
     EXPECT_NE(bodies().at(1).find(R"("data":{"id":"a"})"), std::string::npos);
 }
 
+TEST_P(OutboxTest, ABodyIsBoundedWhateverIsNestedInIt) {
+    constexpr std::size_t kMiB = 1024 * 1024;
+    subscribe();
+    ObjectCreated fact = created();
+    std::size_t ownBytes = 0;
+    fact.record = [&](const Bucket&, const RenderOptions& options) {
+        JsonObject record{{"id", "a"}, {"content", std::string(ownBytes, 'x')}};
+        record["related"] = options.depth == 0 ? Json("b") : Json(std::string(13 * kMiB, 'y'));
+        return record;
+    };
+    publish(fact);
+    EXPECT_NE(bodies().back().find(R"("related":"b")"), std::string::npos);
+    ownBytes = 11 * kMiB;
+    publish(fact);
+    EXPECT_GT(bodies().back().size(), ownBytes);
+    ownBytes = 13 * kMiB;
+    publish(fact);
+    EXPECT_NE(bodies().back().find(R"("data":{"id":"a"})"), std::string::npos);
+}
+
+// MariaDB takes 16 MB in one statement by default.
+TEST_P(OutboxTest, LargeBodiesForManyFitTheDatabase) {
+    for (const char* props : {"id,content", "content,id,title", "content,slug", "content"}) subscribe(props);
+    ObjectCreated fact = created();
+    fact.record = [](const Bucket&, const RenderOptions&) {
+        return JsonObject{{"id", "a"}, {"title", "A"}, {"content", std::string(7 * 1024 * 1024, 'x')}};
+    };
+    publish(fact);
+    const auto all = bodies();
+    ASSERT_EQ(all.size(), 4U);
+    for (const std::string& body : all) EXPECT_GT(body.size(), 7U * 1024 * 1024);
+}
+
 TEST_P(OutboxTest, DeletionsHoldIds) {
     subscribe("title");
     ObjectDeleted fact;

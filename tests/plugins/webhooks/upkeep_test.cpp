@@ -1,6 +1,8 @@
 #include "upkeep.h"
 
 #include "tests/plugins/webhooks/queue_world.h"
+#include "tests/support/query_plan.h"
+#include "upkeep_store.h"
 
 namespace inkwell::webhooks::test {
 namespace {
@@ -65,6 +67,53 @@ TEST_P(UpkeepTest, RemovesWhatIsLeftOfWebhooksThatAreGone) {
     upkeep.cleanUp();
     EXPECT_EQ(count("webhooks_deliveries"), "1");
     EXPECT_EQ(world.stateOf(id), "waiting");
+}
+
+TEST_P(UpkeepTest, DeletesNoMoreAtOnceThanItIsTold) {
+    const Webhook webhook = world.add("https://example.com/");
+    world.queue(webhook, 1200);
+    const auto removed = [&](std::int64_t limit) {
+        return world.write([&](QueueStore&, Sql& sql) { return UpkeepStore(sql).removeOfWebhook(webhook.id, limit); });
+    };
+    EXPECT_EQ(removed(700), 700);
+    EXPECT_EQ(count("webhooks_deliveries"), "500");
+    EXPECT_EQ(removed(0), 0);
+    EXPECT_EQ(removed(700), 500);
+    EXPECT_EQ(count("webhooks_messages"), "0");
+}
+
+// How many rows the server reads, by its own account: what it plans depends on its statistics.
+TEST(UpkeepOnMysql, TheQueueIsReadPastWhatHasEndedAndWhatWaitsForLater) {
+    QueueWorld world(Engine::Mysql);
+    const Webhook webhook = world.add("https://example.com/");
+    world.queue(webhook, 4000);
+    world.execute("UPDATE webhooks_deliveries SET state = 'delivered', ended_at = due_at");
+    world.queue(webhook, 4000);
+    world.execute("UPDATE webhooks_deliveries SET due_at = due_at + 3600000 WHERE state = 'waiting'");
+    world.queue(webhook, 100);
+    ASSERT_TRUE(world.claim(webhook.lane));
+    const auto rowsReadBy = [&](auto&& work) {
+        return world.write([&](QueueStore& store, Sql& sql) {
+            inkwell::test::updateStatistics(sql, "webhooks, webhooks_deliveries");
+            const auto reads = [&] {
+                std::int64_t sum = 0;
+                for (const SqlRow& row : sql.select("SHOW SESSION STATUS LIKE 'Handler_read%'")) {
+                    sum += std::stoll(row[1].text());
+                }
+                return sum;
+            };
+            const std::int64_t before = reads();
+            work(store, sql);
+            return reads() - before;
+        });
+    };
+    constexpr std::int64_t kFew = 600;
+    EXPECT_LT(rowsReadBy([](QueueStore& store, Sql&) { EXPECT_EQ(store.readyLanes().size(), 1U); }), kFew);
+    EXPECT_LT(rowsReadBy([&](QueueStore& store, Sql&) { EXPECT_EQ(store.due(webhook.id, 50).size(), 50U); }), kFew);
+    EXPECT_LT(rowsReadBy([&](QueueStore& store, Sql&) { EXPECT_EQ(store.liveClaims({&webhook.id, 1}), 1); }), kFew);
+    EXPECT_LT(rowsReadBy([&](QueueStore&, Sql& sql) { EXPECT_EQ(UpkeepStore(sql).numbers().queued, 4100); }),
+              4100 + kFew);
+    EXPECT_LT(rowsReadBy([&](QueueStore&, Sql& sql) { EXPECT_EQ(UpkeepStore(sql).giveUp(500), 0); }), 4100 + kFew);
 }
 
 TEST_P(UpkeepTest, TellsWhenNobodySends) {
