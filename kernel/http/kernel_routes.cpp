@@ -14,7 +14,8 @@ std::vector<Route> kernelRoutes(const ServerInfo& server, const Clock& clock, co
     };
     Handler health = [](const Request&) { return Response::ok({{"status", "ok"}}); };
     const RouteOptions ofStatus{.description = {.summary = "Name, version and time of the server", .answer = "Status"}};
-    const RouteOptions ofOpenApi{.description = {.summary = "This document, in OpenAPI 3.1"}};
+    const RouteOptions ofOpenApi{
+        .description = {.summary = "This document, in OpenAPI 3.1", .answer = "OpenApiDocument"}};
     const RouteOptions ofHealth{.onUploadListener = true,
                                 .description = {.summary = "Whether the server lives", .answer = "Health"}};
     return {

@@ -11,9 +11,12 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::string_view kComponents = "#/components/";
+constexpr const char* kDescription =
+    "Reading content takes the read key of its bucket; changing it, the write key or the token of a signed-in member. "
+    "Every error has the body `Error`.";
 
 // Names that two bring mean the same in both (findConflicts).
-JsonObject mergedComponents(const Snapshot& snapshot) {
+JsonObject mergedComponents(const Snapshot& snapshot, const ServerInfo& server) {
     JsonObject all = kernelComponents();
     for (const PluginComponents& plugin : snapshot.openApi) {
         const Json given = parseJson(plugin.json, "OpenAPI components");
@@ -23,6 +26,7 @@ JsonObject mergedComponents(const Snapshot& snapshot) {
             for (const auto& one : kind.value().as_object()) named[one.key()] = one.value();
         }
     }
+    all["parameters"].at("limit").at("schema").as_object()["maximum"] = server.maxLimit;
     return all;
 }
 
@@ -46,6 +50,12 @@ void forgetUnknown(Json& json, const JsonObject& components) {
     }
 }
 
+JsonObject tagOf(const std::string& plugin, const Snapshot& snapshot) {
+    const auto summary = snapshot.summaries.find(plugin);
+    return {{"name", plugin},
+            {"description", summary == snapshot.summaries.end() ? "The server itself" : summary->second}};
+}
+
 std::string withoutNames(const std::string& path) {
     std::string shape;
     bool inPlaceholder = false;
@@ -67,7 +77,7 @@ std::string freeId(const Route& route, std::set<std::string>& taken) {
 }  // namespace
 
 JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server) {
-    JsonObject components = mergedComponents(snapshot);
+    JsonObject components = mergedComponents(snapshot, server);
     JsonObject paths;
     JsonArray tags;
     std::set<std::string> tagged;
@@ -75,19 +85,20 @@ JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server) {
     std::map<std::string, std::string> templates;  // paths that differ in their placeholders' names are one path
     for (const Route& route : snapshot.router->routes()) {
         if (!route.enabled) continue;
-        if (tagged.insert(route.plugin).second) tags.push_back(JsonObject{{"name", route.plugin}});
+        if (tagged.insert(route.plugin).second) tags.push_back(tagOf(route.plugin, snapshot));
         const std::string& path = templates.emplace(withoutNames(route.path), route.path).first->second;
         JsonObject operation{{"operationId", freeId(route, ids)}};
         for (auto& member : renderOperation(route, path, components, server)) operation.insert(std::move(member));
         if (!paths.contains(path)) paths[path] = JsonObject();
         paths[path].as_object()[operationMethod(route.method)] = std::move(operation);
     }
-    Json document = JsonObject{{"openapi", "3.1.0"},
-                               {"info", {{"title", "Inkwell"}, {"version", server.version}}},
-                               {"servers", JsonArray{JsonObject{{"url", server.baseUrl}}}},
-                               {"tags", std::move(tags)},
-                               {"paths", std::move(paths)},
-                               {"components", components}};
+    Json document =
+        JsonObject{{"openapi", "3.1.0"},
+                   {"info", {{"title", "Inkwell"}, {"version", server.version}, {"description", kDescription}}},
+                   {"servers", JsonArray{JsonObject{{"url", server.baseUrl}}}},
+                   {"tags", std::move(tags)},
+                   {"paths", std::move(paths)},
+                   {"components", components}};
     forgetUnknown(document, components);
     return std::move(document.as_object());
 }

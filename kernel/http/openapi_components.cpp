@@ -21,7 +21,8 @@ constexpr std::string_view kComponents = R"({
       "properties": {
         "status": {"type": "integer"},
         "message": {"type": "string"},
-        "code": {"type": "string"},
+        "code": {"type": "string", "description": "For programs; one status may have several",
+        "examples": ["bad_request", "unauthorized", "forbidden", "not_found", "conflict", "too_many_requests"]},
         "request_id": {"type": "string", "description": "Also in the log of the server"},
         "problems": {
           "type": "array", "description": "Of status 400: all that is wrong with the body",
@@ -38,7 +39,15 @@ constexpr std::string_view kComponents = R"({
         "name": {"type": "string"}, "version": {"type": "string"}, "time": {"$ref": "#/components/schemas/Time"}
       }
     },
-    "Health": {"type": "object", "required": ["status"], "properties": {"status": {"type": "string"}}}
+    "Health": {"type": "object", "required": ["status"], "properties": {"status": {"type": "string", "const": "ok"}}},
+    "OpenApiDocument": {
+      "type": "object", "required": ["openapi", "info", "paths"], "additionalProperties": true,
+      "properties": {
+        "openapi": {"type": "string"},
+        "info": {"type": "object", "additionalProperties": true},
+        "paths": {"type": "object", "additionalProperties": true}
+      }
+    }
   },
   "parameters": {
     "pretty": {
@@ -50,7 +59,7 @@ constexpr std::string_view kComponents = R"({
       "schema": {"type": "boolean", "default": true}
     },
     "limit": {
-      "name": "limit", "in": "query", "description": "How many at most; the server has a limit of its own",
+      "name": "limit", "in": "query", "description": "How many at most",
       "schema": {"type": "integer", "minimum": 1, "default": 1000}
     },
     "skip": {

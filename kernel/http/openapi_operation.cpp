@@ -14,6 +14,10 @@ constexpr int kOk = 200;
 constexpr int kNotModified = 304;
 constexpr int kMultipleChoices = 300;
 
+constexpr std::string_view kVersion = "/v2/";
+constexpr std::string_view kInBucket = "/v2/buckets/{bucket_slug}/";
+constexpr std::string_view kBucketSlug = "bucket_slug";
+
 bool has(const JsonObject& components, std::string_view kind, std::string_view name) {
     const Json* named = components.if_contains(kind);
     return named != nullptr && named->is_object() && named->get_object().contains(name);
@@ -47,8 +51,9 @@ bool isJsonRead(const Route& route, const JsonObject& components) {
 JsonArray parametersOf(const Route& route, const std::string& path, const JsonObject& components) {
     JsonArray parameters;
     for (const std::string& name : placeholdersOf(path)) {
-        parameters.push_back(
-            JsonObject{{"name", name}, {"in", "path"}, {"required", true}, {"schema", {{"type", "string"}}}});
+        JsonObject parameter{{"name", name}, {"in", "path"}, {"required", true}, {"schema", {{"type", "string"}}}};
+        if (name == kBucketSlug) parameter["description"] = "The slug of the bucket";
+        parameters.push_back(std::move(parameter));
     }
     std::vector<std::string> names(route.options.description.query.begin(), route.options.description.query.end());
     if (isJsonRead(route, components)) names.emplace_back("pretty");
@@ -157,8 +162,11 @@ const char* operationMethod(Method method) {
 std::string operationId(const Route& route) {
     std::string id = operationMethod(route.method);
     bool isUpper = true;
-    const std::string_view path = route.path;
-    for (const char c : path.substr(path.starts_with("/v2/") ? 4 : 0)) {
+    std::string_view path = route.path;
+    for (const std::string_view common : {kInBucket, kVersion}) {
+        if (path.starts_with(common)) path.remove_prefix(common.size());
+    }
+    for (const char c : path) {
         if (c == '{') id += "By";
         const bool isWord = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         if (isWord) id += isUpper && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

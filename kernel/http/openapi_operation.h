@@ -11,7 +11,8 @@ namespace inkwell::kernel {
 /// "get", as a path item of OpenAPI names it.
 const char* operationMethod(Method method);
 
-/// "getBucketsByBucketSlugObjects" of GET /v2/buckets/{bucket_slug}/objects.
+/// "getObjectsById" of GET /v2/buckets/{bucket_slug}/objects/{id}: what lies in a bucket goes without it. Two routes
+/// may have the same.
 std::string operationId(const Route& route);
 
 /// The operation object of a route, without its id. `path` is the template it is shown under, with the placeholders at

@@ -64,6 +64,7 @@ struct Contribution {
 /// swaps the pointer. Whoever works with one holds it, so a plugin is stopped only after the last user let go.
 struct Snapshot {
     std::shared_ptr<const Router> router;
+    std::map<std::string, std::string, std::less<>> summaries;                    // plugin id -> what it is
     std::map<std::string, void*, std::less<>> services;                           // service id -> S*
     std::map<std::string, std::vector<Contribution>, std::less<>> contributions;  // contribution id -> by plugin id
     std::map<std::string, std::vector<Listener>, std::less<>> listeners;          // event id -> by plugin id

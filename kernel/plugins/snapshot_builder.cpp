@@ -10,6 +10,7 @@ namespace inkwell::kernel {
 namespace {
 
 void addOffers(const PluginRecord& plugin, Snapshot& snapshot) {
+    snapshot.summaries[plugin.id()] = plugin.loaded.manifest->summary;
     for (const auto& [serviceId, service] : plugin.declared.services) snapshot.services[serviceId] = service;
     for (const DeclaredContribution& one : plugin.declared.contributions)
         snapshot.contributions[one.kind].push_back(one.contribution);

@@ -34,11 +34,15 @@ Response serveImage(const Request& request, Services& services, ImageService& im
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, ImageService& images) {
-    const RouteDescription image{.summary = "An image of the media, changed as the parameters ask",
-                                 .query = {"image_w", "image_h", "image_fit", "image_crop", "image_ar", "image_rect",
-                                           "image_dpr", "image_auto", "image_fm", "image_q", "image_dl"},
-                                 .answer = "Image",
-                                 .others = {{304, "NotModified"}, {422, ""}}};
+    const RouteDescription image{
+        .summary = "An image of the media, changed as the parameters ask",
+        .query = {"image_w",       "image_h",     "image_dpr",  "image_fit",  "image_ar",       "image_crop",
+                  "image_fp_x",    "image_fp_y",  "image_rect", "image_trim", "image_orient",   "image_rot",
+                  "image_flip",    "image_pad",   "image_bg",   "image_sat",  "image_bri",      "image_con",
+                  "image_blur",    "image_sharp", "image_fm",   "image_q",    "image_lossless", "image_auto",
+                  "image_palette", "image_dl"},
+        .answer = "Image",
+        .others = {{304, "NotModified"}, {422, ""}}};
     registrar.openApi(kOpenApi);
     registrar.get("/v2/images/{bucket_slug}/{name}", Auth::Public,
                   [&services, &images](const Request& request) { return serveImage(request, services, images); },

@@ -56,7 +56,6 @@ constexpr std::string_view kOpenApi = R"({
   "responses": {
     "MediaFile": {"description": "The file", "content": {"*/*": {}}},
     "MediaFilePart": {"description": "The part of the file that `Range` asks for", "content": {"*/*": {}}},
-    "MediaFileUnchanged": {"description": "What the conditions name is still what there is"},
     "TusCreated": {
       "description": "The upload, at `Location`",
       "headers": {

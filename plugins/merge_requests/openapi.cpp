@@ -17,7 +17,7 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
         "title": {"type": "string"},
-        "status": {"type": "string"},
+        "status": {"type": "string", "enum": ["open", "merged", "closed"]},
         "source_bucket": {"type": "string", "description": "Slug"},
         "target_bucket": {"type": "string", "description": "Slug"},
         "objects": {"type": "array", "items": {"$ref": "#/components/schemas/Id"}},

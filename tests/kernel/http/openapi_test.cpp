@@ -25,6 +25,7 @@ protected:
     JsonObject documentOf(std::vector<Route> routes, const std::vector<std::string>& components = {}) const {
         Snapshot snapshot;
         snapshot.router = std::make_shared<Router>(std::move(routes));
+        snapshot.summaries["things"] = "Things of all kinds";
         for (const std::string& json : components) snapshot.openApi.push_back({"things", json});
         return openApiDocument(snapshot, server_);
     }
@@ -47,20 +48,22 @@ using Texts = std::vector<std::string>;
 TEST_F(OpenApiTest, SaysWhatItIs) {
     const Json document = documentOf({routeOf(Method::Get, kThings, Auth::ReadKey)});
     EXPECT_EQ(at(document, "/openapi"), "\"3.1.0\"");
-    EXPECT_EQ(at(document, "/info"), R"({"title":"Inkwell","version":"1.2.3"})");
+    EXPECT_EQ(at(document, "/info/version"), "\"1.2.3\"");
     EXPECT_EQ(at(document, "/servers"), R"([{"url":"https://cms.example.com"}])");
-    EXPECT_EQ(at(document, "/tags"), R"([{"name":"things"}])");
+    EXPECT_EQ(at(document, "/tags"), R"([{"name":"things","description":"Things of all kinds"}])");
+    EXPECT_EQ(at(document, "/components/parameters/limit/schema/maximum"), "1000");
 }
 
 TEST_F(OpenApiTest, ARouteWithoutADescriptionIsShownAllTheSame) {
     const Json operation = operationOf(routeOf(Method::Post, kThings, Auth::WriteKey, {.body = BodyKind::Json}));
-    EXPECT_EQ(at(operation, "/operationId"), "\"postBucketsByBucketSlugThings\"");
+    EXPECT_EQ(at(operation, "/operationId"), "\"postThings\"");
     EXPECT_EQ(at(operation, "/summary"), "\"POST " + kThings + "\"");
     EXPECT_EQ(at(operation, "/tags"), "[\"things\"]");
     EXPECT_EQ(at(operation, "/requestBody"), R"({"required":true,"content":{"application/json":{"schema":{}}}})");
     EXPECT_EQ(at(operation, "/responses/200/content"), R"({"application/json":{"schema":{}}})");
     EXPECT_EQ(at(operation, "/parameters"),
-              R"([{"name":"bucket_slug","in":"path","required":true,"schema":{"type":"string"}}])");
+              R"([{"name":"bucket_slug","in":"path","required":true,"schema":{"type":"string"},)"
+              R"("description":"The slug of the bucket"}])");
 }
 
 TEST_F(OpenApiTest, ARouteThatIsOffIsNotShown) {
@@ -131,9 +134,16 @@ TEST_F(OpenApiTest, PathsThatDifferInNamesOnlyAreOne) {
 
 TEST_F(OpenApiTest, IdsAreUnique) {
     const Json document =
-        documentOf({routeOf(Method::Get, "/v2/things", Auth::Public), routeOf(Method::Get, "/things", Auth::Public)});
-    EXPECT_EQ(document.at("paths").at("/v2/things").at("get").at("operationId"), "getThings");
-    EXPECT_EQ(document.at("paths").at("/things").at("get").at("operationId"), "getThings2");
+        documentOf({routeOf(Method::Get, "/v2/things", Auth::Public), routeOf(Method::Get, "/things", Auth::Public),
+                    routeOf(Method::Get, kThings + "/{id}", Auth::Public),
+                    routeOf(Method::Get, "/v2/buckets/{bucket_slug}", Auth::Public)});
+    const auto idOf = [&](const std::string& path) {
+        return document.at("paths").at(path).at("get").at("operationId");
+    };
+    EXPECT_EQ(idOf("/v2/things"), "getThings");
+    EXPECT_EQ(idOf("/things"), "getThings2");
+    EXPECT_EQ(idOf(kThings + "/{id}"), "getThingsById");
+    EXPECT_EQ(idOf("/v2/buckets/{bucket_slug}"), "getBucketsByBucketSlug");
 }
 
 TEST_F(OpenApiTest, UploadsHaveServersOfTheirOwn) {

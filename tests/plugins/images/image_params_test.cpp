@@ -1,6 +1,8 @@
 // where-silent.md, "Media, served": unknown parameters are ignored, bad values fall to the default.
 #include "image_params.h"
 
+#include "inkwell/json.h"
+#include "openapi.h"
 #include "workshop.h"
 
 namespace inkwell::images {
@@ -95,6 +97,20 @@ TEST(ImageFormat, IsNegotiatedByTheAcceptHeader) {
     EXPECT_EQ(negotiate("image/avif;q=0, image/webp;q=0.5", true), Format::Webp);
     EXPECT_EQ(negotiate("image/avif-sequence, image/*, */*", true), std::nullopt);
     EXPECT_EQ(negotiate("", true), std::nullopt);
+}
+
+TEST(ImageParams, AreThoseOfTheDescription) {
+    std::set<std::string> asked;
+    parseImageParams([&](std::string_view name) -> std::optional<std::string> {
+        asked.emplace(name);
+        return std::nullopt;
+    });
+    std::set<std::string> described;
+    const Json components = parseStoredJson(kOpenApi);
+    for (const auto& one : components.at("parameters").as_object()) {
+        described.emplace(one.value().at("name").as_string());
+    }
+    EXPECT_EQ(asked, described);
 }
 
 }  // namespace
