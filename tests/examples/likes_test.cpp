@@ -47,6 +47,21 @@ TEST_P(Likes, CountVisitorsOnceAndTellEveryServer) {
               (std::vector<std::string>{"likes.created", "likes.created", "likes.deleted"}));
 }
 
+TEST_P(Likes, LeaveCachedObjectsInMemory) {
+    const std::string object = "/v2/buckets/" + bucket_.slug + "/objects/" + id_ + "?read_key=" + bucket_.readKey;
+    EXPECT_EQ(server_.get(object).status, 200);
+    int visitors = 0;
+    const auto costOf = [&](const std::function<void()>& read) {
+        return server_.statementsOf([&] {
+            EXPECT_EQ(add("visitor " + std::to_string(++visitors)).status, 200);
+            read();
+        });
+    };
+    const std::int64_t ofALike = costOf([] {});
+    EXPECT_EQ(costOf([&] { EXPECT_EQ(server_.get(object).status, 200); }), ofALike);
+    EXPECT_GT(costOf([&] { EXPECT_EQ(get().object("likes").at("count"), visitors); }), ofALike);
+}
+
 TEST_P(Likes, GoWithTheObjectAndTheBucket) {
     add("ann");
     add("ben");

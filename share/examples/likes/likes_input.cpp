@@ -17,7 +17,8 @@ std::string parseVisitor(const inkwell::JsonObject& body) {
 std::string parseVisitor(const std::optional<std::string>& parameter) {
     if (!parameter || parameter->empty()) throw inkwell::ApiError::badRequest("the parameter 'visitor' is required");
     if (inkwell::codePoints(*parameter) > inkwell::kMaxKeyLength) {
-        throw inkwell::ApiError::badRequest("the parameter 'visitor' must have at most 200 characters");
+        throw inkwell::ApiError::badRequest("the parameter 'visitor' must have at most " +
+                                            std::to_string(inkwell::kMaxKeyLength) + " characters");
     }
     return *parameter;
 }

@@ -21,7 +21,7 @@ std::string LikesService::requireObject(const Bucket& bucket, const Access& acce
     return found.front().type;
 }
 
-Likes LikesService::get(const Bucket& bucket, const std::string& objectId) {
+LikesOfObject LikesService::get(const Bucket& bucket, const std::string& objectId) {
     return services_.database().read([&](Sql& sql) {
         const auto visible =
             services_.get<ObjectCatalog>().find(bucket, std::span(&objectId, 1), inkwell::Visibility::Published);
@@ -30,29 +30,29 @@ Likes LikesService::get(const Bucket& bucket, const std::string& objectId) {
     });
 }
 
-Likes LikesService::add(const Bucket& bucket, const Access& access, const std::string& objectId,
-                        const std::string& visitor) {
+LikesOfObject LikesService::add(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                const std::string& visitor) {
     bool added = false;
-    Likes likes = services_.database().write([&](Sql& sql) {
+    LikesOfObject result = services_.database().write([&](Sql& sql) {
         const std::string type = requireObject(bucket, access, objectId);
         LikesStore store(sql);
         added = store.insert({bucket.id, objectId, visitor, services_.clock().nowMs()});
-        Likes now = store.get(objectId, shownVisitors_);
+        LikesOfObject now = store.get(objectId, shownVisitors_);
         if (added) publish(bucket, access, type, objectId, "created", now.count);
         return now;
     });
     // Not inside: after a deadlock the unit of work is run again.
     if (added) ++given_;
-    return likes;
+    return result;
 }
 
-Likes LikesService::remove(const Bucket& bucket, const Access& access, const std::string& objectId,
-                           const std::string& visitor) {
+LikesOfObject LikesService::remove(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                   const std::string& visitor) {
     return services_.database().write([&](Sql& sql) {
         const std::string type = requireObject(bucket, access, objectId);
         LikesStore store(sql);
         const bool removed = store.remove(objectId, visitor);
-        Likes now = store.get(objectId, shownVisitors_);
+        LikesOfObject now = store.get(objectId, shownVisitors_);
         if (removed) publish(bucket, access, type, objectId, "deleted", now.count);
         return now;
     });

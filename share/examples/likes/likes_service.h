@@ -26,13 +26,13 @@ public:
         : services_(services), shownVisitors_(shownVisitors) {}
 
     /// 404 when the object does not exist or is a draft.
-    Likes get(const inkwell::Bucket& bucket, const std::string& objectId);
+    LikesOfObject get(const inkwell::Bucket& bucket, const std::string& objectId);
     /// Once for each visitor: a second time changes nothing. 404 when the object does not exist.
-    Likes add(const inkwell::Bucket& bucket, const inkwell::Access& access, const std::string& objectId,
-              const std::string& visitor);
+    LikesOfObject add(const inkwell::Bucket& bucket, const inkwell::Access& access, const std::string& objectId,
+                      const std::string& visitor);
     /// The visitor need not be there.
-    Likes remove(const inkwell::Bucket& bucket, const inkwell::Access& access, const std::string& objectId,
-                 const std::string& visitor);
+    LikesOfObject remove(const inkwell::Bucket& bucket, const inkwell::Access& access, const std::string& objectId,
+                         const std::string& visitor);
 
     // Listeners of guards: inside the caller's unit of work.
     void removeOfObject(const std::string& objectId);

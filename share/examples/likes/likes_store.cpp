@@ -2,15 +2,15 @@
 
 namespace likes_plugin {
 
-Likes LikesStore::get(const std::string& objectId, std::int64_t shownVisitors) {
-    Likes likes;
-    likes.count =
+LikesOfObject LikesStore::get(const std::string& objectId, std::int64_t shownVisitors) {
+    LikesOfObject found;
+    found.count =
         sql_.selectOne("SELECT COUNT(*) FROM likes_visitors WHERE object_id = ?", {objectId})->at(0).integer();
     const auto rows =
         sql_.select("SELECT visitor FROM likes_visitors WHERE object_id = ? ORDER BY added_at DESC, visitor LIMIT ?",
                     {objectId, shownVisitors});
-    for (const inkwell::SqlRow& row : rows) likes.visitors.push_back(row[0].text());
-    return likes;
+    for (const inkwell::SqlRow& row : rows) found.visitors.push_back(row[0].text());
+    return found;
 }
 
 bool LikesStore::insert(const StoredVisitor& row) {

@@ -17,7 +17,7 @@ struct StoredVisitor {
 };
 
 /// What an object has.
-struct Likes {
+struct LikesOfObject {
     std::int64_t count = 0;
     std::vector<std::string> visitors;  // the newest first, not always all
 };
@@ -27,7 +27,7 @@ class LikesStore {
 public:
     explicit LikesStore(inkwell::Sql& sql) : sql_(sql) {}
 
-    Likes get(const std::string& objectId, std::int64_t shownVisitors);
+    LikesOfObject get(const std::string& objectId, std::int64_t shownVisitors);
     /// False when the visitor is there already.
     bool insert(const StoredVisitor& row);
     /// False when the visitor is not there.

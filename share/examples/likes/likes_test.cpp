@@ -103,11 +103,11 @@ TEST_F(LikesTest, EachVisitorCountsOnce) {
     EXPECT_EQ(get(kPost).at("count"), 0);
     add(kPost, {{"visitor", "ann"}});
     add(kPost, {{"visitor", "ben"}});
-    const JsonObject likes = add(kPost, {{"visitor", "ann"}});
-    EXPECT_EQ(likes.at("count"), 2);
-    EXPECT_EQ(likes.at("visitors"), (JsonArray{"ben", "ann"}));
-    EXPECT_EQ(likes.at("object"), Json(kPost));
-    EXPECT_EQ(get(kPost), likes);
+    const JsonObject last = add(kPost, {{"visitor", "ann"}});
+    EXPECT_EQ(last.at("count"), 2);
+    EXPECT_EQ(last.at("visitors"), (JsonArray{"ben", "ann"}));
+    EXPECT_EQ(last.at("object"), Json(kPost));
+    EXPECT_EQ(get(kPost), last);
 }
 
 TEST_F(LikesTest, VisitorsGoAgain) {
@@ -120,9 +120,9 @@ TEST_F(LikesTest, VisitorsGoAgain) {
 TEST_F(LikesTest, TheSettingBoundsTheVisitorsShown) {
     host({{"shown_visitors", 1}});
     add(kPost, {{"visitor", "ann"}});
-    const JsonObject likes = add(kPost, {{"visitor", "ben"}});
-    EXPECT_EQ(likes.at("count"), 2);
-    EXPECT_EQ(likes.at("visitors"), JsonArray{"ben"});
+    const JsonObject last = add(kPost, {{"visitor", "ben"}});
+    EXPECT_EQ(last.at("count"), 2);
+    EXPECT_EQ(last.at("visitors"), JsonArray{"ben"});
 }
 
 TEST_F(LikesTest, AWrongSettingStopsTheStart) { EXPECT_THROW(host({{"shown_visitors", -1}}), std::runtime_error); }

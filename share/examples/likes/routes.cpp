@@ -18,30 +18,37 @@ const std::string kPath = "/v2/buckets/{bucket_slug}/objects/{object_id}/likes";
 // Named by the descriptions below, for GET /v2/openapi.json.
 constexpr const char* kComponents = R"({
   "parameters": {
-    "likes_visitor": {"name": "visitor", "in": "query", "required": true, "schema": {"type": "string"}}
+    "likes_visitor": {
+      "name": "visitor", "in": "query", "required": true, "description": "As it was added",
+      "schema": {"type": "string", "minLength": 1, "maxLength": 200}
+    }
   },
   "schemas": {
     "likes_given": {
       "type": "object", "additionalProperties": false, "required": ["visitor"],
-      "properties": {"visitor": {"type": "string", "minLength": 1, "maxLength": 200}}
+      "properties": {
+        "visitor": {
+          "type": "string", "minLength": 1, "maxLength": 200, "description": "Any text by which the site knows visitors"
+        }
+      }
     },
     "likes_answer": {
       "type": "object", "required": ["likes"],
       "properties": {"likes": {
         "type": "object", "required": ["object", "count", "visitors"],
         "properties": {
-          "object": {"type": "string"},
-          "count": {"type": "integer"},
-          "visitors": {"type": "array", "items": {"type": "string"}}
+          "object": {"$ref": "#/components/schemas/Id"},
+          "count": {"type": "integer", "minimum": 0},
+          "visitors": {"type": "array", "items": {"type": "string"}, "description": "The newest first, not always all"}
         }
       }}
     }
   }
 })";
 
-Response answer(const std::string& objectId, Likes likes) {
-    inkwell::JsonArray visitors(likes.visitors.begin(), likes.visitors.end());
-    return Response::ok({{"likes", {{"object", objectId}, {"count", likes.count}, {"visitors", std::move(visitors)}}}});
+Response answer(const std::string& objectId, const LikesOfObject& found) {
+    inkwell::JsonArray visitors(found.visitors.begin(), found.visitors.end());
+    return Response::ok({{"likes", {{"object", objectId}, {"count", found.count}, {"visitors", std::move(visitors)}}}});
 }
 
 Response getLikes(const Request& request, LikesService& service) {

@@ -108,6 +108,19 @@ TEST_F(Cache, AChangeOfTheWholeBucketTouchesEveryPartOfIt) {
     EXPECT_TRUE(holds("other"));
 }
 
+TEST_F(Cache, AChangeOfAPluginsOwnKindTouchesOnlyWhatMayBeMadeOfIt) {
+    cache_.put("posts", now(), "b1", partsOf("posts"), read("posts"));
+    cache_.put("media", now(), "b1", partsOf("media"), read("media"));
+    put("likes", "2");
+    cache_.invalidate("b1", test::partName("likes", "posts"));
+    EXPECT_TRUE(holds("posts"));
+    EXPECT_TRUE(holds("media"));
+    EXPECT_FALSE(holds("likes"));
+    for (const char* kind : {"", "bucket", "media_folder", "object_type", "query_values", "user"}) {
+        EXPECT_EQ(test::partName(kind), "") << kind;
+    }
+}
+
 TEST_F(Cache, ARevisionOfAnObjectIsAChangeOfItsType) {
     EXPECT_EQ(test::partName("revision", "posts"), test::partName("object", "posts"));
     EXPECT_EQ(test::partName("object"), "");
