@@ -1,6 +1,7 @@
 #include "kernel/app/plugin_new.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -19,11 +20,19 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaxNameLength = 40;
-constexpr const char* kReservedByCMake[] = {"all", "clean", "help", "install", "package", "test"};
+constexpr const char* kReservedByCMake[] = {"all",     "clean",          "edit_cache", "help",          "install",
+                                            "package", "package_source", "preinstall", "rebuild_cache", "test"};
+// Of the log, of metrics, and of the manifest's symbol.
+constexpr const char* kReservedByServer[] = {"kernel", "inkwell"};
 
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 bool isLetter(char c) { return c >= 'a' && c <= 'z'; }
+
+template <class List>
+bool isIn(const std::string& name, const List& list) {
+    return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
 
 void checkName(const std::string& name) {
     const bool isGood =
@@ -35,8 +44,11 @@ void checkName(const std::string& name) {
                                  "' cannot be a plugin's name: it begins with a letter and consists of at "
                                  "most 40 lower-case letters, digits and single '_'");
     }
-    if (std::find(std::begin(kReservedByCMake), std::end(kReservedByCMake), name) != std::end(kReservedByCMake)) {
+    if (isIn(name, kReservedByCMake)) {
         throw std::runtime_error("'" + name + "' cannot be a plugin's name: CMake has a target of that name");
+    }
+    if (isIn(name, kReservedByServer)) {
+        throw std::runtime_error("'" + name + "' cannot be a plugin's name: the server uses it itself");
     }
 }
 
@@ -99,6 +111,19 @@ Words wordsOf(const JsonObject& kind, const Words& placeholders) {
     return words;
 }
 
+// What would only be refused when the server is to load it.
+void checkIsFree(const PluginDraft& draft, const JsonObject& kind, const std::string& id, const fs::path& plugins) {
+    const std::string& name = draft.name;
+    const JsonArray* taken = arrayOf(kind, "taken");
+    if (taken != nullptr && std::find(taken->begin(), taken->end(), Json(name)) != taken->end()) {
+        throw std::runtime_error("'" + name + "' is taken: there is a " + draft.kind + " of that name");
+    }
+    const fs::path file = plugins / (id + ".so");
+    if (fs::exists(file)) {
+        throw std::runtime_error("'" + name + "' is taken: there is a plugin '" + id + "' in '" + file.string() + "'");
+    }
+}
+
 void copyFiles(const fs::path& from, const fs::path& to, const Words& words) {
     for (const auto& entry : fs::directory_iterator(from)) {
         if (!entry.is_regular_file()) continue;
@@ -107,12 +132,8 @@ void copyFiles(const fs::path& from, const fs::path& to, const Words& words) {
     }
 }
 
-}  // namespace
-
-std::string copyExample(const fs::path& examples, const PluginDraft& draft) {
-    checkName(draft.name);
-    const JsonObject kind = findKind(examples, draft.kind);
-    const Words placeholders = {{"{name}", draft.name}, {"{Name}", className(draft.name)}};
+/// Makes the project's folder; the answer is where.
+fs::path copyExample(const fs::path& examples, const JsonObject& kind, const PluginDraft& draft, const Words& words) {
     const fs::path target = fs::path(draft.directory) / draft.name;
     std::error_code error;
     if (!fs::create_directory(target, error)) {
@@ -120,25 +141,35 @@ std::string copyExample(const fs::path& examples, const PluginDraft& draft) {
                                  "': " + (error ? error.message() : "it exists already"));
     }
     try {
-        copyFiles(examples / std::string(textOf(kind, "example")), target, wordsOf(kind, placeholders));
+        copyFiles(examples / std::string(textOf(kind, "example")), target, words);
+        // How the code is laid out, for whoever goes on.
+        writeText(target / ".clang-format", readText(examples / ".clang-format"));
     } catch (...) {
         fs::remove_all(target, error);
         throw;
     }
-    return replaceWords(textOf(kind, "id"), placeholders);
+    return target;
 }
 
+}  // namespace
+
 int makePluginProject(const PluginDraft& draft) {
-    const fs::path examples = installationPrefix() / "share/inkwell/examples";
+    const fs::path prefix = installationPrefix();
+    const fs::path examples = prefix / "share/inkwell/examples";
     if (!fs::exists(examples / "kinds.json")) {
         throw std::runtime_error("the examples that a plugin is made from are not in '" + examples.string() +
                                  "': install the package inkwell-dev");
     }
-    const std::string id = copyExample(examples, draft);
-    const fs::path target = fs::path(draft.directory) / draft.name;
+    checkName(draft.name);
+    const JsonObject kind = findKind(examples, draft.kind);
+    const Words placeholders = {{"{name}", draft.name}, {"{Name}", className(draft.name)}};
+    const std::string id = replaceWords(textOf(kind, "id"), placeholders);
+    checkIsFree(draft, kind, id, prefix / "lib/inkwell/plugins");
+    const fs::path target = copyExample(examples, kind, draft, wordsOf(kind, placeholders));
     std::cout << "made " << target.string() << " with the plugin '" << id << "'; next:\n\n"
               << "  cd " << target.string() << "\n"
-              << "  cmake -B build && cmake --build build && ctest --test-dir build\n\n"
+              << "  cmake -B build -DCMAKE_BUILD_TYPE=RelWithDebInfo\n"
+              << "  cmake --build build && ctest --test-dir build --output-on-failure\n\n"
               << "README.md there says how to install and enable it\n";
     return 0;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 namespace inkwell::kernel {
@@ -13,10 +12,7 @@ struct PluginDraft {
 };
 
 /// `inkwell plugin new`: copies the example of that kind, with its names replaced, and says what to do next. Exit code.
-/// Throws std::runtime_error with the reason; nothing is left then.
+/// Throws std::runtime_error with the reason, such as a name that another plugin has; nothing is left then.
 int makePluginProject(const PluginDraft& draft);
-
-/// The same from the examples of `examples`; the answer is the new plugin's id.
-std::string copyExample(const std::filesystem::path& examples, const PluginDraft& draft);
 
 }  // namespace inkwell::kernel

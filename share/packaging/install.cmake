@@ -53,7 +53,7 @@ foreach(file IN LISTS engine)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${file} ${CMAKE_BINARY_DIR}/share/inkwell/examples/database_engine/${name}
        SYMBOLIC)
 endforeach()
-install(FILES share/examples/kinds.json DESTINATION share/inkwell/examples COMPONENT inkwell-dev)
+install(FILES share/examples/kinds.json .clang-format DESTINATION share/inkwell/examples COMPONENT inkwell-dev)
 foreach(example metafield_color media_store_memory likes)
   install(DIRECTORY share/examples/${example} DESTINATION share/inkwell/examples COMPONENT inkwell-dev)
 endforeach()
@@ -61,3 +61,4 @@ foreach(example kinds.json metafield_color media_store_memory likes)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/share/examples/${example}
        ${CMAKE_BINARY_DIR}/share/inkwell/examples/${example} SYMBOLIC)
 endforeach()
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/.clang-format ${CMAKE_BINARY_DIR}/share/inkwell/examples/.clang-format SYMBOLIC)

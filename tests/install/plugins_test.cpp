@@ -24,7 +24,7 @@ const std::vector<Project> kProjects = {
     {"", "likes", "likes", "likes"},
     {"metafield_type", "isbn_code", "metafield_color", "isbn_code"},
     {"media_store", "vault", "media_store_memory", "media_store_vault"},
-    {"resource", "star_ratings", "likes", "star_ratings"},
+    {"resource", "register", "likes", "register"},  // a word of C++
     {"database_engine", "ledger", "database_engine", "database_ledger"},
 };
 
@@ -162,12 +162,12 @@ TEST(PluginNew, WithTheNamesOfTheExampleIsTheExample) {
     const ScratchFolder scratch;
     for (const auto& [kind, name, example] :
          {std::tuple("metafield_type", "color", "metafield_color"),
-          std::tuple("media_store", "memory", "media_store_memory"), std::tuple("resource", "likes", "likes"),
-          std::tuple("database_engine", "sqlite", "database_engine")}) {
+          std::tuple("media_store", "memory", "media_store_memory"), std::tuple("resource", "likes", "likes")}) {
         const Finished made = pluginNew(kind, name, scratch.path());
         EXPECT_EQ(made.code, 0) << made.err;
         EXPECT_NE(made.out.find("cmake -B build"), std::string::npos) << made.out;
         const fs::path project = scratch.path() / name;
+        EXPECT_TRUE(fs::remove(project / ".clang-format"));
         ASSERT_EQ(filesBelow(project), filesBelow(examples() / example)) << kind;
         for (const std::string& file : filesBelow(project)) {
             EXPECT_EQ(textOf(project / file), textOf(examples() / example / file)) << kind << " " << file;
@@ -198,12 +198,18 @@ TEST(PluginNew, RefusesWhatCannotBeMade) {
         EXPECT_EQ(refused.code, 1) << name;
         return refused.err;
     };
-    for (const std::string name : {"", "Color", "9lives", "../up", "a-b", "a__b", "a_", "_a", "test"}) {
+    for (const std::string name :
+         {"", "Color", "9lives", "../up", "a-b", "a__b", "a_", "_a", "test", "edit_cache", "inkwell"}) {
         EXPECT_NE(refusal("metafield_type", name).find("cannot be a plugin's name"), std::string::npos) << name;
     }
     EXPECT_NE(refusal("metafield_type", std::string(41, 'a')).find("at most 40"), std::string::npos);
     EXPECT_NE(refusal("theme", "dark").find("there is no kind 'theme'; there are: metafield_type, media_store"),
               std::string::npos);
+    for (const auto& [kind, name] :
+         {std::pair("resource", "objects"), std::pair("metafield_type", "number"), std::pair("metafield_type", "media"),
+          std::pair("media_store", "disk"), std::pair("database_engine", "sqlite")}) {
+        EXPECT_NE(refusal(kind, name).find("'" + std::string(name) + "' is taken: "), std::string::npos) << name;
+    }
     EXPECT_TRUE(filesBelow(scratch.path()).empty());
 
     fs::create_directory(scratch.path() / "color");
@@ -223,12 +229,12 @@ TEST_F(PluginsOfStrangers, AreTakenUpUsedAndSwitchedOffWhileTheServerRuns) {
     EXPECT_EQ(server_.run({"plugins", "enable", "likes"}).code, 1);
     Built::instance().install();
     server_.writeSettings("likes", R"({"shown_visitors": 1})");
-    server_.writeSettings("star_ratings", R"({"shown_visitors": 2})");
+    server_.writeSettings("register", R"({"shown_visitors": 2})");
 
     useMetafieldType("color");
     useMetafieldType("isbn_code");
     useResource("likes", 1);
-    useResource("star_ratings", 2);
+    useResource("register", 2);
     enable("database_ledger");
     disable("database_ledger");
 }

@@ -5,9 +5,11 @@
 #include <fstream>
 #include <iterator>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "kernel/app/command_line.h"
+#include "tests/support/child_process.h"
 
 namespace inkwell::test {
 namespace {
@@ -69,6 +71,47 @@ TEST(Documents, TheCodeInWritingAPluginIsThatOfTheExamples) {
         ++found;
     }
     EXPECT_GT(found, 5);
+}
+
+std::set<std::string> plugins() {
+    std::set<std::string> ids;
+    for (const auto& entry : std::filesystem::directory_iterator(INKWELL_SOURCE_DIR "/plugins")) {
+        if (entry.is_directory()) ids.insert(entry.path().filename().string());
+    }
+    return ids;
+}
+
+TEST(Documents, EveryPluginsReadmeNamesItsTables) {
+    const std::regex table("CREATE TABLE (?:IF NOT EXISTS )?([a-z_]+)");
+    int found = 0;
+    for (const std::string& id : plugins()) {
+        if (!std::filesystem::exists(INKWELL_SOURCE_DIR "/plugins/" + id + "/migrations.cpp")) continue;
+        const std::string migrations = fileText("plugins/" + id + "/migrations.cpp");
+        const std::string readme = fileText("plugins/" + id + "/README.md");
+        for (std::sregex_iterator match(migrations.begin(), migrations.end(), table), end; match != end; ++match) {
+            EXPECT_NE(readme.find("`" + (*match)[1].str() + "`"), std::string::npos) << id << ": " << match->str();
+            ++found;
+        }
+    }
+    EXPECT_GT(found, 15);
+}
+
+TEST(Documents, EveryPluginsReadmeNamesItsSettings) {
+    const Finished checked =
+        runProgram(INKWELL_BINARY, {"check-config", "--config", INKWELL_SOURCE_DIR "/config/inkwell.json"});
+    EXPECT_EQ(checked.code, 0) << checked.err;
+    const std::regex setting("\n([a-z0-9_]+)\\.([a-z0-9_]+) = ");
+    const std::set<std::string> ids = plugins();
+    int found = 0;
+    for (std::sregex_iterator match(checked.out.begin(), checked.out.end(), setting), end; match != end; ++match) {
+        const std::string id = (*match)[1];
+        const std::string key = (*match)[2];
+        if (!ids.contains(id) || key == "enabled") continue;
+        EXPECT_NE(fileText("plugins/" + id + "/README.md").find("`" + key + "`"), std::string::npos)
+            << id << "." << key;
+        ++found;
+    }
+    EXPECT_GT(found, 30);
 }
 
 TEST(Documents, EveryLinkLeadsToAFile) {

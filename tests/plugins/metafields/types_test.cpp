@@ -1,5 +1,9 @@
 #include "types.h"
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
 #include "metafield_type_suite.h"
 #include "world.h"
 
@@ -170,6 +174,15 @@ TEST(FileType, RendersAndDecoratesWithTheMediaRecord) {
     makeFileType()->decorate(json, lookup);
     EXPECT_EQ(json["metadata"], record);
     EXPECT_EQ(json["value"], "cat.png");
+}
+
+TEST(BuiltInTypes, HaveNamesThatNoNewPluginIsGiven) {
+    std::ifstream file(INKWELL_PLUGIN_KINDS);
+    const Json kinds = parseStoredJson(std::string(std::istreambuf_iterator<char>(file), {}));
+    const JsonArray& taken = kinds.at("metafield_type").at("taken").as_array();
+    for (const auto& type : makeBuiltInTypes()) {
+        EXPECT_NE(std::find(taken.begin(), taken.end(), Json(type->name())), taken.end()) << type->name();
+    }
 }
 
 }  // namespace
