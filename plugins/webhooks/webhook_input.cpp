@@ -85,10 +85,14 @@ void readProps(JsonReader& reader, WebhookInput& input) {
     }
 }
 
-// Beside what belongs to the connection, which the sender knows.
-bool isOurs(const std::string& lowerName) {
+// Beside what belongs to the connection, which the sender knows. Whatever a name has between its letters and digits:
+// many receivers hand "Webhook_Id" and "Webhook-Id" on as the same.
+bool isOurs(std::string lowerName) {
     static const std::set<std::string> kOurs = {"webhook-id",      "webhook-timestamp", "webhook-signature",
-                                                "x-inkwell-event", "content-type",      "user-agent"};
+                                                "x-inkwell-event", "content-type",      "content-encoding",
+                                                "user-agent",      "content-length",    "transfer-encoding"};
+    std::replace_if(
+        lowerName.begin(), lowerName.end(), [](char c) { return (c < 'a' || c > 'z') && (c < '0' || c > '9'); }, '-');
     return kOurs.contains(lowerName);
 }
 
@@ -156,7 +160,7 @@ WebhookInput parseNewWebhook(const JsonObject& body) {
 WebhookInput parseWebhookEdit(const JsonObject& body) {
     WebhookInput input;
     JsonReader reader(body, "", input.problems);
-    if (reader.has("endpoint")) input.endpoint = reader.requiredText("endpoint", kMaxEndpointLength);
+    if (reader.any("endpoint") != nullptr) input.endpoint = reader.requiredText("endpoint", kMaxEndpointLength);
     readFields(reader, input);
     const bool isEmpty = !input.title && !input.events && !input.endpoint && !input.objectTypes && !input.props &&
                          !input.headers && !input.enabled;
