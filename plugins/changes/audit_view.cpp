@@ -14,13 +14,13 @@ Json renderActor(const std::string& actor) {
 }  // namespace
 
 JsonObject renderAuditEntry(const Change& change) {
-    return {{"id", std::to_string(change.sequence)},
+    return {{"number", std::to_string(change.sequence)},
             {"time", isoTime(change.timeMs)},
             {"actor", renderActor(change.actor)},
             {"action", change.action},
             {"kind", change.kind},
             {"type", change.type.empty() ? Json() : Json(change.type)},
-            {"resource_id", change.id}};
+            {"id", change.id}};
 }
 
 }  // namespace inkwell::changes

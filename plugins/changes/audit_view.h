@@ -5,7 +5,7 @@
 
 namespace inkwell::changes {
 
-/// One entry of the audit: {id, time, actor: {kind, id}, action, kind, type, resource_id}.
+/// One entry of the audit: {number, time, actor: {kind, id}, action, kind, type, id}.
 JsonObject renderAuditEntry(const Change& change);
 
 }  // namespace inkwell::changes

@@ -36,9 +36,9 @@ constexpr std::string_view kOpenApi = R"({
   },
   "schemas": {
     "AuditEntry": {
-      "type": "object", "required": ["id", "time", "actor", "action", "kind", "type", "resource_id"],
+      "type": "object", "required": ["number", "time", "actor", "action", "kind", "type", "id"],
       "properties": {
-        "id": {"type": "string"},
+        "number": {"type": "string"},
         "time": {"$ref": "#/components/schemas/Time"},
         "actor": {
           "type": "object", "required": ["kind", "id"],
@@ -49,7 +49,7 @@ constexpr std::string_view kOpenApi = R"({
         "action": {"type": "string"},
         "kind": {"type": "string"},
         "type": {"type": ["string", "null"], "description": "The slug of the object type"},
-        "resource_id": {"type": "string"}
+        "id": {"type": "string", "description": "Of the resource"}
       }
     },
     "AuditList": {

@@ -48,13 +48,13 @@ TEST_P(Audit, TellsEveryChangeTheNewestFirst) {
     EXPECT_EQ(reply.json().at("limit"), 1000);
     EXPECT_EQ(reply.json().at("total"), reply.array("audit").size());
     const JsonObject newest = reply.array("audit").at(0).as_object();
-    EXPECT_GT(std::stoll(std::string(textOf(newest, "id"))), 0);
+    EXPECT_GT(std::stoll(std::string(textOf(newest, "number"))), 0);
     EXPECT_TRUE(parseIsoTime(textOf(newest, "time")));
     EXPECT_EQ(newest.at("actor"), Json(JsonObject{{"kind", "write_key"}, {"id", nullptr}}));
     EXPECT_EQ(newest.at("action"), "created");
     EXPECT_EQ(newest.at("kind"), "object");
     EXPECT_EQ(newest.at("type"), "posts");
-    EXPECT_EQ(newest.at("resource_id"), Json(id));
+    EXPECT_EQ(newest.at("id"), Json(id));
     EXPECT_EQ(newest.size(), 7u);
     EXPECT_EQ(texts(), (std::vector<std::string>{"object created by write_key", "object_type created by write_key",
                                                  "user created by " + admin_.id, "bucket created by system"}));
@@ -240,7 +240,7 @@ void EveryWrite::walkUsers() {
     const JsonObject person{
         {"first_name", "A"}, {"last_name", "B"}, {"email", bucket().slug + "@example.com"}, {"role", "editor"}};
     write("POST", "/users", {}, person, "user created");
-    const std::string id(textOf(ask("?limit=1").array("audit").at(0).as_object(), "resource_id"));
+    const std::string id(textOf(ask("?limit=1").array("audit").at(0).as_object(), "id"));
     write("PATCH", "/users/{id}", {id}, {{"role", "developer"}}, "user edited");
     write("DELETE", "/users/{id}", {id}, nullptr, "user deleted");
     write("PATCH", "", {}, {{"title", "Renamed"}}, "bucket edited");

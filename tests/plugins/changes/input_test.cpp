@@ -99,8 +99,8 @@ TEST(AuditEntry, NamesTheActorByKind) {
     Change change = changeOf(77);
     change.actor = user;
     EXPECT_EQ(writeJson(renderAuditEntry(change)),
-              R"({"id":"77","time":"2026-01-31T09:30:00.000Z","actor":{"kind":"user","id":")" + user +
-                  R"("},"action":"edited","kind":"object","type":"posts","resource_id":"o77"})");
+              R"({"number":"77","time":"2026-01-31T09:30:00.000Z","actor":{"kind":"user","id":")" + user +
+                  R"("},"action":"edited","kind":"object","type":"posts","id":"o77"})");
     change.actor = "write_key";
     EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "write_key"}, {"id", nullptr}}));
     change.actor = "system";
