@@ -177,13 +177,14 @@ void AccountService::removeExpired() {
 bool AccountService::passwordMatches(const std::string& email, const std::optional<std::string>& hash,
                                      const std::string& password, const std::string& clientAddress) {
     const std::int64_t nowMs = services_.clock().nowMs();
-    addressThrottle_.admit(clientAddress, nowMs);
+    const std::string network = networkOf(clientAddress);
+    addressThrottle_.admit(network, nowMs);
     accountThrottle_.admit(email, nowMs);
     if (!hasher_.matches(hash, password)) {
         ++failures_;
         return false;
     }
-    addressThrottle_.succeeded(clientAddress);
+    addressThrottle_.succeeded(network);
     accountThrottle_.succeeded(email);
     return true;
 }
