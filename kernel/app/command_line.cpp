@@ -33,6 +33,7 @@ constexpr std::array kCommands = {
     CommandSpec{"user remove", "EMAIL", "", "remove an account with its sessions and roles"},
     CommandSpec{"import", "FILE", "--bucket SLUG", "read a bucket export into a bucket, all or nothing"},
     CommandSpec{"export", "", "--bucket SLUG [--output FILE]", "write a bucket as one JSON file"},
+    CommandSpec{"version", "", "", "print the program's version"},
     CommandSpec{"help", "", "", "this text"},
 };
 

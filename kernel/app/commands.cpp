@@ -167,7 +167,7 @@ int run(const CommandLine& line) {
     if (command == "user password") return userPassword(line);
     if (command == "import") return importFile(line);
     if (command == "export") return exportFile(line);
-    std::cout << usage();
+    std::cout << (command == "version" ? INKWELL_VERSION "\n" : usage());
     return 0;
 }
 

@@ -15,6 +15,12 @@ install(TARGETS inkwell_sdk EXPORT InkwellTargets
         INCLUDES DESTINATION include)
 install(DIRECTORY share/demo share/doc DESTINATION share/inkwell COMPONENT inkwell)
 install(FILES config/inkwell.schema.json DESTINATION share/inkwell COMPONENT inkwell)
+# Also in the build folder, where the program lies then.
+install(PROGRAMS share/backup/inkwell-backup share/backup/inkwell-restore DESTINATION bin COMPONENT inkwell)
+install(FILES share/backup/common.sh DESTINATION share/inkwell RENAME backup.sh COMPONENT inkwell)
+configure_file(share/backup/inkwell-backup ${CMAKE_BINARY_DIR}/bin/inkwell-backup COPYONLY)
+configure_file(share/backup/inkwell-restore ${CMAKE_BINARY_DIR}/bin/inkwell-restore COPYONLY)
+configure_file(share/backup/common.sh ${CMAKE_BINARY_DIR}/share/inkwell/backup.sh COPYONLY)
 # Where configuration and unit go depends on the prefix, which may be given as late as the installation.
 install(CODE "set(INKWELL_SOURCE \"${PROJECT_SOURCE_DIR}\")" COMPONENT inkwell)
 install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_settings.cmake COMPONENT inkwell)

@@ -21,6 +21,9 @@ void expectFiles(const fs::path& root, const std::vector<std::string>& expected)
 
 const std::vector<std::string> kServer = {
     "usr/bin/inkwell",
+    "usr/bin/inkwell-backup",
+    "usr/bin/inkwell-restore",
+    "usr/share/inkwell/backup.sh",
     "usr/lib/inkwell/libinkwell_sdk.so.0",
     "usr/lib/inkwell/inkwell-image-worker",
     "usr/lib/inkwell/plugins/objects.so",

@@ -50,6 +50,12 @@ public:
         return runProgram(INKWELL_BINARY, words, environment_, input);
     }
 
+    /// A script that lies beside the program.
+    Finished runScript(const std::string& name, std::vector<std::string> words) const {
+        words.insert(words.end(), {"--config", configFile()});
+        return runProgram(std::filesystem::path(INKWELL_BINARY).replace_filename(name).string(), words, environment_);
+    }
+
     /// `inkwell serve`, waited for until it serves.
     std::unique_ptr<ChildProcess> serve(std::vector<std::string> more = {}) const {
         std::vector<std::string> words = {"serve", "--config", configFile()};

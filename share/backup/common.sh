@@ -1,0 +1,83 @@
+# shellcheck shell=bash
+# What inkwell-backup and inkwell-restore share; they source it, with `here` set to their own folder. The configuration is
+# asked of `inkwell check-config`.
+# Sets: engine, data_directory, media_root (empty without media_store_disk), and of SQLite `database`, the file, of MariaDB
+# `database`, the name, and `client`, the options that its programs need.
+
+inkwell=${here:?}/inkwell
+config=()        # the option --config
+defaults_file='' # of MariaDB's client
+
+fail() {
+    echo "${0##*/}: $*" >&2
+    exit 1
+}
+
+need_program() { # PROGRAM PACKAGE
+    command -v "$1" >/dev/null || fail "the program '$1' is missing; it comes with Debian's package $2"
+}
+
+absolute() { # PATH
+    local path=$1
+    [[ $path == /* ]] || path=$PWD/$path
+    while [[ $path == */ && $path != / ]]; do path=${path%/}; done
+    printf '%s\n' "$path"
+}
+
+# The value of a key; nothing when there is no such key, because its plugin is not there.
+setting() { # KEY
+    local line text rest
+    line=$(sed -n "s/^${1//./\\.} = //p" <<<"$settings")
+    [[ -n $line ]] || return 0
+    if [[ $line =~ ^\"(([^\"\\]|\\.)*)\"'  # ' ]]; then
+        text=${BASH_REMATCH[1]}
+        rest=${text//\\\\/}
+        rest=${rest//\\\"/}
+        [[ $rest != *\\* ]] || fail "the value of '$1' has a character that this program does not understand"
+        text=${text//\\\"/\"}
+        printf '%s\n' "${text//\\\\/\\}"
+    elif [[ $line =~ ^([0-9]+|true|false)'  # ' ]]; then
+        printf '%s\n' "${BASH_REMATCH[1]}"
+    else
+        fail "'inkwell check-config' hides the value of '$1', which comes from a reference; give it as a variable instead" \
+            "(database_mysql.user is INKWELL_PLUGINS_DATABASE_MYSQL_USER)"
+    fi
+}
+
+read_mysql_settings() {
+    local user socket host port
+    user=$(setting database_mysql.user)
+    socket=$(setting database_mysql.socket)
+    database=$(setting database_mysql.database)
+    client=()
+    [[ -z $defaults_file ]] || client+=("--defaults-extra-file=$defaults_file")
+    client+=("--user=$user" --default-character-set=utf8mb4)
+    if [[ -n $socket ]]; then
+        client+=("--socket=$socket")
+    else
+        host=$(setting database_mysql.host)
+        port=$(setting database_mysql.port)
+        client+=("--host=$host" "--port=$port")
+    fi
+}
+
+read_settings() {
+    [[ -x $inkwell ]] || fail "the program '$inkwell' is missing"
+    settings=$("$inkwell" check-config "${config[@]}") || fail 'the configuration cannot be used; see above'
+    engine=$(setting database.engine)
+    data_directory=$(setting data.directory)
+    data_directory=$(absolute "$data_directory")
+    case $engine in
+    sqlite)
+        database=$(setting database_sqlite.file)
+        [[ $database == /* ]] || database=$data_directory/$database
+        ;;
+    mysql) read_mysql_settings ;;
+    *) fail "the database engine '$engine' is unknown here: back up its database by its own means" ;;
+    esac
+    media_root=''
+    if [[ $(setting media_store_disk.enabled) == true ]]; then
+        media_root=$(setting media_store_disk.root)
+        media_root=$(absolute "${media_root:-$data_directory/media}")
+    fi
+}

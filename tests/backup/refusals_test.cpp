@@ -1,0 +1,184 @@
+// What the scripts refuse, with a sentence, and that nothing has changed then.
+#include <gtest/gtest.h>
+
+#include "tests/process/installation.h"
+
+namespace inkwell::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+void append(const std::string& file, const std::string& text) { std::ofstream(file, std::ios::app) << text; }
+
+/// A database with the account ann and a backup of it, made once: a fresh database takes MariaDB long.
+struct Made {
+    explicit Made(Engine engine) : installation(engine), backup(installation.directory() + "/backup") {
+        if (installation.run({"user", "add", "--email", "ann@example.com", "--admin"}).code != 0 ||
+            installation.runScript("inkwell-backup", {backup}).code != 0) {
+            throw std::runtime_error("there is no backup to test with");
+        }
+    }
+    const Installation installation;
+    const std::string backup;
+};
+
+const Made& made(Engine engine) {
+    if (engine == Engine::Sqlite) {
+        static const Made sqlite(Engine::Sqlite);
+        return sqlite;
+    }
+    static const Made mysql(Engine::Mysql);
+    return mysql;
+}
+
+/// Each test has a configuration, a data directory and a copy of the backup of its own; the database is shared.
+class Refusals : public testing::TestWithParam<Engine> {
+protected:
+    void SetUp() override { fs::copy(made(GetParam()).backup, backup_, fs::copy_options::recursive); }
+    void addAccount(const std::string& name) {
+        const Finished added = installation_.run({"user", "add", "--email", name + "@example.com", "--admin"});
+        ASSERT_EQ(added.code, 0) << added.err;
+    }
+    bool hasAccount(const std::string& name) {
+        return installation_.run({"user", "invite", name + "@example.com"}).code == 0;
+    }
+    Finished script(const std::string& name, const std::vector<std::string>& words) {
+        return installation_.runScript(name, words);
+    }
+    void expectRefused(const Finished& done, const std::string& sentence) {
+        EXPECT_EQ(done.code, 1);
+        EXPECT_NE(done.err.find(sentence), std::string::npos) << done.err;
+        EXPECT_EQ(done.out, "");
+    }
+    bool isSqlite() const { return GetParam() == Engine::Sqlite; }
+    std::string dump() const { return backup_ + (isSqlite() ? "/inkwell.db" : "/inkwell.sql"); }
+    /// As if the backup had been made like this.
+    void sumAgain() const {
+        const Finished done = runProgram(
+            "/bin/bash",
+            {"-c", "cd \"$0\" && rm SHA256SUMS && find . -type f -exec sha256sum {} + >../s && mv ../s SHA256SUMS",
+             backup_});
+        ASSERT_EQ(done.code, 0) << done.err;
+    }
+    /// A PATH that has what the scripts start with, and no program of a database.
+    std::string barePath() const {
+        const std::string folder = installation_.directory() + "/programs";
+        fs::create_directory(folder);
+        for (const char* name : {"bash", "dirname", "readlink", "sed", "stat"}) {
+            fs::create_symlink(std::string("/usr/bin/") + name, folder + "/" + name);
+        }
+        return folder;
+    }
+
+    Installation installation_{GetParam(), made(GetParam()).installation.database()};
+    const std::string backup_ = installation_.directory() + "/backup";
+};
+INSTANTIATE_TEST_SUITE_P(Engines, Refusals, testing::Values(Engine::Sqlite, Engine::Mysql),
+                         [](const auto& tested) { return engineName(tested.param); });
+
+// A file of SQLite is put in place whole; a dump is read piece by piece.
+class MariaDbRefusals : public Refusals {};
+INSTANTIATE_TEST_SUITE_P(Engines, MariaDbRefusals, testing::Values(Engine::Mysql),
+                         [](const auto& tested) { return engineName(tested.param); });
+
+TEST_P(Refusals, ARestoreBesideARunningServer) {
+    const auto server = installation_.serve();
+    expectRefused(script("inkwell-restore", {"--replace", backup_}), "a server is running with the data directory");
+    if (isSqlite()) return;
+    Installation another(GetParam(), installation_.database());
+    const Finished done = another.runScript("inkwell-restore", {"--replace", backup_});
+    expectRefused(done, "other connections use the database '" + installation_.database() + "'");
+}
+
+TEST_P(Refusals, ADatabaseIsReplacedOnlyWhenToldSo) {
+    addAccount("bob");
+    expectRefused(script("inkwell-restore", {backup_}), "--replace");
+    EXPECT_TRUE(hasAccount("bob"));
+    const Finished done = script("inkwell-restore", {"--replace", backup_});
+    EXPECT_EQ(done.code, 0) << done.err;
+    EXPECT_TRUE(hasAccount("ann"));
+    EXPECT_FALSE(hasAccount("bob"));
+    if (!isSqlite()) return;
+    expectRefused(script("inkwell-restore", {"--replace", backup_}), "is there from another restore");
+    installation_.setVariable("INKWELL_PLUGINS_DATABASE_SQLITE_FILE", installation_.database() + ".before-restore");
+    EXPECT_TRUE(hasAccount("bob"));
+    fs::remove(installation_.database() + ".before-restore");
+}
+
+TEST_P(Refusals, ABackupThatIsDamaged) {
+    addAccount("carl");
+    append(dump(), " ");
+    expectRefused(script("inkwell-restore", {"--replace", backup_}), "is damaged; see above");
+    fs::remove(dump());
+    expectRefused(script("inkwell-restore", {"--replace", backup_}), "files were added or are missing");
+    EXPECT_TRUE(hasAccount("carl"));
+}
+
+TEST_P(Refusals, AFolderThatIsNoBackupItUnderstands) {
+    expectRefused(script("inkwell-restore", {installation_.directory()}), "is not a backup made by inkwell-backup");
+    std::ofstream(backup_ + "/manifest") << "form 2\nengine " << engineName(GetParam()) << "\n";
+    expectRefused(script("inkwell-restore", {"--replace", backup_}), "has the form '2', this program knows form 1");
+}
+
+TEST_P(Refusals, ABackupOfAnotherEngine) {
+    Installation other(isSqlite() ? Engine::Mysql : Engine::Sqlite);
+    expectRefused(other.runScript("inkwell-restore", {backup_}),
+                  "is of the engine '" + engineName(GetParam()) + "', but 'database.engine' is");
+}
+
+TEST_P(Refusals, AFolderThatCannotBeWritten) {
+    expectRefused(script("inkwell-backup", {backup_}), "exists; name a folder that does not");
+    expectRefused(script("inkwell-backup", {"/proc/inkwell"}), "the folder '/proc/inkwell' cannot be written");
+    fs::create_directories(installation_.directory() + "/data/media");
+    expectRefused(script("inkwell-backup", {installation_.directory() + "/data/media/x"}),
+                  "is inside the folder of the media");
+    fs::create_directory(installation_.directory() + "/new.unfinished");
+    expectRefused(script("inkwell-backup", {installation_.directory() + "/new"}), "another backup is at work");
+    EXPECT_TRUE(fs::exists(installation_.directory() + "/new.unfinished"));
+}
+
+TEST_P(Refusals, AMissingProgram) {
+    installation_.setVariable("PATH", barePath());
+    expectRefused(script("inkwell-backup", {backup_ + "2"}),
+                  isSqlite() ? "the program 'sqlite3' is missing" : "the program 'mariadb-dump' is missing");
+    if (!isSqlite()) {
+        expectRefused(script("inkwell-restore", {"--replace", backup_}), "the program 'mariadb' is missing");
+    }
+}
+
+TEST_P(Refusals, ABackupThatFailsLeavesNothingBehind) {
+    const std::string folder = installation_.directory() + "/failed";
+    if (isSqlite()) {
+        installation_.setVariable("INKWELL_PLUGINS_DATABASE_SQLITE_FILE", installation_.configFile());
+    } else {
+        installation_.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_SOCKET", "/nowhere");
+    }
+    expectRefused(script("inkwell-backup", {folder}), isSqlite() ? "cannot be copied" : "cannot be dumped");
+    EXPECT_FALSE(fs::exists(folder));
+    EXPECT_FALSE(fs::exists(folder + ".unfinished"));
+}
+
+TEST_P(Refusals, ASettingThatIsHidden) {
+    installation_.setVariable("WHERE", "somewhere");
+    std::ofstream(installation_.directory() + "/config/plugins.d/media_store_disk.json") << R"({"root": "${WHERE}"})";
+    expectRefused(script("inkwell-backup", {backup_ + "2"}), "hides the value of 'media_store_disk.root'");
+    installation_.setVariable("INKWELL_PLUGINS_MEDIA_STORE_DISK_ROOT", "/some\"where\\else");
+    const Finished done = script("inkwell-backup", {backup_ + "2"});
+    EXPECT_EQ(done.code, 0) << done.err;
+}
+
+TEST_P(MariaDbRefusals, ADumpThatItDoesNotUnderstandLeavesAnEmptyDatabase) {
+    append(dump(), "\nNO SQL;\n");
+    sumAgain();
+    const Finished done = script("inkwell-restore", {"--replace", backup_});
+    expectRefused(done, "cannot be filled");
+    EXPECT_NE(done.err.find("is empty now"), std::string::npos) << done.err;
+    EXPECT_EQ(PrivateMariaDb::instance().run("SHOW TABLES FROM " + installation_.database()), "");
+
+    const Finished whole = script("inkwell-restore", {made(GetParam()).backup});
+    EXPECT_EQ(whole.code, 0) << whole.err;
+    EXPECT_TRUE(hasAccount("ann"));
+}
+
+}  // namespace
+}  // namespace inkwell::test
