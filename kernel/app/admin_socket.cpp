@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <stdexcept>
 #include <thread>
 
@@ -113,20 +114,29 @@ AdminSocket::AdminSocket(std::string path, Answer answer)
 
 AdminSocket::~AdminSocket() = default;
 
-std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request) {
-    if (access(path.c_str(), F_OK) != 0) return std::nullopt;
+std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request,
+                                           std::chrono::seconds patience) {
+    if (access(path.c_str(), R_OK | W_OK) != 0) {
+        if (errno != EACCES) return std::nullopt;
+        throw std::runtime_error("the admin socket '" + path + "' may not be opened by this user: run the command as " +
+                                 "the server's user, or as root");
+    }
     Poco::Net::StreamSocket socket;
     try {
         socket.connect(addressOf(path));
-    } catch (const Poco::Net::NetException&) {
+    } catch (const Poco::Exception&) {
         return std::nullopt;  // a socket without a listener: the server was killed
     }
-    // Switching a plugin off waits for its running requests.
-    socket.setReceiveTimeout(Poco::Timespan(60, 0));
-    sendLine(socket, request);
-    const Json reply = parseStoredJson(readLine(socket));
-    if (!reply.is_object()) throw std::runtime_error("the running server gave an answer that is not a JSON object");
-    return reply.get_object();
+    try {
+        socket.setReceiveTimeout(Poco::Timespan(static_cast<long>(patience.count()), 0));
+        sendLine(socket, request);
+        const Json reply = parseStoredJson(readLine(socket));
+        if (reply.is_object()) return reply.get_object();
+    } catch (const Poco::TimeoutException&) {
+        throw std::runtime_error("the running server did not answer at '" + path + "' within " +
+                                 std::to_string(patience.count()) + " seconds");
+    }
+    throw std::runtime_error("the running server gave an answer that is not a JSON object");
 }
 
 std::string adminSocketPath(const std::string& dataDirectory) { return dataDirectory + "/admin.sock"; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,8 +28,10 @@ private:
 };
 
 /// Sends one request to a running server; nothing when none listens at `path`. Throws std::runtime_error for a broken
-/// conversation.
-std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request);
+/// conversation, a socket that this user may not open, or no answer within `patience`: switching a plugin off waits for
+/// its running requests.
+std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request,
+                                           std::chrono::seconds patience = std::chrono::seconds(60));
 
 /// Where the socket of a data directory lies.
 std::string adminSocketPath(const std::string& dataDirectory);

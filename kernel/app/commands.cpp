@@ -26,11 +26,11 @@ constexpr int kMaxExportDepth = kMaxJsonDepth + 8;
 
 Config configOf(const CommandLine& line) { return loadConfig(line.configFile, processEnvironment()); }
 
-// Commands beside `serve` print their own result; the log stays for what goes wrong.
+// Commands beside `serve` print their own result; the log stays for what goes wrong, and on the terminal: a file that
+// root made could not be written by the server.
 Config quietConfigOf(const CommandLine& line) {
     Config config = configOf(line);
-    config.log.level = "warn";
-    configureLog(config.log);
+    configureLog({config.log.format, "warn", ""});
     return config;
 }
 
@@ -157,9 +157,9 @@ int run(const CommandLine& line) {
     if (command == "serve") return serve(line);
     if (command == "check-config") return checkConfig(quietConfigOf(line), line.configFile);
     if (command == "reload") return reloadServer(findDataDirectory(line.configFile, processEnvironment()));
-    if (command == "plugins") return listPlugins(configOf(line));
-    if (command == "plugins enable") return switchPlugin(configOf(line), line.arguments[0], true);
-    if (command == "plugins disable") return switchPlugin(configOf(line), line.arguments[0], false);
+    if (command == "plugins") return listPlugins(line.configFile);
+    if (command == "plugins enable") return switchPlugin(line.configFile, line.arguments[0], true);
+    if (command == "plugins disable") return switchPlugin(line.configFile, line.arguments[0], false);
     if (command == "plugin new") return makePluginProject({line.arguments[0], line.arguments[1], line.directory});
     if (command == "user add") return userAdd(line);
     if (command == "user invite") return userInvite(line);

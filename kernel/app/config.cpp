@@ -3,14 +3,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <system_error>
 
 #include "kernel/app/config_keys.h"
 #include "kernel/app/installation.h"
 #include "kernel/app/plugin_settings.h"
 #include "kernel/app/references.h"
+#include "kernel/http/cors.h"
+#include "kernel/http/trusted_proxies.h"
 
 namespace inkwell::kernel {
 
@@ -121,8 +125,27 @@ Environment applyVariables(Loading& loading) {
     return rest;
 }
 
+void checkHttp(const Config::Http& http, Lines& wrong) {
+    for (const std::string& range : http.trustedProxies) {
+        try {
+            TrustedProxies one({range});
+        } catch (const std::runtime_error& error) {
+            wrong.push_back(std::string("http.trusted_proxies: ") + error.what());
+        }
+    }
+    for (const std::string& origin : http.corsOrigins) {
+        if (isCorsOrigin(origin)) continue;
+        wrong.push_back("http.cors_origins: '" + origin +
+                        "' is neither * nor an origin such as https://example.org, which has no path and no capitals");
+    }
+    if (http.tlsCertificate.empty() != http.tlsKey.empty()) {
+        wrong.push_back("http.tls_certificate and http.tls_key belong together: one of them is empty");
+    }
+}
+
 void checkTogether(const Config& config, Lines& wrong) {
     const Config::Http& http = config.http;
+    checkHttp(http, wrong);
     const auto differ = [&wrong](const char* a, const char* b, int port) {
         wrong.push_back(std::string(a) + " and " + b + " must differ, both are " + std::to_string(port));
     };
@@ -146,8 +169,11 @@ Config loadConfig(const std::string& file, const std::map<std::string, std::stri
     Config& config = loading.config;
     applyFile(file, loading);
     Environment others = applyVariables(loading);
-    if (config.plugins.directories.empty()) config.plugins.directories = {ownPluginDirectory()};
-    config.plugins.configDirectory = (std::filesystem::path(file).parent_path() / "plugins.d").string();
+    if (config.plugins.directories.empty()) {
+        config.plugins.directories = {ownPluginDirectory()};
+        config.keySources.erase("plugins.directories");
+    }
+    config.plugins.configDirectory = findPluginSettings(file);
     readPluginSettings(environment, config, loading.used, loading.wrong);
     // Those that files refer to are named as anybody likes.
     for (const std::string& name : loading.used) others.erase(name);
@@ -160,8 +186,15 @@ Config loadConfig(const std::string& file, const std::map<std::string, std::stri
     throw ConfigError(message);
 }
 
+std::string findPluginSettings(const std::string& file) {
+    return (std::filesystem::path(file).parent_path() / "plugins.d").string();
+}
+
 std::string findDataDirectory(const std::string& file, const std::map<std::string, std::string>& environment) {
     Loading loading{environment, {}, {}, {}};
+    if (access(file.c_str(), R_OK) != 0) {
+        throw ConfigError("the configuration " + file + " cannot be read: " + std::generic_category().message(errno));
+    }
     applyFile(file, loading);
     applyVariables(loading);
     return loading.config.data.directory;

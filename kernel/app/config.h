@@ -89,7 +89,11 @@ struct Config {
 /// (references.h). Throws ConfigError with everything that is wrong.
 Config loadConfig(const std::string& file, const std::map<std::string, std::string>& environment);
 
-/// data.directory alone, whatever else is wrong: for commands that speak to the running server.
+/// The folder of the plugins' settings, beside the configuration `file`.
+std::string findPluginSettings(const std::string& file);
+
+/// data.directory alone, whatever else is wrong: for commands that speak to the running server. Throws ConfigError when
+/// `file` cannot be read.
 std::string findDataDirectory(const std::string& file, const std::map<std::string, std::string>& environment);
 
 /// The process's variables.

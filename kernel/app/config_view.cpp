@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <iostream>
 #include <regex>
+#include <system_error>
 
 #include "kernel/app/config_keys.h"
+#include "kernel/http/tls_certificate.h"
 
 namespace inkwell::kernel {
 
@@ -53,6 +56,26 @@ void printPlugin(const Config& config, const PluginStatus& plugin, const PluginH
     }
 }
 
+/// A folder that is not there yet is made by the server, in the nearest one that is.
+void requirePlace(const char* key, const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::path nearest = std::filesystem::absolute(folder);
+    while (!std::filesystem::exists(nearest, error) && nearest != nearest.parent_path())
+        nearest = nearest.parent_path();
+    if (std::filesystem::is_directory(nearest, error)) return;
+    throw ConfigError(std::string(key) + ": '" + nearest.string() + "' is not a folder");
+}
+
+void checkFiles(const Config& config) {
+    if (!config.http.tlsCertificate.empty()) checkCertificate(config.http.tlsCertificate, config.http.tlsKey);
+    requirePlace("data.directory", config.data.directory);
+    if (config.log.file.empty()) return;
+    const std::filesystem::path file = std::filesystem::absolute(config.log.file);
+    requirePlace("log.file", file.parent_path());
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) throw ConfigError("log.file: '" + file.string() + "' is a folder");
+}
+
 }  // namespace
 
 std::string shownValue(std::string_view key, const Json& value, const ValueSource& source) {
@@ -85,6 +108,7 @@ int checkConfig(Config config, const std::string& file) {
     }
     printConfig(config, host, std::cout);
     host.databaseEngine(config.database.engine);
+    checkFiles(config);
     std::cout << file << " is good; " << host.statuses().size() << " plugins can be loaded\n";
     return 0;
 }

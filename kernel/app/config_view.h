@@ -17,7 +17,8 @@ std::string shownValue(std::string_view key, const Json& value, const ValueSourc
 /// meaning. `host` has loaded the plugins, or tried to.
 void printConfig(Config& config, const PluginHost& host, std::ostream& out);
 
-/// `inkwell check-config`: prints the configuration and then checks every plugin. Exit code; throws PluginStartError.
+/// `inkwell check-config`: prints the configuration and then checks every plugin, the certificate and where the log and
+/// the data go. Exit code; throws PluginStartError, ConfigError.
 int checkConfig(Config config, const std::string& file);
 
 }  // namespace inkwell::kernel

@@ -10,10 +10,6 @@ int main(int argc, char** argv) {
     using namespace inkwell::kernel;
     prepareLastWords();
     const std::vector<std::string> words(argv + 1, argv + argc);
-    if (!words.empty() && words[0] == "--help") {
-        std::cout << usage();
-        return 0;
-    }
     try {
         return runCommand(parseCommandLine(words));
     } catch (const UsageError& error) {

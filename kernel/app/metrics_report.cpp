@@ -1,5 +1,7 @@
 #include "kernel/app/metrics_report.h"
 
+#include <set>
+
 #include "kernel/app/plugin_switch.h"
 #include "kernel/http/metrics_view.h"
 #include "kernel/http/router.h"
@@ -37,7 +39,9 @@ void addConnections(MetricsText& page, const HttpServer::Numbers& http) {
 
 void addPlugins(MetricsText& page, const std::vector<PluginStatus>& plugins) {
     page.family("inkwell_plugin_state", "gauge", "1 for the state that the plugin is in.");
+    std::set<std::string> seen;  // of two files with one id the second never runs
     for (const PluginStatus& plugin : plugins) {
+        if (!seen.insert(plugin.id).second) continue;
         for (const PluginState state :
              {PluginState::Starting, PluginState::Running, PluginState::Disabled, PluginState::Failed}) {
             page.sample(plugin.state == state ? 1 : 0, {{"plugin", plugin.id}, {"state", stateName(state)}});

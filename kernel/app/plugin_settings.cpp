@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::string_view kPluginPrefix = "INKWELL_PLUGINS_";
 
-bool isPluginId(std::string_view text) {
-    return !text.empty() && text.front() >= 'a' && text.front() <= 'z' &&
-           std::all_of(text.begin(), text.end(),
-                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
-}
-
 std::set<std::string> stemsOf(const std::string& directory, std::string_view extension) {
     std::set<std::string> stems;
     std::error_code unreadable;  // a missing folder has no files; the loader complains where one is needed
@@ -63,6 +57,12 @@ Json plainSetting(std::string_view text) {
 
 }  // namespace
 
+bool isPluginId(std::string_view text) {
+    return !text.empty() && text.front() >= 'a' && text.front() <= 'z' &&
+           std::all_of(text.begin(), text.end(),
+                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
+}
+
 std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<std::string>& wrong) {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) {
@@ -70,11 +70,11 @@ std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<
         return std::nullopt;
     }
     std::ifstream in(file, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(in), {});
     if (!in || std::filesystem::is_directory(file, error)) {
-        wrong.push_back(file + " cannot be read");
+        wrong.push_back(file + (in ? " is a folder, not a file" : " cannot be read"));
         return std::nullopt;
     }
+    const std::string text(std::istreambuf_iterator<char>(in), {});
     try {
         Json content = parseJson(text, "file '" + file + "'");
         if (content.is_object()) return std::move(content.get_object());
@@ -110,6 +110,11 @@ std::optional<JsonObject> readPluginFile(const std::string& file, const std::str
 void readPluginSettings(const std::map<std::string, std::string>& environment, Config& config,
                         std::set<std::string>& used, std::vector<std::string>& wrong) {
     const std::string& directory = config.plugins.configDirectory;
+    std::error_code unreadable;
+    if (std::filesystem::directory_iterator(directory, unreadable);
+        unreadable && unreadable != std::errc::no_such_file_or_directory) {
+        wrong.push_back("the folder " + directory + " cannot be read: " + unreadable.message());
+    }
     for (const std::string& id : stemsOf(directory, ".json")) {
         const std::string file = directory + "/" + id + ".json";
         if (!isPluginId(id)) {

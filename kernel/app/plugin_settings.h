@@ -11,6 +11,9 @@
 
 namespace inkwell::kernel {
 
+/// Lower-case letters, digits and '_', beginning with a letter.
+bool isPluginId(std::string_view text);
+
 /// The JSON object in `file`; nothing when it cannot be read or is none, which then is a line in `wrong`.
 std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<std::string>& wrong);
 

@@ -1,18 +1,13 @@
 #include "kernel/app/plugin_switch.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
+#include <map>
 
 #include "kernel/app/admin_socket.h"
+#include "kernel/app/kept_choice.h"
+#include "kernel/app/plugin_settings.h"
 
 namespace inkwell::kernel {
 
@@ -54,51 +49,59 @@ void print(const JsonArray& plugins) {
     }
 }
 
-void keepChoice(const Config& config, const std::string& id, bool enabled) {
-    const std::filesystem::path file = std::filesystem::path(config.plugins.configDirectory) / (id + ".json");
-    JsonObject settings;
-    if (std::ifstream in(file); in) {
-        settings = parseJson(std::string(std::istreambuf_iterator<char>(in), {}), file.string()).as_object();
-    }
-    settings["enabled"] = enabled;
-    std::filesystem::create_directories(file.parent_path());
-    const std::filesystem::path partial = file.string() + ".partial";
-    std::ofstream out(partial, std::ios::trunc);
-    out << writePrettyJson(settings) << "\n" << std::flush;
-    out.close();
-    if (!out) throw std::runtime_error("cannot write " + partial.string());
-    std::filesystem::rename(partial, file);
-}
+// What a start would make of the plugins.
+struct Prospect {
+    std::map<std::string, PluginStatus> byFile;
+    bool hasEngine = false;
+};
 
-/// Without a running server: is there such a plugin at all, and would the others still start?
-void checkSwitch(Config config, const std::string& id, bool enabled) {
-    config.pluginSettings[id]["enabled"] = enabled;
+Prospect prospectOf(const Config& config) {
     CurrentSnapshot snapshot;
     Scheduler scheduler;
     PluginHost host(config, snapshot, scheduler);
-    host.load();
-    host.databaseEngine(config.database.engine);
+    host.inspect();
+    Prospect prospect;
+    for (const PluginStatus& one : host.statuses()) prospect.byFile.emplace(one.file, one);
+    try {
+        host.databaseEngine(config.database.engine);
+        prospect.hasEngine = true;
+    } catch (const PluginStartError&) {
+        prospect.hasEngine = false;
+    }
+    return prospect;
 }
 
-/// One command at a time: or the server would do what one of them says, and the file keep what the other one says.
-class SwitchTurn {
-public:
-    explicit SwitchTurn(const std::string& directory) {
-        std::filesystem::create_directories(directory);
-        handle_ = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (handle_ < 0 || access(directory.c_str(), W_OK) != 0 || flock(handle_, LOCK_EX) != 0) {
-            const std::string why = std::strerror(errno);
-            if (handle_ >= 0) close(handle_);
-            throw std::runtime_error("nothing was switched, for it cannot be kept in " + directory + ": " + why);
-        }
+/// Those that would fail now and did not before.
+std::vector<PluginStatus> newFailures(const Prospect& before, const Prospect& after) {
+    std::vector<PluginStatus> failures;
+    for (const auto& [file, status] : after.byFile) {
+        const auto earlier = before.byFile.find(file);
+        const bool failedBefore = earlier != before.byFile.end() && earlier->second.state == PluginState::Failed;
+        if (status.state == PluginState::Failed && !failedBefore) failures.push_back(status);
     }
-    ~SwitchTurn() { close(handle_); }
-    SwitchTurn(const SwitchTurn&) = delete;
-    SwitchTurn& operator=(const SwitchTurn&) = delete;
+    return failures;
+}
 
-private:
-    int handle_ = -1;
-};
+/// Without a running server: is there such a plugin at all, and would a switch make another one fail?
+void checkSwitch(Config config, const std::string& id, bool enabled) {
+    const Prospect before = prospectOf(config);
+    const auto isIt = [&](const auto& one) { return one.second.id == id; };
+    if (std::none_of(before.byFile.begin(), before.byFile.end(), isIt)) throw ApiError::notFound("plugin", id);
+    config.pluginSettings[id]["enabled"] = enabled;
+    const Prospect after = prospectOf(config);
+    const std::string start = "plugin '" + id + "' cannot be " + (enabled ? "enabled" : "disabled") + ": ";
+    if (before.hasEngine && !after.hasEngine) {
+        throw ApiError::conflict(start + "the content is kept in its database engine (database.engine)");
+    }
+    std::string names;
+    std::string reasons;
+    for (const PluginStatus& one : newFailures(before, after)) {
+        names += (names.empty() ? "'" : ", '") + one.id + "'";
+        reasons += (reasons.empty() ? "" : "; ") + (one.id == id ? "" : "plugin '" + one.id + "': ") + one.reason;
+    }
+    if (names.empty()) return;
+    throw ApiError::conflict(start + (enabled ? reasons : "it is needed by " + names + "; disable them first"));
+}
 
 bool isEnabled(const Config& config, const std::string& id) {
     const auto settings = config.pluginSettings.find(id);
@@ -112,15 +115,15 @@ JsonObject describeSwitch(const SwitchResult& result) {
 
 }  // namespace
 
-int listPlugins(const Config& config) {
-    if (const auto reply = askRunningServer(adminSocketPath(config.data.directory), {{"command", "plugins"}})) {
+int listPlugins(const std::string& configFile) {
+    const std::string socket = adminSocketPath(findDataDirectory(configFile, processEnvironment()));
+    if (const auto reply = askRunningServer(socket, {{"command", "plugins"}})) {
         print(*arrayOf(*reply, "plugins"));
         return 0;
     }
-    Config degraded = config;
+    Config degraded = loadConfig(configFile, processEnvironment());
     degraded.plugins.onFailure = "degrade";  // the list is for finding out what is wrong
-    degraded.log.level = "error";
-    configureLog(degraded.log);
+    configureLog({degraded.log.format, "error", ""});
     CurrentSnapshot snapshot;
     Scheduler scheduler;
     PluginHost host(degraded, snapshot, scheduler);
@@ -130,17 +133,23 @@ int listPlugins(const Config& config) {
     return 0;
 }
 
-int switchPlugin(const Config& config, const std::string& id, bool enabled) {
-    const SwitchTurn turn(config.plugins.configDirectory);
+int switchPlugin(const std::string& configFile, const std::string& id, bool enabled) {
+    if (!isPluginId(id)) throw ApiError::notFound("plugin", id);
+    KeptChoice choice(findPluginSettings(configFile), id, enabled);
     const JsonObject request{{"command", enabled ? "enable" : "disable"}, {"id", id}};
-    const auto reply = askRunningServer(adminSocketPath(config.data.directory), request);
+    const std::string socket = adminSocketPath(findDataDirectory(configFile, processEnvironment()));
+    const auto reply = askRunningServer(socket, request);
     if (reply && reply->contains("error")) {
         std::cerr << "inkwell: " << textOf(*reply, "error") << "\n";
         return 1;
     }
-    if (!reply) checkSwitch(config, id, enabled);
-    keepChoice(config, id, enabled);
-    const bool changed = reply ? reply->at("changed") == true : isEnabled(config, id) != enabled;
+    bool changed = reply && reply->at("changed") == true;
+    if (!reply) {
+        const Config config = loadConfig(configFile, processEnvironment());
+        checkSwitch(config, id, enabled);
+        changed = isEnabled(config, id) != enabled;
+    }
+    choice.keep();
     std::cout << "plugin '" << id << "' is " << (enabled ? "enabled" : "disabled") << (changed ? "" : " already")
               << (reply ? "" : "; that holds from the next start on") << "\n";
     if (reply && !textOf(*reply, "warning").empty()) std::cerr << "inkwell: " << textOf(*reply, "warning") << "\n";

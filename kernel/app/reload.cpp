@@ -8,6 +8,7 @@
 #include "kernel/app/config_keys.h"
 #include "kernel/app/config_view.h"
 #include "kernel/app/plugin_settings.h"
+#include "kernel/http/tls_certificate.h"
 #include "kernel/plugins/settings_check.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
@@ -104,6 +105,7 @@ ReloadReport Reloader::reload() {
 ReloadReport Reloader::apply(Config fresh) {
     ReloadReport report;
     comparePlugins(fresh, report);
+    if (!fresh.http.tlsCertificate.empty()) checkCertificate(fresh.http.tlsCertificate, fresh.http.tlsKey);
     const std::function<void()> useLog = prepareLog(fresh.log);
     const std::function<void()> useCertificate = server_.prepareCertificate();
     switchAll(findSwitches(fresh, report), report);
@@ -224,6 +226,7 @@ void Reloader::takeKeys(Config& fresh, ReloadReport& report) {
         report.applied.push_back(text);
     }
     if (!current_.log.file.empty()) report.applied.push_back("the log file was opened anew");
+    if (!current_.http.tlsCertificate.empty()) report.applied.push_back("the certificate was read again");
 }
 
 int reloadServer(const std::string& dataDirectory) {

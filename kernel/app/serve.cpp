@@ -17,6 +17,7 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::chrono::seconds kAnswerPatience{20};
+constexpr std::chrono::seconds kPingPatience{5};
 
 sigset_t ownSignals() {
     sigset_t signals;
@@ -51,7 +52,7 @@ int serve(const CommandLine& line) {
     const Config config = loadConfig(line.configFile, processEnvironment());
     configureLog(config.log);
     const std::string socket = adminSocketPath(config.data.directory);
-    if (askRunningServer(socket, {{"command", "ping"}})) {
+    if (askRunningServer(socket, {{"command", "ping"}}, kPingPatience)) {
         throw std::runtime_error("another server is running with the data directory '" + config.data.directory + "'");
     }
     ServiceManager manager(systemd);

@@ -1,6 +1,10 @@
 #include "kernel/app/server.h"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <filesystem>
+#include <system_error>
 
 #include "inkwell/text.h"
 #include "kernel/app/watch.h"
@@ -35,6 +39,16 @@ PoolOptions poolOptions(const Config::DatabaseSection& section) {
     options.size = section.poolSize;
     options.wait = std::chrono::milliseconds(section.waitMilliseconds);
     return options;
+}
+
+void prepareDataDirectory(const std::string& directory) {
+    const auto refuse = [&](const std::string& why) {
+        throw std::runtime_error("the data directory '" + directory + "' (data.directory) cannot be used: " + why);
+    };
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    if (error) refuse(error.message());
+    if (access(directory.c_str(), R_OK | W_OK | X_OK) != 0) refuse(std::generic_category().message(errno));
 }
 
 }  // namespace
@@ -79,7 +93,7 @@ Server::~Server() { stop(); }
 
 void Server::open() {
     Impl& s = *impl_;
-    std::filesystem::create_directories(s.config.data.directory);
+    prepareDataDirectory(s.config.data.directory);
     s.host.load();
     DatabaseEngine& engine = s.host.databaseEngine(s.config.database.engine);
 

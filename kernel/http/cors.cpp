@@ -1,6 +1,7 @@
 #include "kernel/http/cors.h"
 
 #include <algorithm>
+#include <regex>
 
 #include "inkwell/text.h"
 
@@ -31,6 +32,11 @@ void addVary(Cors::Headers& headers) {
 }
 
 }  // namespace
+
+bool isCorsOrigin(const std::string& text) {
+    static const std::regex origin(R"([a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?)");
+    return text == "*" || std::regex_match(text, origin);
+}
 
 Cors::Cors(std::vector<std::string> origins, std::int64_t maxAgeSeconds)
     : origins_(std::move(origins)),

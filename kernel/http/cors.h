@@ -7,6 +7,10 @@
 
 namespace inkwell::kernel {
 
+/// Whether a browser could name `text` as an origin (RFC 6454, section 6.2), or it is "*". For checking a
+/// configuration.
+bool isCorsOrigin(const std::string& text);
+
 /// What browsers are told about pages of other origins (Fetch standard, "CORS protocol"). Keys and tokens are sent by
 /// the page itself, never by the browser, so no answer allows credentials. Any thread; immutable.
 class Cors {

@@ -33,6 +33,14 @@ std::unique_ptr<TlsCertificate> certificateOf(const Config::Http& http) {
     return std::make_unique<TlsCertificate>(http.tlsCertificate, http.tlsKey);
 }
 
+void bindListener(HttpListener& listener, const char* keys) {
+    try {
+        listener.bind();
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(std::string(error.what()) + " (" + keys + ")");
+    }
+}
+
 }  // namespace
 
 struct HttpServer::Impl {
@@ -58,8 +66,8 @@ HttpServer::HttpServer(const Config::Http& options, const Config::Limits& limits
 HttpServer::~HttpServer() = default;
 
 void HttpServer::bind() {
-    impl_->main.bind();
-    impl_->upload.bind();
+    bindListener(impl_->main, "http.host, http.port");
+    bindListener(impl_->upload, "http.upload_host, http.upload_port");
 }
 
 int HttpServer::port() const { return impl_->main.port(); }

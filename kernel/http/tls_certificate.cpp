@@ -42,6 +42,10 @@ Context::Ptr read(const std::string& certificateFile, const std::string& keyFile
 
 }  // namespace
 
+void checkCertificate(const std::string& certificateFile, const std::string& keyFile) {
+    const TlsCertificate tried(certificateFile, keyFile);
+}
+
 TlsCertificate::TlsCertificate(std::string certificateFile, std::string keyFile)
     : certificateFile_(std::move(certificateFile)), keyFile_(std::move(keyFile)) {
     Poco::Net::initializeSSL();

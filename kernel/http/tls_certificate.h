@@ -8,6 +8,10 @@
 
 namespace inkwell::kernel {
 
+/// Throws std::runtime_error naming the file that is wrong when the listeners could not speak with these PEM files: the
+/// certificate with its chain, and its key. For checking a configuration.
+void checkCertificate(const std::string& certificateFile, const std::string& keyFile);
+
 /// The certificate that listeners speak TLS with, read again while they run. Any thread.
 class TlsCertificate {
 public:

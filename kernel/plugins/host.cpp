@@ -161,6 +161,12 @@ PluginHost::PluginHost(const Config& config, CurrentSnapshot& snapshot, Schedule
 PluginHost::~PluginHost() { stop(); }
 
 void PluginHost::load() {
+    inspect();
+    std::lock_guard lock(impl_->state);
+    impl_->reportFailures();
+}
+
+void PluginHost::inspect() {
     Impl& h = *impl_;
     std::lock_guard lock(h.state);
     for (LoadedPlugin& loaded : loadPlugins(h.config.plugins.directories)) {
@@ -177,7 +183,6 @@ void PluginHost::load() {
     }
     h.checkStraySettings();
     h.checkTogether();
-    h.reportFailures();
 }
 
 DatabaseEngine& PluginHost::databaseEngine(const std::string& name) {

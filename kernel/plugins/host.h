@@ -62,6 +62,9 @@ public:
     /// with every reason, one line each; with "degrade" marks them and those that need them Failed.
     void load();
 
+    /// The same for looking only: what is wrong stands in statuses(), and nowhere else.
+    void inspect();
+
     /// The engine of that name; PluginStartError "no database engine named 'x'; available: ..." otherwise.
     DatabaseEngine& databaseEngine(const std::string& name);
     /// Of plugins that will run.

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "inkwell/text.h"
+#include "kernel/plugins/library_file.h"
 
 namespace inkwell::kernel {
 
@@ -74,6 +75,7 @@ std::optional<boost::dll::shared_library> open(const std::string& file, std::str
         reason = "cannot be loaded: it is not a file";
         return std::nullopt;
     }
+    if (reason = findLibraryDamage(file); !reason.empty()) return std::nullopt;
     boost::dll::fs::error_code error;
     boost::dll::shared_library library;
     library.load(boost::dll::fs::path(file), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local,

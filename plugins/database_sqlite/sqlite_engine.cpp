@@ -25,13 +25,15 @@ constexpr std::chrono::minutes kMigrationWait{10};
 constexpr std::chrono::seconds kOpenWait{5};
 constexpr std::chrono::milliseconds kPause{20};
 
+std::string reasonOf(int code) { return std::error_code(code, std::generic_category()).message(); }
+
 void createFolder(const std::filesystem::path& folder) {
     if (folder.empty() || std::filesystem::exists(folder)) return;
     createFolder(folder.parent_path());
     // Not create_directories: its folders would be open to others until their mode is set.
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
-        throw DatabaseError(Kind::Unavailable, "cannot create the folder '" + folder.string() +
-                                                   "': " + std::error_code(errno, std::generic_category()).message());
+        throw DatabaseError(Kind::Unavailable,
+                            "cannot create the folder '" + folder.string() + "': " + reasonOf(errno));
     }
 }
 
@@ -40,7 +42,15 @@ void createFolder(const std::filesystem::path& folder) {
 // to close the database would remove the write-ahead log under them.
 void createFile(const std::string& file) {
     const int descriptor = ::open(file.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (descriptor < 0 && errno != EEXIST) throw DatabaseError(Kind::Unavailable, reasonOf(errno));
     if (descriptor >= 0) ::close(descriptor);
+}
+
+// The driver tries again for a minute, and then has no reason to give.
+void requireUsable(const std::string& file) {
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) throw DatabaseError(Kind::Unavailable, "it is a folder");
+    if (::access(file.c_str(), R_OK | W_OK) != 0) throw DatabaseError(Kind::Unavailable, reasonOf(errno));
 }
 
 class FileLock {
@@ -86,6 +96,7 @@ std::unique_ptr<EngineSession> SqliteEngine::open() {
         try {
             createFolder(std::filesystem::path(file_).parent_path());
             createFile(file_);
+            requireUsable(file_);
             return std::make_unique<SqliteSession>(Poco::Data::Session("SQLite", file_), dialect_);
         } catch (const Poco::Exception& error) {
             throw DatabaseError(Kind::Unavailable,

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <thread>
 
 #include "tests/process/installation.h"
@@ -95,6 +96,37 @@ TEST_P(AdminAddress, ShowsEveryMetricOfTheDocumentAndNoOther) {
     for (const std::string& name : scraped) EXPECT_TRUE(documented.contains(name)) << name << " is not documented";
     for (const std::string& name : documented) EXPECT_TRUE(scraped.contains(name)) << name << " is not there";
     EXPECT_GT(scraped.size(), 40u);
+}
+
+// As a scraper reads it: text format 0.0.4 of Prometheus.
+TEST(MetricsPage, IsStrictAlsoWithTwoPluginsOfOneName) {
+    Installation installation(Engine::Sqlite);
+    const std::string folder = installation.directory() + "/more";
+    std::filesystem::create_directories(folder);
+    std::filesystem::copy_file(INKWELL_BUILT_PLUGINS "/media.so", folder + "/media.so");
+    installation.setVariable("INKWELL_PLUGINS_DIRECTORIES", "[\"" INKWELL_BUILT_PLUGINS "\", \"" + folder + "\"]");
+    installation.setVariable("INKWELL_PLUGINS_ON_FAILURE", "degrade");
+    const auto server = installation.serve();
+    EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/v2/status").status, 200);
+    std::istringstream page(scrape(*server));
+    const std::regex comment("# (HELP|TYPE) ([a-z_]+) .+");
+    const std::regex sample(R"(([a-z_]+)(\{[a-z_]+="([^"\\\n]|\\.)*"(,[a-z_]+="([^"\\\n]|\\.)*")*\})? (\S+))");
+    std::set<std::string> comments, samples;
+    std::string family;
+    for (std::string line; std::getline(page, line);) {
+        std::smatch parts;
+        if (line.starts_with("#")) {
+            ASSERT_TRUE(std::regex_match(line, parts, comment)) << line;
+            EXPECT_TRUE(comments.insert(parts[1].str() + parts[2].str()).second) << line << " twice";
+            family = parts[2];
+            continue;
+        }
+        ASSERT_TRUE(std::regex_match(line, parts, sample)) << line;
+        EXPECT_TRUE(parts[1].str().starts_with(family)) << line << " in the family " << family;
+        EXPECT_TRUE(samples.insert(parts[1].str() + parts[2].str()).second) << line << " twice";
+        EXPECT_NO_THROW(std::stod(parts[6])) << line;
+    }
+    EXPECT_GT(samples.size(), 100u);
 }
 
 TEST_P(AdminAddress, CountsRequestsWhileTheyRun) {

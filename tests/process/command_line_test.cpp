@@ -42,6 +42,25 @@ TEST(CommandLine, WrongCallsAreNamed) {
     EXPECT_EQ(messageOf({"export", "--bucket"}), "the option '--bucket' needs a value");
     EXPECT_EQ(messageOf({"serve", "now"}), "'serve' does not take 'now'");
     EXPECT_EQ(messageOf({"user", "add"}), "'user add' needs --email EMAIL");
+    EXPECT_EQ(messageOf({"user"}), "'user' needs one of these after it: add, invite, password, remove");
+    EXPECT_EQ(messageOf({"user", "explode"}), "'user' needs one of these after it: add, invite, password, remove");
+    EXPECT_EQ(messageOf({"import", "f.json", "--b", "b"}), "'import' does not know the option '--b'");
+    EXPECT_EQ(messageOf({"import", "--", "--bucket", "b"}), "'import' does not know the option '--'");
+    EXPECT_EQ(messageOf({"serve", "-x"}), "'serve' does not know the option '-x'");
+    EXPECT_EQ(messageOf({"user", "add", "--email", "--admin"}), "the option '--email' needs a value");
+    EXPECT_EQ(messageOf({"export", "--bucket", "a", "--bucket", "b"}), "the option '--bucket' is given twice");
+}
+
+TEST(CommandLine, HelpIsGivenWhereverItIsAskedFor) {
+    EXPECT_EQ(parseCommandLine({"--help"}).command, "help");
+    EXPECT_EQ(parseCommandLine({"-h"}).command, "help");
+    EXPECT_EQ(parseCommandLine({"user", "add", "--help"}).command, "help");
+    EXPECT_EQ(parseCommandLine({"--version"}).command, "version");
+    const std::string help = kernel::usage();
+    for (const char* call : {"serve [--demo DIR] ", "plugin new KIND NAME [--directory DIR] ",
+                             "user add --email EMAIL [--admin] ", "export --bucket SLUG [--output FILE] "}) {
+        EXPECT_NE(help.find(call), std::string::npos) << call << " is not in\n" << help;
+    }
 }
 
 class Program : public testing::TestWithParam<Engine> {};
@@ -177,6 +196,49 @@ TEST_P(Program, TwoServersNeverShareOneDataDirectory) {
     EXPECT_EQ(second.code, 1);
     EXPECT_NE(second.err.find("another server is running"), std::string::npos) << second.err;
     EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/v2/status").status, 200);
+}
+
+TEST(CommandsBesideTheServer, WriteNothingIntoItsLog) {
+    const Installation installation(Engine::Sqlite);
+    const std::string log = installation.directory() + "/server.log";
+    std::ofstream(installation.configFile()) << R"({"log": {"file": ")" + log + R"(", "level": "debug"}})";
+    EXPECT_EQ(installation.run({"user", "add", "--email", "ann@example.com"}).code, 0);
+    EXPECT_EQ(installation.run({"plugins"}).code, 0);
+    EXPECT_EQ(installation.run({"plugins", "disable", "media"}).code, 0);
+    const Finished checked = installation.run({"check-config"});
+    EXPECT_EQ(checked.code, 0) << checked.err;
+    EXPECT_NE(checked.out.find("log.level = \"debug\""), std::string::npos) << checked.out;
+    EXPECT_FALSE(std::filesystem::exists(log));
+}
+
+TEST(DataDirectory, ThatCannotBeUsedIsNamed) {
+    Installation installation(Engine::Sqlite);
+    const std::string file = installation.directory() + "/file";
+    std::ofstream(file) << "no folder";
+    installation.setVariable("INKWELL_DATA_DIRECTORY", file + "/data");
+    const Finished refused = installation.run({"serve"});
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_NE(refused.err.find("the data directory '" + file + "/data' (data.directory) cannot be used: "),
+              std::string::npos)
+        << refused.err;
+}
+
+TEST(Ports, ThatAreTakenAreNamedWithTheirKeys) {
+    Installation installation(Engine::Sqlite);
+    const auto first = installation.serve();
+    installation.setVariable("INKWELL_DATA_DIRECTORY", installation.directory() + "/other");
+    const auto refusalOf = [&](const char* variable, int port) {
+        installation.setVariable(variable, std::to_string(port));
+        const Finished refused = installation.run({"serve"});
+        installation.setVariable(variable, "0");
+        EXPECT_EQ(refused.code, 1);
+        return refused.err;
+    };
+    const int port = Installation::portOf(*first);
+    EXPECT_NE(refusalOf("INKWELL_HTTP_PORT", port).find("(http.host, http.port)"), std::string::npos);
+    EXPECT_NE(refusalOf("INKWELL_HTTP_UPLOAD_PORT", port).find("(http.upload_host, http.upload_port)"),
+              std::string::npos);
+    EXPECT_NE(refusalOf("INKWELL_ADMIN_PORT", port).find("(admin.host, admin.port)"), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, Program, testing::Values(Engine::Sqlite, Engine::Mysql),

@@ -106,6 +106,17 @@ TEST_F(Reload, AppliesWhatItCanAndNamesWhatNeedsARestart) {
     expectNoPart(server->err(), "POST /v2/authenticate 413");
 }
 
+TEST_F(Reload, RefusesACertificateThatIsNotThere) {
+    const auto server = installation_.serve();
+    write(R"({"http": {"tls_certificate": "/no/certificate.pem", "tls_key": "/no/key.pem"}})");
+    const Finished refused = installation_.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "the certificate '/no/certificate.pem' cannot be read");
+    const Finished checked = installation_.run({"check-config"});
+    EXPECT_EQ(checked.code, 1);
+    expectPart(checked.err, "the certificate '/no/certificate.pem' cannot be read");
+}
+
 TEST_F(Reload, SaysWhenNothingChanged) {
     const auto server = installation_.serve();
     const Finished same = installation_.run({"reload"});
@@ -212,6 +223,15 @@ TEST_F(Reload, AsksTheServerAlsoWhenTheCommandLacksItsVariables) {
     installation_.unsetVariable("LOG_LEVEL_OF_THE_UNIT");
     const Finished reloaded = installation_.run({"reload"});
     EXPECT_EQ(reloaded.code, 0) << reloaded.err;
+    EXPECT_EQ(installation_.run({"plugins", "disable", "media"}).code, 0);
+    EXPECT_EQ(stateOf("media"), "disabled");
+}
+
+TEST_F(Reload, NamesAConfigurationThatIsNotThere) {
+    std::filesystem::remove(installation_.configFile());
+    const Finished refused = installation_.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "the configuration " + installation_.configFile() + " cannot be read");
 }
 
 TEST_F(Reload, NeedsARunningServer) {

@@ -155,6 +155,32 @@ TEST_P(Switch, WhileTheServerStopsIsAnsweredAndTheServerEnds) {
     EXPECT_EQ(stateOf(*next, "media"), finished.code == 0 ? "disabled" : "running") << finished.out << finished.err;
 }
 
+TEST_P(Switch, NeverTakesTheServersRightToReadTheSettings) {
+    const auto modeOf = [](const std::string& file) { return static_cast<int>(fs::status(file).permissions()); };
+    const fs::path folder = fs::path(settingsFile("media")).parent_path();
+    fs::permissions(folder, static_cast<fs::perms>(0750));
+    EXPECT_EQ(turn("media", false).code, 0);
+    EXPECT_EQ(modeOf(settingsFile("media")), 0640) << "as the folder";
+    fs::permissions(settingsFile("media"), static_cast<fs::perms>(0600));
+    EXPECT_EQ(turn("media", true).code, 0);
+    EXPECT_EQ(modeOf(settingsFile("media")), 0600) << "as the file before";
+}
+
+TEST_P(Switch, ThatCannotBeKeptSwitchesNothing) {
+    const auto server = installation_.serve();
+    std::ofstream(settingsFile("media")) << "{";
+    const Finished refused = turn("media", false);
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "nothing was switched, for it cannot be kept: ");
+    EXPECT_EQ(stateOf(*server, "media"), "running");
+    EXPECT_EQ(turn("../media", false).code, 1);
+    std::string files;
+    for (const auto& entry : fs::directory_iterator(fs::path(settingsFile("media")).parent_path())) {
+        files += entry.path().filename().string() + " ";
+    }
+    EXPECT_EQ(files, "media.json ") << "and leaves nothing behind";
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, Switch, testing::Values(Engine::Sqlite, Engine::Mysql),
                          [](const auto& tested) { return engineName(tested.param); });
 
@@ -241,6 +267,30 @@ TEST_P(BadPlugins, LeaveTheRestOfADegradedServerToWork) {
     expectPart(turn("throws_in_start", true).err, "start failed: the mail server does not answer");
     EXPECT_EQ(stateOf(*server, "throws_in_start"), "failed");
     EXPECT_EQ(turn("other_sdk", true).code, 1);
+}
+
+TEST_P(BadPlugins, AreSwitchedOffOneByOneWhereNoServerRuns) {
+    drop("other_sdk/other_sdk.so");
+    drop("wrong_magic/wrong_magic.so");
+    configure("stop");
+    EXPECT_EQ(turn("other_sdk", false).code, 0);
+    expectPart(installation_.run({"serve"}).err, "wrong magic number");
+    EXPECT_EQ(turn("wrong_magic", false).code, 0);
+    expectPart(turn("wrong_magic", true).err, "plugin 'wrong_magic' cannot be enabled: ");
+    const auto server = installation_.serve();
+    EXPECT_EQ(stateOf(*server, "wrong_magic"), "disabled");
+}
+
+TEST_P(BadPlugins, DoNotHideWhatASwitchWouldBreak) {
+    drop("other_sdk/other_sdk.so");
+    configure("degrade");
+    const Finished needed = turn("objects", false);
+    EXPECT_EQ(needed.code, 1);
+    expectPart(needed.err, "plugin 'objects' cannot be disabled: it is needed by 'merge_requests', 'metafields', ");
+    expectPart(turn("database_sqlite", false).err, "the content is kept in its database engine");
+    for (const bool on : {true, false}) expectPart(turn("nobody", on).err, "plugin 'nobody' was not found");
+    EXPECT_TRUE(fs::is_empty(fs::path(settingsFile("x")).parent_path()));
+    EXPECT_EQ(turn("media", false).out, "plugin 'media' is disabled; that holds from the next start on\n");
 }
 
 TEST_P(BadPlugins, ThatStartSlowlyAreSeenStarting) {

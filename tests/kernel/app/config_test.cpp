@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -119,6 +120,34 @@ TEST_F(ConfigTest, ListsEverythingThatIsWrong) {
                              "INKWELL_NONSENSE is no setting", "plugins.d/users.json"}) {
         expectPart(all, part);
     }
+}
+
+TEST_F(ConfigTest, NamesWhatIsAFolderInPlaceOfAFile) {
+    std::filesystem::create_directories(directory_ / "plugins.d/users.json");
+    expectPart(refusal(), "plugins.d/users.json is a folder, not a file");
+    std::filesystem::remove_all(directory_ / "plugins.d");
+    EXPECT_EQ(refusal(), "accepted") << "no plugin has settings then";
+    write("plugins.d", "a file");
+    expectPart(refusal(), "the folder plugins.d cannot be read: ");
+}
+
+TEST_F(ConfigTest, NamesEveryProxyAndOriginThatIsNone) {
+    const std::string all = refusalOf(R"({"http": {"trusted_proxies": ["10.0.0.0/8", "10.0.0.0/99", "proxy"],
+        "cors_origins": ["https://example.org", "example.org", "https://example.org/", "https://Example.org"]}})");
+    for (const char* part : {"http.trusted_proxies: '10.0.0.0/99' is neither", "http.trusted_proxies: 'proxy' is",
+                             "http.cors_origins: 'example.org' is neither", "http.cors_origins: 'https://example.org/'",
+                             "http.cors_origins: 'https://Example.org'"}) {
+        expectPart(all, part);
+    }
+    EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 5) << all;
+    EXPECT_EQ(refusalOf(R"({"http": {"cors_origins": ["*"]}})"), "accepted");
+    EXPECT_EQ(refusalOf(R"({"http": {"cors_origins": ["http://[::1]:3000", "http://localhost:3000"]}})"), "accepted");
+}
+
+TEST_F(ConfigTest, RefusesACertificateWithoutItsKey) {
+    expectPart(refusalOf(R"({"http": {"tls_key": "/k.pem"}})"),
+               "http.tls_certificate and http.tls_key belong together");
+    expectPart(refusalOf(R"({"http": {"tls_certificate": "/c.pem"}})"), "belong together");
 }
 
 TEST_F(ConfigTest, RefusesOnePortForBothAddresses) {
@@ -263,7 +292,7 @@ TEST_F(ConfigTest, FindsTheDataDirectoryWhateverElseIsWrong) {
     write("inkwell.json", R"({"data": {"directory": "/there"}, "http": {"port": "${MISSING}"}})");
     EXPECT_EQ(findDataDirectory(path("inkwell.json"), {}), "/there");
     EXPECT_EQ(findDataDirectory(path("inkwell.json"), {{"INKWELL_DATA_DIRECTORY", "/here"}}), "/here");
-    EXPECT_EQ(findDataDirectory(path("missing.json"), {}), "data");
+    EXPECT_THROW(findDataDirectory(path("missing.json"), {}), ConfigError);
 }
 
 TEST(ProcessEnvironment, HoldsTheVariables) {

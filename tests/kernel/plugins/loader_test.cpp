@@ -1,6 +1,11 @@
 // Every gate of the loader, with the words that the operator reads.
-#include <algorithm>
+#include "kernel/plugins/loader.h"
 
+#include <algorithm>
+#include <filesystem>
+
+#include "inkwell/text.h"
+#include "kernel/plugins/library_file.h"
 #include "tests/kernel/plugins/host_fixture.h"
 
 namespace inkwell::kernel {
@@ -23,6 +28,27 @@ TEST_F(LoaderGates, AnEmptyFileIsRefused) {
     use({"empty_file"});
     EXPECT_TRUE(has(refusal(), lineOf("empty_file", "empty_file/empty_file.so") + "cannot be loaded: "));
     EXPECT_TRUE(has(status("empty_file").reason, "file too short"));
+}
+
+// The linker maps what the headers promise, and whoever touches it is killed.
+TEST_F(LoaderGates, AFileThatIsStillBeingCopiedIsRefused) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / ("inkwell-cut-" + randomToken(12));
+    fs::create_directories(folder);
+    const fs::path file = folder / "greeter.so";
+    const auto whole = fs::file_size(PLUGIN_FIXTURES "/good/greeter.so");
+    for (const std::uintmax_t size : {whole - 1, whole / 2, std::uintmax_t{4096}, std::uintmax_t{100}}) {
+        fs::copy_file(PLUGIN_FIXTURES "/good/greeter.so", file, fs::copy_options::overwrite_existing);
+        fs::resize_file(file, size);
+        EXPECT_EQ(findLibraryDamage(file.string()),
+                  "cannot be loaded: the file ends too early; copy it again, and whole")
+            << size;
+        const std::optional<LoadedPlugin> loaded = loadPlugin({folder.string()}, "greeter");
+        EXPECT_TRUE(loaded && loaded->manifest == nullptr && has(loaded->reason, "the file ends too early")) << size;
+    }
+    fs::remove_all(folder);
+    EXPECT_EQ(findLibraryDamage(PLUGIN_FIXTURES "/good/greeter.so"), "");
+    EXPECT_EQ(findLibraryDamage(PLUGIN_FIXTURES "/not_a_library/not_a_library.so"), "");
 }
 
 TEST_F(LoaderGates, WhatIsNoFileIsRefused) {

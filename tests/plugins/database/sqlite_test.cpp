@@ -34,6 +34,22 @@ TEST(SqliteEngine, CreatesFolderAndFileForTheOwnerAlone) {
     }
 }
 
+TEST(SqliteEngine, SaysWhyAFileCannotBeOpened) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path() / "inkwell.db");
+    std::ofstream(folder.path() / "file") << "no folder";
+    const auto refusalOf = [&](const char* file) -> std::string {
+        try {
+            SqliteEngine((folder.path() / file).string()).open();
+        } catch (const DatabaseError& error) {
+            return error.what();
+        }
+        return "opened";
+    };
+    EXPECT_NE(refusalOf("inkwell.db").find("inkwell.db': it is a folder"), std::string::npos);
+    EXPECT_NE(refusalOf("file/inkwell.db").find("Not a directory"), std::string::npos) << refusalOf("file/inkwell.db");
+}
+
 /// Whether another process sees a lock of this one on any byte of the file. Locks never stand in their owner's own way.
 bool isLockedForOthers(const std::string& file) {
     const pid_t child = ::fork();

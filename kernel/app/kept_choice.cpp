@@ -1,0 +1,92 @@
+#include "kernel/app/kept_choice.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+#include "kernel/app/plugin_settings.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr mode_t kReadAndWrite = 0666;
+
+[[noreturn]] void refuse(const std::string& directory, int code) {
+    throw std::runtime_error("nothing was switched, for it cannot be kept in " + directory + ": " +
+                             std::generic_category().message(code));
+}
+
+int takeTurn(const std::string& directory) {
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    if (error) refuse(directory, error.value());
+    const int handle = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (handle < 0) refuse(directory, errno);
+    if (access(directory.c_str(), W_OK) == 0 && flock(handle, LOCK_EX) == 0) return handle;
+    const int code = errno;
+    close(handle);
+    refuse(directory, code);
+}
+
+JsonObject settingsIn(const std::filesystem::path& file) {
+    std::error_code unreadable;
+    if (!std::filesystem::exists(file, unreadable) && !unreadable) return {};
+    std::vector<std::string> wrong;
+    std::optional<JsonObject> settings = readSettingsFile(file.string(), wrong);
+    if (!settings) throw std::runtime_error("nothing was switched, for it cannot be kept: " + wrong.at(0));
+    return std::move(*settings);
+}
+
+// The settings may hold a password, and the server reads them as another user than the one who switches.
+void takeOwner(const std::filesystem::path& fresh, const std::filesystem::path& file) {
+    struct stat model {};
+    mode_t mode = 0;
+    if (stat(file.c_str(), &model) == 0) {
+        mode = model.st_mode & 07777;
+    } else if (stat(file.parent_path().c_str(), &model) == 0) {
+        mode = model.st_mode & kReadAndWrite;
+    }
+    const bool isOwned = chown(fresh.c_str(), model.st_uid, model.st_gid) == 0;
+    // Another's file becomes one's own where only its owner could give it away: then its group sees no more than all.
+    if (chmod(fresh.c_str(), isOwned ? mode : mode & 0707) != 0) refuse(file.parent_path().string(), errno);
+}
+
+}  // namespace
+
+KeptChoice::KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled)
+    : file_(directory / (id + ".json")), fresh_(file_.string() + ".partial"), turn_(takeTurn(directory.string())) {
+    try {
+        JsonObject settings = settingsIn(file_);
+        settings["enabled"] = enabled;
+        std::remove(fresh_.c_str());
+        const int handle = open(fresh_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+        if (handle < 0) refuse(directory.string(), errno);
+        close(handle);
+        std::ofstream out(fresh_, std::ios::trunc);
+        out << writePrettyJson(settings) << "\n" << std::flush;
+        out.close();
+        if (!out) refuse(directory.string(), errno);
+        takeOwner(fresh_, file_);
+    } catch (...) {
+        std::remove(fresh_.c_str());
+        close(turn_);
+        throw;
+    }
+}
+
+KeptChoice::~KeptChoice() {
+    std::remove(fresh_.c_str());
+    close(turn_);
+}
+
+void KeptChoice::keep() { std::filesystem::rename(fresh_, file_); }
+
+}  // namespace inkwell::kernel
