@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::int64_t kDiscardBytes = 64 * 1024;
 
+bool isBlank(char c) { return c == ' ' || c == '\t'; }
+
 bool isDigits(std::string_view text) {
     return !text.empty() && text.size() <= 18 &&
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -51,6 +53,9 @@ BodyReader::Framing BodyReader::framingOf(const Poco::Net::HTTPServerRequestImpl
     // Poco reads any word for a version, and a missing one.
     const std::string& version = request.getVersion();
     if (version != request.HTTP_1_1 && version != request.HTTP_1_0) return Framing::Broken;
+    // RFC 9112, 5.1: a proxy may have taken "Content-Length : 5" for a length, which it is not here.
+    const auto endsBlank = [](const auto& header) { return header.first.empty() || isBlank(header.first.back()); };
+    if (std::any_of(request.begin(), request.end(), endsBlank)) return Framing::Broken;
     const bool chunked = request.getChunkedTransferEncoding();
     if (request.has("Transfer-Encoding") && (!chunked || request.has("Content-Length"))) return Framing::Broken;
     if (chunked) return Framing::Chunked;

@@ -160,7 +160,7 @@ HttpListener::Impl::After HttpListener::Impl::answerOne(net::HTTPServerSession& 
         response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());
         dispatcher->serve(request, response, kind);
         keep = response.getKeepAlive();
-    } catch (const net::NetException&) {
+    } catch (const Poco::Exception&) {  // of the head: a length that is no number is no NetException
         endRequest(session, connection);
         return After::Refuse;  // what came is no request
     }

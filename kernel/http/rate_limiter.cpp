@@ -50,7 +50,7 @@ void RateLimiter::makeRoom(Shard& shard, Time now) {
 
 std::string RateLimiter::policyHeader() const {
     return "\"" + name_ + "\";q=" + std::to_string(burst_) +
-           ";w=" + std::to_string(std::max<std::int64_t>(burst_ / perSecond_, 1));
+           ";w=" + std::to_string((burst_ + perSecond_ - 1) / perSecond_);
 }
 
 std::string RateLimiter::stateHeader(const Verdict& verdict) const {

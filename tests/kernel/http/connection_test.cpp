@@ -120,7 +120,8 @@ TEST_F(Connection, AnswersPipelinedRequestsInTheirOrder) {
 TEST_F(Connection, TakesNoSideWhenHeadersDisagreeAboutTheBody) {
     for (const char* lines :
          {"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "Content-Length: 5\r\nContent-Length: 6\r\n",
-          "Transfer-Encoding: gzip, chunked\r\n", "Content-Length: -5\r\n"}) {
+          "Transfer-Encoding: gzip, chunked\r\n", "Content-Length: -5\r\n", "Content-Length: 0x5\r\n",
+          "Content-Length : 5\r\n", "Content-Length: 99999999999999999999\r\n"}) {
         RawConnection connection(port());
         connection.send("POST /echo HTTP/1.1\r\nHost: test\r\n" + std::string(lines) + "\r\n0\r\n\r\n" +
                         get("/health"));

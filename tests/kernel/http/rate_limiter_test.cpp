@@ -37,6 +37,7 @@ TEST(RateLimiter, TellsHowLongToWait) {
     for (int i = 0; i < 3; ++i) limiter.take("a", kStart);
     EXPECT_EQ(limiter.take("a", kStart).resetSeconds, 1);
     EXPECT_EQ(limiter.policyHeader(), "\"key\";q=3;w=3");
+    EXPECT_EQ(RateLimiter("key", 2, 5).policyHeader(), "\"key\";q=5;w=3") << "never more than there is";
     EXPECT_EQ(limiter.stateHeader({true, 2, 1}), "\"key\";r=2;t=1");
 }
 
