@@ -14,6 +14,16 @@ class Backup : public testing::TestWithParam<Engine> {};
 INSTANTIATE_TEST_SUITE_P(Engines, Backup, testing::Values(Engine::Sqlite, Engine::Mysql),
                          [](const auto& tested) { return engineName(tested.param); });
 
+/// What share/doc/operating.md tells to call, with another folder.
+Finished runDocumented(const Installation& installation, const std::string& script, const std::string& folder) {
+    const std::string mark = "sudo -u inkwell " + script + " ";
+    std::ifstream document(INKWELL_SOURCE_DIR "/share/doc/operating.md");
+    for (std::string line; std::getline(document, line);) {
+        if (line == mark + "/var/backups/inkwell/monday") return installation.runScript(script, {folder});
+    }
+    throw std::runtime_error("operating.md does not tell how to call " + script);
+}
+
 std::set<std::string> entriesOf(const fs::path& folder) {
     std::set<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename().string());
@@ -84,7 +94,7 @@ TEST_P(Backup, MadeUnderLoadIsWholeWhenItIsRestoredElsewhere) {
         Writers writers(site.port(), site.keys());
         writers.waitFor(20);
         promised = writers.answered();
-        const Finished backup = site.installation().runScript("inkwell-backup", {folder});
+        const Finished backup = runDocumented(site.installation(), "inkwell-backup", folder);
         ASSERT_EQ(backup.code, 0) << backup.err;
         EXPECT_EQ(backup.err, "");
         writers.waitFor(3);
@@ -99,7 +109,7 @@ TEST_P(Backup, MadeUnderLoadIsWholeWhenItIsRestoredElsewhere) {
 
     Site restored(GetParam());
     restored.useKeys(site.keys());
-    const Finished done = restored.installation().runScript("inkwell-restore", {folder});
+    const Finished done = runDocumented(restored.installation(), "inkwell-restore", folder);
     ASSERT_EQ(done.code, 0) << done.err;
     restored.letLeasesRunOut();
     receiver.answerWith({});
