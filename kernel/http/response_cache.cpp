@@ -27,7 +27,7 @@ std::int64_t sizeOf(const std::string& key, const FinishedRead& read) {
 bool saysTrue(std::string_view flag) { return flag == "true"; }
 
 // Names that no part has: a change about nothing smaller than the bucket, and every change in it.
-constexpr std::string_view kWhole = "";
+constexpr std::string_view kWhole;
 constexpr std::string_view kEachChange = "*";
 
 // Of two that come at once the later one stays.

@@ -176,6 +176,7 @@ std::vector<PluginRecord*> orderByNeeds(const PluginRecords& all) {
         waiting.erase(next);
     }
     std::vector<std::string> circle;
+    circle.reserve(waiting.size());
     for (const PluginRecord* plugin : waiting) circle.push_back(plugin->id());
     for (PluginRecord* plugin : waiting)
         plugin->fail("cannot be ordered: the needs of " + quotedList(circle) + " form a circle");
@@ -207,6 +208,7 @@ std::vector<std::string> findMissedServices(const PluginRecords& all) {
         }
     }
     std::vector<std::string> sentences;
+    sentences.reserve(missed.size());
     for (const auto& [service, users] : missed) {
         sentences.push_back("no enabled plugin provides the service '" + service + "'; going on without it: " + users);
     }

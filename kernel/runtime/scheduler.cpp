@@ -60,7 +60,8 @@ struct Scheduler::Impl {
         }
     }
 
-    void runOne(std::unique_lock<std::mutex>& lock, std::shared_ptr<Job> job) {
+    void runOne(std::unique_lock<std::mutex>& lock, const std::shared_ptr<Job>& next) {
+        const std::shared_ptr<Job> job = next;  // which may leave the list while it runs
         running = job;
         lock.unlock();
         const Time::time_point begin = Time::now();

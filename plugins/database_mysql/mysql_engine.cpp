@@ -99,7 +99,7 @@ std::shared_ptr<MYSQL> MysqlEngine::connectOverTcp(const std::string& database) 
 
 // Poco 1.11 has no way to name a socket.
 std::shared_ptr<MYSQL> MysqlEngine::connectToSocket(const std::string& database) const {
-    const std::shared_ptr<MYSQL> connection(mysql_init(nullptr), mysql_close);
+    std::shared_ptr<MYSQL> connection(mysql_init(nullptr), mysql_close);
     if (!connection) throw std::bad_alloc();
     const unsigned timeoutSeconds = kConnectTimeoutSeconds;
     mysql_options(connection.get(), MYSQL_OPT_CONNECT_TIMEOUT, &timeoutSeconds);

@@ -17,8 +17,8 @@ constexpr std::size_t kKeptStatements = 256;
 constexpr const char* kSetUp[] = {
     // Strict: a value that does not fit is an error, never cut. The last two read texts as SQLite does: `||` joins, and
     // a backslash is a character like any other.
-    "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,"
-    "PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES'",
+    ("SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,"
+     "PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES'"),
     // Not REPEATABLE READ: a unit of work that waited for a row's lock then sees what the other one wrote, and without
     // gap locks two inserts into one index seldom deadlock.
     "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",

@@ -52,7 +52,7 @@ void MediaService::remove(const Bucket& bucket, const Access& access, const std:
     const std::string doomed = services_.database().write([&](Sql& sql) {
         MediaStore store(sql);
         if (!store.findForUpdate(bucket.id, id)) throw ApiError::notFound("media", id);
-        const std::string location = ContentStore(sql).unlink(id);
+        std::string location = ContentStore(sql).unlink(id);
         store.remove(id);
         publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
         return location;

@@ -130,6 +130,7 @@ void MediaTransfer::importAll(const JsonArray& items, const std::string& path, I
         for (const StoredFolder& folder : store.listFolders(context.bucket().id)) folders.insert(folder.slug);
         std::vector<Item> all = parseAll(items, path, folders, context);
         std::vector<std::string> names;
+        names.reserve(all.size());
         for (const Item& item : all) names.push_back(item.media.name);
         std::map<std::string, StoredMedia> existing;
         for (StoredMedia& media : store.findByName(context.bucket().id, names)) {
