@@ -33,6 +33,7 @@ struct HealthMonitor::Impl {
             if (stopping) return;
             isWanted = false;
             runRound(lock);
+            ended = std::move(results);
             ++rounds;
             isRunning = false;
             changed.notify_all();
@@ -61,7 +62,7 @@ struct HealthMonitor::Impl {
         const std::uint64_t before = rounds;
         if (!isRunning) isWanted = true;
         changed.notify_all();
-        if (changed.wait_for(lock, patience, [&] { return rounds != before || stopping; })) return results;
+        if (changed.wait_for(lock, patience, [&] { return rounds != before || stopping; })) return ended;
         std::vector<HealthResult> soFar = results;
         if (soFar.empty()) soFar.push_back({"kernel", "checks", ""});
         soFar.back().problem = "no answer within " + std::to_string(patience.count()) + " ms";
@@ -72,7 +73,8 @@ struct HealthMonitor::Impl {
     const std::chrono::milliseconds patience;
     std::mutex mutex;
     std::condition_variable changed;
-    std::vector<HealthResult> results;  // of the round that runs, or of the last one
+    std::vector<HealthResult> results;  // of the round that runs
+    std::vector<HealthResult> ended;    // of the last one: the next may have begun before all who asked have read it
     std::uint64_t rounds = 0;           // that have ended
     bool isWanted = false;
     bool isRunning = false;
