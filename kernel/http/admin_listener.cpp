@@ -7,8 +7,13 @@
 #include <Poco/Net/HTTPServerRequest.h>
 #include <Poco/Net/HTTPServerResponse.h>
 #include <Poco/Net/ServerSocket.h>
+#include <Poco/Net/ServerSocketImpl.h>
 #include <Poco/ThreadPool.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
+#include <array>
 #include <stdexcept>
 
 #include "inkwell/json.h"
@@ -93,13 +98,44 @@ public:
     }
 };
 
+/// A listening socket whose waits can be ended: Poco's server looks only four times a second whether it is to stop.
+class Wakeable : public net::ServerSocketImpl {
+public:
+    Wakeable() : signal_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+        if (signal_ < 0) throw std::runtime_error("no descriptor is left for the admin listener");
+    }
+    /// Every wait ends at once from now on. Any thread.
+    void wake() noexcept {
+        const std::uint64_t one = 1;
+        [[maybe_unused]] const ssize_t written = ::write(signal_, &one, sizeof one);
+    }
+    bool poll(const Poco::Timespan& timeout, int mode) override {
+        if (mode != SELECT_READ) return ServerSocketImpl::poll(timeout, mode);
+        std::array<pollfd, 2> waited{{{sockfd(), POLLIN, 0}, {signal_, POLLIN, 0}}};
+        ::poll(waited.data(), waited.size(), static_cast<int>(timeout.totalMilliseconds()));
+        return waited[0].revents != 0;
+    }
+
+protected:
+    ~Wakeable() override { ::close(signal_); }
+
+private:
+    const int signal_;
+};
+
+class WakeableSocket : public net::ServerSocket {
+public:
+    WakeableSocket() : ServerSocket(new Wakeable, true) {}
+    void wake() noexcept { static_cast<Wakeable*>(impl())->wake(); }
+};
+
 }  // namespace
 
 struct AdminListener::Impl {
     std::string host;
     int port;
     Routes routes;
-    net::ServerSocket socket;
+    WakeableSocket socket;
     Poco::ThreadPool threads{1, kThreads, kThreadIdleSeconds};
     std::unique_ptr<net::HTTPServer> server;
 };
@@ -111,6 +147,7 @@ AdminListener::AdminListener(std::string host, int port, Routes routes) : impl_(
 }
 
 AdminListener::~AdminListener() {
+    impl_->socket.wake();
     if (impl_->server) impl_->server->stopAll(true);
     impl_->threads.joinAll();
 }
