@@ -6,6 +6,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/text.h"
+#include "kernel/http/connection.h"
 
 namespace inkwell::kernel {
 
@@ -131,6 +132,12 @@ std::istream& BodyReader::stream(std::int64_t maxBytes) {
     return *stream_;
 }
 
+bool BodyReader::isAwaited() const {
+    if (framing_ == Framing::None) return false;
+    return framing_ != Framing::Length || length_ > static_cast<std::int64_t>(Connection::kShortBodyBytes) ||
+           request_.getExpectContinue();
+}
+
 Leftover BodyReader::leftover() const noexcept {
     if (framing_ == Framing::None) return Leftover::Nothing;
     // Poco takes a malformed chunk for the end of the body: what follows may be anything.
@@ -138,16 +145,7 @@ Leftover BodyReader::leftover() const noexcept {
     if (source_ && source_->ended()) return Leftover::Nothing;
     // A client that waits for "100 Continue" may send the body or not; nobody can tell what comes next.
     if (!source_ && request_.getExpectContinue()) return Leftover::Close;
-    return (source_ ? source_->remaining() : length_) <= kDiscardBytes ? Leftover::Discard : Leftover::Close;
-}
-
-bool BodyReader::discard() noexcept {
-    try {
-        source().skipRest();
-        return true;
-    } catch (...) {
-        return false;
-    }
+    return remaining() <= kDiscardBytes ? Leftover::Discard : Leftover::Close;
 }
 
 }  // namespace inkwell::kernel

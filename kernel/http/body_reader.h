@@ -32,9 +32,12 @@ public:
     /// read, else when it is passed. Throws ApiError out of the stream's operations when the sender fails.
     std::istream& stream(std::int64_t maxBytes);
 
+    /// Whether reading it may have to wait for the client; short bodies are there with their heads (Connection).
+    bool isAwaited() const;
+
     Leftover leftover() const noexcept;
-    /// Reads what Leftover::Discard left. False when the sender failed and the connection must close.
-    bool discard() noexcept;
+    /// Bytes that are still to come when that is Leftover::Discard.
+    std::int64_t remaining() const noexcept { return source_ ? source_->remaining() : length_; }
 
 private:
     enum class Framing { None, Length, Chunked, Broken };

@@ -29,11 +29,6 @@ std::int64_t BodySource::remaining() const noexcept {
     return length_ == kUnknownLength ? kUnknownLength : length_ - taken_;
 }
 
-void BodySource::skipRest() {
-    while (underflow() != traits_type::eof()) {
-    }
-}
-
 BodySource::int_type BodySource::underflow() {
     const std::streamsize count = receive(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
     if (count == 0) return traits_type::eof();

@@ -33,9 +33,6 @@ public:
     /// The sender failed: nothing more can be made of the connection.
     bool failed() const noexcept { return failed_; }
 
-    /// Reads to the end and throws the bytes away.
-    void skipRest();
-
 protected:
     int_type underflow() override;
     /// Large pieces go straight to where they are wanted.

@@ -7,7 +7,6 @@
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
-#include "kernel/http/linger.h"
 #include "kernel/http/query_string.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
@@ -75,9 +74,10 @@ Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerIn
                        FrontDoor& door, std::int64_t maxBodyBytes)
     : snapshot_(snapshot), ids_(ids), server_(server), cache_(cache), door_(door), maxBodyBytes_(maxBodyBytes) {}
 
-void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-                       ListenerKind listener) noexcept {
-    const Running running(*this);
+std::shared_ptr<void> Dispatcher::begin() { return std::make_shared<Running>(*this); }
+
+std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
+                               ListenerKind listener) noexcept {
     try {
         Exchange exchange{request, response, listener, ids_.next(), door_.clientOf(request), snapshot_.load()};
         const TraceContext trace = traceOf(request);
@@ -94,9 +94,11 @@ void Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTT
         const std::string_view route = exchange.route != nullptr ? std::string_view(exchange.route->path) : "-";
         writeAccessLog({request.getMethod(), route, exchange.id, exchange.clientAddress, plugin, finished.status, bytes,
                         spent.count(), trace.traceId, trace.parentId});
+        return exchange.body.leftover() == Leftover::Discard ? exchange.body.remaining() : 0;
     } catch (...) {
         response.setKeepAlive(false);
         kernelLog().error(exceptionText());
+        return 0;
     }
 }
 
@@ -183,8 +185,10 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     exchange.limits.takeForKey(door_.perKey, parts);
     const BodyKind kind = route.options.body;
+    Places::Taken place = kind == BodyKind::None ? Places::Taken() : takeBodyPlace(exchange, route);
     if (kind == BodyKind::Json || kind == BodyKind::OptionalJson) {
         parts.body = readBody(exchange, route);
+        place = {};
         const JsonObject* body = parts.body.if_object();
         exchange.form.pretty = body != nullptr && isTrue(body->if_contains("pretty"));
     } else if (kind == BodyKind::Stream) {
@@ -197,14 +201,20 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     return renderAnswer(route.handler(request), exchange.form);
 }
 
-// Whoever has shown no key gets little room: a body that trickles in holds a thread.
+// A body that trickles in holds a thread. The upload listener has its threads for that.
+Places::Taken Dispatcher::takeBodyPlace(const Exchange& exchange, const Route& route) const {
+    const bool isPublic = route.auth == Auth::Public;
+    if (!exchange.body.isAwaited() || (exchange.listener == ListenerKind::Upload && !isPublic)) return {};
+    Places::Taken place(isPublic ? door_.publicBodies : door_.bodies);
+    if (!place) throw ApiError::unavailable("too many bodies are under way; try again", 1);
+    return place;
+}
+
+// Whoever has shown no key gets little room.
 Json Dispatcher::readBody(Exchange& exchange, const Route& route) const {
     const bool optional = route.options.body == BodyKind::OptionalJson;
     const std::int64_t most = maxBodyBytes_.load(std::memory_order_relaxed);
-    if (route.auth != Auth::Public) return exchange.body.readJson(most, optional);
-    const Places::Taken place(door_.publicBodies);
-    if (!place) throw ApiError::unavailable("the server is busy; try again", 1);
-    return exchange.body.readJson(std::min(most, kMaxPublicBodyBytes), optional);
+    return exchange.body.readJson(route.auth == Auth::Public ? std::min(most, kMaxPublicBodyBytes) : most, optional);
 }
 
 // The stamp is older than everything that the handler reads: what is committed meanwhile makes the entry useless, never
@@ -231,22 +241,17 @@ Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, co
 }
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
-    const Leftover leftover = exchange.body.leftover();
-    if (isDraining() || leftover == Leftover::Close) exchange.response.setKeepAlive(false);
+    if (isDraining() || exchange.body.leftover() == Leftover::Close) exchange.response.setKeepAlive(false);
     std::int64_t bytes = 0;
     try {
         // A live body holds what it was made with, so it must go when that is to be stopped.
         bytes = sendAnswer(answer, exchange.request, exchange.response,
                            [&] { return isDraining() || snapshot_.load() != exchange.snapshot; });
-        if (leftover == Leftover::Close) linger(exchange.request.socket());
     } catch (const Poco::Exception&) {
         exchange.response.setKeepAlive(false);  // the client is gone, which is its right
     } catch (...) {
         exchange.response.setKeepAlive(false);  // a client that got less than the length it was told knows
         makeLog(exchange.plugin())->error(exceptionText());
-    }
-    if (leftover == Leftover::Discard && !exchange.body.discard()) {
-        exchange.response.setKeepAlive(false);
     }
     return bytes;
 }

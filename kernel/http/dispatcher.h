@@ -25,9 +25,12 @@ public:
     Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
                FrontDoor& door, std::int64_t maxBodyBytes);
 
-    /// Answers and leaves the connection so that the next request on it starts where it should, or closes it.
-    void serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-               ListenerKind listener) noexcept;
+    /// A request counts as running for as long as what this gives is kept.
+    std::shared_ptr<void> begin();
+    /// Answers. Returns how many bytes of the request's body are still to come before the next request on the
+    /// connection; it must close where `response` says so.
+    std::int64_t serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
+                       ListenerKind listener) noexcept;
     /// The bytes of an answer to what never became a request, or cannot be taken now: 400, 408, 414, 431, 503. The
     /// connection closes behind it.
     std::string refusal(int status) const;
@@ -53,6 +56,7 @@ private:
     Answer respond(Exchange& exchange) const;
     Answer answerFailure(const Exchange& exchange) const;
     Answer preflight(Exchange& exchange, std::string_view path) const;
+    Places::Taken takeBodyPlace(const Exchange& exchange, const Route& route) const;
     Json readBody(Exchange& exchange, const Route& route) const;
     RouteLookup lookup(const Exchange& exchange) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;

@@ -34,7 +34,8 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
       perAddress("address", limits.addressRequestsPerSecond, limits.addressBurst),
       perKey("key", limits.keyRequestsPerSecond, limits.keyBurst),
       streams(std::max(http.threads / 2, 1)),
-      publicBodies(std::max(http.threads / 8, 1)) {}
+      publicBodies(std::max(http.threads / 8, 1)),
+      bodies(std::max(http.threads / 4, 1)) {}
 
 std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {
     const Poco::Net::IPAddress peer = request.clientAddress().host();

@@ -23,9 +23,7 @@ public:
     class Taken {
     public:
         Taken() = default;
-        explicit Taken(Places& places) : places_(--places.free_ >= 0 ? &places : nullptr) {
-            if (places_ == nullptr) ++places.free_;
-        }
+        explicit Taken(Places& places) : places_(places.take() ? &places : nullptr) {}
         Taken(Taken&& other) noexcept : places_(std::exchange(other.places_, nullptr)) {}
         Taken& operator=(Taken&& other) noexcept {
             std::swap(places_, other.places_);
@@ -41,6 +39,13 @@ public:
     };
 
 private:
+    bool take() noexcept {
+        int free = free_;
+        while (free > 0 && !free_.compare_exchange_weak(free, free - 1)) {
+        }
+        return free > 0;
+    }
+
     std::atomic<int> free_;
 };
 
@@ -75,6 +80,7 @@ struct FrontDoor {
     RateLimiter perKey;
     Places streams;       // answers that hold their thread for as long as the client likes
     Places publicBodies;  // bodies of clients that have shown no key, while they arrive
+    Places bodies;        // of the others, at the main listener; an eighth of the threads is left when all is taken
 };
 
 }  // namespace inkwell::kernel

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <unordered_set>
 
@@ -30,7 +31,6 @@ namespace net = Poco::Net;
 constexpr int kListenBacklog = 1024;
 // A client that asks again within this time is spared the way through the waiting room.
 constexpr int kLeisureMicroseconds = 100'000;
-constexpr int kBadRequest = 400;
 constexpr std::chrono::seconds kSilence{10};
 
 WaitingRoom::Options roomOptions(const HttpListener::Options& options) {
@@ -50,10 +50,10 @@ net::HTTPServerParams::Ptr paramsOf(const HttpListener::Options& options) {
 }
 
 // Takes back what the session read beyond its request.
-void endRequest(net::HTTPServerSession& session, Connection& connection) {
+void endRequest(net::HTTPServerSession& session, Connection& connection, std::int64_t toSkip) {
     Poco::Buffer<char> unread(0);
     session.drainBuffer(unread);
-    connection.endRequest({unread.begin(), unread.size()});
+    connection.endRequest({unread.begin(), unread.size()}, toSkip);
 }
 
 }  // namespace
@@ -64,8 +64,7 @@ struct HttpListener::Impl {
 
     WaitingRoom::Arrived accept();
     void answer(std::unique_ptr<Connection> connection) noexcept;
-    enum class After { Keep, Close, Refuse };
-    After answerOne(net::HTTPServerSession& session, Connection& connection);
+    WaitingRoom::Next answerOne(net::HTTPServerSession& session, Connection& connection);
     bool awaitNext(Connection& connection);
     void complain(const char* what);
 
@@ -127,49 +126,47 @@ void HttpListener::Impl::answer(std::unique_ptr<Connection> connection) noexcept
         if (closing) return;
         served.insert(connection.get());
     }
-    After after = After::Close;
+    std::optional<WaitingRoom::Next> next;
     try {
         net::HTTPServerSession session(connection->socket(), params);
         do {
-            after = answerOne(session, *connection);
-        } while (after == After::Keep && awaitNext(*connection));
+            next = answerOne(session, *connection);
+        } while (next == WaitingRoom::Next::Request && awaitNext(*connection));
         session.detachSocket();  // the session would close it
     } catch (...) {
         kernelLog().error("a connection was lost: " + exceptionText());
-        after = After::Close;
+        next.reset();
     }
     {
         const std::lock_guard lock(mutex);
         served.erase(connection.get());
     }
-    if (after == After::Keep) {
-        room->put(std::move(connection));
-    } else if (after == After::Refuse) {
-        room->put(std::move(connection), kBadRequest);
-    }
+    if (next) room->put(std::move(connection), *next);
 }
 
-HttpListener::Impl::After HttpListener::Impl::answerOne(net::HTTPServerSession& session, Connection& connection) {
-    connection.beginRequest();
+WaitingRoom::Next HttpListener::Impl::answerOne(net::HTTPServerSession& session, Connection& connection) {
+    connection.beginRequest(dispatcher->begin());
     bool keep = false;
+    std::int64_t toSkip = 0;
     try {
         net::HTTPServerResponseImpl response(session);
         net::HTTPServerRequestImpl request(response, session, params.get());
         response.setDate(Poco::Timestamp());
         response.setVersion(net::HTTPMessage::HTTP_1_1);
         response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());
-        dispatcher->serve(request, response, kind);
+        toSkip = dispatcher->serve(request, response, kind);
         keep = response.getKeepAlive();
     } catch (const Poco::Exception&) {  // of the head: a length that is no number is no NetException
-        endRequest(session, connection);
-        return After::Refuse;  // what came is no request
+        endRequest(session, connection, 0);
+        return WaitingRoom::Next::BadRequest;
     }
-    endRequest(session, connection);
-    return keep ? After::Keep : After::Close;
+    endRequest(session, connection, toSkip);
+    return keep ? WaitingRoom::Next::Request : WaitingRoom::Next::Close;
 }
 
 // False when the connection is better off in the waiting room.
 bool HttpListener::Impl::awaitNext(Connection& connection) {
+    if (connection.unsent() > 0) return false;
     Connection::Arrival arrival = connection.receive();
     if (arrival == Connection::Arrival::Waiting && connection.isIdle() && workers->hasLeisure() &&
         connection.socket().poll(Poco::Timespan(0, kLeisureMicroseconds), net::Socket::SELECT_READ)) {

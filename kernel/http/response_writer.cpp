@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "inkwell/text.h"
+#include "kernel/http/connection_socket.h"
 #include "kernel/http/query_string.h"
 #include "kernel/http/response_check.h"
 #include "kernel/runtime/exception_text.h"
@@ -272,11 +273,16 @@ std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& 
     // Poco's own way out goes through a stream of 4 KB pieces, one send for each.
     std::string bytes = headOf(answer, response, together ? text.size() : 0);
     if (together) bytes += text;
-    request.socket().sendBytes(bytes.data(), static_cast<int>(bytes.size()));
-    if (answer.live) return withBody ? sendLive(*answer.live, chunked, request.socket(), mustEnd) : 0;
-    if (answer.stream) return withBody ? sendStream(*answer.stream, request.socket()) : 0;
-    if (withBody && !together) request.socket().sendBytes(text.data(), static_cast<int>(text.size()));
-    return withBody ? static_cast<std::int64_t>(text.size()) : 0;
+    Poco::Net::StreamSocket& socket = request.socket();
+    if (!withBody || (together && !answer.live && !answer.stream)) {
+        sendLast(socket, bytes);
+        return withBody ? length : 0;
+    }
+    socket.sendBytes(bytes.data(), static_cast<int>(bytes.size()));
+    if (answer.live) return sendLive(*answer.live, chunked, socket, mustEnd);
+    if (answer.stream) return sendStream(*answer.stream, socket);
+    sendLast(socket, text);
+    return length;
 }
 
 }  // namespace inkwell::kernel

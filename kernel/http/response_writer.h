@@ -70,10 +70,11 @@ Answer answerRead(const FinishedRead& read, const AnswerForm& form);
 /// The whole answer as it goes over the wire, for a connection without a request. Any thread.
 std::string wireText(const Answer& answer);
 
-/// Sends `answer`, to HEAD without its body; returns the bytes of the body sent. All goes in one piece but a stream,
-/// which is sent as it is read, with constant memory, and a live body, which is sent piece by piece until it ends or
-/// `mustEnd` says so (asked several times a second). Throws Poco::Exception when the client is gone, BrokenStream when
-/// the stream ended early; the connection must close then.
+/// Sends `answer`, to HEAD without its body; returns the bytes of the body sent, or left to the waiting room because
+/// the client does not take them at once (ConnectionSocket::sendLast). All goes in one piece but a stream, which is
+/// sent as it is read, with constant memory, and a live body, which is sent piece by piece until it ends or `mustEnd`
+/// says so (asked several times a second). Throws Poco::Exception when the client is gone, BrokenStream when the stream
+/// ended early; the connection must close then.
 std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& request,
                         Poco::Net::HTTPServerResponse& response, const std::function<bool()>& mustEnd);
 

@@ -29,6 +29,8 @@ Context::Ptr read(const std::string& certificateFile, const std::string& keyFile
         Context::Ptr context = new Context(Context::TLS_SERVER_USE, keyFile, certificateFile, "", Context::VERIFY_NONE,
                                            kVerificationDepth, false, kCiphers);
         context->requireMinimumProtocol(Context::PROTO_TLSV1_2);
+        // A send that cannot wait goes on with the rest, wherever that lies (ConnectionSocket).
+        SSL_CTX_set_mode(context->sslContext(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
         if (SSL_CTX_check_private_key(context->sslContext()) != 1) {
             throw std::runtime_error("the key '" + keyFile + "' is not that of the certificate '" + certificateFile +
                                      "'");

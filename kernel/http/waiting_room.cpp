@@ -21,16 +21,17 @@ constexpr int kEventsAtOnce = 256;
 constexpr int kSweepMs = 250;
 // Closing with bytes unread makes the system reset the connection, and the client may lose its last words.
 constexpr std::chrono::seconds kLastWords{2};
+constexpr int kBadRequest = 400;
 constexpr int kTimeout = 408;
 constexpr int kAddressTooLong = 414;
 constexpr int kHeadTooLong = 431;
 constexpr int kUnavailable = 503;
 
-void watch(int poll, int descriptor) {
+void watch(int poll, int descriptor, std::uint32_t events = EPOLLIN, int operation = EPOLL_CTL_ADD) {
     epoll_event event{};
-    event.events = EPOLLIN;
+    event.events = events;
     event.data.fd = descriptor;
-    if (::epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) != 0) {
+    if (::epoll_ctl(poll, operation, descriptor, &event) != 0) {
         throw std::runtime_error("a connection cannot be waited for");
     }
 }
@@ -58,11 +59,11 @@ void WaitingRoom::open(int listening) {
     thread_ = std::thread([this] { run(); });
 }
 
-void WaitingRoom::put(std::unique_ptr<Connection> connection, int status) {
+void WaitingRoom::put(std::unique_ptr<Connection> connection, Next next) {
     {
         const std::lock_guard lock(mutex_);
         if (closing_) return;
-        returned_.emplace_back(std::move(connection), status);
+        returned_.emplace_back(std::move(connection), next);
     }
     wake();
 }
@@ -90,9 +91,13 @@ void WaitingRoom::wake() noexcept {
 
 void WaitingRoom::run() noexcept {
     std::array<epoll_event, kEventsAtOnce> events;
-    SteadyClock::time_point swept = SteadyClock::now();
+    SteadyClock::time_point swept{};
     while (!closing_) {
         try {
+            if (SteadyClock::now() - swept >= std::chrono::milliseconds(kSweepMs)) {
+                swept = SteadyClock::now();
+                sweep();
+            }
             const int count = ::epoll_wait(poll_, events.data(), kEventsAtOnce, kSweepMs);
             for (int i = 0; i < count; ++i) {
                 const int descriptor = events[static_cast<std::size_t>(i)].data.fd;
@@ -107,10 +112,6 @@ void WaitingRoom::run() noexcept {
             }
             takeReturned();
             if (!accepting_) listen(false);
-            if (SteadyClock::now() - swept < std::chrono::milliseconds(kSweepMs)) continue;
-            swept = SteadyClock::now();
-            closeLate();
-            if (accepting_) listen(true);
         } catch (...) {
             kernelLog().error("a connection was lost while it waited: " + exceptionText());
         }
@@ -139,15 +140,19 @@ void WaitingRoom::acceptAll() {
 }
 
 void WaitingRoom::takeReturned() {
-    std::vector<std::pair<std::unique_ptr<Connection>, int>> returned;
+    std::vector<std::pair<std::unique_ptr<Connection>, Next>> returned;
     {
         const std::lock_guard lock(mutex_);
         returned.swap(returned_);
     }
-    for (auto& [connection, status] : returned) {
+    for (auto& [connection, next] : returned) {
+        makeRoomFor(connection->unsent());
         const Waiting::iterator place = add(std::move(connection));
-        if (status != 0) {
-            refuse(place, status);
+        place->closes = next != Next::Request;
+        if (next == Next::BadRequest) {
+            refuse(place, kBadRequest);
+        } else if (next == Next::Close && place->connection->unsent() == 0) {
+            leave(place, {});
         } else {
             look(place);
         }
@@ -156,8 +161,9 @@ void WaitingRoom::takeReturned() {
 
 WaitingRoom::Waiting::iterator WaitingRoom::add(std::unique_ptr<Connection> connection) {
     const int descriptor = connection->descriptor();
-    watch(poll_, descriptor);
+    watch(poll_, descriptor, connection->unsent() > 0 ? EPOLLOUT : EPOLLIN);
     bytes_ += connection->size();
+    unsent_ += connection->unsent();
     const Waiting::iterator place = waiting_.insert(waiting_.end(), Guest{std::move(connection)});
     places_[descriptor] = place;
     count_ = waiting_.size();
@@ -168,6 +174,7 @@ std::unique_ptr<Connection> WaitingRoom::remove(Waiting::iterator place) {
     std::unique_ptr<Connection> connection = std::move(place->connection);
     unwatch(poll_, connection->descriptor());
     bytes_ -= connection->size();
+    unsent_ -= connection->unsent();
     places_.erase(connection->descriptor());
     waiting_.erase(place);
     count_ = waiting_.size();
@@ -176,10 +183,11 @@ std::unique_ptr<Connection> WaitingRoom::remove(Waiting::iterator place) {
 
 void WaitingRoom::look(Waiting::iterator place) {
     Connection& connection = *place->connection;
-    if (place->refused) {
+    if (place->leaving) {
         if (!connection.discard()) remove(place);
         return;
     }
+    if (connection.unsent() > 0 && !sendOn(place)) return;
     const std::size_t before = connection.size();
     const Connection::Arrival arrival = connection.receive();
     bytes_ += connection.size() - before;
@@ -200,10 +208,28 @@ void WaitingRoom::look(Waiting::iterator place) {
     }
 }
 
-void WaitingRoom::refuse(Waiting::iterator place, int status) {
-    place->refused = true;
-    place->refusedAt = SteadyClock::now();
-    place->connection->sendNow(door_.refusal(status));
+// True when the whole answer is sent and the client may ask again.
+bool WaitingRoom::sendOn(Waiting::iterator place) {
+    Connection& connection = *place->connection;
+    const std::size_t before = connection.unsent();
+    const bool isThere = connection.sendOn();
+    unsent_ -= before - connection.unsent();
+    if (!isThere) {
+        remove(place);
+        return false;
+    }
+    if (connection.unsent() > 0) return false;
+    watch(poll_, connection.descriptor(), EPOLLIN, EPOLL_CTL_MOD);
+    if (place->closes) leave(place, {});
+    return !place->closes;
+}
+
+void WaitingRoom::refuse(Waiting::iterator place, int status) { leave(place, door_.refusal(status)); }
+
+void WaitingRoom::leave(Waiting::iterator place, std::string_view lastWords) {
+    place->leaving = true;
+    place->leavingSince = SteadyClock::now();
+    place->connection->endSending(lastWords);
 }
 
 void WaitingRoom::makeRoom() {
@@ -213,17 +239,31 @@ void WaitingRoom::makeRoom() {
     remove(idle != waiting_.end() ? idle : waiting_.begin());
 }
 
-void WaitingRoom::closeLate() {
+void WaitingRoom::makeRoomFor(std::size_t unsent) {
+    const auto reads = [](const Guest& guest) { return guest.connection->unsent() > 0; };
+    while (unsent > 0 && unsent_ > 0 && unsent_ + unsent > options_.maxUnsent) {
+        remove(std::find_if(waiting_.begin(), waiting_.end(), reads));
+    }
+}
+
+void WaitingRoom::sweep() {
+    if (accepting_) listen(true);
     const SteadyClock::time_point now = SteadyClock::now();
     for (auto next = waiting_.begin(); next != waiting_.end();) {
         const auto place = next++;
         const Connection& connection = *place->connection;
-        if (place->refused) {
-            if (now - place->refusedAt > kLastWords) remove(place);
+        if (place->leaving) {
+            if (now - place->leavingSince > kLastWords) remove(place);
+        } else if (connection.unsent() > 0) {
+            if (now > connection.unsentUntil()) remove(place);
         } else if (connection.isIdle()) {
             if (now - connection.since() > options_.idleLimit) remove(place);
         } else if (now - connection.since() > options_.arrivalLimit) {
-            refuse(place, kTimeout);
+            if (connection.isSkipping()) {
+                leave(place, {});  // it has its answer
+            } else {
+                refuse(place, kTimeout);
+            }
         }
     }
 }

@@ -7,6 +7,8 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <unordered_map>
 #include <vector>
@@ -16,12 +18,14 @@
 namespace inkwell::kernel {
 
 /// Where connections wait for their next request: one thread takes new ones in, gathers what arrives on all of them,
-/// and hands on those on which a whole request is there. So neither an idle client nor a slow sender holds a thread.
+/// and hands on those on which a whole request is there; it also sends what clients did not take of their answers at
+/// once. So neither an idle client nor a slow sender nor a slow reader holds a thread.
 class WaitingRoom {
 public:
     struct Options {
         std::size_t maxConnections = 10'000;             // beyond it the longest idle one goes
         std::size_t maxBytes = 64 * 1024 * 1024;         // of unfinished requests in all
+        std::size_t maxUnsent = 128 * 1024 * 1024;       // of answers in all; beyond it the longest waiting reader goes
         std::chrono::milliseconds idleLimit{15'000};     // between requests
         std::chrono::milliseconds arrivalLimit{30'000};  // for one request to arrive
     };
@@ -43,9 +47,14 @@ public:
 
     /// Starts the thread; `listening` is a listening socket that does not block.
     void open(int listening);
-    /// A connection after its answer; with a `status`, one that is told no more than that. Any thread. After close() it
-    /// is closed.
-    void put(std::unique_ptr<Connection> connection, int status = 0);
+    /// What becomes of a connection once its answer is sent.
+    enum class Next {
+        Request,  // the client may ask again
+        Close,
+        BadRequest,  // it closes, too, and is told this before
+    };
+    /// A connection after its answer. Any thread. After close() it is closed.
+    void put(std::unique_ptr<Connection> connection, Next next);
     /// Takes no new ones in; those that wait are served on. Any thread.
     void stopAccepting() noexcept;
     /// Closes all that wait and ends the thread.
@@ -56,8 +65,9 @@ public:
 private:
     struct Guest {
         std::unique_ptr<Connection> connection;
-        bool refused = false;  // has had its last words, and may read them
-        std::chrono::steady_clock::time_point refusedAt{};
+        bool closes = false;   // when its answer is sent
+        bool leaving = false;  // nothing more is sent to it, and it may read what was
+        std::chrono::steady_clock::time_point leavingSince{};
     };
     using Waiting = std::list<Guest>;  // the longest waiting first
 
@@ -66,10 +76,13 @@ private:
     void takeReturned();
     Waiting::iterator add(std::unique_ptr<Connection> connection);
     void look(Waiting::iterator place);
+    bool sendOn(Waiting::iterator place);
     std::unique_ptr<Connection> remove(Waiting::iterator place);
     void refuse(Waiting::iterator place, int status);
+    void leave(Waiting::iterator place, std::string_view lastWords);
     void makeRoom();
-    void closeLate();
+    void makeRoomFor(std::size_t unsent);
+    void sweep();
     void listen(bool flag);
     void wake() noexcept;
 
@@ -83,12 +96,13 @@ private:
     std::atomic<bool> closing_{false};
     std::atomic<std::size_t> count_{0};
     std::mutex mutex_;
-    std::vector<std::pair<std::unique_ptr<Connection>, int>> returned_;  // with a status; guarded by mutex_
+    std::vector<std::pair<std::unique_ptr<Connection>, Next>> returned_;  // guarded by mutex_
 
     // The thread's own.
     Waiting waiting_;
     std::unordered_map<int, Waiting::iterator> places_;
-    std::size_t bytes_ = 0;
+    std::size_t bytes_ = 0;   // of requests
+    std::size_t unsent_ = 0;  // of answers
     bool isListening_ = false;
 };
 

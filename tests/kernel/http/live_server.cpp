@@ -52,7 +52,10 @@ Response bytes(const Request& request) {
 
 Response range(const Request& request) { return Response::ok({{"range", request.header("range").value_or("-")}}); }
 
-Response large(const Request&) { return Response::ok({{"text", std::string(300'000, 'x')}}); }
+Response large(const Request& request) {
+    const auto count = static_cast<std::size_t>(request.number("bytes", 300'000, 0, 1 << 30));
+    return Response::ok({{"text", std::string(count, 'x')}});
+}
 
 Response query(const Request& request) {
     return Response::ok({{"id", request.path("id")}, {"a", request.query("a").value_or("-")}});

@@ -1,0 +1,132 @@
+// Clients that send or read slowly hold no thread: what waits for them is the waiting room.
+#include <thread>
+
+#include "tests/kernel/http/live_server.h"
+
+namespace inkwell::kernel::test {
+namespace {
+
+// More than the system takes for a client that reads nothing.
+constexpr std::size_t kHugeBytes = 8'000'000;
+constexpr int kSlow = 6;
+
+std::string huge() { return get("/large?bytes=" + std::to_string(kHugeBytes)); }
+
+class SlowClients : public LiveServer {
+protected:
+    SlowClients()
+        : LiveServer([](Config::Http& http, Config::Limits&) {
+              http.threads = 2;
+              http.receiveTimeoutSeconds = 30;
+          }) {}
+
+    std::vector<std::unique_ptr<RawConnection>> connect(const std::string& bytes) {
+        std::vector<std::unique_ptr<RawConnection>> connections;
+        for (int i = 0; i < kSlow; ++i) {
+            connections.push_back(std::make_unique<RawConnection>(port()));
+            connections.back()->send(bytes);
+        }
+        return connections;
+    }
+};
+
+TEST_F(SlowClients, MayReadTheirAnswersLate) {
+    const auto readers = connect(huge() + get("/items/7"));
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(ask(get("/health")).status, 200);
+    for (const auto& reader : readers) {
+        const RawResponse answer = reader->receive();
+        EXPECT_EQ(answer.status, 200);
+        EXPECT_EQ(answer.body.size(), kHugeBytes + std::string(R"({"text":""})").size());
+        EXPECT_EQ(reader->receive().body, R"({"id":"7","a":"-"})") << "was asked before the answer was read";
+        EXPECT_EQ(reader->ask(get("/health")).status, 200);
+    }
+}
+
+TEST_F(SlowClients, ReadTheLastAnswerOfTheirConnectionWhole) {
+    const auto readers = connect("GET /large?bytes=" + std::to_string(kHugeBytes) +
+                                 " HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+    EXPECT_EQ(ask(get("/health")).status, 200);
+    for (const auto& reader : readers) {
+        EXPECT_GT(reader->receive().body.size(), kHugeBytes);
+        EXPECT_TRUE(reader->closesNow());
+    }
+}
+
+TEST_F(SlowClients, AreWaitedForWhenTheServerStops) {
+    RawConnection reader(port());
+    reader.send(huge());
+    while (server_->numbers().running == 0) std::this_thread::yield();
+    std::thread drain([this] { server_->drain(std::chrono::milliseconds(60'000)); });
+    EXPECT_GT(reader.receive().body.size(), kHugeBytes);
+    drain.join();
+    EXPECT_TRUE(reader.closesNow());
+}
+
+TEST_F(SlowClients, MayEndABodyThatNobodyWantsLate) {
+    const std::string objects = "POST /v2/buckets/blog/objects HTTP/1.1\r\nHost: test\r\nContent-Length: 50000\r\n\r\n";
+    const auto senders = connect(objects + "{");
+    for (const auto& sender : senders) EXPECT_EQ(sender->receive().status, 401);
+    EXPECT_EQ(ask(get("/health")).status, 200);
+    for (const auto& sender : senders) {
+        sender->send(std::string(49'998, ' '));
+        sender->send("}" + get("/items/7"));
+        EXPECT_EQ(sender->receive().body, R"({"id":"7","a":"-"})");
+    }
+}
+
+TEST_F(SlowClients, GetLittleRoomForBodiesWithAKey) {
+    const auto senders = connect(
+        "POST /v2/buckets/blog/objects HTTP/1.1\r\nHost: test\r\nContent-Length: 50000\r\n"
+        "Content-Type: application/json\r\nAuthorization: Bearer " +
+        std::string(kWriteKey) + "\r\n\r\n{");
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(ask(get("/health")).status, 200);
+    int refused = 0;
+    const std::string rest = std::string(49'998, ' ') + "}";
+    for (const auto& sender : senders) {
+        sender->send(rest);
+        refused += sender->receive().status == 503 ? 1 : 0;
+    }
+    EXPECT_EQ(refused, kSlow - 1) << "one of two threads waits for such a body";
+}
+
+class Impatient : public LiveServer {};
+
+TEST_F(Impatient, ServersCloseOnWhoReadsNothing) {
+    RawConnection reader(port());
+    reader.send(huge());
+    while (server_->numbers().running == 0) std::this_thread::yield();
+    while (server_->numbers().running > 0) std::this_thread::yield();
+    EXPECT_THROW(reader.receive(), std::runtime_error);
+}
+
+TEST(Places, AreNeverMoreThanThereAre) {
+    constexpr int kPlaces = 2;
+    Places places(kPlaces);
+    std::atomic<int> held{0};
+    std::atomic<int> most{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&] {
+            for (int i = 0; i < 20'000; ++i) {
+                const Places::Taken place(places);
+                if (!place) continue;
+                const int now = ++held;
+                int before = most;
+                while (now > before && !most.compare_exchange_weak(before, now)) {
+                }
+                --held;
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_LE(most, kPlaces);
+    const Places::Taken first(places);
+    Places::Taken second(places);
+    EXPECT_TRUE(first && second) << "all came back";
+    EXPECT_FALSE(Places::Taken(places));
+    second = {};
+    EXPECT_TRUE(Places::Taken(places));
+}
+
+}  // namespace
+}  // namespace inkwell::kernel::test
