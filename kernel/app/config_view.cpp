@@ -15,6 +15,8 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::string_view kHidden = "***";
+// What is shorter stands in many a word.
+constexpr std::size_t kShortestHidden = 4;
 constexpr std::array<std::string_view, 11> kSecretWords = {"password", "passwd",     "passphrase", "secret",
                                                            "secrets",  "key",        "keys",       "token",
                                                            "tokens",   "credential", "credentials"};
@@ -83,6 +85,21 @@ std::string shownValue(std::string_view key, const Json& value, const ValueSourc
     if (!source.reference.empty() || (isText && !isEmpty(value) && isSecretName(key))) return std::string(kHidden);
     static const std::regex userInAddress("://[^/@\\s\"]+@");
     return std::regex_replace(writeJson(value), userInAddress, "://" + std::string(kHidden) + "@");
+}
+
+std::string hideSettings(std::string text, const std::string& plugin, const JsonObject& settings,
+                         const std::map<std::string, ValueSource>& sources) {
+    for (const auto& member : settings) {
+        const Json& value = member.value();
+        const std::string key = plugin + "." + std::string(member.key());
+        if (!value.is_string() || shownValue(key, value, sourceOf(sources, key)) != kHidden) continue;
+        const std::string_view secret = value.get_string();
+        if (secret.size() < kShortestHidden) continue;
+        for (std::size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at + kHidden.size())) {
+            text.replace(at, secret.size(), kHidden);
+        }
+    }
+    return text;
 }
 
 void printConfig(Config& config, const PluginHost& host, std::ostream& out) {

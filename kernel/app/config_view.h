@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,11 @@ namespace inkwell::kernel {
 /// A value for the operator's eyes: as JSON, but "***" for a text whose key names a password, secret, key, token or
 /// credential, or that came through a reference; of an address without user and password. Any thread.
 std::string shownValue(std::string_view key, const Json& value, const ValueSource& source);
+
+/// `text` with "***" for every setting of the plugin that shownValue hides, short ones excepted: a plugin that refuses
+/// a setting may repeat it. Called by PluginHost.
+std::string hideSettings(std::string text, const std::string& plugin, const JsonObject& settings,
+                         const std::map<std::string, ValueSource>& sources);
 
 /// The effective configuration, a line for each key with its value and source, and of plugins' settings with their
 /// meaning. `host` has loaded the plugins, or tried to.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernel/app/config_view.h"
 #include "kernel/http/kernel_routes.h"
 #include "kernel/plugins/checks.h"
 #include "kernel/plugins/host_impl.h"
@@ -37,6 +38,12 @@ std::string PluginHost::Impl::settingsFile(const std::string& id) const {
     return (directory.empty() ? "plugins.d" : directory) + "/" + id + ".json";
 }
 
+std::string PluginHost::Impl::failureText(const PluginRecord& record) const {
+    const bool isLater = laterSettings.contains(record.id());
+    return hideSettings(exceptionText(), record.id(), settingsOf(record.id()),
+                        isLater ? laterSources : config.settingSources);
+}
+
 void PluginHost::Impl::setUp(PluginRecord& record) {
     const PluginManifest& manifest = *record.loaded.manifest;
     record.services = std::make_unique<PluginServices>(manifest, snapshot);
@@ -52,7 +59,7 @@ void PluginHost::Impl::setUp(PluginRecord& record) {
         record.plugin = std::move(plugin);
         for (std::string& drift : findManifestDrift(record)) record.addDefect(std::move(drift));
     } catch (...) {
-        record.addDefect("setup failed: " + exceptionText());
+        record.addDefect("setup failed: " + failureText(record));
     }
 }
 
@@ -108,7 +115,7 @@ bool PluginHost::Impl::startOne(PluginRecord& record) {
         return true;
     } catch (...) {
         std::lock_guard lock(state);
-        record.fail("start failed: " + exceptionText());
+        record.fail("start failed: " + failureText(record));
         return false;
     }
 }

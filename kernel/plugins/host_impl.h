@@ -20,6 +20,7 @@ struct PluginHost::Impl {
     mutable std::mutex state;  // guards state, defects and reasons of the records, for statuses()
     PluginRecords records;     // grows by discover() only, under both locks
     std::map<std::string, JsonObject> laterSettings;  // of plugins that appeared after the start
+    std::map<std::string, ValueSource> laterSources;  // of these settings
     std::vector<std::string> strayProblems;           // lines that belong to no plugin file
     KernelServices kernel;                            // the plugins' services point here
     bool isOpen = false;                              // between start() and stop()
@@ -33,6 +34,8 @@ struct PluginHost::Impl {
     void checkTogether();
     const JsonObject& settingsOf(const std::string& id) const;
     std::string settingsFile(const std::string& id) const;
+    /// exceptionText() of what the plugin threw, without the secrets among its settings.
+    std::string failureText(const PluginRecord& record) const;
     /// Stop mode: throws PluginStartError with every reason so far. Degrade mode: logs what was not logged yet.
     void reportFailures();
 

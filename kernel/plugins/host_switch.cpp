@@ -9,7 +9,6 @@
 #include "kernel/plugins/checks.h"
 #include "kernel/plugins/host_impl.h"
 #include "kernel/plugins/snapshot_builder.h"
-#include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
 
 namespace inkwell::kernel {
@@ -55,9 +54,8 @@ PluginRecord& PluginHost::Impl::discover(const std::string& id) {
     std::vector<std::string> wrong;
     laterSettings.erase(id);
     if (std::filesystem::exists(settingsFile(id))) {
-        std::map<std::string, ValueSource> sources;
         std::set<std::string> used;
-        if (auto settings = readPluginFile(settingsFile(id), id, processEnvironment(), sources, used, wrong))
+        if (auto settings = readPluginFile(settingsFile(id), id, processEnvironment(), laterSources, used, wrong))
             laterSettings[id] = std::move(*settings);
     }
     for (std::string& one : wrong) record->addDefect(std::move(one));
@@ -143,7 +141,7 @@ SwitchResult PluginHost::enable(const std::string& id, const std::function<void(
     try {
         h.startAndPublish(record, migrate);
     } catch (...) {
-        const std::string reason = "start failed: " + exceptionText();
+        const std::string reason = "start failed: " + h.failureText(record);
         record.services->setView(nullptr);
         std::lock_guard stateLock(h.state);
         record.state = PluginState::Failed;

@@ -288,6 +288,17 @@ TEST_F(CheckConfig, HidesSecretsWhereverTheyComeFrom) {
     expectNoPart(printed.out + printed.err, "12345678");
 }
 
+TEST_F(CheckConfig, HidesSecretsThatAPluginRepeats) {
+    installation_.setVariable("PASS", "hunter2");
+    writePlugin("users", R"({"smtp_security": "${PASS}", "smtp_host": "localhost", "smtp_from": "a@example.com"})");
+    for (const char* command : {"check-config", "serve"}) {
+        const Finished refused = installation_.run({command});
+        EXPECT_EQ(refused.code, 1);
+        expectPart(refused.err, "'smtp_security' must be none, starttls or tls, not '***'");
+        expectNoPart(refused.out + refused.err, "hunter");
+    }
+}
+
 TEST_F(CheckConfig, PrintsTheConfigurationAlsoWhenAPluginIsWrong) {
     writePlugin("media", R"({"stroe": "disk"})");
     const Finished printed = installation_.run({"check-config"});

@@ -36,5 +36,13 @@ TEST(ConfigView, HidesUserAndPasswordOfAnAddress) {
     EXPECT_EQ(shown("x.endpoint", "https://example.com/a@b"), "\"https://example.com/a@b\"");
 }
 
+TEST(ConfigView, HidesTheSecretsOfAPluginInWhatItSays) {
+    const JsonObject settings{
+        {"password", "hunter2"}, {"mode", "fast"}, {"host", "db-7"}, {"token", "abc"}, {"n", 1234}};
+    const std::map<std::string, ValueSource> sources{{"x.host", {"x.json", "${HOST}"}}, {"y.mode", {"y.json", "${M}"}}};
+    EXPECT_EQ(hideSettings("hunter2 at db-7: not fast, hunter2hunter2, abc, 1234", "x", settings, sources),
+              "*** at ***: not fast, ******, abc, 1234");
+}
+
 }  // namespace
 }  // namespace inkwell::kernel
