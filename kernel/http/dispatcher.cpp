@@ -8,9 +8,9 @@
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
 #include "kernel/http/query_string.h"
+#include "kernel/http/request_head.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
-#include "kernel/runtime/trace_context.h"
 
 namespace inkwell::kernel {
 
@@ -21,15 +21,6 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr int kInternalError = 500;
 constexpr std::size_t kAnswerMemoryBytes = 16 * 1024;  // enough for the JSON of a usual object; it grows
 constexpr std::int64_t kMaxPublicBodyBytes = 64 * 1024;
-
-// None when there are several: nobody knows which is meant.
-TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
-    const auto found = request.find("traceparent");
-    if (found == request.end()) return {};
-    const auto next = std::next(found);
-    if (next != request.end() && asciiLower(next->first) == asciiLower(found->first)) return {};
-    return parseTraceparent(found->second);
-}
 
 bool isTrue(const Json* value) { return value != nullptr && (*value == true || *value == "true"); }
 
@@ -147,6 +138,7 @@ Answer Dispatcher::preflight(Exchange& exchange, std::string_view path) const {
 Answer Dispatcher::respond(Exchange& exchange) const {
     const Poco::Net::HTTPServerRequestImpl& request = exchange.request;
     exchange.body.checkFraming();
+    checkHead(request);
     const auto [path, query] = splitTarget(request.getURI());
     if (!isCleanText(path)) throw ApiError::badRequest("the address is not valid UTF-8");
     if (!exchange.snapshot->router) throw ApiError::unavailable("the server is starting", 1);

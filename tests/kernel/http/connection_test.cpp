@@ -130,6 +130,18 @@ TEST_F(Connection, TakesNoSideWhenHeadersDisagreeAboutTheBody) {
     }
 }
 
+TEST_F(Connection, WantsOneHostAndNoControlCharacters) {
+    const std::string twoLines = "Host: test\r\nHost: other\r\n";
+    const std::string withNul = "Host: test\r\nX-A: a" + std::string(1, '\0') + "b\r\n";
+    for (const std::string& lines : {std::string(), twoLines, withNul, std::string("Host: test\r\nX-A: a\x7f\r\n")}) {
+        RawConnection connection(port());
+        EXPECT_EQ(connection.ask("GET /health HTTP/1.1\r\n" + lines + "\r\n").status, 400) << lines;
+        EXPECT_EQ(connection.ask(get("/health")).status, 200) << "the connection goes on where it should";
+    }
+    RawConnection old(port());
+    EXPECT_EQ(old.ask("GET /health HTTP/1.0\r\n\r\n").status, 200) << "which needs none";
+}
+
 TEST_F(Connection, ClosesAfterABrokenRequestLine) {
     for (const char* line : {"GET /health HTTP/2.0\r\n", "GET /health\r\n"}) {
         RawConnection connection(port());

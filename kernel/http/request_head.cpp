@@ -1,0 +1,41 @@
+#include "kernel/http/request_head.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+bool isForbidden(char c) {
+    constexpr char kDelete = 0x7f;
+    return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == kDelete;
+}
+
+}  // namespace
+
+void checkHead(const Poco::Net::HTTPRequest& request) {
+    int hosts = 0;
+    for (const auto& [name, value] : request) {
+        if (std::any_of(value.begin(), value.end(), isForbidden)) {
+            throw ApiError::badRequest("the value of a header has a control character");
+        }
+        if (asciiLower(name) == "host") ++hosts;
+    }
+    const bool needsHost = request.getVersion() != Poco::Net::HTTPMessage::HTTP_1_0;
+    if (hosts > 1 || (hosts == 0 && needsHost)) throw ApiError::badRequest("the header Host is needed, exactly once");
+}
+
+TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
+    const auto found = request.find("traceparent");
+    if (found == request.end()) return {};
+    const auto next = std::next(found);
+    if (next != request.end() && asciiLower(next->first) == asciiLower(found->first)) return {};
+    return parseTraceparent(found->second);
+}
+
+}  // namespace inkwell::kernel
