@@ -81,12 +81,9 @@ BodySource& BodyReader::source(std::int64_t maxBytes) {
         if (request_.getExpectContinue() && framing_ != Framing::None) response_.sendContinue();
         const std::chrono::milliseconds patience(request_.serverParams().getTimeout().totalMilliseconds());
         const std::int64_t length = framing_ == Framing::Chunked ? BodySource::kUnknownLength : length_;
-        std::streambuf* connection = request_.stream().rdbuf();
-        if (framing_ == Framing::Length) {
-            connection_ = std::make_unique<ConnectionSource>(*connection, request_.socket());
-            connection = connection_.get();
-        }
-        source_ = std::make_unique<BodySource>(*connection, length, patience, maxBytes);
+        Poco::Net::StreamSocket* const socket = framing_ == Framing::Length ? &request_.socket() : nullptr;
+        connection_ = std::make_unique<ConnectionSource>(*request_.stream().rdbuf(), socket);
+        source_ = std::make_unique<BodySource>(*connection_, length, patience, maxBytes);
     }
     return *source_;
 }

@@ -52,10 +52,9 @@ std::streamsize BodySource::xsgetn(char* to, std::streamsize count) {
 std::streamsize BodySource::receive(char* to, std::streamsize room) {
     if (ended_ || failed_) return 0;
     failed_ = true;  // until this step is known to be good
-    const std::streamsize wanted = wantedBytes(room);
-    const std::streamsize count = take(to, wanted);
+    const std::streamsize count = take(to, wantedBytes(room));
     taken_ += count;
-    if (count < wanted) {
+    if (count == 0) {
         if (length_ != kUnknownLength) throw ApiError::badRequest("the body is shorter than its Content-Length");
         ended_ = true;  // asking Poco again after the last chunk would wait for another
     }

@@ -20,9 +20,10 @@ public:
     static constexpr std::int64_t kUnknownLength = -1;
     static constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
-    /// `source` is the connection's own stream buffer and must outlive this. `length` is that of Content-Length, or
-    /// kUnknownLength for a chunked body. `patience` is granted before the least speed of a sender is asked for.
-    /// A body of unknown length that passes `maxBytes` ends in ApiError 413.
+    /// `source` is read by sgetn, which gives nothing only at the end, and may wait once for each piece that it gives; it
+    /// must outlive this. `length` is that of Content-Length, or kUnknownLength for a chunked body. `patience` is
+    /// granted before the least speed of a sender is asked for. A body of unknown length that passes `maxBytes` ends in
+    /// ApiError 413.
     BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience,
                std::int64_t maxBytes = kUnlimited);
 

@@ -1,4 +1,5 @@
 // Clients that send or read slowly hold no thread: what waits for them is the waiting room.
+#include <future>
 #include <thread>
 
 #include "tests/kernel/http/live_server.h"
@@ -90,6 +91,21 @@ TEST_F(SlowClients, GetLittleRoomForBodiesWithAKey) {
 }
 
 class Impatient : public LiveServer {};
+
+/// Sends a byte now and then until an answer comes.
+RawResponse trickle(int port, const std::string& head, const std::string& piece) {
+    RawConnection sender(port);
+    sender.send(head);
+    auto answer = std::async(std::launch::async, [&] { return sender.receive(); });
+    while (answer.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) sender.send(piece);
+    return answer.get();
+}
+
+TEST_F(Impatient, ServersWaitForNoBodyThatTrickles) {
+    const std::string head = "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n";
+    EXPECT_EQ(trickle(port(), head + "Content-Length: 60000\r\n\r\n", " ").status, 408);
+    EXPECT_EQ(trickle(port(), head + "Transfer-Encoding: chunked\r\n\r\n", "1\r\n \r\n").status, 408);
+}
 
 TEST_F(Impatient, ServersCloseOnWhoReadsNothing) {
     RawConnection reader(port());
