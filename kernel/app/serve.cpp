@@ -11,6 +11,7 @@
 #include "kernel/app/reload.h"
 #include "kernel/app/server.h"
 #include "kernel/app/service_manager.h"
+#include "kernel/runtime/process_numbers.h"
 
 namespace inkwell::kernel {
 
@@ -47,6 +48,7 @@ int serve(const CommandLine& line) {
     const sigset_t signals = ownSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     signal(SIGPIPE, SIG_IGN);
+    raiseDescriptorLimit();
 
     const ServiceManager::Options systemd = ServiceManager::takeEnvironment();
     const Config config = loadConfig(line.configFile, processEnvironment());

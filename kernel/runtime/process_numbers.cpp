@@ -64,4 +64,11 @@ ProcessNumbers readProcessNumbers() {
     return numbers;
 }
 
+void raiseDescriptorLimit() noexcept {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 }  // namespace inkwell::kernel

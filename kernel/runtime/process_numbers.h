@@ -17,4 +17,8 @@ struct ProcessNumbers {
 /// Some system calls and the listing of a folder: for a look now and then. Any thread.
 ProcessNumbers readProcessNumbers();
 
+/// Lets this process open as many files and connections as the system allows it to: shells and services start programs
+/// with 1024, a limit for those that use select(). Once, at the start of a server.
+void raiseDescriptorLimit() noexcept;
+
 }  // namespace inkwell::kernel
