@@ -4,6 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "inkwell/client_network.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
 
@@ -19,13 +20,6 @@ TrustedProxies proxiesOf(const Config::Http& http) {
     }
 }
 
-std::string networkOf(const std::string& address) {
-    if (address.find(':') == std::string::npos) return address;
-    Poco::Net::IPAddress parsed;
-    if (!Poco::Net::IPAddress::tryParse(address, parsed)) return address;
-    return (parsed & Poco::Net::IPAddress(64, Poco::Net::IPAddress::IPv6)).toString();
-}
-
 }  // namespace
 
 FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
@@ -39,7 +33,7 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
 
 std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {
     const Poco::Net::IPAddress peer = request.clientAddress().host();
-    if (proxies.isEmpty()) return peer.toString();
+    if (proxies.isEmpty()) return proxies.clientOf(peer, "");
     std::string forwardedFor;
     for (const auto& [name, value] : request) {
         if (asciiLower(name) == "x-forwarded-for") forwardedFor += (forwardedFor.empty() ? "" : ",") + value;
@@ -48,7 +42,7 @@ std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request)
 }
 
 void CallerLimits::takeForAddress(RateLimiter& limiter, const std::string& address) {
-    if (limiter.isOn()) take(limiter, networkOf(address));
+    if (limiter.isOn()) take(limiter, clientNetwork(address));
 }
 
 void CallerLimits::takeForKey(RateLimiter& limiter, const RequestParts& parts) {

@@ -140,7 +140,7 @@ void PluginHost::Impl::addJobs(const PluginRecord& record) {
     }
 }
 
-void PluginHost::Impl::showToStarting(std::shared_ptr<const Snapshot> view) {
+void PluginHost::Impl::showToStarting(const std::shared_ptr<const Snapshot>& view) {
     for (const auto& record : records) {
         if (record->services) record->services->setView(view);
     }

@@ -44,7 +44,7 @@ struct PluginHost::Impl {
     void stopOne(PluginRecord& record) noexcept;
     void setState(PluginRecord& record, PluginState next);
     void addJobs(const PluginRecord& record);
-    void showToStarting(std::shared_ptr<const Snapshot> view);
+    void showToStarting(const std::shared_ptr<const Snapshot>& view);
     void publish(std::shared_ptr<const Snapshot> next);
     void stopAll() noexcept;
 

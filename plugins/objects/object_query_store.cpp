@@ -52,7 +52,7 @@ std::string ObjectConditionSql::render(const QueryCondition& condition, SqlParam
 }
 
 std::string ObjectConditionSql::idsSql(const QueryCondition& condition, SqlParams& params) const {
-    const std::string own = ownSql(condition, params);
+    std::string own = ownSql(condition, params);
     const std::optional<RelatedKey> related = relatedKey(condition.key);
     if (!related) return own;
     // One list of both: MySQL would walk all objects for an OR of two.

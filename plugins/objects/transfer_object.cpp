@@ -33,7 +33,7 @@ std::string readId(JsonReader& reader, const JsonObject& json, std::string_view 
         reader.any(key);
         return "";
     }
-    const std::string id = reader.text(key, kMaxKeyLength).value_or("");
+    std::string id = reader.text(key, kMaxKeyLength).value_or("");
     if (!id.empty() && !isId(id)) reader.problem(key, "must be an id: 24 lower-case hex digits");
     return id;
 }

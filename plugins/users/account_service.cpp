@@ -1,6 +1,7 @@
 #include "account_service.h"
 
 #include "email.h"
+#include "inkwell/client_network.h"
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/identity.h"
@@ -177,7 +178,7 @@ void AccountService::removeExpired() {
 bool AccountService::passwordMatches(const std::string& email, const std::optional<std::string>& hash,
                                      const std::string& password, const std::string& clientAddress) {
     const std::int64_t nowMs = services_.clock().nowMs();
-    const std::string network = networkOf(clientAddress);
+    const std::string network = clientNetwork(clientAddress);
     addressThrottle_.admit(network, nowMs);
     accountThrottle_.admit(email, nowMs);
     if (!hasher_.matches(hash, password)) {

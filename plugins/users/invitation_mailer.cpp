@@ -19,7 +19,7 @@ constexpr std::array<std::int64_t, 7> kRetryMinutes{1, 5, 15, 60, 240, 720, 1440
 constexpr const char* kSubject = "Your invitation: choose a password";
 
 // What the mail server answers can repeat a part of the mail, and the log must not hold the token.
-std::string withoutSecret(std::string text, const std::string& token) {
+std::string withoutSecret(const std::string& text, const std::string& token) {
     return text.find(token) == std::string::npos ? text : "the mail server's answer repeats the invitation";
 }
 

@@ -33,6 +33,4 @@ void LocalIdentity::setPassword(std::string_view email, std::string_view passwor
     accounts_.setPassword(email, password);
 }
 
-std::string LocalIdentity::invite(std::string_view email) { return accounts_.invite(email).token; }
-
 }  // namespace inkwell::users

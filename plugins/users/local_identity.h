@@ -21,7 +21,6 @@ public:
     bool hasAccounts() override;
     Account addAccount(std::string_view email, std::string_view password, bool serverAdmin) override;
     void setPassword(std::string_view email, std::string_view password) override;
-    std::string invite(std::string_view email) override;
 
 private:
     AccountService& accounts_;

@@ -50,6 +50,7 @@ Member toMember(const SqlRow& row) {
 
 std::vector<std::string> firstColumn(const std::vector<SqlRow>& rows) {
     std::vector<std::string> texts;
+    texts.reserve(rows.size());
     for (const SqlRow& row : rows) texts.push_back(row[0].text());
     return texts;
 }

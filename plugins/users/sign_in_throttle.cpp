@@ -1,7 +1,5 @@
 #include "sign_in_throttle.h"
 
-#include <Poco/Net/IPAddress.h>
-
 #include <algorithm>
 #include <tuple>
 #include <vector>
@@ -18,7 +16,6 @@ constexpr std::int64_t kLongestRefusalMs = 15 * 60'000;
 constexpr std::int64_t kForgetAfterMs = 60 * 60'000;
 // Less than the readings of two threads differ by is no sign of a clock that was set back.
 constexpr std::int64_t kSetBackMs = 60'000;
-constexpr unsigned kNetworkBits = 64;
 
 std::int64_t refusalMs(int failures) {
     std::int64_t refusal = kFirstRefusalMs;
@@ -27,15 +24,6 @@ std::int64_t refusalMs(int failures) {
 }
 
 }  // namespace
-
-std::string networkOf(const std::string& clientAddress) {
-    using Poco::Net::IPAddress;
-    IPAddress address;
-    // With a zone it could not be masked.
-    const std::string withoutZone = clientAddress.substr(0, clientAddress.find('%'));
-    if (!IPAddress::tryParse(withoutZone, address) || address.family() != IPAddress::IPv6) return clientAddress;
-    return (address & IPAddress(kNetworkBits, IPAddress::IPv6)).toString();
-}
 
 void SignInThrottle::admit(const std::string& key, std::int64_t nowMs) {
     std::lock_guard lock(mutex_);

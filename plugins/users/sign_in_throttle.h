@@ -8,10 +8,6 @@
 
 namespace inkwell::users {
 
-/// What of a client's address its failures are counted for: of IPv6 the /64, because a household or a machine has that
-/// to choose from.
-std::string networkOf(const std::string& clientAddress);
-
 /// Slows guessing down: after ten failures in a row for one key, tries are refused for 30 s, then twice as long with
 /// each further failure, up to 15 minutes (where-silent.md, "Users"). One object counts accounts, another addresses. In
 /// memory, per server, bounded. Any thread.

@@ -41,8 +41,8 @@ int sizeOf(std::size_t size) { return static_cast<int>(std::min<std::size_t>(siz
 
 void Connection::SslDeleter::operator()(ssl_st* ssl) const { SSL_free(ssl); }
 
-Connection::Connection(Poco::Net::StreamSocket socket, const std::atomic<bool>* cancelled)
-    : socket_(std::move(socket)), cancelled_(cancelled) {}
+Connection::Connection(const Poco::Net::StreamSocket& socket, const std::atomic<bool>* cancelled)
+    : socket_(socket), cancelled_(cancelled) {}
 
 Connection::~Connection() {
     // Says goodbye as far as that needs no waiting.

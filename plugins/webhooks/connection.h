@@ -21,7 +21,7 @@ public:
 
     /// `socket` is connected and does not block. Once `cancelled` is true, `wait` and `secure` behave as if the time
     /// were over.
-    explicit Connection(Poco::Net::StreamSocket socket, const std::atomic<bool>* cancelled = nullptr);
+    explicit Connection(const Poco::Net::StreamSocket& socket, const std::atomic<bool>* cancelled = nullptr);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;

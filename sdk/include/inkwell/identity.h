@@ -85,8 +85,6 @@ public:
     virtual bool hasAccounts() = 0;
     virtual Account addAccount(std::string_view email, std::string_view password, bool serverAdmin) = 0;
     virtual void setPassword(std::string_view email, std::string_view password) = 0;
-    /// A fresh one-time invitation; the answer is its token for POST /v2/invitations/{token}.
-    virtual std::string invite(std::string_view email) = 0;
 };
 
 }  // namespace inkwell

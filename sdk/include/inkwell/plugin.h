@@ -4,6 +4,7 @@
 
 #include <boost/version.hpp>
 #include <cstdint>
+#include <memory>
 
 #include "inkwell/registrar.h"
 #include "inkwell/services.h"
@@ -70,6 +71,6 @@ inline constexpr const char* kServiceIds[] = {S::kServiceId..., nullptr};
         providesList,                                                                                          \
         needsList,                                                                                             \
         usesList,                                                                                              \
-        []() -> inkwell::Plugin* { return new PluginClass; },                                                  \
+        []() -> inkwell::Plugin* { return std::make_unique<PluginClass>().release(); },                        \
         [](inkwell::Plugin* plugin) { delete plugin; },                                                        \
     }

@@ -53,7 +53,6 @@ public:
         throw std::logic_error("no test adds an account");
     }
     void setPassword(std::string_view, std::string_view) override {}
-    std::string invite(std::string_view) override { return {}; }
 };
 
 class CountingIds : public Ids {

@@ -40,6 +40,7 @@ TEST(TrustedProxies, ReadPortsAndEmbeddedAddresses) {
     EXPECT_EQ(client(proxies, "10.0.0.1", "203.0.113.9:4711"), "203.0.113.9");
     EXPECT_EQ(client(proxies, "10.0.0.1", "[2001:db8::9]:4711"), "2001:db8::9");
     EXPECT_EQ(client(proxies, "::ffff:10.0.0.1", "203.0.113.9"), "203.0.113.9");
+    EXPECT_EQ(client(TrustedProxies(std::vector<std::string>()), "::ffff:192.0.2.7", ""), "192.0.2.7");
 }
 
 TEST(TrustedProxies, NameWhatTheyCannotRead) {

@@ -37,7 +37,6 @@ public:
     bool hasAccounts() override { return true; }
     Account addAccount(std::string_view, std::string_view, bool) override { return {}; }
     void setPassword(std::string_view, std::string_view) override {}
-    std::string invite(std::string_view) override { return ""; }
 
     std::map<std::pair<std::string, std::string>, Role> roles;  // (user, bucket)
     bool refuses = false;

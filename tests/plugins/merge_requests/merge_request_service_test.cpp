@@ -85,7 +85,6 @@ public:
     bool hasAccounts() override { return true; }
     Account addAccount(std::string_view, std::string_view, bool) override { return {}; }
     void setPassword(std::string_view, std::string_view) override {}
-    std::string invite(std::string_view) override { return ""; }
     std::optional<Membership> membership = Membership{Role::Admin, false, {}, {}};
 };
 

@@ -75,7 +75,7 @@ TEST_F(Members, AnEmailThatIsNewGetsAnAccountWithoutAPassword) {
     ASSERT_EQ(bob.size(), 24U);
     EXPECT_EQ(get(bob).at("first_name"), "A");
     EXPECT_EQ(statusOf([&] { signIn("bob@example.com", kPassword); }), 401);
-    EXPECT_FALSE(identity().invite("bob@example.com").empty());
+    EXPECT_FALSE(invite("bob@example.com").empty());
     EXPECT_EQ(fixture_.captured().summary(),
               (std::vector<std::string>{"user.changed created " + bob, "user.changed created " + bob}));
 }
@@ -98,7 +98,7 @@ TEST_F(Members, AddingOneAgainIsAConflictThatNamesThem) {
 TEST_F(Members, ARefusedAdditionLeavesNoAccount) {
     const std::string withUnknownType = R"("contributor","object_types":["posts","nope"])";
     EXPECT_EQ(statusOf([&] { add("bob@example.com", withUnknownType); }), 400);
-    EXPECT_EQ(statusOf([&] { identity().invite("bob@example.com"); }), 404);
+    EXPECT_EQ(statusOf([&] { invite("bob@example.com"); }), 404);
     EXPECT_TRUE(fixture_.captured().summary().empty());
 }
 
@@ -215,7 +215,7 @@ TEST_F(Members, WithThePermissionManageOthersButNotThemselves) {
     EXPECT_EQ(remove(ann_), 403);
     EXPECT_EQ(remove(bob), 403);
     EXPECT_EQ(statusOf([&] { add("ian@example.com", R"("admin")"); }), 403);
-    EXPECT_EQ(statusOf([&] { identity().invite("ian@example.com"); }), 404) << "no account was made";
+    EXPECT_EQ(statusOf([&] { invite("ian@example.com"); }), 404) << "no account was made";
     EXPECT_EQ(identity().findMembership(ann_, bucket_->id)->role, Role::Admin);
     EXPECT_EQ(remove(eve), 200);
 }

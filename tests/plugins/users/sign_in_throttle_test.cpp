@@ -31,14 +31,6 @@ void fail(SignInThrottle& throttle, const std::string& key, int times) {
     for (int i = 0; i < times; ++i) EXPECT_EQ(refusal(throttle, key, kNow), 0) << i;
 }
 
-TEST(SignInThrottle, CountsForANetworkWhatOneClientCanChooseFrom) {
-    EXPECT_EQ(networkOf("192.0.2.7"), "192.0.2.7");
-    EXPECT_EQ(networkOf("2001:db8:1:2:3:4:5:6"), networkOf("2001:db8:1:2::1"));
-    EXPECT_NE(networkOf("2001:db8:1:2::1"), networkOf("2001:db8:1:3::1"));
-    EXPECT_EQ(networkOf("fe80::1%eth0"), networkOf("fe80::2%eth0"));
-    EXPECT_EQ(networkOf(""), "");
-}
-
 TEST(SignInThrottle, AClockThatIsSetBackLocksNobodyOut) {
     SignInThrottle throttle;
     fail(throttle, "ann", 10);

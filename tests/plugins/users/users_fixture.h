@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "inkwell/account_admin.h"
 #include "inkwell/error.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -17,6 +18,7 @@ protected:
     UsersTest() { fixture_.host(inkwell_plugin, {{"password_memory_mib", 8}}); }
 
     Identity& identity() { return fixture_.get<Identity>(); }
+    std::string invite(std::string_view email) { return fixture_.get<AccountAdmin>().invite(email).token; }
 
     /// A route's handler, as after the gatekeeper.
     Response call(Method method, const std::string& path, const std::string& body, RequestParts parts = {}) {
