@@ -104,6 +104,7 @@ void Connection::skip() noexcept {
 
 void Connection::beginRequest(std::shared_ptr<void> underWay) {
     underWay_ = std::move(underWay);
+    asksOften_ = SteadyClock::now() - answeredAt_ < kOften;
     under_.awaitReads();
     under_.giveFirst(std::exchange(received_, {}));
     searched_ = 0;
@@ -113,7 +114,7 @@ void Connection::beginRequest(std::shared_ptr<void> underWay) {
 void Connection::endRequest(std::string_view unread, std::int64_t toSkip) {
     received_ = std::string(unread) + under_.takeBack();
     toSkip_ = static_cast<std::size_t>(toSkip);
-    since_ = SteadyClock::now();
+    since_ = answeredAt_ = SteadyClock::now();
     skip();
     if (unsent() == 0) underWay_.reset();
 }

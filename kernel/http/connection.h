@@ -22,6 +22,8 @@ class Connection {
 public:
     /// A body up to this size that says its length is there when its request is, unless its sender waits to be asked.
     static constexpr std::size_t kShortBodyBytes = 16 * 1024;
+    /// Between two requests of a client that asks often.
+    static constexpr std::chrono::milliseconds kOften{100};
 
     /// `descriptor` is a connected socket that it takes over; with `tls` the client must begin with a handshake. The
     /// timeout is that of a worker's single sends and receives.
@@ -43,6 +45,8 @@ public:
     std::chrono::steady_clock::time_point since() const noexcept { return since_; }
     /// Between an answer and a request.
     bool isIdle() const noexcept { return received_.empty() && toSkip_ == 0 && unsent() == 0; }
+    /// The last request came so soon after the answer before it that the next may, too.
+    bool asksOften() const noexcept { return asksOften_; }
     /// The rest of an answered request's body is still to come.
     bool isSkipping() const noexcept { return toSkip_ > 0; }
 
@@ -83,6 +87,8 @@ private:
     std::size_t searched_ = 0;  // no end of a head in this much of it
     std::size_t needed_ = 0;    // head and short body, once the head is there
     std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point answeredAt_{};
+    bool asksOften_ = false;
 };
 
 }  // namespace inkwell::kernel

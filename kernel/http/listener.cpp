@@ -29,8 +29,6 @@ namespace {
 namespace net = Poco::Net;
 
 constexpr int kListenBacklog = 1024;
-// A client that asks again within this time is spared the way through the waiting room.
-constexpr int kLeisureMicroseconds = 100'000;
 constexpr std::chrono::seconds kSilence{10};
 
 WaitingRoom::Options roomOptions(const HttpListener::Options& options) {
@@ -168,8 +166,10 @@ WaitingRoom::Next HttpListener::Impl::answerOne(net::HTTPServerSession& session,
 bool HttpListener::Impl::awaitNext(Connection& connection) {
     if (connection.unsent() > 0) return false;
     Connection::Arrival arrival = connection.receive();
-    if (arrival == Connection::Arrival::Waiting && connection.isIdle() && workers->hasLeisure() &&
-        connection.socket().poll(Poco::Timespan(0, kLeisureMicroseconds), net::Socket::SELECT_READ)) {
+    // Whoever asks often is spared the way through the waiting room.
+    const Poco::Timespan soon(std::chrono::microseconds(Connection::kOften).count());
+    if (arrival == Connection::Arrival::Waiting && connection.isIdle() && connection.asksOften() &&
+        workers->hasLeisure() && connection.socket().poll(soon, net::Socket::SELECT_READ)) {
         arrival = connection.receive();
     }
     return arrival == Connection::Arrival::Request && workers->queued() == 0;
