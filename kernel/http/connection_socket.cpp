@@ -21,7 +21,7 @@ using SteadyClock = std::chrono::steady_clock;
 // Of a client that reads its answer.
 constexpr std::size_t kLeastBytesPerSecond = 4096;
 // As long as a thread stays with a client that does not take its answer at once.
-constexpr std::chrono::milliseconds kStay{100};
+constexpr std::chrono::milliseconds kStay{10};
 
 /// Poco asks the system for both addresses with every request, and waits with an epoll descriptor of its own: system
 /// calls that need not be.
