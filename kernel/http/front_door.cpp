@@ -55,8 +55,8 @@ void CallerLimits::takeForKey(RateLimiter& limiter, const RequestParts& parts) {
 void CallerLimits::take(RateLimiter& limiter, std::string_view caller) {
     const RateLimiter::Verdict verdict = limiter.take(caller, std::chrono::steady_clock::now());
     const char* const comma = policy_.empty() ? "" : ", ";
-    policy_ += comma + limiter.policyHeader();
-    state_ += comma + limiter.stateHeader(verdict);
+    policy_.append(comma).append(limiter.policyHeader());
+    state_.append(comma).append(limiter.stateHeader(verdict));
     if (verdict.allowed) return;
     throw ApiError::tooManyRequests("too many requests from this " + limiter.name() + "; try again later",
                                     static_cast<int>(verdict.resetSeconds));

@@ -20,7 +20,9 @@ RateLimiter::RateLimiter(std::string name, std::int64_t perSecond, std::int64_t 
       perSecond_(perSecond),
       burst_(std::max<std::int64_t>(burst, 1)),
       interval_(perSecond > 0 ? nanoseconds(seconds(1)) / perSecond : nanoseconds(0)),
-      seed_(std::random_device()()) {}
+      seed_(std::random_device()()),
+      policy_("\"" + name_ + "\";q=" + std::to_string(burst_) +
+              ";w=" + std::to_string(perSecond > 0 ? (burst_ + perSecond - 1) / perSecond : 0)) {}
 
 RateLimiter::Verdict RateLimiter::take(std::string_view caller, Time now) {
     const std::uint64_t bucket = std::hash<std::string_view>()(caller) ^ seed_;
@@ -46,11 +48,6 @@ void RateLimiter::makeRoom(Shard& shard, Time now) {
     std::erase_if(shard.fullAt, [&](const auto& entry) { return entry.second <= now; });
     // A flood of callers: some get a full bucket early, rather than that everybody waits while one is looked for.
     if (shard.fullAt.size() > kBucketsPerShard / 2) shard.fullAt.clear();
-}
-
-std::string RateLimiter::policyHeader() const {
-    return "\"" + name_ + "\";q=" + std::to_string(burst_) +
-           ";w=" + std::to_string((burst_ + perSecond_ - 1) / perSecond_);
 }
 
 std::string RateLimiter::stateHeader(const Verdict& verdict) const {

@@ -30,8 +30,8 @@ public:
     Verdict take(std::string_view caller, Time now);
 
     /// The headers of draft-ietf-httpapi-ratelimit-headers-08.
-    std::string policyHeader() const;                       // "address";q=100;w=10
-    std::string stateHeader(const Verdict& verdict) const;  // "address";r=99;t=1
+    const std::string& policyHeader() const noexcept { return policy_; }  // "address";q=100;w=10
+    std::string stateHeader(const Verdict& verdict) const;                // "address";r=99;t=1
 
 private:
     // Each bucket is one time: when it will be full again (the "generic cell rate algorithm").
@@ -49,6 +49,7 @@ private:
     const std::int64_t burst_;
     const std::chrono::nanoseconds interval_;
     const std::uint64_t seed_;
+    const std::string policy_;
     std::array<Shard, kShards> shards_;
 };
 

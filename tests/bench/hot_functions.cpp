@@ -4,7 +4,9 @@
 #include "engine.h"
 #include "inkwell/json.h"
 #include "inkwell/text.h"
+#include "kernel/http/front_door.h"
 #include "kernel/http/router.h"
+#include "kernel/runtime/metrics.h"
 #include "tests/plugins/metafields/world.h"
 
 namespace {
@@ -90,6 +92,28 @@ void deriveASlug(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(deriveSlug("Crème Brûlée: a title of a usual length", "object"));
 }
 BENCHMARK(deriveASlug);
+
+void countARequest(benchmark::State& state) {
+    static kernel::RouteMetrics metrics;
+    for (auto _ : state) metrics.record(200, std::chrono::microseconds(90), 2500);
+}
+BENCHMARK(countARequest)->Threads(1)->Threads(16);
+
+// As with limits for addresses and for keys.
+void limitARequest(benchmark::State& state) {
+    static kernel::RateLimiter perAddress("address", 1'000'000'000, 1'000'000'000);
+    static kernel::RateLimiter perKey("key", 1'000'000'000, 1'000'000'000);
+    const std::string address = "203.0.113.7";
+    for (auto _ : state) {
+        kernel::CallerLimits limits;
+        limits.takeForAddress(perAddress, address);
+        limits.takeForAddress(perKey, address);
+        kernel::Cors::Headers headers;
+        limits.addTo(headers);
+        benchmark::DoNotOptimize(headers);
+    }
+}
+BENCHMARK(limitARequest)->Threads(1)->Threads(16);
 
 }  // namespace
 
