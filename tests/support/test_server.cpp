@@ -32,6 +32,7 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engin
     config.http.cacheBytes = options.cacheBytes;
     config.data.directory = directory_;
     config.database.engine = engineName(engine);
+    config.database.waitMilliseconds = 60'000;  // a disk that others keep busy is no finding
     config.log.level = "warn";
     if (options.captureLog) config.log.file = directory_ + "/log";
     config.plugins.directories = options.morePluginDirectories;

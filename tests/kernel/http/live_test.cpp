@@ -70,6 +70,8 @@ protected:
         snapshot_.swap(std::move(next));
     }
 
+    ~Live() override { server_->drain(std::chrono::seconds(5)); }  // the bodies under way use source_
+
     Response answer(std::function<std::optional<std::string>(milliseconds)> next) {
         source_.count(1);
         const std::shared_ptr<void> open(nullptr, [this](void*) { source_.count(-1); });
