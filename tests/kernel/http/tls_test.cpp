@@ -85,6 +85,25 @@ TEST_F(Tls, ServesKeptConnections) {
     EXPECT_EQ(server_->numbers().main.accepted, 1);
 }
 
+TEST_F(Tls, LetsMoreClientsReadLateThanItHasThreads) {
+    constexpr std::size_t kHugeBytes = 8'000'000;
+    std::vector<std::unique_ptr<net::HTTPSClientSession>> late;
+    for (int i = 0; i < 6; ++i) {
+        late.push_back(connect());
+        net::HTTPRequest request("GET", "/large?bytes=" + std::to_string(kHugeBytes), net::HTTPMessage::HTTP_1_1);
+        late.back()->setKeepAlive(true);
+        late.back()->sendRequest(request);
+    }
+    EXPECT_EQ(ask(*connect(), "GET", "/health"), R"(200 {"status":"ok"})");
+    const std::string whole = R"({"text":")" + std::string(kHugeBytes, 'x') + "\"}";
+    for (const auto& session : late) {
+        net::HTTPResponse response;
+        std::istream& in = session->receiveResponse(response);
+        EXPECT_TRUE(std::string(std::istreambuf_iterator<char>(in), {}) == whole);
+        EXPECT_EQ(ask(*session, "GET", "/health"), R"(200 {"status":"ok"})");
+    }
+}
+
 TEST_F(Tls, IsAskedByTheWatchdogToo) {
     EXPECT_TRUE(answersItself("127.0.0.1", port(), true, std::chrono::seconds(10)));
     EXPECT_FALSE(answersItself("127.0.0.1", port(), false, std::chrono::seconds(10)));
