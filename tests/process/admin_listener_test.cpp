@@ -51,14 +51,24 @@ std::string makeBucket(const Installation& installation) {
     return imported.out.substr(at, imported.out.find('\n', at) - at);
 }
 
-/// A client whose request holds a thread: most of its body is still to come.
-Poco::Net::StreamSocket beginWrite(const ChildProcess& server, const std::string& writeKey) {
+Poco::Net::StreamSocket begin(const ChildProcess& server, const std::string& request) {
     Poco::Net::StreamSocket client;
     client.connect(Poco::Net::SocketAddress("127.0.0.1", static_cast<Poco::UInt16>(Installation::portOf(server))));
-    const std::string head = "POST /v2/buckets/held/objects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + writeKey +
-                             "\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{";
-    client.sendBytes(head.data(), static_cast<int>(head.size()));
+    client.sendBytes(request.data(), static_cast<int>(request.size()));
     return client;
+}
+
+/// A client whose request holds a thread: most of its body is still to come.
+Poco::Net::StreamSocket beginWrite(const ChildProcess& server, const std::string& writeKey) {
+    return begin(server, "POST /v2/buckets/held/objects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + writeKey +
+                             "\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{");
+}
+
+/// The same without a key, for which other threads are set aside.
+Poco::Net::StreamSocket beginSignIn(const ChildProcess& server) {
+    return begin(server,
+                 "POST /v2/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                 "Content-Length: 60000\r\n\r\n{");
 }
 
 std::set<std::string> scrapedNames(const std::string& page) {
@@ -222,7 +232,12 @@ TEST_P(AdminAddress, AnswersWhileClientsHoldEveryThreadOfTheOthers) {
     const std::string writeKey = makeBucket(installation);
     const auto server = installation.serve();
     std::vector<Poco::Net::StreamSocket> clients;
-    for (int i = 0; i < 6; ++i) clients.push_back(beginWrite(*server, writeKey));
+    clients.push_back(beginWrite(*server, writeKey));
+    clients.push_back(beginSignIn(*server));
+    while (valueOf(scrape(*server), "inkwell_http_connections_served{listener=\"main\"}") < 2) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    clients.push_back(begin(*server, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n"));
     while (valueOf(scrape(*server), "inkwell_http_requests_queued{listener=\"main\"}") < 1) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
