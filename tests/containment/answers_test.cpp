@@ -109,7 +109,7 @@ TEST_F(BadAnswers, OfAStreamThatFailsAreCut) {
     for (const auto& [what, why] : reasons) {
         const std::string answer = rawAnswer(what);
         EXPECT_TRUE(answer.starts_with("HTTP/1.1 200 ")) << answer;
-        EXPECT_FALSE(answer.ends_with("0\r\n\r\n")) << answer;
+        EXPECT_FALSE(answer.ends_with("\r\n0\r\n\r\n")) << answer;
         EXPECT_NE(api_->log().find(" error bad_answers "), std::string::npos) << api_->log();
         EXPECT_NE(api_->log().find(why), std::string::npos) << what << api_->log();
     }
