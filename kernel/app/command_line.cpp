@@ -1,165 +1,203 @@
 #include "kernel/app/command_line.h"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
+#include <Poco/Util/OptionException.h>
+#include <Poco/Util/OptionProcessor.h>
+#include <Poco/Util/Validator.h>
 
-#include "kernel/app/installation.h"
+#include <algorithm>
+#include <map>
+
+#include "kernel/app/command_table.h"
+#include "kernel/config/installation.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-struct CommandSpec {
-    std::string_view name;
-    std::string_view argument;  // "" when the command takes none
-    std::string_view options;   // what it takes beside --config; in brackets what may be left out
-    std::string_view meaning;
+using Words = std::vector<std::string>;
+
+const std::map<std::string, std::string CommandLine::*> kValues = {
+    {"config", &CommandLine::configFile}, {"demo", &CommandLine::demoDirectory}, {"bucket", &CommandLine::bucket},
+    {"email", &CommandLine::email},       {"output", &CommandLine::output},      {"directory", &CommandLine::directory},
 };
 
-constexpr std::array kCommands = {
-    CommandSpec{"serve", "", "[--demo DIR]",
-                "run the server; --demo fills an empty one with an administrator and content"},
-    CommandSpec{"check-config", "", "", "print the effective configuration, check it and every plugin; no database"},
-    CommandSpec{"reload", "", "", "make the running server read its configuration again, as SIGHUP does"},
-    CommandSpec{"plugins", "", "", "list plugins with state and reason"},
-    CommandSpec{"plugins enable", "ID", "", "switch a plugin on, also while the server runs"},
-    CommandSpec{"plugins disable", "ID", "", "switch a plugin off, also while the server runs"},
-    CommandSpec{"plugin new", "KIND NAME", "[--directory DIR]",
-                "write the project of a new plugin; an unknown KIND lists them"},
-    CommandSpec{"user add", "", "--email EMAIL [--admin]", "add an account and print its one-time invitation"},
-    CommandSpec{"user invite", "EMAIL", "", "print a fresh one-time invitation"},
-    CommandSpec{"user password", "EMAIL", "", "set a password, read from standard input; ends all sessions"},
-    CommandSpec{"user remove", "EMAIL", "", "remove an account with its sessions and roles"},
-    CommandSpec{"import", "FILE", "--bucket SLUG", "read a bucket export into a bucket, all or nothing"},
-    CommandSpec{"export", "", "--bucket SLUG [--output FILE]", "write a bucket as one JSON file"},
-    CommandSpec{"version", "", "", "print the program's version"},
-    CommandSpec{"help", "", "", "this text"},
-};
-
-struct OptionSpec {
-    std::string_view name;
-    std::string CommandLine::*value;
-};
-
-constexpr std::array kOptions = {
-    OptionSpec{"--config", &CommandLine::configFile}, OptionSpec{"--demo", &CommandLine::demoDirectory},
-    OptionSpec{"--bucket", &CommandLine::bucket},     OptionSpec{"--email", &CommandLine::email},
-    OptionSpec{"--output", &CommandLine::output},     OptionSpec{"--directory", &CommandLine::directory},
-};
-
-const CommandSpec* findCommand(std::string_view name) {
-    const auto* found =
-        std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandSpec& c) { return c.name == name; });
-    return found == kCommands.end() ? nullptr : found;
-}
+[[noreturn]] void refuse(const Command& command, const std::string& why) { throw UsageError(why, usageOf(command)); }
 
 /// "user" alone, or with another verb, is told the verbs.
-std::string unknownCommand(const std::string& word) {
+[[noreturn]] void refuseCommand(const std::string& word) {
+    const std::vector<const Command*> some = commandsAfter(word);
+    if (some.empty()) throw UsageError("unknown command '" + word + "'", usage());
     std::string verbs;
-    for (const CommandSpec& spec : kCommands) {
-        if (!spec.name.starts_with(word + " ")) continue;
-        verbs.append(verbs.empty() ? "" : ", ").append(spec.name.substr(word.size() + 1));
-    }
-    return verbs.empty() || word.empty() ? "unknown command '" + word + "'"
-                                         : "'" + word + "' needs one of these after it: " + verbs;
+    for (const Command* one : some) verbs += (verbs.empty() ? "" : ", ") + one->name.substr(word.size() + 1);
+    throw UsageError("'" + word + "' needs one of these after it: " + verbs, usageOf(some));
 }
 
-const CommandSpec& commandOf(std::vector<std::string>& words) {
-    if (words.empty()) throw UsageError("a command is missing");
-    if (words.size() > 1) {
-        if (const CommandSpec* two = findCommand(words[0] + " " + words[1])) {
-            words.erase(words.begin(), words.begin() + 2);
-            return *two;
+/// The command that the words begin with, two before one; null when there is none.
+const Command* commandAt(const Words& words) {
+    const Command* two = words.size() > 1 ? findCommand(words[0] + " " + words[1]) : nullptr;
+    return two != nullptr || words.empty() ? two : findCommand(words[0]);
+}
+
+const Command& takeCommand(Words& words) {
+    if (words.empty()) throw UsageError("a command is missing", usage());
+    if (words[0].starts_with("-")) {
+        throw UsageError("a command must stand before the option '" + words[0].substr(0, words[0].find('=')) + "'",
+                         usage());
+    }
+    const Command* command = commandAt(words);
+    if (command == nullptr) refuseCommand(words[0]);
+    words.erase(words.begin(), words.begin() + 1 + std::count(command->name.begin(), command->name.end(), ' '));
+    return *command;
+}
+
+/// Takes the words after a command's name apart with Poco's processor, which is more lenient than scripts can rely on:
+/// it takes beginnings of names, any case, and the next option as a value.
+class WordReader {
+public:
+    WordReader(const Command& command, CommandLine& line)
+        : command_(command), line_(line), processor_(command.options) {
+        processor_.setUnixStyle(true);
+    }
+
+    void read(const std::string& word) {
+        std::string option;
+        std::string value;
+        if (!pending_.empty()) {
+            if (word.starts_with("--")) refuseValue(pending_);
+        } else if (!isBehindOptions_ && word.size() > 1 && word.starts_with("-") && word != "--") {
+            checkKnown(word);
+        }
+        if (!process(word, option, value)) {
+            line_.arguments.push_back(word);
+        } else if (!option.empty()) {
+            pending_.clear();
+            keep(option, value);
+        } else if (word == "--") {
+            isBehindOptions_ = true;
+        } else {
+            pending_ = word.substr(2);
         }
     }
-    const CommandSpec* one = findCommand(words[0]);
-    if (one == nullptr) throw UsageError(unknownCommand(words[0]));
-    words.erase(words.begin());
-    return *one;
-}
 
-/// Whole words only: "--e" is none of "--email EMAIL [--admin]".
-bool takesOption(const CommandSpec& spec, const std::string& option) {
-    if (option == "--config") return true;
-    const std::string words = " " + std::string(spec.options) + " ";
-    for (const char* before : {" ", "["}) {
-        for (const char* after : {" ", "]"}) {
-            if (words.find(before + option + after) != std::string::npos) return true;
+    void finish() {
+        checkArguments();
+        try {
+            processor_.checkRequired();
+        } catch (const Poco::Util::MissingOptionException& missing) {
+            const Poco::Util::Option& option = command_.options.getOption(missing.message());
+            refuse(command_, "'" + command_.name + "' needs --" + option.fullName() + " " + option.argumentName());
+        } catch (const Poco::Util::MissingArgumentException&) {
+            refuseValue(pending_);
         }
     }
-    return false;
+
+private:
+    [[noreturn]] void refuseValue(const std::string& option) const {
+        refuse(command_, "the option '--" + option + "' needs a value");
+    }
+
+    void checkKnown(const std::string& word) const {
+        const std::string name = word.substr(0, word.find('='));
+        const bool isKnown =
+            std::any_of(command_.options.begin(), command_.options.end(),
+                        [&](const Poco::Util::Option& option) { return name == "--" + option.fullName(); });
+        if (!isKnown) refuse(command_, "'" + command_.name + "' does not know the option '" + name + "'");
+    }
+
+    bool process(const std::string& word, std::string& option, std::string& value) {
+        try {
+            return processor_.process(word, option, value);
+        } catch (const Poco::Util::DuplicateOptionException& twice) {
+            refuse(command_, "the option '--" + twice.message() + "' is given twice");
+        } catch (const Poco::Util::UnexpectedArgumentException&) {
+            refuse(command_, "the option '" + word.substr(0, word.find('=')) + "' takes no value");
+        }
+    }
+
+    void keep(const std::string& name, const std::string& value) {
+        const Poco::Util::Option& option = command_.options.getOption(name);
+        try {
+            if (option.validator() != nullptr) option.validator()->validate(option, value);
+        } catch (const Poco::Util::EmptyOptionException&) {
+            refuseValue(name);
+        }
+        if (name == "admin") line_.admin = true;
+        const auto member = kValues.find(name);
+        if (member != kValues.end()) line_.*member->second = value;
+    }
+
+    void checkArguments() const {
+        const Words& wanted = command_.arguments;
+        const Words& given = line_.arguments;
+        if (given.size() > wanted.size()) {
+            refuse(command_, "'" + command_.name + "' does not take '" + given[wanted.size()] + "'");
+        }
+        if (given.size() == wanted.size()) return;
+        std::string all;
+        for (const std::string& argument : wanted) all += " " + argument;
+        refuse(command_, "'" + command_.name + "' needs" + all);
+    }
+
+    const Command& command_;
+    CommandLine& line_;
+    Poco::Util::OptionProcessor processor_;
+    std::string pending_;  // the option whose value comes next
+    bool isBehindOptions_ = false;
+};
+
+bool asksForHelp(const Words& words) {
+    const auto end = std::find(words.begin(), words.end(), "--");
+    return std::any_of(words.begin(), end, [](const std::string& word) { return word == "--help" || word == "-h"; });
 }
 
-void takeOption(const CommandSpec& spec, const std::vector<std::string>& words, std::size_t& at, CommandLine& line) {
-    const std::string& option = words[at];
-    if (!takesOption(spec, option)) {
-        throw UsageError("'" + line.command + "' does not know the option '" + option + "'");
-    }
-    if (option == "--admin") {
-        line.admin = true;
-        return;
-    }
-    const auto* const known =
-        std::find_if(kOptions.begin(), kOptions.end(), [&](const OptionSpec& one) { return one.name == option; });
-    std::string& value = line.*known->value;
-    if (!value.empty()) throw UsageError("the option '" + option + "' is given twice");
-    if (at + 1 >= words.size() || words[at + 1].empty() || words[at + 1].starts_with("--")) {
-        throw UsageError("the option '" + option + "' needs a value");
-    }
-    value = words[++at];
+CommandLine helpOn(const std::string& topic) {
+    CommandLine line;
+    line.command = "help";
+    if (!topic.empty()) line.arguments = {topic};
+    return line;
 }
 
-void checkComplete(const CommandSpec& spec, const CommandLine& line) {
-    const auto blanks = std::count(spec.argument.begin(), spec.argument.end(), ' ');
-    const std::size_t wanted = spec.argument.empty() ? 0 : static_cast<std::size_t>(blanks) + 1;
-    if (line.arguments.size() < wanted) throw UsageError("'" + line.command + "' needs " + std::string(spec.argument));
-    if (line.arguments.size() > wanted) {
-        throw UsageError("'" + line.command + "' does not take '" + line.arguments[wanted] + "'");
-    }
-    if (spec.options.starts_with("--bucket") && line.bucket.empty()) {
-        throw UsageError("'" + line.command + "' needs --bucket SLUG");
-    }
-    if (spec.options.starts_with("--email") && line.email.empty()) {
-        throw UsageError("'" + line.command + "' needs --email EMAIL");
-    }
+/// `user add --email --help`: about what the words begin with, whatever else is wrong.
+CommandLine helpAmong(const Words& words) {
+    if (words[0].starts_with("-")) return helpOn("");
+    if (const Command* command = commandAt(words)) return helpOn(command->name);
+    if (commandsAfter(words[0]).empty()) refuseCommand(words[0]);
+    return helpOn(words[0]);
+}
+
+/// `help user add`
+CommandLine helpCalled(const Command& help, const Words& words) {
+    if (words.empty()) return helpOn("");
+    const Command* command = commandAt(words);
+    if (command == nullptr && (words.size() > 1 || commandsAfter(words[0]).empty())) refuseCommand(words[0]);
+    const std::string topic = command != nullptr ? command->name : words[0];
+    const auto taken = static_cast<std::size_t>(1 + std::count(topic.begin(), topic.end(), ' '));
+    if (words.size() > taken) refuse(help, "'help' does not take '" + words[taken] + "'");
+    return helpOn(topic);
 }
 
 }  // namespace
 
 CommandLine parseCommandLine(const std::vector<std::string>& given) {
-    std::vector<std::string> words = given;
-    const bool asksForHelp = std::any_of(words.begin(), words.end(),
-                                         [](const std::string& word) { return word == "--help" || word == "-h"; });
-    if (asksForHelp) words = {"help"};
-    if (words == std::vector<std::string>{"--version"}) words = {"version"};
-    const CommandSpec& spec = commandOf(words);
+    Words words = given;
+    if (words == Words{"--version"}) words = {"version"};
+    if (asksForHelp(words)) return helpAmong(words);
+    const Command& command = takeCommand(words);
     CommandLine line;
-    line.command = spec.name;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i].starts_with("-")) {
-            takeOption(spec, words, i, line);
-        } else {
-            line.arguments.push_back(words[i]);
-        }
-    }
-    checkComplete(spec, line);
+    line.command = command.name;
+    WordReader reader(command, line);
+    for (const std::string& word : words) reader.read(word);
+    if (command.name == "help") return helpCalled(command, line.arguments);
+    reader.finish();
     if (line.configFile.empty()) line.configFile = defaultConfigFile();
     return line;
 }
 
-std::string usage() {
-    std::string text = "usage: inkwell COMMAND [--config FILE]\n\n";
-    for (const CommandSpec& spec : kCommands) {
-        std::string call = std::string(spec.name);
-        if (!spec.argument.empty()) call += " " + std::string(spec.argument);
-        if (!spec.options.empty()) call += " " + std::string(spec.options);
-        if (call.size() < 44) call.resize(44, ' ');
-        text += "  " + call + "  " + std::string(spec.meaning) + "\n";
-    }
-    text +=
-        "\nFILE is config/inkwell.json by default or, without one, /etc/inkwell/inkwell.json; every key of it can\n";
-    text += "also be given as a variable INKWELL_...\n";
+std::string helpText(const std::string& topic) {
+    if (topic.empty()) return usage();
+    std::string text;
+    if (const Command* command = findCommand(topic)) text = usageOf(*command);
+    for (const Command* command : commandsAfter(topic)) text += (text.empty() ? "" : "\n") + usageOf(*command);
     return text;
 }
 

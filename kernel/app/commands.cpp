@@ -9,13 +9,13 @@
 
 #include "inkwell/account_admin.h"
 #include "inkwell/text.h"
-#include "kernel/app/admin_socket.h"
 #include "kernel/app/config_view.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
 #include "kernel/app/server.h"
 #include "kernel/app/transfer.h"
+#include "kernel/operator/admin_socket.h"
 
 namespace inkwell::kernel {
 
@@ -167,7 +167,11 @@ int run(const CommandLine& line) {
     if (command == "user password") return userPassword(line);
     if (command == "import") return importFile(line);
     if (command == "export") return exportFile(line);
-    std::cout << (command == "version" ? INKWELL_VERSION "\n" : usage());
+    if (command == "version") {
+        std::cout << INKWELL_VERSION "\n";
+    } else {
+        std::cout << helpText(line.arguments.empty() ? "" : line.arguments[0]);
+    }
     return 0;
 }
 

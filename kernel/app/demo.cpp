@@ -4,7 +4,7 @@
 #include <ostream>
 #include <sstream>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 #include "kernel/app/transfer.h"
 
 namespace inkwell::kernel {

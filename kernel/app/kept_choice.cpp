@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "kernel/app/plugin_settings.h"
+#include "kernel/config/plugin_settings.h"
 
 namespace inkwell::kernel {
 

@@ -6,14 +6,14 @@
 namespace inkwell::kernel {
 
 /// What `inkwell plugins enable|disable ID` writes into plugins.d/<id>.json: "enabled", beside what the file holds
-/// already. One command at a time holds the folder, or the server would do what one of them says, and the file keep
-/// what the other one says. One thread.
+/// already. One command at a time locks the folder; otherwise the server could follow one command while the file keeps
+/// the choice of another. One thread.
 class KeptChoice {
 public:
-    /// Waits for the turn and writes the new file beside the old one, with its owner and mode; a new file gets those of
-    /// the folder. Throws std::runtime_error or ApiError when it cannot be kept there.
+    /// Waits for the lock and writes the new file beside the old one, with the old one's owner and mode, else those of
+    /// the folder. Throws std::runtime_error or ApiError when the choice cannot be written.
     KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled);
-    /// Without keep() nothing has changed.
+    /// Unless keep() was called, the old file stays.
     ~KeptChoice();
     KeptChoice(const KeptChoice&) = delete;
     KeptChoice& operator=(const KeptChoice&) = delete;

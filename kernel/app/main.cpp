@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
     try {
         return runCommand(parseCommandLine(words));
     } catch (const UsageError& error) {
-        std::cerr << "inkwell: " << error.what() << "\n\n" << usage();
+        std::cerr << "inkwell: " << error.what() << "\n\n" << error.usage();
         return 2;
     }
 }

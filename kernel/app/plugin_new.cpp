@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "inkwell/json.h"
-#include "kernel/app/installation.h"
+#include "kernel/config/installation.h"
 
 namespace inkwell::kernel {
 

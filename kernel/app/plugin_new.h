@@ -11,8 +11,8 @@ struct PluginDraft {
     std::string directory;  // where the project's folder, <name>, is made; "" is the working directory
 };
 
-/// `inkwell plugin new`: copies the example of that kind, with its names replaced, and says what to do next. Exit code.
-/// Throws std::runtime_error with the reason, such as a name that another plugin has; nothing is left then.
+/// `inkwell plugin new`: copies the example of that kind, with its names replaced, and prints the next steps. Returns
+/// the exit code. Throws std::runtime_error with the reason, such as a name that is taken, and leaves no files then.
 int makePluginProject(const PluginDraft& draft);
 
 }  // namespace inkwell::kernel

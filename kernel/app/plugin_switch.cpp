@@ -5,37 +5,12 @@
 #include <iostream>
 #include <map>
 
-#include "kernel/app/admin_socket.h"
 #include "kernel/app/kept_choice.h"
-#include "kernel/app/plugin_settings.h"
+#include "kernel/app/looking_host.h"
+#include "kernel/config/plugin_settings.h"
+#include "kernel/operator/admin_socket.h"
 
 namespace inkwell::kernel {
-
-std::string_view stateName(PluginState state) {
-    switch (state) {
-        case PluginState::Starting:
-            return "starting";
-        case PluginState::Running:
-            return "running";
-        case PluginState::Disabled:
-            return "disabled";
-        case PluginState::Failed:
-            return "failed";
-    }
-    return "unknown";
-}
-
-JsonArray describePlugins(const std::vector<PluginStatus>& statuses) {
-    JsonArray all;
-    for (const PluginStatus& status : statuses) {
-        all.push_back(JsonObject{{"id", status.id},
-                                 {"version", status.version},
-                                 {"state", stateName(status.state)},
-                                 {"reason", status.reason},
-                                 {"summary", status.summary}});
-    }
-    return all;
-}
 
 namespace {
 
@@ -56,9 +31,8 @@ struct Prospect {
 };
 
 Prospect prospectOf(const Config& config) {
-    CurrentSnapshot snapshot;
-    Scheduler scheduler;
-    PluginHost host(config, snapshot, scheduler);
+    LookingHost looking(config);
+    PluginHost& host = looking.host();
     host.inspect();
     Prospect prospect;
     for (const PluginStatus& one : host.statuses()) prospect.byFile.emplace(one.file, one);
@@ -124,9 +98,8 @@ int listPlugins(const std::string& configFile) {
     Config degraded = loadConfig(configFile, processEnvironment());
     degraded.plugins.onFailure = "degrade";  // the list is for finding out what is wrong
     configureLog({degraded.log.format, "error", ""});
-    CurrentSnapshot snapshot;
-    Scheduler scheduler;
-    PluginHost host(degraded, snapshot, scheduler);
+    LookingHost looking(degraded);
+    PluginHost& host = looking.host();
     host.load();
     std::cout << "no server is running with this data directory; what a start would find:\n" << std::flush;
     print(describePlugins(host.statuses()));

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <iostream>
 
-#include "kernel/app/admin_socket.h"
-#include "kernel/app/config_keys.h"
-#include "kernel/app/config_view.h"
-#include "kernel/app/plugin_settings.h"
+#include "kernel/config/config_keys.h"
+#include "kernel/config/hidden_values.h"
+#include "kernel/config/plugin_settings.h"
 #include "kernel/http/tls_certificate.h"
+#include "kernel/operator/admin_socket.h"
 #include "kernel/plugins/settings_check.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"

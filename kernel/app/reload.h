@@ -5,26 +5,26 @@
 #include <string>
 #include <vector>
 
-#include "kernel/app/config.h"
 #include "kernel/app/server.h"
+#include "kernel/config/config.h"
 
 namespace inkwell::kernel {
 
-/// What reading the configuration again led to, a line for each change, without secrets.
+/// What a reload changed: one line per change, without secrets.
 struct ReloadReport {
     std::vector<std::string> applied;
-    std::vector<std::string> restart;  // changes that the running server does not follow
+    std::vector<std::string> restart;  // changes that take effect after a restart
 };
 
-/// Reads the configuration of a running server again, for SIGHUP and `inkwell reload`, and opens the log file anew. All
-/// or nothing: what is invalid, or a plugin that cannot be switched as wanted, leaves everything as it was. Any thread,
-/// one at a time.
+/// Reads the configuration of a running server again, for SIGHUP and `inkwell reload`, and reopens the log file. All or
+/// nothing: an invalid configuration, or a plugin that cannot be switched, leaves everything as it was. Any thread, one
+/// at a time.
 class Reloader {
 public:
     /// `current` is what the server was started with, `load` reads it again.
     Reloader(Server& server, Config current, std::function<Config()> load);
 
-    /// Also tells the log. Throws std::exception with the reason when the old configuration stays.
+    /// Also logs the result. Throws std::exception with the reason when the old configuration stays in force.
     ReloadReport reload();
 
 private:
@@ -46,10 +46,10 @@ private:
     const std::function<Config()> load_;
 };
 
-/// `inkwell reload`: asks the running server of that data directory and prints what it answers. Exit code.
+/// `inkwell reload`: asks the server that runs on this data directory and prints its report. Returns the exit code.
 int reloadServer(const std::string& dataDirectory);
 
-/// The running server's answer to that command: {"applied", "restart"}, or {"error"}.
+/// Carries out that command in the running server: returns {"applied", "restart"}, or {"error"}.
 JsonObject answerReload(Reloader& reloader);
 
 }  // namespace inkwell::kernel

@@ -4,13 +4,14 @@
 #include <functional>
 #include <iostream>
 
-#include "kernel/app/admin_socket.h"
 #include "kernel/app/commands.h"
 #include "kernel/app/demo.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
 #include "kernel/app/server.h"
-#include "kernel/app/service_manager.h"
+#include "kernel/operator/admin_socket.h"
+#include "kernel/operator/self_probe.h"
+#include "kernel/operator/service_manager.h"
 #include "kernel/runtime/process_numbers.h"
 
 namespace inkwell::kernel {
@@ -66,7 +67,10 @@ int serve(const CommandLine& line) {
     });
     kernelLog().info("serving at " + server.info().baseUrl + ", uploads at " + server.info().uploadUrl +
                      (config.admin.enabled ? ", admin at port " + std::to_string(server.adminPort()) : ""));
-    manager.ready("serving at " + server.info().baseUrl, [&config, port = server.port()] {
+    const int adminPort = config.admin.enabled ? server.adminPort() : 0;
+    manager.ready("serving at " + server.info().baseUrl, [&config, adminPort, port = server.port()] {
+        // Clients that fill the other listeners must not bring about a restart.
+        if (config.admin.enabled) return answersItself(config.admin.host, adminPort, false, kAnswerPatience);
         return answersItself(config.http.host, port, !config.http.tlsCertificate.empty(), kAnswerPatience);
     });
     if (!line.demoDirectory.empty()) prepareDemo(server, line.demoDirectory, std::cout);

@@ -2,29 +2,35 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
 
-#include "inkwell/text.h"
-#include "kernel/app/watch.h"
+#include "inkwell/crypto.h"
 #include "kernel/data/change_feed.h"
-#include "kernel/data/database_change_log.h"
+#include "kernel/data/change_store.h"
 #include "kernel/http/http_server.h"
-#include "kernel/runtime/event_bus.h"
+#include "kernel/http/kernel_routes.h"
+#include "kernel/operator/watch.h"
+#include "kernel/plugins/event_bus.h"
 #include "kernel/runtime/system.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
+using SteadyClock = std::chrono::steady_clock;
+
 constexpr std::chrono::milliseconds kDrainLimit{10'000};
-// Other nodes see a change within this time (design, "Reads at the speed of the socket").
+// Other nodes see a change within this time (interface/reads-and-queries.md, "Caching").
 constexpr std::chrono::milliseconds kFeedInterval{100};
 // Until the feed is asked again, with time to spare.
 constexpr std::chrono::milliseconds kDistrustAfterFeedFailure{3 * ChangeFeed::kRetryMs};
 // Longer than a commit takes at a server that has lost its client.
 constexpr std::chrono::milliseconds kDistrustAfterUnknownOutcome{10'000};
+constexpr std::chrono::seconds kDoubtInterval{1};
 
 std::string addressOf(const std::string& configured, const char* scheme, const std::string& host, int port) {
     if (!configured.empty()) {
@@ -68,6 +74,25 @@ struct Server::Impl {
         info.uploadUrl = addressOf(config.http.uploadUrl, scheme, config.http.uploadHost, uploadPort);
     }
 
+    /// For that long nobody can tell what is committed.
+    void doubt(std::chrono::milliseconds time) noexcept {
+        cache.distrustFor(time);
+        doubtUntil = std::max(doubtUntil.load(), SteadyClock::now() + time);
+        announceDoubt();
+    }
+    void announceDoubt() noexcept {
+        ChangesUnknown unknown;
+        if (events) events->announce(ChangesUnknown::kEventId, &unknown);
+    }
+    /// On the feed's thread, again and again: what was kept meanwhile is to be forgotten too.
+    void repeatDoubt() noexcept {
+        const auto now = SteadyClock::now();
+        SteadyClock::time_point until = doubtUntil;
+        if (until == SteadyClock::time_point{} || (now < until && now < nextDoubt)) return;
+        nextDoubt = now + kDoubtInterval;
+        if (now >= until) doubtUntil.compare_exchange_strong(until, {});
+        announceDoubt();
+    }
     void forget(const Change& change) { cache.invalidate(change.bucketId, ContentParts::nameOf(change)); }
 
     Config config;
@@ -76,12 +101,14 @@ struct Server::Impl {
     TimeOrderedIds ids{clock};
     CurrentSnapshot snapshot;
     Scheduler scheduler;
-    PluginHost host{config, snapshot, scheduler};
+    PluginHost host{config, snapshot, scheduler, kernelRoutes(info, clock, snapshot)};
     ResponseCache cache{config.http.cacheBytes};
     std::unique_ptr<PooledDatabase> database;
     std::unique_ptr<ChangeFeed> feed;
-    std::unique_ptr<DatabaseChangeLog> changes;
+    std::unique_ptr<ChangeStore> changes;
     std::unique_ptr<EventBus> events;
+    std::atomic<SteadyClock::time_point> doubtUntil{};  // the epoch for none
+    SteadyClock::time_point nextDoubt;                  // of the feed's thread
     std::unique_ptr<HttpServer> http;
     std::unique_ptr<Watch> watch;
     bool stopped = false;
@@ -103,10 +130,10 @@ void Server::open() {
 
     s.database = std::make_unique<PooledDatabase>(engine, poolOptions(s.config.database));
     s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
-    s.database->onUnknownOutcome([&s] { s.cache.distrustFor(kDistrustAfterUnknownOutcome); });
+    s.database->onUnknownOutcome([&s] { s.doubt(kDistrustAfterUnknownOutcome); });
     s.events = std::make_unique<EventBus>(s.snapshot, *s.database, *s.feed, s.clock,
                                           [&s](const Change& change) { s.forget(change); });
-    s.changes = std::make_unique<DatabaseChangeLog>(*s.database);
+    s.changes = std::make_unique<ChangeStore>(*s.database);
     s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.info, s.changes.get()});
 }
 
@@ -129,7 +156,11 @@ void Server::start() {
         RemoteChange remote{change};
         s.events->announce(RemoteChange::kEventId, &remote);
     };
-    s.feed->follow(kFeedInterval, onRemoteChange, [&s] { s.cache.distrustFor(kDistrustAfterFeedFailure); });
+    s.feed->follow({.interval = kFeedInterval,
+                    .nowMs = s.clock.nowMs(),
+                    .onChange = onRemoteChange,
+                    .onFailure = [&s] { s.doubt(kDistrustAfterFeedFailure); },
+                    .onRead = [&s] { s.repeatDoubt(); }});
     s.http->start();
     s.watch->beginService(*s.database, *s.feed);
 }

@@ -3,21 +3,21 @@
 #include <functional>
 #include <memory>
 
-#include "kernel/app/config.h"
+#include "kernel/config/config.h"
 #include "kernel/data/database.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/plugins/host.h"
 
 namespace inkwell::kernel {
 
-/// Everything that makes a server, in the order it comes up: log, plugins, database, schema, feed, plugins' start,
+/// Everything that makes up a server, in the order it starts: log, plugins, database, schema, feed, plugins' start,
 /// listeners. Used by the command line and, in-process, by the tests.
 class Server {
 public:
     explicit Server(Config config);
     ~Server();  // stops
 
-    /// Up to running plugins, without listeners: for import, export and user commands.
+    /// Starts everything except the listeners: for import, export and user commands.
     void open();
     /// open(), then the listeners.
     void start();
@@ -34,9 +34,9 @@ public:
     /// `inkwell plugins enable ID` on a running server, with migrations.
     SwitchResult enablePlugin(const std::string& id);
     SwitchResult disablePlugin(const std::string& id);
-    /// Takes over those keys of `fresh` that are reloadable, without the log's. On a running server, any thread.
+    /// Applies the reloadable keys of `fresh`, except the log's. On a running server; any thread.
     void applyReloadable(const Config& fresh);
-    /// HttpServer::prepareCertificate, for the same.
+    /// As HttpServer::prepareCertificate.
     std::function<void()> prepareCertificate();
     void countReload(bool applied) noexcept;
 

@@ -24,22 +24,22 @@ struct ImportSummary {
     std::map<std::string, int> notes;  // remark -> how often
 };
 
-/// A file that cannot be imported: every problem with its place. Nothing was kept.
+/// The file cannot be imported: lists every problem with its path. Nothing was imported.
 class ImportError : public std::runtime_error {
 public:
     explicit ImportError(const std::vector<Problem>& problems);
 };
 
-/// Called while an import runs: section, how many of how many.
+/// Called while an import runs: `done` of the section's `total` items are imported.
 using ImportProgress = std::function<void(const std::string& section, std::size_t done, std::size_t total)>;
 
-/// Reads a bucket export (our own form or the older one) into the bucket `slug`, which is created when it is missing
-/// (`ownerId` becomes its admin, may be empty). One transaction; importing the same file again changes nothing.
-/// Throws ImportError, or ApiError from a service.
+/// Imports a bucket export (Inkwell's own form or the older one) into the bucket `slug`; a missing bucket is created,
+/// with `ownerId`, if not empty, as its admin. One transaction; importing the same file again changes nothing. Throws
+/// ImportError, or ApiError from a service.
 ImportSummary importBucket(Server& server, const Json& file, const std::string& slug, const std::string& ownerId,
                            const ImportProgress& progress);
 
-/// The bucket in our own form, {"format": "inkwell-bucket/1", "bucket": {...}}. Throws ApiError 404.
+/// The bucket in Inkwell's own form, {"format": "inkwell-bucket/1", "bucket": {...}}. Throws ApiError 404.
 JsonObject exportBucket(Server& server, const std::string& slug);
 
 }  // namespace inkwell::kernel

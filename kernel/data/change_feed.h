@@ -25,19 +25,30 @@ public:
     /// Joins the caller's write; fills change.sequence.
     void append(Change& change);
 
-    /// Starts the thread that reads what other nodes committed. The sequence is not commit order (a lower number can
-    /// commit later), so it keeps a trailing window and a set of what it has delivered. `onChange` runs on that thread;
-    /// what it throws is logged. So does `onFailure`, for every attempt that could not read the feed; the next one
-    /// follows within kRetryMs; it must not throw.
+    /// Call after the commit, before announcing a change of this node: false if the follower has announced it already.
+    bool claim(std::int64_t sequence);
+
     static constexpr int kRetryMs = 1000;
-    void follow(std::chrono::milliseconds interval, std::function<void(const Change&)> onChange,
-                std::function<void()> onFailure = {});
+    struct Told {
+        std::chrono::milliseconds interval;
+        std::int64_t nowMs;  // the time that changes carry
+        /// Called once for each committed change of other nodes, and for those of this node that nobody has claimed
+        /// some seconds after the commit (a commit whose result was lost). What it throws is logged.
+        std::function<void(const Change&)> onChange;
+        /// Called after each failed attempt to read the feed; the next one follows within kRetryMs. Must not throw, nor
+        /// the next.
+        std::function<void()> onFailure = {};
+        /// Called after each successful attempt.
+        std::function<void()> onRead = {};
+    };
+    /// Starts the thread that reads what was committed and announces it, on that thread (ChangeFollower).
+    void follow(Told told);
     void stop() noexcept;
 
     struct Numbers {
-        std::chrono::milliseconds sinceRead{0};  // since the last attempt that could; 0 while nobody follows
-        std::uint64_t changes = 0;               // of other nodes, delivered
-        std::uint64_t failures = 0;              // attempts that could not read the feed
+        std::chrono::milliseconds sinceRead{0};  // since the last successful read; 0 before follow()
+        std::uint64_t changes = 0;               // delivered, of other nodes
+        std::uint64_t failures = 0;              // failed attempts to read the feed
     };
     Numbers numbers() const;
 

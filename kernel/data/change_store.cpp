@@ -9,6 +9,7 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::size_t kNumbersAtOnce = 64;
+constexpr std::size_t kRunsAtOnce = 16;
 
 const std::string kSelect =
     "SELECT seq, bucket_id, kind, type, resource_id, action, time_ms, actor, reader_action FROM changes ";
@@ -27,6 +28,26 @@ std::vector<Change> parseChanges(const std::vector<SqlRow>& rows) {
                            row[6].integer(), row[7].text(), row[8].text()});
     }
     return changes;
+}
+
+std::vector<std::int64_t> parseSequences(const std::vector<SqlRow>& rows) {
+    std::vector<std::int64_t> sequences;
+    sequences.reserve(rows.size());
+    for (const SqlRow& row : rows) sequences.push_back(row[0].integer());
+    return sequences;
+}
+
+std::vector<FeedRow> parseFeedRows(const std::vector<SqlRow>& rows) {
+    std::vector<FeedRow> parsed;
+    parsed.reserve(rows.size());
+    for (const SqlRow& row : rows) parsed.push_back({row[0].integer(), row[1].integer() != 0});
+    return parsed;
+}
+
+// For the next statement.
+void seeUncommitted(Sql& sql) {
+    const std::string_view prepare = sql.dialect().seeUncommitted();
+    if (!prepare.empty()) sql.execute(prepare);
 }
 
 std::string whereOf(const std::string& bucketId, const ChangeLog::Filter& filter, SqlParams& params) {
@@ -60,82 +81,133 @@ std::int64_t findHighestSequence(Sql& sql) {
     return sql.selectOne("SELECT MAX(seq) FROM changes").value().at(0).integer();
 }
 
-std::vector<std::int64_t> listForeignSequences(Sql& sql, std::int64_t floor, const std::string& node) {
-    std::vector<std::int64_t> numbers;
-    const auto rows = sql.select("SELECT seq FROM changes WHERE seq > ? AND node <> ? ORDER BY seq", {floor, node});
-    numbers.reserve(rows.size());
-    for (const SqlRow& row : rows) numbers.push_back(row[0].integer());
-    return numbers;
-}
-
-std::vector<Change> listForeignChanges(Sql& sql, std::int64_t first, std::int64_t last, const std::string& node) {
-    return parseChanges(
-        sql.select(kSelect + "WHERE seq BETWEEN ? AND ? AND node <> ? ORDER BY seq", {first, last, node}));
-}
-
-ChangeLog::Page listChanges(Sql& sql, const std::string& bucketId, const ChangeLog::Filter& filter, std::int64_t limit,
-                            std::int64_t skip) {
-    SqlParams params;
-    const std::string where = whereOf(bucketId, filter, params);
-    ChangeLog::Page page;
-    page.total = sql.selectOne("SELECT COUNT(*) FROM changes " + where, params).value().at(0).integer();
-    params.insert(params.end(), {limit, skip});
-    page.changes = parseChanges(sql.select(kSelect + where + " ORDER BY seq DESC LIMIT ? OFFSET ?", params));
-    return page;
-}
-
-std::vector<Change> listReaderChanges(Sql& sql, const std::string& bucketId, std::int64_t above, std::int64_t limit) {
-    return parseChanges(
-        sql.select(kSelect + "WHERE bucket_id = ? AND seq > ? AND reader_action <> '' ORDER BY seq LIMIT ?",
-                   {bucketId, above, limit}));
-}
-
-// The last number fills up the list, so that one prepared statement serves every length.
-std::vector<Change> findReaderChanges(Sql& sql, const std::string& bucketId, std::span<const std::int64_t> sequences) {
-    static const std::string statement = kSelect + "WHERE seq IN (?" + repeated(",?", kNumbersAtOnce - 1) +
-                                         ") AND bucket_id = ? AND reader_action <> ''" + " ORDER BY seq";
-    std::vector<Change> changes;
-    for (std::size_t first = 0; first < sequences.size(); first += kNumbersAtOnce) {
-        const auto part = sequences.subspan(first, std::min(kNumbersAtOnce, sequences.size() - first));
-        SqlParams params(part.begin(), part.end());
-        params.resize(kNumbersAtOnce, part.back());
-        params.emplace_back(bucketId);
-        for (Change& change : parseChanges(sql.select(statement, params))) changes.push_back(std::move(change));
-    }
-    return changes;
-}
-
-std::vector<std::int64_t> listSequences(Sql& sql, std::int64_t above) {
-    std::vector<std::int64_t> numbers;
-    for (const SqlRow& row : sql.select("SELECT seq FROM changes WHERE seq > ? ORDER BY seq", {above})) {
-        numbers.push_back(row[0].integer());
-    }
-    return numbers;
-}
-
-// Backwards from the newest: only recent times are asked for.
 std::int64_t findHighestSequenceBefore(Sql& sql, std::int64_t timeMs) {
     const auto row = sql.selectOne("SELECT seq FROM changes WHERE time_ms < ? ORDER BY seq DESC LIMIT 1", {timeMs});
     return row ? row->at(0).integer() : 0;
 }
 
-std::int64_t findLowestSequence(Sql& sql) {
-    return sql.selectOne("SELECT MIN(seq) FROM changes").value().at(0).integer();
+std::vector<FeedRow> listFeedRows(Sql& sql, std::int64_t above, const std::string& node, std::int64_t limit) {
+    return parseFeedRows(
+        sql.select("SELECT seq, CASE WHEN node = ? THEN 1 ELSE 0 END FROM changes WHERE seq > ? ORDER BY seq LIMIT ?",
+                   {node, above, limit}));
+}
+
+// The last run fills up the list, so that one prepared statement serves every length.
+std::vector<FeedRow> listFeedRowsIn(Sql& sql, std::span<const std::pair<std::int64_t, std::int64_t>> runs,
+                                    const std::string& node, std::int64_t limit) {
+    static const std::string statement =
+        "SELECT seq, CASE WHEN node = ? THEN 1 ELSE 0 END FROM changes WHERE seq BETWEEN ? AND ?" +
+        repeated(" OR seq BETWEEN ? AND ?", kRunsAtOnce - 1) + " ORDER BY seq LIMIT ?";
+    std::vector<FeedRow> found;
+    for (std::size_t first = 0; first < runs.size() && std::ssize(found) < limit; first += kRunsAtOnce) {
+        SqlParams params{node};
+        for (std::size_t n = 0; n < kRunsAtOnce; ++n) {
+            const auto& run = runs[std::min(first + n, runs.size() - 1)];
+            params.insert(params.end(), {run.first, run.second});
+        }
+        params.emplace_back(limit - std::ssize(found));
+        for (const FeedRow& row : parseFeedRows(sql.select(statement, params))) found.push_back(row);
+    }
+    return found;
+}
+
+std::vector<Change> findChanges(Sql& sql, std::span<const std::int64_t> sequences) {
+    static const std::string statement =
+        kSelect + "WHERE seq IN (?" + repeated(",?", kNumbersAtOnce - 1) + ") ORDER BY seq";
+    std::vector<Change> changes;
+    for (std::size_t first = 0; first < sequences.size(); first += kNumbersAtOnce) {
+        const auto part = sequences.subspan(first, std::min(kNumbersAtOnce, sequences.size() - first));
+        SqlParams params(part.begin(), part.end());
+        params.resize(kNumbersAtOnce, part.back());
+        for (Change& change : parseChanges(sql.select(statement, params))) changes.push_back(std::move(change));
+    }
+    return changes;
+}
+
+bool isAnyWritten(Sql& sql, std::int64_t first, std::int64_t last) {
+    seeUncommitted(sql);
+    return sql.selectOne("SELECT seq FROM changes WHERE seq BETWEEN ? AND ? LIMIT 1", {first, last}).has_value();
+}
+
+ChangeLog::Page ChangeStore::list(const std::string& bucketId, const Filter& filter, std::int64_t limit,
+                                  std::int64_t skip) {
+    SqlParams params;
+    const std::string where = whereOf(bucketId, filter, params);
+    return database_.read([&](Sql& sql) {
+        ChangeLog::Page page;
+        page.total = sql.selectOne("SELECT COUNT(*) FROM changes " + where, params).value().at(0).integer();
+        SqlParams paged = params;
+        paged.insert(paged.end(), {limit, skip});
+        page.changes = parseChanges(sql.select(kSelect + where + " ORDER BY seq DESC LIMIT ? OFFSET ?", paged));
+        return page;
+    });
+}
+
+std::vector<Change> ChangeStore::listForReaders(const std::string& bucketId, std::int64_t above, std::int64_t limit) {
+    return parseChanges(database_.read([&](Sql& sql) {
+        return sql.select(kSelect + "WHERE bucket_id = ? AND seq > ? AND reader_action <> '' ORDER BY seq LIMIT ?",
+                          {bucketId, above, limit});
+    }));
+}
+
+// The last number fills up the list, so that one prepared statement serves every length.
+std::vector<Change> ChangeStore::findForReaders(const std::string& bucketId, std::span<const std::int64_t> sequences) {
+    static const std::string statement = kSelect + "WHERE seq IN (?" + repeated(",?", kNumbersAtOnce - 1) +
+                                         ") AND bucket_id = ? AND reader_action <> ''" + " ORDER BY seq";
+    return database_.read([&](Sql& sql) {
+        std::vector<Change> changes;
+        for (std::size_t first = 0; first < sequences.size(); first += kNumbersAtOnce) {
+            const auto part = sequences.subspan(first, std::min(kNumbersAtOnce, sequences.size() - first));
+            SqlParams params(part.begin(), part.end());
+            params.resize(kNumbersAtOnce, part.back());
+            params.emplace_back(bucketId);
+            for (Change& change : parseChanges(sql.select(statement, params))) changes.push_back(std::move(change));
+        }
+        return changes;
+    });
+}
+
+std::vector<std::int64_t> ChangeStore::sequencesAbove(std::int64_t sequence) {
+    return parseSequences(database_.read(
+        [&](Sql& sql) { return sql.select("SELECT seq FROM changes WHERE seq > ? ORDER BY seq", {sequence}); }));
+}
+
+std::vector<std::int64_t> ChangeStore::writtenSequencesAbove(std::int64_t sequence) {
+    return database_.read([&](Sql& sql) {
+        seeUncommitted(sql);
+        return parseSequences(sql.select("SELECT seq FROM changes WHERE seq > ? ORDER BY seq", {sequence}));
+    });
+}
+
+std::int64_t ChangeStore::highestSequence() {
+    return database_.read([](Sql& sql) { return findHighestSequence(sql); });
+}
+
+// Backwards from the newest: only recent times are asked for.
+std::int64_t ChangeStore::highestSequenceBefore(std::int64_t timeMs) {
+    return database_.read([&](Sql& sql) { return findHighestSequenceBefore(sql, timeMs); });
+}
+
+std::int64_t ChangeStore::lowestSequence() {
+    return database_.read(
+        [](Sql& sql) { return sql.selectOne("SELECT MIN(seq) FROM changes").value().at(0).integer(); });
 }
 
 // What goes is a run from the lowest number, so whoever knows the lowest that is left knows what is missing. The
 // highest stays: a server that starts knows by it which numbers were given.
-std::int64_t removeChangesBefore(Sql& sql, std::int64_t timeMs, std::int64_t limit) {
-    const std::int64_t highest = findHighestSequence(sql);
-    std::int64_t last = 0;
-    std::int64_t count = 0;
-    for (const SqlRow& row : sql.select("SELECT seq, time_ms FROM changes ORDER BY seq LIMIT ?", {limit})) {
-        if (row[0].integer() == highest || row[1].integer() >= timeMs) break;
-        last = row[0].integer();
-        ++count;
-    }
-    if (count > 0) sql.execute("DELETE FROM changes WHERE seq <= ?", {last});
-    return count;
+std::int64_t ChangeStore::removeBefore(std::int64_t timeMs, std::int64_t limit) {
+    return database_.write([&](Sql& sql) {
+        const std::int64_t highest = findHighestSequence(sql);
+        std::int64_t last = 0;
+        std::int64_t count = 0;
+        for (const SqlRow& row : sql.select("SELECT seq, time_ms FROM changes ORDER BY seq LIMIT ?", {limit})) {
+            if (row[0].integer() == highest || row[1].integer() >= timeMs) break;
+            last = row[0].integer();
+            ++count;
+        }
+        if (count > 0) sql.execute("DELETE FROM changes WHERE seq <= ?", {last});
+        return count;
+    });
 }
 
 }  // namespace inkwell::kernel

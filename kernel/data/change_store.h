@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkwell/change_log.h"
@@ -11,26 +12,46 @@
 
 namespace inkwell::kernel {
 
-/// The table `changes`. All throw DatabaseError.
+/// The table `changes` in the caller's session. All throw DatabaseError.
 
 /// Inside a write; fills change.sequence.
 void insertChange(Sql& sql, Change& change, const std::string& node);
 /// 0 for an empty feed.
 std::int64_t findHighestSequence(Sql& sql);
-/// The numbers above `floor` that other nodes wrote, ascending.
-std::vector<std::int64_t> listForeignSequences(Sql& sql, std::int64_t floor, const std::string& node);
-/// What other nodes wrote between two numbers, both included, ascending.
-std::vector<Change> listForeignChanges(Sql& sql, std::int64_t first, std::int64_t last, const std::string& node);
-
-// ChangeLog's own.
-ChangeLog::Page listChanges(Sql& sql, const std::string& bucketId, const ChangeLog::Filter& filter, std::int64_t limit,
-                            std::int64_t skip);
-std::vector<Change> listReaderChanges(Sql& sql, const std::string& bucketId, std::int64_t above, std::int64_t limit);
-std::vector<Change> findReaderChanges(Sql& sql, const std::string& bucketId, std::span<const std::int64_t> sequences);
-std::vector<std::int64_t> listSequences(Sql& sql, std::int64_t above);
 std::int64_t findHighestSequenceBefore(Sql& sql, std::int64_t timeMs);
-std::int64_t findLowestSequence(Sql& sql);
-/// Inside a write.
-std::int64_t removeChangesBefore(Sql& sql, std::int64_t timeMs, std::int64_t limit);
+
+/// A number of the feed, and whether `node` has written it.
+struct FeedRow {
+    std::int64_t sequence;
+    bool isOwn;
+};
+/// Above a number, ascending.
+std::vector<FeedRow> listFeedRows(Sql& sql, std::int64_t above, const std::string& node, std::int64_t limit);
+/// Within runs of numbers, given by their first and last in ascending order; the lowest when there are more.
+std::vector<FeedRow> listFeedRowsIn(Sql& sql, std::span<const std::pair<std::int64_t, std::int64_t>> runs,
+                                    const std::string& node, std::int64_t limit);
+/// In ascending order; those that are not there are left out.
+std::vector<Change> findChanges(Sql& sql, std::span<const std::int64_t> sequences);
+/// Whether there is a row between two numbers, both included, committed or not. Outside a write.
+bool isAnyWritten(Sql& sql, std::int64_t first, std::int64_t last);
+
+/// The ChangeLog of the table `changes`. The database must outlive it.
+class ChangeStore : public ChangeLog {
+public:
+    explicit ChangeStore(Database& database) : database_(database) {}
+
+    Page list(const std::string& bucketId, const Filter& filter, std::int64_t limit, std::int64_t skip) override;
+    std::vector<Change> listForReaders(const std::string& bucketId, std::int64_t above, std::int64_t limit) override;
+    std::vector<Change> findForReaders(const std::string& bucketId, std::span<const std::int64_t> sequences) override;
+    std::vector<std::int64_t> sequencesAbove(std::int64_t sequence) override;
+    std::vector<std::int64_t> writtenSequencesAbove(std::int64_t sequence) override;
+    std::int64_t highestSequence() override;
+    std::int64_t highestSequenceBefore(std::int64_t timeMs) override;
+    std::int64_t lowestSequence() override;
+    std::int64_t removeBefore(std::int64_t timeMs, std::int64_t limit) override;
+
+private:
+    Database& database_;
+};
 
 }  // namespace inkwell::kernel

@@ -1,6 +1,7 @@
 #include "kernel/data/database.h"
 
 #include <algorithm>
+#include <cassert>
 #include <random>
 #include <stdexcept>
 #include <thread>
@@ -27,7 +28,10 @@ std::vector<std::pair<const void*, UnitOfWork*>>& threadUnits() {
 class BoundUnit {
 public:
     BoundUnit(const void* database, UnitOfWork& unit) { threadUnits().emplace_back(database, &unit); }
-    ~BoundUnit() { threadUnits().pop_back(); }
+    ~BoundUnit() {
+        assert(!threadUnits().empty());
+        threadUnits().pop_back();
+    }
     BoundUnit(const BoundUnit&) = delete;
     BoundUnit& operator=(const BoundUnit&) = delete;
 };
@@ -140,7 +144,8 @@ void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::
 // A write is run again as a whole, as Database promises; a read only while nothing has been read, for its function may
 // have collected something outside.
 bool PooledDatabase::Impl::mayRunAgain(UnitOfWork& unit, bool write, int attempt, bool& reconnected) {
-    if (!unit.failure() || unit.isOutcomeUnknown() || attempt >= options.maxAttempts) return false;
+    const bool isPassing = unit.failure() == Kind::Conflict || unit.failure() == Kind::ConnectionLost;
+    if (!isPassing || unit.isOutcomeUnknown() || attempt >= options.maxAttempts) return false;
     if (!write && !unit.isUntouched()) return false;
     if (unit.failure() == Kind::Conflict) {
         backOff(attempt);

@@ -29,26 +29,26 @@ public:
     /// std::logic_error outside a write.
     void afterCommit(std::function<void()> action);
 
-    /// `action` runs on the writer's thread when a commit failed without word whether it took place, which may yet
-    /// happen at the server; it must not throw. To be set before the first write.
+    /// `action` runs on the writer's thread when a commit failed and its outcome is unknown: the database may yet carry
+    /// it out. It must not throw. Set it before the first write.
     void onUnknownOutcome(std::function<void()> action);
 
     /// The session of this thread's write. Throws std::logic_error outside one: the caller forgot Database::write.
     Sql& currentWrite();
 
-    /// Statements run in units of work so far: what tests hold a list of objects to.
+    /// Statements run in units of work so far; tests bound how many a list needs.
     std::int64_t statementCount() const noexcept;
 
-    /// Of the sessions. Where the engine bounds writers (DatabaseEngine::maxWriters), `writers` has places, and writers
-    /// have sessions of their own.
+    /// If the engine bounds writers (DatabaseEngine::maxWriters), writers have sessions of their own, counted in
+    /// `writers`; otherwise `writers.places` is 0.
     struct Numbers {
         Gate::Numbers sessions;
         Gate::Numbers writers;
     };
     Numbers numbers() const;
 
-    /// Runs `work` while no write of this server is under way, where the engine bounds writers: for what writes by
-    /// sessions of its own, such as migrations at run time. Throws DatabaseError when its turn does not come in time.
+    /// For work that writes through sessions of its own, such as migrations at run time. If the engine bounds writers,
+    /// no write of this server runs meanwhile. Throws DatabaseError when it would have to wait too long.
     void withoutWriters(const std::function<void()>& work);
 
     /// Closes idle sessions; sessions in use are closed when they come back.

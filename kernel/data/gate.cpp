@@ -1,6 +1,7 @@
 #include "kernel/data/gate.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace inkwell::kernel {
 
@@ -37,7 +38,9 @@ bool Gate::await(Waiter& me, std::unique_lock<std::mutex>& lock, std::chrono::st
     if (me.admitted) return true;
     const bool found = free_ > 0;
     if (found) --free_;
-    waiting_.erase(std::find(waiting_.begin(), waiting_.end(), &me));
+    const auto place = std::find(waiting_.begin(), waiting_.end(), &me);
+    assert(place != waiting_.end());  // only who is admitted is taken out by another
+    waiting_.erase(place);
     wakeNext();
     return found;
 }
@@ -54,6 +57,7 @@ Gate::Numbers Gate::numbers() const {
 
 void Gate::leave() noexcept {
     const std::lock_guard lock(mutex_);
+    assert(free_ < places_);  // whoever leaves has entered
     if (waiting_.empty() || std::chrono::steady_clock::now() - waiting_.front()->since < kPatience) {
         ++free_;
         wakeNext();

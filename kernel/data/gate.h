@@ -8,8 +8,8 @@
 
 namespace inkwell::kernel {
 
-/// Lets `places` threads in at a time. Who finds a place free takes it; a thread that has waited for some milliseconds
-/// is handed the next one. Any thread.
+/// Lets `places` threads in at a time. A newcomer may take a free place before those that wait; a thread that has
+/// waited for some milliseconds is handed the next one. Any thread.
 class Gate {
 public:
     explicit Gate(int places) : places_(places), free_(places) {}
@@ -22,8 +22,8 @@ public:
         int places = 0;
         int taken = 0;
         int waiting = 0;
-        std::uint64_t waits = 0;     // threads that found no place free
-        std::uint64_t timeouts = 0;  // of those, with nothing for it
+        std::uint64_t waits = 0;     // threads that had to wait
+        std::uint64_t timeouts = 0;  // gave up at the deadline
         std::chrono::nanoseconds waited{0};
     };
     Numbers numbers() const;
@@ -42,10 +42,10 @@ private:
     const int places_;
     int free_;
     std::deque<Waiter*> waiting_;
-    Numbers counted_;  // its sums
+    Numbers counted_;  // cumulative counters
 };
 
-/// A place inside a gate while it lives; movable, of one thread.
+/// Holds a place inside a gate while it lives. Movable; one thread.
 class GatePlace {
 public:
     GatePlace() = default;

@@ -19,10 +19,10 @@ public:
     explicit MigrationStore(EngineSession& session) : session_(session) {}
 
     void createTable();
-    /// By number.
+    /// The applied steps, by number.
     std::map<int, Applied> list(const std::string& plugin);
-    /// Runs the step's statements and writes it down: in one transaction where the engine has DDL in transactions.
-    /// A statement that finds its work done passes.
+    /// Runs the step's statements and records the step, in one transaction if the engine supports transactional DDL. A
+    /// statement whose work is already done succeeds.
     void apply(const std::string& plugin, const Migration& migration, const std::string& digest, std::int64_t nowMs);
 
 private:

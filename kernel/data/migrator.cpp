@@ -1,10 +1,9 @@
 #include "kernel/data/migrator.h"
 
-#include <sodium.h>
-
 #include <cstring>
 #include <stdexcept>
 
+#include "inkwell/crypto.h"
 #include "kernel/data/migration_store.h"
 
 namespace inkwell::kernel {
@@ -15,18 +14,10 @@ using Ledger = std::map<int, MigrationStore::Applied>;
 
 /// Of the statements as written, before an engine's words are put in: the same on every engine.
 std::string digestOf(const Migration& migration) {
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, nullptr, 0, crypto_generichash_BYTES);
-    for (const char* statement : migration.statements) {
-        // With the closing zero: "ab", "c" is another step than "a", "bc".
-        crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(statement),
-                                  std::strlen(statement) + 1);
-    }
-    unsigned char digest[crypto_generichash_BYTES];
-    crypto_generichash_final(&state, digest, sizeof digest);
-    char hex[2 * sizeof digest + 1];
-    sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
-    return hex;
+    Digest digest;
+    // With the closing zero: "ab", "c" is another step than "a", "bc".
+    for (const char* statement : migration.statements) digest.add({statement, std::strlen(statement) + 1});
+    return toHex(digest.finish());
 }
 
 std::string nameOf(const std::string& plugin, int number, const std::string& name) {
@@ -76,7 +67,6 @@ void applyMissing(MigrationStore& store, const PluginMigrations& plugin, const L
 }  // namespace
 
 void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, std::int64_t nowMs) {
-    if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be initialised");
     for (const PluginMigrations& plugin : all) checkNumbers(plugin);
     const std::unique_ptr<EngineSession> session = engine.open();
     engine.withMigrationLock(*session, [&] {

@@ -1,5 +1,6 @@
 #include "kernel/data/session_pool.h"
 
+#include <cassert>
 #include <vector>
 
 namespace inkwell::kernel {
@@ -16,6 +17,7 @@ std::unique_ptr<EngineSession> SessionPool::take() {
         if (!idle_.empty()) {
             std::unique_ptr<EngineSession> session = std::move(idle_.back().session);
             idle_.pop_back();
+            assert(session);
             return session;
         }
     }
@@ -25,7 +27,9 @@ std::unique_ptr<EngineSession> SessionPool::take() {
 void SessionPool::giveBack(std::unique_ptr<EngineSession> session) noexcept {
     // Declared first: closing a connection can take a while, so it happens after the lock is gone.
     std::vector<std::unique_ptr<EngineSession>> unneeded;
+    assert(session);
     const std::lock_guard lock(mutex_);
+    assert(!closed_ || idle_.empty());
     if (closed_ || !session->isUsable()) {
         unneeded.push_back(std::move(session));
         return;

@@ -11,17 +11,17 @@
 
 namespace inkwell::kernel {
 
-/// Idle sessions of one engine, the most recently used one taken first; how many are out at a time is for the caller's
-/// gates. Any thread. The engine must outlive it.
+/// Idle sessions of one engine; the most recently used one is taken first. Callers limit with gates how many are in
+/// use. Any thread. The engine must outlive it.
 class SessionPool {
 public:
     explicit SessionPool(DatabaseEngine& engine) : engine_(engine) {}
 
     /// An idle session or a new one. Throws DatabaseError::Unavailable.
     std::unique_ptr<EngineSession> take();
-    /// Keeps it when it is usable, and closes those that nobody has needed for a minute.
+    /// Keeps a usable session, and closes those that were idle for a minute.
     void giveBack(std::unique_ptr<EngineSession> session) noexcept;
-    /// After one connection was found lost the others most likely are too: all are opened anew.
+    /// Closes all idle sessions: when one connection is lost, the others most likely are too.
     void dropIdle() noexcept;
     /// From now on nothing is kept.
     void close() noexcept;

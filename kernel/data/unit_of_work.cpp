@@ -1,5 +1,7 @@
 #include "kernel/data/unit_of_work.h"
 
+#include <cassert>
+
 namespace inkwell::kernel {
 
 using Kind = DatabaseError::Kind;
@@ -13,7 +15,8 @@ auto UnitOfWork::watched(F&& statement) {
     try {
         return statement();
     } catch (const DatabaseError& error) {
-        if (error.kind() == Kind::Conflict || error.kind() == Kind::ConnectionLost) failure_ = error.kind();
+        const Kind kind = error.kind();
+        if (kind == Kind::Conflict || kind == Kind::ConnectionLost || kind == Kind::Unavailable) failure_ = kind;
         throw;
     }
 }
@@ -41,6 +44,8 @@ std::int64_t UnitOfWork::execute(std::string_view statement, const SqlParams& pa
 }
 
 void UnitOfWork::begin(bool write) {
+    assert(!writing_);  // the last attempt was committed or abandoned
+    assert(actions_.empty());
     failure_.reset();
     committing_ = false;
     if (!session_->isUsable()) replaceSession();
@@ -50,6 +55,7 @@ void UnitOfWork::begin(bool write) {
 
 void UnitOfWork::commit() {
     throwIfLost();
+    assert(!committing_);
     committing_ = true;
     watched([&] { session_->commit(); });
     committing_ = false;

@@ -23,20 +23,20 @@ public:
 
     /// Begins an attempt.
     void begin(bool write);
-    /// Commits a write. Throws what its transaction was lost to, should the function have swallowed it: the engine has
-    /// rolled back then, and later statements would have run outside any transaction.
+    /// Commits a write. Throws the error that lost the transaction if the function swallowed it: the engine has rolled
+    /// back by then, and later statements would have run outside any transaction.
     void commit();
-    /// Rolls back and drops what waits for the commit.
+    /// Rolls back and drops the actions that wait for the commit.
     void abandon() noexcept;
     /// Goes on with another session. Throws DatabaseError::Unavailable.
     void replaceSession();
 
     bool isWriting() const noexcept { return writing_; }
-    /// Conflict or ConnectionLost in this attempt.
+    /// Conflict, ConnectionLost or Unavailable in this attempt.
     std::optional<DatabaseError::Kind> failure() const noexcept { return failure_; }
     /// The connection was lost while it committed: nobody knows the outcome.
     bool isOutcomeUnknown() const noexcept { return committing_ && failure_ == DatabaseError::Kind::ConnectionLost; }
-    /// No statement has succeeded, so that a function that reads has not got anything yet.
+    /// No statement has succeeded, so a reading function has seen nothing yet.
     bool isUntouched() const noexcept { return untouched_; }
 
     void afterCommit(std::function<void()> action) { actions_.push_back(std::move(action)); }

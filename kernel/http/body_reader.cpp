@@ -2,24 +2,15 @@
 
 #include <Poco/Net/HTTPServerParams.h>
 
-#include <algorithm>
-
 #include "inkwell/error.h"
 #include "inkwell/text.h"
-#include "kernel/http/connection.h"
+#include "kernel/http/wire/connection.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
 constexpr std::int64_t kDiscardBytes = 64 * 1024;
-
-bool isBlank(char c) { return c == ' ' || c == '\t'; }
-
-bool isDigits(std::string_view text) {
-    return !text.empty() && text.size() <= 18 &&
-           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 bool isUtf8Name(std::string_view value) {
     const std::string name = asciiLower(trimmed(value));
@@ -50,30 +41,11 @@ BodyReader::BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTT
     if (framing_ == Framing::Length && length_ == 0) framing_ = Framing::None;
 }
 
+// A sound head has one of these headers at most, and a length of digits (wire/raw_head.h).
 BodyReader::Framing BodyReader::framingOf(const Poco::Net::HTTPServerRequestImpl& request) {
-    // Poco reads any word for a version, and a missing one.
-    const std::string& version = request.getVersion();
-    if (version != request.HTTP_1_1 && version != request.HTTP_1_0) return Framing::Broken;
-    // RFC 9112, 5.1: a proxy may have taken "Content-Length : 5" for a length, which it is not here.
-    const auto endsBlank = [](const auto& header) { return header.first.empty() || isBlank(header.first.back()); };
-    if (std::any_of(request.begin(), request.end(), endsBlank)) return Framing::Broken;
-    const bool chunked = request.getChunkedTransferEncoding();
-    if (request.has("Transfer-Encoding") && (!chunked || request.has("Content-Length"))) return Framing::Broken;
-    if (chunked) return Framing::Chunked;
+    if (request.getChunkedTransferEncoding()) return Framing::Chunked;
     // Poco reads a POST that announces no body until the connection ends; it has none.
-    if (!request.has("Content-Length")) return Framing::None;
-    const std::string& length = request.get("Content-Length");
-    for (auto it = request.find("Content-Length"); it != request.end(); ++it) {
-        if (asciiLower(it->first) == "content-length" && it->second != length) return Framing::Broken;
-    }
-    return isDigits(length) ? Framing::Length : Framing::Broken;
-}
-
-void BodyReader::checkFraming() const {
-    if (framing_ == Framing::Broken) {
-        throw ApiError::badRequest(
-            "the request line is not that of HTTP/1.1, or the headers do not say where the body ends");
-    }
+    return request.has("Content-Length") ? Framing::Length : Framing::None;
 }
 
 BodySource& BodyReader::source(std::int64_t maxBytes) {

@@ -8,39 +8,35 @@
 
 #include "inkwell/http.h"
 #include "kernel/http/body_source.h"
-#include "kernel/http/connection_source.h"
+#include "kernel/http/wire/connection_source.h"
 
 namespace inkwell::kernel {
 
-/// What must be done with a body's unread rest, so that it never becomes the connection's next request.
+/// What to do with the unread rest of a body, so that it is never taken for the connection's next request.
 enum class Leftover { Nothing, Discard, Close };
 
-/// The body of one request. Nothing is read, and no "100 Continue" sent, before the dispatcher asks for it, which is
-/// after the gate. One thread; lives as long as the request.
+/// The body of one request. Nothing is read, and no "100 Continue" sent, before the dispatcher asks for it, after the
+/// gatekeeper. One thread; lives as long as the request.
 class BodyReader {
 public:
     BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response);
 
-    /// Throws ApiError 400 when the head is broken or its headers contradict each other about where the body ends:
-    /// taking either side would let a second request be smuggled in.
-    void checkFraming() const;
-
-    /// The strict JSON body. ApiError: 415 for another content type, 413 over `maxBytes` (told by Content-Length before
-    /// anything is read), 400 for an empty one unless `optional`, which makes it {}.
+    /// Parses the body as strict JSON. Throws ApiError: 415 for another content type, 413 over `maxBytes` (unread if
+    /// Content-Length says so), 400 for an empty body; if `optional`, that returns {}.
     Json readJson(std::int64_t maxBytes, bool optional);
-    /// The raw body, for BodyKind::Stream; 413 over `maxBytes` (0: no limit), told by Content-Length before anything is
-    /// read, else when it is passed. Throws ApiError out of the stream's operations when the sender fails.
+    /// The raw body, for BodyKind::Stream. ApiError 413 over `maxBytes` (0: no limit): at once if Content-Length says
+    /// so, else when the limit is passed. The stream's operations throw ApiError when the sender fails.
     std::istream& stream(std::int64_t maxBytes);
 
-    /// Whether reading it may have to wait for the client; short bodies are there with their heads (Connection).
+    /// Whether reading may have to wait for the client; a short body arrives with its head (Connection).
     bool isAwaited() const;
 
     Leftover leftover() const noexcept;
-    /// Bytes that are still to come when that is Leftover::Discard.
+    /// Bytes still to come when leftover() is Discard.
     std::int64_t remaining() const noexcept { return source_ ? source_->remaining() : length_; }
 
 private:
-    enum class Framing { None, Length, Chunked, Broken };
+    enum class Framing { None, Length, Chunked };
     static Framing framingOf(const Poco::Net::HTTPServerRequestImpl& request);
     BodySource& source(std::int64_t maxBytes = BodySource::kUnlimited);
     std::string readAll(std::int64_t maxBytes);

@@ -13,17 +13,17 @@ namespace inkwell::kernel {
 /// ApiError 413 naming the limit.
 ApiError bodyTooLarge(std::int64_t maxBytes);
 
-/// The bytes of one request body, counted as they are taken from the connection, so that the dispatcher knows what is
-/// left there. A sender that stalls, trickles or breaks off ends the reading with ApiError 408 or 400. One thread.
+/// The bytes of one request body, counted as they are taken from the connection, so that the dispatcher knows how many
+/// are left. Reading throws ApiError 408 or 400 when the sender stalls, trickles or breaks off. One thread.
 class BodySource : public std::streambuf {
 public:
     static constexpr std::int64_t kUnknownLength = -1;
     static constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
-    /// `source` is read by sgetn, which gives nothing only at the end, and may wait once for each piece that it gives; it
-    /// must outlive this. `length` is that of Content-Length, or kUnknownLength for a chunked body. `patience` is
-    /// granted before the least speed of a sender is asked for. A body of unknown length that passes `maxBytes` ends in
-    /// ApiError 413.
+    /// `source` is read by sgetn, which returns 0 only at the end and may wait once per call; it must
+    /// outlive this. `length` is the Content-Length, or kUnknownLength for a chunked body. The
+    /// sender's minimum speed is checked only after `patience`. A body of unknown length that exceeds
+    /// `maxBytes` makes reading throw ApiError 413.
     BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience,
                std::int64_t maxBytes = kUnlimited);
 
@@ -31,12 +31,12 @@ public:
     std::int64_t remaining() const noexcept;
     /// The body was read to its end.
     bool ended() const noexcept { return ended_; }
-    /// The sender failed: nothing more can be made of the connection.
+    /// The sender failed: the connection cannot be used any more.
     bool failed() const noexcept { return failed_; }
 
 protected:
     int_type underflow() override;
-    /// Large pieces go straight to where they are wanted.
+    /// Large pieces bypass the buffer.
     std::streamsize xsgetn(char* to, std::streamsize count) override;
 
 private:

@@ -2,15 +2,17 @@
 
 #include <optional>
 
+#include "inkwell/client_network.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
-#include "kernel/http/query_string.h"
 #include "kernel/http/request_head.h"
+#include "kernel/runtime/clean_text.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
+#include "kernel/snapshot/query_string.h"
 
 namespace inkwell::kernel {
 
@@ -33,12 +35,13 @@ struct Dispatcher::Exchange {
     std::string id;
     std::string clientAddress;
     std::shared_ptr<const Snapshot> snapshot;  // held to the end, so that no plugin in use is stopped
+    AnswerShare& share;
     BodyReader body{request, response};
-    boost::json::monotonic_resource memory{kAnswerMemoryBytes};
-    AnswerForm form{};
+    boost::json::monotonic_resource memory{kAnswerMemoryBytes, &share};
+    AnswerForm form{.share = &share};
     const Route* route = nullptr;
     CallerLimits limits{};
-    Places::Taken stream{};
+    SharedPlaces::Taken stream{};
     SteadyClock::time_point begin = SteadyClock::now();
 
     std::string plugin() const { return route != nullptr ? route->plugin : "kernel"; }
@@ -46,7 +49,7 @@ struct Dispatcher::Exchange {
 
 class Dispatcher::Running {
 public:
-    explicit Running(Dispatcher& dispatcher) : dispatcher_(dispatcher) {
+    explicit Running(Dispatcher& dispatcher) : dispatcher_(dispatcher), share_(dispatcher.door_.answers) {
         const std::lock_guard lock(dispatcher_.mutex_);
         ++dispatcher_.running_;
     }
@@ -57,20 +60,24 @@ public:
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
 
+    AnswerShare& share() noexcept { return share_; }
+
 private:
     Dispatcher& dispatcher_;
+    AnswerShare share_;
 };
 
 Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
                        FrontDoor& door, std::int64_t maxBodyBytes)
     : snapshot_(snapshot), ids_(ids), server_(server), cache_(cache), door_(door), maxBodyBytes_(maxBodyBytes) {}
 
-std::shared_ptr<void> Dispatcher::begin() { return std::make_shared<Running>(*this); }
+std::shared_ptr<Dispatcher::Running> Dispatcher::begin() { return std::make_shared<Running>(*this); }
 
 std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-                               ListenerKind listener) noexcept {
+                               ListenerKind listener, Running& running) noexcept {
     try {
-        Exchange exchange{request, response, listener, ids_.next(), door_.clientOf(request), snapshot_.load()};
+        Exchange exchange{request,          response,       listener, ids_.next(), door_.clientOf(request),
+                          snapshot_.load(), running.share()};
         const TraceContext trace = traceOf(request);
         const LogRequestScope scope(exchange.id, trace);
         const Answer finished = answer(exchange);
@@ -97,12 +104,13 @@ Answer Dispatcher::answer(Exchange& exchange) const {
     Answer answer;
     try {
         answer = respond(exchange);
-        if (answer.stream || answer.live) {
-            exchange.stream = Places::Taken(door_.streams);
-            if (!exchange.stream) throw ApiError::unavailable("too many downloads are under way; try again", 5);
-        }
+        if (!answer.stream && !answer.live) exchange.memory.release();
+        exchange.share.waitForReader(static_cast<std::int64_t>(answer.text().size()), exchange.clientAddress);
     } catch (...) {
+        exchange.share.refuseNothing();
         answer = answerFailure(exchange);
+        exchange.memory.release();
+        exchange.share.waitForReader(static_cast<std::int64_t>(answer.text().size()), exchange.clientAddress);
     }
     answer.headers.emplace_back("X-Request-Id", exchange.id);
     door_.cors.addTo(answer.headers, exchange.request.get("Origin", ""));
@@ -137,7 +145,6 @@ Answer Dispatcher::preflight(Exchange& exchange, std::string_view path) const {
 
 Answer Dispatcher::respond(Exchange& exchange) const {
     const Poco::Net::HTTPServerRequestImpl& request = exchange.request;
-    exchange.body.checkFraming();
     checkHead(request);
     const auto [path, query] = splitTarget(request.getURI());
     if (!isCleanText(path)) throw ApiError::badRequest("the address is not valid UTF-8");
@@ -152,9 +159,16 @@ Answer Dispatcher::respond(Exchange& exchange) const {
         return renderAnswer({204, nullptr, {{"Allow", lookup(exchange).allowed(path)}}}, exchange.form);
     }
 
-    const bool isHead = method == Poco::Net::HTTPRequest::HTTP_HEAD;
     Router::Match match = lookup(exchange).get(method, path);
     exchange.route = match.route;
+    exchange.form.isRead = match.route->method == Method::Get;
+    exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
+    exchange.form.ifNoneMatch = request.get("If-None-Match", "");
+    return call(exchange, *exchange.route, partsOf(exchange, std::move(match), query));
+}
+
+RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::string_view query) {
+    const bool isHead = exchange.request.getMethod() == Poco::Net::HTTPRequest::HTTP_HEAD;
     RequestParts parts;
     parts.method = match.route->method;
     parts.id = exchange.id;
@@ -162,35 +176,58 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     parts.memory = &exchange.memory;
     parts.path = std::move(match.path);
     parts.query = parseQueryString(query);
-    for (const auto& [name, value] : request) {
+    for (const auto& [name, value] : exchange.request) {
         // Ranges are for GET alone (RFC 9110, 14.2), and handlers are not told of HEAD.
         if (isHead && asciiLower(name) == "range") continue;
         parts.headers.emplace_back(name, value);
     }
-    exchange.form.isRead = parts.method == Method::Get;
-    exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
-    exchange.form.ifNoneMatch = request.get("If-None-Match", "");
-    return call(exchange, *match.route, std::move(parts));
+    return parts;
 }
 
 Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
     admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     exchange.limits.takeForKey(door_.perKey, parts);
-    const BodyKind kind = route.options.body;
-    Places::Taken place = kind == BodyKind::None ? Places::Taken() : takeBodyPlace(exchange, route);
-    if (kind == BodyKind::Json || kind == BodyKind::OptionalJson) {
-        parts.body = readBody(exchange, route);
-        place = {};
-        const JsonObject* body = parts.body.if_object();
-        exchange.form.pretty = body != nullptr && isTrue(body->if_contains("pretty"));
-    } else if (kind == BodyKind::Stream) {
-        parts.stream = &exchange.body.stream(route.options.maxBodyBytes);
-    }
+    if (route.method != Method::Get) exchange.share.refuseNothing();
+    const Places::Taken place = takeBody(exchange, route, parts);
+    const Places::Taken work = takeWorkPlace(route);
     const std::string key = cacheKey(route, parts);
     const Request request(std::move(parts));
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
-    if (!key.empty()) return readKept(exchange, request, key);
-    return renderAnswer(route.handler(request), exchange.form);
+    Answer answer =
+        key.empty() ? renderAnswer(route.handler(request), exchange.form) : answerKept(exchange, request, key);
+    takePlace(exchange, request, answer);
+    return answer;
+}
+
+// For what holds its thread while it is sent.
+void Dispatcher::takePlace(Exchange& exchange, const Request& request, Answer& answer) const {
+    if (exchange.request.getMethod() == Poco::Net::HTTPRequest::HTTP_HEAD) return;
+    gatherShortStream(answer);
+    if (!answer.stream && !answer.live) return;
+    const bool isImage = answer.stream && asciiLower(answer.stream->contentType).starts_with("image/");
+    SharedPlaces& places = answer.live ? door_.live : isImage ? door_.images : door_.downloads;
+    std::string holder;
+    if (!request.access().userId().empty()) {
+        holder = "user " + request.access().userId();
+    } else if (exchange.route->path.find("{bucket_slug}") != std::string::npos) {
+        holder = (request.access().isWriteKey() ? "write " : "read ") + request.bucket().id;
+    }
+    exchange.stream = places.take(clientNetwork(exchange.clientAddress), std::move(holder));
+}
+
+// A stream keeps its place until the handler has read it.
+Places::Taken Dispatcher::takeBody(Exchange& exchange, const Route& route, RequestParts& parts) const {
+    const BodyKind kind = route.options.body;
+    if (kind == BodyKind::None) return {};
+    Places::Taken place = takeBodyPlace(exchange, route);
+    if (kind == BodyKind::Stream) {
+        parts.stream = &exchange.body.stream(route.options.maxBodyBytes);
+        return place;
+    }
+    parts.body = readBody(exchange, route);
+    const JsonObject* body = parts.body.if_object();
+    exchange.form.pretty = body != nullptr && isTrue(body->if_contains("pretty"));
+    return {};
 }
 
 // A body that trickles in holds a thread. The upload listener has its threads for that.
@@ -199,6 +236,13 @@ Places::Taken Dispatcher::takeBodyPlace(const Exchange& exchange, const Route& r
     if (!exchange.body.isAwaited() || (exchange.listener == ListenerKind::Upload && !isPublic)) return {};
     Places::Taken place(isPublic ? door_.publicBodies : door_.bodies);
     if (!place) throw ApiError::unavailable("too many bodies are under way; try again", 1);
+    return place;
+}
+
+Places::Taken Dispatcher::takeWorkPlace(const Route& route) const {
+    if (!route.options.costly) return {};
+    Places::Taken place(door_.costly);
+    if (!place) throw ApiError::unavailable("too much of this is being made right now; try again", 2);
     return place;
 }
 
@@ -211,13 +255,13 @@ Json Dispatcher::readBody(Exchange& exchange, const Route& route) const {
 
 // The stamp is older than everything that the handler reads: what is committed meanwhile makes the entry useless, never
 // wrong.
-Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, const std::string& key) const {
+Answer Dispatcher::answerKept(const Exchange& exchange, const Request& request, const std::string& key) const {
     const ResponseCache::Stamp stamp = cache_.stamp(exchange.snapshot);
     const bool mayUse = request.flag("use_cache", true);
     if (const auto kept = mayUse ? cache_.find(key, stamp) : nullptr) {
         if (!needsPacking(*kept, exchange.form)) return answerRead(*kept, exchange.form);
         FinishedRead packed = *kept;
-        pack(packed);
+        pack(packed, exchange.form);
         const auto better = std::make_shared<const FinishedRead>(std::move(packed));
         cache_.replace(key, kept, better);
         return answerRead(*better, exchange.form);
@@ -225,8 +269,8 @@ Answer Dispatcher::readKept(const Exchange& exchange, const Request& request, co
     const Response response = exchange.route->handler(request);
     if (response.status != 200 || !response.headers.empty() || response.stream || response.live)
         return renderAnswer(response, exchange.form);
-    FinishedRead read = finishRead(response.json, exchange.form.pretty);
-    if (needsPacking(read, exchange.form)) pack(read);
+    FinishedRead read = finishRead(response.json, exchange.form);
+    if (needsPacking(read, exchange.form)) pack(read, exchange.form);
     const auto finished = std::make_shared<const FinishedRead>(std::move(read));
     cache_.put(key, stamp, request.bucket().id, response.madeOf, finished);
     return answerRead(*finished, exchange.form);

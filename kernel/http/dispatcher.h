@@ -14,28 +14,30 @@
 #include "kernel/http/response_cache.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/http/route_lookup.h"
-#include "kernel/plugins/snapshot.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
-/// One request from its head to its access log line: route, gate, body, handler, answer; the one place that catches.
-/// Any listener thread. What is given by reference must outlive it.
+/// Serves a request from its head to its access log line: route, gatekeeper, body, handler, response. The only place
+/// that catches exceptions. Any listener thread. What is passed by reference must outlive it.
 class Dispatcher {
 public:
     Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
                FrontDoor& door, std::int64_t maxBodyBytes);
 
-    /// A request counts as running for as long as what this gives is kept.
-    std::shared_ptr<void> begin();
-    /// Answers. Returns how many bytes of the request's body are still to come before the next request on the
-    /// connection; it must close where `response` says so.
+    class Running;
+    /// A request counts as running, and the memory of its response as taken, while the returned object is held: until
+    /// the response is sent.
+    std::shared_ptr<Running> begin();
+    /// Sends the response. Returns how many bytes of the request's body still precede the next request on the
+    /// connection. The caller closes the connection if `response` says so.
     std::int64_t serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-                       ListenerKind listener) noexcept;
-    /// The bytes of an answer to what never became a request, or cannot be taken now: 400, 408, 414, 431, 503. The
-    /// connection closes behind it.
+                       ListenerKind listener, Running& running) noexcept;
+    /// The bytes of a response for when there is no valid request, or none can be taken: 400, 408, 414, 431, 503. The
+    /// connection closes after it.
     std::string refusal(int status) const;
 
-    /// From now on every answer closes its connection.
+    /// From now on every response closes its connection.
     void beginDrain() noexcept;
     /// Returns when no request runs, or after `limit`.
     void waitUntilIdle(std::chrono::milliseconds limit) noexcept;
@@ -43,24 +45,27 @@ public:
     /// From now on: the largest JSON body.
     void setMaxBodyBytes(std::int64_t bytes) noexcept { maxBodyBytes_.store(bytes, std::memory_order_relaxed); }
 
-    /// Requests that no route was found for; the others are counted with their routes.
+    /// Requests without a route; the others are counted with their routes.
     RouteTotals unrouted() const { return unrouted_.totals(); }
-    /// Requests that are being answered now.
+    /// Requests being served now.
     int running() const noexcept;
 
 private:
     struct Exchange;
-    class Running;
 
     Answer answer(Exchange& exchange) const;
     Answer respond(Exchange& exchange) const;
     Answer answerFailure(const Exchange& exchange) const;
     Answer preflight(Exchange& exchange, std::string_view path) const;
+    static RequestParts partsOf(Exchange& exchange, Router::Match match, std::string_view query);
+    Places::Taken takeBody(Exchange& exchange, const Route& route, RequestParts& parts) const;
     Places::Taken takeBodyPlace(const Exchange& exchange, const Route& route) const;
+    Places::Taken takeWorkPlace(const Route& route) const;
     Json readBody(Exchange& exchange, const Route& route) const;
     RouteLookup lookup(const Exchange& exchange) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
-    Answer readKept(const Exchange& exchange, const Request& request, const std::string& key) const;
+    void takePlace(Exchange& exchange, const Request& request, Answer& answer) const;
+    Answer answerKept(const Exchange& exchange, const Request& request, const std::string& key) const;
     bool isDraining() const noexcept;
     std::int64_t finish(Exchange& exchange, const Answer& answer);
     RouteMetrics& metricsOf(const Exchange& exchange) const noexcept;

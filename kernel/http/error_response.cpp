@@ -50,7 +50,10 @@ ApiError refusalOf(int status) {
         case 503:
             return ApiError::unavailable("the server is busy; try again", 1);
         default:
-            return ApiError::badRequest("what came is no HTTP/1.1 request, or has too many or too long headers");
+            return ApiError::badRequest(
+                "what came is no HTTP/1.1 request, or its headers are not written as RFC 9110 says, too many or too "
+                "long; "
+                "nothing more is read on this connection");
     }
 }
 

@@ -6,12 +6,12 @@
 
 namespace inkwell::kernel {
 
-/// The answer for the exception that is being handled; call inside a catch block only. An ApiError is told to the
-/// client as it is; a database that is away or busy is 503 with Retry-After; everything else is 500 without detail and
-/// goes in full to the log of `plugin` (where-silent.md, "Answers and errors"). Any thread.
+/// The response for the current exception; call inside a catch block only. An ApiError reaches the client as it is; a
+/// database that is down or busy is 503 with Retry-After; everything else is 500 without detail and is logged in full
+/// for `plugin` (interface/errors-and-limits.md, "Errors"). Any thread.
 Response errorResponse(const std::string& requestId, const std::string& plugin);
 
-/// The answer to what never became a request, or cannot be taken now: 400, 408, 414, 431 or 503. Any thread.
+/// The response for when there is no valid request, or none can be taken: 400, 408, 414, 431 or 503. Any thread.
 Response refusalResponse(int status, const std::string& requestId);
 
 }  // namespace inkwell::kernel

@@ -27,9 +27,13 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
       cors(http.corsOrigins, http.corsMaxAgeSeconds),
       perAddress("address", limits.addressRequestsPerSecond, limits.addressBurst),
       perKey("key", limits.keyRequestsPerSecond, limits.keyBurst),
-      streams(std::max(http.threads / 2, 1)),
-      publicBodies(std::max(http.threads / 8, 1)),
-      bodies(std::max(http.threads / 4, 1)) {}
+      answers(http.maxAnswerBytes),
+      downloads("downloads", std::max(http.threads / 8, 1)),
+      images("pictures", std::max(http.threads / 8, 1)),
+      live("streams", std::max(http.threads / 4, 1)),
+      costly(std::max(http.threads / 8, 1)),
+      publicBodies(std::max(http.threads / 16, 1)),
+      bodies(std::max(http.threads * 3 / 16, 1)) {}
 
 std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {
     const Poco::Net::IPAddress peer = request.clientAddress().host();

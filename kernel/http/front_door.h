@@ -7,19 +7,21 @@
 #include <utility>
 
 #include "inkwell/http.h"
-#include "kernel/app/config.h"
-#include "kernel/http/cors.h"
+#include "kernel/config/config.h"
+#include "kernel/config/cors.h"
+#include "kernel/config/trusted_proxies.h"
+#include "kernel/http/answer_budget.h"
 #include "kernel/http/rate_limiter.h"
-#include "kernel/http/trusted_proxies.h"
+#include "kernel/http/shared_places.h"
 
 namespace inkwell::kernel {
 
-/// A bound on what may go on at one time. Any thread.
+/// Bounds how many things run at the same time; never waits. Any thread.
 class Places {
 public:
     explicit Places(int count) : free_(count) {}
 
-    /// One place, given back with the object; false when there was none.
+    /// One place, released with the object; false when none was free.
     class Taken {
     public:
         Taken() = default;
@@ -49,14 +51,14 @@ private:
     std::atomic<int> free_;
 };
 
-/// The limits that one request met, for its answer. One thread.
+/// The rate limits that apply to one request, for its response's headers. One thread.
 class CallerLimits {
 public:
-    /// Take a token; ApiError 429 without one. An IPv6 client is its /64: a household or a machine has that to choose
-    /// its addresses from. `parts` has passed the gate.
+    /// Both take a token, or throw ApiError 429. An IPv6 client is counted by its /64, which is what one household or
+    /// machine gets. `parts` has passed the gatekeeper.
     void takeForAddress(RateLimiter& limiter, const std::string& address);
     void takeForKey(RateLimiter& limiter, const RequestParts& parts);
-    /// RateLimit and RateLimit-Policy, if there are limits.
+    /// Adds RateLimit and RateLimit-Policy if there are limits.
     void addTo(Cors::Headers& headers) const;
 
 private:
@@ -66,21 +68,26 @@ private:
     std::string state_;
 };
 
-/// What every request meets before, and every answer behind its route. Any thread.
+/// What every request passes before its route, and every response after it. Any thread.
 struct FrontDoor {
-    /// Throws std::runtime_error naming the key of the configuration that cannot be used.
+    /// Throws std::runtime_error naming the configuration key whose value cannot be used.
     FrontDoor(const Config::Http& http, const Config::Limits& limits);
 
-    /// Whose request it is: the address of the connection, or the one that a trusted proxy tells.
+    /// The client's IP address: the connection's, or the one that a trusted proxy reports.
     std::string clientOf(const Poco::Net::HTTPServerRequestImpl& request) const;
 
     TrustedProxies proxies;
     Cors cors;
     RateLimiter perAddress;
     RateLimiter perKey;
-    Places streams;       // answers that hold their thread for as long as the client likes
-    Places publicBodies;  // bodies of clients that have shown no key, while they arrive
-    Places bodies;        // of the others, at the main listener; an eighth of the threads is left when all is taken
+    AnswerBudget answers;
+    // Responses that hold a thread for as long as the client likes: half of the threads together.
+    SharedPlaces downloads;
+    SharedPlaces images;
+    SharedPlaces live;
+    Places costly;        // handlers that may take long (RouteOptions::costly)
+    Places publicBodies;  // bodies being received from clients without a key
+    Places bodies;        // other bodies being received at the main listener; leaves an eighth of the threads free
 };
 
 }  // namespace inkwell::kernel

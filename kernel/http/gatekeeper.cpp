@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "kernel/plugins/snapshot.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
@@ -9,7 +9,7 @@ namespace inkwell::kernel {
 /// have it (RouteOptions). Asks the snapshot's BucketDirectory and Identity and nothing else. Keys are compared in
 /// constant time and appear in no message. Throws ApiError: 401 for a missing or wrong key or token, 403 without the
 /// role admin, 404 for a bucket that does not exist or that the token's owner has no role in, 503 while the plugin that
-/// would know is disabled (specification, "Authentication"; where-silent.md, "Addresses and sign-in" and "Users"). Any
+/// would know is disabled (interface/users-and-roles.md, "Keys and tokens"). Any
 /// thread.
 void admit(const Snapshot& snapshot, Auth auth, RequestParts& parts, const char* permission = nullptr);
 

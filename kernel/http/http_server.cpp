@@ -85,7 +85,8 @@ std::function<void()> HttpServer::prepareCertificate() {
 }
 
 HttpServer::Numbers HttpServer::numbers() const {
-    return {impl_->main.numbers(), impl_->upload.numbers(), impl_->dispatcher.running(), impl_->dispatcher.unrouted()};
+    return {impl_->main.numbers(),       impl_->upload.numbers(),        impl_->dispatcher.running(),
+            impl_->door.answers.taken(), impl_->door.answers.maxBytes(), impl_->dispatcher.unrouted()};
 }
 
 void HttpServer::drain(std::chrono::milliseconds limit) noexcept {

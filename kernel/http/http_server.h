@@ -5,23 +5,23 @@
 #include <string>
 
 #include "inkwell/runtime.h"
-#include "kernel/app/config.h"
+#include "kernel/config/config.h"
 #include "kernel/http/listener.h"
 #include "kernel/http/response_cache.h"
-#include "kernel/plugins/snapshot.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
 /// The main and the upload listener over one dispatcher. Requests run on the listeners' own threads.
 class HttpServer {
 public:
-    /// What is given by reference must outlive it, but for the configuration. Throws std::runtime_error for a
-    /// certificate or a range of addresses that cannot be used.
+    /// What is passed by reference must outlive it, except `options` and `limits`. Throws std::runtime_error for a
+    /// certificate or an IP range that cannot be used.
     HttpServer(const Config::Http& options, const Config::Limits& limits, const CurrentSnapshot& snapshot, Ids& ids,
                const ServerInfo& server, ResponseCache& cache);
     ~HttpServer();
 
-    /// Binds both listeners; the ports are known afterwards. Throws std::runtime_error naming the address.
+    /// Binds both listeners; the ports are known afterwards. Throws std::runtime_error naming the bind address.
     void bind();
     int port() const;
     int uploadPort() const;
@@ -33,15 +33,17 @@ public:
     /// From now on: the largest JSON body.
     void setMaxBodyBytes(std::int64_t bytes) noexcept;
 
-    /// Reads the certificate and its key again; what it returns puts them to use for connections from now on. Throws
+    /// Reads the certificate and its key again; calling the result makes new connections use them. Throws
     /// std::runtime_error when they cannot be used.
     std::function<void()> prepareCertificate();
 
     struct Numbers {
         HttpListener::Numbers main;
         HttpListener::Numbers upload;
-        int running = 0;       // requests that are being answered
-        RouteTotals unrouted;  // requests that no route was found for
+        int running = 0;                  // requests being served
+        std::int64_t answerBytes = 0;     // of responses under way (AnswerBudget)
+        std::int64_t maxAnswerBytes = 0;  // its bound
+        RouteTotals unrouted;             // requests without a route
     };
     /// After start(); any thread.
     Numbers numbers() const;

@@ -3,13 +3,13 @@
 #include <vector>
 
 #include "inkwell/runtime.h"
-#include "kernel/plugins/snapshot.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
-/// The routes that no plugin brings, under the plugin name "kernel": GET /v2/status (where-silent.md, "Addresses and
-/// sign-in"), GET /v2/openapi.json, and GET /health and /health/live, liveness only, which both listeners serve. The
-/// plugin host adds them to every router. The arguments must outlive the routes.
+/// The kernel's own routes, under the plugin name "kernel": GET /v2/status (interface/resources.md, "The server"), GET
+/// /v2/openapi.json, and GET /health and /health/live, liveness only, which both listeners serve. The plugin host adds
+/// them to every router. The arguments must outlive the routes.
 std::vector<Route> kernelRoutes(const ServerInfo& server, const Clock& clock, const CurrentSnapshot& current);
 
 }  // namespace inkwell::kernel

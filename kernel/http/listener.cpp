@@ -16,9 +16,9 @@
 #include <stdexcept>
 #include <unordered_set>
 
-#include "kernel/http/connection.h"
-#include "kernel/http/waiting_room.h"
-#include "kernel/http/worker_pool.h"
+#include "kernel/http/wire/connection.h"
+#include "kernel/http/wire/waiting_room.h"
+#include "kernel/http/wire/worker_pool.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
 
@@ -29,6 +29,7 @@ namespace {
 namespace net = Poco::Net;
 
 constexpr int kListenBacklog = 1024;
+constexpr int kHandshakesAtOnce = 2;
 constexpr std::chrono::seconds kSilence{10};
 
 WaitingRoom::Options roomOptions(const HttpListener::Options& options) {
@@ -36,6 +37,7 @@ WaitingRoom::Options roomOptions(const HttpListener::Options& options) {
     room.maxConnections = static_cast<std::size_t>(options.maxConnections);
     room.idleLimit = std::chrono::seconds(options.keepAliveSeconds);
     room.arrivalLimit = std::chrono::seconds(options.receiveTimeoutSeconds);
+    room.handshakeLimit = std::min<std::chrono::milliseconds>(room.handshakeLimit, room.arrivalLimit);
     return room;
 }
 
@@ -80,9 +82,10 @@ struct HttpListener::Impl {
     std::unordered_set<Connection*> served;  // by a worker at this moment; guarded by mutex
     bool closing = false;                    // guarded by mutex
 
-    // The room hands on to the workers, and they give back: both end before either is destroyed (~HttpListener).
+    // The room hands on to the workers, and they give back: all end before any is destroyed (~HttpListener).
     std::unique_ptr<WaitingRoom> room;
     std::unique_ptr<WorkerPool> workers;
+    std::unique_ptr<WorkerPool> handshakes;  // with TLS: a flood of them holds up neither the room nor the workers
 };
 
 WaitingRoom::Arrived HttpListener::Impl::accept() {
@@ -143,7 +146,8 @@ void HttpListener::Impl::answer(std::unique_ptr<Connection> connection) noexcept
 }
 
 WaitingRoom::Next HttpListener::Impl::answerOne(net::HTTPServerSession& session, Connection& connection) {
-    connection.beginRequest(dispatcher->begin());
+    const auto running = dispatcher->begin();
+    connection.beginRequest(running);
     bool keep = false;
     std::int64_t toSkip = 0;
     try {
@@ -152,7 +156,7 @@ WaitingRoom::Next HttpListener::Impl::answerOne(net::HTTPServerSession& session,
         response.setDate(Poco::Timestamp());
         response.setVersion(net::HTTPMessage::HTTP_1_1);
         response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());
-        toSkip = dispatcher->serve(request, response, kind);
+        toSkip = dispatcher->serve(request, response, kind, *running);
         keep = response.getKeepAlive();
     } catch (const Poco::Exception&) {  // of the head: a length that is no number is no NetException
         endRequest(session, connection, 0);
@@ -183,6 +187,7 @@ HttpListener::~HttpListener() {
     closeConnections();
     if (impl_->room) impl_->room->close();
     if (impl_->workers) impl_->workers->end();
+    if (impl_->handshakes) impl_->handshakes->end();
 }
 
 void HttpListener::bind() {
@@ -207,6 +212,14 @@ void HttpListener::start(Dispatcher& dispatcher) {
     s.workers =
         std::make_unique<WorkerPool>(s.options.threads, static_cast<std::size_t>(s.options.maxQueued),
                                      [&s](std::unique_ptr<Connection> connection) { s.answer(std::move(connection)); });
+    if (s.options.tls) {
+        s.handshakes =
+            std::make_unique<WorkerPool>(kHandshakesAtOnce, static_cast<std::size_t>(s.options.maxQueued),
+                                         [&s](std::unique_ptr<Connection> connection) {
+                                             if (connection->shakeHands())
+                                                 s.room->put(std::move(connection), WaitingRoom::Next::Request);
+                                         });
+    }
     WaitingRoom::Door door;
     door.accept = [&s] { return s.accept(); };
     door.ready = [&s](std::unique_ptr<Connection> connection) {
@@ -214,6 +227,7 @@ void HttpListener::start(Dispatcher& dispatcher) {
         if (back) ++s.refused;
         return back;
     };
+    door.shake = [&s](std::unique_ptr<Connection> connection) { return s.handshakes->offer(std::move(connection)); };
     door.refusal = [&dispatcher](int status) { return dispatcher.refusal(status); };
     s.room = std::make_unique<WaitingRoom>(roomOptions(s.options), std::move(door));
     s.room->open(s.socket.impl()->sockfd());

@@ -12,41 +12,41 @@
 
 namespace inkwell::kernel {
 
-/// One address with its own threads: connections wait in a WaitingRoom until a request is there, and a WorkerPool
-/// answers it. Main thread, but for `load`.
+/// One bound address with its own threads: connections wait in a WaitingRoom until a request has arrived, and a
+/// WorkerPool serves it. Main thread, except numbers().
 class HttpListener {
 public:
     struct Options {
         std::string host;
         int port = 0;  // 0 picks a free one
         int threads = 256;
-        int maxQueued = 1024;          // requests that wait for a thread; the next one is answered 503
+        int maxQueued = 1024;          // requests that wait for a thread; the next one gets a 503
         int maxConnections = 10'000;   // beyond it the longest idle one is closed
         int maxHeadBytes = 64 * 1024;  // of a request
         int keepAliveSeconds = 15;
         int receiveTimeoutSeconds = 30;
-        // What new connections are spoken to with; called for each of them. Not set: without TLS.
+        // The TLS context of a new connection; called for each one. Not set: no TLS.
         std::function<Poco::Net::Context::Ptr()> tls = {};
     };
 
     HttpListener(ListenerKind kind, Options options);
     ~HttpListener();  // waits for the handlers that still run
 
-    /// From now on clients wait in the system's queue. Throws std::runtime_error naming the address.
+    /// From now on clients wait in the system's queue. Throws std::runtime_error naming the bind address.
     void bind();
     int port() const;
 
-    /// Answers through `dispatcher`, which must outlive this.
+    /// Serves requests through `dispatcher`, which must outlive this.
     void start(Dispatcher& dispatcher);
     void stopAccepting() noexcept;
-    /// Ends every connection, also in the middle of a request.
+    /// Ends every connection, even in the middle of a request.
     void closeConnections() noexcept;
 
     struct Numbers {
         int open = 0;               // connections
-        int served = 0;             // those that a thread works for
+        int served = 0;             // connections that a thread serves
         int queued = 0;             // requests that wait for a thread
-        int threads = 0;            // that are there; more are started up to Options::threads
+        int threads = 0;            // running now; more are started up to Options::threads
         std::int64_t accepted = 0;  // connections since the start
         std::int64_t refused = 0;   // requests since the start, because the queue was full
     };

@@ -2,9 +2,9 @@
 
 #include <set>
 
-#include "kernel/http/openapi_components.h"
 #include "kernel/http/openapi_operation.h"
-#include "kernel/http/router.h"
+#include "kernel/snapshot/openapi_components.h"
+#include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel {
 
@@ -56,6 +56,13 @@ JsonObject tagOf(const std::string& plugin, const Snapshot& snapshot) {
             {"description", summary == snapshot.summaries.end() ? "The server itself" : summary->second}};
 }
 
+JsonObject infoOf(const ServerInfo& server) {
+    return {{"title", "Inkwell"},
+            {"version", server.version},
+            {"description", kDescription},
+            {"license", {{"name", "MIT"}, {"identifier", "MIT"}}}};
+}
+
 std::string withoutNames(const std::string& path) {
     std::string shape;
     bool inPlaceholder = false;
@@ -92,13 +99,12 @@ JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server) {
         if (!paths.contains(path)) paths[path] = JsonObject();
         paths[path].as_object()[operationMethod(route.method)] = std::move(operation);
     }
-    Json document =
-        JsonObject{{"openapi", "3.1.0"},
-                   {"info", {{"title", "Inkwell"}, {"version", server.version}, {"description", kDescription}}},
-                   {"servers", JsonArray{JsonObject{{"url", server.baseUrl}}}},
-                   {"tags", std::move(tags)},
-                   {"paths", std::move(paths)},
-                   {"components", components}};
+    Json document = JsonObject{{"openapi", "3.1.0"},
+                               {"info", infoOf(server)},
+                               {"servers", JsonArray{JsonObject{{"url", server.baseUrl}}}},
+                               {"tags", std::move(tags)},
+                               {"paths", std::move(paths)},
+                               {"components", components}};
     forgetUnknown(document, components);
     return std::move(document.as_object());
 }

@@ -5,16 +5,16 @@
 
 #include "inkwell/json.h"
 #include "inkwell/runtime.h"
-#include "kernel/plugins/snapshot.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
-/// The OpenAPI 3.1 document of what a snapshot serves: a path for every route of a plugin that is on and of the
-/// kernel, and the components of all of them. References to components that nobody brings mean anything. Throws
-/// ApiError 400 for components that are no JSON, which the recorder refuses before.
+/// The OpenAPI 3.1 document of what a snapshot serves: a path for every route of a plugin that is on and of the kernel,
+/// and the components of all of them. A reference to an unknown component allows any value. Throws ApiError 400 for
+/// components that are not JSON; the recorder has refused those already.
 JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server);
 
-/// The document of the snapshot of the moment, made once for each. Any thread.
+/// The document of the current snapshot, made once per snapshot. Any thread.
 class OpenApi {
 public:
     /// Both must outlive it.
@@ -26,7 +26,7 @@ private:
     const CurrentSnapshot& current_;
     const ServerInfo& server_;
     std::mutex mutex_;
-    std::weak_ptr<const Snapshot> made_;  // of what document_ was made
+    std::weak_ptr<const Snapshot> made_;  // what document_ was made from
     std::shared_ptr<const JsonObject> document_;
 };
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "inkwell/text.h"
-#include "kernel/http/openapi_components.h"
+#include "kernel/snapshot/openapi_components.h"
 
 namespace inkwell::kernel {
 
@@ -84,7 +83,7 @@ JsonObject answerOf(int status, const std::string& name, const JsonObject& compo
     return {{"description", "Done"}, {"content", content("application/json", name, components)}};
 }
 
-// What can go wrong with a route of its kind (where-silent.md, "Answers and errors").
+// What can go wrong with a route of its kind (interface/errors-and-limits.md, "Errors").
 std::set<int> errorsOf(const Route& route, const std::string& path) {
     std::set<int> errors = {400, 429, 503};
     if (route.auth != Auth::Public) errors.insert(401);

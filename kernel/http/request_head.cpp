@@ -11,6 +11,7 @@ namespace inkwell::kernel {
 
 namespace {
 
+// Poco has decoded encoded words, which may hold any character.
 bool isForbidden(char c) {
     constexpr char kDelete = 0x7f;
     return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == kDelete;

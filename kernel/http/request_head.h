@@ -10,7 +10,7 @@ namespace inkwell::kernel {
 /// (RFC 9112, 3.2), or with a control character in a header (RFC 9110, 5.5). Any thread.
 void checkHead(const Poco::Net::HTTPRequest& request);
 
-/// What the header traceparent says; nothing when there are several, because nobody knows which is meant. Any thread.
+/// The content of the header traceparent; empty when there are several: it is unclear which one counts. Any thread.
 TraceContext traceOf(const Poco::Net::HTTPRequest& request);
 
 }  // namespace inkwell::kernel

@@ -1,6 +1,7 @@
 #include "kernel/http/response_cache.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <list>
 #include <mutex>
@@ -26,7 +27,7 @@ std::int64_t sizeOf(const std::string& key, const FinishedRead& read) {
 
 bool saysTrue(std::string_view flag) { return flag == "true"; }
 
-// Names that no part has: a change about nothing smaller than the bucket, and every change in it.
+// Pseudo-parts: kWhole changes when any part may have changed, kEachChange with every change.
 constexpr std::string_view kWhole;
 constexpr std::string_view kEachChange = "*";
 
@@ -89,6 +90,8 @@ struct ResponseCache::Shard {
         bytes -= entry->bytes;
         byKey.erase(entry->key);
         removed.splice(removed.end(), entries, entry);
+        assert(bytes >= 0 && byKey.size() == entries.size());
+        assert(!entries.empty() || bytes == 0);
     }
     void makeRoom(std::int64_t wanted, std::int64_t bound, Entries& removed) {
         for (; bytes + wanted > bound && !entries.empty(); ++removals) erase(std::prev(entries.end()), removed);
@@ -103,11 +106,14 @@ struct ResponseCache::Shard {
     std::uint64_t removals = 0;
 };
 
-ResponseCache::ResponseCache(std::int64_t maxBytes) : maxShardBytes_(maxBytes / static_cast<std::int64_t>(kShards)) {
+ResponseCache::ResponseCache(std::int64_t maxBytes, std::function<std::int64_t()> nowMs)
+    : givenClock_(std::move(nowMs)), maxShardBytes_(maxBytes / static_cast<std::int64_t>(kShards)) {
     for (std::size_t i = 0; i < kShards; ++i) shards_.push_back(std::make_unique<Shard>());
 }
 
 ResponseCache::~ResponseCache() = default;
+
+std::int64_t ResponseCache::readClock() const { return givenClock_ ? givenClock_() : steadyMs(); }
 
 ResponseCache::Shard& ResponseCache::shardOf(const std::string& key) {
     return *shards_[std::hash<std::string_view>{}(key) % kShards];
@@ -133,7 +139,8 @@ ResponseCache::Stamp ResponseCache::stamp(const std::shared_ptr<const Snapshot>&
     const std::uint64_t changes =
         changes_.load();  // before the question for distrust, which is counted after it begins
     const std::int64_t until = distrustUntilMs_.load();
-    return {snapshot, changes, isOn() && (until == 0 || steadyMs() >= until)};
+    const std::int64_t now = readClock();
+    return {snapshot, changes, isOn() && (until == 0 || now >= until), now};
 }
 
 bool ResponseCache::isStillTrue(std::uint64_t changes, const std::vector<Slot>& slots) const noexcept {
@@ -147,6 +154,7 @@ std::shared_ptr<const FinishedRead> ResponseCache::find(const std::string& key, 
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.byKey.find(key);
     const bool hit = found != shard.byKey.end() && isSame(found->second->stamp.snapshot, stamp.snapshot) &&
+                     stamp.timeMs - found->second->stamp.timeMs < kMaxAgeMs &&
                      isStillTrue(found->second->stamp.changes, found->second->slots);
     ++(hit ? shard.hits : shard.misses);
     if (!hit) return nullptr;
@@ -175,6 +183,8 @@ void ResponseCache::put(const std::string& key, const Stamp& stamp, std::string_
     shard.entries.splice(shard.entries.begin(), fresh);
     shard.byKey.emplace(shard.entries.front().key, shard.entries.begin());
     shard.bytes += bytes;
+    assert(shard.byKey.size() == shard.entries.size());
+    assert(shard.bytes <= bound);
 }
 
 // With the stamp of what it replaces: a change may be counted, and not yet stand in its part, when `kept` is found.
@@ -193,6 +203,8 @@ void ResponseCache::replace(const std::string& key, const std::shared_ptr<const 
     entry->read = std::move(read);
     entry->bytes += growth;
     shard.bytes += growth;
+    assert(entry->bytes ==
+           sizeOf(key, *entry->read) + static_cast<std::int64_t>(entry->slots.capacity() * sizeof(Slot)));
 }
 
 void ResponseCache::invalidate(std::string_view bucketId, std::string_view part) noexcept {
@@ -202,7 +214,7 @@ void ResponseCache::invalidate(std::string_view bucketId, std::string_view part)
 }
 
 void ResponseCache::distrustFor(std::chrono::milliseconds time) noexcept {
-    raiseTo(distrustUntilMs_, steadyMs() + time.count());
+    raiseTo(distrustUntilMs_, readClock() + time.count());
     raiseTo(lastDistrust_, ++changes_);
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,64 +13,67 @@
 
 #include "inkwell/content_parts.h"
 #include "kernel/http/response_writer.h"
-#include "kernel/plugins/snapshot.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
-/// What a cacheable read asks for, in one text: route, bucket, path values, parameters sorted by name, form. The read
-/// key and use_cache say nothing about the answer and are left out. "" when nothing may be kept: another route, no
-/// bucket, a random order. Texts of a request hold no NUL, which therefore separates them. Any thread.
+/// The key of a cacheable read: route, bucket, path values, parameters sorted by name, form; separated by NUL, which a
+/// request never contains. The read key and use_cache do not affect the response and are left out. "" if the response
+/// may not be kept: a route that is not cacheable, no bucket, a random order. Any thread.
 std::string cacheKey(const Route& route, const RequestParts& parts);
 
-/// Finished answers of reads, least recently used ones dropped first (design, "Reads at the speed of the socket").
-/// Asked after the gatekeeper has admitted the request. Any thread; no lock is held while anything is rendered.
+/// Finished responses to reads; the least recently used is dropped first (share/doc/life-of-a-request.md). Asked after
+/// the gatekeeper has admitted the request. Any thread; no lock is held while anything is rendered.
 ///
-/// Why no answer is older than a commit that its reader may expect: all changes, whatever they are about, are counted
-/// by one counter, and each part of a bucket's content remembers the number of its last change. A change is counted
-/// after its commit; a stamp is the count before the database is read. A stamp of at least n was therefore taken when
-/// change n was committed, and the answer holds it. An answer is found only while the parts that it was made of have
-/// changed last at or before its stamp: one that was read before a commit may be stored after it, but is never found.
-/// Since a writer is answered when its change stands in its part, it reads what it wrote.
+/// Why no response is older than a commit that its reader may expect: one counter counts all changes, whatever they are
+/// about, and each part of a bucket's content remembers the number of its last change. A change is counted after its
+/// commit; a stamp is the counter's value before the database is read. So a stamp of at least n was taken after change
+/// n was committed, and the response contains that change. A response is found only while the parts it was made of have
+/// not changed since its stamp: one that was read before a commit may be stored after it, but is never found. A writer
+/// gets its response only after its change was counted, so it reads what it wrote.
 class ResponseCache {
 public:
-    /// `maxBytes` bounds keys, bodies and bookkeeping together; an answer larger than an eighth of it is not kept. 0
-    /// keeps nothing.
-    explicit ResponseCache(std::int64_t maxBytes);
+    /// `maxBytes` bounds keys, bodies and bookkeeping together; a response larger than an eighth of it is not kept. 0
+    /// keeps nothing. `nowMs` is a clock that runs steadily, for tests.
+    explicit ResponseCache(std::int64_t maxBytes, std::function<std::int64_t()> nowMs = {});
     ~ResponseCache();
 
-    /// How many changes there were, and the plugins, at one moment.
+    /// The running plugins and the number of changes, at one moment.
     struct Stamp {
-        std::weak_ptr<const Snapshot> snapshot;  // weak, but keeps the address from being used again
+        std::weak_ptr<const Snapshot> snapshot;  // weak, but keeps the memory address from being reused
         std::uint64_t changes = 0;
         bool trusted = false;
+        std::int64_t timeMs = 0;
     };
-    /// To be taken before the database is read.
+    /// A safety net, should a change ever be missed: no response is older than this.
+    static constexpr std::int64_t kMaxAgeMs = 10 * 60'000;
+    /// Take it before the database is read.
     Stamp stamp(const std::shared_ptr<const Snapshot>& snapshot) const noexcept;
 
-    /// Null when there is none for these plugins that is still true.
+    /// Null unless there is a response of the same plugins that is still valid.
     std::shared_ptr<const FinishedRead> find(const std::string& key, const Stamp& stamp);
-    /// Keeps an answer made of those parts of the bucket, or of all of it when nothing is said.
+    /// Keeps a response that was made of these parts of the bucket; without `madeOf`, of all of it.
     void put(const std::string& key, const Stamp& stamp, std::string_view bucketId,
              const std::optional<ContentParts>& madeOf, std::shared_ptr<const FinishedRead> read);
-    /// Puts another form of the same answer in the place of `kept`, as true as that is. Does nothing when `kept` has
-    /// gone.
+    /// Replaces `kept` by another form of the same response, with the same validity. Does nothing when `kept` is no
+    /// longer there.
     void replace(const std::string& key, const std::shared_ptr<const FinishedRead>& kept,
                  std::shared_ptr<const FinishedRead> read);
 
-    /// A part of the bucket's content, named as by ContentParts::nameOf, has changed: to be called after the commit and
-    /// before the writer is answered.
+    /// A part of the bucket's content, named as by ContentParts::nameOf, has changed: call after the commit and before
+    /// the writer gets its response.
     void invalidate(std::string_view bucketId, std::string_view part) noexcept;
-    /// For a time nobody can tell what is committed: forgets everything and keeps nothing until then.
+    /// For when it is unknown what was committed: forgets everything and keeps nothing for `time`.
     void distrustFor(std::chrono::milliseconds time) noexcept;
 
-    /// Another bound, as of the constructor; what is too much goes at once.
+    /// Sets another bound, as in the constructor; drops the excess at once.
     void resize(std::int64_t maxBytes);
     bool isOn() const noexcept { return maxShardBytes_.load(std::memory_order_relaxed) > 0; }
     /// What is held, in bytes; never more than the bound.
     std::int64_t bytes() const { return numbers().bytes; }
 
     struct Numbers {
-        std::uint64_t hits = 0;  // of requests that could be answered from here
+        std::uint64_t hits = 0;  // of cacheable requests, as are misses
         std::uint64_t misses = 0;
         std::uint64_t removals = 0;  // to make room
         std::int64_t entries = 0;
@@ -81,7 +85,7 @@ public:
 private:
     struct Shard;
     using Slot = std::uint16_t;
-    // An entry has to fit into one shard: this is the eighth.
+    // An entry must fit into one shard: hence the eighth of the bound.
     static constexpr std::size_t kShards = 8;
     // Parts that share a slot are forgotten together.
     static constexpr std::size_t kSlots = 8192;
@@ -91,6 +95,9 @@ private:
     Shard& shardOf(const std::string& key);
     bool isStillTrue(std::uint64_t changes, const std::vector<Slot>& slots) const noexcept;
 
+    std::int64_t readClock() const;
+
+    const std::function<std::int64_t()> givenClock_;
     std::atomic<std::int64_t> maxShardBytes_;
     std::vector<std::unique_ptr<Shard>> shards_;
     std::atomic<std::uint64_t> changes_{0};

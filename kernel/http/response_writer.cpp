@@ -3,7 +3,6 @@
 #include <Poco/Net/StreamSocket.h>
 #include <Poco/NumberFormatter.h>
 #include <Poco/String.h>
-#include <sodium.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -12,10 +11,11 @@
 #include <istream>
 #include <stdexcept>
 
+#include "inkwell/crypto.h"
 #include "inkwell/text.h"
-#include "kernel/http/connection_socket.h"
-#include "kernel/http/query_string.h"
 #include "kernel/http/response_check.h"
+#include "kernel/http/wire/connection_socket.h"
+#include "kernel/runtime/clean_text.h"
 #include "kernel/runtime/exception_text.h"
 
 namespace inkwell::kernel {
@@ -30,6 +30,8 @@ constexpr int kGzipWindowBits = 31;  // 15, and 16 for the gzip frame
 constexpr std::size_t kOneSendBytes = 256 * 1024;
 constexpr std::size_t kHeadBytes = 512;
 constexpr std::int64_t kStreamPieceBytes = 256 * 1024;
+constexpr std::int64_t kShortStreamBytes = 256 * 1024;
+constexpr std::size_t kTagBytes = 16;
 constexpr std::string_view kGzipMark = "-gzip";
 
 constexpr int kOk = 200;
@@ -47,20 +49,22 @@ void addDefault(Answer& answer, const char* name, std::string value) {
     if (!hasHeader(answer, name)) answer.headers.emplace_back(name, std::move(value));
 }
 
-std::string bodyOf(const Json& json, bool pretty) {
-    std::string text = pretty ? writePrettyJson(json) : writeJson(json);
+// While a text grows it takes about half of what its JSON does. What is asked for and not given back, because something
+// is thrown, is so with the answer.
+std::string bodyOf(const Json& json, const AnswerForm& form) {
+    const std::int64_t whileGrowing = form.share != nullptr ? form.share->held() / 2 : 0;
+    if (form.share != nullptr) form.share->grow(whileGrowing);
+    std::string text = form.pretty ? writePrettyJson(json) : writeJson(json);
+    text.shrink_to_fit();  // it may be kept for long, and has grown by doubling
+    if (form.share != nullptr) {
+        form.share->shrink(whileGrowing);
+        form.share->grow(static_cast<std::int64_t>(text.size()));
+    }
     if (!isCleanText(text)) throw std::logic_error("an answer is not valid UTF-8");
     return text;
 }
 
-std::string digestOf(const std::string& body) {
-    std::array<unsigned char, 16> hash;
-    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(body.data()), body.size(),
-                       nullptr, 0);
-    std::array<char, 2 * hash.size() + 1> hex;
-    sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-    return hex.data();
-}
+std::string digestOf(const std::string& body) { return toHex(std::string_view(Digest::of(body)).substr(0, kTagBytes)); }
 
 // The plain and the compressed form of one content match each other, and a weak tag its strong one: If-None-Match
 // compares weakly (RFC 9110, 13.1.2).
@@ -78,7 +82,8 @@ bool matches(std::string_view ifNoneMatch, const std::string& digest) {
     return false;
 }
 
-std::string gzipped(const std::string& text) {
+std::string gzipped(const std::string& text, const AnswerForm& form) {
+    if (form.share != nullptr) form.share->grow(static_cast<std::int64_t>(text.size()));
     z_stream stream{};
     if (deflateInit2(&stream, kGzipLevel, Z_DEFLATED, kGzipWindowBits, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
         throw std::runtime_error("gzip cannot be set up");
@@ -92,6 +97,7 @@ std::string gzipped(const std::string& text) {
     packed.resize(stream.total_out);
     deflateEnd(&stream);
     if (result != Z_STREAM_END) throw std::runtime_error("gzip did not finish");
+    packed.shrink_to_fit();
     return packed;
 }
 
@@ -116,12 +122,16 @@ void shapeRead(Answer& answer, const FinishedRead& read, const AnswerForm& form)
 
 // Sets body, Content-Encoding and Vary of an answer that is not for keeping.
 void shapeOther(Answer& answer, std::string body, const AnswerForm& form) {
-    answer.body = std::move(body);
-    if (!isLarge(answer.body)) return;
+    if (!isLarge(body)) {
+        answer.body = std::move(body);
+        return;
+    }
     addDefault(answer, "Vary", "Accept-Encoding");
-    if (!form.gzip) return;
-    answer.body = gzipped(answer.body);
-    answer.headers.emplace_back("Content-Encoding", "gzip");
+    if (form.gzip) {
+        body = gzipped(body, form);
+        answer.headers.emplace_back("Content-Encoding", "gzip");
+    }
+    answer.sharedBody = std::make_shared<const std::string>(std::move(body));
 }
 
 void addCommonHeaders(Answer& answer, const AnswerForm& form) {
@@ -218,33 +228,47 @@ Answer renderAnswer(const Response& response, const AnswerForm& form) {
         addDefault(answer, "Content-Type", response.stream->contentType);
         answer.stream = response.stream;
     } else if (form.isRead && answer.status == kOk) {
-        FinishedRead read = finishRead(response.json, form.pretty);
-        if (needsPacking(read, form)) pack(read);
+        FinishedRead read = finishRead(response.json, form);
+        if (needsPacking(read, form)) pack(read, form);
         shapeRead(answer, read, form);
     } else if (hasBody(answer.status)) {
-        shapeOther(answer, bodyOf(response.json, form.pretty), form);
+        shapeOther(answer, bodyOf(response.json, form), form);
     }
     addCommonHeaders(answer, form);
     return answer;
 }
 
-FinishedRead finishRead(const Json& json, bool pretty) {
-    auto text = std::make_shared<const std::string>(bodyOf(json, pretty));
-    std::string digest = digestOf(*text);
-    return {std::move(text), nullptr, std::move(digest)};
+FinishedRead finishRead(const Json& json, const AnswerForm& form) {
+    std::string text = bodyOf(json, form);
+    std::string digest = digestOf(text);
+    return {std::make_shared<const std::string>(std::move(text)), nullptr, std::move(digest)};
 }
 
 bool needsPacking(const FinishedRead& read, const AnswerForm& form) {
     return form.gzip && !read.gzip && isLarge(*read.text) && !matches(form.ifNoneMatch, read.digest);
 }
 
-void pack(FinishedRead& read) { read.gzip = std::make_shared<const std::string>(gzipped(*read.text)); }
+void pack(FinishedRead& read, const AnswerForm& form) {
+    read.gzip = std::make_shared<const std::string>(gzipped(*read.text, form));
+}
 
 Answer answerRead(const FinishedRead& read, const AnswerForm& form) {
     Answer answer{kOk, {}, {}, {}};
     shapeRead(answer, read, form);
     addCommonHeaders(answer, form);
     return answer;
+}
+
+void gatherShortStream(Answer& answer) {
+    if (!answer.stream || answer.stream->length > kShortStreamBytes) return;
+    std::string bytes(static_cast<std::size_t>(answer.stream->length), '\0');
+    answer.stream->bytes->read(bytes.data(), answer.stream->length);
+    if (answer.stream->bytes->gcount() < answer.stream->length) {
+        throw BrokenStream("a stream ended after " + std::to_string(answer.stream->bytes->gcount()) + " of " +
+                           std::to_string(answer.stream->length) + " bytes");
+    }
+    answer.sharedBody = std::make_shared<const std::string>(std::move(bytes));
+    answer.stream.reset();
 }
 
 std::string wireText(const Answer& answer) {
@@ -281,7 +305,7 @@ std::int64_t sendAnswer(const Answer& answer, Poco::Net::HTTPServerRequestImpl& 
     socket.sendBytes(bytes.data(), static_cast<int>(bytes.size()));
     if (answer.live) return sendLive(*answer.live, chunked, socket, mustEnd);
     if (answer.stream) return sendStream(*answer.stream, socket);
-    sendLast(socket, text);
+    sendLast(socket, text, answer.sharedBody);
     return length;
 }
 

@@ -4,19 +4,17 @@
 #include <optional>
 
 #include "inkwell/error.h"
-#include "kernel/http/query_string.h"
-#include "kernel/plugins/method_name.h"
+#include "kernel/runtime/clean_text.h"
+#include "kernel/snapshot/method_name.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-// Every address answers to OPTIONS, with a route or without.
-constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete};
+constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete, Method::Options};
 
 std::optional<Method> findMethod(std::string_view name) {
     if (name == "HEAD") return Method::Get;
-    if (name == methodName(Method::Options)) return Method::Options;
     for (const Method method : kMethods) {
         if (name == methodName(method)) return method;
     }
@@ -52,14 +50,14 @@ Router::Match RouteLookup::get(std::string_view method, std::string_view path) c
 std::string RouteLookup::allowed(std::string_view path) const {
     std::string methods;
     std::string disabled;
-    for (const Method method : kMethods) {
-        const Route* route = router_.match(method, path).route;
-        if (route == nullptr || !serves(*route)) continue;
+    for (const Route* route : router_.routesAt(path)) {
+        // Every address answers to OPTIONS, with a route or without.
+        if (!serves(*route) || route->method == Method::Options) continue;
         if (!route->enabled) {
             disabled = route->plugin;
             continue;
         }
-        methods.append(methodName(method)).append(method == Method::Get ? ", HEAD, " : ", ");
+        methods.append(methodName(route->method)).append(route->method == Method::Get ? ", HEAD, " : ", ");
     }
     if (!methods.empty()) return methods.append(methodName(Method::Options));
     if (!disabled.empty()) throw pluginDisabled(disabled);

@@ -3,25 +3,25 @@
 #include <string>
 #include <string_view>
 
-#include "kernel/http/router.h"
+#include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel {
 
 /// Where a request came in: the upload listener serves only routes with onUploadListener.
 enum class ListenerKind { Main, Upload };
 
-/// What one listener serves of the routes there are, with an error for everything else. A view: what it was made of
-/// must outlive it. Any thread.
+/// The routes that one listener serves, with an error for everything else. A view: the constructor's arguments must
+/// outlive it. Any thread.
 class RouteLookup {
 public:
-    /// `baseUrl` is where the main listener is.
+    /// `baseUrl` is the main listener's URL.
     RouteLookup(const Router& router, ListenerKind listener, const std::string& baseUrl)
         : router_(router), listener_(listener), baseUrl_(baseUrl) {}
 
-    /// HEAD gets what GET does. `path` as for Router::match. Throws ApiError 404, 405 with the header Allow, or 400
-    /// when a part of the address is no text.
+    /// HEAD finds the route of GET. `path` as for Router::match. Throws ApiError 404, 405 with the header Allow, or 400
+    /// when a part of the path is not valid text.
     Router::Match get(std::string_view method, std::string_view path) const;
-    /// The value of an Allow header. Throws ApiError 404 when the path answers to no method at all.
+    /// The value of an Allow header. Throws ApiError 404 when the path has no route for any method.
     std::string allowed(std::string_view path) const;
 
 private:

@@ -8,18 +8,18 @@
 
 namespace inkwell::kernel {
 
-/// Throws std::runtime_error naming the file that is wrong when the listeners could not speak with these PEM files: the
-/// certificate with its chain, and its key. For checking a configuration.
+/// Throws std::runtime_error, naming the faulty file, when the listeners could not use these PEM files: the certificate
+/// with its chain, and its key. For checking a configuration.
 void checkCertificate(const std::string& certificateFile, const std::string& keyFile);
 
-/// The certificate that listeners speak TLS with, read again while they run. Any thread.
+/// The listeners' TLS certificate, which can be replaced while they run. Any thread.
 class TlsCertificate {
 public:
-    /// PEM files: the certificate with its chain, and its key. Throws std::runtime_error naming the file that is wrong.
+    /// PEM files: the certificate with its chain, and its key. Throws std::runtime_error naming the faulty file.
     TlsCertificate(std::string certificateFile, std::string keyFile);
 
-    /// Reads both files again; what it returns makes the next connections speak with them, those that are open keep
-    /// what they began with. Throws as the constructor.
+    /// Reads both files again; calling the result makes new connections use them, while open connections keep the old
+    /// certificate. Throws like the constructor.
     std::function<void()> prepareReload();
     /// For the next connection.
     Poco::Net::Context::Ptr context() const;

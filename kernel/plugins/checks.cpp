@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "kernel/http/openapi_components.h"
-#include "kernel/plugins/method_name.h"
+#include "kernel/snapshot/method_name.h"
+#include "kernel/snapshot/openapi_components.h"
 
 namespace inkwell::kernel {
 

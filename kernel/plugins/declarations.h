@@ -9,7 +9,7 @@
 #include "inkwell/database.h"
 #include "inkwell/json.h"
 #include "inkwell/registrar.h"
-#include "kernel/plugins/snapshot.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 

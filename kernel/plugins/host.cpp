@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "kernel/app/config_view.h"
-#include "kernel/http/kernel_routes.h"
+#include "kernel/config/hidden_values.h"
 #include "kernel/plugins/checks.h"
 #include "kernel/plugins/host_impl.h"
 #include "kernel/plugins/recorder.h"
@@ -73,14 +72,10 @@ void PluginHost::Impl::checkStraySettings() {
 }
 
 void PluginHost::Impl::checkTogether() {
-    // Only the templates of the kernel's routes matter here; what their handlers answer is not known before start().
-    const ServerInfo anyServer;
-    const SystemClock anyClock;
-    const std::vector<Route> taken = inkwell::kernel::kernelRoutes(anyServer, anyClock, snapshot);
     std::vector<const PluginRecord*> earlier;
     for (const auto& record : records) {
         if (!record->isOn()) continue;
-        for (std::string& reason : findConflicts(*record, earlier, taken)) record->fail(std::move(reason));
+        for (std::string& reason : findConflicts(*record, earlier, kernelRoutes)) record->fail(std::move(reason));
         if (record->isOn()) earlier.push_back(record.get());
     }
     failUnmetNeeds(records);
@@ -162,8 +157,9 @@ void PluginHost::Impl::stopAll() noexcept {
     isOpen = false;
 }
 
-PluginHost::PluginHost(const Config& config, CurrentSnapshot& snapshot, Scheduler& scheduler)
-    : snapshot_(snapshot), impl_(std::make_unique<Impl>(config, snapshot, scheduler)) {}
+PluginHost::PluginHost(const Config& config, CurrentSnapshot& snapshot, Scheduler& scheduler,
+                       std::vector<Route> kernelRoutes)
+    : snapshot_(snapshot), impl_(std::make_unique<Impl>(config, snapshot, scheduler, std::move(kernelRoutes))) {}
 
 PluginHost::~PluginHost() { stop(); }
 
@@ -222,7 +218,6 @@ void PluginHost::start(const KernelServices& kernel) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);
     h.kernel = kernel;
-    h.kernelRoutes = kernelRoutes(*kernel.server, *kernel.clock, h.snapshot);
     const std::vector<PluginRecord*> ordered = orderByNeeds(h.records);
     for (PluginRecord* record : ordered) h.setState(*record, PluginState::Starting);
     for (PluginRecord* record : ordered) {

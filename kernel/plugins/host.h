@@ -12,25 +12,18 @@
 #include "inkwell/database_engine.h"
 #include "inkwell/events.h"
 #include "inkwell/runtime.h"
-#include "kernel/app/config.h"
+#include "kernel/config/config.h"
 #include "kernel/data/migrator.h"
 #include "kernel/plugins/declarations.h"
-#include "kernel/plugins/snapshot.h"
+#include "kernel/plugins/plugin_status.h"
 #include "kernel/runtime/scheduler.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
-enum class PluginState { Starting, Running, Disabled, Failed };
-
-struct PluginStatus {
-    std::string id, version, summary, file;
-    PluginState state;
-    std::string reason;  // why it is Failed, or what it waits for
-};
-
-/// What came of a switch that was not refused.
+/// The result of a switch that was not refused.
 struct SwitchResult {
-    bool changed = false;      // false: the plugin was as wanted already
+    bool changed = false;      // false: it was already as wanted
     std::string warning = {};  // a sentence for the operator
 };
 
@@ -54,25 +47,26 @@ public:
 /// (any one thread at a time: they lock). Libraries are never unloaded.
 class PluginHost {
 public:
-    PluginHost(const Config& config, CurrentSnapshot& snapshot, Scheduler& scheduler);
+    /// `kernelRoutes` are the kernel's own routes, part of every snapshot. The other arguments must outlive the host.
+    PluginHost(const Config& config, CurrentSnapshot& snapshot, Scheduler& scheduler, std::vector<Route> kernelRoutes);
     ~PluginHost();
 
-    /// Scans the directories, passes the gates on the manifests, calls setup() of every plugin, disabled ones too
-    /// (their routes then answer by name), and resolves needs. With plugins.on_failure "stop" throws PluginStartError
-    /// with every reason, one line each; with "degrade" marks them and those that need them Failed.
+    /// Scans the directories, checks the manifests, calls setup() of every plugin, even disabled ones (their routes
+    /// return an error that names the plugin), and resolves needs. On failures, plugins.on_failure "stop" throws
+    /// PluginStartError with one line per reason; "degrade" marks the plugins and their dependants Failed.
     void load();
 
-    /// The same for looking only: what is wrong stands in statuses(), and nowhere else.
+    /// load() for inspection only: problems are reported in statuses(), and nowhere else.
     void inspect();
 
     /// The engine of that name; PluginStartError "no database engine named 'x'; available: ..." otherwise.
     DatabaseEngine& databaseEngine(const std::string& name);
-    /// Of plugins that will run.
+    /// The migrations of the plugins that will run.
     std::vector<PluginMigrations> migrations() const;
 
     /// Calls start() in the order of needs and publishes the first snapshot. Throws like load().
     void start(const KernelServices& kernel);
-    /// Reverse order; idempotent.
+    /// Stops the plugins in reverse order; idempotent.
     void stop() noexcept;
 
     std::vector<PluginStatus> statuses() const;
@@ -80,15 +74,15 @@ public:
     /// plugin whose setup() failed. Any thread.
     std::vector<PluginConfigKey> configKeys(const std::string& id) const;
 
-    /// Switch at run time. A refusal or failure is ApiError 409 or 404 with the sentence for the operator (unknown id,
-    /// what still needs it, what it needs, the chosen database engine). `migrate` runs the plugin's own migrations.
-    /// `enable` also takes up a plugin whose file came into the directories after load(). disable returns when no
-    /// request or job uses the plugin any more, after stop(); when they take longer than `drain`, stop() is called all
-    /// the same, the result warns of it, and the plugin cannot be enabled before they end.
+    /// Switch a plugin at run time. A refusal or failure is ApiError 409 or 404 with a sentence for the operator
+    /// (unknown id, what still needs it, what it needs, the chosen database engine). `migrate` runs the plugin's own
+    /// migrations. `enable` also finds a plugin whose file was added after load(). `disable` returns after stop(), once
+    /// no request or job uses the plugin; if they take longer than `drain`, stop() is called anyway, the result has a
+    /// warning, and the plugin cannot be enabled before they end.
     SwitchResult enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate);
     SwitchResult disable(const std::string& id, std::chrono::milliseconds drain);
 
-    /// What the enabled plugins offer now. Disabling one waits for whoever holds it.
+    /// What the enabled plugins offer now. Disabling a plugin waits until the snapshot is released.
     std::shared_ptr<const Snapshot> snapshot() const { return snapshot_.load(); }
 
     // For the kernel itself: what the current snapshot holds.

@@ -9,24 +9,28 @@ namespace inkwell::kernel {
 
 /// Shared by host.cpp (load, start, stop) and host_switch.cpp (enable, disable).
 struct PluginHost::Impl {
-    Impl(const Config& givenConfig, CurrentSnapshot& givenSnapshot, Scheduler& givenScheduler)
-        : config(givenConfig), snapshot(givenSnapshot), scheduler(givenScheduler) {}
+    Impl(const Config& givenConfig, CurrentSnapshot& givenSnapshot, Scheduler& givenScheduler,
+         std::vector<Route> givenRoutes)
+        : config(givenConfig),
+          snapshot(givenSnapshot),
+          scheduler(givenScheduler),
+          kernelRoutes(std::move(givenRoutes)) {}
 
     const Config& config;
     CurrentSnapshot& snapshot;
     Scheduler& scheduler;
+    const std::vector<Route> kernelRoutes;
 
     std::mutex switching;      // held by whoever starts, stops, enables or disables
     mutable std::mutex state;  // guards state, defects and reasons of the records, for statuses()
     PluginRecords records;     // grows by discover() only, under both locks
-    std::map<std::string, JsonObject> laterSettings;  // of plugins that appeared after the start
-    std::map<std::string, ValueSource> laterSources;  // of these settings
-    std::vector<std::string> strayProblems;           // lines that belong to no plugin file
-    KernelServices kernel;                            // the plugins' services point here
-    bool isOpen = false;                              // between start() and stop()
-    std::vector<Route> kernelRoutes;
+    std::map<std::string, JsonObject> laterSettings;     // of plugins that appeared after the start
+    std::map<std::string, ValueSource> laterSources;     // of these settings
+    std::vector<std::string> strayProblems;              // lines that belong to no plugin file
+    KernelServices kernel;                               // the plugins' services point here
+    bool isOpen = false;                                 // between start() and stop()
     std::vector<PluginRecord*> running;                  // in the order of their start
-    std::vector<std::weak_ptr<const Snapshot>> retired;  // that somebody may still work with
+    std::vector<std::weak_ptr<const Snapshot>> retired;  // that may still be in use
 
     // load
     void setUp(PluginRecord& record);
@@ -50,15 +54,15 @@ struct PluginHost::Impl {
 
     // switch
     PluginRecord& get(const std::string& id);
-    /// A plugin whose file appeared after the start, disabled, with the settings that its file holds now. ApiError with
-    /// the reason when it cannot be set up; nothing is left of it then.
+    /// Sets up, as disabled, a plugin whose file appeared after the start, with its settings file as it is now. Throws
+    /// ApiError with the reason when that fails, and leaves nothing behind.
     PluginRecord& discover(const std::string& id);
     PluginRecord* find(const std::string& id);
     void refuseUnlessReady(const PluginRecord& record);
     void refuseWhileStillUsed(const PluginRecord& record);
     void refuseWhileInUse(const PluginRecord& record);
     void startAndPublish(PluginRecord& record, const std::function<void(const PluginMigrations&)>& migrate);
-    /// Until nobody works with the plugin that was switched off; what is left at the end of the time is kept in mind.
+    /// Waits until nobody uses the plugin that was switched off. False after `limit`: record.left then has the users.
     bool awaitRelease(PluginRecord& record, std::chrono::milliseconds limit);
 };
 

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "inkwell/error.h"
-#include "kernel/app/plugin_settings.h"
+#include "kernel/config/plugin_settings.h"
 #include "kernel/plugins/checks.h"
 #include "kernel/plugins/host_impl.h"
 #include "kernel/plugins/snapshot_builder.h"

@@ -4,9 +4,9 @@
 
 namespace inkwell::kernel {
 
-/// Why the system's linker would crash on a library instead of refusing it: the file ends before what its headers
-/// promise, as while it is still being copied. "" when it is whole, or when the linker itself will say what is wrong.
-/// Called by the loader. Source: elf(5).
+/// Why the dynamic linker would crash on this library instead of refusing it: the file is shorter than its headers say,
+/// as while it is still being copied. "" when it is complete, or when the linker will report the error itself. Called
+/// by the loader. Source: elf(5).
 std::string findLibraryDamage(const std::string& file);
 
 }  // namespace inkwell::kernel

@@ -22,9 +22,9 @@ struct LoadedPlugin {
 /// directory that cannot be read. Called by PluginHost::load.
 std::vector<LoadedPlugin> loadPlugins(const std::vector<std::string>& directories);
 
-/// The same for one file that appeared later: the <id>.so of the first directory that has one, or nothing. The linker
-/// takes a file that once passed it for the same library for ever, whatever became of the file. Called by
-/// PluginHost::enable.
+/// loadPlugins for one file that appeared later: the <id>.so of the first directory that has one, or
+/// nothing. Once loaded, a file remains the same library for the linker until the process ends, even if it
+/// was replaced. Called by PluginHost::enable.
 std::optional<LoadedPlugin> loadPlugin(const std::vector<std::string>& directories, const std::string& id);
 
 }  // namespace inkwell::kernel

@@ -16,13 +16,13 @@ namespace inkwell::kernel {
 struct PluginRecord {
     LoadedPlugin loaded;
     PluginState state = PluginState::Running;  // before start(): will run
-    std::vector<std::string> defects;          // of file, code or settings: stay until the server is started again
-    std::vector<std::string> reasons;          // of the moment: a missing need, a conflict, a failed start
+    std::vector<std::string> defects;          // of file, code or settings: stay until the server restarts
+    std::vector<std::string> reasons;          // temporary: a missing need, a conflict, a failed start
     bool started = false;
     bool reported = false;                            // the failure was logged
-    std::vector<std::weak_ptr<const Snapshot>> left;  // that somebody still worked with when it was stopped
+    std::vector<std::weak_ptr<const Snapshot>> left;  // still in use when it was stopped
 
-    // In this order: what was declared may point into the plugin, and the plugin may keep its services.
+    // The order matters: what was declared may point into the plugin, and the plugin may keep its services.
     std::unique_ptr<PluginServices> services;
     std::unique_ptr<Plugin, void (*)(Plugin*)> plugin{nullptr, nullptr};  // null when setup() failed
     Declarations declared;
@@ -34,7 +34,7 @@ struct PluginRecord {
     /// defects and reasons as one text, "" for none.
     std::string reasonText() const;
 
-    // A disabled plugin that could not run stays disabled: nobody promised that it works.
+    // Both leave a disabled plugin disabled: it does not have to work.
     void addDefect(std::string text);
     void fail(std::string text);
 };

@@ -8,22 +8,22 @@
 #include "inkwell/plugin.h"
 #include "inkwell/services.h"
 #include "kernel/plugins/host.h"
-#include "kernel/plugins/snapshot.h"
+#include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
-/// One plugin's door to everything else. Looks services and contributions up in the current snapshot at each call, so
-/// what is disabled vanishes at once. Made with the plugin, lives as long as the host. Any thread.
+/// One plugin's access to everything else. Looks up services and contributions in the current snapshot at each call, so
+/// those of a disabled plugin vanish at once. Made with the plugin, lives as long as the host. Any thread.
 class PluginServices : public Services {
 public:
     /// Keeps both references.
     PluginServices(const PluginManifest& manifest, const CurrentSnapshot& current);
 
-    /// Opens the door before start(); until the first time every call throws std::logic_error. Keeps the reference.
+    /// Called before start(); until the first time every other call throws std::logic_error. Keeps the reference.
     void open(const KernelServices& kernel) { kernel_ = &kernel; }
 
-    /// Looks into `view` instead of the current snapshot until called with nullptr. Used while the plugin starts, when
-    /// its own snapshot is not published yet, and while its last requests end, when it is no more.
+    /// Looks into `view` instead of the current snapshot until called with nullptr. Used while the plugin starts,
+    /// before its own snapshot is published, and while its last requests end, after that was replaced.
     void setView(std::shared_ptr<const Snapshot> view);
 
     Database& database() override;
@@ -46,7 +46,7 @@ private:
 
     std::string plugin_;
     std::set<std::string, std::less<>> needs_;
-    std::set<std::string, std::less<>> uses_;  // with needs
+    std::set<std::string, std::less<>> uses_;  // includes needs_
     const CurrentSnapshot& current_;
     std::shared_ptr<const Snapshot> view_;
     std::unique_ptr<Log> log_;

@@ -8,12 +8,12 @@
 
 namespace inkwell::kernel {
 
-/// The Registrar of one plugin's setup(): writes everything down and changes nothing else, so that a failed setup
-/// leaves no trace. Main thread, as long as setup() runs. Throws std::logic_error for a mistake in the plugin's code.
+/// The Registrar of one plugin's setup(): records everything and changes nothing else, so that a failed setup leaves no
+/// trace. Main thread, as long as setup() runs. Throws std::logic_error for a mistake in the plugin's code.
 class Recorder : public Registrar {
 public:
-    /// `settings` is the content of `settingsFile` (plugins.d/<id>.json), `services` the plugin's own door. What is
-    /// given by reference outlives the recorder.
+    /// `settings` is the content of `settingsFile` (plugins.d/<id>.json), `services` the plugin's own. What is passed
+    /// by reference must outlive the recorder.
     Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services,
              const std::string& dataDirectory);
 
@@ -27,7 +27,7 @@ public:
     void health(const std::string& name, std::function<std::string()> problem) override;
     void openApi(std::string_view components) override;
 
-    /// After setup(): what is wrong with the settings, one sentence each.
+    /// After setup(): the problems of the settings, one sentence each.
     std::vector<std::string> settingProblems() const;
     Declarations take() { return std::move(declared_); }
 

@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "kernel/http/router.h"
 #include "kernel/plugins/checks.h"
+#include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel {
 

@@ -4,11 +4,11 @@
 
 namespace inkwell::kernel {
 
-/// From now on the log says why, when the process must end because an exception left a function that may not throw, or
-/// a thread. Once, before there are threads.
+/// From now on the log says why the process dies when an exception leaves a noexcept function or a thread. Call once,
+/// before any other thread starts.
 void prepareLastWords();
 
-/// Says what this thread is at, for those words: "stop() of the plugin 'media'". One at a time in a thread.
+/// Names what this thread is doing, for that log line: "stop() of the plugin 'media'". One at a time per thread.
 class LastWords {
 public:
     explicit LastWords(std::string place);

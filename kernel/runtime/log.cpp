@@ -1,55 +1,60 @@
 #include "kernel/runtime/log.h"
 
 #include <spdlog/logger.h>
-#include <spdlog/sinks/basic_file_sink.h>
-#include <spdlog/sinks/stdout_sinks.h>
 
-#include <chrono>
-#include <condition_variable>
 #include <mutex>
 #include <stdexcept>
 
+#include "kernel/runtime/log_format.h"
 #include "kernel/runtime/log_line.h"
+#include "kernel/runtime/log_sink.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-// Of lines that wait while another is written; past it threads wait for a slow disk.
-constexpr std::size_t kMaxWaitingBytes = 1024 * 1024;
-
-// Only the waiting lines change once it is published, so that a line being written while the log is set up anew goes
-// whole to the old or the new.
-struct LogTarget {
-    LogTarget(std::shared_ptr<spdlog::logger> givenLogger, bool givenJson, LogLevel givenLowest)
-        : logger(std::move(givenLogger)), json(givenJson), lowest(givenLowest) {}
-
-    const std::shared_ptr<spdlog::logger> logger;
-    const bool json;
-    const LogLevel lowest;
-    mutable std::mutex mutex;
-    mutable std::condition_variable room;
-    mutable std::string waiting;
-    mutable bool isWriting = false;
-};
-
 thread_local std::string threadRequestId;
 thread_local TraceContext threadTrace;
 
-std::shared_ptr<const LogTarget> makeTarget(spdlog::sink_ptr sink, bool json, LogLevel lowest) {
-    // The line arrives finished; spdlog brings the lock and the file.
-    sink->set_pattern("%v");
-    auto logger = std::make_shared<spdlog::logger>("inkwell", std::move(sink));
-    logger->set_level(spdlog::level::trace);
-    logger->flush_on(spdlog::level::trace);
-    return std::make_shared<const LogTarget>(std::move(logger), json, lowest);
-}
+LoggedRequest requestOfThread() { return {threadRequestId, threadTrace.traceId, threadTrace.parentId}; }
+
+// Immutable once it is published, so that a line being written while the log is set up anew goes whole to the old or
+// the new.
+struct LogTarget {
+    LogTarget(const std::string& file, LogForm givenForm, LogLevel lowest)
+        : form(givenForm), writer(std::make_shared<LineWriter>(file)) {
+        lines.set_level(spdlogLevel(lowest));
+        access.set_level(spdlogLevel(lowest));
+    }
+
+    const LogForm form;
+    const std::shared_ptr<LineWriter> writer;
+    mutable LineSink lines{writer, lineFormatter(form, requestOfThread)};
+    mutable spdlog::logger access{"access", std::make_shared<LineSink>(writer, accessFormatter(form))};
+};
 
 std::shared_ptr<const LogTarget>& targetSlot() {
     // Never destroyed: threads may log until the process is gone.
-    static auto* const slot = new std::shared_ptr<const LogTarget>(
-        makeTarget(std::make_shared<spdlog::sinks::stderr_sink_mt>(), false, LogLevel::Info));
+    static auto* const slot =
+        new std::shared_ptr<const LogTarget>(std::make_shared<const LogTarget>("", LogForm::Text, LogLevel::Info));
     return *slot;
+}
+
+// What the loggers of all components share: it knows the log as it is set up now.
+class CurrentSink : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
+private:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        const std::shared_ptr<const LogTarget> target = std::atomic_load(&targetSlot());
+        if (target->lines.should_log(message.level)) target->lines.log(message);
+    }
+    void flush_() override {}
+};
+
+spdlog::logger makeLogger(std::string component) {
+    static const auto* const sink = new std::shared_ptr<CurrentSink>(std::make_shared<CurrentSink>());
+    spdlog::logger logger(std::move(component), *sink);
+    logger.set_level(spdlog::level::trace);  // log.level may change later, and is the sink's
+    return logger;
 }
 
 LogLevel parseLevel(const std::string& name) {
@@ -59,43 +64,12 @@ LogLevel parseLevel(const std::string& name) {
     throw std::runtime_error("log.level must be debug, info, warn or error, not '" + name + "'");
 }
 
-spdlog::sink_ptr makeSink(const std::string& file) {
-    if (file.empty()) return std::make_shared<spdlog::sinks::stderr_sink_mt>();
+std::shared_ptr<const LogTarget> makeTarget(const std::string& file, LogForm form, LogLevel lowest) {
     try {
-        return std::make_shared<spdlog::sinks::basic_file_sink_mt>(file);
+        return std::make_shared<const LogTarget>(file, form, lowest);
     } catch (const spdlog::spdlog_ex& error) {
         throw std::runtime_error("the log file '" + file + "' cannot be opened: " + error.what());
     }
-}
-
-std::int64_t nowMs() {
-    const auto sinceEpoch = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(sinceEpoch).count();
-}
-
-// Whoever writes takes along what comes meanwhile: under load threads would else queue at the file, one system call
-// after the other. No line waits without somebody at work on it.
-void put(const LogTarget& target, const std::string& line) {
-    std::unique_lock lock(target.mutex);
-    target.room.wait(lock, [&target] { return target.waiting.size() < kMaxWaitingBytes; });
-    if (!target.waiting.empty()) target.waiting += '\n';
-    target.waiting += line;
-    if (target.isWriting) return;
-    target.isWriting = true;
-    std::string batch;
-    while (!target.waiting.empty()) {
-        batch.clear();
-        batch.swap(target.waiting);
-        lock.unlock();
-        target.room.notify_all();
-        try {
-            target.logger->log(spdlog::level::info, batch);
-        } catch (...) {
-            // The lines are lost, the next ones may not be.
-        }
-        lock.lock();
-    }
-    target.isWriting = false;
 }
 
 struct LineCounts {
@@ -117,23 +91,19 @@ void countLine(const std::string& component, LogLevel level) {
 
 class ComponentLog : public Log {
 public:
-    explicit ComponentLog(std::string component) : component_(std::move(component)) {}
+    explicit ComponentLog(std::string component) : logger_(makeLogger(std::move(component))) {}
 
     void write(LogLevel level, std::string_view text) noexcept override {
         try {
-            countLine(component_, level);
-            const std::shared_ptr<const LogTarget> target = std::atomic_load(&targetSlot());
-            if (level < target->lowest) return;
-            const LogLine line{
-                nowMs(), level, component_, threadRequestId, text, threadTrace.traceId, threadTrace.parentId};
-            put(*target, target->json ? jsonLine(line) : textLine(line));
+            countLine(logger_.name(), level);
+            logger_.log(spdlogLevel(level), spdlog::string_view_t(text.data(), text.size()));
         } catch (...) {
             // A log that cannot be written must not stop the work it tells of.
         }
     }
 
 private:
-    std::string component_;
+    spdlog::logger logger_;
 };
 
 }  // namespace
@@ -142,9 +112,8 @@ std::function<void()> prepareLog(const LogOptions& options) {
     if (options.format != "text" && options.format != "json")
         throw std::runtime_error("log.format must be text or json, not '" + options.format + "'");
     const LogLevel lowest = parseLevel(options.level);
-    return [target = makeTarget(makeSink(options.file), options.format == "json", lowest)] {
-        std::atomic_store(&targetSlot(), target);
-    };
+    const LogForm form = options.format == "json" ? LogForm::Json : LogForm::Text;
+    return [target = makeTarget(options.file, form, lowest)] { std::atomic_store(&targetSlot(), target); };
 }
 
 void configureLog(const LogOptions& options) { prepareLog(options)(); }
@@ -174,8 +143,10 @@ LogRequestScope::~LogRequestScope() {
 void writeAccessLog(const AccessLogLine& line) noexcept {
     try {
         const std::shared_ptr<const LogTarget> target = std::atomic_load(&targetSlot());
-        if (target->lowest > LogLevel::Info) return;
-        put(*target, target->json ? jsonAccessLine(nowMs(), line) : textAccessLine(nowMs(), line));
+        if (!target->access.should_log(spdlog::level::info)) return;
+        spdlog::memory_buf_t text;
+        appendAccess(text, line, target->form);
+        target->access.log(spdlog::level::info, spdlog::string_view_t(text.data(), text.size()));
     } catch (...) {
         // As above.
     }

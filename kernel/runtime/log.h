@@ -18,12 +18,12 @@ struct LogOptions {
     std::string file;             // "" is standard error
 };
 
-/// Sets the process's log up; may be called again, on any thread. Everything before the first call goes to standard
+/// Sets up the process's log; may be called again, on any thread. Everything before the first call goes to standard
 /// error as text. Throws std::runtime_error for an unknown format or level, or a file that cannot be opened.
 void configureLog(const LogOptions& options);
 
-/// configureLog in two steps: opens the file, also one that was opened before and then renamed away, and throws as
-/// that does; the result makes it the process's log and cannot fail.
+/// configureLog in two steps: opens the file (again, if it was renamed away) and throws like configureLog; calling the
+/// result switches the process's log to it and cannot fail.
 std::function<void()> prepareLog(const LogOptions& options);
 
 /// A log whose lines carry `component` ("kernel", a plugin's id) and the thread's request id.
@@ -48,7 +48,7 @@ private:
     TraceContext outerTrace_;
 };
 
-/// One line of the access log. `route` is the template, never the address: addresses can hold keys.
+/// One line of the access log. `route` is the template, never the URL: URLs can contain keys.
 struct AccessLogLine {
     std::string_view method, route, requestId, clientAddress, plugin;
     int status;

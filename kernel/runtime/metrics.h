@@ -17,20 +17,20 @@ inline constexpr std::array<std::int64_t, 17> kDurationBoundsUs = {
     50,     100,     250,     500,     1'000,     2'500,     5'000,     10'000,    25'000,
     50'000, 100'000, 250'000, 500'000, 1'000'000, 2'500'000, 5'000'000, 10'000'000};
 
-/// What was counted of one route's requests until now.
+/// The counts of one route's requests so far.
 struct RouteTotals {
     std::map<std::string, std::uint64_t, std::less<>> byStatus;  // "404"; "4xx" together for statuses nobody sends
-    std::array<std::uint64_t, kDurationBoundsUs.size() + 1> durations{};  // each bucket for itself
+    std::array<std::uint64_t, kDurationBoundsUs.size() + 1> durations{};  // not cumulative
     double seconds = 0;
     std::uint64_t bytes = 0;       // of bodies sent
-    std::uint64_t exceptions = 0;  // that left the handler and were nothing for the client
+    std::uint64_t exceptions = 0;  // from handlers, other than errors for the client
 
     std::uint64_t requests() const;
     std::uint64_t errors() const;  // 5xx
 };
 
-/// Counts requests of one route, by many threads at once: each thread adds to one of some shards, without a lock and
-/// mostly without another thread's cache line. A reader may see half of a request that is being counted. Any thread.
+/// Counts requests of one route, by many threads at once: each thread adds to one of several shards, without a lock and
+/// mostly without sharing a cache line. A reader may see a request half counted. Any thread.
 class RouteMetrics {
 public:
     RouteMetrics();

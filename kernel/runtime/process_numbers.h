@@ -4,7 +4,7 @@
 
 namespace inkwell::kernel {
 
-/// What the system says of this process (Linux, /proc); 0 for what cannot be read.
+/// What the system says about this process (Linux, /proc); 0 for what cannot be read.
 struct ProcessNumbers {
     std::int64_t residentBytes = 0;
     std::int64_t openDescriptors = 0;
@@ -14,11 +14,11 @@ struct ProcessNumbers {
     double startSeconds = 0;  // since 1970
 };
 
-/// Some system calls and the listing of a folder: for a look now and then. Any thread.
+/// Costs a few system calls and a directory listing: for occasional use. Any thread.
 ProcessNumbers readProcessNumbers();
 
-/// Lets this process open as many files and connections as the system allows it to: shells and services start programs
-/// with 1024, a limit for those that use select(). Once, at the start of a server.
+/// Raises the process's limit of open files and connections to the maximum: shells and services start programs with
+/// 1024, for the sake of those that use select(). Call once, at the start of a server.
 void raiseDescriptorLimit() noexcept;
 
 }  // namespace inkwell::kernel

@@ -30,9 +30,9 @@ public:
         std::uint64_t failures = 0;
         std::chrono::nanoseconds spent{0};
     };
-    /// Of every job that was added, also of plugins that were removed since; by plugin and job.
+    /// Of every job ever added, including those of removed plugins; ordered by plugin and job.
     std::vector<JobNumbers> numbers() const;
-    /// How long the job that is due the longest has been waiting for its turn.
+    /// How long the most overdue job has been waiting.
     std::chrono::milliseconds lag() const;
 
 private:

@@ -1,5 +1,6 @@
 #include "bucket_input.h"
 
+#include "inkwell/slug.h"
 #include "inkwell/text.h"
 
 namespace inkwell::buckets {
@@ -12,7 +13,7 @@ void refuseBlankTitle(JsonReader& reader, const std::optional<std::string>& titl
     if (title && trimmed(*title).empty()) reader.problem("title", "must not be empty");
 }
 
-// null and "" both clear it (where-silent.md, "Metafield rules": what a client read it may send back).
+// null and "" both clear it (interface/resources.md, "Buckets"): what a client read it may send back.
 std::optional<std::string> readThumbnail(JsonReader& reader) {
     const Json* given = reader.any("thumbnail");
     if (given && given->is_null()) return "";
@@ -34,7 +35,7 @@ NewBucket parseNewBucket(const JsonObject& body) {
                        "must be lower-case letters, digits, '-' and '_', with a letter or digit at both ends, not '" +
                            *bucket.slug + "'");
     bucket.cluster = reader.text("cluster", kMaxKeyLength);
-    reader.boolean("pretty");
+    reader.flag("pretty");
     reader.refuseOthers();
     problems.throwIfAny("the bucket cannot be created");
     return bucket;
@@ -47,8 +48,8 @@ BucketEdit parseBucketEdit(const JsonObject& body) {
     edit.title = reader.text("title", kMaxTitleLength);
     refuseBlankTitle(reader, edit.title);
     edit.thumbnail = readThumbnail(reader);
-    edit.resetKeys = reader.boolean("reset_api_access_keys").value_or(false);
-    reader.boolean("pretty");
+    edit.resetKeys = reader.flag("reset_api_access_keys").value_or(false);
+    reader.flag("pretty");
     reader.refuseOthers();
     if (!reader.has("title") && !reader.has("thumbnail") && !reader.has("reset_api_access_keys"))
         problems.add("", "needs at least one of: title, thumbnail, reset_api_access_keys");

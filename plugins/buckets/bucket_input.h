@@ -7,7 +7,7 @@
 
 namespace inkwell::buckets {
 
-/// Body of POST /v2/buckets (specification, "Buckets").
+/// Body of POST /v2/buckets (interface/resources.md, "Buckets").
 struct NewBucket {
     std::string title;
     std::optional<std::string> slug;

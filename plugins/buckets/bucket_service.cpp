@@ -2,16 +2,18 @@
 
 #include <algorithm>
 
+#include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/media_library.h"
+#include "inkwell/slug.h"
 #include "inkwell/text.h"
 
 namespace inkwell::buckets {
 
 namespace {
 
-constexpr std::size_t kKeyLength = 50;  // where-silent.md, "Answers and errors"
+constexpr std::size_t kKeyLength = 50;  // interface/resources.md, "Ids, times and slugs"
 constexpr const char* kDefaultCluster = "default";
 
 void setFreshKeys(BucketRecord& bucket) {
@@ -124,24 +126,27 @@ void BucketService::check(const NewBucket& input) const {
 }
 
 void BucketService::insertWithSlug(BucketRecord& bucket, const NewBucket& input) {
-    std::string wanted = input.slug ? *input.slug : deriveSlug(input.title, "bucket");
-    for (int n = 1;; ++n) {
-        bucket.slug = numberedSlug(wanted, n);
-        try {
-            // Asking first keeps the usual case free of failed statements; the index decides when two ask at once.
-            if (!store_.slugIsTaken(bucket.slug)) return store_.insert(bucket);
-        } catch (const DatabaseError& error) {
-            if (error.kind() != DatabaseError::Kind::Duplicate) throw;
-        }
-        if (input.slug) throw ApiError::conflict("a bucket with the slug '" + wanted + "' already exists");
+    if (!input.slug) {
+        bucket.slug = deriveSlug(input.title, "bucket");
+        return insertWithDerivedSlug(
+            bucket.slug, [&] { store_.insert(bucket); },
+            [&](const std::string& slug) { return store_.slugsLike(slug); });
+    }
+    bucket.slug = *input.slug;
+    try {
+        store_.insert(bucket);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw ApiError::conflict("a bucket with the slug '" + bucket.slug + "' already exists");
     }
 }
 
 void BucketService::setThumbnail(BucketRecord& record, const std::string& name) {
     auto* media = services_.find<MediaLibrary>();
+    Problems problems;
     if (!name.empty() && media && media->findByName(record, std::span(&name, 1)).empty())
-        throw ApiError::badRequest("the bucket cannot be edited",
-                                   {{"thumbnail", "there is no media '" + name + "' in this bucket"}});
+        problems.add("thumbnail", "there is no media '" + name + "' in this bucket");
+    problems.throwIfAny("the bucket cannot be edited");
     record.thumbnail = noneIfEmpty(name);
 }
 

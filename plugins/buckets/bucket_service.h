@@ -13,13 +13,13 @@ namespace inkwell::buckets {
 /// The plugin's settings (README.md).
 struct Settings {
     bool onlyServerAdminsCreate = false;
-    std::vector<std::string> clusters;  // beside "default"
+    std::vector<std::string> clusters;  // in addition to "default"
 };
 
-/// The use cases of buckets. Any thread; after start() only. ApiError for what a client must hear.
+/// Use cases of buckets. Any thread, only after start(). Throws ApiError for the client.
 class BucketService {
 public:
-    /// The references must outlive it.
+    /// The arguments must outlive the service.
     BucketService(Services& services, BucketStore& store, const Settings& settings);
 
     struct Entry {
@@ -28,20 +28,20 @@ public:
     };
     /// The buckets in which the user has a role, oldest first.
     std::vector<Entry> list(const std::string& userId);
-    /// 404 when it was deleted since the directory answered.
+    /// Throws 404 when it was deleted after the directory returned it.
     BucketRecord get(const Bucket& bucket);
 
-    /// 403 unless the owner of the token may create buckets (where-silent.md, "Users").
+    /// Throws 403 unless the owner of the token may create buckets (interface/resources.md, "Buckets").
     void requireMayCreate(std::string_view token);
-    /// Gives it keys and makes the owner its admin; without an owner ("") nobody is. A derived slug that is taken gets
-    /// a number; a given one is 409. 400 for a malformed slug or title and for an unknown cluster.
+    /// Creates keys and makes the owner its admin; owner "" means no admin. A taken slug gets a number if it was
+    /// derived, and is 409 if it was given. Throws 400 for a malformed slug or title and for an unknown cluster.
     BucketRecord create(const NewBucket& input, const std::string& ownerId);
-    /// 403 for a member who is no admin and would reset the keys.
+    /// Throws 403 for a member who resets the keys and is no admin.
     BucketRecord edit(const Bucket& bucket, const BucketEdit& edit, const Access& access);
     /// Every plugin removes its own rows in the same transaction (BucketDeleting).
     void remove(const Bucket& bucket, const Access& access);
 
-    /// What reads show as the thumbnail: its name, or for clients of the hosted service its address.
+    /// The thumbnail in responses: its name or, with compatibility.hosted_clients, its URL.
     Json shownThumbnail(const BucketRecord& bucket);
 
 private:

@@ -1,6 +1,7 @@
 #include "bucket_store.h"
 
 #include "inkwell/database_engine.h"
+#include "inkwell/slug.h"
 
 namespace inkwell::buckets {
 
@@ -56,9 +57,15 @@ std::vector<BucketRecord> BucketStore::list(std::span<const std::string> ids) {
     });
 }
 
-bool BucketStore::slugIsTaken(const std::string& slug) {
-    return services_.database().read(
-        [&](Sql& sql) { return sql.selectOne("SELECT 1 FROM buckets WHERE slug = ?", {slug}).has_value(); });
+std::vector<std::string> BucketStore::slugsLike(const std::string& slug) {
+    return services_.database().read([&](Sql& sql) {
+        std::vector<std::string> slugs;
+        for (const SqlRow& row :
+             sql.select("SELECT slug FROM buckets WHERE slug >= ? AND slug < ?", {slug, endOfSlugsLike(slug)})) {
+            slugs.push_back(row[0].text());
+        }
+        return slugs;
+    });
 }
 
 void BucketStore::insert(const BucketRecord& bucket) {

@@ -12,7 +12,7 @@
 
 namespace inkwell::buckets {
 
-/// A row of the table `buckets` (specification, "Bucket").
+/// A row of the table `buckets` (interface/resources.md, "Buckets").
 struct BucketRecord : Bucket {
     std::optional<std::string> thumbnail;  // name of a media record
     std::string cluster;
@@ -22,19 +22,20 @@ struct BucketRecord : Bucket {
     std::optional<std::string> modifiedBy;
 };
 
-/// All SQL of the table `buckets`; every method joins the caller's unit of work. Any thread. Throws DatabaseError.
+/// The SQL of the table `buckets`. Every method joins the caller's unit of work. Any thread. Throws DatabaseError.
 class BucketStore {
 public:
     explicit BucketStore(Services& services) : services_(services) {}
 
     std::optional<BucketRecord> findBySlug(std::string_view slug);
-    /// Keeps others from changing the row until the caller's write ends.
+    /// Locks the row until the caller's write ends.
     std::optional<BucketRecord> findForUpdate(const std::string& id);
     /// Those of `ids` that exist, oldest first.
     std::vector<BucketRecord> list(std::span<const std::string> ids);
-    bool slugIsTaken(const std::string& slug);
+    /// The slugs in use that are `slug` or begin with it and "-".
+    std::vector<std::string> slugsLike(const std::string& slug);
 
-    /// DatabaseError::Duplicate when the slug is taken.
+    /// Throws DatabaseError::Duplicate when the slug is taken.
     void insert(const BucketRecord& bucket);
     /// Writes what an edit may change: title, thumbnail, keys, modified_at, modified_by.
     void update(const BucketRecord& bucket);

@@ -5,11 +5,11 @@
 
 namespace inkwell::buckets {
 
-/// Which keys the caller sees (where-silent.md, "Users"): admins and developers of the bucket both of them, but who may
-/// not publish not the write key, which may (decision 0007); others none.
+/// Which keys the caller sees (interface/resources.md, "Buckets"): admins and developers both, but only the read key if
+/// they may not publish, because the write key may (decision 0007); others none.
 enum class ShownKeys { None, Read, Both };
 
-/// The bucket of an answer (specification, "Bucket"). `thumbnail` is what reads show for it.
+/// The bucket in a response (interface/resources.md, "Buckets"). `thumbnail` is its value there.
 JsonObject renderBucket(const BucketRecord& bucket, Json thumbnail, ShownKeys keys);
 
 }  // namespace inkwell::buckets

@@ -5,16 +5,17 @@
 
 namespace inkwell::buckets {
 
-CachedDirectory::CachedDirectory(BucketStore& store, BucketService& service, std::size_t maxBuckets)
-    : store_(store), service_(service), maxBuckets_(maxBuckets) {}
+CachedDirectory::CachedDirectory(BucketStore& store, BucketService& service, std::size_t maxBuckets, Now now)
+    : store_(store), service_(service), maxBuckets_(maxBuckets), now_(std::move(now)) {}
 
 template <class Read>
 std::shared_ptr<const Bucket> CachedDirectory::find(Buckets CachedDirectory::*kept, std::string_view key, Read read) {
+    const auto now = now_();
     std::uint64_t generation;
     {
         std::shared_lock lock(mutex_);
         auto found = (this->*kept).find(key);
-        if (found != (this->*kept).end()) return found->second;
+        if (found != (this->*kept).end() && now - found->second.readAt < kMaxAge) return found->second.bucket;
         generation = generation_;
     }
     std::optional<BucketRecord> record = read();
@@ -28,8 +29,8 @@ std::shared_ptr<const Bucket> CachedDirectory::find(Buckets CachedDirectory::*ke
         bySlug_.clear();
         byId_.clear();
     }
-    bySlug_.insert_or_assign(bucket->slug, bucket);
-    byId_.insert_or_assign(bucket->id, bucket);
+    bySlug_.insert_or_assign(bucket->slug, Kept{bucket, now});
+    byId_.insert_or_assign(bucket->id, Kept{bucket, now});
     return bucket;
 }
 

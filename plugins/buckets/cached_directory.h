@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <map>
 #include <shared_mutex>
 
@@ -8,12 +10,18 @@
 
 namespace inkwell::buckets {
 
-/// The plugin's BucketDirectory: buckets by slug in memory. Any thread. Unknown slugs are not kept, so nobody can fill
-/// the memory with them. Do not look up a bucket inside the write that changes it: an uncommitted one would be kept.
+/// The plugin's BucketDirectory: caches buckets in memory, for ten minutes at most. Unknown slugs are not cached, so
+/// nobody can fill the memory with them. Do not look up a bucket in the write that changes it: the uncommitted one
+/// would be cached. Any thread.
 class CachedDirectory : public BucketDirectory {
 public:
-    /// `maxBuckets` bounds the memory; both references must outlive it.
-    CachedDirectory(BucketStore& store, BucketService& service, std::size_t maxBuckets);
+    using Now = std::function<std::chrono::steady_clock::time_point()>;
+    /// A safety net: changed buckets are forgotten anyway.
+    static constexpr std::chrono::minutes kMaxAge{10};
+
+    /// `maxBuckets` bounds the memory. Both references must outlive the directory.
+    CachedDirectory(BucketStore& store, BucketService& service, std::size_t maxBuckets,
+                    Now now = std::chrono::steady_clock::now);
 
     std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override;
     std::shared_ptr<const Bucket> findById(std::string_view id) override;
@@ -21,11 +29,15 @@ public:
                                          const std::string& ownerId) override;
 
     /// Forgets everything: buckets change so rarely that telling them apart is not worth it. Called by the listeners of
-    /// BucketChanged, before the writer answers, and RemoteChange.
+    /// BucketChanged, before the writer answers, RemoteChange and ChangesUnknown.
     void forget();
 
 private:
-    using Buckets = std::map<std::string, std::shared_ptr<const Bucket>, std::less<>>;
+    struct Kept {
+        std::shared_ptr<const Bucket> bucket;
+        std::chrono::steady_clock::time_point readAt;
+    };
+    using Buckets = std::map<std::string, Kept, std::less<>>;
 
     template <class Read>
     std::shared_ptr<const Bucket> find(Buckets CachedDirectory::*kept, std::string_view key, Read read);
@@ -33,6 +45,7 @@ private:
     BucketStore& store_;
     BucketService& service_;
     const std::size_t maxBuckets_;
+    const Now now_;
     std::shared_mutex mutex_;
     std::uint64_t generation_ = 0;  // counts forget()
     Buckets bySlug_;

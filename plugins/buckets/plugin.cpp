@@ -42,6 +42,7 @@ public:
         registrar.on<RemoteChange>([this](RemoteChange& remote) {
             if (remote.change.kind == "bucket") directory_->forget();
         });
+        registrar.on<ChangesUnknown>([this](ChangesUnknown&) { directory_->forget(); });
         addRoutes(registrar, *service_);
     }
 

@@ -17,6 +17,16 @@ Response answer(BucketService& service, const BucketRecord& bucket, ShownKeys ke
     return Response::ok({{"bucket", renderBucket(bucket, service.shownThumbnail(bucket), keys)}});
 }
 
+// The write is committed: a thumbnail's address that cannot be looked up is no reason to call it refused.
+Response answerOfWrite(BucketService& service, const BucketRecord& bucket, ShownKeys keys) {
+    Json thumbnail = Json("");
+    try {
+        thumbnail = service.shownThumbnail(bucket);
+    } catch (const std::exception&) {
+    }
+    return Response::ok({{"bucket", renderBucket(bucket, std::move(thumbnail), keys)}});
+}
+
 Response listBuckets(BucketService& service, const Request& request) {
     JsonArray buckets;
     for (const auto& [bucket, membership] : service.list(request.access().userId()))
@@ -27,7 +37,7 @@ Response listBuckets(BucketService& service, const Request& request) {
 Response addBucket(BucketService& service, const Request& request) {
     service.requireMayCreate(bearerToken(request.header("Authorization").value_or("")));
     BucketRecord bucket = service.create(parseNewBucket(request.json()), request.access().userId());
-    return answer(service, bucket, ShownKeys::Both);
+    return answerOfWrite(service, bucket, ShownKeys::Both);
 }
 
 Response getBucket(BucketService& service, const Request& request) {
@@ -36,7 +46,7 @@ Response getBucket(BucketService& service, const Request& request) {
 
 Response editBucket(BucketService& service, const Request& request) {
     BucketRecord bucket = service.edit(request.bucket(), parseBucketEdit(request.json()), request.access());
-    return answer(service, bucket, keysFor(request.access().membership()));
+    return answerOfWrite(service, bucket, keysFor(request.access().membership()));
 }
 
 Response deleteBucket(BucketService& service, const Request& request) {

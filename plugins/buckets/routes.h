@@ -5,7 +5,7 @@
 
 namespace inkwell::buckets {
 
-/// Declares the routes of the specification's "Buckets". Called by setup; the service must outlive the routes.
+/// Declares the routes of interface/resources.md, "Buckets". Called by setup; the service must outlive the routes.
 void addRoutes(Registrar& registrar, BucketService& service);
 
 }  // namespace inkwell::buckets

@@ -15,18 +15,18 @@ namespace inkwell::changes {
 
 /// What a client asks of its stream.
 struct StreamWish {
-    std::optional<Position> from;                   // the id of the last event it got
-    std::set<std::string, std::less<>> types = {};  // object types; none: everything
+    std::optional<Position> from;                   // the id of the last event it received
+    std::set<std::string, std::less<>> types = {};  // object types; empty: all
 };
 
-/// One client's stream of server-sent events: what it has missed, read from the feed, then what is committed, as the
-/// hub tells it; nothing twice, nothing left out. One thread at a time; hub and services must outlive it.
+/// One client's stream of server-sent events: first the changes it missed, read from the feed, then new ones as the hub
+/// announces them. No change is sent twice or lost. One thread at a time; hub and services must outlive it.
 class ChangeStream {
 public:
-    /// Throws ApiError 503 for one stream too many, DatabaseError.
+    /// Throws ApiError 503 when there are too many streams, DatabaseError.
     ChangeStream(Services& services, Hub& hub, const Bucket& bucket, StreamWish wish, std::chrono::seconds heartbeat);
 
-    /// LiveBody::next. The stream ends with its bucket, or the read key that it was asked for with.
+    /// LiveBody::next. The stream ends when its bucket is deleted or its read key is reset.
     std::optional<std::string> next(std::chrono::milliseconds wait);
 
 private:
@@ -50,10 +50,10 @@ private:
     std::unique_ptr<Subscription> subscription_;
 
     std::string greeting_;
-    Position had_;     // what the client had when it came; another server may have told it more than this one knows
-    Position client_;  // what it has now
-    Position target_;  // up to here the feed is read; the hub tells the rest
-    std::deque<Run> unread_;  // of the feed, ascending
+    Position had_;            // of the client at the start; another server may have sent it more than this one knows
+    Position client_;         // of the client now
+    Position target_;         // the feed is read up to here; later changes come from the hub
+    std::deque<Run> unread_;  // runs of the feed still to read, ascending
     bool isFresh_ = true;
     bool mustBegin_ = false;
     bool ended_ = false;

@@ -7,13 +7,13 @@
 
 namespace inkwell::changes {
 
-/// Forgets old changes: a job of every server.
+/// Removes old changes from the feed: a job of every server.
 class Cleaner {
 public:
     /// `keepDays` 0 keeps everything.
     Cleaner(Services& services, std::int64_t keepDays) : services_(services), keepDays_(keepDays) {}
 
-    /// In small transactions; what it does not get done is left for the next time.
+    /// Works in small transactions, a bounded number; the rest is left for the next run.
     void forgetOld();
     std::int64_t forgotten() const noexcept { return forgotten_; }
 

@@ -12,6 +12,15 @@ namespace {
 constexpr int kRetryAfterSeconds = 5;
 // By the clocks of all servers, which may differ: more than the window.
 constexpr std::int64_t kOpeningWindowMs = 2 * std::chrono::milliseconds(SeenNumbers::kWindow).count();
+// So long ago a transaction that has not ended may have taken its first number.
+constexpr std::int64_t kLongestMs = 60 * 60'000;
+
+SeenNumbers::Feed readFeed(ChangeLog& log, std::int64_t above) {
+    SeenNumbers::Feed feed;
+    feed.present = log.sequencesAbove(above);
+    feed.written = log.writtenSequencesAbove(above);
+    return feed;
+}
 
 }  // namespace
 
@@ -75,8 +84,10 @@ void Hub::open(std::unique_lock<std::mutex>& lock) {
     std::optional<SeenNumbers> seen;
     try {
         ChangeLog& log = services_.changes();
-        const std::int64_t floor = log.highestSequenceBefore(services_.clock().nowMs() - kOpeningWindowMs);
-        seen.emplace(floor, log.sequencesAbove(floor), options_.now());
+        const std::int64_t nowMs = services_.clock().nowMs();
+        const std::int64_t floor = log.highestSequenceBefore(nowMs - kLongestMs);
+        const std::int64_t settled = log.highestSequenceBefore(nowMs - kOpeningWindowMs);
+        seen.emplace(floor, settled, readFeed(log, floor), options_.now());
     } catch (...) {
         lock.lock();
         opening_ = false;
@@ -125,9 +136,9 @@ void Hub::check() {
         opening = openings_;
     }
     if (!above) return;
-    const std::vector<std::int64_t> present = services_.changes().sequencesAbove(*above);
+    const SeenNumbers::Feed feed = readFeed(services_.changes(), *above);
     const std::lock_guard lock(mutex_);
-    if (!seen_ || openings_ != opening || seen_->compare(*above, present, options_.now())) return;
+    if (!seen_ || openings_ != opening || seen_->compare(*above, feed, options_.now())) return;
     services_.log().warn("a change in the feed was not told of; the streams of changes begin again");
     end();
 }

@@ -18,7 +18,7 @@
 
 namespace inkwell::changes {
 
-/// A committed change that readers see, and what is done with once it was told.
+/// A committed change that readers see, and the position after it.
 struct LiveChange {
     Change change;
     Position position;
@@ -26,8 +26,8 @@ struct LiveChange {
 
 class Hub;
 
-/// What one stream is told of: the changes of its bucket from restart() on. For the stream's thread; the hub must
-/// outlive it. Leaves the hub when it ends.
+/// What one stream receives: the changes of its bucket, from restart() on. Used by the stream's thread; the hub must
+/// outlive it. Unsubscribes in its destructor.
 class Subscription {
 public:
     Subscription(Hub& hub, std::string bucketId) : hub_(hub), bucketId_(std::move(bucketId)) {}
@@ -35,17 +35,17 @@ public:
     Subscription(const Subscription&) = delete;
     Subscription& operator=(const Subscription&) = delete;
 
-    /// Drops what waits. What the answer has is in the feed or over; all else will be told.
+    /// Drops queued changes. Read the feed up to the returned position; take() returns all later changes.
     Position restart();
 
     struct Taken {
-        bool ended = false;   // the stream is to end, so that its client comes again
-        bool behind = false;  // too much was waiting and was dropped: restart() and read the feed
+        bool ended = false;   // the stream must end, so that its client reconnects
+        bool behind = false;  // too many were queued and were dropped: call restart() and read the feed
         std::vector<std::shared_ptr<const LiveChange>> changes;
     };
-    /// Waits at most `wait` for something.
+    /// Waits at most `wait` for something to return.
     Taken take(std::chrono::milliseconds wait);
-    /// The hub's position, while nothing waits.
+    /// The hub's position, if nothing is queued.
     std::optional<Position> findPosition() const;
 
 private:
@@ -53,36 +53,36 @@ private:
 
     Hub& hub_;
     const std::string bucketId_;
-    // The rest under the hub's mutex.
+    // The rest is guarded by the hub's mutex.
     std::condition_variable changed_;
     std::deque<std::shared_ptr<const LiveChange>> waiting_;
     bool behind_ = false;
     bool ended_ = false;
 };
 
-/// Tells the open streams what is committed, here and on other servers, with bounded memory. While there is none it
-/// does nothing. Any thread.
+/// Announces to open streams what is committed, here and on other servers, with bounded memory. Does nothing while no
+/// stream is open. Any thread.
 class Hub {
 public:
     struct Options {
         std::int64_t maxStreams = 100;
-        std::size_t mostWaiting = 1000;  // changes for one stream
+        std::size_t mostWaiting = 1000;  // changes queued for one stream
         std::function<SeenNumbers::Time()> now = std::chrono::steady_clock::now;
     };
 
     Hub(Services& services, Options options) : services_(services), options_(std::move(options)) {}
 
-    /// Throws ApiError 503 when there are too many, DatabaseError.
+    /// Throws ApiError 503 when there are too many streams, DatabaseError.
     std::unique_ptr<Subscription> subscribe(const std::string& bucketId);
-    /// The listener of ChangeCommitted.
+    /// Called by the listener of ChangeCommitted.
     void committed(const Change& change);
-    /// Every second: compares what was told with the feed, where need be, and ends all streams when something was
-    /// missed (a commit whose answer was lost): they read it from the feed when they come again.
+    /// Called every second. Compares the announced changes with the feed, if necessary; when one was missed (a commit
+    /// whose confirmation was lost), ends all streams. Their clients reconnect and read the feed.
     void check();
     void endAll() noexcept;
 
     void countSent() noexcept { ++sent_; }
-    // For the operator.
+    // For the operator; since the server started.
     std::int64_t openStreams() const noexcept { return streams_; }
     std::int64_t sent() const noexcept { return sent_; }
     std::int64_t fellBehind() const noexcept { return behind_; }
@@ -102,10 +102,10 @@ private:
 
     mutable std::mutex mutex_;
     std::vector<Subscription*> subscriptions_;
-    std::optional<SeenNumbers> seen_;  // while there are streams
+    std::optional<SeenNumbers> seen_;  // only while there are streams
     bool opening_ = false;
     std::condition_variable opened_;
-    std::vector<std::int64_t> meanwhile_;  // told while opening
+    std::vector<std::int64_t> meanwhile_;  // announced while opening
     std::uint64_t openings_ = 0;
 
     std::atomic<std::int64_t> streams_{0}, sent_{0}, behind_{0}, committed_{0}, highest_{0};

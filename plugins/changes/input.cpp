@@ -1,6 +1,7 @@
 #include "input.h"
 
 #include "inkwell/error.h"
+#include "inkwell/slug.h"
 #include "inkwell/text.h"
 
 namespace inkwell::changes {

@@ -6,12 +6,12 @@
 
 namespace inkwell::changes {
 
-/// `kind`, `action`, `actor`, `id`, `since` (included) and `until` (excluded) of the audit. Throws ApiError 400 naming
-/// the parameter.
+/// Reads `kind`, `action`, `actor`, `id`, `since` (inclusive) and `until` (exclusive) of the audit. Throws ApiError 400
+/// that names the parameter.
 ChangeLog::Filter parseAuditFilter(const Request& request);
 
-/// Header Last-Event-ID, or parameter `last_event_id` for clients that cannot set headers; `types`. Throws ApiError 400
-/// likewise.
+/// Reads Last-Event-ID, or `last_event_id` for clients that cannot set headers, and `types`. Throws ApiError 400 that
+/// names the parameter.
 StreamWish parseStreamWish(const Request& request);
 
 }  // namespace inkwell::changes

@@ -5,6 +5,7 @@
 #include "audit_view.h"
 #include "change_stream.h"
 #include "inkwell/list_params.h"
+#include "inkwell/request_params.h"
 #include "input.h"
 #include "openapi.h"
 

@@ -7,7 +7,7 @@
 
 namespace inkwell::changes {
 
-/// Declares the audit and the stream. All references are kept.
+/// Declares the routes of the audit and the stream. Called by setup; all references must outlive the routes.
 void addRoutes(Registrar& registrar, Services& services, Hub& hub, std::chrono::seconds heartbeat);
 
 }  // namespace inkwell::changes

@@ -10,9 +10,10 @@ constexpr std::size_t kMostLate = 10'000;
 
 }  // namespace
 
-SeenNumbers::SeenNumbers(std::int64_t floor, const std::vector<std::int64_t>& present, Time now)
+SeenNumbers::SeenNumbers(std::int64_t floor, std::int64_t settled, const Feed& feed, Time now)
     : highest_(floor), compared_(now) {
-    for (const std::int64_t number : present) see(number, now);
+    for (const std::int64_t number : feed.present) see(number, number <= settled ? now - kWindow : now);
+    giveUp(floor, feed.written, now);
 }
 
 SeenNumbers::Runs::const_iterator SeenNumbers::findRun(const Runs& runs, std::int64_t number) {
@@ -61,20 +62,20 @@ std::optional<std::int64_t> SeenNumbers::findDue(Time now) const {
     return above;
 }
 
-bool SeenNumbers::compare(std::int64_t above, const std::vector<std::int64_t>& present, Time now) {
+bool SeenNumbers::compare(std::int64_t above, const Feed& feed, Time now) {
     compared_ = now;
     bool missed = false;
-    for (const std::int64_t number : present) {
+    for (const std::int64_t number : feed.present) {
         if (isSeen(number)) continue;
         const auto [known, isNew] = untold_.try_emplace(number, now);
         missed = missed || now - known->second >= kTellingTime;
     }
-    giveUp(above, now);
+    giveUp(above, feed.written, now);
     return !missed;
 }
 
-// What is overdue, and not in the feed.
-void SeenNumbers::giveUp(std::int64_t above, Time now) {
+// What is overdue and that nobody is about to commit. What somebody is comes to the window's end once more.
+void SeenNumbers::giveUp(std::int64_t above, const std::vector<std::int64_t>& written, Time now) {
     for (auto run = open_.upper_bound(above); run != open_.end();) {
         const auto [first, unseen] = *run;
         if (now - unseen.since < kWindow) {
@@ -83,10 +84,16 @@ void SeenNumbers::giveUp(std::int64_t above, Time now) {
         }
         run = open_.erase(run);
         late_.emplace(first, unseen);
-        for (auto number = untold_.lower_bound(first); number != untold_.end() && number->first <= unseen.last;
-             ++number) {
-            take(late_, number->first);
-            open_.emplace(number->first, Unseen{number->first, unseen.since});
+        auto number = std::lower_bound(written.begin(), written.end(), first);
+        for (; number != written.end() && *number <= unseen.last; ++number) {
+            take(late_, *number);
+            const bool joins = run != open_.begin() && std::prev(run)->second.last + 1 == *number &&
+                               std::prev(run)->second.since == now;
+            if (joins) {
+                std::prev(run)->second.last = *number;
+            } else {
+                open_.emplace(*number, Unseen{*number, now});
+            }
         }
     }
     while (late_.size() > kMostLate) late_.erase(late_.begin());

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "inkwell/registrar.h"
+
 namespace inkwell::changes {
 
 namespace {

@@ -3,7 +3,9 @@
 #include <chrono>
 #include <cstdint>
 
-#include "inkwell/registrar.h"
+namespace inkwell {
+class Registrar;
+}
 
 namespace inkwell::changes {
 

@@ -25,14 +25,14 @@ struct MysqlOptions {
 /// One database of a MariaDB or MySQL server or Galera cluster. Any thread.
 class MysqlEngine : public DatabaseEngine {
 public:
-    /// Touches no network. Throws std::invalid_argument for an option that a connection string cannot carry.
+    /// Does not connect. Throws std::invalid_argument for an option that a connection string cannot carry.
     explicit MysqlEngine(MysqlOptions options);
 
     std::string name() const override { return "mysql"; }
     const Dialect& dialect() const override { return dialect_; }
     std::unique_ptr<EngineSession> open() override;
-    /// A named lock of the server, held by `session`; it ends with the connection. On a Galera cluster it excludes only
-    /// on one node; migrations are harmless when done twice.
+    /// Holds a named lock in `session`; it ends with the connection. On a Galera cluster it excludes only sessions on
+    /// the same node; running a migration twice does no harm.
     void withMigrationLock(EngineSession& session, const std::function<void()>& work) override;
     int maxWriters() const override { return std::numeric_limits<int>::max(); }
 

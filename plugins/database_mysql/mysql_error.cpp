@@ -14,6 +14,7 @@ constexpr unsigned kMysqlClientTimeout = 4031;
 constexpr unsigned kServerLostExtended = 2055;
 
 constexpr unsigned kGaleraNotReady = ER_UNKNOWN_COM_ERROR;
+constexpr unsigned kWriteFailed = 3;  // of the system's own errors (EE_WRITE): no space, no right
 
 // The last comes from the client library, for a SELECT * that has other columns than the last time.
 bool isStale(unsigned code) {
@@ -47,9 +48,30 @@ DatabaseError::Kind errorKind(unsigned code) noexcept {
         case CR_UNKNOWN_HOST:
         case ER_CON_COUNT_ERROR:
         case ER_TOO_MANY_USER_CONNECTIONS:
+        case kGaleraNotReady:
+        // Nobody may write now: a replica, or a server that was set so.
+        case ER_OPTION_PREVENTS_STATEMENT:
+        case ER_READ_ONLY_MODE:
+        case ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION:
+        case ER_OPEN_AS_READONLY:
+        case ER_INNODB_READ_ONLY:
+        // It has run out of something.
         case ER_DISK_FULL:
         case ER_RECORD_FILE_FULL:
-        case kGaleraNotReady:
+        case kWriteFailed:
+        case ER_ERROR_ON_WRITE:
+        case ER_GET_ERRNO:
+        case ER_TEMP_FILE_WRITE_FAILURE:
+        case ER_ERROR_DURING_COMMIT:
+        case ER_OUTOFMEMORY:
+        case ER_OUT_OF_SORTMEMORY:
+        case ER_OUT_OF_RESOURCES:
+        case ER_CANT_CREATE_THREAD:
+        case ER_LOCK_TABLE_FULL:
+        case ER_TOO_MANY_CONCURRENT_TRXS:
+        case ER_MAX_PREPARED_STMT_COUNT_REACHED:
+        case ER_USER_LIMIT_REACHED:
+        case ER_HOST_IS_BLOCKED:
             return Kind::Unavailable;
         case ER_TABLE_EXISTS_ERROR:
         case ER_DUP_FIELDNAME:

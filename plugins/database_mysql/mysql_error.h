@@ -7,17 +7,17 @@
 
 namespace inkwell::database_mysql {
 
-/// The error numbers of client library and server in the SDK's words, for a statement on an open connection. Any
-/// thread.
+/// Translates the error numbers of client library and server, for a statement on an open connection.
+/// Any thread.
 DatabaseError::Kind errorKind(unsigned code) noexcept;
 
-/// The prepared statement no longer fits its tables; prepared anew it does. Nothing was written.
+/// The prepared statement no longer fits its tables: prepare it again. Nothing was written.
 class StaleStatement : public DatabaseError {
 public:
     using DatabaseError::DatabaseError;
 };
 
-/// Throws the DatabaseError for a failure, naming `doing`. The value that a duplicate's text quotes is left out.
+/// Throws DatabaseError for a failure; the message names `doing` and omits the value that duplicate errors quote.
 [[noreturn]] void throwError(unsigned code, const std::string& message, std::string_view doing);
 
 }  // namespace inkwell::database_mysql

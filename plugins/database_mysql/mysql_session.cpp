@@ -79,6 +79,8 @@ MysqlStatement& MysqlSession::runKept(std::string_view text, const SqlParams& pa
         return statement;
     } catch (const DatabaseError& error) {
         if (error.kind() == DatabaseError::Kind::ConnectionLost) usable_ = false;
+        // Only DDL finds that its work is done already, and DDL ends a transaction by committing it.
+        if (error.kind() != DatabaseError::Kind::AlreadyExists) hasFailed_ = true;
         statements_.drop(text);
         throw;
     }
@@ -108,10 +110,22 @@ void MysqlSession::begin(bool write) {
     if (!write) return;
     command("START TRANSACTION");
     inTransaction_ = true;
+    hasFailed_ = false;
+}
+
+// The server rolls some failures back as a whole and says so only with the next answer. Asked for only after a failure:
+// DDL, which commits by itself, ends a transaction too.
+void MysqlSession::requireTransaction() {
+    if (!hasFailed_) return;
+    command("DO 0");
+    if ((connection_->server_status & SERVER_STATUS_IN_TRANS) != 0) return;
+    throw DatabaseError(DatabaseError::Kind::Other,
+                        "a failed statement has rolled the transaction back: there is nothing to commit");
 }
 
 void MysqlSession::commit() {
     if (!inTransaction_) return;
+    requireTransaction();
     command("COMMIT");
     inTransaction_ = false;
 }

@@ -10,8 +10,8 @@
 namespace inkwell::database_mysql {
 
 /// Statements run on the client library's handle, see share/doc/decisions/0001-statements-on-the-handle.md.
-/// A read opens no transaction: it saves two round trips, and under READ COMMITTED each select would see a state of its
-/// own anyway.
+/// A read opens no transaction. That saves two round trips, and under READ COMMITTED each SELECT would see its own
+/// snapshot anyway.
 class MysqlSession : public EngineSession {
 public:
     /// Sets the connection up. Throws DatabaseError.
@@ -24,21 +24,23 @@ public:
     void begin(bool write) override;
     void commit() override;
     void rollback() noexcept override;
-    /// False once the connection was found lost.
+    /// False once the connection is known to be lost.
     bool isUsable() noexcept override { return usable_; }
 
 private:
     void command(const char* text);
+    void requireTransaction();
     std::int64_t queryInteger(const char* text);
     MysqlStatement& run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
     MysqlStatement& runKept(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
-    /// The server would drop the connection instead of saying what is wrong.
+    /// Throws for parameters above max_allowed_packet; the server would just drop the connection.
     void checkSize(const SqlParams& params) const;
 
     const std::shared_ptr<MYSQL> connection_;
     const Dialect& dialect_;
     bool usable_ = true;
     bool inTransaction_ = false;
+    bool hasFailed_ = false;  // a statement of the transaction
     std::int64_t maxPacketBytes_ = 0;
     KeptStatements<MysqlStatement> statements_;  // closed before connection_
 };

@@ -10,15 +10,15 @@
 
 namespace inkwell::database_mysql {
 
-/// One prepared statement of a connection. One thread at a time; destroyed before its connection. Values of any length
-/// are read whole: the length comes with the row, then the value is fetched into a string of that size. Poco's own
-/// extractor cannot do that (tests/kernel/data/toolchain_test.cpp).
+/// One prepared statement of a connection. One thread at a time; destroyed before its connection. Reads values of any
+/// length in full: a row gives the length, then the value is fetched into a string of that size. Poco's own extractor
+/// cannot do that (tests/kernel/data/toolchain_test.cpp).
 class MysqlStatement {
 public:
     /// Throws DatabaseError.
     MysqlStatement(MYSQL* connection, std::string_view text);
 
-    /// Runs it and reads all rows; leaves the affected rows to be asked for. Throws DatabaseError; `text` is for its
+    /// Executes the statement, reads all rows and sets affectedRows(). Throws DatabaseError, with `text` in its
     /// message.
     std::vector<SqlRow> run(std::string_view text, const SqlParams& params);
     std::int64_t affectedRows() const noexcept { return affectedRows_; }

@@ -31,6 +31,9 @@ DatabaseError::Kind errorKind(int code, const std::string& message) {
         case SQLITE_CANTOPEN:
         case SQLITE_FULL:
         case SQLITE_IOERR:
+        case SQLITE_NOMEM:
+        case SQLITE_PROTOCOL:
+        case SQLITE_READONLY:
             return Kind::Unavailable;
         case SQLITE_ERROR:
             return isDoneAlready(message) ? Kind::AlreadyExists : Kind::Other;

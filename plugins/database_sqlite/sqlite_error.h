@@ -8,11 +8,11 @@ struct sqlite3;
 
 namespace inkwell::database_sqlite {
 
-/// SQLite's result codes in the SDK's words. `code` is an extended result code; `message` its text, which tells table
-/// and column but never a value. Any thread.
+/// Translates SQLite's error codes. `code` is an extended result code; `message` is its text, which names table and
+/// column but never a value. Any thread.
 DatabaseError::Kind errorKind(int code, const std::string& message);
 
-/// Throws the DatabaseError for the connection's last failure, naming `doing`.
+/// Throws DatabaseError for the connection's last failure; the message names `doing`.
 [[noreturn]] void throwLastError(sqlite3* db, const std::string& doing);
 
 }  // namespace inkwell::database_sqlite

@@ -78,7 +78,9 @@ SqliteSession::SqliteSession(Poco::Data::Session session, const Dialect& dialect
 
 void SqliteSession::fail(const std::string& doing) {
     const int code = sqlite3_errcode(db_) & 0xff;
-    if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_CORRUPT) usable_ = false;
+    // A connection that was opened while nobody may write stays without that right.
+    const bool isBroken = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_CORRUPT;
+    if (isBroken || code == SQLITE_READONLY) usable_ = false;
     throwLastError(db_, doing);
 }
 
@@ -143,14 +145,23 @@ std::int64_t SqliteSession::execute(std::string_view text, const SqlParams& para
 }
 
 void SqliteSession::begin(bool write) {
-    if (write) execute("BEGIN IMMEDIATE", {});
+    if (!write) return;
+    execute("BEGIN IMMEDIATE", {});
+    inTransaction_ = true;
 }
 
 void SqliteSession::commit() {
-    if (sqlite3_get_autocommit(db_) == 0) execute("COMMIT", {});
+    if (!inTransaction_) return;
+    if (sqlite3_get_autocommit(db_) != 0) {
+        throw DatabaseError(DatabaseError::Kind::Other,
+                            "a failed statement has rolled the transaction back: there is nothing to commit");
+    }
+    execute("COMMIT", {});
+    inTransaction_ = false;
 }
 
 void SqliteSession::rollback() noexcept {
+    inTransaction_ = false;
     if (sqlite3_get_autocommit(db_) != 0) return;
     if (sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK) usable_ = false;
 }

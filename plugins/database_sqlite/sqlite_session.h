@@ -11,7 +11,7 @@
 namespace inkwell::database_sqlite {
 
 /// Statements run on the handle behind the Poco session, see share/doc/decisions/0001-statements-on-the-handle.md.
-/// A read opens no transaction: each select sees one consistent state, and holds no lock once its rows are returned.
+/// A read opens no transaction: each SELECT sees one consistent state and holds no lock once its rows are read.
 class SqliteSession : public EngineSession {
 public:
     /// Sets the connection up. Throws DatabaseError.
@@ -21,12 +21,12 @@ public:
     std::int64_t execute(std::string_view statement, const SqlParams& params) override;
     const Dialect& dialect() const override { return dialect_; }
 
-    /// `write`: BEGIN IMMEDIATE, because a transaction that turns from reading to writing fails at once when another
-    /// writer was faster. Otherwise nothing.
+    /// A write uses BEGIN IMMEDIATE, because a read transaction that begins to write fails at once when another writer
+    /// was faster. A read does nothing.
     void begin(bool write) override;
     void commit() override;
     void rollback() noexcept override;
-    /// False after an input or output error.
+    /// False after an I/O error, and when the database cannot be written.
     bool isUsable() noexcept override { return usable_; }
 
 private:
@@ -37,7 +37,7 @@ private:
 
     void run(const char* command);
     sqlite3_stmt* prepare(std::string_view text, const SqlParams& params);
-    /// One step; true while there is a row.
+    /// Executes one step; returns true while there is a row.
     bool step(sqlite3_stmt* statement, std::string_view text);
     [[noreturn]] void fail(const std::string& doing);
 
@@ -45,6 +45,7 @@ private:
     sqlite3* db_;
     const Dialect& dialect_;
     bool usable_ = true;
+    bool inTransaction_ = false;            // set by begin(); SQLite may have rolled back on its own
     KeptStatements<Statement> statements_;  // finalized before session_ closes
 };
 

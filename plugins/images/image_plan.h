@@ -16,28 +16,28 @@ struct Box {
     bool operator==(const Box&) const = default;
 };
 
-/// The longest side of what is made; larger wishes are sized down, keeping their shape.
+/// The longest side of a result; larger requests are scaled down, keeping their shape.
 inline constexpr int kMaxSidePx = 8192;
 
-/// How the size of an image is changed, in this order: `crop` is cut out, resized to `scaled`, and put into the middle
-/// of `canvas`, which is larger than `scaled` for fit=fill only.
+/// The steps that change the size of an image, in this order: `crop` is cut out, resized to `scaled` and centred on
+/// `canvas`, which is larger than `scaled` only for fit=fill.
 struct ImagePlan {
     Box crop;
-    bool byEntropy = false;  // the place of `crop` is found by looking; only its size counts
+    bool byEntropy = false;  // the position of `crop` depends on the pixels; only its size counts
     Size scaled;
     Size canvas;
 };
 
-/// The part of a source that `rect` selects: all of it when there is none or it lies outside. Pure, as all here.
+/// The region that `rect` selects; the whole source if none is given or it lies outside. Pure, as all here.
 Box planRect(const ImageParams& params, Size source);
 
-/// `source`: upright, trimmed and cut to the rect. `maxPixels` bounds what is made.
+/// `source`: upright, trimmed and cut to the rect. `maxPixels` bounds the result.
 ImagePlan planImage(const ImageParams& params, Size source, std::int64_t maxPixels);
 
-/// By how much a JPEG may be shrunk while it is read, 1, 2, 4 or 8, so that nothing is enlarged again afterwards.
+/// The factor, 1, 2, 4 or 8, by which a JPEG may be shrunk on load without having to be enlarged later.
 int shrinkOnLoad(const ImagePlan& plan);
 
-/// A box of the full image in one that was shrunk to `shrunk` on load; never empty and never outside.
+/// Maps a box of the full image to the image of size `shrunk`. Never empty, never outside.
 Box shrunkBox(const Box& box, int shrink, Size shrunk);
 
 }  // namespace inkwell::images

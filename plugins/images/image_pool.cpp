@@ -1,6 +1,6 @@
 #include "image_pool.h"
 
-#include "inkwell/error.h"
+#include <array>
 
 namespace inkwell::images {
 
@@ -9,19 +9,15 @@ namespace {
 constexpr int kRetryAfterSeconds = 2;
 constexpr int kPicturesPerWorker = 200;  // fragmentation would eat into its memory limit
 
-ApiError busy() {
-    return ApiError::unavailable("too many images are being made right now; try again", kRetryAfterSeconds);
-}
-
 ApiError stopped() {
     return ApiError::unavailable("the making of this image was stopped; try again", kRetryAfterSeconds);
 }
 
-ApiError refused(const std::string& name, const std::string& reason) {
-    return ApiError(422, "unprocessable_image", "the image '" + name + "' cannot be processed: " + reason);
-}
-
 }  // namespace
+
+ApiError tooBusy() {
+    return ApiError::unavailable("too many images are being made right now; try again", kRetryAfterSeconds);
+}
 
 /// A place among the workers, given back on every path.
 class ImagePool::Lease {
@@ -43,6 +39,7 @@ public:
             worker_->process = std::make_unique<WorkerProcess>(pool_.options_.program, pool_.options_.memoryMb);
             worker_->pictures = 0;
         }
+        isKept_ = false;
         std::lock_guard lock(pool_.mutex_);
         if (!pool_.isRunning_) throw stopped();
         pool_.atWork_.insert(worker_->process.get());
@@ -55,7 +52,7 @@ private:
     ImagePool& pool_;
     std::unique_ptr<Worker> worker_;
     bool wasUsedBefore_;
-    bool isKept_ = false;
+    bool isKept_ = true;  // until it is given a picture
 };
 
 void ImagePool::start() {
@@ -80,7 +77,6 @@ std::unique_ptr<ImagePool::Worker> ImagePool::acquire() {
     std::unique_lock lock(mutex_);
     if (!isRunning_) throw stopped();
     if (taken_ >= options_.workers) {
-        if (waiting_ >= options_.queue) throw busy();
         ++waiting_;
         const bool isFree = changed_.wait_for(lock, std::chrono::milliseconds(options_.timeoutMs),
                                               [this] { return !isRunning_ || taken_ < options_.workers; });
@@ -89,7 +85,7 @@ std::unique_ptr<ImagePool::Worker> ImagePool::acquire() {
             changed_.notify_all();
             throw stopped();
         }
-        if (!isFree) throw busy();
+        if (!isFree) throw tooBusy();
     }
     ++taken_;
     if (idle_.empty()) return std::make_unique<Worker>();
@@ -105,42 +101,43 @@ void ImagePool::release(std::unique_ptr<Worker> worker) noexcept {
     changed_.notify_all();
 }
 
-ImagePool::Attempt ImagePool::attempt(const std::string& request) {
+ImagePool::Attempt ImagePool::attempt(const std::string& request, const std::function<WorkerFiles()>& prepare) {
     Lease lease(*this);
+    WorkerFiles files = prepare();
+    const std::array<int, 2> handed = {files.input.get(), files.output.get()};
     WorkerProcess& process = lease.process();
     const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(options_.timeoutMs);
     std::string text;
-    Attempt attempt{process.ask(request, text, deadline), lease.wasUsedBefore(), {}};
+    Attempt attempt{process.ask(request, handed, text, deadline), lease.wasUsedBefore(), {}, std::move(files)};
     if (attempt.outcome != WorkerProcess::Outcome::Answered) return attempt;
     attempt.answer = parseStoredJson(text).as_object();
     if (!attempt.answer.contains("refused")) lease.keep();
     return attempt;
 }
 
-JsonObject ImagePool::run(JsonObject request, const std::string& name) {
+ImagePool::Made ImagePool::run(JsonObject request, const std::function<WorkerFiles()>& prepare) {
     using Outcome = WorkerProcess::Outcome;
     request["timeout_ms"] = options_.timeoutMs;
     const std::string text = writeJson(request);
     ++runs_;
-    Attempt made = attempt(text);
+    Attempt made = attempt(text, prepare);
     // One that had worked before, or waited, may have died of something else than this image.
     const bool isLost = made.outcome == Outcome::Broken || made.outcome == Outcome::Stopped;
-    if (isLost && made.wasUsedBefore) made = attempt(text);
+    if (isLost && made.wasUsedBefore) made = attempt(text, prepare);
     switch (made.outcome) {
         case Outcome::Late:
-            throw refused(name, "it takes longer than the " + std::to_string(options_.timeoutMs) +
-                                    " milliseconds that are allowed");
+            throw Unprocessable("it takes longer than the " + std::to_string(options_.timeoutMs) +
+                                " milliseconds that are allowed");
         case Outcome::Broken:
-            throw refused(name, "the file is damaged, or it needs more memory than is allowed");
+            throw Unprocessable("the file is damaged, or it needs more memory than is allowed");
         case Outcome::Stopped:
             throw stopped();
         case Outcome::Answered:
             break;
     }
     if (made.answer.contains("refused"))
-        throw refused(name, std::string(textOf(made.answer, "refused")))
-            .withLogText(std::string(textOf(made.answer, "detail")));
-    return std::move(made.answer);
+        throw Unprocessable(std::string(textOf(made.answer, "refused")), std::string(textOf(made.answer, "detail")));
+    return {std::move(made.answer), std::move(made.files)};
 }
 
 std::vector<pid_t> ImagePool::busyWorkers() const {

@@ -3,50 +3,79 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "inkwell/error.h"
 #include "inkwell/json.h"
 #include "worker_process.h"
 
 namespace inkwell::images {
 
+/// The picture cannot be made. The text completes the sentence "the image 'x' cannot be processed: ".
+class Unprocessable : public std::runtime_error {
+public:
+    explicit Unprocessable(const std::string& reason, std::string logText = "")
+        : std::runtime_error(reason), logText_(std::move(logText)) {}
+    const std::string& logText() const noexcept { return logText_; }
+
+private:
+    std::string logText_;
+};
+
+/// 503: too many requests wait for pictures.
+ApiError tooBusy();
+
+/// The file a worker reads, and the empty file it writes.
+struct WorkerFiles {
+    Descriptor input;
+    Descriptor output;
+};
+
 struct PoolOptions {
     std::string program;
     std::int64_t workers = 2;
-    std::int64_t queue = 64;  // requests that may wait for a worker
+    std::int64_t queue = 24;  // requests that may wait, for a worker or for a picture in progress
     std::int64_t memoryMb = 1024;
-    std::int64_t timeoutMs = 20'000;  // of waiting, and again of working
+    std::int64_t timeoutMs = 20'000;  // for waiting, and again for working
 };
 
-/// The worker processes: started when first needed, each for one picture at a time, replaced when one dies, refuses a
-/// file (its memory is no longer trusted) or has made many pictures. Any thread.
+/// The worker processes, each for one picture at a time. Started on demand; replaced after they die, refuse a file
+/// (their memory is no longer trusted) or have made many pictures. Any thread.
 class ImagePool {
 public:
     explicit ImagePool(PoolOptions options) : options_(std::move(options)) {}
     ~ImagePool() { stop(); }
 
-    /// Starts one worker, to find out whether one can be. Throws std::runtime_error with the reason.
+    /// Starts one worker to check that it can be started. Throws std::runtime_error with the reason.
     void start();
     /// Kills the workers; returns when no thread is inside run().
     void stop() noexcept;
 
-    /// Gives a worker the request (worker/worker.cpp reads it) and returns its answer. Throws ApiError: 422 with the
-    /// reason when the image `name` cannot be made, 503 when no worker is free in time or the pool stops.
-    JsonObject run(JsonObject request, const std::string& name);
+    struct Made {
+        JsonObject answer;
+        WorkerFiles files;
+    };
+    /// Waits for a free worker and sends it the request (read by worker/worker.cpp) with the files that `prepare`
+    /// opens; `prepare` is called again for a second try. Throws Unprocessable, what `prepare` throws, and ApiError 503
+    /// when no worker is free in time or the pool stops.
+    Made run(JsonObject request, const std::function<WorkerFiles()>& prepare);
 
     bool writesAvif() const { return writesAvif_; }
-    /// How many pictures were asked of workers.
+    /// Pictures requested from workers so far.
     std::int64_t runs() const { return runs_; }
-    /// The processes at work; for tests.
+    /// The processes in use; for tests.
     std::vector<pid_t> busyWorkers() const;
 
 private:
     struct Worker {
-        std::unique_ptr<WorkerProcess> process;  // none yet, or it is to be replaced
+        std::unique_ptr<WorkerProcess> process;  // null: not started yet, or to be replaced
         int pictures = 0;
     };
     class Lease;
@@ -55,8 +84,9 @@ private:
         WorkerProcess::Outcome outcome;
         bool wasUsedBefore;
         JsonObject answer;
+        WorkerFiles files;
     };
-    Attempt attempt(const std::string& request);
+    Attempt attempt(const std::string& request, const std::function<WorkerFiles()>& prepare);
     std::unique_ptr<Worker> acquire();
     void release(std::unique_ptr<Worker> worker) noexcept;
 

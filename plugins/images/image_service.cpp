@@ -1,11 +1,9 @@
 #include "image_service.h"
 
-#include <sodium.h>
+#include <chrono>
+#include <system_error>
 
-#include <array>
-#include <fstream>
-#include <vector>
-
+#include "inkwell/crypto.h"
 #include "inkwell/error.h"
 
 namespace inkwell::images {
@@ -17,46 +15,44 @@ namespace {
 // Raised when the same parameters come to give other bytes: what is cached is then made anew.
 constexpr std::string_view kRecipe = "1";
 constexpr std::int64_t kMaxSourceBytes = 256 * 1024 * 1024;
-constexpr std::size_t kPieceBytes = 64 * 1024;
+constexpr std::size_t kKeyBytes = 16;
+constexpr std::size_t kMaxRefusals = 4096;
+constexpr std::chrono::minutes kRefusalLifetime{5};
 
-/// A file that is gone with the object, if it is still there.
-class TemporaryFile {
-public:
-    explicit TemporaryFile(fs::path path) : path_(std::move(path)) {}
-    ~TemporaryFile() {
-        std::error_code ignored;
-        fs::remove(path_, ignored);
-    }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
-
-void copyContent(const MediaContent& media, const fs::path& to) {
-    const std::shared_ptr<std::istream> in = media.read(0, media.sizeBytes);
-    std::ofstream out(to, std::ios::binary);
-    std::vector<char> piece(kPieceBytes);
-    std::int64_t copied = 0;
-    while (in->read(piece.data(), static_cast<std::streamsize>(piece.size())), in->gcount() > 0) {
-        out.write(piece.data(), in->gcount());
-        copied += in->gcount();
-    }
-    out.close();
-    if (!out) throw std::runtime_error("there is no room to copy a media file for processing");
-    if (copied != media.sizeBytes) throw std::runtime_error("the media store gave fewer bytes than the file has");
+ApiError refused(const MediaContent& media, const std::string& reason) {
+    return ApiError(422, "unprocessable_image", "the image '" + media.name + "' cannot be processed: " + reason);
 }
 
 }  // namespace
 
-ImageService::ImageService(ImageSettings settings) : settings_(std::move(settings)), pool_(settings_.pool) {}
+/// One of the requests that may wait for a picture or make one.
+class ImageService::Seat {
+public:
+    explicit Seat(ImageService& service) : service_(service) {
+        const std::lock_guard lock(service_.mutex_);
+        const PoolOptions& pool = service_.settings_.pool;
+        if (service_.seats_ >= pool.workers + pool.queue) throw tooBusy();
+        ++service_.seats_;
+    }
+    ~Seat() {
+        const std::lock_guard lock(service_.mutex_);
+        if (--service_.seats_ == 0) service_.copies_->forget();
+    }
+    Seat(const Seat&) = delete;
+    Seat& operator=(const Seat&) = delete;
+
+private:
+    ImageService& service_;
+};
+
+ImageService::ImageService(ImageSettings settings)
+    : settings_(std::move(settings)), pool_(settings_.pool), refusals_(kMaxRefusals, kRefusalLifetime) {}
 
 void ImageService::start(const std::string& dataDirectory) {
     const fs::path folder =
         settings_.cacheFolder.empty() ? fs::path(dataDirectory) / "images" : fs::path(settings_.cacheFolder);
     cache_ = std::make_unique<VariantCache>(fs::absolute(folder), settings_.cacheBytes);
+    copies_ = std::make_unique<SourceCopies>([this] { return cache_->temporaryPath(); });
     pool_.start();
 }
 
@@ -65,61 +61,76 @@ void ImageService::stop() noexcept { pool_.stop(); }
 std::string ImageService::keyOf(const MediaContent& media, const ImageParams& params) {
     std::string text = std::string(kRecipe) + "\n" + media.digest + "\n";
     for (const auto& [name, value] : canonicalParams(params)) text += name + "=" + value + "&";
-    std::array<unsigned char, 16> digest;
-    crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-                       nullptr, 0);
-    std::array<char, 2 * digest.size() + 1> hex;
-    sodium_bin2hex(hex.data(), hex.size(), digest.data(), digest.size());
-    return hex.data();
+    return toHex(std::string_view(Digest::of(text)).substr(0, kKeyBytes));
+}
+
+ImageService::Result ImageService::lookUp(const std::string& key, const MediaContent& media) {
+    if (Result known = cache_->find(key)) return known;
+    if (const std::optional<std::string> reason = refusals_.find(key)) throw refused(media, *reason);
+    return nullptr;
 }
 
 std::shared_ptr<const Variant> ImageService::get(const MediaContent& media, const ImageParams& params) {
     const std::string key = keyOf(media, params);
-    if (Result known = cache_->find(key)) return known;
-    std::promise<Result> promise;
-    std::shared_future<Result> made;
+    if (Result known = lookUp(key, media)) return known;
+    const Seat seat(*this);
+    Wish wish;
     {
-        std::lock_guard lock(mutex_);
-        // Once more: a maker puts its picture into the cache before it leaves beingMade_.
-        if (Result known = cache_->find(key)) return known;
+        const std::lock_guard lock(mutex_);
+        // Once more: a maker leaves its picture, or why there is none, before it leaves beingMade_.
+        if (Result known = lookUp(key, media)) return known;
         const auto [place, isFirst] = beingMade_.try_emplace(key);
-        if (isFirst) place->second = promise.get_future().share();
-        if (!isFirst) made = place->second;
+        if (isFirst) place->second = wish.promise.get_future().share();
+        wish.made = place->second;
+        wish.isFirst = isFirst;
     }
-    if (made.valid()) return made.get();
+    if (wish.isFirst) fulfil(wish, key, media, params);
+    return wish.made.get();
+}
 
-    Result result;
+void ImageService::fulfil(Wish& wish, const std::string& key, const MediaContent& media, const ImageParams& params) {
     try {
-        result = make(key, media, params);
-        promise.set_value(result);
+        wish.promise.set_value(make(key, media, params));
+    } catch (const Unprocessable& problem) {
+        refusals_.keep(key, problem.what());
+        wish.promise.set_exception(
+            std::make_exception_ptr(refused(media, problem.what()).withLogText(problem.logText())));
     } catch (...) {
-        promise.set_exception(std::current_exception());
+        wish.promise.set_exception(std::current_exception());
     }
-    std::lock_guard lock(mutex_);
-    const std::shared_future<Result> own = beingMade_.at(key);
+    const std::lock_guard lock(mutex_);
     beingMade_.erase(key);
-    return own.get();
+}
+
+WorkerFiles ImageService::openFiles(const MediaContent& media) {
+    // Without a name nobody else finds it, and a crash leaves nothing behind.
+    const TemporaryFile unnamed(cache_->temporaryPath());
+    Descriptor output = createFile(unnamed.path());
+    if (media.localPath.empty()) return {openForReading(copies_->get(media)->path()), std::move(output)};
+    try {
+        return {openForReading(media.localPath), std::move(output)};
+    } catch (const std::system_error& error) {
+        if (error.code() == std::errc::no_such_file_or_directory) throw ApiError::notFound("media", media.name);
+        throw;
+    }
 }
 
 std::shared_ptr<const Variant> ImageService::make(const std::string& key, const MediaContent& media,
                                                   const ImageParams& params) {
     if (media.sizeBytes > kMaxSourceBytes)
-        throw ApiError(422, "unprocessable_image",
-                       "the image '" + media.name + "' cannot be processed: it has " + std::to_string(media.sizeBytes) +
-                           " bytes, more than the " + std::to_string(kMaxSourceBytes) + " that are allowed");
-    const TemporaryFile copy(cache_->temporaryPath());
-    const TemporaryFile output(cache_->temporaryPath());
-    if (media.localPath.empty()) copyContent(media, copy.path());
+        throw Unprocessable("it has " + std::to_string(media.sizeBytes) + " bytes, more than the " +
+                            std::to_string(kMaxSourceBytes) + " that are allowed");
     JsonObject wanted;
     for (const auto& [name, value] : canonicalParams(params)) wanted[name] = value;
-    const JsonObject answer = pool_.run({{"input", media.localPath.empty() ? copy.path().string() : media.localPath},
-                                         {"output", output.path().string()},
-                                         {"max_pixels", settings_.maxPixels},
-                                         {"params", std::move(wanted)}},
-                                        media.name);
-    const std::optional<Format> format = findFormat(textOf(answer, "format"));
+    const ImagePool::Made made = pool_.run(
+        {{"max_pixels", settings_.maxPixels}, {"max_work_ms", settings_.maxWorkMs}, {"params", std::move(wanted)}},
+        [&] { return openFiles(media); });
+    const std::optional<Format> format = findFormat(textOf(made.answer, "format"));
     if (!format) throw std::runtime_error("the image worker answered with an unknown format");
-    return cache_->add(key, *format, output.path());
+    // The worker may keep its file open, so what it writes later must be nobody's picture.
+    const TemporaryFile finished(cache_->temporaryPath());
+    copyFile(made.files.output.get(), finished.path());
+    return cache_->add(key, *format, finished.path());
 }
 
 }  // namespace inkwell::images

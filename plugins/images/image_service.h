@@ -10,6 +10,8 @@
 #include "image_params.h"
 #include "image_pool.h"
 #include "inkwell/media_library.h"
+#include "refusal_memory.h"
+#include "source_copies.h"
 #include "variant_cache.h"
 
 namespace inkwell::images {
@@ -17,12 +19,13 @@ namespace inkwell::images {
 struct ImageSettings {
     PoolOptions pool;
     std::int64_t maxPixels = 100'000'000;
+    std::int64_t maxWorkMs = 6000;  // estimated, see image_work.h
     std::int64_t cacheBytes = 1 << 30;
-    std::string cacheFolder;  // "": images in the data directory
+    std::string cacheFolder;  // "": `images` in the data directory
 };
 
-/// Pictures made of media: from the cache, else by a worker; whoever asks for one that is being made waits for it.
-/// Any thread.
+/// Serves pictures made from media: from the cache, else by a worker. A request for a picture in progress waits for it.
+/// The reasons why pictures cannot be made are kept for some minutes. Any thread.
 class ImageService {
 public:
     explicit ImageService(ImageSettings settings);
@@ -31,9 +34,9 @@ public:
     void start(const std::string& dataDirectory);
     void stop() noexcept;
 
-    /// What names a picture: equal keys are equal bytes.
+    /// The key of a picture: equal keys mean equal bytes.
     static std::string keyOf(const MediaContent& media, const ImageParams& params);
-    /// Throws ApiError: 422 for an image that cannot be processed, 503 when there is too much to do.
+    /// Throws ApiError: 422 for an image that cannot be processed, 503 when the plugin is overloaded.
     std::shared_ptr<const Variant> get(const MediaContent& media, const ImageParams& params);
 
     bool writesAvif() const { return pool_.writesAvif(); }
@@ -43,12 +46,25 @@ public:
 private:
     using Result = std::shared_ptr<const Variant>;
 
+    class Seat;
+    struct Wish {
+        std::promise<Result> promise;
+        std::shared_future<Result> made;
+        bool isFirst = false;
+    };
+
+    Result lookUp(const std::string& key, const MediaContent& media);
+    void fulfil(Wish& wish, const std::string& key, const MediaContent& media, const ImageParams& params);
     Result make(const std::string& key, const MediaContent& media, const ImageParams& params);
+    WorkerFiles openFiles(const MediaContent& media);
 
     const ImageSettings settings_;
     ImagePool pool_;
     std::unique_ptr<VariantCache> cache_;
+    std::unique_ptr<SourceCopies> copies_;
+    RefusalMemory refusals_;
     std::mutex mutex_;
+    std::int64_t seats_ = 0;  // requests that wait for a picture or make one
     std::map<std::string, std::shared_future<Result>> beingMade_;
 };
 

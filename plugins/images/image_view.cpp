@@ -41,8 +41,9 @@ std::string disposition(const char* kind, const std::string& name) {
     return std::string(kind) + "; filename=\"" + plain + "\"; filename*=UTF-8''" + encoded;
 }
 
-// What no browser runs; everything else could be a page or a script of ours.
+// What no browser runs; everything else could be a page or a script of ours, and so could what is no type.
 bool isHarmless(std::string_view type) {
+    if (type.find_first_of(",; \t") != std::string_view::npos) return false;
     return isChangeable(type) || type.starts_with("audio/") || type.starts_with("video/") ||
            type.starts_with("font/") || type == "application/pdf" || type == "text/plain" || type == "image/bmp" ||
            type == "image/x-icon" || type == "image/vnd.microsoft.icon" || type == "image/jxl" || type == "image/apng";

@@ -9,15 +9,15 @@
 #include "inkwell/media_library.h"
 #include "variant_cache.h"
 
-/// Answers of `image_url`. `tag` is the ETag without its quotes.
+/// Responses of `image_url`. `tag` is the ETag without its quotes.
 namespace inkwell::images {
 
-/// True when an If-None-Match header names the tag, weakly or not, or is "*" (RFC 9110, 13.1.2).
+/// True when an If-None-Match header contains the tag, weak or strong, or is "*" (RFC 9110, 13.1.2).
 bool matchesTag(std::string_view ifNoneMatch, std::string_view tag);
 
 Response renderNotModified(const ImageParams& params, const std::string& tag);
 
-/// The uploaded bytes; what a browser could run as an attachment.
+/// The uploaded bytes; as an attachment if a browser could execute them.
 Response renderOriginal(const MediaContent& media, const ImageParams& params, const std::string& tag);
 
 Response renderVariant(std::shared_ptr<const Variant> variant, const MediaContent& media, const ImageParams& params,

@@ -7,15 +7,15 @@
 
 #include "image_params.h"
 
-/// Readers and writers of single values. Readers return nothing for what they cannot read.
+/// Readers and writers of single values. Readers return nothing for invalid text.
 namespace inkwell::images {
 
-/// A finite decimal number; the whole text must be one.
+/// A finite decimal number; must be the whole text.
 std::optional<double> readNumber(std::string_view text);
 std::optional<double> readNumber(std::string_view text, double min, double max);
 std::optional<int> readInteger(std::string_view text, int min, int max);
 
-/// "300" and "300.5" are pixels, "0.5" and "1.0" parts of the source's side. Above zero.
+/// "300" and "300.5" are pixels, "0.5" and "1.0" fractions of the source's side. Above zero.
 std::optional<Length> readLength(std::string_view text);
 
 /// "x,y,w,h": numbers as in readLength, x also left, center, right, y also top, middle, bottom, w and h also full.

@@ -24,13 +24,15 @@ std::int64_t readNumber(Registrar& registrar, const char* key, std::int64_t fall
 ImageSettings readSettings(Registrar& registrar) {
     ImageSettings settings;
     settings.pool.workers = readNumber(registrar, "workers", 2, 1, 256, "images that are made at the same time");
-    settings.pool.queue = readNumber(registrar, "queue", 64, 0, 100'000, "requests that wait for a worker");
+    settings.pool.queue = readNumber(registrar, "queue", 24, 0, 100'000, "requests that wait for an image");
     settings.pool.timeoutMs =
         readNumber(registrar, "timeout_ms", 20'000, 100, 600'000, "milliseconds that one image may take");
     settings.pool.memoryMb =
         readNumber(registrar, "memory_mb", 1024, 256, 65'536, "address space of one worker, in MiB");
     settings.maxPixels =
         readNumber(registrar, "max_pixels", 100'000'000, 1, 10'000'000'000, "pixels that an image may have");
+    settings.maxWorkMs = readNumber(registrar, "max_work_ms", 6000, 1, 600'000,
+                                    "estimated milliseconds of one processor core that an image may take");
     settings.cacheBytes =
         readNumber(registrar, "cache_bytes", 1024 * kMiB, 0, INT64_MAX, "disk space for finished images");
     settings.cacheFolder = registrar.config<std::string>(

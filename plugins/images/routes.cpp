@@ -46,7 +46,7 @@ void addRoutes(Registrar& registrar, Services& services, ImageService& images) {
     registrar.openApi(kOpenApi);
     registrar.get("/v2/images/{bucket_slug}/{name}", Auth::Public,
                   [&services, &images](const Request& request) { return serveImage(request, services, images); },
-                  {.description = image});
+                  {.costly = true, .description = image});
 }
 
 }  // namespace inkwell::images

@@ -1,19 +1,17 @@
 #include "variant_cache.h"
 
 #include <fcntl.h>
-#include <sodium.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <optional>
 #include <streambuf>
 #include <system_error>
 #include <vector>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 
 namespace inkwell::images {
 
@@ -23,8 +21,6 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 64 * 1024;
 constexpr std::size_t kDigestBytes = 16;  // behind the picture's own bytes
-
-using Digest = std::array<unsigned char, kDigestBytes>;
 
 std::size_t readAt(int file, char* into, std::size_t size, std::int64_t offset) {
     std::size_t got = 0;
@@ -69,25 +65,22 @@ private:
     VariantBuffer buffer_;
 };
 
-Digest digestOf(int file, std::int64_t size) {
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, nullptr, 0, kDigestBytes);
+std::string digestOf(int file, std::int64_t size) {
+    Digest digest;
     std::vector<char> piece(kPieceBytes);
     for (std::int64_t at = 0; at < size;) {
         const auto wanted = static_cast<std::size_t>(std::min<std::int64_t>(size - at, kPieceBytes));
         const std::size_t got = readAt(file, piece.data(), wanted, at);
         if (got == 0) break;
-        crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(piece.data()), got);
+        digest.add({piece.data(), got});
         at += static_cast<std::int64_t>(got);
     }
-    Digest digest;
-    crypto_generichash_final(&state, digest.data(), digest.size());
-    return digest;
+    return digest.finish().substr(0, kDigestBytes);
 }
 
 bool isWhole(int file, std::int64_t size) {
-    Digest stored;
-    if (readAt(file, reinterpret_cast<char*>(stored.data()), stored.size(), size) != stored.size()) return false;
+    std::string stored(kDigestBytes, '\0');
+    if (readAt(file, stored.data(), stored.size(), size) != stored.size()) return false;
     return stored == digestOf(file, size);
 }
 
@@ -186,7 +179,7 @@ std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format 
     const int file = openFile(finished, O_RDWR);
     if (file < 0) throw std::system_error(errno, std::generic_category(), "a finished image cannot be opened");
     auto variant = std::make_shared<const Variant>(file, format, sizeOf(file));
-    const Digest digest = digestOf(file, variant->sizeBytes());
+    const std::string digest = digestOf(file, variant->sizeBytes());
     Entry entry{key, format, variant->sizeBytes() + static_cast<std::int64_t>(digest.size()), true};
     std::lock_guard lock(mutex_);
     const bool isKept =

@@ -13,7 +13,7 @@
 
 namespace inkwell::images {
 
-/// A finished picture in an open file: it stays readable when the cache removes it.
+/// A finished picture in an open file, which stays readable after the cache removes it.
 class Variant {
 public:
     Variant(int file, Format format, std::int64_t sizeBytes) : file_(file), format_(format), sizeBytes_(sizeBytes) {}
@@ -24,7 +24,7 @@ public:
     Format format() const { return format_; }
     std::int64_t sizeBytes() const { return sizeBytes_; }
     int file() const { return file_; }
-    /// A stream of its own over the bytes, which keeps the variant alive.
+    /// A separate stream over the bytes; it keeps the variant alive.
     static std::shared_ptr<std::istream> open(std::shared_ptr<const Variant> variant);
 
 private:
@@ -33,20 +33,20 @@ private:
     std::int64_t sizeBytes_;
 };
 
-/// Finished pictures on disk, below `maxBytes` in all; those asked for longest ago go first. What a crash or a bad disk
-/// leaves behind is found by a checksum and removed. The folder belongs to this object alone. Any thread.
+/// Finished pictures on disk, at most `maxBytes` in all; the least recently used go first. Files damaged by a crash or
+/// a bad disk are detected by a checksum and removed. The folder is exclusive to this object. Any thread.
 class VariantCache {
 public:
-    /// Takes over what an earlier run left in `folder`, which is made if it is missing. Throws
+    /// Takes over the pictures of an earlier run from `folder`, or creates it. Throws
     /// std::filesystem::filesystem_error.
     VariantCache(std::filesystem::path folder, std::int64_t maxBytes);
 
     /// nullptr when there is none. `key`: lower-case hex digits.
     std::shared_ptr<const Variant> find(const std::string& key);
 
-    /// A path for a file that is being made; nothing lies there yet.
+    /// A path for a new temporary file.
     std::filesystem::path temporaryPath() const;
-    /// Takes the finished file into the cache, or only opens it when it alone is larger than the bound. Throws
+    /// Moves the finished file into the cache. If it alone exceeds the bound, only opens it. Throws
     /// std::system_error.
     std::shared_ptr<const Variant> add(const std::string& key, Format format, const std::filesystem::path& finished);
 
@@ -59,7 +59,7 @@ private:
         std::int64_t fileBytes;
         bool isChecked;
     };
-    using Entries = std::list<Entry>;  // asked for last first
+    using Entries = std::list<Entry>;  // most recently used first
 
     std::filesystem::path pathOf(const Entry& entry) const;
     void takeOver();

@@ -88,7 +88,14 @@ WorkerProcess::WorkerProcess(const std::string& program, std::int64_t memoryMb) 
         ::close(socket_);
         throw std::runtime_error("the image worker '" + program + "' does not run; is 'memory_mb' too small for it?");
     }
-    writesAvif_ = boost::json::parse(hello).at("avif").as_bool();
+    const boost::json::value told = boost::json::parse(hello);
+    if (const boost::json::value* problem = told.as_object().if_contains("problem")) {
+        reap();
+        ::close(socket_);
+        throw std::runtime_error("the image worker '" + program +
+                                 "' does not run: " + boost::json::value_to<std::string>(*problem));
+    }
+    writesAvif_ = told.at("avif").as_bool();
 }
 
 WorkerProcess::~WorkerProcess() {
@@ -98,8 +105,9 @@ WorkerProcess::~WorkerProcess() {
 
 void WorkerProcess::interrupt() noexcept { ::shutdown(socket_, SHUT_RDWR); }
 
-WorkerProcess::Outcome WorkerProcess::ask(const std::string& request, std::string& answer, SteadyTime deadline) {
-    if (!writeFrame(socket_, request)) return reap();
+WorkerProcess::Outcome WorkerProcess::ask(const std::string& request, std::span<const int> files, std::string& answer,
+                                          SteadyTime deadline) {
+    if (!writeFrame(socket_, request, files)) return reap();
     const FrameRead read = readFrame(socket_, answer, deadline);
     if (read == FrameRead::Whole) return Outcome::Answered;
     return read == FrameRead::Late ? Outcome::Late : reap();

@@ -3,19 +3,20 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "worker_frames.h"
 
 namespace inkwell::images {
 
-/// One running worker: a process of its own, with a memory limit, without any of the server's files or sockets. One
-/// thread at a time, but for interrupt().
+/// One running worker process with a memory limit, confined by worker/sandbox.h. It has no files except those sent with
+/// a request. One thread at a time, except for interrupt().
 class WorkerProcess {
 public:
-    /// Starts `program` and waits for its first word. Throws std::runtime_error when it does not come.
+    /// Starts `program` and waits for its first message. Throws std::runtime_error when none comes.
     WorkerProcess(const std::string& program, std::int64_t memoryMb);
-    /// Ends the process at once and waits for its end.
+    /// Kills the process and waits for its end.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -24,14 +25,14 @@ public:
 
     enum class Outcome {
         Answered,
-        Late,     // `deadline` passed; it is still at work
-        Broken,   // it died of the image: a crash, its memory limit
-        Stopped,  // it was interrupted, or somebody killed it
+        Late,     // `deadline` passed; it is still working
+        Broken,   // the image killed it: a crash, the memory limit
+        Stopped,  // it was interrupted or killed from outside
     };
-    /// After anything but Answered the process is of no more use.
-    Outcome ask(const std::string& request, std::string& answer, SteadyTime deadline);
+    /// `files` are sent along; the caller keeps them. After any outcome but Answered the process is unusable.
+    Outcome ask(const std::string& request, std::span<const int> files, std::string& answer, SteadyTime deadline);
 
-    /// Any thread, while the object lives: a running ask() ends with Stopped.
+    /// Any thread, while the object lives: makes a running ask() return Stopped.
     void interrupt() noexcept;
 
     pid_t pid() const { return pid_; }
@@ -45,7 +46,7 @@ private:
     bool writesAvif_ = false;
 };
 
-/// Where the worker's program lies: in the folder above that of this plugin's library.
+/// The path of the worker program, in the parent folder of this plugin's library.
 std::string findWorkerProgram();
 
 }  // namespace inkwell::images

@@ -1,5 +1,5 @@
-#include "file_conditions.h"
-#include "file_type.h"
+#include "contents/file_conditions.h"
+#include "contents/file_type.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
 #include "routes.h"

@@ -1,6 +1,7 @@
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
 #include "inkwell/props.h"
+#include "inkwell/request_params.h"
 #include "routes.h"
 
 namespace inkwell::media {
@@ -20,7 +21,7 @@ Response listMedia(const Request& request, Services& services, FolderService& fo
     const ServerInfo& server = services.server();
     const ListParams params =
         parseListParams(request, server.maxLimit, {"-created", "created", "-size", "size", "random"});
-    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
+    const std::shared_ptr<const Props> props = parseProps(request);
     MediaService::List list = folders.listMedia(request.bucket(), request.path("slug"), params);
     if (props)
         for (Json& one : list.media) props->project(one.as_object());
@@ -40,14 +41,12 @@ void addFolderRoutes(Registrar& registrar, Services& services, FolderService& fo
                                    .query = {"props", "media_sort", "limit", "skip"},
                                    .answer = "MediaList"}});
     const auto create = [&folders](const Request& request) {
-        const FolderInput input =
-            parseFolderInput(request.json(), "the media folder cannot be created: the body has problems");
+        const FolderInput input = parseFolderInput(request.json(), "the media folder cannot be created");
         return Response::ok({{"media_folder", folders.create(request.bucket(), request.access(), input)}});
     };
     const auto edit = [&folders](const Request& request) {
         const std::string& slug = request.path("slug");
-        const FolderInput input =
-            parseFolderInput(request.json(), "media folder '" + slug + "' cannot be edited: the body has problems");
+        const FolderInput input = parseFolderInput(request.json(), "media folder '" + slug + "' cannot be edited");
         return Response::ok({{"media_folder", folders.edit(request.bucket(), request.access(), slug, input)}});
     };
     const auto remove = [&folders](const Request& request) {

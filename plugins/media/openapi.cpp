@@ -121,7 +121,7 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {
         "folder": {"type": ["string", "null"], "description": "Slug of the folder to move into; null takes it out"},
         "metadata": {"type": ["object", "null"]},
-        "trigger_webhook": {"$ref": "#/components/schemas/Flag"},
+        "trigger_webhook": {"type": "boolean"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "inkwell/bucket_directory.h"
-#include "media_field_store.h"
-#include "media_service.h"
-#include "media_transfer.h"
 #include "migrations.h"
+#include "records/media_field_store.h"
+#include "records/media_service.h"
+#include "records/media_transfer.h"
 #include "routes.h"
 
 namespace inkwell::media {

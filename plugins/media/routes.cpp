@@ -3,16 +3,15 @@
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
 #include "inkwell/props.h"
-#include "media_query.h"
+#include "inkwell/request_params.h"
 #include "openapi.h"
+#include "records/media_query.h"
 
 namespace inkwell::media {
 
 namespace {
 
 const std::string kMedia = "/v2/buckets/{bucket_slug}/media";
-
-std::optional<Props> parseProps(const Request& request) { return Props::parse(request.query("props").value_or("")); }
 
 Response ok(JsonObject body) {
     Response response = Response::ok(std::move(body));
@@ -25,7 +24,7 @@ Response listMedia(const Request& request, Services& services, MediaService& med
     const ListParams params =
         parseListParams(request, server.maxLimit, {"-created", "created", "-size", "size", "random"});
     const ListQuery query = parseMediaQuery(request.query("query").value_or(""));
-    const std::optional<Props> props = parseProps(request);
+    const std::shared_ptr<const Props> props = parseProps(request);
     MediaService::List list = media.list(request.bucket(), params, query);
     if (props)
         for (Json& one : list.media) props->project(one.as_object());
@@ -46,7 +45,7 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
     registrar.get(
         kMedia + "/{id}", Auth::ReadKey,
         [&media](const Request& request) {
-            const std::optional<Props> props = parseProps(request);
+            const std::shared_ptr<const Props> props = parseProps(request);
             JsonObject found = media.get(request.bucket(), request.path("id"));
             if (props) props->project(found);
             return ok({{"media", std::move(found)}});

@@ -2,11 +2,13 @@
 
 #include <stdexcept>
 
+#include "inkwell/registrar.h"
+
 namespace inkwell::media {
 
 namespace {
 
-constexpr std::int64_t kMaxUploadBytes = 900LL * 1024 * 1024;  // content-service.md, "Limits"
+constexpr std::int64_t kMaxUploadBytes = 900LL * 1024 * 1024;  // interface/errors-and-limits.md, "Limits"
 constexpr std::int64_t kMsPerSecond = 1000;
 
 std::int64_t positive(Registrar& registrar, const std::string& key, std::int64_t fallback, const std::string& meaning) {

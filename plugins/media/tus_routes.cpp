@@ -1,4 +1,4 @@
-#include "file_conditions.h"
+#include "contents/file_conditions.h"
 #include "inkwell/error.h"
 #include "routes.h"
 

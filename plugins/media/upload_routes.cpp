@@ -1,6 +1,6 @@
 #include "inkwell/error.h"
-#include "multipart_reader.h"
 #include "routes.h"
+#include "uploads/multipart_reader.h"
 
 namespace inkwell::media {
 
@@ -13,7 +13,7 @@ std::unique_ptr<IncomingContent> receiveFile(const Request& request, UploadServi
     if (!part.filename) {
         throw ApiError::badRequest("the part 'media' must be a file: its Content-Disposition names no filename");
     }
-    uploads.check(request.bucket(), request.access(), fields);
+    uploads.check(request.bucket(), fields);
     std::unique_ptr<IncomingContent> content = uploads.begin(*part.filename, part.contentType);
     for (std::string_view bytes = reader.read(); !bytes.empty(); bytes = reader.read()) content->write(bytes);
     return content;
@@ -35,9 +35,9 @@ Response upload(const Request& request, UploadService& uploads) {
     }
     if (!content) {
         form.fields.problems.add("media", "is required: a file part of that name");
-        uploads.check(request.bucket(), request.access(), form.fields);
+        uploads.check(request.bucket(), form.fields);
     }
-    return Response::ok({{"media", uploads.create(request.bucket(), request.access(), *content, form.fields)}});
+    return Response::ok({{"media", uploads.create(request.bucket(), request.access().actor(), *content, form.fields)}});
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <chrono>
 
 #include "disk_writer.h"
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 
 namespace inkwell::media_store_disk {
 

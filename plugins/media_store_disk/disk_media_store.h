@@ -6,12 +6,12 @@
 
 namespace inkwell::media_store_disk {
 
-/// Content as files: `<root>/<shard>/<key>`, written in `<root>/.unfinished` and renamed when it is whole. Servers may
+/// Content as files `<root>/<shard>/<key>`: written to `<root>/.unfinished`, then renamed when complete. Servers may
 /// share one root.
 class DiskMediaStore : public MediaStore {
 public:
-    /// Creates what is missing of the root and tries whether it can be written. Called by the plugin's start(), before
-    /// which all else throws Unavailable. Throws MediaStoreError.
+    /// Creates missing folders of the root and checks that it is writable. Called by the plugin's start(); before that,
+    /// all other methods throw Unavailable. Throws MediaStoreError.
     void useRoot(const std::filesystem::path& root);
 
     std::string name() const override { return "disk"; }
@@ -24,7 +24,7 @@ public:
     void removeUnfinished(std::int64_t olderThanMs) override;
 
 private:
-    std::filesystem::path pathOf(const std::string& key) const;  // throws NotFound for what is no key
+    std::filesystem::path pathOf(const std::string& key) const;  // throws NotFound for an invalid key
     std::filesystem::path unfinished() const;
     void requireRoot() const;
 

@@ -1,7 +1,8 @@
 #include "s3_client.h"
 
+#include <Poco/Net/HTTPClientSession.h>
 #include <Poco/Net/HTTPMessage.h>
-#include <sodium.h>
+#include <Poco/Net/HTTPRequest.h>
 
 #include <chrono>
 #include <stdexcept>
@@ -37,9 +38,7 @@ Kind kindOf(const std::string& method, int status, const std::string& code) {
 }  // namespace
 
 S3Client::S3Client(const S3Options& options)
-    : options_(options), target_(parseTarget(options)), connections_(target_, options.caFile, options.timeoutSeconds) {
-    if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be used");
-}
+    : options_(options), target_(parseTarget(options)), connections_(target_, options.caFile, options.timeoutSeconds) {}
 
 std::unique_ptr<S3Exchange> S3Client::send(const S3Request& request) {
     for (int attempt = 1;; ++attempt) {

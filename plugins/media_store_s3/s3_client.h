@@ -13,7 +13,7 @@
 
 namespace inkwell::media_store_s3 {
 
-/// One request about an object or, with an empty key, about the bucket.
+/// One request about an object; with an empty key, about the bucket.
 struct S3Request {
     std::string method;
     std::string key = {};  // the media key, without the prefix
@@ -23,19 +23,19 @@ struct S3Request {
     int attempts = 3;
 };
 
-/// Signs requests, sends them and tries those again that met a network error, 429 or 5xx. Any thread.
+/// Signs and sends requests; retries after network errors, 429 and 5xx. Any thread.
 class S3Client {
 public:
-    /// Throws std::runtime_error for settings that cannot be (parseTarget, S3Connections).
+    /// Throws std::runtime_error for invalid settings (parseTarget, S3Connections).
     explicit S3Client(const S3Options& options);
 
     const S3Target& target() const { return target_; }
 
-    /// Whatever the service answered. Throws MediaStoreError::Unavailable when it did not.
+    /// Returns any response. Throws MediaStoreError::Unavailable when there was none.
     std::unique_ptr<S3Exchange> send(const S3Request& request);
-    /// The same, but throws errorOf() for what is no 2xx.
+    /// As send(), but throws errorOf() unless the status is 2xx.
     std::unique_ptr<S3Exchange> sendOk(const S3Request& request);
-    /// What an answer means that is no 2xx: its status and the service's error code.
+    /// The error for a response that is not 2xx, by its status and the service's error code.
     static MediaStoreError errorOf(const S3Request& request, S3Exchange& exchange);
 
 private:

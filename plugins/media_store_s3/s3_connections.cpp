@@ -1,14 +1,15 @@
 #include "s3_connections.h"
 
-#include <Poco/Exception.h>
+#include <Poco/Net/Context.h>
+#include <Poco/Net/HTTPClientSession.h>
 #include <Poco/Net/HTTPSClientSession.h>
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "inkwell/tls.h"
 
 namespace inkwell::media_store_s3 {
 
-using Poco::Net::Context;
 using Poco::Net::HTTPClientSession;
 using Poco::Net::HTTPSClientSession;
 
@@ -16,23 +17,15 @@ namespace {
 
 constexpr std::size_t kMaxIdle = 16;
 constexpr std::int64_t kMaxConnectSeconds = 10;
-constexpr int kVerificationDepth = 9;
-
-// Strict: the certificate must also be for this host, be it this machine.
-Context::Ptr tlsContext(const std::string& caFile) {
-    try {
-        return new Context(Context::TLS_CLIENT_USE, caFile, Context::VERIFY_STRICT, kVerificationDepth, true);
-    } catch (const Poco::Exception& error) {
-        throw std::runtime_error("'ca_file' cannot be used: " + error.displayText());
-    }
-}
 
 }  // namespace
 
 S3Connections::S3Connections(const S3Target& target, const std::string& caFile, std::int64_t timeoutSeconds)
     : host_(target.host), port_(target.port), timeoutSeconds_(timeoutSeconds) {
-    if (target.secure) tls_ = tlsContext(caFile);
+    if (target.secure) tls_ = tlsContext(caFile, "ca_file");
 }
+
+S3Connections::~S3Connections() = default;
 
 std::unique_ptr<HTTPClientSession> S3Connections::take() {
     const std::lock_guard lock(mutex_);

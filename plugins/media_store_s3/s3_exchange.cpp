@@ -1,9 +1,11 @@
 #include "s3_exchange.h"
 
 #include <Poco/Exception.h>
+#include <Poco/Net/HTTPClientSession.h>
+#include <Poco/Net/HTTPRequest.h>
+#include <Poco/Net/HTTPResponse.h>
 
 #include <algorithm>
-#include <istream>
 #include <limits>
 #include <ostream>
 
@@ -27,11 +29,11 @@ MediaStoreError networkError(const std::string& detail) {
 
 S3Exchange::S3Exchange(S3Connections& connections, std::unique_ptr<Poco::Net::HTTPClientSession> session,
                        HTTPRequest& request, std::string_view body)
-    : connections_(connections), session_(std::move(session)) {
+    : connections_(connections), session_(std::move(session)), response_(std::make_unique<HTTPResponse>()) {
     try {
         std::ostream& out = session_->sendRequest(request);
         if (!body.empty()) out.write(body.data(), static_cast<std::streamsize>(body.size()));
-        body_ = &session_->receiveResponse(response_);
+        body_ = &session_->receiveResponse(*response_);
     } catch (const Poco::Exception& error) {
         throw networkError(error.displayText());
     } catch (const std::ios_base::failure& error) {
@@ -43,12 +45,16 @@ S3Exchange::S3Exchange(S3Connections& connections, std::unique_ptr<Poco::Net::HT
 }
 
 S3Exchange::~S3Exchange() {
-    if (isAtEnd_ && response_.getKeepAlive()) connections_.giveBack(std::move(session_));
+    if (isAtEnd_ && response_->getKeepAlive()) connections_.giveBack(std::move(session_));
 }
 
+int S3Exchange::status() const { return static_cast<int>(response_->getStatus()); }
+
+std::string S3Exchange::header(const std::string& name) const { return response_->get(name, ""); }
+
 std::optional<std::int64_t> S3Exchange::length() const {
-    if (!response_.hasContentLength()) return std::nullopt;
-    return response_.getContentLength64();
+    if (!response_->hasContentLength()) return std::nullopt;
+    return response_->getContentLength64();
 }
 
 std::size_t S3Exchange::read(char* to, std::size_t room) {

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <Poco/Net/HTTPClientSession.h>
-#include <Poco/Net/HTTPRequest.h>
-#include <Poco/Net/HTTPResponse.h>
-
 #include <cstdint>
+#include <istream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,34 +9,40 @@
 
 #include "s3_connections.h"
 
+namespace Poco::Net {
+class HTTPClientSession;
+class HTTPRequest;
+class HTTPResponse;
+}  // namespace Poco::Net
+
 namespace inkwell::media_store_s3 {
 
-/// One request, and its answer as it comes in. One thread. What the network does to it throws
+/// One request and its response, read as it arrives. One thread. Network errors throw
 /// MediaStoreError::Unavailable.
 class S3Exchange {
 public:
-    /// Sends the request and reads the answer's head.
+    /// Sends the request and reads the head of the response.
     S3Exchange(S3Connections& connections, std::unique_ptr<Poco::Net::HTTPClientSession> session,
                Poco::Net::HTTPRequest& request, std::string_view body);
     ~S3Exchange();
     S3Exchange(const S3Exchange&) = delete;
     S3Exchange& operator=(const S3Exchange&) = delete;
 
-    int status() const { return static_cast<int>(response_.getStatus()); }
+    int status() const;
     bool isOk() const { return status() >= 200 && status() < 300; }
-    std::string header(const std::string& name) const { return response_.get(name, ""); }
-    /// Of the content, also in the answer to HEAD; nothing when the service does not say.
+    std::string header(const std::string& name) const;
+    /// Of the content, also for HEAD; nothing when the service does not say.
     std::optional<std::int64_t> length() const;
 
-    /// Fewer than `room` at the end only. A body shorter than its length throws.
+    /// Returns less than `room` only at the end. Throws for a body that is shorter than its length.
     std::size_t read(char* to, std::size_t room);
-    /// The whole body of an answer about content: some megabytes at most, throws Other for more.
+    /// The whole body of a response other than content: a few megabytes at most. Throws Other for more.
     std::string readAll();
 
 private:
     S3Connections& connections_;
     std::unique_ptr<Poco::Net::HTTPClientSession> session_;
-    Poco::Net::HTTPResponse response_;
+    std::unique_ptr<Poco::Net::HTTPResponse> response_;
     std::istream* body_ = nullptr;
     std::int64_t left_ = 0;  // of the body, if its length is known
     bool isAtEnd_ = false;

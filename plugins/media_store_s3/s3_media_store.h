@@ -5,10 +5,10 @@
 
 namespace inkwell::media_store_s3 {
 
-/// Content as the objects `<prefix><key>` of a bucket. Servers of one installation may share it.
+/// Content as objects `<prefix><key>` of a bucket. Servers of one installation may share the bucket.
 class S3MediaStore : public MediaStore {
 public:
-    /// Connects to nobody. Throws std::runtime_error for settings that cannot be.
+    /// Does not connect. Throws std::runtime_error for invalid settings.
     explicit S3MediaStore(const S3Options& options) : client_(options) {}
 
     std::string name() const override { return "s3"; }
@@ -21,7 +21,7 @@ public:
     void removeUnfinished(std::int64_t olderThanMs) override;
 
 private:
-    /// The media key of an object; nothing for an object of others.
+    /// The media key of an object; nothing for an object that is not ours.
     std::optional<std::string> keyOf(const std::string& object) const;
 
     S3Client client_;

@@ -7,7 +7,7 @@
 
 namespace inkwell::media_store_s3 {
 
-/// The body of an answer, at most `length` bytes of it. An answer that breaks off sets badbit.
+/// The body of a response, at most `length` bytes. Sets badbit when the response breaks off.
 std::unique_ptr<std::istream> streamOf(std::unique_ptr<S3Exchange> exchange, std::int64_t length);
 
 }  // namespace inkwell::media_store_s3

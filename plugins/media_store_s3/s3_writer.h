@@ -8,7 +8,7 @@
 
 namespace inkwell::media_store_s3 {
 
-/// One PUT for a content that fits into a part, a multipart upload for a longer one.
+/// One PUT for content that fits into one part, otherwise a multipart upload.
 class S3Writer : public MediaWriter {
 public:
     S3Writer(S3Client& client, std::string key, MediaContentInfo info);

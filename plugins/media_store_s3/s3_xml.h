@@ -7,12 +7,12 @@
 
 namespace inkwell::media_store_s3 {
 
-// The XML of the service's answers. What is not understood throws MediaStoreError::Other.
+// The XML of the service's responses. Parsers throw MediaStoreError::Other for XML they do not understand.
 
-/// The Code of an Error; "" for anything else. Does not throw.
+/// The Code of an Error; "" for any other XML. Throws nothing.
 std::string parseErrorCode(const std::string& xml);
 
-/// The answer to ListObjectsV2.
+/// The response to ListObjectsV2.
 struct ObjectPage {
     struct Object {
         std::string key;  // with the prefix
@@ -24,7 +24,7 @@ struct ObjectPage {
 };
 ObjectPage parseObjectPage(const std::string& xml);
 
-/// The answer to ListMultipartUploads.
+/// The response to ListMultipartUploads.
 struct UploadPage {
     struct Upload {
         std::string key;  // with the prefix
@@ -37,11 +37,11 @@ struct UploadPage {
 };
 UploadPage parseUploadPage(const std::string& xml);
 
-/// The answer to CreateMultipartUpload.
+/// The response to CreateMultipartUpload.
 std::string parseUploadId(const std::string& xml);
 
-/// The answer to CompleteMultipartUpload, whose status is sent before the work is done: "" if it went well, otherwise
-/// the Code of the Error.
+/// The response to CompleteMultipartUpload, whose status is sent before the work is done: "" on success, otherwise the
+/// Code of the Error.
 std::string parseCompletion(const std::string& xml);
 
 /// The body of CompleteMultipartUpload: the ETags of the parts 1, 2, ...

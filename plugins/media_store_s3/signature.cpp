@@ -1,11 +1,10 @@
 #include "signature.h"
 
-#include <sodium.h>
-
 #include <algorithm>
 #include <array>
 #include <ctime>
 
+#include "inkwell/crypto.h"
 #include "inkwell/text.h"
 
 namespace inkwell::media_store_s3 {
@@ -14,22 +13,6 @@ namespace {
 
 constexpr std::string_view kAlgorithm = "AWS4-HMAC-SHA256";
 constexpr std::size_t kDateLength = 8;
-
-std::string hex(std::string_view bytes) {
-    std::string text(2 * bytes.size() + 1, '\0');
-    sodium_bin2hex(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
-    text.pop_back();
-    return text;
-}
-
-std::string hmacSha256(std::string_view key, std::string_view text) {
-    crypto_auth_hmacsha256_state state;
-    crypto_auth_hmacsha256_init(&state, reinterpret_cast<const unsigned char*>(key.data()), key.size());
-    crypto_auth_hmacsha256_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());
-    std::string mac(crypto_auth_hmacsha256_BYTES, '\0');
-    crypto_auth_hmacsha256_final(&state, reinterpret_cast<unsigned char*>(mac.data()));
-    return mac;
-}
 
 std::string scopeText(const SigningScope& scope) {
     return scope.time.substr(0, kDateLength) + "/" + scope.region + "/" + scope.service + "/aws4_request";
@@ -54,12 +37,7 @@ std::string singleSpaced(std::string_view value) {
 
 }  // namespace
 
-std::string sha256Hex(std::string_view bytes) {
-    std::string hash(crypto_hash_sha256_BYTES, '\0');
-    crypto_hash_sha256(reinterpret_cast<unsigned char*>(hash.data()),
-                       reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
-    return hex(hash);
-}
+std::string sha256Hex(std::string_view bytes) { return toHex(sha256(bytes)); }
 
 std::string canonicalQuery(const std::vector<std::pair<std::string, std::string>>& query) {
     std::vector<std::pair<std::string, std::string>> encoded;
@@ -91,7 +69,7 @@ std::string authorization(const SignedParts& parts, const SigningScope& scope, c
                           const std::string& secretKey) {
     return std::string(kAlgorithm) + " Credential=" + accessKey + "/" + scopeText(scope) +
            ",SignedHeaders=" + signedHeaders(parts) +
-           ",Signature=" + hex(hmacSha256(signingKey(secretKey, scope), stringToSign(parts, scope)));
+           ",Signature=" + toHex(hmacSha256(signingKey(secretKey, scope), stringToSign(parts, scope)));
 }
 
 std::string amzTime(std::int64_t unixSeconds) {

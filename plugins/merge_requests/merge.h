@@ -16,10 +16,10 @@ struct Merge {
     const std::string& userId;
 };
 
-/// Exports the objects with what they need from the source and imports that into the target, through the sections that
-/// plugins contribute for bucket files. The objects themselves are edited or created; of what they need only the
-/// missing is created. Inside Database::write, which rolls all of it back when this throws: ApiError 409 that says what
-/// does not fit, and why it stands where it does.
+/// Exports the objects and what they need from the source and imports that into the target, using the sections that
+/// plugins contribute for bucket files. Creates or updates the objects themselves; of what they need, creates only what
+/// is missing. Inside Database::write, which rolls everything back when this throws: ApiError 409 that says what does
+/// not fit, and why it is needed.
 void mergeObjects(Services& services, const Merge& merge);
 
 }  // namespace inkwell::merge_requests

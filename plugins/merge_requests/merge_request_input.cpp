@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "inkwell/slug.h"
 #include "inkwell/text.h"
 
 namespace inkwell::merge_requests {
@@ -50,7 +51,7 @@ NewMergeRequest parseNewMergeRequest(const JsonObject& body) {
     input.title = title.value_or("");
     input.sourceSlug = reader.requiredText("source_bucket", kMaxSlugLength).value_or("");
     readObjects(reader, input);
-    reader.boolean("pretty");
+    reader.flag("pretty");
     reader.refuseOthers();
     return input;
 }
@@ -59,7 +60,7 @@ bool parseCompletion(const JsonObject& body) {
     Problems problems;
     JsonReader reader(body, "", problems);
     const bool triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
-    reader.boolean("pretty");
+    reader.flag("pretty");
     reader.refuseOthers();
     problems.throwIfAny("the merge request cannot be completed");
     return triggerWebhook;

@@ -8,21 +8,21 @@
 
 namespace inkwell::merge_requests {
 
-inline constexpr std::size_t kMaxObjects = 1000;  // of one request: it is merged in one transaction
+inline constexpr std::size_t kMaxObjects = 1000;  // of one request, which is merged in one transaction
 
-/// Body of POST .../merge-requests (where-silent.md, "Merge requests").
+/// Body of POST .../merge-requests (interface/merge-requests.md, "Routes").
 struct NewMergeRequest {
     std::string title;
     std::string sourceSlug;              // "": not given, which is a problem
-    std::vector<std::string> objectIds;  // the well-formed ones, each once
-    std::vector<std::size_t> places;     // of each in the body's array
-    Problems problems;                   // with the form; the service adds what is wrong with the objects
+    std::vector<std::string> objectIds;  // the well-formed ones, without duplicates
+    std::vector<std::size_t> places;     // index of each in the body's array
+    Problems problems;                   // of the body; the service adds those of the objects
 };
 
-/// Called by the routes. Throws nothing: the service refuses the body with all problems at once.
+/// Called by the routes. Throws nothing: the service reports all problems at once.
 NewMergeRequest parseNewMergeRequest(const JsonObject& body);
 
-/// Body of POST .../complete: whether webhooks fire. ApiError 400 with every problem.
+/// Body of POST .../complete: whether webhooks fire. Throws ApiError 400 with every problem.
 bool parseCompletion(const JsonObject& body);
 
 }  // namespace inkwell::merge_requests

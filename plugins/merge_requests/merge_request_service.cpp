@@ -71,8 +71,17 @@ MergeRequest MergeRequestService::get(const Bucket& target, const std::string& i
     return *request;
 }
 
-MergeRequestService::Shown MergeRequestService::shown(const Bucket& target, const std::string& id) {
+MergeRequestService::Shown MergeRequestService::shown(const Bucket& target, const std::string& id,
+                                                      Visibility visibility, std::string_view token) {
+    if (visibility == Visibility::Any && !isAdminsToken(token, target)) {
+        throw ApiError::forbidden("drafts of a merge request are shown to admins of bucket '" + target.slug +
+                                  "' only: send the read key and the header 'Authorization: Bearer <token>'");
+    }
     MergeRequest request = get(target, id);
+    if (request.status == kMerged) {
+        throw ApiError::conflict("merge request '" + id + "' was completed; its objects are those of bucket '" +
+                                 target.slug + "' now");
+    }
     if (request.status == kClosed) {
         throw ApiError::conflict("merge request '" + id + "' was closed; its objects are no longer shown");
     }
@@ -142,6 +151,15 @@ void MergeRequestService::requireAdmin(const Access& access, const Bucket& sourc
     if (membership->role != Role::Admin) {
         throw ApiError::forbidden("only an admin of bucket '" + source.slug + "' may merge from it");
     }
+}
+
+bool MergeRequestService::isAdminsToken(std::string_view token, const Bucket& bucket) {
+    Identity* identity = services_.find<Identity>();
+    if (identity == nullptr || token.empty()) return false;
+    const std::optional<Account> account = identity->findByToken(token);
+    if (!account) return false;
+    const std::optional<Membership> membership = identity->findMembership(account->id, bucket.id);
+    return membership && membership->role == Role::Admin;
 }
 
 void MergeRequestService::checkObjects(const Bucket& source, NewMergeRequest& input) {

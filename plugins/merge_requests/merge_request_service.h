@@ -2,30 +2,32 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
 #include "inkwell/identity.h"
+#include "inkwell/render_options.h"
 #include "inkwell/services.h"
 #include "merge_request_input.h"
 #include "merge_request_store.h"
 
 namespace inkwell::merge_requests {
 
-/// A request was opened or closed, in the target bucket; what completes one is MergeCompleted.
+/// A request was opened or closed, in the target bucket. Completing one publishes MergeCompleted instead.
 struct MergeRequestChanged {
     static constexpr const char* kEventId = "merge-request.changed";
     Change change;
 };
 
-/// The use cases of merge requests; `target` is the bucket that the request is for. Any thread; each method is one unit
-/// of work. Throws ApiError for what the client must hear.
+/// Use cases of merge requests; `target` is the bucket that receives the objects. Any thread; each method is one unit
+/// of work. Throws ApiError for the client.
 class MergeRequestService {
 public:
     explicit MergeRequestService(Services& services) : services_(services) {}
 
-    /// 400 with all problems of the input; 404 for a source that is missing or in which the caller has no role, 403
-    /// unless they are its admin.
+    /// Throws 400 with all problems of the input, 404 for a source that does not exist or in which the caller has no
+    /// role, 403 unless the caller is its admin.
     MergeRequest open(const Bucket& target, const Access& access, NewMergeRequest input);
     MergeRequestPage list(const Bucket& target, const ListParams& params);
     MergeRequest get(const Bucket& target, const std::string& id);
@@ -35,22 +37,24 @@ public:
         std::shared_ptr<const Bucket> source;
         std::vector<std::string> objectIds;
     };
-    /// 409 for a closed request: closing it withdraws what its opening allowed to read. 404 when the source is gone.
-    Shown shown(const Bucket& target, const std::string& id);
+    /// For readers of the target, while the request is open. `token` is the caller's user token, or "". Throws 409
+    /// afterwards, 404 when the source is gone, and 403 for drafts without the token of an admin of the target.
+    Shown shown(const Bucket& target, const std::string& id, Visibility visibility, std::string_view token);
 
-    /// Merges everything or nothing. The caller is an admin of the target; 404, 403 as for open(); 403 for an admin
-    /// who may not publish; 409 for a request that is not open, an object that is gone or does not fit.
+    /// Merges everything or nothing. The caller must be an admin of the target. Throws 404 and 403 as open() does, 403
+    /// for an admin who may not publish, 409 unless the request is open and every object exists and fits.
     MergeRequest complete(const Bucket& target, const Access& access, const std::string& id, bool triggerWebhook);
-    /// 409 unless it is open.
+    /// Throws 409 unless it is open.
     void close(const Bucket& target, const Access& access, const std::string& id);
 
-    /// BucketDeleting: requests for the bucket go, open ones from it are closed.
+    /// For BucketDeleting: removes requests for the bucket, closes open ones from it.
     void removeBucket(const std::string& bucketId);
 
 private:
-    /// nullptr when the bucket was deleted, also if another one has its slug now.
+    /// nullptr when the bucket was deleted, even if another one has its slug now.
     std::shared_ptr<const Bucket> findSource(const MergeRequest& request);
     void requireAdmin(const Access& access, const Bucket& source);
+    bool isAdminsToken(std::string_view token, const Bucket& bucket);
     void checkObjects(const Bucket& source, NewMergeRequest& input);
     void requireObjects(const Bucket& source, const MergeRequest& request);
     void publishChanged(const MergeRequest& request, const char* action, const char* readerAction,

@@ -35,7 +35,7 @@ struct MergeRequestPage {
     std::int64_t total = 0;
 };
 
-/// All SQL of the table merge_requests. Made for one unit of work, on its thread. Methods throw DatabaseError.
+/// The SQL of the table merge_requests. Made for one unit of work, on its thread. Methods throw DatabaseError.
 class MergeRequestStore {
 public:
     explicit MergeRequestStore(Sql& sql) : sql_(sql) {}
@@ -46,7 +46,7 @@ public:
     /// Sorts: "-created_at", "created_at".
     MergeRequestPage list(const std::string& bucketId, const ListParams& params);
     void insert(const MergeRequest& request);
-    /// Writes what changes: status, modified_at, completed_at, completed_by.
+    /// Writes the columns that change: status, modified_at, completed_at, completed_by.
     void update(const MergeRequest& request);
     void closeOpenFrom(const std::string& sourceId, std::int64_t nowMs);
     void removeOfBucket(const std::string& bucketId);

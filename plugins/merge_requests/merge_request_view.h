@@ -5,7 +5,7 @@
 
 namespace inkwell::merge_requests {
 
-/// The merge request of an answer; `targetSlug` is the slug of its bucket.
+/// The merge request in a response. `targetSlug` is the slug of its bucket.
 JsonObject renderMergeRequest(const MergeRequest& request, const std::string& targetSlug);
 
 }  // namespace inkwell::merge_requests

@@ -51,7 +51,7 @@ constexpr std::string_view kOpenApi = R"({
     "MergeRequestCompletion": {
       "type": "object", "additionalProperties": false,
       "properties": {
-        "trigger_webhook": {"$ref": "#/components/schemas/Flag"}, "pretty": {"$ref": "#/components/schemas/Flag"}
+        "trigger_webhook": {"type": "boolean"}, "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     }
   }

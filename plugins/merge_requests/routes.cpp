@@ -1,6 +1,7 @@
 #include "routes.h"
 
 #include "inkwell/object_catalog.h"
+#include "inkwell/request_params.h"
 #include "merge_request_view.h"
 #include "openapi.h"
 
@@ -28,8 +29,17 @@ Response listRequests(Services& services, MergeRequestService& requests, const R
 }
 
 Response listObjects(Services& services, MergeRequestService& requests, const Request& request) {
-    const MergeRequestService::Shown shown = requests.shown(request.bucket(), request.path("id"));
-    return Response::ok(services.get<ObjectCatalog>().list(*shown.source, request, shown.objectIds));
+    ObjectCatalog& catalog = services.get<ObjectCatalog>();
+    const ObjectListRequest asked = parseObjectList(request, services.server().maxLimit, catalog);
+    const std::string authorization = request.header("Authorization").value_or("");
+    const MergeRequestService::Shown shown =
+        requests.shown(request.bucket(), request.path("id"), asked.options.visibility, bearerToken(authorization));
+    ObjectList list = catalog.list(*shown.source, asked, shown.objectIds);
+    JsonObject body(request.memory());
+    body.emplace("objects", std::move(list.objects));
+    body.emplace("total", list.total);
+    body.emplace("limit", asked.params.limit);
+    return Response::ok(std::move(body));
 }
 
 Response completeRequest(MergeRequestService& requests, const Request& request) {
@@ -67,7 +77,7 @@ void addRoutes(Registrar& registrar, Services& services, MergeRequestService& re
                                    .query = {"objects_query", "props", "status", "objects_sort", "limit", "skip",
                                              "objects_after", "show_metafields", "depth"},
                                    .answer = "ObjectList",
-                                   .others = {{409, ""}}}});
+                                   .others = {{403, ""}, {409, ""}}}});
     registrar.post(
         kRequest + "/complete", Auth::BucketAdmin,
         [&](const Request& request) { return completeRequest(requests, request); },

@@ -5,7 +5,7 @@
 
 namespace inkwell::merge_requests {
 
-/// Declares the routes of where-silent.md, "Merge requests". Called by setup; both must outlive the routes.
+/// Declares the routes of interface/merge-requests.md, "Routes". Called by setup; both must outlive the routes.
 void addRoutes(Registrar& registrar, Services& services, MergeRequestService& requests);
 
 }  // namespace inkwell::merge_requests

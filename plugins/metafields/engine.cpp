@@ -1,8 +1,8 @@
 #include "engine.h"
 
-#include "field_values.h"
-#include "messages.h"
-#include "renderer.h"
+#include "check/messages.h"
+#include "render/field_values.h"
+#include "render/renderer.h"
 
 namespace inkwell::metafields {
 
@@ -29,10 +29,10 @@ JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, Probl
     return stored;
 }
 
-std::vector<JsonObject> Engine::render(const Bucket& bucket, std::span<const ObjectRecord> records,
-                                       const RenderOptions& options) {
+RenderedObjects Engine::render(const Bucket& bucket, std::vector<ObjectRecord> records, const RenderOptions& options) {
     const TypeSet types(services_);
-    const RenderSources from = sources(bucket, options);
+    RenderedObjects rendered;
+    const RenderSources from = sources(bucket, options, rendered.madeOf);
     const Props& props = options.props == nullptr ? Props::everything() : *options.props;
     const Props* metadata = props.find("metadata");
     const bool showMetafields = options.showMetafields && props.find("metafields") != nullptr;
@@ -46,31 +46,36 @@ std::vector<JsonObject> Engine::render(const Bucket& bucket, std::span<const Obj
     }
     graph.load();
     Renderer renderer(types, graph, budget, options);
-    std::vector<JsonObject> rendered;
-    rendered.reserve(records.size());
+    rendered.objects.reserve(records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
-        rendered.push_back(renderer.record(records[i], sizes[i], props, showMetafields));
+        rendered.objects.push_back(renderer.record(std::move(records[i]), sizes[i], props, showMetafields));
     }
     return rendered;
 }
 
-JsonArray Engine::decorate(const Bucket& bucket, const JsonArray& metafields, const RenderOptions& options) {
-    return decorateOf("", bucket, metafields, options);
+MetafieldEngine::Decorated Engine::decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) {
+    return decorateOf("", bucket, std::move(metafields), options);
 }
 
-JsonArray Engine::decorateOf(const std::string& rootId, const Bucket& bucket, const JsonArray& metafields,
-                             const RenderOptions& options) {
+MetafieldEngine::Decorated Engine::decorateOf(const std::string& rootId, const Bucket& bucket, JsonArray metafields,
+                                              const RenderOptions& options) {
     const TypeSet types(services_);
-    const RenderSources from = sources(bucket, options);
+    Decorated result;
+    const RenderSources from = sources(bucket, options, result.madeOf);
     RenderBudget budget;
     RelationGraph graph(types, from, budget);
     graph.add(metafields, Props::everything());
     graph.load();
-    return Renderer(types, graph, budget, options).decorated(metafields, rootId);
+    result.metafields = Renderer(types, graph, budget, options).decorated(std::move(metafields), rootId);
+    return result;
 }
 
 std::vector<FieldValue> Engine::fieldValues(const JsonArray& metafields) {
     return fieldValuesOf(metafields, TypeSet(services_));
+}
+
+bool Engine::anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) {
+    return anyObjectOf(metafields, path, TypeSet(services_), test);
 }
 
 void Engine::remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) {
@@ -88,11 +93,12 @@ bool Engine::hasValue(std::string_view type) const {
 
 CheckSettings Engine::checkSettings() const { return {enforceValidation_, services_.server().hostedClients}; }
 
-RenderSources Engine::sources(const Bucket& bucket, const RenderOptions& options) const {
+RenderSources Engine::sources(const Bucket& bucket, const RenderOptions& options, ContentParts& parts) const {
     // Related objects show the addresses of their thumbnails then.
-    if (options.parts != nullptr && services_.server().hostedClients) options.parts->addMedia();
+    if (services_.server().hostedClients) parts.addMedia();
     MediaLibrary* media = services_.find<MediaLibrary>();
-    return {bucket, services_.get<ObjectCatalog>(), media, options.visibility, options.depth, options.parts};
+    return {bucket,        services_.get<ObjectCatalog>(), media, options.visibility,
+            options.depth, options.openOnly.get(),         parts};
 }
 
 }  // namespace inkwell::metafields

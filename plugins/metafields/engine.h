@@ -1,38 +1,39 @@
 #pragma once
 
-#include "checker.h"
+#include "check/checker.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/services.h"
-#include "relation_graph.h"
+#include "render/relation_graph.h"
 
 namespace inkwell::metafields {
 
-/// The service, put together from the checker and the renderer. Keeps nothing between two calls; any thread.
+/// The plugin's MetafieldEngine, built from checker and renderer. Keeps no state between calls; any thread.
 class Engine : public MetafieldEngine {
 public:
-    /// `enforceValidation`: the setting `enforce_validation`. The services outlive the engine.
+    /// `enforceValidation` is the setting `enforce_validation`. The services must outlive the engine.
     Engine(Services& services, bool enforceValidation) : services_(services), enforceValidation_(enforceValidation) {}
 
     JsonArray check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
                     const std::string& path, Problems& problems, std::string_view selfType) override;
-    std::vector<JsonObject> render(const Bucket& bucket, std::span<const ObjectRecord> records,
-                                   const RenderOptions& options) override;
-    JsonArray decorate(const Bucket& bucket, const JsonArray& metafields, const RenderOptions& options) override;
+    RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
+                           const RenderOptions& options) override;
+    Decorated decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) override;
     std::vector<FieldValue> fieldValues(const JsonArray& metafields) override;
+    bool anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) override;
     void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) override;
 
-    /// Checks one metafield of an object as the whole body of a request: problems are named "value", not
+    /// Checks one metafield that is a whole body: problems are named "value" instead of
     /// "metafields[0].value".
     JsonObject checkOne(const Bucket& bucket, const JsonObject& given, Problems& problems);
-    /// decorate() for metafields of the object `rootId`, which is then not opened again within itself.
-    JsonArray decorateOf(const std::string& rootId, const Bucket& bucket, const JsonArray& metafields,
+    /// decorate() for metafields of the object `rootId`, which is not expanded again within itself.
+    Decorated decorateOf(const std::string& rootId, const Bucket& bucket, JsonArray metafields,
                          const RenderOptions& options);
-    /// Whether a metafield of that type has a value; true for an unknown type.
+    /// Whether metafields of this type have a value; true for an unknown type.
     bool hasValue(std::string_view type) const;
 
 private:
     CheckSettings checkSettings() const;
-    RenderSources sources(const Bucket& bucket, const RenderOptions& options) const;
+    RenderSources sources(const Bucket& bucket, const RenderOptions& options, ContentParts& parts) const;
 
     Services& services_;
     bool enforceValidation_;

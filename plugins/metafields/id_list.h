@@ -6,7 +6,7 @@
 
 namespace inkwell::metafields {
 
-/// Calls `each` with every id of a comma-separated list, in order; blanks around an id and empty entries are skipped.
+/// Calls `each` with every id of a comma-separated list, in order. Skips spaces around ids and empty entries.
 template <class F>
 void forEachId(std::string_view list, F&& each) {
     while (!list.empty()) {

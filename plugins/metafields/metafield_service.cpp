@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "check/messages.h"
 #include "inkwell/content_parts.h"
-#include "messages.h"
+#include "inkwell/write_answer.h"
 
 namespace inkwell::metafields {
 
@@ -32,7 +33,7 @@ bool isResponseOnly(std::string_view name) {
     return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
-/// A PATCH without any accepted parameter is rejected (specification, "Errors" 2).
+/// A PATCH without any accepted parameter is rejected (interface/errors-and-limits.md, "Request bodies").
 void requireChange(const JsonObject& given) {
     for (const auto& [name, value] : given) {
         if (!isResponseOnly(name)) return;
@@ -49,26 +50,34 @@ ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::
                        const RenderOptions& options) {
     std::vector<ObjectRecord> found = catalog.find(bucket, std::span<const std::string>(&id, 1), options.visibility);
     if (found.empty()) throw ApiError::notFound("object", id);
-    if (options.parts != nullptr) options.parts->addObjectsOf(found.front().type);
     return std::move(found.front());
 }
 
 }  // namespace
 
-JsonArray MetafieldService::list(const Bucket& bucket, const std::string& objectId, const RenderOptions& options) {
+MetafieldEngine::Decorated MetafieldService::decorated(const Bucket& bucket, const ObjectRecord& object,
+                                                       JsonArray metafields, const RenderOptions& options) {
+    MetafieldEngine::Decorated result = engine_.decorateOf(object.id, bucket, std::move(metafields), options);
+    result.madeOf.addObjectsOf(object.type);
+    return result;
+}
+
+MetafieldEngine::Decorated MetafieldService::list(const Bucket& bucket, const std::string& objectId,
+                                                  const RenderOptions& options) {
     return services_.database().read([&](Sql&) {
-        const ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options);
-        return engine_.decorateOf(objectId, bucket, object.metafields, options);
+        ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options);
+        JsonArray metafields = std::move(object.metafields);
+        return decorated(bucket, object, std::move(metafields), options);
     });
 }
 
-JsonObject MetafieldService::get(const Bucket& bucket, const std::string& objectId, const std::string& key,
-                                 const RenderOptions& options) {
+MetafieldEngine::Decorated MetafieldService::get(const Bucket& bucket, const std::string& objectId,
+                                                 const std::string& key, const RenderOptions& options) {
     return services_.database().read([&](Sql&) {
         ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options);
         JsonArray one;
         one.push_back(std::move(*getPosition(object.metafields, key)));
-        return std::move(engine_.decorateOf(objectId, bucket, one, options).front().as_object());
+        return decorated(bucket, object, std::move(one), options);
     });
 }
 
@@ -100,9 +109,15 @@ JsonObject MetafieldService::edit(const Bucket& bucket, const Access& access, co
         edited = JsonArray();  // the function may run again after a conflict
         edited.push_back(std::move(stored));
     });
-    // A writer sees drafts.
-    const RenderOptions options{.visibility = Visibility::Any, .depth = {}};
-    return std::move(engine_.decorateOf(objectId, bucket, edited, options).front().as_object());
+    return answer(bucket, objectId, std::move(edited));
+}
+
+JsonObject MetafieldService::answer(const Bucket& bucket, const std::string& objectId, JsonArray edited) {
+    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](const RenderOptions& options) {
+        JsonArray decorated = engine_.decorateOf(objectId, bucket, edited, options).metafields;
+        return std::move(decorated.front().as_object());
+    });
+    return shown ? std::move(*shown) : std::move(edited.front().as_object());
 }
 
 void MetafieldService::remove(const Bucket& bucket, const Access& access, const std::string& objectId,

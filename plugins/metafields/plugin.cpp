@@ -5,7 +5,7 @@
 #include "engine.h"
 #include "metafield_service.h"
 #include "routes.h"
-#include "types.h"
+#include "types/types.h"
 
 namespace inkwell::metafields {
 

@@ -1,5 +1,6 @@
 #include "routes.h"
 
+#include "inkwell/request_params.h"
 #include "openapi.h"
 
 namespace inkwell::metafields {
@@ -16,22 +17,20 @@ Response ok(JsonObject body, ContentParts parts) {
 }
 
 Response listMetafields(const Request& request, MetafieldService& service) {
-    ContentParts parts;
-    JsonArray metafields =
-        service.list(request.bucket(), request.path("id"), parseRenderOptions(request, nullptr, parts));
-    const std::size_t total = metafields.size();
+    MetafieldEngine::Decorated found = service.list(request.bucket(), request.path("id"), parseRenderOptions(request));
+    const std::size_t total = found.metafields.size();
     JsonObject body(request.memory());
-    body.emplace("metafields", std::move(metafields));
+    body.emplace("metafields", std::move(found.metafields));
     body.emplace("total", total);
-    return ok(std::move(body), std::move(parts));
+    return ok(std::move(body), std::move(found.madeOf));
 }
 
 Response getMetafield(const Request& request, MetafieldService& service) {
-    ContentParts parts;
+    MetafieldEngine::Decorated found =
+        service.get(request.bucket(), request.path("id"), request.path("key"), parseRenderOptions(request));
     JsonObject body(request.memory());
-    body.emplace("metafield", service.get(request.bucket(), request.path("id"), request.path("key"),
-                                          parseRenderOptions(request, nullptr, parts)));
-    return ok(std::move(body), std::move(parts));
+    body.emplace("metafield", std::move(found.metafields.front()));
+    return ok(std::move(body), std::move(found.madeOf));
 }
 
 Response addMetafield(const Request& request, MetafieldService& service) {

@@ -5,7 +5,7 @@
 
 namespace inkwell::metafields {
 
-/// The routes of the specification, "Metafields of an object". The service outlives them.
+/// Declares the routes of interface/metafields.md, "Routes". Called by setup; the service must outlive the routes.
 void addRoutes(Registrar& registrar, MetafieldService& service);
 
 }  // namespace inkwell::metafields

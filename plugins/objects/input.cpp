@@ -1,5 +1,6 @@
 #include "input.h"
 
+#include "inkwell/slug.h"
 #include "inkwell/text.h"
 
 namespace inkwell::objects {

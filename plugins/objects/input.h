@@ -8,13 +8,13 @@
 
 namespace inkwell::objects {
 
-// Readers that the inputs of types and objects share. Each adds a problem for a wrong member and returns nothing.
+// Readers shared by the inputs of types and objects. Each adds a problem for a bad member and returns nothing.
 
 /// A title: not blank, at most kMaxTitleLength.
 std::optional<std::string> readTitle(JsonReader& reader, std::string_view key, bool required);
-/// A slug as a client may give it.
+/// A slug given by a client.
 std::optional<std::string> readSlug(JsonReader& reader, std::string_view key);
-/// A text that null or "" clears: then "".
+/// A text that null or "" clears; returns "" then.
 std::optional<std::string> readClearable(JsonReader& reader, const JsonObject& body, std::string_view key,
                                          std::size_t maxLength);
 /// The nested object `options` {slug_field, content_editor}.

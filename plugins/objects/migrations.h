@@ -6,7 +6,7 @@
 
 namespace inkwell::objects {
 
-/// The steps of the tables objects_types and objects, for Registrar::migrations and for tests.
+/// The plugin's schema, oldest step first. Called by setup.
 std::span<const Migration> migrations();
 
 }  // namespace inkwell::objects

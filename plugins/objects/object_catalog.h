@@ -1,13 +1,13 @@
 #pragma once
 
+#include "edit/object_reviser.h"
+#include "edit/object_service.h"
 #include "inkwell/object_catalog.h"
-#include "object_query.h"
-#include "object_reviser.h"
-#include "object_service.h"
+#include "read/object_query.h"
 
 namespace inkwell::objects {
 
-/// The plugin's service for other plugins.
+/// The plugin's ObjectCatalog for other plugins. Any thread.
 class StoredObjectCatalog : public ObjectCatalog {
 public:
     StoredObjectCatalog(Services& services, ObjectService& objects, FieldIndexer& fields)
@@ -15,20 +15,24 @@ public:
 
     std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                    Visibility visibility) override;
-    JsonObject list(const Bucket& bucket, const Request& request, std::span<const std::string> ids) override;
+    ObjectList list(const Bucket& bucket, const ObjectListRequest& asked, std::span<const std::string> ids) override {
+        return objects_.list(bucket, asked, ids);
+    }
     ListQuery parseQuery(std::string_view text) const override { return parseObjectQuery(text); }
     std::vector<bool> match(const Bucket& bucket, Visibility visibility, const ListQuery& query,
                             std::span<const ObjectRecord> records) override;
-    std::vector<JsonObject> render(const Bucket& bucket, std::span<ObjectRecord> records,
-                                   const RenderOptions& options) override {
-        return view_.render(bucket, records, options);
+    RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
+                           const RenderOptions& options) override {
+        return view_.render(bucket, std::move(records), options);
     }
     std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) override;
     std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) override;
-    ObjectRecord editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                                const std::function<void(JsonArray&)>& edit) override;
-    ObjectRecord revise(const Bucket& bucket, const Access& access, const std::string& objectId,
-                        const std::string& revisionId, const JsonObject& body) override {
+    void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                        const std::function<void(JsonArray&)>& edit) override {
+        objects_.editMetafields(bucket, access, id, edit);
+    }
+    Revised revise(const Bucket& bucket, const Access& access, const std::string& objectId,
+                   const std::string& revisionId, const JsonObject& body) override {
         return reviser_.revise(bucket, access, objectId, revisionId, body);
     }
 

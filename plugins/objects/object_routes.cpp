@@ -1,8 +1,4 @@
-#include "answer_parts.h"
-#include "inkwell/error.h"
-#include "inkwell/list_params.h"
-#include "inkwell/props.h"
-#include "object_query.h"
+#include "inkwell/request_params.h"
 #include "openapi.h"
 #include "routes.h"
 
@@ -13,53 +9,33 @@ namespace {
 const std::string kObjects = "/v2/buckets/{bucket_slug}/objects";
 const std::string kObject = kObjects + "/{id}";
 
-// "": from the beginning.
-std::string parseAfter(const Request& request, const ListParams& params) {
-    std::string after = request.query("after").value_or("");
-    if (after.empty()) return after;
-    if (params.skip != 0) throw ApiError::badRequest("the parameter 'after' cannot be used together with 'skip'");
-    if (params.sort == "random") throw ApiError::badRequest("the parameter 'after' needs a sort other than 'random'");
-    return after;
+Response ok(JsonObject body, ContentParts madeOf) {
+    Response response = Response::ok(std::move(body));
+    response.madeOf = std::move(madeOf);
+    return response;
 }
 
 Response getObject(const Request& request, ObjectService& objects) {
-    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
-    ContentParts parts;
+    RenderedObjects found =
+        objects.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)));
     JsonObject body(request.memory());
-    body.emplace("object", objects.get(request.bucket(), request.path("id"),
-                                       parseRenderOptions(request, props ? &*props : nullptr, parts)));
-    Response response = Response::ok(std::move(body));
-    response.madeOf = std::move(parts);
-    return response;
+    body.emplace("object", std::move(found.objects.front()));
+    return ok(std::move(body), std::move(found.madeOf));
+}
+
+Response listObjects(const Request& request, Services& services, ObjectService& objects, const ObjectCatalog& catalog) {
+    const ObjectListRequest asked = parseObjectList(request, services.server().maxLimit, catalog);
+    ObjectList list = objects.list(request.bucket(), asked);
+    JsonObject body(request.memory());
+    body.emplace("objects", std::move(list.objects));
+    body.emplace("total", list.total);
+    body.emplace("limit", asked.params.limit);
+    return ok(std::move(body), std::move(list.madeOf));
 }
 
 }  // namespace
 
-Response listObjects(const Bucket& bucket, const Request& request, Services& services, ObjectService& objects,
-                     std::optional<std::span<const std::string>> onlyIds) {
-    const ServerInfo& server = services.server();
-    const ListParams params = parseListParams(
-        request, server.maxLimit, {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
-    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
-    const ListQuery query = parseObjectQuery(request.query("query").value_or(""));
-    const std::string after = parseAfter(request, params);
-    ContentParts parts;
-    addPartsOfList(query, after, parts);
-    ObjectService::List list = objects.list(bucket, {params, after}, query,
-                                            parseRenderOptions(request, props ? &*props : nullptr, parts), onlyIds);
-    if (list.total == 0 && server.hostedClients) {
-        throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
-    }
-    JsonObject body(request.memory());
-    body.emplace("objects", std::move(list.objects));
-    body.emplace("total", list.total);
-    body.emplace("limit", params.limit);
-    Response response = Response::ok(std::move(body));
-    response.madeOf = std::move(parts);
-    return response;
-}
-
-void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects) {
+void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects, const ObjectCatalog& catalog) {
     const auto create = [&services, &objects](const Request& request) {
         const ObjectInput input = parseObjectCreation(request.json(), services.clock().nowMs());
         return Response::ok({{"object", objects.create(request.bucket(), request.access(), input)}});
@@ -74,8 +50,8 @@ void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& ob
     };
     registrar.openApi(kOpenApi);
     registrar.get(kObjects, Auth::ReadKey,
-                  [&services, &objects](const Request& request) {
-                      return listObjects(request.bucket(), request, services, objects);
+                  [&services, &objects, &catalog](const Request& request) {
+                      return listObjects(request, services, objects, catalog);
                   },
                   {.cacheable = true,
                    .description = {.summary = "List objects",

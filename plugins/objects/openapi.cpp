@@ -30,7 +30,7 @@ constexpr std::string_view kOpenApi = R"({
     "EditorOptionsInput": {
       "type": "object", "additionalProperties": false,
       "properties": {
-        "slug_field": {"$ref": "#/components/schemas/Flag"}, "content_editor": {"$ref": "#/components/schemas/Flag"}
+        "slug_field": {"type": "boolean"}, "content_editor": {"type": "boolean"}
       }
     },
     "Object": {
@@ -90,7 +90,7 @@ constexpr std::string_view kOpenApi = R"({
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
-        "trigger_webhook": {"$ref": "#/components/schemas/Flag"},
+        "trigger_webhook": {"type": "boolean"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },
@@ -107,7 +107,7 @@ constexpr std::string_view kOpenApi = R"({
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
-        "trigger_webhook": {"$ref": "#/components/schemas/Flag"},
+        "trigger_webhook": {"type": "boolean"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },
@@ -123,7 +123,7 @@ constexpr std::string_view kOpenApi = R"({
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
-        "trigger_webhook": {"$ref": "#/components/schemas/Flag"},
+        "trigger_webhook": {"type": "boolean"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },
@@ -165,11 +165,11 @@ constexpr std::string_view kOpenApi = R"({
         "slug": {"type": "string", "maxLength": 200},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
-        "localization": {"$ref": "#/components/schemas/Flag"},
-        "locales": {"type": ["array", "string"], "items": {"type": "string"}, "description": "Locale codes, or one"},
+        "localization": {"type": "boolean"},
+        "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
-        "singleton": {"$ref": "#/components/schemas/Flag"}
+        "singleton": {"type": "boolean"}
       }
     },
     "ObjectTypeEdit": {
@@ -180,11 +180,11 @@ constexpr std::string_view kOpenApi = R"({
         "slug": {"type": "string", "maxLength": 200},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
-        "localization": {"$ref": "#/components/schemas/Flag"},
-        "locales": {"type": ["array", "string"], "items": {"type": "string"}, "description": "Locale codes, or one"},
+        "localization": {"type": "boolean"},
+        "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
-        "singleton": {"$ref": "#/components/schemas/Flag"}
+        "singleton": {"type": "boolean"}
       }
     }
   }

@@ -3,18 +3,18 @@
 #include <chrono>
 #include <optional>
 
-#include "field_indexer.h"
+#include "edit/object_service.h"
+#include "edit/publisher.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
 #include "migrations.h"
 #include "object_catalog.h"
-#include "object_service.h"
-#include "object_transfer.h"
-#include "publisher.h"
 #include "routes.h"
-#include "type_service.h"
-#include "type_transfer.h"
+#include "store/field_indexer.h"
+#include "transfer/object_transfer.h"
+#include "transfer/type_transfer.h"
+#include "types/type_service.h"
 
 namespace inkwell::objects {
 
@@ -37,7 +37,7 @@ public:
         registrar.migrations(migrations());
         registrar.provide<ObjectCatalog>(*catalog_);
         addTypeRoutes(registrar, *types_);
-        addObjectRoutes(registrar, services, *objects_);
+        addObjectRoutes(registrar, services, *objects_, *catalog_);
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });

@@ -76,11 +76,4 @@ void Rules::checkLocales(const StoredType& type, const std::string& path, Proble
     }
 }
 
-std::string freeSlug(const std::string& slug, const std::vector<std::string>& taken) {
-    const std::set<std::string> all(taken.begin(), taken.end());
-    int n = 1;
-    while (all.count(numberedSlug(slug, n)) != 0) ++n;
-    return numberedSlug(slug, n);
-}
-
 }  // namespace inkwell::objects

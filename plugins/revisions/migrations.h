@@ -6,7 +6,7 @@
 
 namespace inkwell::revisions {
 
-/// The plugin's schema, for Registrar::migrations.
+/// The plugin's schema, oldest step first. Called by setup.
 std::span<const Migration> migrations();
 
 }  // namespace inkwell::revisions

@@ -4,7 +4,7 @@
 
 namespace inkwell::revisions {
 
-/// The components that the descriptions of the routes name (Registrar::openApi).
+/// The OpenAPI components that the route descriptions refer to (Registrar::openApi).
 extern const std::string_view kOpenApi;
 
 }  // namespace inkwell::revisions

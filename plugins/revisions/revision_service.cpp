@@ -8,7 +8,7 @@
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/metafield_type.h"
-#include "inkwell/text.h"
+#include "inkwell/write_answer.h"
 #include "revision_view.h"
 
 namespace inkwell::revisions {
@@ -16,11 +16,6 @@ namespace inkwell::revisions {
 namespace {
 
 constexpr std::size_t kRevisionsAtOnce = 200;
-
-bool asksForWebhooks(const JsonObject& body) {
-    Problems checkedBefore;
-    return JsonReader(body, "", checkedBefore).boolean("trigger_webhook").value_or(false);
-}
 
 StoredRevision getRevision(Sql& sql, const RevisionStore::Scope& scope, const std::string& id) {
     std::optional<StoredRevision> revision = RevisionStore(sql).find(scope, id);
@@ -35,77 +30,71 @@ StoredRevision getRevision(Sql& sql, const RevisionStore::Scope& scope, const st
 RevisionService::List RevisionService::list(const Bucket& bucket, const std::string& objectId, const ListParams& params,
                                             const ListQuery& query, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        requireObject(bucket, objectId, options);
+        const std::string type = requireObject(bucket, objectId, options.visibility);
         const RevisionStore::Scope scope{bucket.id, objectId, options.visibility};
-        Page page;
+        MatchedPage<StoredRevision> page;
         if (query.isEmpty()) {
             page = {RevisionStore(sql).list(scope, params), RevisionStore(sql).count(scope)};
         } else {
-            if (options.parts != nullptr) options.parts->addEverything();  // it may ask related objects
             page = search(sql, bucket, scope, params, query);
         }
         std::vector<ObjectRecord> records;
-        records.reserve(page.revisions.size());
-        for (StoredRevision& revision : page.revisions) records.push_back(shownRecord(std::move(revision)));
-        List list{JsonArray(options.memory), page.total};
-        list.revisions.reserve(records.size());
-        for (JsonObject& one : services_.get<ObjectCatalog>().render(bucket, records, options)) {
-            list.revisions.push_back(std::move(one));
-        }
+        records.reserve(page.items.size());
+        for (StoredRevision& revision : page.items) records.push_back(shownRecord(std::move(revision)));
+        RenderedObjects rendered = services_.get<ObjectCatalog>().render(bucket, std::move(records), options);
+        List list{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
+        list.madeOf.addObjectsOf(type);
+        if (!query.isEmpty()) list.madeOf.addEverything();  // it may ask related objects
+        list.revisions.reserve(rendered.objects.size());
+        for (JsonObject& one : rendered.objects) list.revisions.push_back(std::move(one));
         return list;
     });
 }
 
-RevisionService::Page RevisionService::search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope,
-                                              const ListParams& params, const ListQuery& query) const {
+MatchedPage<StoredRevision> RevisionService::search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope,
+                                                    const ListParams& params, const ListQuery& query) const {
     RevisionStore store(sql);
-    Page page;
-    const std::vector<std::string> ids = store.ids(scope, params.sort);
-    for (std::size_t at = 0; at < ids.size(); at += kRevisionsAtOnce) {
-        std::vector<StoredRevision> part =
-            store.findInOrder(scope, std::span(ids).subspan(at, std::min(kRevisionsAtOnce, ids.size() - at)));
+    const auto match = [&](const std::vector<StoredRevision>& some) {
         std::vector<ObjectRecord> records;
-        records.reserve(part.size());
-        for (const StoredRevision& revision : part) records.push_back(queriedRecord(revision));
-        const std::vector<bool> matches =
-            services_.get<ObjectCatalog>().match(bucket, scope.visibility, query, records);
-        for (std::size_t i = 0; i < part.size(); ++i) {
-            if (!matches[i]) continue;
-            const std::int64_t place = page.total++;
-            if (place >= params.skip && place - params.skip < params.limit) {
-                page.revisions.push_back(std::move(part[i]));
-            }
-        }
-    }
-    return page;
+        records.reserve(some.size());
+        for (const StoredRevision& revision : some) records.push_back(queriedRecord(revision));
+        return services_.get<ObjectCatalog>().match(bucket, scope.visibility, query, records);
+    };
+    return pageOfMatches<StoredRevision>(
+        store.ids(scope, params.sort), kRevisionsAtOnce, params,
+        [&](std::span<const std::string> part) { return store.findInOrder(scope, part); }, match);
 }
 
-JsonObject RevisionService::get(const Bucket& bucket, const std::string& objectId, const std::string& id,
-                                const RenderOptions& options) {
+RenderedObjects RevisionService::get(const Bucket& bucket, const std::string& objectId, const std::string& id,
+                                     const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        requireObject(bucket, objectId, options);
-        return renderOne(bucket, getRevision(sql, {bucket.id, objectId, options.visibility}, id), options);
+        const std::string type = requireObject(bucket, objectId, options.visibility);
+        RenderedObjects found =
+            render(bucket, getRevision(sql, {bucket.id, objectId, options.visibility}, id), options);
+        found.madeOf.addObjectsOf(type);
+        return found;
     });
 }
 
 JsonObject RevisionService::create(const Bucket& bucket, const Access& access, const std::string& objectId,
                                    const JsonObject& body) {
-    return services_.database().write([&](Sql& sql) {
+    const StoredRevision created = services_.database().write([&](Sql& sql) {
         StoredRevision revision;
         revision.id = services_.ids().next();
-        ObjectRecord record = services_.get<ObjectCatalog>().revise(bucket, access, objectId, revision.id, body);
+        ObjectCatalog::Revised revised =
+            services_.get<ObjectCatalog>().revise(bucket, access, objectId, revision.id, body);
         revision.bucketId = bucket.id;
         revision.objectId = objectId;
-        revision.type = record.type;
-        revision.status = record.status;
-        revision.modifiedAtMs = parseIsoTime(textOf(record.fields, "modified_at")).value_or(services_.clock().nowMs());
-        revision.createdAtMs = revision.modifiedAtMs;
-        revision.fields = std::move(record.fields);
-        revision.metafields = std::move(record.metafields);
+        revision.type = revised.record.type;
+        revision.status = revised.record.status;
+        revision.createdAtMs = revision.modifiedAtMs = revised.modifiedAtMs;
+        revision.fields = std::move(revised.record.fields);
+        revision.metafields = std::move(revised.record.metafields);
         RevisionStore(sql).insert(revision);
-        publish(bucket, revision, access, asksForWebhooks(body));
-        return answer(bucket, revision);
+        publish(bucket, revision, access, revised.triggerWebhook);
+        return revision;
     });
+    return answer(bucket, created);
 }
 
 void RevisionService::publish(const Bucket& bucket, const StoredRevision& revision, const Access& access,
@@ -125,7 +114,8 @@ void RevisionService::publish(const Bucket& bucket, const StoredRevision& revisi
         fact.record = [this, objectId = revision.objectId, id = revision.id](const Bucket& where,
                                                                              const RenderOptions& options) {
             return services_.database().read([&](Sql& sql) {
-                return renderOne(where, getRevision(sql, {where.id, objectId, Visibility::Any}, id), options);
+                StoredRevision stored = getRevision(sql, {where.id, objectId, Visibility::Any}, id);
+                return std::move(render(where, std::move(stored), options).objects.at(0));
             });
         };
     }
@@ -164,31 +154,25 @@ void RevisionService::renameType(const std::string& bucketId, const std::string&
     });
 }
 
-void RevisionService::requireObject(const Bucket& bucket, const std::string& objectId,
-                                    const RenderOptions& options) const {
-    const std::vector<ObjectRecord> found =
-        services_.get<ObjectCatalog>().find(bucket, std::span(&objectId, 1), options.visibility);
+std::string RevisionService::requireObject(const Bucket& bucket, const std::string& objectId,
+                                           Visibility visibility) const {
+    std::vector<ObjectRecord> found = services_.get<ObjectCatalog>().find(bucket, std::span(&objectId, 1), visibility);
     if (found.empty()) throw ApiError::notFound("object", objectId);
-    if (options.parts != nullptr) options.parts->addObjectsOf(found.front().type);
+    return std::move(found.front().type);
 }
 
 JsonObject RevisionService::answer(const Bucket& bucket, const StoredRevision& revision) const {
-    RenderOptions options;
-    options.visibility = Visibility::Any;  // a writer sees drafts
-    options.showMetafields = true;
-    try {
-        return renderOne(bucket, revision, options);
-    } catch (const ApiError&) {
-        // What it is related to unfolds into too much to show. That is no reason to refuse the write: ids will do.
-        options.depth = 0;
-        return renderOne(bucket, revision, options);
-    }
+    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](const RenderOptions& options) {
+        return std::move(render(bucket, revision, options).objects.at(0));
+    });
+    return shown ? std::move(*shown) : plainRevision(revision);
 }
 
-JsonObject RevisionService::renderOne(const Bucket& bucket, StoredRevision revision,
-                                      const RenderOptions& options) const {
-    ObjectRecord record = shownRecord(std::move(revision));
-    return std::move(services_.get<ObjectCatalog>().render(bucket, std::span(&record, 1), options).at(0));
+RenderedObjects RevisionService::render(const Bucket& bucket, StoredRevision revision,
+                                        const RenderOptions& options) const {
+    std::vector<ObjectRecord> one;
+    one.push_back(shownRecord(std::move(revision)));
+    return services_.get<ObjectCatalog>().render(bucket, std::move(one), options);
 }
 
 }  // namespace inkwell::revisions

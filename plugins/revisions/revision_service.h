@@ -7,14 +7,15 @@
 #include "inkwell/identity.h"
 #include "inkwell/list_params.h"
 #include "inkwell/list_query.h"
-#include "inkwell/metafield_engine.h"
+#include "inkwell/object_catalog.h"
+#include "inkwell/paging.h"
 #include "inkwell/services.h"
 #include "revision_store.h"
 
 namespace inkwell::revisions {
 
-/// The use cases of revisions (specification, "Object revisions"). Any thread; each method is one unit of work. Throws
-/// ApiError for what the client must hear.
+/// Use cases of revisions (interface/drafts-and-revisions.md, "Revisions"). Any thread; each method is one unit of
+/// work. Throws ApiError for the client.
 class RevisionService {
 public:
     explicit RevisionService(Services& services) : services_(services) {}
@@ -22,33 +23,31 @@ public:
     struct List {
         JsonArray revisions;
         std::int64_t total = 0;
+        ContentParts madeOf;
     };
-    /// 404 when the object is not visible.
+    /// Throws 404 when the object is not visible.
     List list(const Bucket& bucket, const std::string& objectId, const ListParams& params, const ListQuery& query,
               const RenderOptions& options);
-    /// 404 when the object or the revision is not visible.
-    JsonObject get(const Bucket& bucket, const std::string& objectId, const std::string& id,
-                   const RenderOptions& options);
-    /// The answer includes `metafields`.
+    /// Throws 404 when the object or the revision is not visible.
+    RenderedObjects get(const Bucket& bucket, const std::string& objectId, const std::string& id,
+                        const RenderOptions& options);
+    /// The result is rendered after the commit and includes `metafields`.
     JsonObject create(const Bucket& bucket, const Access& access, const std::string& objectId, const JsonObject& body);
 
-    // Listeners of guards; inside the caller's unit of work.
+    // Called by listeners of guards, inside the caller's unit of work.
     void removeOfObject(const std::string& bucketId, const std::string& objectId);
     void removeOfBucket(const std::string& bucketId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:
-    struct Page {
-        std::vector<StoredRevision> revisions;
-        std::int64_t total = 0;
-    };
-    Page search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope, const ListParams& params,
-                const ListQuery& query) const;
+    MatchedPage<StoredRevision> search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope,
+                                       const ListParams& params, const ListQuery& query) const;
     void publish(const Bucket& bucket, const StoredRevision& revision, const Access& access, bool triggerWebhook);
     bool isSeen(const Bucket& bucket, const StoredRevision& revision) const;
-    void requireObject(const Bucket& bucket, const std::string& objectId, const RenderOptions& options) const;
+    /// Returns the object's type. Throws ApiError 404 when the object is not visible.
+    std::string requireObject(const Bucket& bucket, const std::string& objectId, Visibility visibility) const;
     JsonObject answer(const Bucket& bucket, const StoredRevision& revision) const;
-    JsonObject renderOne(const Bucket& bucket, StoredRevision revision, const RenderOptions& options) const;
+    RenderedObjects render(const Bucket& bucket, StoredRevision revision, const RenderOptions& options) const;
 
     Services& services_;
 };

@@ -23,16 +23,16 @@ struct StoredRevision {
     std::string status;  // draft, published
     std::int64_t createdAtMs = 0;
     std::int64_t modifiedAtMs = 0;
-    JsonObject fields;  // of the object in this version; those above count where both have one
+    JsonObject fields;  // of the object in this version; the members above take precedence
     JsonArray metafields;
 };
 
-/// All SQL of the table revisions. Made for one unit of work, on its thread. Methods throw DatabaseError.
+/// The SQL of the table revisions. Made for one unit of work, on its thread. Methods throw DatabaseError.
 class RevisionStore {
 public:
     explicit RevisionStore(Sql& sql) : sql_(sql) {}
 
-    /// Whose revisions a read lists; with Visibility::Published those that are published.
+    /// The object whose revisions are read; Visibility::Published limits them to published ones.
     struct Scope {
         const std::string& bucketId;
         const std::string& objectId;
@@ -42,12 +42,12 @@ public:
     std::optional<StoredRevision> find(const Scope& scope, const std::string& id);
     std::vector<StoredRevision> list(const Scope& scope, const ListParams& params);
     std::int64_t count(const Scope& scope);
-    /// The ids of all, in the order of `sort`.
+    /// The ids of all revisions in the scope, in the order of `sort`.
     std::vector<std::string> ids(const Scope& scope, const std::string& sort);
-    /// In the order of the ids; what has vanished since is left out. In one statement for up to 16,384.
+    /// In the order of `ids`, without those that no longer exist. One statement for up to 16,384.
     std::vector<StoredRevision> findInOrder(const Scope& scope, std::span<const std::string> ids);
 
-    /// The first revisions of a bucket behind the id `after` whose stored document holds `text` somewhere, by id.
+    /// Revisions of a bucket with an id after `after` whose stored document contains `text`, ordered by id.
     std::vector<StoredRevision> findMentioning(const std::string& bucketId, const std::string& text,
                                                const std::string& after, std::int64_t limit);
 

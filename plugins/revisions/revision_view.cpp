@@ -9,7 +9,7 @@ namespace inkwell::revisions {
 
 namespace {
 
-// In the order of the specification, but for `metadata`, which the rendering adds.
+// In the order of answers, but for `metadata`, which the rendering adds.
 constexpr std::array<std::string_view, 11> kFields = {"id",           "slug",       "title",       "content",
                                                       "bucket",       "created_at", "modified_at", "status",
                                                       "published_at", "object_id",  "type"};
@@ -39,6 +39,14 @@ ObjectRecord shownRecord(StoredRevision revision) {
     setColumns(revision, record);
     record.metafields = std::move(revision.metafields);
     return record;
+}
+
+JsonObject plainRevision(StoredRevision revision) {
+    ObjectRecord record = shownRecord(std::move(revision));
+    JsonObject json = std::move(record.fields);
+    json["metadata"] = JsonObject();
+    json["metafields"] = std::move(record.metafields);
+    return json;
 }
 
 ObjectRecord queriedRecord(const StoredRevision& revision) {

@@ -5,11 +5,14 @@
 
 namespace inkwell::revisions {
 
-/// What ObjectCatalog::render makes an answer of: the fields of the specification's "Revision" and the metafields. Any
-/// thread.
+/// The record that ObjectCatalog::render turns into a response: the metafields and the fields of
+/// interface/drafts-and-revisions.md, "Revisions". Any thread.
 ObjectRecord shownRecord(StoredRevision revision);
 
-/// What the parameter `query` is matched with: every field that it knows.
+/// A response without any lookup, as while the metafields plugin is off.
+JsonObject plainRevision(StoredRevision revision);
+
+/// The record that the parameter `query` is matched with: every field it can name.
 ObjectRecord queriedRecord(const StoredRevision& revision);
 
 }  // namespace inkwell::revisions

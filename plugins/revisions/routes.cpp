@@ -1,10 +1,8 @@
 #include "routes.h"
 
-#include <optional>
 #include <utility>
 
-#include "inkwell/content_parts.h"
-#include "inkwell/props.h"
+#include "inkwell/request_params.h"
 #include "openapi.h"
 
 namespace inkwell::revisions {
@@ -14,33 +12,32 @@ namespace {
 const std::string kRevisions = "/v2/buckets/{bucket_slug}/objects/{object_id}/revisions";
 const std::string kRevision = kRevisions + "/{revision_id}";
 
+Response ok(JsonObject body, ContentParts madeOf) {
+    Response response = Response::ok(std::move(body));
+    response.madeOf = std::move(madeOf);
+    return response;
+}
+
 Response listRevisions(const Request& request, Services& services, RevisionService& service) {
     const ListParams params =
         parseListParams(request, services.server().maxLimit,
                         {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
-    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
     const ListQuery query = services.get<ObjectCatalog>().parseQuery(request.query("query").value_or(""));
-    ContentParts parts;
     RevisionService::List list = service.list(request.bucket(), request.path("object_id"), params, query,
-                                              parseRenderOptions(request, props ? &*props : nullptr, parts));
+                                              parseRenderOptions(request, parseProps(request)));
     JsonObject body(request.memory());
     body.emplace("revisions", std::move(list.revisions));
     body.emplace("total", list.total);
     body.emplace("limit", params.limit);
-    Response response = Response::ok(std::move(body));
-    response.madeOf = std::move(parts);
-    return response;
+    return ok(std::move(body), std::move(list.madeOf));
 }
 
 Response getRevision(const Request& request, RevisionService& service) {
-    const std::optional<Props> props = Props::parse(request.query("props").value_or(""));
-    ContentParts parts;
+    RenderedObjects found = service.get(request.bucket(), request.path("object_id"), request.path("revision_id"),
+                                        parseRenderOptions(request, parseProps(request)));
     JsonObject body(request.memory());
-    body.emplace("revision", service.get(request.bucket(), request.path("object_id"), request.path("revision_id"),
-                                         parseRenderOptions(request, props ? &*props : nullptr, parts)));
-    Response response = Response::ok(std::move(body));
-    response.madeOf = std::move(parts);
-    return response;
+    body.emplace("revision", std::move(found.objects.front()));
+    return ok(std::move(body), std::move(found.madeOf));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 namespace inkwell::revisions {
 
-/// The routes of the specification, "Object revisions". The service outlives them.
+/// Declares the routes of interface/drafts-and-revisions.md, "Revisions". The service must outlive the routes.
 void addRoutes(Registrar& registrar, Services& services, RevisionService& service);
 
 }  // namespace inkwell::revisions

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "account_service.h"
+#include "accounts/account_service.h"
 #include "inkwell/registrar.h"
-#include "invitation_mailer.h"
+#include "mail/invitation_mailer.h"
 
 namespace inkwell::users {
 
-/// Declares the plugin's numbers of /metrics. Called by setup; the services must outlive them.
+/// Declares the plugin's metrics. Called by setup; both arguments must outlive the metrics.
 void addMetrics(Registrar& registrar, AccountService& accounts, InvitationMailer& mailer);
 
 }  // namespace inkwell::users

@@ -54,6 +54,24 @@ std::span<const Migration> migrations() {
         {6,
          "addresses that nobody has proven",
          {"ALTER TABLE users ADD COLUMN email_proven {bool} NOT NULL DEFAULT 1"}},
+        {7,
+         "networks that accounts have signed in from",
+         {"CREATE TABLE users_networks ("
+          "user_id {id} NOT NULL, "
+          "network {key} NOT NULL, "
+          "seen_at {int} NOT NULL, "
+          "PRIMARY KEY (user_id, network)) {table}",
+          "CREATE INDEX users_networks_seen ON users_networks (seen_at)"}},
+        {8,
+         "members who have not accepted their role",
+         {"ALTER TABLE users_roles ADD COLUMN accepted {bool} NOT NULL DEFAULT 1",
+          "ALTER TABLE users_roles ADD COLUMN given_first_name {text:200} NULL",
+          "ALTER TABLE users_roles ADD COLUMN given_last_name {text:200} NULL",
+          "CREATE TABLE users_additions ("
+          "id {id} NOT NULL PRIMARY KEY, "
+          "actor_id {id} NOT NULL, "
+          "added_at {int} NOT NULL) {table}",
+          "CREATE INDEX users_additions_actor ON users_additions (actor_id, added_at)"}},
     };
     return kSteps;
 }

@@ -32,7 +32,7 @@ constexpr std::string_view kOpenApi = R"({
       "required": ["id", "first_name", "last_name", "email", "avatar_url", "username", "bio", "website", "company",
       "location",
                    "twitter", "linkedin", "github",
-                   "role", "publishing_restrictions", "additional_permissions", "object_types"],
+                   "role", "publishing_restrictions", "additional_permissions", "object_types", "accepted"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
         "first_name": {"type": "string"},
@@ -50,7 +50,11 @@ constexpr std::string_view kOpenApi = R"({
         "role": {"$ref": "#/components/schemas/Role"},
         "publishing_restrictions": {"enum": ["draft_only", null]},
         "additional_permissions": {"type": "array", "items": {"$ref": "#/components/schemas/Permission"}},
-        "object_types": {"type": "array", "items": {"type": "string"}}
+        "object_types": {"type": "array", "items": {"type": "string"}},
+        "accepted": {
+          "type": "boolean",
+          "description": "false: added without being asked; names are as given then, and the profile is empty"
+        }
       }
     },
     "UserAnswer": {

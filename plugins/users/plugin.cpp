@@ -2,16 +2,16 @@
 
 #include <memory>
 
-#include "account_service.h"
+#include "accounts/account_service.h"
+#include "accounts/local_identity.h"
+#include "accounts/operator_accounts.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
-#include "invitation_mailer.h"
-#include "local_identity.h"
-#include "member_service.h"
+#include "mail/invitation_mailer.h"
+#include "members/member_service.h"
 #include "metrics.h"
 #include "migrations.h"
-#include "operator_accounts.h"
 #include "routes.h"
 
 namespace inkwell::users {
@@ -28,7 +28,7 @@ public:
         accounts_ = std::make_unique<AccountService>(services, *accountStore_, settings_);
         mailStore_ = std::make_unique<MailStore>(services);
         mailer_ = std::make_unique<InvitationMailer>(services, *accounts_, *mailStore_, settings_);
-        members_ = std::make_unique<MemberService>(services, *accountStore_, *memberStore_, *mailer_);
+        members_ = std::make_unique<MemberService>(services, *accountStore_, *memberStore_, *mailer_, settings_);
         identity_ = std::make_unique<LocalIdentity>(*accounts_, *members_);
         operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *mailer_);
 

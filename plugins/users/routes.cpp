@@ -68,6 +68,21 @@ Response removeMember(MemberService& members, const Request& request) {
     return Response::message("user " + quoted(id) + " was removed from bucket " + quoted(request.bucket().slug));
 }
 
+Response getMembership(MemberService& members, const Request& request) {
+    return Response::ok({{"user", renderMember(members.get(request.bucket(), request.access().userId()))}});
+}
+
+Response acceptMembership(MemberService& members, const Request& request) {
+    members.accept(request.bucket(), request.access().userId());
+    return getMembership(members, request);
+}
+
+Response endMembership(MemberService& members, const Request& request) {
+    members.leave(request.bucket(), request.access().userId());
+    return Response::message("user " + quoted(request.access().userId()) + " left bucket " +
+                             quoted(request.bucket().slug));
+}
+
 template <class Service>
 Handler calling(Service& service, Response (*handler)(Service&, const Request&)) {
     return [&service, handler](const Request& request) { return handler(service, request); };
@@ -111,12 +126,24 @@ void addMemberRoutes(Registrar& registrar, MemberService& members) {
                   described({.summary = "Remove a user from a bucket", .answer = "Message"}));
 }
 
+void addMembershipRoutes(Registrar& registrar, MemberService& members) {
+    const std::string membership = "/v2/buckets/{bucket_slug}/membership";
+    registrar.get(membership, Auth::UserToken, calling(members, getMembership),
+                  {.description = {.summary = "The token owner's part in a bucket", .answer = "MemberAnswer"}});
+    registrar.post(membership, Auth::UserToken, calling(members, acceptMembership),
+                   {.description = {.summary = "Accept the part in a bucket: its admins then see the profile",
+                                    .answer = "MemberAnswer"}});
+    registrar.del(membership, Auth::UserToken, calling(members, endMembership),
+                  {.description = {.summary = "Leave a bucket", .answer = "Message"}});
+}
+
 }  // namespace
 
 void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members) {
     registrar.openApi(kOpenApi);
     addAccountRoutes(registrar, accounts);
     addMemberRoutes(registrar, members);
+    addMembershipRoutes(registrar, members);
 }
 
 }  // namespace inkwell::users

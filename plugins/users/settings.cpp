@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
+#include "accounts/web_address.h"
 #include "email.h"
-#include "inkwell/text.h"
-#include "web_address.h"
+#include "inkwell/registrar.h"
 
 namespace inkwell::users {
 
@@ -93,6 +93,8 @@ Settings readSettings(Registrar& registrar) {
     settings.invitationDays = readNumber(registrar, "invitation_days", 7, 1, 365, "days until an invitation expires");
     settings.passwordMemoryMib =
         readNumber(registrar, "password_memory_mib", 64, 8, 1024, "memory that one password hash takes, in MiB");
+    settings.additionsPerDay = readNumber(registrar, "additions_per_day", 1000, 1, 1'000'000,
+                                          "users that one account may add to buckets within a day");
     settings.invitationUrl = readInvitationUrl(registrar);
     settings.smtp = readSmtp(registrar);
     return settings;

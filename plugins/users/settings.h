@@ -3,23 +3,25 @@
 #include <cstdint>
 #include <string>
 
-#include "inkwell/registrar.h"
+namespace inkwell {
+class Registrar;
+}
 
 namespace inkwell::users {
 
-/// How mail goes out.
+/// How mail is sent.
 struct SmtpOptions {
     enum class Security { None, StartTls, Tls };
 
     std::string host;  // "": mail is not configured
     std::uint16_t port = 0;
     Security security = Security::StartTls;
-    std::string user;      // "": without signing in
+    std::string user;      // "": no sign-in
     std::string password;  // never logged
     std::string from;
     std::string caFile;
-    std::int64_t stepTimeoutMs = 15'000;  // silence of the server at one step
-    std::int64_t mailTimeoutMs = 60'000;  // one mail, from connecting on
+    std::int64_t stepTimeoutMs = 15'000;  // the longest silence of the server at one step
+    std::int64_t mailTimeoutMs = 60'000;  // for one mail, including the connection
 };
 
 /// The plugin's settings (README.md).
@@ -27,7 +29,8 @@ struct Settings {
     std::int64_t tokenDays = 30;
     std::int64_t invitationDays = 7;
     std::int64_t passwordMemoryMib = 64;
-    std::string invitationUrl;  // with {token}; "": the address of the API
+    std::int64_t additionsPerDay = 1000;  // users that one account may add in a day
+    std::string invitationUrl;            // with {token}; "": the URL of the API
     SmtpOptions smtp;
 };
 

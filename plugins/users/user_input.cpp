@@ -4,8 +4,9 @@
 #include <array>
 
 #include "email.h"
+#include "inkwell/slug.h"
 #include "inkwell/text.h"
-#include "member_store.h"
+#include "members/member_store.h"
 
 namespace inkwell::users {
 

@@ -18,7 +18,7 @@ struct SignIn {
     std::string password;
 };
 
-/// What a body says about a user's part in the bucket; what it leaves out stays as it is.
+/// What a body says about a user's membership. Absent members stay unchanged.
 struct RoleEdit {
     Role role = Role::Contributor;
     std::optional<bool> draftOnly;
@@ -34,13 +34,14 @@ struct NewMember {
     RoleEdit role;
 };
 
-/// Called by the routes. All throw ApiError 400 with every problem of the body (specification, "Users").
+/// Called by the routes. All throw ApiError 400 with every problem of the body (interface/users-and-roles.md, "Users of
+/// a bucket").
 SignIn parseSignIn(const JsonObject& body);
 std::string parseNewPassword(const JsonObject& body);
 NewMember parseNewMember(const JsonObject& body);
 RoleEdit parseRoleEdit(const JsonObject& body);
 
-/// `current` with what the edit says.
+/// `current`, changed by the edit.
 Membership applied(const RoleEdit& edit, Membership current);
 
 }  // namespace inkwell::users

@@ -1,12 +1,22 @@
 #include "user_view.h"
 
-#include "profile_input.h"
+#include "accounts/profile_input.h"
 
 namespace inkwell::users {
 
 namespace {
 
 JsonArray toArray(const std::vector<std::string>& texts) { return JsonArray(texts.begin(), texts.end()); }
+
+// What whoever added them knew before.
+AccountRecord withoutProfile(const Member& member) {
+    AccountRecord shown;
+    shown.id = member.account.id;
+    shown.email = member.account.email;
+    shown.firstName = member.admission.givenFirstName;
+    shown.lastName = member.admission.givenLastName;
+    return shown;
+}
 
 }  // namespace
 
@@ -21,12 +31,13 @@ JsonObject renderUser(const AccountRecord& account) {
 }
 
 JsonObject renderMember(const Member& member) {
-    JsonObject json = renderUser(member.account);
+    JsonObject json = renderUser(member.admission.accepted ? member.account : withoutProfile(member));
     const Membership& part = member.membership;
     json["role"] = roleName(part.role);
     json["publishing_restrictions"] = part.draftOnly ? Json("draft_only") : Json(nullptr);
     json["additional_permissions"] = toArray(part.additionalPermissions);
     json["object_types"] = toArray(part.objectTypes);
+    json["accepted"] = member.admission.accepted;
     return json;
 }
 

@@ -1,15 +1,16 @@
 #pragma once
 
-#include "account_store.h"
+#include "accounts/account_store.h"
 #include "inkwell/json.h"
-#include "member_store.h"
+#include "members/member_store.h"
 
 namespace inkwell::users {
 
-/// The user of an answer (specification, "User").
+/// The user in a response (interface/users-and-roles.md, "Accounts").
 JsonObject renderUser(const AccountRecord& account);
-/// The same with the part in a bucket: role, publishing_restrictions, additional_permissions, object_types
-/// (where-silent.md, "Users").
+/// The user and the membership: role, publishing_restrictions, additional_permissions, object_types, accepted. Until
+/// the user accepts, the names are those given when they were added, and the profile is empty
+/// (interface/users-and-roles.md, "Users of a bucket").
 JsonObject renderMember(const Member& member);
 
 }  // namespace inkwell::users

@@ -5,7 +5,7 @@ namespace inkwell::webhooks {
 namespace {
 
 template <class Fact>
-void tellOf(Registrar& registrar, Outbox& outbox, Dispatcher& dispatcher) {
+void tellOf(Registrar& registrar, Outbox& outbox, DeliveryDispatcher& dispatcher) {
     registrar.inTransaction<Fact>([&](const Fact& fact) { outbox.add(fact, occurrenceOf(fact)); });
     registrar.on<Fact>([&](Fact& fact) {
         if (fact.triggerWebhook) dispatcher.wake();
@@ -14,7 +14,8 @@ void tellOf(Registrar& registrar, Outbox& outbox, Dispatcher& dispatcher) {
 
 }  // namespace
 
-void addListeners(Registrar& registrar, Outbox& outbox, SubscriptionCache& subscriptions, Dispatcher& dispatcher) {
+void addListeners(Registrar& registrar, Outbox& outbox, SubscriptionCache& subscriptions,
+                  DeliveryDispatcher& dispatcher) {
     tellOf<ObjectCreated>(registrar, outbox, dispatcher);
     tellOf<ObjectEdited>(registrar, outbox, dispatcher);
     tellOf<ObjectDeleted>(registrar, outbox, dispatcher);
@@ -26,6 +27,7 @@ void addListeners(Registrar& registrar, Outbox& outbox, SubscriptionCache& subsc
         const std::string& kind = event.change.kind;
         if (kind == "webhook" || kind == "object_type") subscriptions.forget(event.change.bucketId);
     });
+    registrar.on<ChangesUnknown>([&](ChangesUnknown&) { subscriptions.forgetAll(); });
 }
 
 }  // namespace inkwell::webhooks

@@ -1,14 +1,15 @@
 #pragma once
 
-#include "dispatcher.h"
 #include "inkwell/registrar.h"
-#include "outbox.h"
-#include "subscription_cache.h"
+#include "queue/delivery_dispatcher.h"
+#include "queue/outbox.h"
+#include "queue/subscription_cache.h"
 
 namespace inkwell::webhooks {
 
-/// Declares what fills the queue in the transaction of a change, and wakes the senders after it. Called by setup; all
-/// must outlive the listeners.
-void addListeners(Registrar& registrar, Outbox& outbox, SubscriptionCache& subscriptions, Dispatcher& dispatcher);
+/// Declares the listeners that queue deliveries in the transaction of a change and wake the senders after the commit.
+/// Called by setup; all arguments must outlive the listeners.
+void addListeners(Registrar& registrar, Outbox& outbox, SubscriptionCache& subscriptions,
+                  DeliveryDispatcher& dispatcher);
 
 }  // namespace inkwell::webhooks

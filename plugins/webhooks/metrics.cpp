@@ -8,7 +8,7 @@ constexpr double kMsPerSecond = 1000;
 
 }  // namespace
 
-void addMetrics(Registrar& registrar, const Upkeep& upkeep, const Dispatcher& dispatcher) {
+void addMetrics(Registrar& registrar, const Upkeep& upkeep, const DeliveryDispatcher& dispatcher) {
     registrar.metric(MetricKind::Gauge, "queued", "deliveries that are waiting or being sent",
                      [&] { return static_cast<double>(upkeep.queued()); });
     registrar.metric(MetricKind::Gauge, "late_seconds", "how long the oldest delivery that may be sent has been due",

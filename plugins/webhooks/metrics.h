@@ -1,12 +1,12 @@
 #pragma once
 
-#include "dispatcher.h"
 #include "inkwell/registrar.h"
-#include "upkeep.h"
+#include "queue/delivery_dispatcher.h"
+#include "queue/upkeep.h"
 
 namespace inkwell::webhooks {
 
-/// Declares what the operator sees of the queue. Called by setup; both must outlive it.
-void addMetrics(Registrar& registrar, const Upkeep& upkeep, const Dispatcher& dispatcher);
+/// Declares the queue's metrics and its health check. Called by setup; both must outlive the metrics.
+void addMetrics(Registrar& registrar, const Upkeep& upkeep, const DeliveryDispatcher& dispatcher);
 
 }  // namespace inkwell::webhooks

@@ -61,7 +61,7 @@ constexpr std::string_view kOpenApi = R"({
         "object_types": {"type": "array", "items": {"type": "string"}, "description": "Slugs; none: all types"},
         "props": {"type": "string", "description": "What the data of a delivery holds"},
         "headers": {"type": "object", "additionalProperties": {"type": "string"}},
-        "enabled": {"$ref": "#/components/schemas/Flag"},
+        "enabled": {"type": "boolean"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },
@@ -75,7 +75,7 @@ constexpr std::string_view kOpenApi = R"({
         "object_types": {"type": "array", "items": {"type": "string"}, "description": "Slugs; none: all types"},
         "props": {"type": "string", "description": "What the data of a delivery holds"},
         "headers": {"type": "object", "additionalProperties": {"type": "string"}},
-        "enabled": {"$ref": "#/components/schemas/Flag"},
+        "enabled": {"type": "boolean"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },

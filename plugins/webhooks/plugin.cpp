@@ -3,16 +3,16 @@
 #include <chrono>
 #include <optional>
 
-#include "courier.h"
-#include "dispatcher.h"
 #include "inkwell/object_catalog.h"
 #include "listeners.h"
 #include "metrics.h"
 #include "migrations.h"
-#include "outbox.h"
+#include "queue/delivery_dispatcher.h"
+#include "queue/outbox.h"
+#include "queue/upkeep.h"
 #include "routes.h"
+#include "sending/courier.h"
 #include "settings.h"
-#include "upkeep.h"
 
 namespace inkwell::webhooks {
 
@@ -29,9 +29,8 @@ public:
         const Settings settings = readSettings(registrar);
         guard_.emplace(settings.rules);
         sender_.emplace(*guard_, settings.sender);
-        courier_.emplace(services, [this](const Outgoing& request, const std::atomic<bool>* cancelled) {
-            return sender_->send(request, cancelled);
-        });
+        courier_.emplace(
+            services, [this](const Outgoing& request, const Permit* permit) { return sender_->send(request, permit); });
         webhooks_.emplace(services, *guard_, settings.maxPerBucket);
         outbox_.emplace(services, subscriptions_);
         dispatcher_.emplace(services, *courier_, static_cast<int>(settings.workers));
@@ -60,7 +59,7 @@ private:
     std::optional<WebhookService> webhooks_;
     SubscriptionCache subscriptions_;
     std::optional<Outbox> outbox_;
-    std::optional<Dispatcher> dispatcher_;
+    std::optional<DeliveryDispatcher> dispatcher_;
     std::optional<Upkeep> upkeep_;
 };
 

@@ -1,7 +1,8 @@
 #include "routes.h"
 
+#include "inkwell/request_params.h"
 #include "openapi.h"
-#include "webhook_view.h"
+#include "registrations/webhook_view.h"
 
 namespace inkwell::webhooks {
 
@@ -26,7 +27,7 @@ Response createWebhook(WebhookService& webhooks, const Request& request) {
         renderWebhookWithSecret(webhooks.create(request.bucket(), request.access(), parseNewWebhook(request.json()))));
 }
 
-Response editWebhook(WebhookService& webhooks, Dispatcher& dispatcher, const Request& request) {
+Response editWebhook(WebhookService& webhooks, DeliveryDispatcher& dispatcher, const Request& request) {
     const Webhook edited =
         webhooks.edit(request.bucket(), request.access(), request.path("id"), parseWebhookEdit(request.json()));
     dispatcher.wake();
@@ -54,14 +55,15 @@ Response listDeliveries(Services& services, WebhookService& webhooks, const Requ
     return Response::ok({{"deliveries", std::move(rendered)}, {"total", page.total}});
 }
 
-Response redeliver(WebhookService& webhooks, Dispatcher& dispatcher, const Request& request) {
+Response redeliver(WebhookService& webhooks, DeliveryDispatcher& dispatcher, const Request& request) {
     checkEmptyBody(request.json());
     const Delivery delivery = webhooks.redeliver(request.bucket(), request.path("id"), request.path("delivery_id"));
     dispatcher.wake();
     return Response::ok({{"delivery", renderDelivery(delivery)}});
 }
 
-void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, Dispatcher& dispatcher) {
+void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& webhooks,
+                      DeliveryDispatcher& dispatcher) {
     registrar.get(
         kWebhooks, Auth::BucketAdmin, [&](const Request& request) { return listWebhooks(services, webhooks, request); },
         {.description = {
@@ -88,7 +90,8 @@ void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& 
          .description = {.summary = "Make a new secret", .body = "NothingButPretty", .answer = "WebhookAnswer"}});
 }
 
-void addDeliveryRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, Dispatcher& dispatcher) {
+void addDeliveryRoutes(Registrar& registrar, Services& services, WebhookService& webhooks,
+                       DeliveryDispatcher& dispatcher) {
     registrar.get(kDeliveries, Auth::BucketAdmin,
                   [&](const Request& request) { return listDeliveries(services, webhooks, request); },
                   {.description = {.summary = "List the deliveries of a webhook",
@@ -103,7 +106,7 @@ void addDeliveryRoutes(Registrar& registrar, Services& services, WebhookService&
 
 }  // namespace
 
-void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, Dispatcher& dispatcher) {
+void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, DeliveryDispatcher& dispatcher) {
     registrar.openApi(kOpenApi);
     addWebhookRoutes(registrar, services, webhooks, dispatcher);
     addDeliveryRoutes(registrar, services, webhooks, dispatcher);

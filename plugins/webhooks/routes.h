@@ -1,13 +1,13 @@
 #pragma once
 
-#include "dispatcher.h"
 #include "inkwell/registrar.h"
-#include "webhook_service.h"
+#include "queue/delivery_dispatcher.h"
+#include "registrations/webhook_service.h"
 
 namespace inkwell::webhooks {
 
-/// Declares the routes of where-silent.md, "Webhooks", and of the rotation of secrets. Called by setup; all must
-/// outlive the routes.
-void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, Dispatcher& dispatcher);
+/// Declares the routes of interface/webhooks.md, "Routes". Called by setup;
+/// all arguments must outlive the routes.
+void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, DeliveryDispatcher& dispatcher);
 
 }  // namespace inkwell::webhooks

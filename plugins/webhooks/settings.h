@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "http_sender.h"
 #include "inkwell/egress.h"
 #include "inkwell/registrar.h"
+#include "sending/http_sender.h"
 
 namespace inkwell::webhooks {
 
@@ -17,7 +17,7 @@ struct Settings {
     std::int64_t maxPerBucket = 100;
 };
 
-/// Called by setup. Throws std::runtime_error naming a value that is out of range.
+/// Called by setup. Throws std::runtime_error that names a value out of range.
 Settings readSettings(Registrar& registrar);
 
 }  // namespace inkwell::webhooks

@@ -4,14 +4,13 @@
 
 namespace inkwell {
 
-std::string clientNetwork(const std::string& address) {
+std::string clientNetwork(const std::string& address, unsigned ipv6Bits) {
     using Poco::Net::IPAddress;
-    constexpr unsigned kNetworkBits = 64;
     if (address.find(':') == std::string::npos) return address;
     IPAddress parsed;
     // With a zone it could not be masked.
     if (!IPAddress::tryParse(address.substr(0, address.find('%')), parsed) || parsed.isIPv4Mapped()) return address;
-    return (parsed & IPAddress(kNetworkBits, IPAddress::IPv6)).toString();
+    return (parsed & IPAddress(ipv6Bits, IPAddress::IPv6)).toString();
 }
 
 }  // namespace inkwell

@@ -26,6 +26,11 @@ void ContentParts::addObjectsOf(std::string_view objectType) {
 
 void ContentParts::addMedia() { names_.emplace(kMedia); }
 
+void ContentParts::add(const ContentParts& other) {
+    names_.insert(other.names_.begin(), other.names_.end());
+    everything_ = everything_ || other.everything_;
+}
+
 std::string ContentParts::nameOf(const Change& change) {
     if (change.kind == "object" || change.kind == "revision") return change.type.empty() ? "" : objectsOf(change.type);
     const bool isAnywhere = std::find(kAnywhere.begin(), kAnywhere.end(), change.kind) != kAnywhere.end();

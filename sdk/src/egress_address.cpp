@@ -98,9 +98,4 @@ std::optional<IpAddress> parseAddress(const std::string& text) {
     return fromIpv4(four);
 }
 
-std::optional<IpAddress> parseLooseIpv4(const std::string& text) {
-    in_addr raw{};
-    return ::inet_aton(text.c_str(), &raw) != 0 ? std::optional(fromIpv4(raw)) : std::nullopt;
-}
-
 }  // namespace inkwell

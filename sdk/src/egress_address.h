@@ -15,15 +15,12 @@ struct IpAddress {
     bool operator==(const IpAddress&) const = default;
     std::string text() const;
     bool isWithin(const IpAddress& network, int bits) const;
-    /// False for everything in the special-purpose registries of IANA (RFC 6890 and its successors) and for what is
-    /// assigned to nobody.
+    /// False for everything in the special-purpose registries of IANA (RFC 6890 and its successors) and for unassigned
+    /// ranges.
     bool isPublic() const;
 };
 
-/// From the usual spelling: four decimal numbers, or RFC 4291 without a zone.
+/// From the usual spelling: four decimal numbers without leading zeros, or RFC 4291 without a zone.
 std::optional<IpAddress> parseAddress(const std::string& text);
-
-/// From every spelling of IPv4 that the system's look-up takes: 2130706433, 0177.0.0.1, 0x7f.1, 127.1.
-std::optional<IpAddress> parseLooseIpv4(const std::string& text);
 
 }  // namespace inkwell

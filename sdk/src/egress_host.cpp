@@ -58,7 +58,8 @@ bool isName(std::string_view text) {
     return true;
 }
 
-// What looks like an address and is none must not reach a resolver, which may read it in its own way.
+// The other spellings of IPv4 (2130706433, 0177.0.0.1, 0x7f.1, 127.1) too: programs disagree about what they mean, and
+// they must not reach a resolver, which may read them in its own way.
 bool endsInNumber(const std::string& name) {
     const std::string label = name.substr(name.rfind('.') + 1);  // npos + 1 is the start
     const bool decimal = std::all_of(label.begin(), label.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -81,7 +82,7 @@ std::optional<Host> parseHost(std::string_view text) {
     if (!name) return std::nullopt;
     if (name->ends_with('.')) name->pop_back();
     if (!isName(*name)) return std::nullopt;
-    if (const std::optional<IpAddress> address = parseLooseIpv4(*name)) return Host{address->text(), address};
+    if (const std::optional<IpAddress> address = parseAddress(*name)) return Host{address->text(), address};
     if (endsInNumber(*name)) return std::nullopt;
     return Host{*name, std::nullopt};
 }

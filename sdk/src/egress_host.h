@@ -8,14 +8,14 @@
 
 namespace inkwell {
 
-/// A host as it stands in an address: a name, or an address for which no name is looked up.
+/// The host of a URL: a name, or an IP address, which needs no look-up.
 struct Host {
-    std::string text;  // canonical: lower-case ASCII without a dot at its end, or the address in its usual spelling
+    std::string text;  // canonical: lower-case ASCII without a final dot, or the IP address in its usual spelling
     std::optional<IpAddress> address;
 };
 
-/// Reads a host without port: undoes percent-encoding, brings international names to ASCII, knows every spelling of an
-/// address, "[...]" around IPv6. Nothing for what is none of these.
+/// Reads a host without port: decodes percent-encoding, converts international names to ASCII, accepts "[...]" around
+/// IPv6. IPv4 is four decimal numbers without leading zeros. Nothing for any other text.
 std::optional<Host> parseHost(std::string_view text);
 
 /// 1 to 65535.

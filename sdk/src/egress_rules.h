@@ -8,13 +8,13 @@
 
 namespace inkwell {
 
-/// The configuration of the guard, read. Any thread.
+/// The parsed rules of the guard. Any thread.
 class EgressRules {
 public:
     /// Throws std::runtime_error naming a rule that it cannot read.
     explicit EgressRules(const EgressGuard::Rules& rules);
 
-    /// `target` is listed by name, or its port is one that some address may have: without it no look-up is needed.
+    /// Whether `target` is listed by name, or its port is allowed for some IP address: if not, no look-up is needed.
     bool mayAllow(const EgressTarget& target) const;
     bool allows(const EgressTarget& target, const IpAddress& address) const;
 

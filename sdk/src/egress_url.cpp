@@ -37,7 +37,9 @@ void readAuthority(std::string_view authority, EgressTarget& target) {
     const std::size_t bracket = authority.rfind(']');
     const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
     const std::optional<Host> host = parseHost(authority.substr(0, colon));
-    if (!host) refuse("must have a host name or an address behind '://'");
+    if (!host) {
+        refuse("must have a host name or an address behind '://'; IPv4 is four decimal numbers without leading zeros");
+    }
     target.host = host->text;
     target.port = ownPort(target.secure);
     if (colon == std::string_view::npos) return;

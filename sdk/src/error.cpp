@@ -1,5 +1,7 @@
 #include "inkwell/error.h"
 
+#include <algorithm>
+
 namespace inkwell {
 
 namespace {
@@ -27,8 +29,15 @@ void Problems::add(std::string path, std::string message) {
     }
 }
 
-void Problems::throwIfAny(const std::string& message) const {
-    if (!list_.empty()) throw ApiError::badRequest(message, list_);
+void Problems::throwIfAny(const std::string& refusal) const {
+    if (list_.empty()) return;
+    const Problem& first = list_.front();
+    std::string message = refusal + ": " + (first.path.empty() ? "" : first.path + ": ") + first.message;
+    // Many clients show nothing else.
+    if (const std::size_t others = std::min(list_.size(), kMaxProblems) - 1; others != 0) {
+        message += " (and " + std::to_string(others) + " more)";
+    }
+    throw ApiError::badRequest(std::move(message), list_);
 }
 
 ApiError::ApiError(int status, std::string code, std::string message, std::vector<Problem> problems)

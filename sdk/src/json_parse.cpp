@@ -159,14 +159,14 @@ struct Outcome {
 };
 
 std::string placeOf(std::string_view text, std::size_t at) {
-    std::string place = " at byte " + std::to_string(at);
     const std::string_view before = text.substr(0, at);
-    const auto lines = std::count(before.begin(), before.end(), '\n');
-    if (lines > 0) {
-        const std::size_t column = at - before.rfind('\n');
-        place += " (line " + std::to_string(lines + 1) + ", column " + std::to_string(column) + ")";
-    }
-    return place;
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const std::string_view inLine = before.substr(before.rfind('\n') + 1);  // npos + 1 is 0
+    // As editors count: characters, not bytes.
+    const auto characters = std::count_if(inLine.begin(), inLine.end(),
+                                          [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+    return " at byte " + std::to_string(at) + " (line " + std::to_string(line) + ", column " +
+           std::to_string(characters + 1) + ")";
 }
 
 std::string describe(const boost::json::error_code& error, std::string_view text, std::size_t at, int maxDepth) {

@@ -111,6 +111,14 @@ std::optional<bool> JsonReader::boolean(std::string_view key) {
     const Json* value = take(key);
     if (value == nullptr) return std::nullopt;
     if (const bool* given = value->if_bool()) return *given;
+    problem(key, notThis("true or false", *value));
+    return std::nullopt;
+}
+
+std::optional<bool> JsonReader::flag(std::string_view key) {
+    const Json* value = take(key);
+    if (value == nullptr) return std::nullopt;
+    if (const bool* given = value->if_bool()) return *given;
     if (const boost::json::string* text = value->if_string()) {
         if (*text == "true") return true;
         if (*text == "false") return false;
@@ -145,9 +153,19 @@ std::optional<std::vector<std::string>> JsonReader::texts(std::string_view key, 
         if (!one) return std::nullopt;
         return std::vector<std::string>{std::move(*one)};
     }
+    if (!value->is_array()) {
+        problem(key, notThis("a string or an array of strings", *value));
+        return std::nullopt;
+    }
+    return textArray(key, maxLength);
+}
+
+std::optional<std::vector<std::string>> JsonReader::textArray(std::string_view key, std::size_t maxLength) {
+    const Json* value = take(key);
+    if (value == nullptr) return std::nullopt;
     const JsonArray* list = value->if_array();
     if (list == nullptr) {
-        problem(key, notThis("a string or an array of strings", *value));
+        problem(key, notThis("an array of strings", *value));
         return std::nullopt;
     }
     std::vector<std::string> all;

@@ -30,6 +30,10 @@ std::string quoted(std::string_view text) {
     return "'" + std::string(text.substr(0, end)) + "...'";
 }
 
+bool hasOperator(const JsonObject& object) {
+    return std::any_of(object.begin(), object.end(), [](const auto& member) { return member.key().starts_with("$"); });
+}
+
 QueryNode negated(QueryNode node) {
     QueryNode result{Kind::Not, {}, {}};
     result.children.push_back(std::move(node));
@@ -56,6 +60,7 @@ private:
     QueryNode operators(const std::string& key, const JsonObject& given, int level);
     QueryNode oneOperator(const std::string& key, std::string_view name, const Json& operand, const JsonObject& given,
                           int level);
+    static void checkWhole(const std::string& key, const Json& value);
     QueryNode oneOf(const std::string& key, std::string_view name, const Json& operand);
     QueryNode allOf(const std::string& key, const Json& operand);
     QueryNode equal(const std::string& key, std::string_view name, const Json& operand);
@@ -116,13 +121,14 @@ void Parser::checkKey(std::string_view name) const {
 QueryNode Parser::key(std::string_view name, const Json& value, int level) {
     checkKey(name);
     const std::string key(name);
-    if (const JsonObject* given = value.if_object()) return operators(key, *given, level);
+    const JsonObject* given = value.if_object();
+    if (given != nullptr && hasOperator(*given)) return operators(key, *given, level);
     count();
     return equal(key, "$eq", value);
 }
 
 QueryNode Parser::operators(const std::string& key, const JsonObject& given, int level) {
-    if (given.empty()) throw wrong("the value of " + quoted(key) + " is an empty object; operators are missing");
+    if (given.empty()) throw wrong("the operand of '$not' for " + quoted(key) + " is empty; operators are missing");
     QueryNode all;
     for (const auto& [name, operand] : given) {
         if (name == "$options") {
@@ -187,10 +193,25 @@ QueryNode Parser::condition(const std::string& key, Test test, std::vector<Json>
 }
 
 QueryNode Parser::equal(const std::string& key, std::string_view name, const Json& operand) {
-    if (operand.is_array() || operand.is_object()) {
-        throw wrongOperand(key, name, "a text, number, boolean or null (for lists there are $in and $all)", operand);
+    if (operand.is_array()) {
+        throw wrongOperand(key, name, "no list (for lists there are $in and $all)", operand);
     }
+    if (operand.is_object()) checkWhole(key, operand);
     return operand.is_null() ? negated(condition(key, Test::Present)) : condition(key, Test::OneOf, {operand});
+}
+
+void Parser::checkWhole(const std::string& key, const Json& value) {
+    if (const JsonArray* array = value.if_array()) {
+        for (const Json& element : *array) checkWhole(key, element);
+    } else if (const JsonObject* object = value.if_object()) {
+        for (const auto& [name, member] : *object) {
+            if (name.starts_with("$")) {
+                throw wrong("the operator " + quoted(name) + " for " + quoted(key) +
+                            " stands within a value; write the whole path as the key");
+            }
+            checkWhole(key, member);
+        }
+    }
 }
 
 QueryNode Parser::oneOf(const std::string& key, std::string_view name, const Json& operand) {
@@ -200,10 +221,13 @@ QueryNode Parser::oneOf(const std::string& key, std::string_view name, const Jso
     std::vector<Json> scalars;
     bool orAbsent = false;
     for (const Json& element : *list) {
-        if (element.is_array() || element.is_object()) {
-            throw wrongOperand(key, name, "an array of texts, numbers, booleans or null", element);
+        if (element.is_array()) {
+            throw wrongOperand(key, name, "an array of texts, numbers, booleans, objects or null", element);
         }
-        if (element.is_null()) {
+        if (element.is_object()) {
+            count();
+            any.children.push_back(equal(key, name, element));
+        } else if (element.is_null()) {
             orAbsent = true;
         } else {
             scalars.push_back(element);
@@ -254,7 +278,9 @@ bool matchesNode(const QueryNode& node, const QueryDocument& document) {
             break;
     }
     if (condition.test == Test::Present) return document.has(condition.key);
-    return document.any(condition.key, [&](const Json& value) { return condition.accepts(value); });
+    const JsonTest accepts = [&](const Json& value) { return condition.accepts(value); };
+    return condition.asksForObject() ? document.anyObject(condition.key, accepts)
+                                     : document.any(condition.key, accepts);
 }
 
 }  // namespace

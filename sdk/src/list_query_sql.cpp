@@ -19,9 +19,20 @@ constexpr const char* kFalse = "1=0";
 // Whether the rows selected may be too many or too few where SQL cannot tell.
 enum class Bound { Wider, Narrower };
 
+// Whether what equals the object has rows in a table of field values: neither null, nor an empty list or object, has
+// one, an unset text may have none, and paths that are too long are not kept.
+bool leavesRows(const QueryCondition& condition) {
+    std::vector<FieldValue> leaves;
+    addFieldValues(condition.key, condition.operands.front(), leaves);
+    return std::any_of(leaves.begin(), leaves.end(), [](const FieldValue& leaf) {
+        return leaf.value != Json("") && codePoints(indexedText(leaf.path)) <= kIndexedPathLength;
+    });
+}
+
 std::string renderNode(const QueryNode& node, Bound bound, QueryConditionSql& conditions, SqlParams& params) {
     if (node.kind == Kind::Condition) {
         if (isSqlExact(node.condition)) return conditions.render(node.condition, params);
+        if (bound == Bound::Wider && node.condition.asksForObject() && !leavesRows(node.condition)) return kTrue;
         return bound == Bound::Wider ? conditions.renderWider(node.condition, params) : kFalse;
     }
     if (node.kind == Kind::Not) {
@@ -189,6 +200,7 @@ std::string indexedPrefix(std::string_view text) {
 }
 
 QueryCondition widened(QueryCondition condition) {
+    if (condition.asksForObject()) return {condition.key, Test::Present, {}, nullptr, nullptr};
     if (condition.test == Test::Less) condition.test = Test::LessOrEqual;
     if (condition.test == Test::Greater) condition.test = Test::GreaterOrEqual;
     if (condition.upper) condition.upper = std::make_shared<const QueryCondition>(widened(*condition.upper));
@@ -196,7 +208,7 @@ QueryCondition widened(QueryCondition condition) {
 }
 
 bool isSqlExact(const QueryCondition& condition) {
-    if (condition.test == Test::Pattern) return false;
+    if (condition.test == Test::Pattern || condition.asksForObject()) return false;
     if (condition.upper && !isSqlExact(*condition.upper)) return false;
     return std::all_of(condition.operands.begin(), condition.operands.end(), [](const Json& operand) {
         return !isText(operand) || codePoints(indexedText(textOf(operand))) <= kIndexedTextLength;

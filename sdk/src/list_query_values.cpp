@@ -1,5 +1,6 @@
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -34,6 +35,26 @@ bool sameScalar(const Json& value, const Json& operand) {
     return value.is_number() && operand.is_number() && value.to_number<double>() == operand.to_number<double>();
 }
 
+bool sameValue(const Json& value, const Json& operand);
+
+bool sameArray(const JsonArray& value, const JsonArray& operand) {
+    return std::equal(value.begin(), value.end(), operand.begin(), operand.end(), sameValue);
+}
+
+bool sameObject(const JsonObject& value, const JsonObject& operand) {
+    return value.size() == operand.size() && std::all_of(operand.begin(), operand.end(), [&](const auto& member) {
+               const Json* found = value.if_contains(member.key());
+               return found != nullptr && sameValue(*found, member.value());
+           });
+}
+
+bool sameValue(const Json& value, const Json& operand) {
+    if (value.is_object()) return operand.is_object() && sameObject(value.get_object(), operand.get_object());
+    if (value.is_array()) return operand.is_array() && sameArray(value.get_array(), operand.get_array());
+    if (value.is_null()) return operand.is_null();
+    return sameScalar(value, operand);
+}
+
 template <class T>
 bool inOrder(QueryCondition::Test test, const T& value, const T& operand) {
     switch (test) {
@@ -64,6 +85,25 @@ void addFieldValues(const std::string& path, const Json& value, std::vector<Fiel
     }
 }
 
+bool anyObjectIn(const Json& value, std::string_view path, const JsonTest& test) {
+    if (const JsonArray* array = value.if_array()) {
+        return std::any_of(array->begin(), array->end(),
+                           [&](const Json& element) { return anyObjectIn(element, path, test); });
+    }
+    if (!value.is_object()) return false;
+    return path.empty() ? test(value) : anyObjectIn(value.get_object(), path, test);
+}
+
+bool anyObjectIn(const JsonObject& value, std::string_view path, const JsonTest& test) {
+    // A key may hold dots itself, as in addFieldValues.
+    return std::any_of(value.begin(), value.end(), [&](const auto& member) {
+        const std::string_view key = member.key();
+        if (!path.starts_with(key)) return false;
+        if (path.size() == key.size()) return anyObjectIn(member.value(), "", test);
+        return path[key.size()] == '.' && anyObjectIn(member.value(), path.substr(key.size() + 1), test);
+    });
+}
+
 struct TextPattern::Impl {
     RE2 regex;
 };
@@ -80,6 +120,10 @@ TextPattern::~TextPattern() = default;
 
 bool TextPattern::isIn(std::string_view text) const { return RE2::PartialMatch(pieceOf(text), impl_->regex); }
 
+bool QueryCondition::asksForObject() const {
+    return std::any_of(operands.begin(), operands.end(), [](const Json& operand) { return operand.is_object(); });
+}
+
 bool QueryCondition::accepts(const Json& value) const {
     if (upper && !upper->accepts(value)) return false;
     switch (test) {
@@ -89,7 +133,7 @@ bool QueryCondition::accepts(const Json& value) const {
             return value.is_string() && pattern->isIn(value.get_string());
         case Test::OneOf:
             for (const Json& operand : operands)
-                if (sameScalar(value, operand)) return true;
+                if (sameValue(value, operand)) return true;
             return false;
         default:
             break;

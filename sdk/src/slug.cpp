@@ -1,8 +1,13 @@
+#include "inkwell/slug.h"
+
 #include <glib.h>
 
 #include <algorithm>
 #include <memory>
+#include <set>
 
+#include "inkwell/database.h"
+#include "inkwell/error.h"
 #include "inkwell/text.h"
 
 namespace inkwell {
@@ -10,6 +15,7 @@ namespace inkwell {
 namespace {
 
 constexpr std::size_t kMaxDerivedLength = kMaxSlugLength - 10;
+constexpr int kMaxAttempts = 50;
 
 struct FreeText {
     void operator()(char* text) const { g_free(text); }
@@ -50,6 +56,34 @@ std::string deriveSlug(std::string_view title, std::string_view fallback) {
 }
 
 std::string numberedSlug(const std::string& slug, int n) { return n <= 1 ? slug : slug + "-" + std::to_string(n); }
+
+std::string freeSlug(const std::string& slug, const std::vector<std::string>& taken) {
+    const std::set<std::string> all(taken.begin(), taken.end());
+    return freeSlug(slug, [&](const std::string& one) { return all.contains(one); });
+}
+
+std::string freeSlug(const std::string& slug, const std::function<bool(const std::string&)>& isTaken) {
+    int n = 1;
+    while (isTaken(numberedSlug(slug, n))) ++n;
+    return numberedSlug(slug, n);
+}
+
+std::string endOfSlugsLike(const std::string& slug) { return slug + "."; }
+
+void insertWithDerivedSlug(std::string& slug, const std::function<void()>& insert,
+                           const std::function<std::vector<std::string>(const std::string&)>& slugsLike) {
+    const std::string derived = slug;
+    for (int attempt = 1; attempt <= kMaxAttempts; ++attempt) {
+        try {
+            return insert();
+        } catch (const DatabaseError& error) {
+            // Another writer took the number in between; it has committed, so the next look sees it.
+            if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        }
+        slug = freeSlug(derived, slugsLike(derived));
+    }
+    throw ApiError::conflict("others take every slug like '" + derived + "' right now; try again");
+}
 
 bool isSlug(std::string_view text) {
     if (text.empty() || text.size() > kMaxSlugLength) return false;

@@ -1,9 +1,6 @@
 #include "inkwell/text.h"
 
-#include <sodium.h>
-
 #include <algorithm>
-#include <stdexcept>
 
 namespace inkwell {
 
@@ -47,19 +44,6 @@ std::string percentEncoded(std::string_view text) {
         encoded += kHex[byte & 15];
     }
     return encoded;
-}
-
-bool equalInConstantTime(std::string_view a, std::string_view b) {
-    return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
-}
-
-std::string randomToken(std::size_t length) {
-    static const bool ready = sodium_init() >= 0;
-    if (!ready) throw std::runtime_error("the system's random source is not available");
-    constexpr std::string_view kAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    std::string token(length, '\0');
-    for (char& c : token) c = kAlphabet[randombytes_uniform(kAlphabet.size())];
-    return token;
 }
 
 }  // namespace inkwell

@@ -176,6 +176,27 @@ TEST_P(DatabaseEngineSuite, NumbersRowsUpwardsAndTellsTheLastNumber) {
     EXPECT_GT(session_->selectOne("SELECT seq FROM steps")->at(0).integer(), first + 1);
 }
 
+TEST_P(DatabaseEngineSuite, SeesUncommittedRowsWhereWritersDoNotTakeTurns) {
+    define("CREATE TABLE steps (seq {sequence}, name {key}) {table}");
+    const std::string prepare(engine_->dialect().seeUncommitted());
+    const auto see = [&](const std::string& statement) {
+        if (!prepare.empty()) session_->execute(prepare, {});
+        return session_->select(statement, {}).size();
+    };
+    const auto other = engine_->open();
+    other->begin(true);
+    other->execute("INSERT INTO steps (name) VALUES (?)", {"one"});
+    const std::size_t uncommitted = prepare.empty() ? 0 : 1;
+    EXPECT_EQ(uncommitted == 1, engine_->maxWriters() > 1);
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(see("SELECT seq FROM steps"), uncommitted);
+        EXPECT_EQ(session_->select("SELECT seq FROM steps", {}).size(), 0u) << "only the one statement";
+        EXPECT_EQ(see("SELECT name FROM steps WHERE seq > 0"), uncommitted);
+    }
+    other->rollback();
+    EXPECT_EQ(see("SELECT seq FROM steps"), 0u);
+}
+
 TEST_P(DatabaseEngineSuite, ShufflesWithItsRandomOrder) {
     define(kThings);
     for (int n = 0; n < 3; ++n) session_->execute(kInsertThing, {thingId(n), "", n, 0.0, 0, "", ""});

@@ -20,10 +20,10 @@ struct DatabaseEngineCase {
     std::function<std::unique_ptr<DatabaseEngine>()> engine;  // over an empty database of its own
 };
 
-/// What gtest prints for a failed case. Not inline: naming it makes the linker take the questions out of the archive.
+/// What gtest prints for a failed case. Not inline: using it makes the linker take the tests out of the archive.
 void PrintTo(const DatabaseEngineCase& one, std::ostream* out);
 
-/// The questions that every database engine is asked: what stores rely on, whichever engine the operator chose.
+/// The tests that every database engine must pass: what stores rely on, whichever engine the operator chose.
 class DatabaseEngineSuite : public testing::TestWithParam<DatabaseEngineCase> {
 public:
     static std::string nameOf(const testing::TestParamInfo<DatabaseEngineCase>& info);

@@ -2,7 +2,7 @@
 
 #include <string>
 
-// The table that most questions are asked of.
+// The table that most tests use.
 namespace inkwell::testkit {
 
 inline constexpr const char* kThings =
@@ -17,7 +17,7 @@ inline std::string thingId(int n) {
     return std::string(24 - digits.size(), '0') + digits;
 }
 
-/// Called by the suite's constructor: a linker takes an object out of an archive only for something it needs.
+/// Called by the suite's constructor: a linker takes an object file out of an archive only if it needs it.
 void linkDatabaseEngineValues();
 
 }  // namespace inkwell::testkit

@@ -9,30 +9,31 @@
 
 namespace inkwell::testkit {
 
-/// Knows nothing: a test overrides what its subject is meant to ask, anything else throws std::logic_error.
+/// Has no objects: a test overrides what its subject should call; everything else throws std::logic_error.
 class FakeObjectCatalog : public ObjectCatalog {
 public:
     std::vector<ObjectRecord> find(const Bucket&, std::span<const std::string>, Visibility) override {
         unexpected("find");
     }
-    JsonObject list(const Bucket&, const Request&, std::span<const std::string>) override { unexpected("list"); }
+    ObjectList list(const Bucket&, const ObjectListRequest&, std::span<const std::string>) override {
+        unexpected("list");
+    }
     ListQuery parseQuery(std::string_view) const override { unexpected("parseQuery"); }
     std::vector<bool> match(const Bucket&, Visibility, const ListQuery&, std::span<const ObjectRecord>) override {
         unexpected("match");
     }
-    std::vector<JsonObject> render(const Bucket&, std::span<ObjectRecord>, const RenderOptions&) override {
+    RenderedObjects render(const Bucket&, std::vector<ObjectRecord>, const RenderOptions&) override {
         unexpected("render");
     }
     std::vector<Summary> summaries(const Bucket&, std::span<const std::string>) override { unexpected("summaries"); }
     std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override {
         unexpected("existingTypes");
     }
-    ObjectRecord editMetafields(const Bucket&, const Access&, const std::string&,
-                                const std::function<void(JsonArray&)>&) override {
+    void editMetafields(const Bucket&, const Access&, const std::string&,
+                        const std::function<void(JsonArray&)>&) override {
         unexpected("editMetafields");
     }
-    ObjectRecord revise(const Bucket&, const Access&, const std::string&, const std::string&,
-                        const JsonObject&) override {
+    Revised revise(const Bucket&, const Access&, const std::string&, const std::string&, const JsonObject&) override {
         unexpected("revise");
     }
 

@@ -9,7 +9,7 @@
 
 namespace inkwell::testkit {
 
-/// What a field points at, in the order it said so.
+/// What a metafield refers to, in the order reported.
 class CollectedReferences : public References {
 public:
     void object(std::string_view id) override { objects.emplace_back(id); }
@@ -38,7 +38,7 @@ public:
     std::set<std::string, std::less<>> mediaNames;
 };
 
-/// Records that an answer may hold; everything else is null.
+/// The records that a response may contain; everything else is null.
 class FakeRenderLookup : public RenderLookup {
 public:
     Json object(std::string_view id) const override { return valueOf(objects, id); }

@@ -21,10 +21,10 @@ struct MediaStoreCase {
     std::function<std::unique_ptr<MediaStore>()> store;  // ready for use and empty, with nobody else's content
 };
 
-/// What gtest prints for a failed case. Not inline: naming it makes the linker take the questions out of the archive.
+/// What gtest prints for a failed case. Not inline: using it makes the linker take the tests out of the archive.
 void PrintTo(const MediaStoreCase& one, std::ostream* out);
 
-/// The questions that every media store is asked: what the media plugin relies on, whichever store the operator chose.
+/// The tests that every media store must pass: what the media plugin relies on, whichever store the operator chose.
 class MediaStoreSuite : public testing::TestWithParam<MediaStoreCase> {
 public:
     static std::string nameOf(const testing::TestParamInfo<MediaStoreCase>& info);
@@ -33,14 +33,14 @@ protected:
     MediaStoreSuite() : store_(GetParam().store()) {}
 
     void put(const std::string& key, std::string_view bytes);
-    /// All that open() gives; fails the test when reading fails.
+    /// All bytes of open(); fails the test when reading fails.
     std::string read(const std::string& key, std::int64_t offset = 0, std::int64_t length = MediaStore::kToEnd);
     /// Key -> size in bytes.
     std::map<std::string, std::int64_t> list();
     void expectNotThere(const std::string& key);
     /// The kind of the MediaStoreError that `action` throws; fails the test when it throws none.
     static MediaStoreError::Kind kindOf(const std::function<void()>& action);
-    /// Bytes without a period that a piece put into the wrong place could hide in.
+    /// Bytes without repetition, so that a piece at the wrong offset is noticed.
     static std::string noise(std::size_t bytes, unsigned seed);
 
     std::unique_ptr<MediaStore> store_;

@@ -12,8 +12,8 @@
 
 namespace inkwell::testkit {
 
-/// A metafield type and what its author says about it. The suite asks every type, built in or a stranger's, the same
-/// questions:
+/// A metafield type and what its author says about it. The suite runs the same tests for every type, built in or
+/// third-party:
 ///
 ///     INSTANTIATE_TEST_SUITE_P(Color, MetafieldTypeSuite,
 ///                              testing::Values(MetafieldTypeCase{.make = [] { return std::make_unique<ColorType>(); },
@@ -30,7 +30,7 @@ struct MetafieldTypeCase {
     std::vector<Json> bad = {};
     /// What an unset field renders as.
     Json unset = nullptr;
-    /// What the good values point at exists here, and only here.
+    /// What the good values refer to exists here, and only here.
     FakeCheckLookup bucket = {};
 };
 

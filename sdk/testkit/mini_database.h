@@ -18,11 +18,11 @@ public:
 
     const Dialect& dialect() const override { return engine_.dialect(); }
 
-    /// Runs `action` once the unit of work of this thread has committed; never when it does not. Throws
-    /// std::logic_error outside of Database::write.
+    /// Runs `action` once this thread's unit of work has committed; never if it does not. Throws std::logic_error
+    /// outside of Database::write.
     void afterCommit(std::function<void()> action);
-    /// Runs every statement, and then all once more, as a server does that was killed half-way. Throws for a number
-    /// that is out of order, or a statement that fails.
+    /// Runs every statement, and then all of them again, as a server does that was killed half-way. Throws for a number
+    /// out of order, or a statement that fails.
     void migrate(const std::vector<Migration>& migrations);
 
 protected:

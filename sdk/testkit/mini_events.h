@@ -21,7 +21,7 @@ public:
     /// Both outlive it.
     MiniEvents(MiniDatabase& database, const Clock& clock) : database_(database), clock_(clock) {}
 
-    /// The test's own listener, beside those of the plugins.
+    /// Adds a listener of the test to those of the plugins.
     template <class Event>
     void on(std::function<void(Event&)> listener) {
         listen(Event::kEventId,

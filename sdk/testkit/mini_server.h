@@ -15,7 +15,7 @@ namespace inkwell::testkit {
 /// would have let the request through. One thread, but handlers may be called on many.
 class MiniServer : public Services {
 public:
-    /// `pluginDirectory` is where the built database_sqlite.so lies.
+    /// `pluginDirectory` contains the built database_sqlite.so.
     explicit MiniServer(const std::string& pluginDirectory);
     ~MiniServer() override;  // stops the plugins
 
@@ -27,20 +27,20 @@ public:
     const ServerInfo& server() override;
     ChangeLog& changes() override;  // throws std::logic_error: no feed is kept
 
-    /// setup, migrations, start. `settings` are those of plugins.d/<id>.json: an unknown key or a value of another type
-    /// throws, as does a service that the manifest lists under `needs` and no setService gave. For the plugin that is
-    /// linked into the test, declare `extern "C" const inkwell::PluginManifest inkwell_plugin;`.
+    /// Runs setup, migrations and start. `settings` are as in plugins.d/<id>.json: an unknown key or a value of another
+    /// type throws, as does a service under the manifest's `needs` that setService did not provide. For the plugin that
+    /// is linked into the test, declare `extern "C" const inkwell::PluginManifest inkwell_plugin;`.
     Plugin& host(const PluginManifest& manifest, JsonObject settings = {});
 
     /// Calls the handler of the route that was declared with this template. Throws what the handler throws, and
-    /// std::logic_error for a route that nobody declared.
+    /// std::logic_error for a route that was not declared.
     Response call(Method method, const std::string& path, RequestParts parts = {});
-    /// Whom the gatekeeper would let through to that route.
+    /// Who may call that route.
     Auth authOf(Method method, const std::string& path) const;
     /// Runs the jobs of that name once.
     void runJob(const std::string& jobName);
 
-    /// A fake in place of another plugin's service; nullptr takes it away. It must outlive the server.
+    /// Provides a fake of another plugin's service; nullptr removes it. It must outlive the server.
     template <class S>
     void setService(S* service) {
         setServiceAny(S::kServiceId, service);

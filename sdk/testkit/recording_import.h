@@ -12,10 +12,10 @@
 
 namespace inkwell::testkit {
 
-/// Keeps what an import section reports. Made for one import, on its thread; the bucket outlives it.
+/// Records what an import section reports. For one import, on its thread; the bucket must outlive it.
 class RecordingImport : public ImportContext {
 public:
-    /// An import; with `members` a merge of these objects, which leaves everything else that exists as it is.
+    /// An import; with `members`, a merge of these objects, which leaves all other existing objects unchanged.
     explicit RecordingImport(const Bucket& bucket, std::optional<std::set<std::string, std::less<>>> members = {})
         : bucket_(bucket), members_(std::move(members)) {}
 
@@ -28,10 +28,10 @@ public:
     void unchanged() override { done += '='; }
     void note(std::string text) override { ++notes[text]; }
 
-    /// How many things were created ('c'), updated ('u') or left as they were ('=').
+    /// How many items were created ('c'), updated ('u') or unchanged ('=').
     std::ptrdiff_t count(char what) const { return std::count(done.begin(), done.end(), what); }
 
-    std::string done;                   // one of these letters for each thing, in order
+    std::string done;                   // one of these letters for each item, in order
     std::vector<std::string> problems;  // "path: message"
     std::map<std::string, int> notes;
 

@@ -26,7 +26,7 @@ install(CODE "set(INKWELL_SOURCE \"${PROJECT_SOURCE_DIR}\")" COMPONENT inkwell)
 install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_settings.cmake COMPONENT inkwell)
 
 # Plugin authors
-install(DIRECTORY sdk/include/inkwell DESTINATION include COMPONENT inkwell-dev)
+install(DIRECTORY sdk/include/inkwell DESTINATION include COMPONENT inkwell-dev FILES_MATCHING PATTERN *.h)
 install(EXPORT InkwellTargets NAMESPACE inkwell:: DESTINATION lib/cmake/Inkwell COMPONENT inkwell-dev)
 if(TARGET inkwell_testkit)
   install(TARGETS inkwell_testkit EXPORT InkwellTestkitTargets

@@ -1,4 +1,4 @@
-// Specification, "Authentication"; where-silent.md, "Addresses and sign-in" and the roles of "Users".
+// interface/users-and-roles.md, "Keys and tokens" and "Roles".
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {

@@ -1,4 +1,4 @@
-// Specification, "User" and "Authentication"; where-silent.md, "Users": what owners and the operator do to accounts.
+// interface/users-and-roles.md, "Accounts": what owners and the operator do to accounts.
 #include <atomic>
 #include <thread>
 

@@ -6,26 +6,11 @@
 
 #include "inkwell/identity.h"
 #include "inkwell/text.h"
+#include "kernel/snapshot/method_name.h"
 
 namespace inkwell::test {
 
 namespace {
-
-const char* nameOf(Method method) {
-    switch (method) {
-        case Method::Get:
-            return "GET";
-        case Method::Post:
-            return "POST";
-        case Method::Patch:
-            return "PATCH";
-        case Method::Delete:
-            return "DELETE";
-        case Method::Options:
-            return "OPTIONS";
-    }
-    throw std::logic_error("unknown method");
-}
 
 constexpr const char* kUpload =
     "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"a.txt\"\r\n\r\nhello\r\n--limit--\r\n";
@@ -41,7 +26,7 @@ AttackWorld::AttackWorld(TestServer& server) : server_(server), snapshot_(server
     adminOfOther = server_.makeUser(other, "admin");
     fill();
     for (const kernel::Route& route : snapshot_->router->routes()) {
-        targets_.push_back({&route, nameOf(route.method), urlOf(route.path)});
+        targets_.push_back({&route, std::string(kernel::methodName(route.method)), urlOf(route.path)});
     }
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernel/http/router.h"
+#include "kernel/snapshot/router.h"
 #include "tests/support/test_server.h"
 
 namespace inkwell::test {

@@ -1,5 +1,5 @@
-// Addresses that look like somebody's are not theirs: where-silent.md, "Users" (lower-cased, then compared byte by
-// byte).
+// Addresses that look like somebody's are not theirs: interface/users-and-roles.md, "Accounts" (lower-cased, then
+// compared byte by byte).
 #include <gtest/gtest.h>
 
 #include "inkwell/identity.h"

@@ -1,4 +1,5 @@
-// Bodies that say more than they may, or other things than texts where texts belong: specification, "Errors" 3.
+// Bodies that say more than they may, or other things than texts where texts belong: interface/errors-and-limits.md,
+// "Request bodies".
 #include <gtest/gtest.h>
 
 #include <algorithm>

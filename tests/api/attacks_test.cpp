@@ -1,4 +1,4 @@
-// Every wrong credential at every route: where-silent.md, "Addresses and sign-in" and "Answers and errors".
+// Every wrong credential at every route: interface/users-and-roles.md, "Keys and tokens".
 #include <gtest/gtest.h>
 
 #include <algorithm>

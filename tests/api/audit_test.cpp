@@ -2,7 +2,7 @@
 #include <set>
 
 #include "inkwell/text.h"
-#include "kernel/http/router.h"
+#include "kernel/snapshot/router.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -244,6 +244,11 @@ void EveryWrite::walkUsers() {
     write("PATCH", "/users/{id}", {id}, {{"role", "developer"}}, "user edited");
     write("DELETE", "/users/{id}", {id}, nullptr, "user deleted");
     write("PATCH", "", {}, {{"title", "Renamed"}}, "bucket edited");
+    const TestServer::User member = api().makeUser(bucket(), "editor");
+    walkAs(member.token, member.id);
+    write("POST", "/membership", {}, nullptr, "user edited");
+    write("DELETE", "/membership", {}, nullptr, "user deleted");
+    walkAs(admin_.token, admin_.id);
 }
 
 void EveryWrite::walkMerges() {

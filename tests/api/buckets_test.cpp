@@ -1,4 +1,4 @@
-// Specification, "Buckets"; where-silent.md, "Addresses and sign-in" and "Users".
+// interface/resources.md, "Buckets".
 #include <atomic>
 #include <thread>
 

@@ -1,5 +1,5 @@
-// where-silent.md, "Slugs, locales, states": a draft revision is what status=any shows of an object, and nobody else
-// hears of it.
+// interface/drafts-and-revisions.md, "Draft revisions": a draft revision is what status=any shows of an object, and
+// nobody else hears of it.
 #include <chrono>
 #include <thread>
 

@@ -1,4 +1,4 @@
-// where-silent.md, "Slugs, locales, states" and "Reads": default reads know nothing of what is not published.
+// interface/drafts-and-revisions.md, "What readers see": default reads know nothing of what is not published.
 #include <Poco/URI.h>
 
 #include "tests/support/api_scenario.h"

@@ -1,6 +1,7 @@
-// where-silent.md, "Media, served": image_url.
+// interface/media-and-images.md, "Images": image_url.
 #include "tests/support/api_scenario.h"
 #include "tests/support/png.h"
+#include "tests/support/raw_connection.h"
 
 namespace inkwell::test {
 namespace {
@@ -76,6 +77,34 @@ TEST_P(Images, ThatAreBrokenOrOversizedAreRefusedAndTheServerStaysUp) {
         EXPECT_EQ(api().get(url).body, bad) << "the original is served";
     }
     EXPECT_EQ(api().get(upload(greyPng(8, 8, 8), "good.png") + "?w=4").status, 200);
+}
+
+TEST_P(Images, ThatAreTooMuchWorkAreRefused) {
+    const std::string url = upload(greyPng(3000, 3000, 3000), "grey.png");
+    const Reply reply = api().get(url + "?w=8192&blur=7&sharp=100&fm=avif&q=1");
+    EXPECT_EQ(reply.status, 422);
+    EXPECT_NE(reply.message().find("milliseconds of work"), std::string::npos) << reply.body;
+    EXPECT_EQ(api().get(url + "?w=800&fm=avif").status, 200);
+}
+
+TEST_P(Images, ThatTakeLongHoldFewThreadsHoweverManyAskForThem) {
+    const std::string url = upload(greyPng(1500, 1500, 1500), "grey.png") + "?w=2000&blur=190&sharp=100&fm=webp";
+    constexpr int kAskers = 300;  // more than there are threads
+    std::vector<std::unique_ptr<kernel::test::RawConnection>> askers;
+    for (int i = 0; i < kAskers; ++i) {
+        askers.push_back(std::make_unique<kernel::test::RawConnection>(api().port()));
+        askers.back()->send(kernel::test::get(url));
+    }
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(api().get("/v2/status").status, 200);
+    int served = 0, refused = 0;
+    for (const auto& asker : askers) {
+        const int status = asker->receive().status;
+        served += status == 200 ? 1 : 0;
+        refused += status == 503 ? 1 : 0;
+    }
+    EXPECT_EQ(served + refused, kAskers);
+    EXPECT_GE(served, 1);
+    EXPECT_GE(refused, kAskers / 2) << "the others waited for the one picture";
 }
 
 TEST_P(Images, ThatAreNoneAreServedAsTheyAre) {

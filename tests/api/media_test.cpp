@@ -1,4 +1,4 @@
-// Specification, "Media", the reading routes; where-silent.md, "Reads".
+// interface/media-and-images.md, "Routes"; interface/reads-and-queries.md, "Lists".
 #include <Poco/URI.h>
 
 #include <algorithm>

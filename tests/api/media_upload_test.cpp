@@ -1,5 +1,5 @@
-// Specification, "Media" and "Media folders", the writes; where-silent.md, "Addresses and sign-in" (upload) and "Media,
-// served". Over HTTP: what the plugin's own tests cannot see.
+// interface/media-and-images.md, "Upload" and "Folders", the writes, and "Files". Over HTTP: what the plugin's own
+// tests cannot see.
 #include <filesystem>
 
 #include "tests/support/api_scenario.h"

@@ -1,4 +1,4 @@
-// where-silent.md, "Merge requests"; specification, "GET /v2/buckets/{bucket_slug}/merge-requests/{id}/objects".
+// interface/merge-requests.md, "Routes" and "Completing".
 #include <algorithm>
 #include <mutex>
 #include <set>
@@ -50,6 +50,11 @@ protected:
 
     Reply send(const std::string& method, const std::string& rest, const Json& body = nullptr) {
         return api().send(method, path("/merge-requests" + rest), admin_.token, body);
+    }
+    /// A read with an admin's token beside the read key.
+    Reply asAdmin(const std::string& rest) { return with(admin_.token, rest); }
+    Reply with(const std::string& token, const std::string& rest) {
+        return api().get(path(rest), {{"X-Read-Key", bucket().readKey}, bearer(token)});
     }
     Json input(const std::vector<std::string>& ids) const {
         return {{"title", "Spring"}, {"source_bucket", source_.slug}, {"objects", JsonArray(ids.begin(), ids.end())}};
@@ -116,9 +121,9 @@ TEST_P(MergeRequests, ShowTheirObjectsAsTheyAreInTheSource) {
     ASSERT_EQ(published.status, 200) << published.body;
     EXPECT_EQ(titles(published), (std::set<std::string>{"Ann", "Post"}));
     EXPECT_EQ(published.json().at("total"), 2);
-    EXPECT_EQ(titles(get(objects + "?status=any")), (std::set<std::string>{"Ann", "Draft", "Post"}));
+    EXPECT_EQ(titles(asAdmin(objects + "?status=any")), (std::set<std::string>{"Ann", "Draft", "Post"}));
     EXPECT_EQ(titles(get(objects + R"(?query={"type":"posts"})")), (std::set<std::string>{"Post"}));
-    const Reply page = get(objects + "?status=any&limit=1&skip=1&sort=-created_at&props=id,metadata");
+    const Reply page = asAdmin(objects + "?status=any&limit=1&skip=1&sort=-created_at&props=id,metadata");
     EXPECT_EQ(page.array("objects").size(), 1U);
     EXPECT_EQ(page.json().at("total"), 3);
     const Reply related = get(objects + R"(?query={"type":"posts"}&props=metadata)");
@@ -127,6 +132,53 @@ TEST_P(MergeRequests, ShowTheirObjectsAsTheyAreInTheSource) {
     EXPECT_EQ(titles(get(objects)), (std::set<std::string>{"Ann", "Later"}));
     EXPECT_EQ(get(objects + "?sort=colour").status, 400);
     EXPECT_EQ(get("/merge-requests/" + kNoId + "/objects").status, 404);
+}
+
+TEST_P(MergeRequests, OpenNothingOfTheSourceButTheirObjects) {
+    const auto [post, author] = makePost();
+    const std::string id = open({post});
+    const std::string objects = "/merge-requests/" + id + "/objects";
+    const JsonObject shown = get(objects).array("objects").at(0).as_object();
+    EXPECT_EQ(shown.at("metadata").at("author"), Json(author)) << "Ann is not in the request";
+    EXPECT_EQ(get(objects).body.find("Ann"), std::string::npos);
+    for (const char* guess : {R"({"metadata.author.title":"Ann"})", R"({"metadata.author.title":{"$regex":"^A"}})"}) {
+        EXPECT_EQ(get(objects + "?query=" + guess).json().at("total"), 0) << guess;
+    }
+    EXPECT_EQ(get(objects + R"(?query={"metadata.author.id":")" + author + R"("})").json().at("total"), 1);
+
+    const std::string both = "/merge-requests/" + open({post, author}) + "/objects";
+    EXPECT_EQ(get(both + R"(?query={"metadata.author.title":"Ann"})").json().at("total"), 1);
+    EXPECT_EQ(get(both + R"(?query={"metadata.author.title":{"$regex":"^A"}})").json().at("total"), 1);
+}
+
+TEST_P(MergeRequests, ShowDraftsToAdminsOnly) {
+    makeSourceType("posts");
+    const std::string id = open({makeInSource("posts", "Draft", {{"status", "draft"}})});
+    const std::string objects = "/merge-requests/" + id + "/objects";
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    EXPECT_EQ(titles(get(objects)), std::set<std::string>{});
+    const Reply withKey = get(objects + "?status=any");
+    EXPECT_EQ(withKey.status, 403);
+    EXPECT_NE(withKey.message().find("shown to admins of bucket '" + bucket().slug + "' only"), std::string::npos);
+    for (const std::string& token : {editor.token, bucket().writeKey, std::string("x")}) {
+        EXPECT_EQ(with(token, objects + "?status=any").status, 403);
+    }
+    EXPECT_EQ(api().get(path(objects + "?status=any"), {bearer(admin_.token)}).status, 401) << "without the read key";
+    EXPECT_EQ(titles(asAdmin(objects + "?status=any")), std::set<std::string>{"Draft"});
+}
+
+TEST_P(MergeRequests, CloseTheSourceAgainOnceTheyAreMerged) {
+    makeSourceType("posts");
+    const std::string id = open({makeInSource("posts", "Post")});
+    ASSERT_EQ(send("POST", "/" + id + "/complete").status, 200);
+    for (const Reply& refused :
+         {get("/merge-requests/" + id + "/objects"), asAdmin("/merge-requests/" + id + "/objects?status=any")}) {
+        EXPECT_EQ(refused.status, 409);
+        EXPECT_NE(refused.message().find("'" + id + "' was completed; its objects are those of bucket '" +
+                                         bucket().slug + "' now"),
+                  std::string::npos)
+            << refused.body;
+    }
 }
 
 TEST_P(MergeRequests, CompletingBringsObjectsTypesAndRelations) {
@@ -199,7 +251,7 @@ TEST_P(MergeRequests, ADraftOfANewerVersionIsShownButStaysBehind) {
     const JsonObject draft{{"title", "Next"}, {"status", "draft"}};
     ASSERT_EQ(inSource("POST", "/objects/" + live + "/revisions", draft).status, 200);
     const std::string id = open({live});
-    EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects?status=any")), std::set<std::string>{"Next"});
+    EXPECT_EQ(titles(asAdmin("/merge-requests/" + id + "/objects?status=any")), std::set<std::string>{"Next"});
     EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects")), std::set<std::string>{"Live"});
     ASSERT_EQ(send("POST", "/" + id + "/complete").status, 200);
     ASSERT_EQ(objects().size(), 1U);
@@ -412,10 +464,10 @@ TEST_P(MergeRequests, FollowTheEndOfEitherBucket) {
     EXPECT_EQ(read(waiting).at("status"), "closed");
     EXPECT_EQ(read(waiting).at("source_bucket"), Json(source_.slug));
     EXPECT_EQ(send("POST", "/" + waiting + "/complete").status, 409);
-    EXPECT_EQ(get("/merge-requests/" + merged + "/objects").status, 404);
+    EXPECT_EQ(get("/merge-requests/" + merged + "/objects").status, 409);
     // A new bucket with the old slug is another bucket.
     ASSERT_EQ(api().send("POST", "/v2/buckets", admin_.token, {{"title", "New"}, {"slug", source_.slug}}).status, 200);
-    EXPECT_EQ(get("/merge-requests/" + merged + "/objects").status, 404);
+    EXPECT_EQ(get("/merge-requests/" + merged + "/objects").status, 409);
     EXPECT_EQ(api().count("merge_requests", bucket().id), 2);
     ASSERT_EQ(api().send("DELETE", path(""), admin_.token, nullptr).status, 200);
     EXPECT_EQ(api().count("merge_requests", bucket().id), 0);

@@ -1,4 +1,4 @@
-// Specification, "Metafield" and "Metafields of an object"; where-silent.md, "Metafield rules".
+// interface/metafields.md, "Fields of a metafield" and "Routes".
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {

@@ -1,4 +1,4 @@
-// Specification, "Object types".
+// interface/resources.md, "Object types".
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {

@@ -1,4 +1,4 @@
-// Specification, "Objects" and "States and transitions"; where-silent.md, "Slugs, locales, states".
+// interface/resources.md, "Objects" and "Ids, times and slugs"; interface/drafts-and-revisions.md, "Status".
 #include <atomic>
 #include <set>
 #include <thread>

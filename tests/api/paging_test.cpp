@@ -1,4 +1,4 @@
-// Specification, "List parameters for GET objects": after; where-silent.md, "Reads".
+// interface/reads-and-queries.md, "Paging": after.
 #include <atomic>
 #include <set>
 #include <thread>

@@ -1,4 +1,4 @@
-// where-silent.md, "Reads": the parameter props, what it returns and what it spares.
+// interface/reads-and-queries.md, "Choosing properties": the parameter props, what it returns and what it spares.
 #include "kernel/app/transfer.h"
 #include "tests/support/api_scenario.h"
 

@@ -1,4 +1,4 @@
-// where-silent.md, "Reads": the parameter `query` of a list of objects.
+// interface/reads-and-queries.md, "Queries": the parameter `query` of a list of objects.
 #include <algorithm>
 
 #include "inkwell/text.h"

@@ -1,4 +1,5 @@
-// where-silent.md, "Reads": related objects in metadata, the recursion guard, depth, visibility.
+// interface/reads-and-queries.md, "Related objects": related objects in metadata, the recursion guard, depth,
+// visibility.
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {

@@ -1,4 +1,4 @@
-// Specification, "Object revisions".
+// interface/drafts-and-revisions.md, "Revisions".
 #include "inkwell/text.h"
 #include "tests/support/api_scenario.h"
 
@@ -34,7 +34,7 @@ protected:
 };
 INKWELL_ON_BOTH_ENGINES(Revisions);
 
-TEST_P(Revisions, HaveTheFieldsOfTheSpecification) {
+TEST_P(Revisions, HaveTheFieldsOfTheInterface) {
     const JsonObject revision = revise({{"title", "Second"}, {"content", "new"}});
     Titles names;
     for (const auto& member : revision) names.emplace_back(member.key());

@@ -1,10 +1,11 @@
 // Who may call which route: every route that takes a write key or a user token, for everybody who may come
-// (specification, "Authentication"; where-silent.md, "Users"; share/doc/decisions/0007-roles-and-permissions.md).
+// (interface/users-and-roles.md, "Roles"; share/doc/decisions/0007-roles-and-permissions.md).
 #include <algorithm>
 #include <functional>
 #include <set>
 
-#include "kernel/http/router.h"
+#include "kernel/snapshot/method_name.h"
+#include "kernel/snapshot/router.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -150,6 +151,8 @@ std::vector<Row> adminRows() {
         {"POST", requests + "/{id}/complete", requests + "/{request}/complete", "", "A", ""},
         {"DELETE", requests + "/{id}", requests + "/{request}", "", "A", "A"},
         {"GET", "", "", "", "ADECc", "ADECc"},
+        {"GET", "/membership", "/membership", "", "ADECc", "ADECc"},
+        {"POST", "/membership", "/membership", "", "ADECc", "ADECc"},
         {"PATCH", "", "", R"({"title":"x"})", "A", "A", "settings", "DECc"},
         {"PATCH", "", "", R"({"thumbnail":"","reset_api_access_keys":false})", "A", "A", "settings", "DECc"},
         // The last two, because nothing works as before after them.
@@ -169,6 +172,8 @@ std::vector<Row> allRows() {
 /// Of an account, whatever its role in a bucket is: any token will do.
 const std::set<std::string> kAccountRoutes{"GET /v2/user", "PATCH /v2/user", "DELETE /v2/authenticate",
                                            "GET /v2/buckets", "POST /v2/buckets"};
+/// After it nothing works as before, so it has a test of its own.
+const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";
 /// For everybody: what they give is no secret, or they check a secret of their own.
 const std::set<std::string> kPublicRoutes{"GET /v2/status",
                                           "GET /v2/openapi.json",
@@ -181,27 +186,11 @@ const std::set<std::string> kPublicRoutes{"GET /v2/status",
                                           "GET /v2/media-files/{bucket_slug}/{name}",
                                           "GET /v2/images/{bucket_slug}/{name}"};
 
-std::string methodName(Method method) {
-    switch (method) {
-        case Method::Get:
-            return "GET";
-        case Method::Post:
-            return "POST";
-        case Method::Patch:
-            return "PATCH";
-        case Method::Delete:
-            return "DELETE";
-        case Method::Options:
-            return "OPTIONS";
-    }
-    return "";
-}
-
 /// "POST /v2/buckets/{bucket_slug}/objects" and so on: every route the server has, and whom it asks for.
 std::map<std::string, Auth> declaredRoutes(TestServer& api) {
     std::map<std::string, Auth> routes;
     for (const kernel::Route& route : api.server().plugins().snapshot()->router->routes()) {
-        routes[methodName(route.method) + " " + route.path] = route.auth;
+        routes[std::string(kernel::methodName(route.method)) + " " + route.path] = route.auth;
     }
     return routes;
 }
@@ -449,6 +438,7 @@ INKWELL_ON_BOTH_ENGINES(Roles);
 
 TEST_P(Roles, EveryRouteIsInATable) {
     std::set<std::string> classified = kAccountRoutes;
+    classified.insert(kLeaving);
     for (const Row& row : allRows()) classified.insert(row.method + " " + kBucket + row.route);
     const std::map<std::string, Auth> routes = declaredRoutes(api_);
     ASSERT_GT(routes.size(), 50u);
@@ -505,6 +495,21 @@ TEST_P(Roles, AnAdministratorOfTheServerIsAStrangerToBucketsWithoutARole) {
     Walk walk(api_, admin, operatorUser, source);
     const std::vector<Row> rows = allRows();
     for (const Row& row : rows) walk.check(row, operatorUser.token, 404);
+}
+
+TEST_P(Roles, EveryMemberMayLeaveAndNobodyElse) {
+    const TestServer::Bucket bucket = api_.makeBucket();
+    const std::string url = "/v2/buckets/" + bucket.slug + "/membership";
+    api_.makeUser(bucket, "admin");
+    for (const char* role : {"admin", "developer", "editor"}) {
+        SCOPED_TRACE(role);
+        const TestServer::User member = api_.makeUser(bucket, role);
+        EXPECT_EQ(api_.send("DELETE", url, member.token, nullptr).status, 200);
+        EXPECT_EQ(api_.send("DELETE", url, member.token, nullptr).status, 404);
+    }
+    for (const std::string& token : {std::string("x"), bucket.writeKey, bucket.readKey}) {
+        EXPECT_EQ(api_.send("DELETE", url, token, nullptr).status, 401);
+    }
 }
 
 TEST_P(Roles, AccountRoutesNeedATokenAndNoRole) {

@@ -1,4 +1,4 @@
-// Specification, "Users" and "Authentication"; where-silent.md, "Users".
+// interface/users-and-roles.md, "Users of a bucket" and "Signing in".
 #include <atomic>
 #include <thread>
 

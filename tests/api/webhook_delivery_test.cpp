@@ -1,4 +1,4 @@
-// What becomes of deliveries: where-silent.md, "Webhooks"; plugins/webhooks/README.md, "Retries".
+// What becomes of deliveries: interface/webhooks.md, "Retries"; plugins/webhooks/README.md, "Retries".
 #include <set>
 
 #include "inkwell/text.h"

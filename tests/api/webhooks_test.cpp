@@ -1,4 +1,5 @@
-// Registrations and events: where-silent.md, "Webhooks". What becomes of deliveries is webhook_delivery_test.cpp's.
+// Registrations and events: interface/webhooks.md, "Routes" and "Events". What becomes of deliveries is
+// webhook_delivery_test.cpp's.
 #include <set>
 
 #include "tests/api/webhooks_fixture.h"
@@ -129,9 +130,10 @@ TEST_P(Webhooks, HeadersOfTheServerCannotBeReplaced) {
 TEST_P(Webhooks, EndpointsAreCheckedAtRegistrationAndChange) {
     HttpReceiver receiver;
     const std::string id = idOf(hook(receiver.url(), {kAll[0]}));
-    for (const char* endpoint : {"http://10.1.2.3/", "http://169.254.169.254/latest", "http://[::1]/",
-                                 "ftp://example.com/", "http://no-such-host.invalid/", "nonsense", "http://0x0a.1/",
-                                 "http://localhost/", "https://user:password@example.com/"}) {
+    for (const char* endpoint :
+         {"http://10.1.2.3/", "http://169.254.169.254/latest", "http://[::1]/", "ftp://example.com/",
+          "http://no-such-host.invalid/", "nonsense", "http://0x0a.1/", "http://010.0.0.1/", "http://8.8.2056/",
+          "http://localhost/", "https://user:password@example.com/"}) {
         for (const auto& [method, rest] : {std::pair("POST", std::string()), std::pair("PATCH", "/" + id)}) {
             JsonObject body{{"endpoint", endpoint}};
             if (rest.empty()) body["event"] = kAll[0];

@@ -1,5 +1,8 @@
 // What the scripts refuse, with a sentence, and that nothing has changed then.
 #include <gtest/gtest.h>
+#include <signal.h>
+
+#include <cstdlib>
 
 #include "tests/process/installation.h"
 
@@ -103,6 +106,68 @@ TEST_P(Refusals, ADatabaseIsReplacedOnlyWhenToldSo) {
     installation_.setVariable("INKWELL_PLUGINS_DATABASE_SQLITE_FILE", installation_.database() + ".before-restore");
     EXPECT_TRUE(hasAccount("bob"));
     fs::remove(installation_.database() + ".before-restore");
+}
+
+/// Programs that kill the script that calls them for the `last` time instead of doing their work.
+void makeDeadly(const std::string& folder, int last) {
+    fs::remove_all(folder);
+    fs::create_directory(folder);
+    for (const char* name : {"cp", "ln", "mv", "rm", "sqlite3", "sync"}) {
+        const std::string file = folder + "/" + name;
+        std::ofstream(file) << "#!/bin/bash\necho >>" << folder << "/calls\n[[ $(wc -l <" << folder
+                            << "/calls) != " << last << " ]] || { kill -KILL $PPID; exit 1; }\nexec /usr/bin/" << name
+                            << " \"$@\"\n";
+        fs::permissions(file, fs::perms::owner_all);
+    }
+}
+
+TEST(InterruptedRestore, LeavesAWholeDatabaseWhereverItIsKilled) {
+    Installation site(Engine::Sqlite);
+    const std::string database = site.database();
+    const std::string backup = site.directory() + "/backup";
+    const std::string left = site.directory() + "/left";
+    const std::string programs = site.directory() + "/programs";
+    const auto hasAccount = [&](const std::string& name) {
+        return site.run({"user", "invite", name + "@example.com"}).code == 0;
+    };
+    ASSERT_EQ(site.run({"user", "add", "--email", "ann@example.com", "--admin"}).code, 0);
+    ASSERT_EQ(site.runScript("inkwell-backup", {backup}).code, 0);
+    // A server that ends badly leaves its last commits in the log.
+    const auto server = site.serve();
+    ASSERT_EQ(site.run({"user", "add", "--email", "ben@example.com", "--admin"}).code, 0);
+    server->send(SIGKILL);
+    server->wait();
+    ASSERT_GT(fs::file_size(database + "-wal"), 0u);
+    fs::create_directory(left);
+    for (const char* end : {"", "-wal"}) fs::copy_file(database + end, left + "/inkwell.db" + end);
+
+    const std::string path = getenv("PATH");
+    int kills = 0;
+    for (Finished done{1, "", ""}; done.code != 0; ++kills) {
+        ASSERT_LT(kills, 20);
+        SCOPED_TRACE("killed at the call " + std::to_string(kills + 1));
+        for (const char* end :
+             {"", "-wal", "-shm", ".before-restore", ".before-restore-wal", ".before-restore.part", ".restoring"}) {
+            fs::remove(database + end);
+        }
+        for (const char* end : {"", "-wal"}) fs::copy_file(left + "/inkwell.db" + end, database + end);
+        makeDeadly(programs, kills + 1);
+        site.setVariable("PATH", programs + ":" + path);
+        done = site.runScript("inkwell-restore", {"--replace", backup});
+        site.setVariable("PATH", path);
+        const bool isKept = fs::exists(database + ".before-restore");
+        EXPECT_TRUE(done.code != 0 || isKept);
+        EXPECT_TRUE(!isKept || !fs::equivalent(database, database + ".before-restore")) << "what is kept is in use";
+        EXPECT_TRUE(hasAccount("ann"));
+        const bool isReplaced = isKept && !fs::exists(database + ".restoring");
+        EXPECT_TRUE(hasAccount("ben") || isReplaced) << "the last commits are lost";
+        if (!isKept) continue;
+        site.setVariable("INKWELL_PLUGINS_DATABASE_SQLITE_FILE", database + ".before-restore");
+        EXPECT_TRUE(hasAccount("ben")) << "the last commits are not kept";
+        site.unsetVariable("INKWELL_PLUGINS_DATABASE_SQLITE_FILE");
+    }
+    EXPECT_FALSE(hasAccount("ben")) << "the backup is in place";
+    EXPECT_GT(kills, 5);
 }
 
 TEST_P(Refusals, ABackupThatIsDamaged) {

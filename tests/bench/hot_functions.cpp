@@ -3,10 +3,10 @@
 
 #include "engine.h"
 #include "inkwell/json.h"
-#include "inkwell/text.h"
+#include "inkwell/slug.h"
 #include "kernel/http/front_door.h"
-#include "kernel/http/router.h"
 #include "kernel/runtime/metrics.h"
+#include "kernel/snapshot/router.h"
 #include "tests/plugins/metafields/world.h"
 
 namespace {
@@ -67,8 +67,11 @@ BENCHMARK(checkMetafields);
 void renderPosts(benchmark::State& state) {
     Magazine magazine;
     metafields::Engine engine(magazine.world, false);
-    const auto records = std::span(magazine.posts).first(static_cast<std::size_t>(state.range(0)));
-    for (auto _ : state) benchmark::DoNotOptimize(engine.render(magazine.world.bucket, records, {}));
+    const auto posts = std::span(magazine.posts).first(static_cast<std::size_t>(state.range(0)));
+    for (auto _ : state) {
+        std::vector<ObjectRecord> records(posts.begin(), posts.end());
+        benchmark::DoNotOptimize(engine.render(magazine.world.bucket, std::move(records), {}));
+    }
     state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 BENCHMARK(renderPosts)->Arg(1)->Arg(20)->Arg(1000);

@@ -1,5 +1,5 @@
 // A bare Poco HTTPServer that answers every request with one body: the ceiling for reads, and a receiver of webhooks.
-// Usage: http_ceiling BYTES; prints its port and serves until standard input ends.
+// Usage: http_ceiling BYTES [THREADS]; prints its port and serves until standard input ends.
 #include <Poco/Net/HTTPRequestHandler.h>
 #include <Poco/Net/HTTPRequestHandlerFactory.h>
 #include <Poco/Net/HTTPServer.h>
@@ -44,9 +44,10 @@ private:
 int main(int argc, char** argv) {
     const std::size_t bytes = argc > 1 ? std::stoul(argv[1]) : 2500;
     Poco::Net::ServerSocket socket(Poco::Net::SocketAddress("127.0.0.1", 0));
-    Poco::ThreadPool pool(4, 64);
+    const int threads = argc > 2 ? std::stoi(argv[2]) : 64;
+    Poco::ThreadPool pool(4, threads);
     Poco::Net::HTTPServerParams::Ptr params = new Poco::Net::HTTPServerParams;
-    params->setMaxThreads(64);
+    params->setMaxThreads(threads);
     params->setKeepAlive(true);
     params->setMaxKeepAliveRequests(0);
     Poco::Net::HTTPServer server(new Factory(std::string(bytes, 'x')), pool, socket, params);

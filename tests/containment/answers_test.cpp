@@ -99,11 +99,16 @@ TEST_F(BadAnswers, OfAStreamThatIsNone) {
     expectUnharmed();
 }
 
+TEST_F(BadAnswers, OfASmallStreamThatFailsAreReadBeforeTheyBegin) {
+    expectContained("stream-small", "a stream ended after 3 of 9 bytes");
+    expectUnharmed();
+}
+
 // What is under way cannot be taken back: the client learns it from an answer that lacks its end.
 TEST_F(BadAnswers, OfAStreamThatFailsAreCut) {
     const std::map<std::string, std::string> reasons = {
-        {"stream-short", "a stream ended after 3 of 9 bytes"},
-        {"stream-throw", "a stream ended after 0 of 9 bytes"},
+        {"stream-short", "a stream ended after 3 of 1000000 bytes"},
+        {"stream-throw", "a stream ended after 0 of 1000000 bytes"},
         {"live-throw", "a live body failed: the source is dry"},
         {"live-number", "a live body failed: an exception that is no std::exception"}};
     for (const auto& [what, why] : reasons) {

@@ -22,14 +22,18 @@ void check(bool holds, const char* what) {
     std::abort();
 }
 
-const std::vector<FieldValue>& documentFields() {
-    static const std::vector<FieldValue> kFields = [] {
-        std::vector<FieldValue> fields;
-        const Json document = inkwell::parseJson(R"({"title": "Hello World", "slug": "hello-world",
+const Json& wholeDocument() {
+    static const Json kDocument = inkwell::parseJson(R"({"title": "Hello World", "slug": "hello-world",
             "created_at": "2026-01-31T09:30:00.000Z",
             "metadata": {"n": 10, "t": "10", "on": true, "off": false, "unset": null, "tags": ["a", "b", ""],
                          "a": {"b": [{"c": 1.5}, {"c": -1}]}, "e": "\u00e9\u0001", "x": "image"}})");
-        inkwell::addFieldValues("", document, fields);
+    return kDocument;
+}
+
+const std::vector<FieldValue>& documentFields() {
+    static const std::vector<FieldValue> kFields = [] {
+        std::vector<FieldValue> fields;
+        inkwell::addFieldValues("", wholeDocument(), fields);
         fields.push_back({"metadata.long", Json(std::string(250, 'x')), false});
         return fields;
     }();
@@ -38,10 +42,13 @@ const std::vector<FieldValue>& documentFields() {
 
 class Document : public inkwell::QueryDocument {
 public:
-    bool any(std::string_view key, const std::function<bool(const Json&)>& test) const override {
+    bool any(std::string_view key, const inkwell::JsonTest& test) const override {
         for (const FieldValue& field : documentFields())
             if (field.path == key && test(field.value)) return true;
         return false;
+    }
+    bool anyObject(std::string_view key, const inkwell::JsonTest& test) const override {
+        return inkwell::anyObjectIn(wholeDocument(), key, test);
     }
     bool has(std::string_view key) const override {
         const std::string below = std::string(key) + ".";
@@ -114,7 +121,7 @@ int countConditions(const QueryNode& node) {
         check((node.condition.pattern != nullptr) == (node.condition.test == QueryCondition::Test::Pattern),
               "a pattern condition has its pattern");
         for (const Json& operand : node.condition.operands)
-            check(operand.is_string() || operand.is_number() || operand.is_bool(), "operands are scalars");
+            check(!operand.is_null() && !operand.is_array(), "operands are scalars or objects");
         return node.condition.upper ? 2 : 1;
     }
     check(node.kind != QueryNode::Kind::Not || node.children.size() == 1, "a negation has one child");

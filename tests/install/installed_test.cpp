@@ -30,6 +30,8 @@ const std::vector<std::string> kServer = {
     "usr/lib/inkwell/plugins/database_sqlite.so",
     "usr/share/inkwell/demo/demo.bucket.json",
     "usr/share/inkwell/doc/operating.md",
+    "usr/share/inkwell/doc/security.md",
+    "usr/share/inkwell/doc/interface/README.md",
     "usr/share/inkwell/inkwell.schema.json",
     "etc/inkwell/inkwell.json",
     "etc/inkwell/plugins.d/README.md",

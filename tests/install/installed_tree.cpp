@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 
 namespace inkwell::test {
 

@@ -1,6 +1,4 @@
 // The program as an operator meets it; every command that README and share/doc name is run here.
-#include "kernel/app/command_line.h"
-
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -10,58 +8,6 @@
 
 namespace inkwell::test {
 namespace {
-
-using kernel::parseCommandLine;
-using kernel::UsageError;
-
-TEST(CommandLine, WordsAreTakenApart) {
-    const kernel::CommandLine line = parseCommandLine({"import", "f.json", "--bucket", "b", "--config", "c.json"});
-    EXPECT_EQ(line.command, "import");
-    EXPECT_EQ(line.arguments.at(0), "f.json");
-    EXPECT_EQ(line.bucket, "b");
-    EXPECT_EQ(line.configFile, "c.json");
-    EXPECT_EQ(parseCommandLine({"plugins"}).command, "plugins");
-    EXPECT_EQ(parseCommandLine({"plugins", "enable", "x"}).command, "plugins enable");
-    EXPECT_TRUE(parseCommandLine({"user", "add", "--email", "e", "--admin"}).admin);
-}
-
-TEST(CommandLine, WrongCallsAreNamed) {
-    const auto messageOf = [](const std::vector<std::string>& words) -> std::string {
-        try {
-            parseCommandLine(words);
-        } catch (const UsageError& error) {
-            return error.what();
-        }
-        return "accepted";
-    };
-    EXPECT_EQ(messageOf({}), "a command is missing");
-    EXPECT_EQ(messageOf({"explode"}), "unknown command 'explode'");
-    EXPECT_EQ(messageOf({"serve", "--bucket", "b"}), "'serve' does not know the option '--bucket'");
-    EXPECT_EQ(messageOf({"import", "f.json"}), "'import' needs --bucket SLUG");
-    EXPECT_EQ(messageOf({"import", "--bucket", "b"}), "'import' needs FILE");
-    EXPECT_EQ(messageOf({"export", "--bucket"}), "the option '--bucket' needs a value");
-    EXPECT_EQ(messageOf({"serve", "now"}), "'serve' does not take 'now'");
-    EXPECT_EQ(messageOf({"user", "add"}), "'user add' needs --email EMAIL");
-    EXPECT_EQ(messageOf({"user"}), "'user' needs one of these after it: add, invite, password, remove");
-    EXPECT_EQ(messageOf({"user", "explode"}), "'user' needs one of these after it: add, invite, password, remove");
-    EXPECT_EQ(messageOf({"import", "f.json", "--b", "b"}), "'import' does not know the option '--b'");
-    EXPECT_EQ(messageOf({"import", "--", "--bucket", "b"}), "'import' does not know the option '--'");
-    EXPECT_EQ(messageOf({"serve", "-x"}), "'serve' does not know the option '-x'");
-    EXPECT_EQ(messageOf({"user", "add", "--email", "--admin"}), "the option '--email' needs a value");
-    EXPECT_EQ(messageOf({"export", "--bucket", "a", "--bucket", "b"}), "the option '--bucket' is given twice");
-}
-
-TEST(CommandLine, HelpIsGivenWhereverItIsAskedFor) {
-    EXPECT_EQ(parseCommandLine({"--help"}).command, "help");
-    EXPECT_EQ(parseCommandLine({"-h"}).command, "help");
-    EXPECT_EQ(parseCommandLine({"user", "add", "--help"}).command, "help");
-    EXPECT_EQ(parseCommandLine({"--version"}).command, "version");
-    const std::string help = kernel::usage();
-    for (const char* call : {"serve [--demo DIR] ", "plugin new KIND NAME [--directory DIR] ",
-                             "user add --email EMAIL [--admin] ", "export --bucket SLUG [--output FILE] "}) {
-        EXPECT_NE(help.find(call), std::string::npos) << call << " is not in\n" << help;
-    }
-}
 
 class Program : public testing::TestWithParam<Engine> {};
 
@@ -196,6 +142,32 @@ TEST_P(Program, TwoServersNeverShareOneDataDirectory) {
     EXPECT_EQ(second.code, 1);
     EXPECT_NE(second.err.find("another server is running"), std::string::npos) << second.err;
     EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/v2/status").status, 200);
+}
+
+TEST(WrongCalls, EndWithCode2AndSayHowThatCommandIsCalled) {
+    const Finished wrong = runProgram(INKWELL_BINARY, {"import", "f.json", "--bukket=b"});
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_EQ(wrong.out, "");
+    EXPECT_TRUE(
+        wrong.err.starts_with("inkwell: 'import' does not know the option '--bukket'\n\n"
+                              "usage: inkwell import FILE --bucket SLUG [--config FILE]\n"))
+        << wrong.err;
+    EXPECT_EQ(wrong.err.find("plugins"), std::string::npos) << wrong.err;
+    const Finished unknown = runProgram(INKWELL_BINARY, {"explode"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_TRUE(unknown.err.starts_with("inkwell: unknown command 'explode'\n")) << unknown.err;
+}
+
+TEST(Help, IsPrintedForACommandAndForAll) {
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"help", "import"}, {"import", "--help"}, {"import", "-h", "--nonsense"}}) {
+        const Finished help = runProgram(INKWELL_BINARY, words);
+        EXPECT_EQ(help.code, 0) << help.err;
+        EXPECT_TRUE(help.out.starts_with("usage: inkwell import FILE --bucket SLUG [--config FILE]\n")) << help.out;
+    }
+    const Finished all = runProgram(INKWELL_BINARY, {"help"});
+    EXPECT_EQ(all.code, 0) << all.err;
+    EXPECT_NE(all.out.find("  check-config "), std::string::npos) << all.out;
 }
 
 TEST(CommandsBesideTheServer, WriteNothingIntoItsLog) {

@@ -6,6 +6,7 @@
 
 #include "tests/process/installation.h"
 #include "tests/support/crowd.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -25,16 +26,19 @@ protected:
         installation_.setVariable("INKWELL_HTTP_KEEP_ALIVE_SECONDS", "600");
         installation_.setVariable("INKWELL_HTTP_RECEIVE_TIMEOUT_SECONDS", "2");
         server_ = installation_.serve({"--demo", INKWELL_SOURCE_DIR "/share/demo"});
-        while (server_->out().find("\n\n  curl") == std::string::npos && server_->isRunning()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        if (!eventually([&] { return server_->out().find("\n\n  curl") != std::string::npos; })) {
+            throw std::runtime_error("the demo was not told of: " + server_->out() + server_->err());
         }
+        // Once: they are read from the server's log, which grows with every request.
+        port_ = Installation::portOf(*server_);
+        adminPort_ = Installation::adminPortOf(*server_);
         readKey_ = wordAfter("read key       ");
         writeKey_ = wordAfter("write key      ");
         page_ = create(R"({"type":"pages","title":"Read"})");
         largePage_ = create(R"({"type":"pages","title":"Large","content":")" + std::string(2'000'000, 'x') + "\"}");
     }
 
-    int port() const { return Installation::portOf(*server_); }
+    int port() const { return port_; }
     std::string objects(const std::string& id = "") const {
         return "/v2/buckets/demo/objects" + id + "?read_key=" + readKey_;
     }
@@ -49,7 +53,7 @@ protected:
     }
     /// The sample of the main listener, or of the process.
     int metric(const std::string& name) const {
-        const std::string page = sendRequest(Installation::adminPortOf(*server_), "GET", "/metrics").body;
+        const std::string page = sendRequest(adminPort_, "GET", "/metrics").body;
         const std::size_t at = ("\n" + page).find("\n" + name + " ");
         return at == std::string::npos ? -1 : std::stoi(page.substr(at + name.size() + 1));
     }
@@ -97,6 +101,8 @@ private:
 
     Installation installation_{Engine::Sqlite};
     std::unique_ptr<ChildProcess> server_;
+    int port_ = 0;
+    int adminPort_ = 0;
 };
 
 TEST_F(Connections, ThatAreIdleOrSlowLeaveTheOthersTheirService) {
@@ -116,11 +122,14 @@ TEST_F(Connections, ThatAreIdleOrSlowLeaveTheOthersTheirService) {
     slow.addDeaf(kDeaf, get(objects("/" + largePage_), "Connection: close\r\n"));
     std::vector<std::thread> busy;
     for (int client = 0; client < kBusy; ++client) busy.emplace_back([this, client] { work(client); });
-    while (answered_ < kBusy * kRounds * 2) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        slow.step();
-        slow.reopen();
-    }
+    EXPECT_TRUE(eventually(
+        [&] {
+            slow.step();
+            slow.reopen();
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            return answered_ >= kBusy * kRounds * 2;
+        },
+        std::chrono::minutes(3)));
     for (std::thread& client : busy) client.join();
     EXPECT_EQ(failed_, 0);
     EXPECT_LE(metric(ofMain("threads")), kThreads);

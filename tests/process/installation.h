@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 #include "tests/support/child_process.h"
 #include "tests/support/private_mariadb.h"
 #include "tests/support/test_server.h"

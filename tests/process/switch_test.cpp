@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -301,7 +302,7 @@ TEST_P(BadPlugins, ThatStartSlowlyAreSeenStarting) {
     const auto server = installation_.serve();
     Finished enabled{};
     std::thread command([&] { enabled = turn("slow_start", true); });
-    while (stateOf(*server, "slow_start") != "starting") std::this_thread::yield();
+    ASSERT_TRUE(eventually([&] { return stateOf(*server, "slow_start") == "starting"; }));
     EXPECT_EQ(statusOf(*server, "/slow"), 404);
     EXPECT_EQ(statusOf(*server, "/v2/status"), 200);
     std::ofstream(sign) << "now";

@@ -27,12 +27,12 @@ bool isBeside(const SourceFile& file, const std::string& name) {
            name.find('/') == std::string::npos;
 }
 
-// A program that belongs to a plugin lies in a folder of its own inside the plugin's, and shares sources with it.
+// A plugin's own headers are named from its folder: "migrations.h", "read/object_query.h".
 bool isOfItsPlugin(const SourceFile& file, const std::string& name) {
-    const std::filesystem::path folder = file.folder();
-    const std::filesystem::path outer = folder.parent_path();
-    return isBeside(file, name) || (outer.parent_path() == "plugins" && name.find('/') == std::string::npos &&
-                                    std::filesystem::exists(SOURCE_TREE / outer / name));
+    const std::filesystem::path path = file.path;
+    const std::filesystem::path plugin = *path.begin() / *std::next(path.begin());
+    return name.find("..") == std::string::npos &&
+           (isBeside(file, name) || std::filesystem::exists(SOURCE_TREE / plugin / name));
 }
 
 TEST(Layers, PublishedHeadersIncludeOnlyThemselvesAndWhatAuthorsHave) {
@@ -85,7 +85,7 @@ TEST(Layers, APluginIncludesThePublishedHeadersItsOwnAndLibraries) {
         for (const Include& one : includesOf(file)) {
             const bool library =
                 startsWithAny(one.name, {"boost/", "Poco/", "sodium.h", "sqlite3.h", "mysql", "errmsg.h", "zlib.h",
-                                         "openssl/", "re2/", "glib.h", "vips/", "magic.h"});
+                                         "re2/", "glib.h", "vips/", "magic.h", "linux/"});
             const bool allowed = one.quoted ? one.name.starts_with("inkwell/") || isOfItsPlugin(file, one.name)
                                             : isStandard(one.name) || library;
             EXPECT_TRUE(allowed) << at(file, one.line) << one.name;
@@ -98,17 +98,6 @@ TEST(Layers, OnlyStorageEnginesIncludeADatabaseLibrary) {
         if (file.path.starts_with("plugins/database_")) continue;
         for (const Include& one : includesOf(file)) {
             EXPECT_FALSE(startsWithAny(one.name, {"Poco/Data/", "sqlite3.h", "mysql"}))
-                << at(file, one.line) << one.name;
-        }
-    }
-}
-
-TEST(Layers, ServicesAndStoresKnowNoHttp) {
-    for (const SourceFile& file : sourcesOf("plugins")) {
-        const std::string stem = std::filesystem::path(file.path).stem().string();
-        if (!stem.ends_with("_service") && !stem.ends_with("_store")) continue;
-        for (const Include& one : includesOf(file)) {
-            EXPECT_FALSE(one.name == "inkwell/http.h" || one.name.starts_with("Poco/Net"))
                 << at(file, one.line) << one.name;
         }
     }

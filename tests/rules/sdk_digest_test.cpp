@@ -1,11 +1,10 @@
 // A published interface is frozen: a change of a header and a change of kSdkVersion go together.
 #include <gtest/gtest.h>
-#include <sodium.h>
 
-#include <array>
 #include <regex>
 #include <sstream>
 
+#include "inkwell/crypto.h"
 #include "inkwell/plugin.h"
 #include "tests/rules/source_tree.h"
 
@@ -19,10 +18,7 @@ std::string digestOf(const std::vector<SourceFile>& headers) {
     for (const SourceFile& header : headers) {
         all += header.name() + "\n" + std::regex_replace(bareCode(header.text), version, "kSdkVersion") + "\n";
     }
-    std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-    crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(all.data()), all.size());
-    std::array<char, 2 * crypto_hash_sha256_BYTES + 1> hex{};
-    return sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+    return toHex(sha256(all));
 }
 
 TEST(SdkDigest, GoesWithTheSdkVersion) {

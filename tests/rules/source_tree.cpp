@@ -157,15 +157,40 @@ std::vector<Literal> literalsOf(const std::string& code) {
     return all;
 }
 
-std::string bareCode(const std::string& code) {
-    std::string bare;
+std::vector<Comment> commentsOf(const std::string& code) {
+    std::vector<Comment> all;
+    bool joins = false;
+    for (const Piece& piece : Lexer(code).run()) {
+        if (piece.kind == Kind::Comment) {
+            const std::size_t begin = std::min(piece.text.find_first_not_of("/*"), piece.text.size());
+            if (!joins) all.push_back({piece.line, ""});
+            all.back().text += piece.text.substr(begin);
+            joins = true;
+        } else if (piece.kind != Kind::Space) {
+            joins = false;
+        }
+    }
+    return all;
+}
+
+namespace {
+
+std::string bare(const std::string& code, bool withTexts) {
+    std::string rest;
     for (const Piece& piece : Lexer(code).run()) {
         const bool isGap = piece.kind == Kind::Space || piece.kind == Kind::Comment;
-        if (!isGap) bare += piece.text;
-        if (isGap && !bare.empty() && bare.back() != ' ') bare += ' ';
+        const bool isText = piece.kind == Kind::Literal || piece.text.front() == '\'';
+        if (!isGap) rest += isText && !withTexts ? "0" : piece.text;
+        if (isGap && !rest.empty() && rest.back() != ' ') rest += ' ';
     }
-    return bare;
+    return rest;
 }
+
+}  // namespace
+
+std::string bareCode(const std::string& code) { return bare(code, true); }
+
+std::string bareCodeWithoutTexts(const std::string& code) { return bare(code, false); }
 
 std::string at(const SourceFile& file, int line) { return file.path + ":" + std::to_string(line) + ": "; }
 

@@ -43,8 +43,18 @@ struct Literal {
 };
 std::vector<Literal> literalsOf(const std::string& code);
 
+/// Comments of lines that follow each other as one, without their slashes and with one space for each break.
+struct Comment {
+    int line;  // the first
+    std::string text;
+};
+std::vector<Comment> commentsOf(const std::string& code);
+
 /// Without comments, and with every run of white space as one space; literals stay as they are.
 std::string bareCode(const std::string& code);
+
+/// The same with every literal emptied: no brace, bracket or name in it is one of the code's.
+std::string bareCodeWithoutTexts(const std::string& code);
 
 /// "kernel/http/router.cpp:12: "
 std::string at(const SourceFile& file, int line);

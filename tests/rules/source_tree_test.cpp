@@ -37,6 +37,7 @@ TEST(RuleReader, ComparesCodeWithoutItsComments) {
     EXPECT_EQ(bareCode("int  a; // one\n/// two\nint b;\n"), bareCode("int a;\n\nint b; /* three */\n"));
     EXPECT_NE(bareCode("int a;"), bareCode("int b;"));
     EXPECT_NE(bareCode("\"a // b\""), bareCode("\"a // c\""));
+    EXPECT_EQ(bareCodeWithoutTexts("f(\"{\",  '{', R\"({)\") {"), "f(0, 0, 0) {");
 }
 
 }  // namespace

@@ -15,5 +15,11 @@ TEST(ClientNetwork, IsThe64OfIpv6AndTheWholeOfIpv4) {
     EXPECT_EQ(clientNetwork("a:b"), "a:b");
 }
 
+TEST(ClientNetwork, MayBeAWholeSite) {
+    EXPECT_EQ(clientNetwork("2001:db8:1:2::1", 48), clientNetwork("2001:db8:1:3::1", 48));
+    EXPECT_NE(clientNetwork("2001:db8:1:2::1", 48), clientNetwork("2001:db8:2:2::1", 48));
+    EXPECT_EQ(clientNetwork("192.0.2.7", 48), "192.0.2.7");
+}
+
 }  // namespace
 }  // namespace inkwell

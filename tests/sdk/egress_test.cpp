@@ -132,21 +132,8 @@ TEST(EgressGuard, RefusesAddressesThatHideAPrivateOne) {
 
 TEST(EgressGuard, RefusesEverySpellingOfAPrivateAddress) {
     const Addresses hosts = {"127.0.0.1",
-                             "2130706433",
-                             "0x7f000001",
-                             "0X7F000001",
-                             "017700000001",
-                             "0177.0.0.1",
-                             "0x7f.1",
-                             "0x7f.0x0.0x0.0x1",
-                             "127.1",
-                             "127.0.1",
                              "127.0.0.1.",
-                             "0",
                              "0.0.0.0",
-                             "2852039166",
-                             "0xa9fea9fe",
-                             "169.254.43518",
                              "%31%32%37.0.0.1",
                              "127%2e0%2E0.1",
                              "127。0。0。1",
@@ -171,6 +158,27 @@ TEST(EgressGuard, RefusesEverySpellingOfAPrivateAddress) {
         EXPECT_TRUE(contains(refusal(guardWith(), "http://" + host + ":80"), "a private address")) << host;
         EXPECT_TRUE(contains(connectRefusal(guardWith(), "http://" + host + "/x"), "a private address")) << host;
     }
+}
+
+// Programs disagree about these: 010.0.0.1 is 8.0.0.1 for one and 10.0.0.1 for the next.
+TEST(EgressGuard, RefusesIpv4ThatIsNotFourPlainDecimalNumbersWhereverItWouldLead) {
+    const Addresses hosts = {
+        "010.0.0.1", "000127.0.0.1", "0177.0.0.1",      "127.0.0.01",  "08.8.8.8",   "8.8.8.010",
+        "0x7f.1",    "0x7f.0x0.0.1", "0x8.8.8.8",       "8.8.8.0x8",   "127.1",      "8.8",
+        "8.8.2056",  "2130706433",   "134744072",       "0x7f000001",  "0X08080808", "017700000001",
+        "0",         "0x",           "010.0.0.1.",      "%3010.0.0.1", "０10.0.0.1", "1.2.3.4.5",
+        "08.0.0.1",  "256.1.1.1",    "10.0.0.1.0x7f.1", "4294967296",  "127。1",     "8.8.8.8.010"};
+    const EgressGuard open({.allowedHosts = {"0.0.0.0/0"}, .allowedPorts = {}}, answering({"93.184.216.34"}));
+    for (const std::string& host : hosts) {
+        for (const EgressGuard& guard : {guardWith(), open}) {
+            const std::string text = refusal(guard, "http://" + host + "/x");
+            EXPECT_TRUE(contains(text, "four decimal numbers without leading zeros")) << host << ": " << text;
+        }
+        EXPECT_THROW(EgressGuard::parse("https://" + host + ":8443"), ApiError) << host;
+    }
+    EXPECT_EQ(refusal(guardWith(), "http://93.184.216.34/"), "");
+    EXPECT_EQ(refusal(guardWith(), "http://8.0.0.1/"), "");
+    EXPECT_EQ(refusal(guardWith(), "http://010.0.0.1.example/"), "") << "a name";
 }
 
 TEST(EgressGuard, RefusesWhatIsNoPlainHttpAddress) {
@@ -274,7 +282,7 @@ TEST(EgressGuard, ReadsTheOrdinaryParts) {
     EXPECT_EQ(secure.hostHeader(), "[2606:4700::1111]:8443");
     EXPECT_EQ(EgressGuard::parse("https://bücher.example:443").host, "xn--bcher-kva.example");
     EXPECT_EQ(EgressGuard::parse("https://bücher.example:443").hostHeader(), "xn--bcher-kva.example");
-    EXPECT_EQ(EgressGuard::parse("http://134744072/").host, "8.8.8.8");
+    EXPECT_EQ(EgressGuard::parse("http://8.8.8.8/").host, "8.8.8.8");
     EXPECT_EQ(EgressGuard::parse("http://my_host-1/").path, "/");
 }
 
@@ -309,7 +317,7 @@ TEST(EgressGuard, ItsAllowListOpensExactlyWhatItNames) {
         {"10.0.0.5", "http://10.0.0.5/", {}, true},
         {"10.0.0.5", "http://10.0.0.5:9999/", {}, true},
         {"10.0.0.5", "http://10.0.0.6/", {}, false},
-        {"10.0.0.5", "http://167772165/", {}, true},
+        {"10.0.0.5", "http://167772165/", {}, false},
         {"10.0.0.5", "http://[::ffff:10.0.0.5]/", {}, true},
         {"10.0.0.5", "http://name.example:9999/", {"10.0.0.5"}, true},
         {"10.0.0.5", "http://name.example/", {"10.0.0.5", "10.0.0.6"}, false},

@@ -15,7 +15,7 @@ TEST(Problems, ThrowsAllOfThemAtOnce) {
         FAIL();
     } catch (const ApiError& error) {
         EXPECT_EQ(error.status(), 400);
-        EXPECT_EQ(error.message(), "the object cannot be saved");
+        EXPECT_EQ(error.message(), "the object cannot be saved: title: is required (and 1 more)");
         ASSERT_EQ(error.problems().size(), 2U);
         EXPECT_EQ(error.problems()[1].path, "slug");
     }

@@ -32,7 +32,8 @@ TEST(ParseJson, ReadsEveryKindOfValueAndKeepsTheOrderOfKeys) {
 }
 
 TEST(ParseJson, NamesADuplicateKeyWithItsPath) {
-    EXPECT_EQ(refusal(R"({"a":1,"a":2})"), "the body is not valid JSON: the key 'a' appears twice at byte 12");
+    EXPECT_EQ(refusal(R"({"a":1,"a":2})"),
+              "the body is not valid JSON: the key 'a' appears twice at byte 12 (line 1, column 13)");
     EXPECT_NE(refusal(R"({"metafields":[{}, {"x":{"k":1,"b":[1,2],"k":2}}]})").find("'metafields[1].x.k'"),
               std::string::npos);
     EXPECT_NE(refusal("{\"a\":{},\"\\u0061\":[]}").find("'a' appears twice"), std::string::npos);
@@ -69,7 +70,9 @@ TEST(ParseJson, SurvivesAMillionOpeningBrackets) {
 
 TEST(ParseJson, RefusesInvalidUtf8AndSaysWhere) {
     for (const std::string bad : {"\xFF", "\xC3", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80"}) {
-        EXPECT_EQ(refusal("[\"" + bad + "\"]"), "the body is not valid JSON: it is not valid UTF-8 at byte 2");
+        EXPECT_EQ(refusal("[\"" + bad + "\"]"),
+                  "the body is not valid JSON: it is not valid UTF-8 at byte 2 "
+                  "(line 1, column 3)");
     }
 }
 
@@ -88,9 +91,11 @@ TEST(ParseJson, RefusesHalfSurrogatePairs) {
 TEST(ParseJson, RefusesWhatIsNotOneWholeValue) {
     EXPECT_EQ(refusal(""), "the body is not valid JSON: it is empty");
     EXPECT_EQ(refusal(" \n"), "the body is not valid JSON: it is empty");
-    EXPECT_EQ(refusal("{} {}"), "the body is not valid JSON: there is more text after its end at byte 3");
-    EXPECT_EQ(refusal("[1,2", "query"), "the query is not valid JSON: it ends too early at byte 4");
+    EXPECT_EQ(refusal("{} {}"),
+              "the body is not valid JSON: there is more text after its end at byte 3 (line 1, column 4)");
+    EXPECT_EQ(refusal("[1,2", "query"), "the query is not valid JSON: it ends too early at byte 4 (line 1, column 5)");
     EXPECT_NE(refusal("[1,\n2,\n x]").find("(line 3, column 2)"), std::string::npos);
+    EXPECT_NE(refusal("[1,\n\"Gr\xC3\xBC\xC3\x9F\" x]").find("(line 2, column 8)"), std::string::npos);
     for (const char* bad : {"[1,]", "{\"a\":1,}", "{a:1}", "'a'", "01", "+1", ".5", "1.", "NaN", "Infinity", "// c\n1",
                             "\xEF\xBB\xBF{}", "\"a\tb\"", "\"\\x41\"", "tru", "]"}) {
         EXPECT_NE(refusal(bad), "accepted") << bad;

@@ -67,10 +67,13 @@ TEST_F(JsonReaderTest, ListsTheAllowedChoices) {
     EXPECT_EQ(firstProblem(), "s must be one of 'draft', 'published', not a boolean");
 }
 
-TEST_F(JsonReaderTest, TakesBooleansAlsoAsText) {
+TEST_F(JsonReaderTest, TakesBooleansOnlyWhereTheyAreNoEnum) {
     EXPECT_EQ(read(R"({"b":true})").boolean("b"), true);
-    EXPECT_EQ(read(R"({"b":"false"})").boolean("b"), false);
-    EXPECT_FALSE(read(R"({"b":"yes"})").boolean("b"));
+    EXPECT_FALSE(read(R"({"b":"false"})").boolean("b"));
+    EXPECT_EQ(firstProblem(), "b must be true or false, not a string");
+    EXPECT_EQ(read(R"({"b":false})").flag("b"), false);
+    EXPECT_EQ(read(R"({"b":"false"})").flag("b"), false);
+    EXPECT_FALSE(read(R"({"b":"yes"})").flag("b"));
     EXPECT_EQ(firstProblem(), "b must be true or false");
     EXPECT_FALSE(read(R"({"b":1})").boolean("b"));
     EXPECT_EQ(firstProblem(), "b must be true or false, not a number");
@@ -95,6 +98,9 @@ TEST_F(JsonReaderTest, TakesOneTextOrAList) {
     ASSERT_EQ(problems_.list().size(), 2U);
     EXPECT_EQ(problems_.list()[0].path, "l[1]");
     EXPECT_EQ(problems_.list()[1].path, "l[2]");
+    EXPECT_EQ(read(R"({"l":["a"]})").textArray("l", 9), std::vector<std::string>{"a"});
+    EXPECT_FALSE(read(R"({"l":"a"})").textArray("l", 9));
+    EXPECT_EQ(firstProblem(), "l must be an array of strings, not a string");
     EXPECT_FALSE(read(R"({"l":{}})").texts("l", 9));
     EXPECT_EQ(firstProblem(), "l must be a string or an array of strings, not an object");
 }

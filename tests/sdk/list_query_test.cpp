@@ -1,4 +1,4 @@
-// where-silent.md, "Reads": the parameter `query`.
+// interface/reads-and-queries.md, "Queries": the parameter `query`.
 #include "inkwell/list_query.h"
 
 #include <gtest/gtest.h>
@@ -13,13 +13,14 @@ const QueryKeys kKeys = {"title", "created_at"};
 /// A document under its dotted paths.
 class FlatDocument : public QueryDocument {
 public:
-    explicit FlatDocument(const Json& json) { addFieldValues("", json, values_); }
+    explicit FlatDocument(Json json) : json_(std::move(json)) { addFieldValues("", json_, values_); }
 
-    bool any(std::string_view key, const std::function<bool(const Json&)>& test) const override {
+    bool any(std::string_view key, const JsonTest& test) const override {
         for (const FieldValue& value : values_)
             if (value.path == key && test(value.value)) return true;
         return false;
     }
+    bool anyObject(std::string_view key, const JsonTest& test) const override { return anyObjectIn(json_, key, test); }
     bool has(std::string_view key) const override {
         const std::string below = std::string(key) + ".";
         for (const FieldValue& value : values_)
@@ -28,12 +29,14 @@ public:
     }
 
 private:
+    Json json_;
     std::vector<FieldValue> values_;
 };
 
 const FlatDocument kPost(parseJson(R"({"title": "Hello World", "created_at": "2026-01-31T09:30:00.000Z",
     "metadata": {"price": 10, "text": "10", "on": true, "unset": null, "none": [], "tags": ["a", "b"],
-                 "seo": {"title": "Deep"}, "items": [{"n": 1}, {"n": 2}], "empty": ""}})"));
+                 "seo": {"title": "Deep"}, "items": [{"n": 1}, {"n": 2}], "empty": "",
+                 "spec": {"color": "red", "size": 1, "parts": [{"a": null, "b": 2}, []], "none": {}}}})"));
 
 bool matches(std::string_view query) { return ListQuery::parse(query, kKeys).matches(kPost); }
 
@@ -81,6 +84,25 @@ TEST(ListQuery, MatchesByEveryOperator) {
           R"({"$and": [{"title": "Hello World"}, {"metadata.on": false}]})",
           R"({"$or": [{"title": "x"}, {"title": "y"}]})", R"({"$nor": [{"title": "Hello World"}]})",
           R"({"metadata.price": {"$not": {"$lte": 10}}})", R"({"created_at": {"$gt": "2026-02"}})"}) {
+        EXPECT_FALSE(matches(query)) << query;
+    }
+}
+
+TEST(ListQuery, ComparesAnObjectWithoutOperatorsAsAWhole) {
+    for (const char* query :
+         {R"({"metadata.spec": {"size": 1, "color": "red", "parts": [{"a": null, "b": 2}, []], "none": {}}})",
+          R"({"metadata.spec": {"none": {}, "parts": [{"b": 2, "a": null}, []], "color": "red", "size": 1.0}})",
+          R"({"metadata.spec.none": {}})", R"({"metadata.items": {"n": 2}})",
+          R"({"metadata.items": {"$eq": {"n": 1}}})", R"({"metadata.items": {"$ne": {"n": 3}}})",
+          R"({"metadata.items": {"$all": [{"n": 1}, {"n": 2}]}})", R"({"metadata.items": {"$in": ["x", {"n": 1}]}})",
+          R"({"metadata.items": {"$nin": [{"n": 3}]}})", R"({"metadata.seo": {"$not": {"$eq": {"title": "deep"}}}})"}) {
+        EXPECT_TRUE(matches(query)) << query;
+    }
+    for (const char* query :
+         {R"({"metadata.spec": {"color": "red"}})", R"({"metadata.spec": {}})", R"({"metadata.seo": {"title": null}})",
+          R"({"metadata.items": {"n": "1"}})", R"({"metadata.items": {"n": 1, "m": 2}})",
+          R"({"metadata.items": {"$ne": {"n": 2}}})", R"({"metadata.price": {}})", R"({"title": {"sub": 1}})",
+          R"({"metadata.absent": {}})", R"({"metadata.seo": {"title": "deep"}})"}) {
         EXPECT_FALSE(matches(query)) << query;
     }
 }
@@ -135,7 +157,8 @@ TEST(ListQuery, RefusesWhatItDoesNotKnowByName) {
     expectError(R"({"metadata": 1})", {"'metadata'"});
     expectError(R"({"metadata.": 1})", {"'metadata.'"});
     expectError(R"({"title": {"$near": 1}})", {"'$near'", "'title'"});
-    expectError(R"({"title": {"sub": 1}})", {"'sub'", "'title'"});
+    expectError(R"({"metadata.seo": {"title": 1, "$gt": 1}})", {"'title'", "'metadata.seo'"});
+    expectError(R"({"metadata.seo": {"title": {"$gt": 1}}})", {"'$gt'", "'metadata.seo'", "whole path"});
     expectError(R"({"$where": "1"})", {"'$where'"});
     expectError(R"({"$not": {"title": "a"}})", {"'$not'"});
     expectError(R"({"title": {"$options": "i"}})", {"'$options'", "$regex"});
@@ -145,7 +168,7 @@ TEST(ListQuery, RefusesWhatItDoesNotKnowByName) {
 
 TEST(ListQuery, RefusesWrongOperandsNamingOperatorAndKey) {
     expectError(R"({"title": ["a"]})", {"'$eq'", "'title'", "$in"});
-    expectError(R"({"title": {}})", {"'title'", "empty"});
+    expectError(R"({"title": {"$not": {}}})", {"'title'", "empty"});
     expectError(R"({"title": {"$in": "a"}})", {"'$in'", "'title'", "an array"});
     expectError(R"({"title": {"$in": [["a"]]}})", {"'$in'", "'title'"});
     expectError(R"({"title": {"$all": 1}})", {"'$all'", "'title'"});

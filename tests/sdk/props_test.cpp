@@ -1,4 +1,4 @@
-// where-silent.md, "Reads": the parameter props.
+// interface/reads-and-queries.md, "Choosing properties": the parameter props.
 #include "inkwell/props.h"
 
 #include <gtest/gtest.h>

@@ -1,21 +1,22 @@
 #include <gtest/gtest.h>
 
-#include "inkwell/content_parts.h"
 #include "inkwell/error.h"
 #include "inkwell/http.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/props.h"
+#include "inkwell/request_params.h"
 
 namespace inkwell {
 namespace {
 
 class RenderParameters : public testing::Test {
 protected:
-    RenderOptions parse(std::vector<std::pair<std::string, std::string>> query, const Props* props = nullptr) {
+    RenderOptions parse(std::vector<std::pair<std::string, std::string>> query,
+                        std::shared_ptr<const Props> props = nullptr) {
         RequestParts request;
         request.query = std::move(query);
         request.memory = memory_;
-        return parseRenderOptions(Request(std::move(request)), props, parts_);
+        return parseRenderOptions(Request(std::move(request)), std::move(props));
     }
     std::string refusal(const std::string& name, const std::string& value) {
         try {
@@ -26,28 +27,26 @@ protected:
         return "none";
     }
 
-    ContentParts parts_;
     JsonMemory memory_ = boost::json::make_shared_resource<boost::json::monotonic_resource>();
 };
 
-TEST_F(RenderParameters, HaveTheSpecificationsDefaults) {
+TEST_F(RenderParameters, HaveTheInterfacesDefaults) {
     const RenderOptions options = parse({});
     EXPECT_EQ(options.visibility, Visibility::Published);
     EXPECT_FALSE(options.showMetafields);
     EXPECT_FALSE(options.depth);
     EXPECT_EQ(options.props, nullptr);
-    EXPECT_EQ(options.parts, &parts_);
     EXPECT_EQ(options.memory, memory_);
     EXPECT_FALSE(parse({{"depth", ""}}).depth);
 }
 
 TEST_F(RenderParameters, AreTakenAsGiven) {
-    const std::optional<Props> props = Props::parse("title");
-    const RenderOptions options = parse({{"status", "any"}, {"show_metafields", "true"}, {"depth", "0"}}, &*props);
+    const auto props = std::make_shared<const Props>(*Props::parse("title"));
+    const RenderOptions options = parse({{"status", "any"}, {"show_metafields", "true"}, {"depth", "0"}}, props);
     EXPECT_EQ(options.visibility, Visibility::Any);
     EXPECT_TRUE(options.showMetafields);
     EXPECT_EQ(options.depth, 0);
-    EXPECT_EQ(options.props, &*props);
+    EXPECT_EQ(options.props, props);
 }
 
 TEST_F(RenderParameters, WithABadValueAreNamed) {

@@ -1,6 +1,7 @@
 #include "tests/support/api_scenario.h"
 
 #include "tests/support/openapi_check.h"
+#include "tests/support/second_reader.h"
 
 namespace inkwell::test {
 
@@ -23,6 +24,7 @@ public:
             const auto check = std::make_shared<OpenApiCheck>(server->get("/v2/openapi.json").json());
             observeAnswers(server->port(), [check](const SentRequest& request, const Reply& reply) {
                 EXPECT_EQ(check->problems(request, reply), "") << reply.body;
+                EXPECT_EQ(readersDisagree(reply), "") << request.method << " " << request.pathAndQuery;
             });
         }
         return *server;

@@ -25,8 +25,8 @@ struct ApiScenario {
     std::map<std::string, int> changes = {};
 };
 
-/// Every API test runs on both engines, against one server per engine and process, in a bucket of its own. Every answer
-/// that sendRequest gets from that server is compared with GET /v2/openapi.json (openapi_check.h).
+/// Every API test runs on both engines, against one server per engine and process, in a bucket of its own. What comes
+/// from it by sendRequest is compared with GET /v2/openapi.json (openapi_check.h) and read twice (second_reader.h).
 class ApiTest : public testing::TestWithParam<Engine> {
 protected:
     void SetUp() override;

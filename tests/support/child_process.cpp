@@ -13,15 +13,20 @@
 #include <stdexcept>
 #include <thread>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 
 namespace inkwell::test {
 
 namespace {
 
+// In one piece: byte by byte a log of some hundred thousand bytes costs a sanitized test more than what it tests.
 std::string readAll(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(file), {});
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    std::string text(file ? static_cast<std::size_t>(file.tellg()) : 0, '\0');
+    file.seekg(0);
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    return text;
 }
 
 void redirect(const std::string& path, int flags, int target) {

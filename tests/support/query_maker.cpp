@@ -68,8 +68,25 @@ Json QueryMaker::scalar() {
     }
 }
 
+Json QueryMaker::whole() {
+    static const std::vector<std::string> kWholes = {"{}",
+                                                     R"({"q":1})",
+                                                     R"({"q":1.0})",
+                                                     R"({"q":"1"})",
+                                                     R"({"q":null})",
+                                                     R"({"q":""})",
+                                                     R"({"q":[]})",
+                                                     R"({"q":1,"r":2})",
+                                                     R"({"r":2,"q":1})",
+                                                     R"({"q":[1,{"r":2}]})",
+                                                     R"({"r":{"q":"b","r":false}})",
+                                                     R"({"q.r":"a"})"};
+    return parseJson(oneOf(kWholes));
+}
+
 Json QueryMaker::value(int levels) {
     if (levels == 0 || !oneIn(3)) return scalar();
+    if (oneIn(4)) return whole();
     if (oneIn(2)) {
         JsonArray array;
         for (int i = below(3); i > 0; --i) array.push_back(value(levels - 1));
@@ -96,10 +113,10 @@ JsonObject QueryMaker::operators(const std::string& key, int levels) {
     for (int i = below(4); i > 0; --i) list.push_back(operand(key));
     switch (below(levels > 0 ? 10 : 9)) {
         case 0:
-            all["$eq"] = operand(key);
+            all["$eq"] = oneIn(5) ? whole() : operand(key);
             break;
         case 1:
-            all["$ne"] = operand(key);
+            all["$ne"] = oneIn(5) ? whole() : operand(key);
             break;
         case 2:
             all["$in"] = list;
@@ -140,7 +157,7 @@ JsonObject QueryMaker::query(int levels) {
             continue;
         }
         const std::string asked = key();
-        Json plain = operand(asked);
+        Json plain = oneIn(4) ? whole() : operand(asked);
         all[asked] = oneIn(3) ? std::move(plain) : Json(operators(asked, levels));
     }
     return all;

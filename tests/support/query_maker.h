@@ -31,6 +31,8 @@ protected:
     Json scalar();
     /// An array, an object or a scalar, nested up to that deep.
     Json value(int levels);
+    /// An object that documents have too, in whole.
+    Json whole();
     /// One of five, so that times are equal often; now and then the beginning of its text.
     std::int64_t timeMs();
     Json timeOperand();

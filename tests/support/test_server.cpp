@@ -7,7 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 #include "tests/support/private_mariadb.h"
 
 namespace inkwell::test {
@@ -50,8 +50,8 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engin
         PrivateMariaDb& mariadb = PrivateMariaDb::instance();
         database_ = options.database.empty() ? mariadb.freshDatabase() : options.database;
         JsonObject& settings = config.pluginSettings["database_mysql"];
-        settings["socket"] = mariadb.socket();
-        settings["user"] = "root";
+        if (!settings.contains("port")) settings["socket"] = mariadb.socket();
+        settings.emplace("user", "root");
         settings["database"] = database_;
     }
     kernel::configureLog(config.log);

@@ -126,7 +126,9 @@ VImage adjusted(VImage image, const ImageParams& params) {
     if (params.blur > 0) {
         image = premultiplied(image, [&](const VImage& whole) { return whole.gaussblur(params.blur / kBlurPerSigma); });
     }
-    if (params.sharpen > 0) image = sharpened(image, params.sharpen);
+    // Each looks at its neighbourhood, so in a chain, or read in small pieces by a writer, pixels were made many times.
+    if (params.blur > 0) image = image.copy_memory();
+    if (params.sharpen > 0) image = sharpened(image, params.sharpen).copy_memory();
     if (params.flipHorizontal) image = image.flip(VIPS_DIRECTION_HORIZONTAL);
     if (params.flipVertical) image = image.flip(VIPS_DIRECTION_VERTICAL);
     if (params.rotation != 0) image = rotated(image, params.rotation);

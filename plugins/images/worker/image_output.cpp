@@ -1,8 +1,11 @@
 #include "image_output.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <boost/json.hpp>
-#include <fstream>
+#include <cerrno>
+#include <string_view>
 
 namespace inkwell::images {
 
@@ -80,14 +83,14 @@ Format chooseFormat(const ImageParams& params, const ImageHeader& header, bool h
     return header.format.value_or(hasAlpha ? Format::Png : Format::Jpeg);
 }
 
-void writeImage(const DecodedImage& image, Format format, const ImageParams& params, const std::string& path) {
+void writeImage(const DecodedImage& image, Format format, const ImageParams& params, int file) {
     VImage whole = joined(image);
     // A still one keeps nothing of the animation it was taken from.
     if (image.frames.size() == 1) {
         whole = whole.copy();
         for (const char* name : {VIPS_META_PAGE_HEIGHT, "delay", "loop"}) whole.remove(name);
     }
-    const vips::VTarget target = vips::VTarget::new_to_file(path.c_str());
+    const vips::VTarget target = vips::VTarget::new_to_descriptor(file);
     VImage::call(saverOf(format), optionsOf(format, params)->set("in", whole)->set("target", target));
 }
 
@@ -100,11 +103,13 @@ std::string describeImage(const ImageHeader& header, std::int64_t bytes) {
     return boost::json::serialize(described);
 }
 
-void writeText(const std::string& text, const std::string& path) {
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw std::runtime_error("the result cannot be written");
+void writeText(const std::string& text, int file) {
+    for (std::string_view left = text; !left.empty();) {
+        const ssize_t written = ::write(file, left.data(), left.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) throw std::runtime_error("the result cannot be written");
+        left.remove_prefix(static_cast<std::size_t>(written));
+    }
 }
 
 bool canWriteAvif() {

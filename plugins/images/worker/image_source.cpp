@@ -1,5 +1,7 @@
 #include "image_source.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 
@@ -28,6 +30,9 @@ const std::array<Loader, 6> kLoaders = {{
     {"VipsForeignLoadHeif", "heifload_source", "heif", std::nullopt},
     {"VipsForeignLoadTiff", "tiffload_source", "tiff", std::nullopt},
 }};
+
+// Nobody has films of so many small frames, nor documents of so many pages.
+constexpr int kMaxFrames = 4000;
 
 bool isAnimated(const std::string& loader) { return loader == "gif" || loader == "webp"; }
 
@@ -74,8 +79,25 @@ void allowKnownLoadersOnly() {
     for (const Loader& loader : kLoaders) vips_operation_block_set(loader.type, FALSE);
 }
 
-ImageSource::ImageSource(std::string path) : path_(std::move(path)) {
-    const vips::VSource source = vips::VSource::new_from_file(path_.c_str());
+DecodedFrames::DecodedFrames(VImage strip, int frames, int frameHeight, int orientation)
+    : strip_(std::move(strip)), count_(frames), frameHeight_(frameHeight), orientation_(orientation) {}
+
+VImage DecodedFrames::at(int index) const {
+    const VImage frame = count_ == 1 ? strip_ : strip_.crop(0, index * frameHeight_, strip_.width(), frameHeight_);
+    return toSrgb(upright(frame, orientation_));
+}
+
+std::vector<int> DecodedFrames::delaysMs() const {
+    return count_ > 1 && strip_.get_typeof("delay") != 0 ? strip_.get_array_int("delay") : std::vector<int>();
+}
+
+int DecodedFrames::loops() const { return count_ > 1 ? integerOf(strip_, "loop", 0) : 0; }
+
+ImageSource::ImageSource(int file) : file_(file), container_(countFrames(file, kMaxFrames)) {
+    // The library looks at every frame before it tells their number.
+    if (container_.frames > kMaxFrames)
+        throw Refusal("it has more than the " + std::to_string(kMaxFrames) + " frames or pages that are allowed");
+    const vips::VSource source = open();
     const char* found = vips_foreign_find_load_source(source.get_source());
     const auto* loader = std::find_if(kLoaders.begin(), kLoaders.end(), [&](const Loader& one) {
         return found != nullptr && std::string_view(vips_nickname_find(g_type_from_name(found))) == one.operation;
@@ -97,8 +119,15 @@ ImageSource::ImageSource(std::string path) : path_(std::move(path)) {
         header_.format = Format::Avif;
 }
 
+vips::VSource ImageSource::open() const {
+    if (::lseek(file_, 0, SEEK_SET) != 0) throw Refusal("it cannot be read");
+    return vips::VSource::new_from_descriptor(file_);
+}
+
+std::int64_t ImageSource::bytes() const { return ::lseek(file_, 0, SEEK_END); }
+
 VImage ImageSource::load(VOption* options) const {
-    const vips::VSource source = vips::VSource::new_from_file(path_.c_str());
+    const vips::VSource source = open();
     // A JPEG with fewer pixels than its header says is filled up with grey, which is a warning only; other readers warn
     // of things that harm no picture.
     const VipsFailOn strictness = header_.loader == "jpeg" ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR;
@@ -113,33 +142,26 @@ Size ImageSource::uprightSize(int orientation) const {
 }
 
 void ImageSource::checkPixels(std::int64_t maxPixels, bool allFrames) const {
-    const std::int64_t one = static_cast<std::int64_t>(header_.stored.width) * header_.stored.height;
-    const std::int64_t frames = allFrames ? header_.frames : 1;
+    // The library may take the screen of a GIF for smaller than the file says.
+    const Size size{std::max(header_.stored.width, container_.canvas.width),
+                    std::max(header_.stored.height, container_.canvas.height)};
+    const std::int64_t one = static_cast<std::int64_t>(size.width) * size.height;
+    const std::int64_t frames = allFrames ? std::max(header_.frames, container_.frames) : 1;
     if (one <= maxPixels / frames) return;
-    std::string size = std::to_string(header_.stored.width) + " x " + std::to_string(header_.stored.height) + " pixels";
-    if (frames > 1) size += " in " + std::to_string(frames) + " frames";
-    throw Refusal("it has " + size + ", more than the " + std::to_string(maxPixels) + " that are allowed");
+    std::string text = std::to_string(size.width) + " x " + std::to_string(size.height) + " pixels";
+    if (frames > 1) text += " in " + std::to_string(frames) + " frames";
+    throw Refusal("it has " + text + ", more than the " + std::to_string(maxPixels) + " that are allowed");
 }
 
-DecodedImage ImageSource::decode(int orientation, int shrink, bool allFrames) const {
+DecodedFrames ImageSource::decode(int orientation, int shrink, bool allFrames) const {
     VOption* options = VImage::option();
     if (shrink > 1) options->set("shrink", shrink);
     const bool isAnimation = allFrames && header_.frames > 1;
     if (isAnimation) options->set("n", -1);
-    const VImage image = load(options);
+    VImage image = load(options);
+    const int frames = isAnimation ? image.height() / header_.stored.height : 1;
     const int turned = orientation != 0 ? orientation : header_.orientation;
-    DecodedImage decoded;
-    if (!isAnimation) {
-        decoded.frames.push_back(toSrgb(upright(image, turned)));
-        return decoded;
-    }
-    for (int top = 0; top + header_.stored.height <= image.height(); top += header_.stored.height) {
-        const VImage frame = image.crop(0, top, header_.stored.width, header_.stored.height);
-        decoded.frames.push_back(toSrgb(upright(frame, turned)));
-    }
-    if (image.get_typeof("delay") != 0) decoded.delaysMs = image.get_array_int("delay");
-    decoded.loops = integerOf(image, "loop", 0);
-    return decoded;
+    return {std::move(image), frames, header_.stored.height, turned};
 }
 
 }  // namespace inkwell::images

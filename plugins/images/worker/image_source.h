@@ -6,53 +6,77 @@
 #include <vector>
 #include <vips/vips8>
 
+#include "container_frames.h"
 #include "image_plan.h"
 
 namespace inkwell::images {
 
-/// What a file's header tells, before a pixel is decoded.
+/// What the header of a file says; no pixel is decoded for it.
 struct ImageHeader {
     std::string loader;            // "jpeg", "png", "webp", "gif", "heif", "tiff"
-    std::optional<Format> format;  // nothing for what browsers do not show (TIFF, HEIC)
-    Size stored;                   // as the pixels lie in the file
+    std::optional<Format> format;  // nothing for formats that browsers do not show (TIFF, HEIC)
+    Size stored;                   // as stored, before orientation
     int frames = 1;
     int orientation = 1;  // EXIF
     int depth = 8;        // bits of one band
     std::string colourModel;
 };
 
-/// A decoded image: upright, sRGB with or without alpha, eight bits; several frames of an animation.
+/// A decoded image: upright, sRGB with or without alpha, eight bits; an animation has several frames.
 struct DecodedImage {
     std::vector<vips::VImage> frames;
     std::vector<int> delaysMs;
     int loops = 0;
 };
 
-/// One file that somebody uploaded, so it may be anything. One thread. Every method throws Refusal, or vips::VError
-/// for damaged bytes.
+/// A decoded file that returns its frames one by one. Joined into one pipeline, libvips would traverse all of them
+/// again and again.
+class DecodedFrames {
+public:
+    DecodedFrames(vips::VImage strip, int frames, int frameHeight, int orientation);
+
+    int count() const { return count_; }
+    /// Upright, in sRGB.
+    vips::VImage at(int index) const;
+    std::vector<int> delaysMs() const;
+    int loops() const;
+
+private:
+    vips::VImage strip_;  // all frames, top to bottom
+    int count_;
+    int frameHeight_;
+    int orientation_;
+};
+
+/// One uploaded file; do not trust its bytes. One thread, one load at a time: all loads move the file's offset.
+/// Every method throws Refusal, or vips::VError for damaged bytes.
 class ImageSource {
 public:
-    /// Reads the header only.
-    explicit ImageSource(std::string path);
+    /// Reads the header only. `file` must be seekable; the caller keeps it.
+    explicit ImageSource(int file);
 
     const ImageHeader& header() const { return header_; }
-    /// The size of the upright image; `orientation` 0 is the file's own.
+    /// The size of the upright image; `orientation` 0 means the file's own.
     Size uprightSize(int orientation) const;
-    /// Refuses what has more pixels than that, all frames counted if they are wanted.
+    /// Refuses the file when it has more pixels, counting all frames if `allFrames`.
     void checkPixels(std::int64_t maxPixels, bool allFrames) const;
 
     /// `shrink` (1, 2, 4, 8) is for JPEG only.
-    DecodedImage decode(int orientation, int shrink, bool allFrames) const;
+    DecodedFrames decode(int orientation, int shrink, bool allFrames) const;
+    std::int64_t bytes() const;
 
 private:
     vips::VImage load(vips::VOption* options) const;
 
-    std::string path_;
-    std::string operation_;  // of libvips
+    vips::VSource open() const;
+
+    int file_;
+    ContainerFrames container_;
+    std::string operation_;  // the libvips operation that loads the file
     ImageHeader header_;
 };
 
-/// Only the readers of the six kinds of file above may be used by this process. Once, after the library's start.
+/// Enables only the loaders of the six file types above. Called once, after libvips has started.
 void allowKnownLoadersOnly();
 
 }  // namespace inkwell::images

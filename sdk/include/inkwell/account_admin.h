@@ -3,12 +3,12 @@
 #include <string>
 #include <string_view>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 #include "inkwell/identity.h"
 
 namespace inkwell {
 
-/// What the operator does to accounts beside what Identity offers; for the command line. Provided by `users`. E-mails
+/// What the operator can do with accounts beyond Identity; for the command line. Provided by `users`. E-mail addresses
 /// are lower-cased here; ApiError 404 for an unknown one. Any thread.
 class INKWELL_API AccountAdmin {
 public:
@@ -17,16 +17,16 @@ public:
 
     struct Invitation {
         std::string token;    // for POST /v2/invitations/{token}
-        std::string address;  // where a person follows it, by the configuration; "" when that says nothing
+        std::string address;  // the URL for accepting it, from the configuration; "" when not configured
         bool mailed = false;
-        std::string mailProblem;  // why not, as a sentence for the operator; "" while mail is not configured
+        std::string mailProblem;  // why it was not mailed, for the operator; "" if mail is not configured
     };
-    /// A fresh one-time invitation, which replaces an earlier one, mailed to the account when mail is configured: waits
-    /// for the mail server, up to a minute.
+    /// Makes a one-time invitation, which replaces an earlier one, and mails it to the account if mail is configured:
+    /// waits for the mail server, up to a minute.
     virtual Invitation invite(std::string_view email) = 0;
 
-    /// Ends the account with its tokens, its invitation and its roles. ApiError 409, which names the buckets, while it
-    /// is the last admin of one.
+    /// Removes the account with its tokens, invitation and roles. ApiError 409, naming the buckets, if it is the last
+    /// admin of any bucket.
     virtual Account remove(std::string_view email) = 0;
 };
 

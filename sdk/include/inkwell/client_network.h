@@ -2,12 +2,12 @@
 
 #include <string>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 
 namespace inkwell {
 
-/// What of a client's address limits are counted for: of IPv6 the /64, because a household or a machine has that to
-/// choose from; IPv4, and what is no address, as it is. Any thread.
-INKWELL_API std::string clientNetwork(const std::string& address);
+/// The part of a client's IP address that limits count by: for IPv6 the first `ipv6Bits`, by default the /64 that one
+/// household or machine gets (a site often has a /48); IPv4, and text that is no address, unchanged. Any thread.
+INKWELL_API std::string clientNetwork(const std::string& address, unsigned ipv6Bits = 64);
 
 }  // namespace inkwell

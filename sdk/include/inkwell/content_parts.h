@@ -4,21 +4,24 @@
 #include <string>
 #include <string_view>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 
 namespace inkwell {
 
 struct Change;
 
-/// Which parts of a bucket's content an answer was made of. A fact about another part leaves it true, so the kernel may
-/// go on answering it from memory (design, "Reads at the speed of the socket"). One thread.
+/// Which parts of a bucket's content a response was made of. A fact about another part leaves it valid, so the kernel
+/// may keep sending it from memory (share/doc/life-of-a-request.md). One thread.
 class INKWELL_API ContentParts {
 public:
     /// Objects of one type, whether or not there are any.
     void addObjectsOf(std::string_view objectType);
     void addMedia();
-    /// Nobody knows: an object that was looked for and is not visible could be of any type.
+    /// For when the parts are unknown: an object that was looked for and is not visible could be of any type.
     void addEverything() noexcept { everything_ = true; }
+
+    /// All of `other` too.
+    void add(const ContentParts& other);
 
     bool isEverything() const noexcept { return everything_; }
     const std::set<std::string, std::less<>>& names() const noexcept { return names_; }

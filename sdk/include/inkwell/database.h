@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 
 namespace inkwell {
 
@@ -36,7 +36,7 @@ public:
     bool isNull() const noexcept { return value_.index() == 0; }
     const std::variant<std::monostate, std::int64_t, double, std::string>& variant() const noexcept { return value_; }
 
-    /// Conversions between number and text are made; NULL is 0 or "".
+    /// Convert between number and text as needed; NULL is 0 or "".
     std::int64_t integer() const;
     double number() const;
     std::string text() const&;
@@ -53,15 +53,15 @@ private:
 using SqlParams = std::vector<SqlValue>;
 using SqlRow = std::vector<SqlValue>;
 
-/// Why a statement failed, translated by the engine so that stores need not know it.
+/// Why a statement failed, translated by the engine so that stores need not know the engine.
 class INKWELL_API DatabaseError : public std::exception {
 public:
     enum class Kind {
         Duplicate,       // a unique index refused the row
         Conflict,        // deadlock, lock timeout, busy: the whole unit of work may be tried again
-        ConnectionLost,  // found out by this statement
-        Unavailable,     // no connection to be had: clients get 503
-        AlreadyExists,   // DDL met what it wanted to create: a migration that had been cut short
+        ConnectionLost,  // noticed by this statement
+        Unavailable,     // no connection available: clients get 503
+        AlreadyExists,   // DDL found what it should create: a migration was interrupted
         Other,
     };
     DatabaseError(Kind kind, std::string message) : kind_(kind), message_(std::move(message)) {}
@@ -79,7 +79,7 @@ class INKWELL_API Sql {
 public:
     virtual ~Sql() = default;
     virtual std::vector<SqlRow> select(std::string_view statement, const SqlParams& params = {}) = 0;
-    /// Rows inserted, deleted or changed. An UPDATE to equal values counts 0 on MySQL: do not take it for existence.
+    /// Rows inserted, deleted or changed. An UPDATE to equal values counts 0 on MySQL: no test for existence.
     virtual std::int64_t execute(std::string_view statement, const SqlParams& params = {}) = 0;
     virtual const Dialect& dialect() const = 0;
 
@@ -87,13 +87,13 @@ public:
 };
 
 /// "(?,?,?)" for `IN`, with the values appended to `params`. The list is padded to the next power of two by repeating
-/// the last value, so that a handful of prepared statements serves every length. An empty list matches nothing.
+/// the last value, so that a few prepared statements cover every length. An empty list matches nothing.
 INKWELL_API std::string sqlIn(std::span<const std::string> values, SqlParams& params);
 
 /// The ambient unit of work. `read` and `write` take a session and bind it to the thread; nested calls on that thread
 /// join it. The outermost `write` commits, then delivers the facts published inside; a deadlock or lock timeout runs
-/// the whole function again a bounded number of times, so it must not change anything but the database and its own
-/// locals. An exception rolls back and passes on. Throws DatabaseError; Unavailable when no session can be had.
+/// the whole function again a bounded number of times, so it must change only the database and its own locals. An
+/// exception rolls back and is rethrown. Throws DatabaseError; Unavailable when no session is free.
 class INKWELL_API Database {
 public:
     virtual ~Database() = default;
@@ -126,9 +126,9 @@ private:
     }
 };
 
-/// One step of a plugin's schema. Append-only: a published one is never edited (its digest is in the ledger).
+/// One step of a plugin's schema. Append-only: never edit a published one (its digest is in schema_migrations).
 /// Statements are written in the shared subset of the engines with the column words of Dialect::expand. Each must be
-/// harmless when it was already done: MySQL commits every DDL statement by itself, and a crash can fall between two.
+/// harmless when it was already done: MySQL commits every DDL statement separately, and a crash can come between two.
 struct Migration {
     int number;
     const char* name;

@@ -7,17 +7,17 @@
 #include <unordered_map>
 #include <utility>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 
 namespace inkwell {
 
-/// For an engine's Dialect::expand: replaces every `{word}` and `{word:argument}` by what `meaning` gives for it. Any
+/// For an engine's Dialect::expand: replaces every `{word}` and `{word:argument}` by what `meaning` returns for it. Any
 /// thread. Throws std::logic_error for a brace that is never closed; `meaning` throws for a word it does not know.
 INKWELL_API std::string expandWords(std::string_view ddl,
                                     const std::function<std::string(std::string_view, std::string_view)>& meaning);
 
-/// For an engine's session: prepared statements by their text, the least recently used one given up when a new one
-/// finds no room. One thread at a time.
+/// For an engine's session: a cache of prepared statements by their text; drops the least recently used one when it is
+/// full. One thread at a time.
 template <class Statement>
 class KeptStatements {
 public:

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 #include "inkwell/identity.h"
 #include "inkwell/json.h"
 
@@ -17,7 +17,7 @@ struct RenderOptions;
 
 /// One row of the change feed.
 struct Change {
-    std::int64_t sequence = 0;  // given by the feed; not commit order
+    std::int64_t sequence = 0;  // assigned by the feed; not commit order
     std::string bucketId;
     std::string kind;  // "object", "object_type", "revision", "bucket", "media", "user" ...
     std::string type;  // object type slug, or ""
@@ -25,13 +25,13 @@ struct Change {
     std::string action;  // "created", "edited", "deleted"
     std::int64_t timeMs = 0;
     std::string actor;  // Access::actor()
-    // What those who read published content see happen: "created" (also what was a draft), "edited", "deleted" (also
-    // what became a draft); "" when they see nothing.
+    // What readers of published content see: "created" (also when a draft was published), "edited", "deleted" (also
+    // when it became a draft); "" when they see no change.
     std::string readerAction;
 };
 
-// Guards: delivered synchronously inside the caller's transaction. A listener may amend what is not const, join the
-// unit of work, or veto by throwing ApiError.
+// Guards: delivered inside the caller's transaction. A listener may amend what is not const, join the unit of work, or
+// veto by throwing ApiError.
 
 struct ObjectSaving {
     static constexpr const char* kEventId = "object.saving";
@@ -47,13 +47,13 @@ struct ObjectDeleting {
     const std::string& objectId;
 };
 
-/// Every plugin removes its own rows of the bucket.
+/// Every plugin must remove its own rows of the bucket.
 struct BucketDeleting {
     static constexpr const char* kEventId = "bucket.deleting";
     const std::string& bucketId;
 };
 
-/// A slug of an object type became another; whoever stores type slugs follows.
+/// The slug of an object type changes: every plugin that stores type slugs must update them.
 struct ObjectTypeRenaming {
     static constexpr const char* kEventId = "object-type.renaming";
     const std::string& bucketId;
@@ -61,16 +61,16 @@ struct ObjectTypeRenaming {
     const std::string& to;
 };
 
-// Facts: written to the change feed in the same transaction, delivered after the outermost commit, dropped on
-// rollback. A listener is quick: queue and return. What it throws is logged under its plugin's id and harms nobody.
+// Facts: written to the change feed in the same transaction, delivered after the outermost commit, dropped on rollback.
+// Listeners must be quick: queue and return. What one throws is logged under its plugin's id and goes no further.
 
-/// What facts have in common that webhooks tell of.
+/// The common part of facts that webhooks report.
 struct RecordFact {
     Change change;
     bool triggerWebhook = false;
-    /// Set with triggerWebhook, but not for a deletion: the record as reads show it after the change. For listeners in
-    /// the transaction (Registrar::inTransaction), on their thread, with the bucket of the change; media and merge
-    /// requests look at no option but `memory`. ApiError 400 for an answer that would be too large.
+    /// Set with triggerWebhook, but not for a deletion: returns the record as reads show it after the change. For
+    /// listeners in the transaction (Registrar::inTransaction), on their thread, with the bucket of the change; media
+    /// and merge requests use no option but `memory`. Throws ApiError 400 if the record would be too large.
     std::function<JsonObject(const Bucket&, const RenderOptions&)> record;
 };
 
@@ -93,13 +93,13 @@ struct ObjectTypeChanged {
     static constexpr const char* kEventId = "object-type.changed";
     Change change;
 };
-/// The kind of its change is "revision", the type that of the object.
+/// change.kind is "revision", change.type the object's type.
 struct RevisionCreated : RecordFact {
     static constexpr const char* kEventId = "revision.created";
     std::string objectId;
     std::string status;
 };
-/// In the target bucket.
+/// The change is one of the target bucket.
 struct MergeCompleted : RecordFact {
     static constexpr const char* kEventId = "merge.completed";
 };
@@ -111,22 +111,27 @@ struct UserChanged {
     static constexpr const char* kEventId = "user.changed";
     Change change;
 };
-/// The kind of its change is "media" or "media_folder".
+/// change.kind is "media" or "media_folder".
 struct MediaChanged : RecordFact {
     static constexpr const char* kEventId = "media.changed";
 };
 
-/// A committed change of this server (before its fact is delivered) or of another one: for followers of everything that
-/// happens. Same listeners' rule as facts.
+/// A committed change of this server or another one: for listeners to every change. Same rule as for facts.
 struct ChangeCommitted {
     static constexpr const char* kEventId = "change.committed";
     Change change;
 };
 
-/// A committed change that another server or process made, seen in the feed within its polling time.
+/// A committed change of another server or process, or of this one after a commit whose outcome was unknown.
 struct RemoteChange {
     static constexpr const char* kEventId = "remote.change";
     Change change;
+};
+
+/// The outcome of a commit is unknown, or the change feed cannot be read: forget what is cached of the database.
+/// Announced when that begins, every second while it lasts, and when it is over. Same rule as for facts.
+struct ChangesUnknown {
+    static constexpr const char* kEventId = "changes.unknown";
 };
 
 /// Guards and facts. Any thread; guards and publish only inside Database::write.
@@ -138,8 +143,8 @@ public:
     void guard(Event& event) {
         deliver(Event::kEventId, &event);
     }
-    /// Fills sequence and time, writes the change-feed row, calls the listeners in the transaction, delivers after
-    /// commit.
+    /// Sets sequence and time, writes the change-feed row, calls the listeners in the transaction, and delivers after
+    /// the commit.
     template <class Fact>
     void publish(Fact fact) {
         auto kept = std::make_shared<Fact>(std::move(fact));

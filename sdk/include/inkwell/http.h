@@ -12,53 +12,56 @@
 #include <utility>
 #include <vector>
 
-#include "inkwell/api.h"
+#include "inkwell/access.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/content_parts.h"
-#include "inkwell/identity.h"
+#include "inkwell/export.h"
 #include "inkwell/json.h"
 
 namespace inkwell {
 
-// HEAD is answered through Get. Of OPTIONS the kernel tells the Allow header where no route says more.
+// HEAD is served by Get. OPTIONS without a route of its own is served by the kernel, with the Allow header.
 enum class Method { Get, Post, Patch, Delete, Options };
 
-/// Who may call a route: the specification's five kinds ("Endpoints", "Authentication").
+/// Who may call a route: interface/README.md, "How to read these pages".
 enum class Auth {
     Public,
     ReadKey,      // R: read_key
-    WriteKey,     // W: write key, or a user token of a member (then the handler obeys Access)
+    WriteKey,     // W: write key, or a user token of a member (the handler must then check Access)
     UserToken,    // T: user token; with {bucket_slug} in the path also a role in that bucket
     BucketAdmin,  // A: T, and the role admin
 };
 
 enum class BodyKind { None, Json, OptionalJson, Stream };
 
-/// What GET /v2/openapi.json says of a route beside its path, key and usual errors, which the kernel knows. The texts
-/// are literals; names are those of components (Registrar::openApi).
+/// What GET /v2/openapi.json says about a route besides its path, key and usual errors, which the kernel adds. The
+/// texts are literals; names refer to components (Registrar::openApi).
 struct RouteDescription {
     const char* summary = "";
     std::vector<const char*> query = {};  // names of `parameters`
     const char* body = "";                // name of the schema of the request's body, or of one of `requestBodies`
-    const char* answer = "";              // name of the schema of the answer with 200, or of one of `responses`
+    const char* answer = "";              // name of the schema of the 200 response, or of one of `responses`
     // Further statuses with names as for `answer`; "" is an error. With a 2xx here and no `answer` there is no 200.
     std::vector<std::pair<int, const char*>> others = {};
 };
 
 struct RouteOptions {
-    BodyKind body = BodyKind::None;  // Registrar::post and patch ask for Json by themselves
+    BodyKind body = BodyKind::None;  // Registrar::post and patch default to Json
     bool onUploadListener = false;   // also served at {upload_url}
-    std::int64_t maxBodyBytes = 0;   // of a Stream: 413 at once by Content-Length, or when it is passed; 0: no limit
-    // A GET with a read key whose answer follows from the address and the bucket's content alone (objects, object
-    // types, media): the kernel may answer a later one from memory until a fact is published about what it was made
+    std::int64_t maxBodyBytes = 0;   // of a Stream: 413 at once by Content-Length, or when exceeded; 0: no limit
+    // A GET with a read key whose response depends only on the URL and the bucket's content (objects, object types,
+    // media): the kernel may send the same response again from memory until a fact is published about what it was made
     // of (Response::madeOf).
     bool cacheable = false;
+    // Its handler may work or wait for long: all such routes share an eighth of the threads, taken before the handler
+    // and given back after it. A request that finds none free gets a 503.
+    bool costly = false;
     // Of a BucketAdmin route: members with this additional permission may call it too (decision 0007).
     const char* permission = nullptr;
     RouteDescription description = {};
 };
 
-/// What the kernel, or a test, makes a Request of.
+/// What the kernel, or a test, makes a Request from.
 struct RequestParts {
     Method method = Method::Get;
     std::string id;                                          // request id, in every log line and error
@@ -87,7 +90,7 @@ public:
     std::optional<std::string> query(std::string_view name) const;
     std::optional<std::string> header(std::string_view name) const;  // case-insensitive
 
-    /// Query parameters with the specification's values; another value is ApiError 400 naming the parameter.
+    /// Typed query parameters; any other value is ApiError 400 naming the parameter.
     bool flag(std::string_view name, bool fallback) const;  // true / false
     std::int64_t number(std::string_view name, std::int64_t fallback, std::int64_t min, std::int64_t max) const;
     std::string choice(std::string_view name, std::string fallback,
@@ -102,7 +105,7 @@ public:
     /// Who calls, and what they may do in the bucket.
     const Access& access() const noexcept { return parts_.access; }
 
-    /// Memory for the JSON of the answer: given back all at once when the answer is finished, so nothing made in it may
+    /// Memory for the JSON of the response: freed all at once when the response is finished, so nothing made in it may
     /// be kept longer. For this thread only.
     const JsonMemory& memory() const noexcept { return parts_.memory; }
 
@@ -117,11 +120,11 @@ struct StreamBody {
     std::shared_ptr<std::istream> bytes;  // read to `length` on the request's thread; to HEAD nothing is read
 };
 
-/// A body whose end nobody knows beforehand, such as server-sent events. The kernel asks for one piece after the other
-/// and ends it by itself when the client goes, the server stops, or plugins are switched: clients then come again.
+/// A body of unknown length, such as server-sent events. The kernel asks for one piece after the other, and ends it
+/// when the client disconnects, the server stops, or plugins are switched: clients then connect again.
 struct LiveBody {
     std::string contentType;
-    /// Waits at most `wait` for the next piece: "" when there was none, nothing at the end. On the request's thread.
+    /// Waits at most `wait` for the next piece: "" when there was none, nullopt at the end. On the request's thread.
     std::function<std::optional<std::string>(std::chrono::milliseconds wait)> next;
 };
 
@@ -130,9 +133,9 @@ struct INKWELL_API Response {
     int status = 200;
     Json json;
     std::vector<std::pair<std::string, std::string>> headers;
-    std::optional<StreamBody> stream = std::nullopt;  // if set, sent in place of `json`
-    std::optional<LiveBody> live = std::nullopt;      // likewise; holds a thread of the server for as long as it lasts
-    std::optional<ContentParts> madeOf = std::nullopt;  // of a cacheable route; nothing said: all of the bucket
+    std::optional<StreamBody> stream = std::nullopt;    // if set, sent in place of `json`
+    std::optional<LiveBody> live = std::nullopt;        // if set, sent in place of both; holds a thread while it lasts
+    std::optional<ContentParts> madeOf = std::nullopt;  // of a cacheable route; not set: all of the bucket
 
     static Response ok(JsonObject body);
     /// {"message": text}
@@ -140,10 +143,10 @@ struct INKWELL_API Response {
 };
 
 /// The key or token in the value of an Authorization header: `Bearer <token>`, or the bare `<token>`; "" when there is
-/// none (where-silent.md, "Addresses and sign-in"). A part of `authorization`. Any thread.
+/// none (interface/users-and-roles.md, "Keys and tokens"). A view into `authorization`. Any thread.
 INKWELL_API std::string_view bearerToken(std::string_view authorization) noexcept;
 
-/// Runs on a server thread; may run on many at once. Throws ApiError for what the client must hear.
+/// Runs on server threads, possibly on many at once. Throws ApiError for errors that the client gets.
 using Handler = std::function<Response(const Request&)>;
 
 }  // namespace inkwell

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "inkwell/api.h"
 #include "inkwell/error.h"
+#include "inkwell/export.h"
 
 namespace inkwell {
 
@@ -17,7 +17,7 @@ using Json = boost::json::value;
 using JsonObject = boost::json::object;  // keeps the order of its keys; remove with stable_erase
 using JsonArray = boost::json::array;
 
-/// Nesting allowed in client JSON, counted from the outermost bracket as 1 (where-silent.md, "Answers and errors").
+/// Nesting allowed in client JSON, counted from the outermost bracket as 1 (interface/errors-and-limits.md, "Limits").
 inline constexpr int kMaxJsonDepth = 64;
 
 /// Parses client JSON: one value, valid UTF-8, no duplicate key, no NUL in a text, nesting up to `maxDepth`. A number
@@ -25,7 +25,7 @@ inline constexpr int kMaxJsonDepth = 64;
 /// `what` names the source in messages ("body", "query"). Throws ApiError 400. Any thread.
 INKWELL_API Json parseJson(std::string_view text, std::string_view what = "body", int maxDepth = kMaxJsonDepth);
 
-/// Where JSON lies. A value made in one memory is moved within it and copied on its way into another.
+/// The memory of JSON values. A value moves within its memory and is copied into another one.
 using JsonMemory = boost::json::storage_ptr;
 
 /// Parses JSON that this server wrote (stored documents): no checks beyond the grammar. Throws std::runtime_error.
@@ -34,7 +34,7 @@ INKWELL_API Json parseStoredJson(std::string_view text, JsonMemory memory = {});
 INKWELL_API std::string writeJson(const Json& value);
 INKWELL_API std::string writePrettyJson(const Json& value);
 
-/// A string member or "" / nullptr when it is absent or of another type. For stored documents, which were checked.
+/// The member, or "" / nullptr when it is absent or of another type. For stored documents, which were checked.
 INKWELL_API std::string_view textOf(const JsonObject& object, std::string_view key);
 INKWELL_API const JsonArray* arrayOf(const JsonObject& object, std::string_view key);
 
@@ -46,7 +46,7 @@ INKWELL_API std::string_view jsonKindName(const Json& value);
 /// Holds references: the object and the problems must outlive it. One thread.
 class INKWELL_API JsonReader {
 public:
-    /// `path` prefixes the problem paths: "" for a body, "metafields[2]" for a part of it.
+    /// `path` is the prefix of problem paths: "" for a body, "metafields[2]" for an object inside it.
     JsonReader(const JsonObject& object, std::string path, Problems& problems);
 
     bool has(std::string_view key) const;
@@ -56,17 +56,21 @@ public:
     std::optional<std::string> requiredText(std::string_view key, std::size_t maxLength);
     /// One of `allowed`; the message lists them.
     std::optional<std::string> choice(std::string_view key, std::initializer_list<std::string_view> allowed);
-    /// A boolean, or the text "true" or "false" (where-silent.md, "Metafield rules").
     std::optional<bool> boolean(std::string_view key);
+    /// An enum of true and false, such as `pretty`: a boolean, or the text "true" or "false"
+    /// (interface/errors-and-limits.md, "Request bodies").
+    std::optional<bool> flag(std::string_view key);
     std::optional<std::int64_t> integer(std::string_view key);
     /// A string, or an array of strings: always returned as a list.
     std::optional<std::vector<std::string>> texts(std::string_view key, std::size_t maxLength);
+    /// An array of strings.
+    std::optional<std::vector<std::string>> textArray(std::string_view key, std::size_t maxLength);
     const JsonArray* array(std::string_view key);
     const JsonObject* object(std::string_view key);
     /// Any value; null counts as present.
     const Json* any(std::string_view key);
 
-    /// The member's path as problems name it.
+    /// The member's path as it appears in problems.
     std::string pathOf(std::string_view key) const;
     void problem(std::string_view key, std::string message);
     void refuseOthers();

@@ -7,26 +7,33 @@
 #include <string_view>
 #include <vector>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 #include "inkwell/json.h"
 
 namespace inkwell {
 
-/// One text, number or boolean of a document under its dotted path. An array has one for each element, an object one
-/// below each key; null has none.
+/// One string, number or boolean of a document, with its dotted path. An array yields one per element, an object one
+/// below each key, null none.
 struct FieldValue {
     std::string path;
     Json value;
     bool isReference = false;  // the value is the id of a related object
 };
 
-/// Adds the values of `value`, which stands under `path`. Any thread.
+/// A test of one value.
+using JsonTest = std::function<bool(const Json&)>;
+
+/// Appends the field values of `value`, whose path is `path`. Any thread.
 INKWELL_API void addFieldValues(const std::string& path, const Json& value, std::vector<FieldValue>& values);
+/// Whether one of the objects passes that stand under `path` within `value`; "" is `value` itself, or the elements of
+/// an array. Any thread.
+INKWELL_API bool anyObjectIn(const Json& value, std::string_view path, const JsonTest& test);
+INKWELL_API bool anyObjectIn(const JsonObject& value, std::string_view path, const JsonTest& test);
 
 /// A regular expression of a client, run by RE2 in linear time. Any thread.
 class INKWELL_API TextPattern {
 public:
-    /// `options` is made of i, m and s. Throws ApiError 400, which names `key`, for a pattern that cannot run.
+    /// `options` may contain i, m and s. Throws ApiError 400, naming `key`, for a pattern that RE2 refuses.
     TextPattern(const std::string& key, std::string_view pattern, std::string_view options);
     ~TextPattern();
     TextPattern(const TextPattern&) = delete;
@@ -38,19 +45,23 @@ private:
     std::unique_ptr<const Impl> impl_;
 };
 
-/// True when one of the key's values passes; `Present` asks only whether there is one, or something below the key.
+/// True when one of the key's values passes; `Present` is true when the key, or something below it, has a value.
 struct QueryCondition {
     enum class Test { Present, OneOf, Less, LessOrEqual, Greater, GreaterOrEqual, Pattern };
     std::string key;
     Test test = Test::Present;
-    std::vector<Json> operands;  // texts, numbers, booleans; exactly one for the four comparisons
+    // Texts, numbers, booleans; exactly one for the four comparisons. Of OneOf also a single object, which equals one
+    // with the same members in any order.
+    std::vector<Json> operands;
     std::shared_ptr<const TextPattern> pattern;
-    // Of a lower bound: the upper one beside it in `{"$gte": 1, "$lt": 5}`. One and the same value must pass both,
-    // which for a field of one value is what MongoDB says, and is one stretch of an index.
+    // Of a lower bound: the upper bound next to it in `{"$gte": 1, "$lt": 5}`. The same value must pass both: for a
+    // field of one value this is what MongoDB does, and it is one range of an index.
     std::shared_ptr<const QueryCondition> upper;
 
     /// Whether one value passes. Typed: a number never equals a text; texts compare by their bytes.
     INKWELL_API bool accepts(const Json& value) const;
+    /// Whether it asks for a whole object, which only ListQuery::matches can tell.
+    INKWELL_API bool asksForObject() const;
 };
 
 struct QueryNode {
@@ -65,16 +76,18 @@ class INKWELL_API QueryDocument {
 public:
     virtual ~QueryDocument() = default;
     /// Whether a value of `key` passes `test`.
-    virtual bool any(std::string_view key, const std::function<bool(const Json&)>& test) const = 0;
+    virtual bool any(std::string_view key, const JsonTest& test) const = 0;
+    /// Whether an object that stands under `key` passes `test`.
+    virtual bool anyObject(std::string_view key, const JsonTest& test) const = 0;
     /// Whether `key` has a value, or something below it has.
     virtual bool has(std::string_view key) const = 0;
 };
 
-/// Which keys a list route knows beside `metadata.<key>`, which all of them know.
+/// The keys that a list route knows, besides `metadata.<key>`, which all list routes know.
 using QueryKeys = std::set<std::string, std::less<>>;
 
-/// The parameter `query` (where-silent.md, "Reads"), parsed once: a tree of conditions that is matched in memory, or
-/// rendered as SQL by list_query_sql.h. Immutable; any thread.
+/// The parameter `query` (interface/reads-and-queries.md, "Queries"), parsed once: a tree of conditions that is matched
+/// in memory, or rendered as SQL by list_query_sql.h. Immutable; any thread.
 class INKWELL_API ListQuery {
 public:
     ListQuery() = default;  // matches everything

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "inkwell/api.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/export.h"
 #include "inkwell/json.h"
 
 namespace inkwell {
 
-/// The bytes of one media, opened for reading by whoever holds it. Not changed by anyone: the bytes of a name never
-/// change. They may be removed meanwhile, which `read` tells by ApiError 404.
+/// The bytes of one media, open for reading. Immutable: the bytes of a name never change. They may be removed
+/// meanwhile; `read` then throws ApiError 404.
 struct MediaContent {
     std::string name;          // the stored, unique one
     std::string originalName;  // as uploaded
@@ -24,8 +24,8 @@ struct MediaContent {
     std::string digest;  // lower-case hex of the bytes, for an ETag or a cache's key; never empty
     std::int64_t sizeBytes = 0;
     std::int64_t createdAtMs = 0;
-    std::string localPath;  // of the whole file where the store keeps one on this machine, else ""; for reading only
-    /// A stream of the bytes [offset, offset + length), which must lie inside the file. Each call gives its own stream,
+    std::string localPath;  // of the file, if the store keeps one on this machine, else ""; for reading only
+    /// A stream of the bytes [offset, offset + length), which must lie inside the file. Each call returns a new stream,
     /// which may outlive this struct. A stream belongs to one thread at a time.
     std::function<std::shared_ptr<std::istream>(std::int64_t offset, std::int64_t length)> read;
 };
@@ -43,8 +43,8 @@ public:
     /// Those of `names` that exist in the bucket, in one statement.
     virtual std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) = 0;
 
-    /// The bytes behind a name; nothing when the bucket has no such media, or a record whose bytes never came (an
-    /// import brings records alone). Throws ApiError 503 when the store cannot be reached.
+    /// The bytes behind a name; nothing when the bucket has no such media, or only its record (an import brings records
+    /// without bytes). Throws ApiError 503 when the store cannot be reached.
     virtual std::optional<MediaContent> open(const Bucket& bucket, const std::string& name) = 0;
 };
 

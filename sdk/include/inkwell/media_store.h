@@ -12,39 +12,39 @@
 #include <string_view>
 #include <utility>
 
-#include "inkwell/api.h"
 #include "inkwell/error.h"
+#include "inkwell/export.h"
 
 namespace inkwell {
 
-/// Where a content is: written "disk:65f0c1...", it names the store, so that a bucket keeps reading what another store
-/// wrote before the operator switched. What media records keep as `location`.
+/// Where a content is stored. Written "disk:65f0c1...": it names the store, so that a bucket can still read what
+/// another store wrote before the operator switched. Media records keep it as `location`.
 struct INKWELL_API MediaLocation {
     std::string store;
     std::string key;
 
     std::string text() const { return store + ":" + key; }
-    /// Nothing for a text that is no location; `key` is a key (isMediaKey).
+    /// Nothing for a text that is not a location; `key` satisfies isMediaKey.
     static std::optional<MediaLocation> parse(std::string_view text);
 };
 
 /// 1 to 200 of a-z, A-Z, 0-9, '-', '_' and '.', the first a letter or digit. Never taken from a client.
 INKWELL_API bool isMediaKey(std::string_view text) noexcept;
 
-/// Why a store could not do it.
+/// Why an operation of a store failed.
 class INKWELL_API MediaStoreError : public std::exception {
 public:
     enum class Kind {
         NotFound,     // the store has no content under this key
         Full,         // no space left, or a quota is used up: clients get 507
         Unavailable,  // the store cannot be reached for now: clients get 503
-        Other,        // refused, damaged, not understood: clients get 500
+        Other,        // refused, damaged, unknown: clients get 500
     };
     MediaStoreError(Kind kind, std::string message) : kind_(kind), message_(std::move(message)) {}
     Kind kind() const noexcept { return kind_; }
     const char* what() const noexcept override { return message_.c_str(); }  // for the log, never for clients
 
-    /// What the client hears: 404, 507, 503 with Retry-After, 500; what() becomes the log text.
+    /// The error for the client: 404, 507, 503 with Retry-After or 500; what() becomes the log text.
     ApiError toApiError() const;
 
 private:
@@ -52,7 +52,7 @@ private:
     std::string message_;
 };
 
-/// What a store that serves content by itself (publicAddress) must say with it.
+/// The headers that a store must send when it serves content itself (publicAddress).
 struct MediaContentInfo {
     std::string contentType;  // checked by the caller; without CR and LF
     bool attachment = false;  // a browser could run it: Content-Disposition: attachment
@@ -63,8 +63,8 @@ struct MediaContentInfo {
 class INKWELL_API MediaWriter {
 public:
     virtual ~MediaWriter() = default;
-    /// Appends. Any length; large pieces (64 KB and more) are the fast ones. Throws MediaStoreError; then only
-    /// destroying is left.
+    /// Appends. Any length; large pieces (64 KB and more) are fastest. Throws MediaStoreError; after that the writer
+    /// can only be destroyed.
     virtual void write(std::string_view bytes) = 0;
     /// When it returns, the content is there in full, for every reader, and survives a power cut. Called once, last.
     /// Throws MediaStoreError: then nothing is there.
@@ -84,28 +84,28 @@ public:
     virtual std::string name() const = 0;
 
     /// Starts a new content. A key is written once: committing another content under a key that is in use either throws
-    /// Other or replaces it whole. Throws Other for what is no key (isMediaKey).
+    /// Other or replaces it whole. Throws Other for an invalid key (isMediaKey).
     virtual std::unique_ptr<MediaWriter> begin(const std::string& key, const MediaContentInfo& info) = 0;
 
-    /// `length` bytes from `offset` on, both at least 0; fewer where the content ends before, none past its end. Throws
-    /// NotFound at once, also for what is no key. The stream is for one thread at a time, may be read after a remove
-    /// (or then ends in failure), and sets badbit, not only eofbit, when reading failed.
+    /// `length` bytes from `offset` on, both at least 0; fewer if the content ends before, none past its end. Throws
+    /// NotFound at once, also for an invalid key. The stream is for one thread at a time and sets badbit, not only
+    /// eofbit, when reading fails; after a remove, reading may succeed or fail.
     virtual std::unique_ptr<std::istream> open(const std::string& key, std::int64_t offset = 0,
                                                std::int64_t length = kToEnd) = 0;
 
     /// In bytes. Throws NotFound.
     virtual std::int64_t size(const std::string& key) = 0;
 
-    /// When it returns, the content is gone; none there is fine. Not to be undone: call it after the commit of the unit
-    /// of work that forgot the key.
+    /// When it returns, the content is gone; it is no error if there was none. Cannot be undone: call it after the
+    /// commit of the unit of work that removed the key.
     virtual void remove(const std::string& key) = 0;
 
-    /// Where anybody can get the content without this server, or nothing. Asks no one whether it is there.
+    /// The URL at which anyone can get the content without this server, or nothing. Does not check that it exists.
     virtual std::optional<std::string> publicAddress(const std::string& key) const {
         (void)key;
         return std::nullopt;
     }
-    /// A file of this machine that holds the content and is only read, or nothing. Asks no one whether it is there.
+    /// A file on this machine with the content, for reading only, or nothing. Does not check that it exists.
     virtual std::optional<std::filesystem::path> localPath(const std::string& key) const {
         (void)key;
         return std::nullopt;
@@ -116,12 +116,12 @@ public:
         std::int64_t sizeBytes = 0;
         std::int64_t ageMs = 0;  // since its commit, by the store's own clock; at least 0
     };
-    /// Calls `visit` for every content, in any order: for tools that compare the store with its records. What is
-    /// committed or removed meanwhile may be shown or not. `visit` may remove; what it throws passes on.
+    /// Calls `visit` for every content, in any order: for tools that compare the store with its records. Content that
+    /// is committed or removed meanwhile may or may not be listed. `visit` may remove; what it throws is rethrown.
     virtual void list(const std::function<void(const Entry&)>& visit) = 0;
 
-    /// Removes what writers of a server that crashed left, if it is older than that: longer than any upload takes.
-    /// Called by a job of the media plugin, on every server of an installation.
+    /// Removes what writers of a crashed server left behind and is older than this, which must exceed any upload's
+    /// time. Called by a job of the media plugin, on every server of an installation.
     virtual void removeUnfinished(std::int64_t olderThanMs) = 0;
 };
 

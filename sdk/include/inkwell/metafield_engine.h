@@ -1,39 +1,17 @@
 #pragma once
 
 #include <functional>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 #include "inkwell/json.h"
 #include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/render_options.h"
 
 namespace inkwell {
-
-class ContentParts;
-class Props;
-class Request;
-
-struct RenderOptions {
-    Visibility visibility = Visibility::Published;
-    std::optional<int> depth;     // the query parameter `depth`; absent: no limit but the recursion guard
-    bool showMetafields = false;  // adds decorated `metafields` to the outermost records
-    // The parameter `props`, or nullptr for everything: what it does not ask for is neither loaded nor rendered. What
-    // is rendered may be more; Props::project ends it. Outlives the call.
-    const Props* props = nullptr;
-    // If set, learns what the render looked at beside the records themselves. Outlives the call.
-    ContentParts* parts = nullptr;
-    JsonMemory memory{};  // where the finished records are made (Request::memory)
-};
-
-/// The options that a read of objects, revisions or metafields gives by its parameters `status` and `depth` and, with
-/// `props` or not, `show_metafields`; what is made lies in the request's memory. Keeps pointers to `props`, which may
-/// be null, and `parts`. ApiError 400 for a bad value.
-INKWELL_API RenderOptions parseRenderOptions(const Request& request, const Props* props, ContentParts& parts);
 
 /// Checks and renders metafields. Provided by `metafields`. Any thread; joins the caller's unit of work.
 class INKWELL_API MetafieldEngine {
@@ -44,28 +22,38 @@ public:
     enum class Subject { Object, ObjectType };
 
     /// Checks a client's array and returns what to store: response-only properties dropped, an id for each metafield.
-    /// For an object's creation `defaults` are the type's templates, and the given fields are merged over them by key:
-    /// defaults first and in their order. Loads all references in one statement per kind. Every problem is added, with
-    /// paths below `path` ("metafields"). `selfType` is the slug of the object type being written, which counts as
+    /// When an object is created, `defaults` are the type's templates, and the given metafields are merged over them by
+    /// key: defaults first and in their order. Loads all references in one statement per kind. Every problem is added,
+    /// with paths below `path` ("metafields"). `selfType` is the slug of the object type being written, which counts as
     /// existing: a type may refer to itself.
     virtual JsonArray check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
                             const std::string& path, Problems& problems, std::string_view selfType = {}) = 0;
 
-    /// Finished records: `fields` with `metadata` (and `metafields` when asked for), in the order of `records`.
-    /// Related objects are loaded for all records at once, one statement per level and target table. ApiError 400 when
-    /// the answer would hold more than 100,000 nested objects or 64 MB (where-silent.md, "Reads").
-    virtual std::vector<JsonObject> render(const Bucket& bucket, std::span<const ObjectRecord> records,
-                                           const RenderOptions& options) = 0;
+    /// Finished records: `fields` with `metadata` (and `metafields` when asked for), exactly as `props` selects, in the
+    /// order of `records`, whose contents are moved. `madeOf` lists what was used besides the records. Related objects
+    /// are loaded for all records at once, one statement per level and target table. ApiError 400 when the response
+    /// would be too large (interface/reads-and-queries.md, "Related objects").
+    virtual RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
+                                   const RenderOptions& options) = 0;
 
-    /// Metafields as their own routes and object types return them, with response-only properties.
-    virtual JsonArray decorate(const Bucket& bucket, const JsonArray& metafields, const RenderOptions& options) = 0;
+    /// Metafields with response-only properties.
+    struct Decorated {
+        JsonArray metafields;
+        ContentParts madeOf;
+    };
+    /// As their own routes and object types return them. ApiError 400 as for render().
+    virtual Decorated decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) = 0;
 
-    /// What the parameter `query` finds stored metafields by, with paths below `metadata`: "price", "seo.title" through
-    /// parents, repeaters and json values. A related object stands under "author" and "author.id". A type of another
-    /// plugin goes by its stored value. No database.
+    /// The values by which the parameter `query` finds stored metafields, with paths below `metadata`: "price",
+    /// "seo.title" through parents, repeaters and json values. A related object has the paths "author" and "author.id".
+    /// A metafield type of another plugin is found by its stored value. No database access.
     virtual std::vector<FieldValue> fieldValues(const JsonArray& metafields) = 0;
 
-    /// Import: replaces object ids in all values; unknown types are left alone.
+    /// Whether `test` accepts one of the objects at `path` below `metadata`: in a json value, or a parent or a repeater
+    /// item as {key: stored value}. No database access.
+    virtual bool anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) = 0;
+
+    /// Import: replaces object ids in all values; unknown types stay unchanged.
     virtual void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) = 0;
 };
 

@@ -4,31 +4,31 @@
 #include <string>
 #include <string_view>
 
-#include "inkwell/api.h"
 #include "inkwell/error.h"
+#include "inkwell/export.h"
 #include "inkwell/json.h"
 
 namespace inkwell {
 
-/// Replaces a type's slug in the member `object_type` of stored metafields at any depth; true when there was one. Any
+/// Replaces a type's slug in the member `object_type` of stored metafields at any depth; true if it occurred. Any
 /// thread.
 INKWELL_API bool renameObjectType(JsonArray& metafields, std::string_view from, std::string_view to);
 
-/// One metafield as a type sees it. The object is complete: type, title, key, value, options, children ...
+/// One metafield as its type sees it. The object is complete: type, title, key, value, options, children ...
 struct MetafieldView {
     const JsonObject& json;
     const std::string& path;  // "metafields[2]"; "" when the metafield is the whole body
 
     /// The `value` member, or JSON null when it is absent.
     INKWELL_API const Json& value() const;
-    /// True when the value is absent, null or "": "not set" (where-silent.md, "Metafield rules").
+    /// True when the value is absent, null or "": "not set" (interface/metafields.md, "Types and values").
     INKWELL_API bool isUnset() const;
-    /// A member's path as problems name it: "metafields[2].options".
+    /// A member's path for problems: "metafields[2].options".
     INKWELL_API std::string pathOf(std::string_view member) const;
     std::string valuePath() const { return pathOf("value"); }
 };
 
-/// Collects what a field points at; the engine loads it in one batch per level.
+/// Collects what a metafield refers to; the engine loads it in one batch per level.
 class INKWELL_API References {
 public:
     virtual ~References() = default;
@@ -44,11 +44,11 @@ public:
     /// The type slug of an object of this bucket, "" when it does not exist.
     virtual std::string objectType(std::string_view id) const = 0;
     virtual bool hasObjectType(std::string_view slug) const = 0;
-    /// True as well while the media plugin is off: names are then accepted unverified.
+    /// Also true while the media plugin is off: names are then accepted unchecked.
     virtual bool hasMedia(std::string_view name) const = 0;
 };
 
-/// What was found for the references, while an answer is rendered.
+/// What was found for the references, while a response is rendered.
 class INKWELL_API RenderLookup {
 public:
     virtual ~RenderLookup() = default;
@@ -56,7 +56,7 @@ public:
     virtual Json object(std::string_view id) const = 0;
     /// The media record, or null.
     virtual Json media(std::string_view name) const = 0;
-    /// Where the answer is made: a value made there is not copied.
+    /// The response's memory: a value made in it is not copied.
     virtual JsonMemory memory() const { return {}; }
 };
 
@@ -66,8 +66,8 @@ enum class MetafieldShape {
     Repeater,  // has `repeater_fields` and `children` of repeating items, no value
 };
 
-/// A metafield type: pure functions over one field, no services, no SQL. Contributed under its name; the engine walks
-/// groups and calls these on every thread at once, so keep no state.
+/// A metafield type: pure functions on one metafield, no services, no SQL. Contributed under its name; the engine walks
+/// groups and calls these from many threads at once, so keep no state.
 class INKWELL_API MetafieldType {
 public:
     static constexpr const char* kContributionId = "inkwell.metafield-type/1";
@@ -76,11 +76,11 @@ public:
     virtual std::string name() const = 0;
     virtual MetafieldShape shape() const { return MetafieldShape::Value; }
 
-    /// Checks what is not the value: options, object_type. Called for objects and for templates of object types.
+    /// Checks everything but the value: options, object_type. Called for objects and for templates of object types.
     virtual void checkDefinition(const MetafieldView& field, Problems& problems) const;
     /// Checks a value that is set (see MetafieldView::isUnset).
     virtual void checkValue(const MetafieldView& field, Problems& problems) const;
-    /// Called for stored fields, and while a body is checked for fields without a problem so far.
+    /// Called for stored metafields, and during the check of a body for those without a problem so far.
     virtual void references(const MetafieldView& field, References& references) const;
     virtual void checkReferences(const MetafieldView& field, const CheckLookup& lookup, Problems& problems) const;
 
@@ -88,7 +88,7 @@ public:
     virtual Json render(const MetafieldView& field, const RenderLookup& lookup) const;
     /// Adds the response-only property (`object`, `objects`, `metadata`) in metafield reads.
     virtual void decorate(JsonObject& field, const RenderLookup& lookup) const;
-    /// Import: replaces object ids in the value. `newId` returns the id unchanged when it knows no other.
+    /// Import: replaces object ids in the value. `newId` returns an unknown id unchanged.
     virtual void remapObjects(JsonObject& field, const std::function<std::string(const std::string&)>& newId) const;
 };
 

@@ -2,24 +2,20 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "inkwell/api.h"
+#include "inkwell/access.h"
 #include "inkwell/bucket_directory.h"
-#include "inkwell/identity.h"
+#include "inkwell/content_parts.h"
+#include "inkwell/export.h"
 #include "inkwell/json.h"
+#include "inkwell/list_params.h"
 #include "inkwell/list_query.h"
+#include "inkwell/render_options.h"
 
 namespace inkwell {
-
-class Request;
-struct RenderOptions;
-
-/// Which objects a read may see: the specification's `status` parameter ("States and transitions").
-enum class Visibility { Published, Any };
 
 /// A stored object as reads show it.
 struct ObjectRecord {
@@ -30,51 +26,78 @@ struct ObjectRecord {
     JsonArray metafields;  // as stored
 };
 
+/// Finished response objects, and what they were made of.
+struct RenderedObjects {
+    std::vector<JsonObject> objects;
+    ContentParts madeOf;
+};
+
+/// What a list of objects is asked for; made by parseObjectList of request_params.h.
+struct ObjectListRequest {
+    ListParams params;
+    std::string after;  // the id of an object to continue behind; "": from the beginning
+    ListQuery query;
+    RenderOptions options;
+};
+
+struct ObjectList {
+    JsonArray objects;
+    std::int64_t total = 0;
+    ContentParts madeOf;
+};
+
 /// Objects for other plugins. Provided by `objects`. Any thread; every method joins the caller's unit of work.
 class INKWELL_API ObjectCatalog {
 public:
     static constexpr const char* kServiceId = "inkwell.object-catalog/1";
     virtual ~ObjectCatalog() = default;
 
-    /// The visible ones of `ids` in one statement, in no particular order; others are left out.
+    /// The visible objects among `ids`, in one statement, in no particular order; others are left out.
     virtual std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                            Visibility visibility) = 0;
 
-    /// What the object list's route answers to `request`, as if the bucket held no other objects than `ids`.
-    virtual JsonObject list(const Bucket& bucket, const Request& request, std::span<const std::string> ids) = 0;
+    /// The objects that the object list route returns, as if the bucket contained only the objects `ids`, at most
+    /// 16,384: other related objects appear as ids, and no query finds anything by their fields.
+    virtual ObjectList list(const Bucket& bucket, const ObjectListRequest& asked, std::span<const std::string> ids) = 0;
 
-    /// The parameter `query` with the keys of objects. ApiError 400 for a bad one.
+    /// Parses the parameter `query` with the keys of objects. ApiError 400 for an invalid one.
     virtual ListQuery parseQuery(std::string_view text) const = 0;
-    /// Which of `records`, stored or not, the query matches; related objects count as far as they are visible.
+    /// Which of `records`, stored or not, the query matches; only visible related objects are considered.
     virtual std::vector<bool> match(const Bucket& bucket, Visibility visibility, const ListQuery& query,
                                     std::span<const ObjectRecord> records) = 0;
     /// Finished response objects, in the same order. While the metafields plugin is off `metadata` is {}.
-    virtual std::vector<JsonObject> render(const Bucket& bucket, std::span<ObjectRecord> records,
-                                           const RenderOptions& options) = 0;
+    virtual RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
+                                   const RenderOptions& options) = 0;
 
-    /// (id, type) of those that exist, drafts included, in one statement: for checking relations.
+    /// The existing objects among `ids`, drafts included, in one statement: for checking relations.
     struct Summary {
         std::string id;
         std::string type;
     };
     virtual std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) = 0;
 
-    /// Those of `slugs` that are object types of the bucket, in one statement.
+    /// The slugs that are object types of the bucket, in one statement.
     virtual std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) = 0;
 
     /// Changes the metafields of one object under the rules of an object edit: access, guard, version, fact. `edit`
     /// gets the stored array and may throw; it may run more than once (see Database::write). ApiError 404 when the
-    /// object does not exist. The answer is the record as stored.
-    virtual ObjectRecord editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                                        const std::function<void(JsonArray&)>& edit) = 0;
+    /// object does not exist.
+    virtual void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                                const std::function<void(JsonArray&)>& edit) = 0;
 
-    /// The version of an object that `body` describes: the fields of object creation but `type`; what it does not give
-    /// is as in the object. Nothing is changed, but a draft becomes what Visibility::Any shows of the object until the
-    /// object's next edit (where-silent.md, "Slugs, locales, states"). `revisionId` is the record's id. Inside
+    /// A version of an object, and what its body requests besides.
+    struct Revised {
+        ObjectRecord record;
+        std::int64_t modifiedAtMs = 0;
+        bool triggerWebhook = false;
+    };
+    /// The version of an object that `body` describes: the fields of object creation but `type`; missing ones are taken
+    /// from the object. Stores nothing, except that a draft becomes what Visibility::Any shows of the object until its
+    /// next edit (interface/drafts-and-revisions.md, "Draft revisions"). `revisionId` is the record's id. Inside
     /// Database::write. ApiError: 404 without the object, 400 with all problems of the body, 409 for a slug that is
     /// taken, 403.
-    virtual ObjectRecord revise(const Bucket& bucket, const Access& access, const std::string& objectId,
-                                const std::string& revisionId, const JsonObject& body) = 0;
+    virtual Revised revise(const Bucket& bucket, const Access& access, const std::string& objectId,
+                           const std::string& revisionId, const JsonObject& body) = 0;
 };
 
 }  // namespace inkwell

@@ -12,7 +12,7 @@
 #define INKWELL_STRINGIFY_(x) #x
 #define INKWELL_STRINGIFY(x) INKWELL_STRINGIFY_(x)
 
-/// All that must agree for C++ to cross the border; compared as text before any function of a plugin is called.
+/// What must be equal in server and plugin for their C++ to match; compared before any function of a plugin is called.
 #define INKWELL_TOOLCHAIN                                                                                  \
     "g++" INKWELL_STRINGIFY(__GNUC__) " c++" INKWELL_STRINGIFY(__cplusplus) " cxx11abi" INKWELL_STRINGIFY( \
         _GLIBCXX_USE_CXX11_ABI) " poco" INKWELL_STRINGIFY(POCO_VERSION) " boost" BOOST_LIB_VERSION
@@ -23,20 +23,20 @@ namespace inkwell {
 inline constexpr std::uint32_t kSdkVersion = 1;
 inline constexpr std::uint64_t kPluginMagic = 0x494E4B57454C4C31;  // "INKWELL1"
 
-/// A part of the server. Built by the manifest's create(); setup, start and stop are called on the main thread.
+/// A plugin of the server. Made by the manifest's create(); setup, start and stop are called on the main thread.
 class INKWELL_API Plugin {
 public:
     virtual ~Plugin() = default;
-    /// Declare only: no look-ups, no database, no threads. A throw condemns the plugin.
+    /// Declare only: no look-ups, no database, no threads. An exception makes the plugin fail.
     virtual void setup(Registrar& registrar) = 0;
-    /// Look up, prime caches, start threads. A throw means "I cannot run", with the reason. Called again when the
-    /// plugin is enabled at run time, after a stop().
+    /// Look up services, fill caches, start threads. An exception means "I cannot run", with the reason. Called again
+    /// when the plugin is enabled at run time, after a stop().
     virtual void start(Services& services) { (void)services; }
-    /// End own threads. Called in reverse order, when the plugin is disabled or the server ends.
+    /// End the plugin's threads. Called in reverse order, when the plugin is disabled or the server ends.
     virtual void stop() noexcept {}
 };
 
-/// Plain data: every gate is passed on it before any function of the plugin is called.
+/// Plain data: the kernel checks it before it calls any function of the plugin.
 struct PluginManifest {
     std::uint64_t magic;
     std::uint32_t sdkVersion;
@@ -45,8 +45,8 @@ struct PluginManifest {
     const char* version;
     const char* summary;
     const char* const* provides;  // service ids, null-terminated
-    const char* const* needs;     // the plugin cannot run without
-    const char* const* uses;      // it asks for with find
+    const char* const* needs;     // services it cannot run without
+    const char* const* uses;      // services it looks up with find
     Plugin* (*create)();
     void (*destroy)(Plugin*);
 };

@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 #include "inkwell/json.h"
 
 namespace inkwell {
 
-/// The parameter `props` (specification, "List parameters"; where-silent.md, "Reads"): a tree of the names to return.
+/// The parameter `props` (interface/reads-and-queries.md, "Choosing properties"): a tree of the names to return.
 /// Immutable once parsed; any thread.
 class INKWELL_API Props {
 public:
@@ -18,27 +18,28 @@ public:
     static constexpr std::size_t kMaxPaths = 500;
     static constexpr std::size_t kMaxDepth = 100;
 
-    /// A comma list of dotted paths; blanks around a path, empty paths and trailing commas are skipped. Nothing when no
-    /// path is left: then everything is returned. Throws ApiError 400, which names the parameter, beyond the limits.
+    /// A comma-separated list of dotted paths; blanks around them, empty paths and trailing commas are ignored. Nothing
+    /// when no path is left: then everything is returned. Throws ApiError 400, naming the parameter, beyond the limits.
     static std::optional<Props> parse(std::string_view text);
-    /// The end of every path: all that is below it is returned.
+    /// The tree at the end of every path: everything below is returned.
     static const Props& everything();
 
     bool isEverything() const noexcept { return names_.empty(); }
-    /// What is asked for below `name`; nullptr when nothing is. The answer belongs to this tree, or is everything().
+    /// What is requested below `name`; nullptr when nothing is. The result belongs to this tree, or is everything().
     const Props* find(std::string_view name) const;
-    /// Whether something at or below the dotted `path` is asked for.
+    /// Whether something at or below the dotted `path` is requested.
     bool wants(std::string_view path) const;
 
-    /// Removes what is not asked for, through arrays too: "authors.title" leaves an array of {title}. Null stays null;
-    /// another value that has no members is removed where a path goes on below it.
+    /// Removes what is not requested, also inside arrays: "authors.title" leaves an array of {title}. Null stays null;
+    /// any other value without members is removed if a path continues below it.
     void project(JsonObject& object) const;
+    /// The same for what stands under a name; false where it is to be removed.
+    bool projectValue(Json& value) const;
 
 private:
     void add(std::string_view path);
-    bool projectValue(Json& value) const;
 
-    // Two lists, sorted by name; both empty at the end of a path.
+    // Parallel lists, sorted by name; both empty at the end of a path.
     std::vector<std::string> names_;
     std::vector<Props> below_;
 };

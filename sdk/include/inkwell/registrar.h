@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "inkwell/api.h"
 #include "inkwell/database.h"
+#include "inkwell/export.h"
 #include "inkwell/http.h"
 #include "inkwell/json.h"
 #include "inkwell/services.h"
@@ -20,8 +20,8 @@ namespace inkwell {
 
 enum class MetricKind { Gauge, Counter };
 
-/// What Plugin::setup may declare. Everything is recorded for the plugin and dropped whole if setup throws. A route,
-/// service or contribution name claimed by two plugins stops the start and names both. Main thread, setup only.
+/// What Plugin::setup may declare. Everything is recorded for the plugin, and dropped if setup throws. Two plugins that
+/// claim the same route, service or contribution name make the start fail. Main thread, setup only.
 class INKWELL_API Registrar {
 public:
     virtual ~Registrar() = default;
@@ -33,7 +33,7 @@ public:
     void del(std::string path, Auth auth, Handler handler, RouteOptions options = {});
     void options(std::string path, Auth auth, Handler handler, RouteOptions options = {});
 
-    /// The reference may be kept, by the plugin's own services for instance; before start() every call on it throws
+    /// The reference may be kept, for instance by the plugin's own services; before start() every call on it throws
     /// std::logic_error.
     virtual Services& services() = 0;
 
@@ -42,9 +42,9 @@ public:
 
     virtual void migrations(std::span<const Migration> migrations) = 0;
 
-    /// The plugin's own setting: from config/plugins.d/<id>.json or INKWELL_PLUGINS_<ID>_<KEY>. A value of another type
-    /// stops the start; so does a key in the file that nobody asked for. T: bool, std::int64_t, std::string,
-    /// std::vector<std::string>.
+    /// The plugin's own setting: from config/plugins.d/<id>.json or INKWELL_PLUGINS_<ID>_<KEY>. A value of another
+    /// type, or a key in the file that the plugin does not declare, makes the start fail. T: bool, std::int64_t,
+    /// std::string, std::vector<std::string>.
     template <class T>
     T config(const std::string& key, const T& fallback, const std::string& meaning) {
         return boost::json::value_to<T>(configValue(key, boost::json::value_from(fallback), meaning));
@@ -58,38 +58,38 @@ public:
     }
 
     /// A listener for a fact inside the transaction of its change, when it is published: it may join the unit of work,
-    /// to keep what must be done about the fact (an outbox). What it throws undoes the change.
+    /// to store what must be done about the fact (an outbox). What it throws rolls back the change.
     template <class Fact>
     void inTransaction(std::function<void(const Fact&)> listener) {
         listen(transactionEventId(Fact::kEventId).c_str(),
                [listener = std::move(listener)](void* event) { listener(*static_cast<const Fact*>(event)); });
     }
-    /// What the kernel delivers to the listeners in the transaction.
+    /// The event id for listeners in the transaction.
     static std::string transactionEventId(std::string_view eventId) { return std::string(eventId) + "/transaction"; }
 
     /// Runs `job` on the scheduler's thread every `interval` while the plugin is enabled; runs never overlap.
     virtual void every(std::chrono::milliseconds interval, const std::string& jobName, std::function<void()> job) = 0;
 
-    /// A number of the operator's /metrics, there `inkwell_<plugin id>_<name>`. `read` is called at each look, on any
-    /// thread: quick, without the database.
+    /// A number on the operator's page /metrics, named `inkwell_<plugin id>_<name>`. `read` is called for each page, on
+    /// any thread: it must be quick and not use the database.
     virtual void metric(MetricKind kind, const std::string& name, const std::string& help,
                         std::function<double()> read) = 0;
-    /// A part of /health/ready: `problem` answers "", or a sentence about what keeps this plugin from its work. Any
+    /// A check of /health/ready: `problem` returns "", or a sentence about what keeps this plugin from working. Any
     /// thread; may read the database.
     virtual void health(const std::string& name, std::function<std::string()> problem) = 0;
 
     /// What RouteOptions::description names: `schemas`, `parameters`, `requestBodies` and `responses`, as the JSON text
     /// of an OpenAPI 3.1 components object. A name that another plugin uses too must mean the same there. A reference
-    /// to a component that no enabled plugin has means anything. The kernel brings the schemas Error, Message, Id, Time
-    /// and Flag, and the parameters limit, skip, props, status, show_metafields, depth and trigger_webhook.
+    /// to a component of no enabled plugin allows any value. The kernel brings the schemas Error, Message, Id, Time and
+    /// Flag, and the parameters limit, skip, props, status, show_metafields, depth and trigger_webhook.
     virtual void openApi(std::string_view components) = 0;
 
-    /// The service must be listed under the manifest's `provides`; the object belongs to the plugin.
+    /// The service must be listed under the manifest's `provides`; the plugin owns the object.
     template <class S>
     void provide(S& service) {
         provideService(S::kServiceId, &service);
     }
-    /// `name` tells contributions of one kind apart: the metafield type's or engine's own name.
+    /// `name` distinguishes contributions of one kind: the name of the metafield type or engine.
     template <class C>
     void contribute(const std::string& name, std::unique_ptr<C> contribution) {
         std::shared_ptr<C> kept = std::move(contribution);

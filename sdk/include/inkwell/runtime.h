@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "inkwell/api.h"
+#include "inkwell/export.h"
 
 namespace inkwell {
 
@@ -35,7 +35,7 @@ public:
     void error(std::string_view text) noexcept { write(LogLevel::Error, text); }
 };
 
-/// Facts about this server that answers contain.
+/// Facts about this server that appear in responses.
 struct ServerInfo {
     std::string version;
     std::string baseUrl;  // no slash at the end

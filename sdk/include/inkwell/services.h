@@ -4,21 +4,21 @@
 #include <string>
 #include <vector>
 
-#include "inkwell/api.h"
 #include "inkwell/database.h"
 #include "inkwell/events.h"
+#include "inkwell/export.h"
 #include "inkwell/runtime.h"
 
 namespace inkwell {
 
 class ChangeLog;
 
-/// A plugin's door to everything else; given to Plugin::start and valid until the process ends. Any thread.
+/// A plugin's access to everything else; passed to Plugin::start and valid until the process ends. Any thread.
 class INKWELL_API Services {
 public:
     virtual ~Services() = default;
 
-    // Always there.
+    // Always available.
     virtual Database& database() = 0;
     virtual Events& events() = 0;
     virtual const Clock& clock() = 0;
@@ -27,7 +27,7 @@ public:
     virtual const ServerInfo& server() = 0;
     virtual ChangeLog& changes() = 0;
 
-    /// A service that the manifest lists under `needs`: always there while this plugin runs; the reference may be kept.
+    /// A service that the manifest lists under `needs`: available while this plugin runs; the reference may be kept.
     /// Throws std::logic_error for one that is not listed.
     template <class S>
     S& get() {

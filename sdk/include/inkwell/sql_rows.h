@@ -7,16 +7,16 @@
 #include <unordered_map>
 #include <vector>
 
-#include "inkwell/api.h"
 #include "inkwell/database.h"
+#include "inkwell/export.h"
 
 namespace inkwell {
 
-/// `insert` is "INSERT INTO table (columns) VALUES"; a few hundred rows go in one statement. Rows of one length.
+/// `insert` is "INSERT INTO table (columns) VALUES"; a few hundred rows go in one statement. All of one length.
 INKWELL_API void insertRows(Sql& sql, std::string_view insert, std::span<const SqlRow> rows);
 
-/// `records` in the order of `ids`, which `idOf` tells of each; ids without a record are left out, as are records that
-/// no id names.
+/// `records` in the order of `ids`; `idOf` returns a record's id. Ids without a record are left out, as are records
+/// whose id is not in `ids`.
 template <class Record, class IdOf>
 std::vector<Record> inOrderOf(std::span<const std::string> ids, std::vector<Record> records, IdOf idOf) {
     std::unordered_map<std::string_view, Record*> byId;

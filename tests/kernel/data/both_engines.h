@@ -2,7 +2,7 @@
 
 #include "database_engine_suite.h"
 #include "kernel/data/database.h"
-#include "tests/plugins/database/test_engines.h"
+#include "tests/support/test_engines.h"
 
 namespace inkwell::test {
 

@@ -49,8 +49,11 @@ protected:
         (&feed == &here_ ? database_ : otherDatabase_).write([&](Sql&) { feed.append(change); });
         return change;
     }
-    static std::function<void(const Change&)> to(Heard& heard) {
-        return [&heard](const Change& change) { heard(change); };
+    static ChangeFeed::Told told(std::function<void(const Change&)> onChange) {
+        return {.interval = kInterval, .nowMs = 1, .onChange = std::move(onChange)};
+    }
+    static ChangeFeed::Told to(Heard& heard) {
+        return told([&heard](const Change& change) { heard(change); });
     }
 
     ChangeFeed here_{database_, "here"};
@@ -89,12 +92,13 @@ TEST_P(ChangeFeedOnEngine, ToldOfOthersChangesSinceTheStartWithAllTheirFields) {
     append(there_, "earlier");
     std::mutex mutex;
     std::vector<Change> got;
-    there_.follow(kInterval, [&](const Change& change) {
+    there_.follow(told([&](const Change& change) {
         const std::lock_guard lock(mutex);
         got.push_back(change);
         heard_(change);
-    });
-    append(there_, "own");
+    }));
+    const Change own = append(there_, "own");
+    EXPECT_TRUE(there_.claim(own.sequence));
     const Change sent = append(here_, "a");
     heard_.until("a");
     there_.stop();
@@ -109,17 +113,17 @@ TEST_P(ChangeFeedOnEngine, ToldOfOthersChangesSinceTheStartWithAllTheirFields) {
 }
 
 TEST_P(ChangeFeedOnEngine, AHandlerThatThrowsIsToldOfTheNext) {
-    there_.follow(kInterval, [&](const Change& change) {
+    there_.follow(told([&](const Change& change) {
         heard_(change);
         throw std::runtime_error("harms nobody");
-    });
+    }));
     append(here_, "a");
     append(here_, "b");
     EXPECT_EQ(heard_.until("b"), (std::vector<std::string>{"a", "b"}));
 }
 
 TEST_P(ChangeFeedOnEngine, ManyWritersAreHeardOnceEach) {
-    there_.follow(kInterval, to(heard_));
+    there_.follow(to(heard_));
     std::vector<std::thread> writers;
     for (int w = 0; w < 4; ++w) {
         writers.emplace_back([&, w] {
@@ -137,7 +141,7 @@ TEST_P(ChangeFeedOnEngine, ManyWritersAreHeardOnceEach) {
 
 TEST_P(ChangeFeedOnEngine, ALowerNumberThatIsCommittedLaterIsHeardOnce) {
     if (!isMysql()) GTEST_SKIP() << "one writer at a time commits in the order of the numbers";
-    there_.follow(kInterval, to(heard_));
+    there_.follow(to(heard_));
     database_.write([&](Sql&) {
         Change early{0, "", "object", "", "early", "created", 1, "", ""};
         here_.append(early);
@@ -158,18 +162,27 @@ TEST_P(ChangeFeedOnEngine, WhatWasUncommittedAtTheStartIsHeard) {
         Change early{0, "", "object", "", "early", "created", 1, "", ""};
         here_.append(early);
         std::thread([&] { append(here_, "late"); }).join();
-        there_.follow(kInterval, to(heard_));
+        there_.follow(to(heard_));
     });
     EXPECT_EQ(heard_.until("early"), std::vector<std::string>{"early"});
 }
 
+TEST_P(ChangeFeedOnEngine, AnOwnChangeThatNobodyClaimsIsHeardOnce) {
+    there_.follow(to(heard_));
+    const Change told = append(there_, "told");
+    EXPECT_TRUE(there_.claim(told.sequence));
+    const Change lost = append(there_, "lost");
+    EXPECT_EQ(heard_.until("lost"), std::vector<std::string>{"lost"});
+    EXPECT_FALSE(there_.claim(lost.sequence)) << "it was heard already";
+}
+
 TEST_P(ChangeFeedOnEngine, CanBeFollowedAgainAfterAStop) {
-    there_.follow(kInterval, to(heard_));
-    EXPECT_THROW(there_.follow(kInterval, to(heard_)), std::logic_error);
+    there_.follow(to(heard_));
+    EXPECT_THROW(there_.follow(to(heard_)), std::logic_error);
     there_.stop();
     there_.stop();
     append(here_, "meanwhile");
-    there_.follow(kInterval, to(heard_));
+    there_.follow(to(heard_));
     append(here_, "a");
     EXPECT_EQ(heard_.until("a"), std::vector<std::string>{"a"});
 }

@@ -6,9 +6,12 @@
 #include <thread>
 #include <vector>
 
+#include "tests/support/eventually.h"
+
 namespace inkwell::kernel {
 namespace {
 
+using inkwell::test::eventually;
 using std::chrono::steady_clock;
 
 steady_clock::time_point past() { return steady_clock::now() - std::chrono::seconds(1); }
@@ -30,7 +33,7 @@ TEST(Gate, CountsWhoWaited) {
     EXPECT_EQ(gate.numbers().waits, 0u);
     EXPECT_FALSE(gate.enter(past()));
     std::thread waiter([&] { EXPECT_TRUE(gate.enter(muchLater())); });
-    while (gate.numbers().waiting == 0) std::this_thread::yield();
+    EXPECT_TRUE(eventually([&] { return gate.numbers().waiting != 0; }));
     EXPECT_EQ(gate.numbers().taken, 2);
     gate.leave();
     waiter.join();
@@ -100,6 +103,16 @@ TEST(Gate, ManyThreadsNeverExceedThePlaces) {
     for (std::thread& thread : threads) thread.join();
     EXPECT_LE(most, 3);
     EXPECT_EQ(inside, 0);
+}
+
+TEST(GateDeathTest, WhoeverLeavesHasEntered) {
+#ifdef NDEBUG
+    GTEST_SKIP() << "built without assertions (INKWELL_ASSERTS)";
+#else
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    Gate gate(1);
+    EXPECT_DEATH(gate.leave(), "free_ < places_");
+#endif
 }
 
 }  // namespace

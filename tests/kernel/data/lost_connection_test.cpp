@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "kernel/data/database.h"
-#include "tests/plugins/database/test_engines.h"
+#include "tests/support/test_engines.h"
 
 namespace inkwell::test {
 namespace {

@@ -132,5 +132,14 @@ TEST_P(MigratorOnEngine, PassesAnUnreachableDatabaseOn) {
     EXPECT_THROW(migrate(away, {}, 1), DatabaseError);
 }
 
+// What databases hold already: BLAKE2b-256 of the statements with their closing zeros, by another program.
+TEST_P(MigratorOnEngine, KeepsTheDigestThatOlderServersWrote) {
+    migrate(*engine_, {{"p", {kFirst}}}, 1);
+    const std::string digest = database_.read([](Sql& sql) {
+        return sql.selectOne("SELECT digest FROM schema_migrations WHERE plugin = 'p'", {})->at(0).text();
+    });
+    EXPECT_EQ(digest, "4b0995e397d58aabe4284b15a652368a4a830859539728e2b69a4b773e7cb458");
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -8,7 +8,7 @@
 #include <Poco/Data/SessionPool.h>
 #include <gtest/gtest.h>
 
-#include "tests/plugins/database/test_engines.h"
+#include "tests/support/test_engines.h"
 
 namespace inkwell::test {
 namespace {

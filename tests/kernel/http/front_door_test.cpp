@@ -1,6 +1,10 @@
+#include "kernel/http/front_door.h"
+
 #include <sys/socket.h>
 
+#include <atomic>
 #include <thread>
+#include <vector>
 
 #include "tests/kernel/http/live_server.h"
 
@@ -119,6 +123,32 @@ TEST_F(Door, KeepsThreadsFreeOfBodiesThatTrickleIn) {
     EXPECT_GE(refused, 1) << "one of eight threads waits for such a body";
 }
 
+class CostlyWork : public LiveServer {
+protected:
+    CostlyWork() : LiveServer(16) {}  // two of them for it
+};
+
+TEST_F(CostlyWork, HoldsAnEighthOfTheThreadsAndRefusesTheRestAtOnce) {
+    std::vector<std::unique_ptr<RawConnection>> workers;
+    for (int i = 0; i < 2; ++i) {
+        workers.push_back(std::make_unique<RawConnection>(port()));
+        workers.back()->send(get("/costly"));
+        entered_.wait();
+    }
+    for (int i = 0; i < 40; ++i) {
+        const RawResponse refused = ask(get("/costly"));
+        EXPECT_EQ(refused.status, 503);
+        EXPECT_EQ(refused.header("retry-after"), "2");
+        EXPECT_EQ(ask(get("/items/1")).status, 200) << "other routes have their threads";
+    }
+    for (const auto& worker : workers) {
+        mayLeave_.set();
+        EXPECT_EQ(worker->receive().status, 200);
+    }
+    mayLeave_.set();
+    EXPECT_EQ(ask(get("/costly")).status, 200) << "the places were given back";
+}
+
 class Everyone : public LiveServer {};
 
 TEST_F(Everyone, MayReadByDefault) {
@@ -126,6 +156,35 @@ TEST_F(Everyone, MayReadByDefault) {
     EXPECT_EQ(response.header("access-control-allow-origin"), "*");
     EXPECT_EQ(response.header("ratelimit"), "(none)");
     EXPECT_EQ(ask(get("/health")).header("access-control-allow-origin"), "(none)");
+}
+
+TEST(Places, AreNeverMoreThanThereAre) {
+    constexpr int kPlaces = 2;
+    Places places(kPlaces);
+    std::atomic<int> held{0};
+    std::atomic<int> most{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&] {
+            for (int i = 0; i < 20'000; ++i) {
+                const Places::Taken place(places);
+                if (!place) continue;
+                const int now = ++held;
+                int before = most;
+                while (now > before && !most.compare_exchange_weak(before, now)) {
+                }
+                --held;
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_LE(most, kPlaces);
+    const Places::Taken first(places);
+    Places::Taken second(places);
+    EXPECT_TRUE(first && second) << "all came back";
+    EXPECT_FALSE(Places::Taken(places));
+    second = {};
+    EXPECT_TRUE(Places::Taken(places));
 }
 
 }  // namespace

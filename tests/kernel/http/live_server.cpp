@@ -1,5 +1,6 @@
 #include "tests/kernel/http/live_server.h"
 
+#include <algorithm>
 #include <istream>
 #include <iterator>
 #include <sstream>
@@ -8,7 +9,7 @@
 #include "inkwell/database.h"
 #include "inkwell/error.h"
 #include "kernel/http/kernel_routes.h"
-#include "kernel/http/router.h"
+#include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel::test {
 
@@ -39,11 +40,30 @@ Response countBytes(const Request& request) {
     return Response::ok({{"bytes", bytes.size()}});
 }
 
+/// So many letters, without memory for them.
+class Letters : private std::streambuf, public std::istream {
+public:
+    explicit Letters(std::size_t count) : std::istream(static_cast<std::streambuf*>(this)), left_(count) {
+        std::fill(std::begin(block_), std::end(block_), 'b');
+    }
+
+private:
+    std::streambuf::int_type underflow() override {
+        const std::size_t count = std::min(left_, sizeof block_);
+        left_ -= count;
+        setg(block_, block_, block_ + count);
+        return count > 0 ? std::streambuf::traits_type::to_int_type('b') : std::streambuf::traits_type::eof();
+    }
+
+    char block_[4096];
+    std::size_t left_;
+};
+
 // `length` is what the answer promises, `bytes` what there is of it.
 Response bytes(const Request& request) {
-    StreamBody body{"video/mp4", request.number("length", 0, 0, 1 << 30), nullptr};
+    StreamBody body{request.query("type").value_or("video/mp4"), request.number("length", 0, 0, 1 << 30), nullptr};
     const auto count = static_cast<std::size_t>(request.number("bytes", body.length, 0, 1 << 30));
-    body.bytes = std::make_shared<std::istringstream>(std::string(count, 'b'));
+    body.bytes = std::make_shared<Letters>(count);
     Response response;
     response.headers = {{"ETag", "\"own\""}, {"Cache-Control", "public"}};
     response.stream = std::move(body);
@@ -54,7 +74,9 @@ Response range(const Request& request) { return Response::ok({{"range", request.
 
 Response large(const Request& request) {
     const auto count = static_cast<std::size_t>(request.number("bytes", 300'000, 0, 1 << 30));
-    return Response::ok({{"text", std::string(count, 'x')}});
+    JsonObject body(request.memory());
+    body["text"] = std::string(count, 'x');
+    return Response::ok(std::move(body));
 }
 
 Response query(const Request& request) {
@@ -73,6 +95,16 @@ std::vector<Route> LiveServer::testRoutes() {
         mayLeave_.wait();
         return Response::ok({{"slow", true}});
     };
+    const Handler live = [this](const Request&) {
+        LiveBody body{"text/event-stream", [this, isFirst = true](std::chrono::milliseconds wait) mutable {
+                          if (std::exchange(isFirst, false)) return std::optional<std::string>("first\n");
+                          const bool ends = mayLeave_.tryWait(wait.count());
+                          return ends ? std::nullopt : std::optional<std::string>("");
+                      }};
+        Response response;
+        response.live = std::move(body);
+        return response;
+    };
     const RouteOptions json{.body = BodyKind::Json};
     const RouteOptions stream{.body = BodyKind::Stream, .onUploadListener = true};
     const RouteOptions limited{.body = BodyKind::Stream, .maxBodyBytes = kMaxStreamBytes};
@@ -82,9 +114,12 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Get, "/bytes", Auth::Public, bytes, {}, "things", true},
         {Method::Get, "/range", Auth::Public, range, {}, "things", true},
         {Method::Get, "/slow", Auth::Public, slow, {}, "things", true},
+        {Method::Get, "/costly", Auth::Public, slow, {.costly = true}, "things", true},
         {Method::Get, "/items/{id}", Auth::Public, query, {}, "things", true},
         {Method::Delete, "/items/{id}", Auth::Public, ok, {}, "things", true},
         {Method::Get, "/off", Auth::Public, ok, {}, "sleepy", false},
+        {Method::Get, "/v2/buckets/{bucket_slug}/live", Auth::ReadKey, live, {}, "things", true},
+        {Method::Post, "/v2/buckets/{bucket_slug}/large", Auth::WriteKey, large, json, "things", true},
         {Method::Post, "/echo", Auth::Public, echo, json, "things", true},
         {Method::Post, "/optional", Auth::Public, echo, {.body = BodyKind::OptionalJson}, "things", true},
         {Method::Post, "/stream", Auth::Public, countBytes, stream, "things", true},

@@ -11,7 +11,7 @@
 
 #include "kernel/http/http_server.h"
 #include "tests/kernel/http/fakes.h"
-#include "tests/kernel/http/raw_connection.h"
+#include "tests/support/raw_connection.h"
 
 namespace inkwell::kernel::test {
 
@@ -38,7 +38,7 @@ protected:
     ServerInfo info_;
     CurrentSnapshot snapshot_;
     std::atomic<int> handled_{0};
-    Poco::Semaphore entered_{0, 1000};  // one for every request that reached /slow
+    Poco::Semaphore entered_{0, 1000};  // one for every request that reached /slow or /costly
     Poco::Semaphore mayLeave_{0, 1000};
     ResponseCache cache_{1 << 20};
     std::unique_ptr<HttpServer> server_;

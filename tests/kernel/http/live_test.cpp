@@ -3,12 +3,14 @@
 #include <deque>
 #include <mutex>
 
-#include "kernel/http/router.h"
+#include "kernel/snapshot/router.h"
 #include "tests/kernel/http/live_server.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::kernel::test {
 namespace {
 
+using inkwell::test::eventually;
 using std::chrono::milliseconds;
 
 /// What the bodies of one test send, and how many of them there are.
@@ -173,7 +175,7 @@ TEST_F(Live, EndsWhenPluginsAreSwitchedAndHoldsThemNoLonger) {
     const std::weak_ptr<const Snapshot> old = snapshot_.load();
     snapshot_.swap(std::make_shared<Snapshot>(*snapshot_.load()));
     expectEnd(*connection);
-    while (!old.expired()) std::this_thread::sleep_for(milliseconds(1));
+    ASSERT_TRUE(eventually([&] { return old.expired(); }));
 }
 
 TEST_F(Live, ThatFailsClosesTheConnectionWithoutAnEnd) {
@@ -192,7 +194,7 @@ TEST_F(Live, IsTakenFromAClientThatReadsNothing) {
 
 class FewConnections : public Live {
 protected:
-    FewConnections() : Live(8) {}  // half of them for streams
+    FewConnections() : Live(16) {}  // a quarter of them for streams
 };
 
 TEST_F(FewConnections, GiveTheirThreadsBack) {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kernel/http/openapi_operation.h"
-#include "kernel/http/router.h"
+#include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel {
 namespace {
@@ -49,6 +49,7 @@ TEST_F(OpenApiTest, SaysWhatItIs) {
     const Json document = documentOf({routeOf(Method::Get, kThings, Auth::ReadKey)});
     EXPECT_EQ(at(document, "/openapi"), "\"3.1.0\"");
     EXPECT_EQ(at(document, "/info/version"), "\"1.2.3\"");
+    EXPECT_EQ(at(document, "/info/license"), R"({"name":"MIT","identifier":"MIT"})");
     EXPECT_EQ(at(document, "/servers"), R"([{"url":"https://cms.example.com"}])");
     EXPECT_EQ(at(document, "/tags"), R"([{"name":"things","description":"Things of all kinds"}])");
     EXPECT_EQ(at(document, "/components/parameters/limit/schema/maximum"), "1000");

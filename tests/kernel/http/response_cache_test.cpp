@@ -44,6 +44,21 @@ TEST_F(Cache, FindsWhatWasPut) {
     EXPECT_FALSE(holds("b"));
 }
 
+TEST_F(Cache, FindsNothingThatIsTooOld) {
+    std::int64_t time = 5000;
+    ResponseCache cache(1 << 20, [&] { return time; });
+    cache.put("a", cache.stamp(snapshot_), "b1", std::nullopt, read("body"));
+    const auto first = cache.find("a", cache.stamp(snapshot_));
+    time += ResponseCache::kMaxAgeMs - 1;
+    EXPECT_NE(cache.find("a", cache.stamp(snapshot_)), nullptr);
+    cache.replace("a", first, read("the same, compressed"));
+    EXPECT_NE(cache.find("a", cache.stamp(snapshot_)), nullptr);
+    time += 1;
+    EXPECT_EQ(cache.find("a", cache.stamp(snapshot_)), nullptr) << "another form makes it no younger";
+    cache.put("a", cache.stamp(snapshot_), "b1", std::nullopt, read("body"));
+    EXPECT_NE(cache.find("a", cache.stamp(snapshot_)), nullptr);
+}
+
 TEST_F(Cache, CountsHitsAndMisses) {
     EXPECT_FALSE(holds("a"));
     put("a", "body");
@@ -195,6 +210,29 @@ TEST_F(Cache, KeepsNoEntryLargerThanAnEighth) {
     EXPECT_TRUE(holds("small"));
     cache_.replace("small", cache_.find("small", now()), read(std::string(1 << 17, 'x')));
     EXPECT_EQ(cache_.find("small", now())->text->size(), 100'000U);
+}
+
+TEST_F(Cache, KeepsAnAnswerOfSixMillionBytesInSixtyFourMillion) {
+    constexpr std::size_t kBytes = 6'000'000;
+    ResponseCache cache(64 * 1024 * 1024);
+    JsonArray texts;
+    std::mt19937 random(7);
+    for (std::size_t bytes = 0; bytes < kBytes; bytes += 1'000) {
+        std::string text(1'000, ' ');  // hardly to be compressed
+        for (char& c : text) c = static_cast<char>('0' + random() % 64);
+        texts.emplace_back(text);
+    }
+    FinishedRead made = finishRead(texts, {});
+    EXPECT_GE(made.text->size(), kBytes);
+    EXPECT_LT(made.text->capacity(), made.text->size() + 64);
+    const auto plain = std::make_shared<const FinishedRead>(made);
+    const auto stamp = cache.stamp(snapshot_);
+    cache.put("a", stamp, "b1", std::nullopt, plain);
+    ASSERT_EQ(cache.find("a", stamp), plain);
+    EXPECT_LT(cache.bytes(), static_cast<std::int64_t>(kBytes * 11 / 10));
+
+    pack(made, {});
+    EXPECT_LT(made.gzip->capacity(), made.gzip->size() + 64);
 }
 
 TEST_F(Cache, WithoutMemoryKeepsNothing) {

@@ -3,9 +3,12 @@
 #include <thread>
 
 #include "tests/kernel/http/live_server.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::kernel::test {
 namespace {
+
+using inkwell::test::eventually;
 
 // More than the system takes for a client that reads nothing.
 constexpr std::size_t kHugeBytes = 8'000'000;
@@ -56,7 +59,7 @@ TEST_F(SlowClients, ReadTheLastAnswerOfTheirConnectionWhole) {
 TEST_F(SlowClients, AreWaitedForWhenTheServerStops) {
     RawConnection reader(port());
     reader.send(huge());
-    while (server_->numbers().running == 0) std::this_thread::yield();
+    ASSERT_TRUE(eventually([&] { return server_->numbers().running != 0; }));
     std::thread drain([this] { server_->drain(std::chrono::milliseconds(60'000)); });
     EXPECT_GT(reader.receive().body.size(), kHugeBytes);
     drain.join();
@@ -110,38 +113,9 @@ TEST_F(Impatient, ServersWaitForNoBodyThatTrickles) {
 TEST_F(Impatient, ServersCloseOnWhoReadsNothing) {
     RawConnection reader(port());
     reader.send(huge());
-    while (server_->numbers().running == 0) std::this_thread::yield();
-    while (server_->numbers().running > 0) std::this_thread::yield();
+    ASSERT_TRUE(eventually([&] { return server_->numbers().running != 0; }));
+    ASSERT_TRUE(eventually([&] { return server_->numbers().running == 0; }));
     EXPECT_THROW(reader.receive(), std::runtime_error);
-}
-
-TEST(Places, AreNeverMoreThanThereAre) {
-    constexpr int kPlaces = 2;
-    Places places(kPlaces);
-    std::atomic<int> held{0};
-    std::atomic<int> most{0};
-    std::vector<std::thread> threads;
-    for (int t = 0; t < 4; ++t) {
-        threads.emplace_back([&] {
-            for (int i = 0; i < 20'000; ++i) {
-                const Places::Taken place(places);
-                if (!place) continue;
-                const int now = ++held;
-                int before = most;
-                while (now > before && !most.compare_exchange_weak(before, now)) {
-                }
-                --held;
-            }
-        });
-    }
-    for (std::thread& thread : threads) thread.join();
-    EXPECT_LE(most, kPlaces);
-    const Places::Taken first(places);
-    Places::Taken second(places);
-    EXPECT_TRUE(first && second) << "all came back";
-    EXPECT_FALSE(Places::Taken(places));
-    second = {};
-    EXPECT_TRUE(Places::Taken(places));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "tests/kernel/http/raw_connection.h"
+#include "tests/support/raw_connection.h"
 
 namespace inkwell::kernel::test {
 namespace {
@@ -120,6 +120,25 @@ TEST(PocoJson, LosesTheOrderOfKeys) {
     std::ostringstream text;
     parser.parse(R"({"b":1,"a":2})").extract<Poco::JSON::Object::Ptr>()->stringify(text);
     EXPECT_EQ(text.str(), R"({"a":2,"b":1})");
+}
+
+TEST(PocoJson, KeepsTheLastOfDuplicateKeysAndANulInAText) {
+    const auto parsed = [](const std::string& text) {
+        Poco::JSON::Parser parser;
+        return parser.parse(text).extract<Poco::JSON::Object::Ptr>()->get("a").toString();
+    };
+    EXPECT_EQ(parsed(R"({"a":1,"a":2})"), "2");
+    EXPECT_EQ(parsed(R"({"a":"x\u0000y"})"), std::string("x\0y", 3));
+}
+
+TEST(PocoJson, NamesNoPositionOfAnError) {
+    Poco::JSON::Parser parser;
+    try {
+        parser.parse("{\n\"a\": 1,\n}");
+        FAIL();
+    } catch (const Poco::JSON::JSONException& error) {
+        EXPECT_EQ(error.message().find_first_of("0123456789"), std::string::npos) << error.message();
+    }
 }
 
 TEST(PocoJson, ParsesNoBareScalarAndNoLongInteger) {

@@ -3,7 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
+#include "kernel/http/kernel_routes.h"
 
 namespace inkwell::kernel {
 
@@ -29,7 +30,8 @@ void HostTest::holdSlowStart() {
 void HostTest::letSlowStart() { std::ofstream(startSign_) << "now"; }
 
 PluginHost& HostTest::host() {
-    if (!host_) host_ = std::make_unique<PluginHost>(config_, snapshot_, scheduler_);
+    if (!host_)
+        host_ = std::make_unique<PluginHost>(config_, snapshot_, scheduler_, kernelRoutes(info_, clock_, snapshot_));
     return *host_;
 }
 

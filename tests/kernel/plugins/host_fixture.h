@@ -8,8 +8,8 @@
 
 #include "fake_services.h"
 #include "inkwell/plugin.h"
-#include "kernel/http/router.h"
 #include "kernel/plugins/host.h"
+#include "kernel/snapshot/router.h"
 #include "tests/fixtures/plugins/fixture.h"
 
 namespace inkwell::kernel {

@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "tests/kernel/plugins/host_fixture.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::kernel {
 namespace {
@@ -10,12 +11,9 @@ using fixtures::Greeter;
 using fixtures::Guest;
 using fixtures::Visitor;
 using fixtures::Word;
+using inkwell::test::eventually;
 
 class Host : public HostTest {};
-
-void waitUntil(const std::function<bool()>& isSo) {
-    while (!isSo()) std::this_thread::yield();
-}
 
 TEST_F(Host, ListsWhatRuns) {
     use({"good"});
@@ -66,7 +64,7 @@ TEST_F(Host, RunsJobsWhileItRuns) {
     use({"good"});
     loadAndStart();
     Greeter& greeter = service<Greeter>();
-    waitUntil([&] { return greeter.jobRuns() > 1; });
+    ASSERT_TRUE(eventually([&] { return greeter.jobRuns() > 1; }));
     host().stop();
     const int runs = greeter.jobRuns();
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

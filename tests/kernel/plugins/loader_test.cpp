@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 #include "kernel/plugins/library_file.h"
 #include "tests/kernel/plugins/host_fixture.h"
 

@@ -1,6 +1,7 @@
 #include "kernel/runtime/log.h"
 
 #include <gtest/gtest.h>
+#include <spdlog/details/log_msg.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,20 +11,48 @@
 #include <thread>
 
 #include "inkwell/json.h"
-#include "kernel/runtime/log_line.h"
+#include "kernel/runtime/log_format.h"
 
 namespace inkwell::kernel {
 namespace {
 
 constexpr std::int64_t kTime = 1'769'851'800'000;
 
-std::string text(std::string_view message) { return textLine({kTime, LogLevel::Info, "objects", "", message}); }
-std::string json(std::string_view message) { return jsonLine({kTime, LogLevel::Warn, "objects", "r1", message}); }
+LoggedRequest request;  // what the lines below are written for
+
+std::string formatted(spdlog::formatter& formatter, LogLevel level, std::string_view component,
+                      std::string_view message) {
+    const spdlog::log_clock::time_point time{std::chrono::milliseconds(kTime)};
+    spdlog::memory_buf_t out;
+    formatter.format(
+        {time, {}, {component.data(), component.size()}, spdlogLevel(level), {message.data(), message.size()}}, out);
+    EXPECT_EQ(out[out.size() - 1], '\n');
+    return {out.data(), out.size() - 1};
+}
+
+std::string lineOf(LogForm form, LogLevel level, std::string_view component, std::string_view message,
+                   const LoggedRequest& of = {}) {
+    request = of;
+    const auto formatter = lineFormatter(form, [] { return request; });
+    return formatted(*formatter, level, component, message);
+}
+
+std::string text(std::string_view message) { return lineOf(LogForm::Text, LogLevel::Info, "objects", message); }
+std::string json(std::string_view message) {
+    return lineOf(LogForm::Json, LogLevel::Warn, "objects", message, {"r1", "", ""});
+}
+
+std::string accessLineOf(LogForm form, const AccessLogLine& line) {
+    spdlog::memory_buf_t message;
+    appendAccess(message, line, form);
+    const auto formatter = accessFormatter(form);
+    return formatted(*formatter, LogLevel::Info, "access", {message.data(), message.size()});
+}
 
 AccessLogLine access() { return {"GET", "/v2/buckets/{bucket_slug}", "r1", "127.0.0.1", "buckets", 200, 2531, 1.5}; }
 
 TEST(LogLine, HasAReadableTextForm) {
-    EXPECT_EQ(textLine({kTime, LogLevel::Error, "objects", "r1", "it \"broke\""}),
+    EXPECT_EQ(lineOf(LogForm::Text, LogLevel::Error, "objects", "it \"broke\"", {"r1", "", ""}),
               "2026-01-31T09:30:00.000Z error objects [r1] it \"broke\"");
     EXPECT_EQ(text("fine"), "2026-01-31T09:30:00.000Z info  objects fine");
 }
@@ -32,31 +61,40 @@ TEST(LogLine, HasAJsonForm) {
     EXPECT_EQ(json("it \"broke\""),
               R"({"time":"2026-01-31T09:30:00.000Z","level":"warn","component":"objects","request_id":"r1",)"
               R"("message":"it \"broke\""})");
-    EXPECT_EQ(jsonLine({kTime, LogLevel::Debug, "kernel", "", "x"}),
+    EXPECT_EQ(lineOf(LogForm::Json, LogLevel::Debug, "kernel", "x"),
               R"({"time":"2026-01-31T09:30:00.000Z","level":"debug","component":"kernel","message":"x"})");
 }
 
 TEST(LogLine, OfARequestHasItsOwnForms) {
-    EXPECT_EQ(jsonAccessLine(kTime, access()),
+    EXPECT_EQ(accessLineOf(LogForm::Json, access()),
               R"({"time":"2026-01-31T09:30:00.000Z","level":"info","component":"access","method":"GET",)"
               R"("route":"/v2/buckets/{bucket_slug}","status":200,"bytes":2531,"ms":1.500,"request_id":"r1",)"
               R"("address":"127.0.0.1","plugin":"buckets"})");
-    EXPECT_EQ(textAccessLine(kTime, access()),
+    EXPECT_EQ(accessLineOf(LogForm::Text, access()),
               "2026-01-31T09:30:00.000Z info  access [r1] GET /v2/buckets/{bucket_slug} 200 2531B 1.500ms "
               "address=127.0.0.1 plugin=buckets");
 }
 
+TEST(LogLine, HasTheLevelThatItWasLoggedAt) {
+    for (const auto& [level, name] : std::map<LogLevel, std::string>{{LogLevel::Debug, "debug"},
+                                                                     {LogLevel::Info, "info "},
+                                                                     {LogLevel::Warn, "warn "},
+                                                                     {LogLevel::Error, "error"}}) {
+        EXPECT_EQ(lineOf(LogForm::Text, level, "x", "y"), "2026-01-31T09:30:00.000Z " + name + " x y");
+    }
+}
+
 TEST(LogLine, OfATraceNamesIt) {
-    EXPECT_EQ(textLine({kTime, LogLevel::Info, "objects", "r1", "fine", "t1", "p1"}),
+    EXPECT_EQ(lineOf(LogForm::Text, LogLevel::Info, "objects", "fine", {"r1", "t1", "p1"}),
               "2026-01-31T09:30:00.000Z info  objects [r1 trace=t1] fine");
-    EXPECT_EQ(jsonLine({kTime, LogLevel::Info, "objects", "r1", "fine", "t1", "p1"}),
+    EXPECT_EQ(lineOf(LogForm::Json, LogLevel::Info, "objects", "fine", {"r1", "t1", "p1"}),
               R"({"time":"2026-01-31T09:30:00.000Z","level":"info","component":"objects","request_id":"r1",)"
               R"("trace_id":"t1","parent_id":"p1","message":"fine"})");
     AccessLogLine line = access();
     line.traceId = "t1";
     line.parentId = "p1";
-    EXPECT_NE(textAccessLine(kTime, line).find("access [r1 trace=t1] GET"), std::string::npos);
-    const Json parsed = parseJson(jsonAccessLine(kTime, line));
+    EXPECT_NE(accessLineOf(LogForm::Text, line).find("access [r1 trace=t1] GET"), std::string::npos);
+    const Json parsed = parseJson(accessLineOf(LogForm::Json, line));
     EXPECT_EQ(parsed.as_object().at("trace_id"), "t1");
     EXPECT_EQ(parsed.as_object().at("parent_id"), "p1");
 }
@@ -68,6 +106,16 @@ TEST(LogLine, CannotBeForgedByWhatItTellsOf) {
     EXPECT_EQ(text(attack), text("") + shown);
     EXPECT_NE(json(attack).find(shown), std::string::npos) << json(attack);
     EXPECT_EQ(parseJson(json(attack)).as_object().at("message").as_string(), attack);
+}
+
+TEST(LogLine, CannotBeForgedByTheNamesInIt) {
+    EXPECT_EQ(lineOf(LogForm::Json, LogLevel::Info, "a\"b", "x", {"r\n", "t\"", "p\\"}),
+              R"({"time":"2026-01-31T09:30:00.000Z","level":"info","component":"a\"b","request_id":"r\u000a",)"
+              R"("trace_id":"t\"","parent_id":"p\\","message":"x"})");
+    AccessLogLine line = access();
+    line.method = "GET \n\"";
+    EXPECT_EQ(parseJson(accessLineOf(LogForm::Json, line)).as_object().at("method"), "GET \n\"");
+    EXPECT_NE(accessLineOf(LogForm::Text, line).find("[r1] GET \\u000a\" /v2"), std::string::npos);
 }
 
 TEST(LogLine, ShowsABackslashAsTwo) {
@@ -228,6 +276,15 @@ TEST_F(LogFile, KeepsEveryLineWholeAndAThreadsLinesInOrder) {
         EXPECT_EQ(std::stoi(std::string(textOf(parsed.as_object(), "message"))), next[thread]++);
     }
     EXPECT_EQ(next, std::vector<int>(kThreads, kLines));
+}
+
+TEST_F(LogFile, HoldsNobodyUpOnAFullDisk) {
+    configureLog({"text", "info", "/dev/full"});
+    const std::string line(100'000, 'x');
+    for (int i = 0; i < 30; ++i) kernelLog().info(line);  // more than may wait
+    configure("text", "info");
+    kernelLog().info("heard");
+    EXPECT_EQ(lines().size(), 1u);
 }
 
 TEST_F(LogFile, RefusesAFileThatCannotBeOpened) {

@@ -6,8 +6,6 @@
 #include <thread>
 #include <vector>
 
-#include "kernel/runtime/process_numbers.h"
-
 namespace inkwell::kernel {
 namespace {
 
@@ -66,19 +64,6 @@ TEST(RouteMetrics, LosesNothingUnderManyThreads) {
     EXPECT_EQ(totals.requests(), static_cast<std::uint64_t>(kThreads * kEach));
     EXPECT_EQ(totals.bytes, static_cast<std::uint64_t>(kThreads * kEach));
     EXPECT_EQ(std::accumulate(totals.durations.begin(), totals.durations.end(), std::uint64_t{0}), totals.requests());
-}
-
-TEST(ProcessNumbers, AreThoseOfThisProcess) {
-    std::thread other([] {
-        const ProcessNumbers numbers = readProcessNumbers();
-        EXPECT_GE(numbers.threads, 2);
-        EXPECT_GT(numbers.residentBytes, 1'000'000);
-        EXPECT_GE(numbers.openDescriptors, 3);
-        EXPECT_GE(numbers.maxDescriptors, numbers.openDescriptors);
-        EXPECT_GT(numbers.startSeconds, 1'600'000'000);
-        EXPECT_GE(numbers.cpuSeconds, 0);
-    });
-    other.join();
 }
 
 }  // namespace

@@ -7,20 +7,22 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/support/eventually.h"
+
 namespace inkwell::kernel {
 namespace {
 
+using inkwell::test::eventually;
 using std::chrono::milliseconds;
+using std::chrono::seconds;
 
-void waitUntil(const std::function<bool()>& isSo) {
-    while (!isSo()) std::this_thread::yield();
-}
+bool comes(std::future<void> future) { return future.wait_for(seconds(30)) == std::future_status::ready; }
 
 TEST(Scheduler, RunsAJobAgainAndAgain) {
     std::atomic<int> runs{0};
     Scheduler scheduler;
     scheduler.add("p", "count", milliseconds(1), [&] { ++runs; });
-    waitUntil([&] { return runs >= 3; });
+    ASSERT_TRUE(eventually([&] { return runs >= 3; }));
 }
 
 TEST(Scheduler, RunsAJobAgainThatThrew) {
@@ -33,7 +35,7 @@ TEST(Scheduler, RunsAJobAgainThatThrew) {
     });
     scheduler.add("p", "odd", milliseconds(1), [] { throw 7; });
     scheduler.add("q", "count", milliseconds(1), [&] { ++others; });
-    waitUntil([&] { return runs >= 3 && others >= 3; });
+    ASSERT_TRUE(eventually([&] { return runs >= 3 && others >= 3; }));
 }
 
 TEST(Scheduler, CountsRunsAndFailuresAlsoOfPluginsThatWereRemoved) {
@@ -45,7 +47,7 @@ TEST(Scheduler, CountsRunsAndFailuresAlsoOfPluginsThatWereRemoved) {
     });
     scheduler.add("q", "fine", milliseconds(1), [&] { ++runs; });
     scheduler.add("r", "later", std::chrono::hours(1), [] {});
-    waitUntil([&] { return runs >= 6; });
+    ASSERT_TRUE(eventually([&] { return runs >= 6; }));
     scheduler.removePlugin("p");
     scheduler.removePlugin("q");
     const std::vector<Scheduler::JobNumbers> all = scheduler.numbers();
@@ -68,10 +70,10 @@ TEST(Scheduler, ItsLagIsTheWaitOfTheJobThatIsDueTheLongest) {
         if (std::exchange(first, false)) entered.set_value();
         end.wait();
     });
-    entered.get_future().wait();
+    ASSERT_TRUE(comes(entered.get_future()));
     EXPECT_EQ(scheduler.lag().count(), 0) << "the running one does not wait";
     scheduler.add("q", "waiting", milliseconds(1), [] {});
-    waitUntil([&] { return scheduler.lag() >= milliseconds(5); });
+    ASSERT_TRUE(eventually([&] { return scheduler.lag() >= milliseconds(5); }));
     mayEnd.set_value();
     scheduler.removePlugin("p");
 }
@@ -89,7 +91,7 @@ TEST(Scheduler, NeverRunsTwoJobsAtOnce) {
             ++runs;
         });
     }
-    waitUntil([&] { return runs >= 30; });
+    ASSERT_TRUE(eventually([&] { return runs >= 30; }));
     EXPECT_FALSE(overlapped);
 }
 
@@ -106,7 +108,7 @@ TEST(Scheduler, WaitsForTheRunningJobOfAPluginThatIsRemoved) {
         released.wait();
         ended = true;
     });
-    entered.get_future().wait();
+    ASSERT_TRUE(comes(entered.get_future()));
     std::future<bool> removed = std::async(std::launch::async, [&] {
         scheduler.removePlugin("p");
         return ended.load();
@@ -128,7 +130,7 @@ TEST(Scheduler, WaitsForARunningJobNoLongerThanToldTo) {
         if (++runs == 1) entered.set_value();
         released.wait();
     });
-    entered.get_future().wait();
+    ASSERT_TRUE(comes(entered.get_future()));
     EXPECT_FALSE(scheduler.removePlugin("p", milliseconds(0)));
     EXPECT_TRUE(scheduler.removePlugin("q", milliseconds(0)));
     release.set_value();
@@ -142,11 +144,11 @@ TEST(Scheduler, KeepsTheJobsOfOtherPlugins) {
     Scheduler scheduler;
     scheduler.add("p", "count", milliseconds(1), [&] { ++removed; });
     scheduler.add("q", "count", milliseconds(1), [&] { ++kept; });
-    waitUntil([&] { return removed >= 1 && kept >= 1; });
+    ASSERT_TRUE(eventually([&] { return removed >= 1 && kept >= 1; }));
     scheduler.removePlugin("p");
     const int atRemoval = removed;
     const int keptThen = kept;
-    waitUntil([&] { return kept >= keptThen + 10; });
+    ASSERT_TRUE(eventually([&] { return kept >= keptThen + 10; }));
     EXPECT_EQ(removed, atRemoval);
 }
 
@@ -159,7 +161,7 @@ TEST(Scheduler, LetsAJobRemoveItsOwnPlugin) {
         scheduler.removePlugin("p");
         done.set_value();
     });
-    done.get_future().wait();
+    ASSERT_TRUE(comes(done.get_future()));
     scheduler.removePlugin("p");
     EXPECT_EQ(runs, 1);
 }
@@ -169,12 +171,12 @@ TEST(Scheduler, StopsAndTakesJobsAgain) {
     Scheduler scheduler;
     scheduler.stop();
     scheduler.add("p", "count", milliseconds(1), [&] { ++runs; });
-    waitUntil([&] { return runs >= 1; });
+    ASSERT_TRUE(eventually([&] { return runs >= 1; }));
     scheduler.stop();
     scheduler.stop();
     const int atStop = runs;
     scheduler.add("p", "count", milliseconds(1), [&] { ++runs; });
-    waitUntil([&] { return runs > atStop; });
+    ASSERT_TRUE(eventually([&] { return runs > atStop; }));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ BucketRecord shop() {
     return bucket;
 }
 
-TEST(BucketView, ShowsTheFieldsOfTheSpecification) {
+TEST(BucketView, ShowsTheFieldsOfTheInterface) {
     const JsonObject json = renderBucket(shop(), "cover.png", ShownKeys::Both);
     EXPECT_EQ(json.at("slug"), "shop");
     EXPECT_EQ(json.at("title"), "My Shop");

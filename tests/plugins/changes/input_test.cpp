@@ -2,10 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "audit_view.h"
-#include "cleaner.h"
 #include "inkwell/error.h"
-#include "world.h"
+#include "tests/plugins/changes/world.h"
 
 namespace inkwell::changes::test {
 namespace {
@@ -92,57 +90,6 @@ TEST(StreamInput, TakesTypesLeniently) {
     std::string many;
     for (int n = 0; n < 101; ++n) many += "t" + std::to_string(n) + ",";
     EXPECT_NE(refusalOf([&] { parseStreamWish(asking({{"types", many}})); }), "(taken)");
-}
-
-TEST(AuditEntry, NamesTheActorByKind) {
-    const std::string user = "00000000000000000000000a";
-    Change change = changeOf(77);
-    change.actor = user;
-    EXPECT_EQ(writeJson(renderAuditEntry(change)),
-              R"({"number":"77","time":"2026-01-31T09:30:00.000Z","actor":{"kind":"user","id":")" + user +
-                  R"("},"action":"edited","kind":"object","type":"posts","id":"o77"})");
-    change.actor = "write_key";
-    EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "write_key"}, {"id", nullptr}}));
-    change.actor = "system";
-    change.type = "";
-    EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "system"}, {"id", nullptr}}));
-    EXPECT_TRUE(renderAuditEntry(change).at("type").is_null());
-}
-
-class Cleaning : public testing::Test {
-protected:
-    void addDays(std::initializer_list<int> ages) {
-        for (const int days : ages) {
-            Change change = changeOf(std::ssize(feed_.rows) + 1);
-            change.timeMs = world_.time.nowMs() - days * std::int64_t{86'400'000};
-            feed_.commit(change);
-        }
-    }
-    FakeFeed feed_;
-    World world_{feed_};
-};
-
-TEST_F(Cleaning, ForgetsWhatIsOlderThanItsDays) {
-    addDays({12, 11, 9, 1});
-    Cleaner cleaner(world_, 10);
-    cleaner.forgetOld();
-    EXPECT_EQ(feed_.lowestSequence(), 3);
-    EXPECT_EQ(cleaner.forgotten(), 2);
-}
-
-TEST_F(Cleaning, KeepsEverythingWithZeroDays) {
-    addDays({5000, 1});
-    Cleaner(world_, 0).forgetOld();
-    EXPECT_EQ(feed_.rows.size(), 2u);
-}
-
-TEST_F(Cleaning, DoesALargeAmountInParts) {
-    for (int n = 0; n < 12'000; ++n) addDays({20});
-    Cleaner cleaner(world_, 10);
-    cleaner.forgetOld();
-    EXPECT_EQ(cleaner.forgotten(), 10'000);
-    cleaner.forgetOld();
-    EXPECT_EQ(feed_.rows.size(), 1u) << "the last one stays";
 }
 
 }  // namespace

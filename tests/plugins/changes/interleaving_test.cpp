@@ -5,8 +5,8 @@
 #include <random>
 
 #include "inkwell/json.h"
+#include "tests/plugins/changes/world.h"
 #include "tests/support/random_seed.h"
-#include "world.h"
 
 namespace inkwell::changes::test {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int kStepMs = 20;
-constexpr int kLongestTransactionMs = 8000;  // within SeenNumbers::kWindow
+constexpr int kLongestTransactionMs = 30'000;  // three times SeenNumbers::kWindow
 
 class Simulation {
 public:
@@ -28,7 +28,7 @@ public:
             if (isOneIn(3)) moveClient();
         }
         // The rest is committed and told of; what was not told of is found.
-        for (int step = 0; step < 2000; ++step) {
+        for (int step = 0; step < 3500; ++step) {
             advance();
             moveClient(true);
         }
@@ -54,13 +54,17 @@ private:
         change.timeMs = servers_[0]->world.time.nowMs();
         if (isOneIn(4)) change.readerAction = "";
         if (isOneIn(4)) change.bucketId = "b";
-        if (isOneIn(6)) return;  // rolled back
-        commits_.emplace(nowMs_ + (isOneIn(3) ? upTo(kLongestTransactionMs) : upTo(30)), change);
+        feed_.write(change.sequence);
+        auto& ends = isOneIn(6) ? rollbacks_ : commits_;
+        ends.emplace(nowMs_ + (isOneIn(3) ? upTo(kLongestTransactionMs) : upTo(30)), change);
     }
 
     void advance() {
         nowMs_ += kStepMs;
         for (auto& server : servers_) server->world.time.advance(kStepMs);
+        for (; !rollbacks_.empty() && rollbacks_.begin()->first <= nowMs_; rollbacks_.erase(rollbacks_.begin())) {
+            feed_.rollBack(rollbacks_.begin()->second.sequence);
+        }
         for (; !commits_.empty() && commits_.begin()->first <= nowMs_; commits_.erase(commits_.begin())) {
             const Change change = commits_.begin()->second;
             feed_.commit(change);
@@ -118,7 +122,7 @@ private:
     FakeFeed feed_;
     int nowMs_ = 0;
     std::int64_t lastNumber_ = 0;
-    std::multimap<int, Change> commits_;  // by time
+    std::multimap<int, Change> commits_, rollbacks_;  // by time
     std::array<std::unique_ptr<Server>, 2> servers_{std::make_unique<Server>(*this, 3),
                                                     std::make_unique<Server>(*this, 1000)};
     std::unique_ptr<ChangeStream> stream_;

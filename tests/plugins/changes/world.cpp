@@ -1,4 +1,4 @@
-#include "world.h"
+#include "tests/plugins/changes/world.h"
 
 #include <sstream>
 #include <stdexcept>
@@ -10,8 +10,19 @@ std::unique_lock<std::mutex> FakeFeed::lock() {
     return std::unique_lock(mutex_);
 }
 
+void FakeFeed::write(std::int64_t sequence) {
+    const std::lock_guard lock(mutex_);
+    uncommitted.insert(sequence);
+}
+
+void FakeFeed::rollBack(std::int64_t sequence) {
+    const std::lock_guard lock(mutex_);
+    uncommitted.erase(sequence);
+}
+
 void FakeFeed::commit(Change change) {
     const std::lock_guard lock(mutex_);
+    uncommitted.erase(change.sequence);
     rows.emplace(change.sequence, change);
 }
 
@@ -47,6 +58,13 @@ std::vector<std::int64_t> FakeFeed::sequencesAbove(std::int64_t sequence) {
     }
     if (meanwhile) std::exchange(meanwhile, nullptr)();
     return numbers;
+}
+
+std::vector<std::int64_t> FakeFeed::writtenSequencesAbove(std::int64_t sequence) {
+    const auto held = lock();
+    std::set<std::int64_t> numbers(uncommitted.upper_bound(sequence), uncommitted.end());
+    for (auto row = rows.upper_bound(sequence); row != rows.end(); ++row) numbers.insert(row->first);
+    return {numbers.begin(), numbers.end()};
 }
 
 std::int64_t FakeFeed::highestSequence() {

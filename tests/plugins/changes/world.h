@@ -18,6 +18,9 @@ namespace inkwell::changes::test {
 /// A change feed in memory. What stands in it is committed. Any thread.
 class FakeFeed : public ChangeLog {
 public:
+    /// A transaction that has taken a number.
+    void write(std::int64_t sequence);
+    void rollBack(std::int64_t sequence);
     void commit(Change change);
     /// While true every reading throws DatabaseError.
     bool away = false;
@@ -26,6 +29,7 @@ public:
     std::vector<Change> listForReaders(const std::string& bucketId, std::int64_t above, std::int64_t limit) override;
     std::vector<Change> findForReaders(const std::string& bucketId, std::span<const std::int64_t> sequences) override;
     std::vector<std::int64_t> sequencesAbove(std::int64_t sequence) override;
+    std::vector<std::int64_t> writtenSequencesAbove(std::int64_t sequence) override;
     std::int64_t highestSequence() override;
     std::int64_t highestSequenceBefore(std::int64_t timeMs) override;
     std::int64_t lowestSequence() override;
@@ -34,6 +38,7 @@ public:
     /// Called, once, in the middle of the next sequencesAbove().
     std::function<void()> meanwhile;
     std::map<std::int64_t, Change> rows;
+    std::set<std::int64_t> uncommitted;
 
 private:
     std::unique_lock<std::mutex> lock();

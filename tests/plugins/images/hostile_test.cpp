@@ -1,6 +1,6 @@
 // Files that are broken or made to do harm: 422 that names file and reason, and the next picture is made.
+#include "tests/plugins/images/workshop.h"
 #include "tests/support/png.h"
-#include "workshop.h"
 
 namespace inkwell::images {
 namespace {
@@ -83,6 +83,40 @@ TEST_F(HostileFiles, ThatHoldManyFramesCountAllOfThem) {
     serviceWith(settings);
     EXPECT_NE(refused(bytes, "film.gif").find("100 x 100 pixels in 40 frames"), std::string::npos);
     EXPECT_EQ(make(write(bytes, "film.gif"), {{"fm", "png"}, {"w", "10"}}).width(), 10) << "one frame is few pixels";
+}
+
+std::string word(std::uint32_t value, int bytes) {
+    std::string text;
+    for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i));
+    return text;
+}
+
+/// Frames of one pixel on a screen of `side` x `side`.
+std::string gifFilm(std::uint32_t side, int frames) {
+    const std::string pixel("\x02\x02\x44\x01\x00", 5);
+    std::string bytes = "GIF89a" + word(side, 2) + word(side, 2) + std::string("\x80\0\0\0\0\0\xff\xff\xff", 9);
+    for (int i = 0; i < frames; ++i)
+        bytes += std::string("\x21\xf9\x04\x04\x0a\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0", 18) + pixel;
+    return bytes + ";";
+}
+
+std::string tiffBook(std::uint32_t pages) {
+    std::string bytes = "II" + word(42, 2) + word(8, 4);
+    for (std::uint32_t i = 0; i < pages; ++i) bytes += word(0, 2) + word(8 + 6 * (i + 1), 4);
+    return bytes;
+}
+
+TEST_F(HostileFiles, ThatShowSmallFramesOnALargeScreenAreRefusedByTheirHeader) {
+    const std::string refusal = refused(gifFilm(6000, 3000), "film.gif", {{"w", "100"}});
+    EXPECT_NE(refusal.find("6000 x 6000 pixels in 3000 frames, more than the 40000000"), std::string::npos) << refusal;
+}
+
+TEST_F(HostileFiles, ThatHoldThousandsOfFramesOrPagesAreRefused) {
+    for (const std::string& bytes : {gifFilm(2, 5000), tiffBook(5000)}) {
+        const std::string refusal = refused(bytes, "many", {{"w", "2"}});
+        EXPECT_NE(refusal.find("more than the 4000 frames or pages"), std::string::npos) << refusal;
+    }
+    EXPECT_EQ(make(write(gifFilm(2, 30), "short.gif"), {{"w", "2"}, {"fm", "png"}}).width(), 2);
 }
 
 TEST_F(HostileFiles, ThatNeedTooMuchMemoryHarmTheWorkerAlone) {

@@ -1,9 +1,9 @@
-// where-silent.md, "Media, served": unknown parameters are ignored, bad values fall to the default.
+// interface/media-and-images.md, "Image parameters": unknown parameters are ignored, bad values fall to the default.
 #include "image_params.h"
 
 #include "inkwell/json.h"
 #include "openapi.h"
-#include "workshop.h"
+#include "tests/plugins/images/workshop.h"
 
 namespace inkwell::images {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "workshop.h"
+#include "tests/plugins/images/workshop.h"
 
 namespace inkwell::images {
 

@@ -6,7 +6,8 @@
 #include <atomic>
 #include <thread>
 
-#include "workshop.h"
+#include "source_copies.h"
+#include "tests/plugins/images/workshop.h"
 
 namespace inkwell::images {
 namespace {
@@ -53,12 +54,118 @@ TEST_F(Service, MakesItOnceWithoutACacheToo) {
     EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
 }
 
-TEST_F(Service, KeepsNoRefusal) {
+TEST_F(Service, RemembersWhyAPictureCannotBeMade) {
     const std::string path = write("no image", "x.png");
-    EXPECT_EQ(refusalOf(path, {{"w", "1"}}).substr(0, 3), "422");
-    EXPECT_EQ(refusalOf(path, {{"w", "1"}}).substr(0, 3), "422");
-    EXPECT_EQ(service().pool().runs(), 2);
+    const std::string first = refusalOf(path, {{"w", "1"}});
+    EXPECT_EQ(first.substr(0, 3), "422");
+    EXPECT_EQ(refusalOf(path, {{"w", "1"}}), first);
+    EXPECT_EQ(service().pool().runs(), 1);
+    EXPECT_EQ(refusalOf(path, {{"w", "2"}}).substr(0, 3), "422");
+    EXPECT_EQ(service().pool().runs(), 2) << "another picture";
     EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
+}
+
+TEST_F(Service, RemembersThatAPictureTakesTooLong) {
+    ImageSettings settings = smallSettings();
+    settings.pool.timeoutMs = 300;
+    serviceWith(settings);
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    const std::string first = refusalOf(path, slow());
+    EXPECT_NE(first.find("longer than the 300 milliseconds"), std::string::npos) << first;
+    EXPECT_EQ(refusalOf(path, slow()), first);
+    EXPECT_EQ(service().pool().runs(), 1);
+}
+
+TEST_F(Service, RefusesTooMuchWorkBeforeItBegins) {
+    ImageSettings settings = smallSettings();
+    settings.maxWorkMs = ImageSettings().maxWorkMs;
+    settings.pool.timeoutMs = 60'000;
+    serviceWith(settings);
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    for (const Params& wish :
+         {slow(), Params{{"w", "8192"}, {"blur", "7"}, {"sharp", "100"}, {"fm", "avif"}, {"q", "1"}}}) {
+        const std::string refusal = refusalOf(path, wish);
+        EXPECT_NE(refusal.find("milliseconds of work, more than the 6000 that are allowed"), std::string::npos)
+            << refusal;
+    }
+    EXPECT_EQ(refusalOf(path, {{"w", "800"}, {"fm", "avif"}}), "made");
+}
+
+TEST_F(Service, CopiesAContentOnceHoweverManyPicturesAreMadeOfIt) {
+    MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
+    media.localPath.clear();
+    std::atomic<int> reads = 0;
+    media.read = [&reads, read = media.read](std::int64_t offset, std::int64_t length) {
+        ++reads;
+        return read(offset, length);
+    };
+    int paths = 0;
+    SourceCopies copies([&] { return folder() / ("copy" + std::to_string(++paths)); });
+    std::vector<std::thread> askers;
+    for (int i = 0; i < 8; ++i)
+        askers.emplace_back([&] { EXPECT_EQ(readFile(copies.get(media)->path()).substr(1, 3), "PNG"); });
+    for (std::thread& asker : askers) asker.join();
+    EXPECT_EQ(reads, 1) << "the last one is kept";
+    const std::filesystem::path place = copies.get(media)->path();
+    copies.forget();
+    EXPECT_FALSE(std::filesystem::exists(place));
+    copies.get(media);
+    EXPECT_EQ(reads, 2);
+}
+
+TEST_F(Service, CopiesNothingBeforeAWorkerIsFree) {
+    ImageSettings settings = smallSettings();
+    settings.pool.workers = 1;
+    settings.pool.timeoutMs = 1000;
+    serviceWith(settings);
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
+    media.localPath.clear();
+    std::atomic<bool> wasReadBehindAWorker = false;
+    media.read = [&, read = media.read](std::int64_t offset, std::int64_t length) {
+        wasReadBehindAWorker = !service().pool().busyWorkers().empty();
+        return read(offset, length);
+    };
+    std::thread asker([&] { refusalOf(path, slow()); });
+    waitForWork();
+    std::thread other([&] {
+        try {
+            service().get(media, parse({{"w", "40"}}));
+        } catch (const ApiError& error) {
+            EXPECT_EQ(error.status(), 503);
+        }
+    });
+    other.join();
+    asker.join();
+    EXPECT_FALSE(wasReadBehindAWorker) << "the only worker was busy";
+}
+
+TEST_F(Service, CountsThoseThatWaitForTheSamePicture) {
+    ImageSettings settings = smallSettings();
+    settings.pool.workers = 1;
+    settings.pool.queue = 1;
+    serviceWith(settings);
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    const MediaContent media = mediaOf(path);
+    std::atomic<int> refused = 0;
+    std::vector<std::thread> askers;
+    askers.emplace_back([&] { refusalOf(path, slow()); });
+    waitForWork();
+    for (int i = 0; i < 3; ++i) {
+        askers.emplace_back([&] {
+            try {
+                service().get(media, parse(slow()));
+            } catch (const ApiError& error) {
+                if (error.message() == tooBusy().message()) ++refused;
+            }
+        });
+    }
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (refused < 2 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+    EXPECT_FALSE(service().pool().busyWorkers().empty()) << "they were refused while the picture was made";
+    service().stop();
+    for (std::thread& asker : askers) asker.join();
+    EXPECT_EQ(refused, 2);
 }
 
 TEST_F(Service, CopiesMediaOfAStoreWithoutLocalFiles) {

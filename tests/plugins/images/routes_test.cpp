@@ -1,9 +1,9 @@
-// GET /v2/images/{bucket_slug}/{name}: where-silent.md, "Media, served".
+// GET /v2/images/{bucket_slug}/{name}: interface/media-and-images.md, "Images".
 #include <algorithm>
 #include <iterator>
 
+#include "tests/plugins/images/workshop.h"
 #include "tests/support/plugin_fixture.h"
-#include "workshop.h"
 
 namespace inkwell::images {
 namespace {
@@ -158,7 +158,7 @@ TEST_F(ImageRoutes, KeepTheirPicturesBelowTheDataDirectory) {
 }
 
 TEST_F(ImageRoutes, RefuseSettingsOutOfRange) {
-    for (const char* key : {"workers", "timeout_ms", "memory_mb", "max_pixels"}) {
+    for (const char* key : {"workers", "timeout_ms", "memory_mb", "max_pixels", "max_work_ms"}) {
         test::PluginFixture other;
         EXPECT_THROW(other.load("images", {{key, 0}}), std::runtime_error) << key;
     }

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <optional>
 
-#include "workshop.h"
+#include "tests/plugins/images/workshop.h"
 
 namespace inkwell::images {
 namespace {

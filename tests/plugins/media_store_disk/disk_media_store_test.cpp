@@ -11,7 +11,7 @@
 #include <set>
 
 #include "files.h"
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
 #include "media_store_suite.h"
 
 namespace inkwell::testkit {

@@ -1,42 +1,17 @@
 #include "tests/plugins/media_store_s3/s3rver.h"
 
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <thread>
 
-#include "inkwell/text.h"
+#include "inkwell/crypto.h"
+#include "tests/interop/npm_packages.h"
 
 namespace inkwell::test {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string fileText(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-// The script to run. Installed once per build folder and lock file.
-fs::path install() {
-    const fs::path package = S3RVER_PACKAGE;
-    const fs::path folder = S3RVER_FOLDER;
-    const fs::path script = folder / "node_modules" / "s3rver" / "bin" / "s3rver.js";
-    const fs::path done = folder / "installed.json";
-    const std::string lock = fileText(package / "package-lock.json");
-    if (fs::exists(script) && fileText(done) == lock) return script;
-    fs::create_directories(folder);
-    for (const char* name : {"package.json", "package-lock.json"}) {
-        fs::copy_file(package / name, folder / name, fs::copy_options::overwrite_existing);
-    }
-    const Finished npm = runProgram(
-        "/usr/bin/env", {"npm", "ci", "--prefix", folder.string(), "--ignore-scripts", "--no-audit", "--no-fund"});
-    if (npm.code != 0) throw std::runtime_error("s3rver cannot be installed with npm: " + npm.out + npm.err);
-    std::ofstream(done) << lock;
-    return script;
-}
 
 int waitForPort(ChildProcess& process) {
     const std::string marker = "S3rver listening on ";
@@ -65,7 +40,8 @@ TemporaryFolder::~TemporaryFolder() {
 
 S3rver::S3rver(const std::string& certificateFile, const std::string& keyFile) {
     // Its tokens for the next page are made with an old cipher.
-    std::vector<std::string> arguments = {"node", "--openssl-legacy-provider", install().string()};
+    std::vector<std::string> arguments = {"node", "--openssl-legacy-provider",
+                                          npmPackages() / "node_modules/s3rver/bin/s3rver.js"};
     arguments.insert(arguments.end(), {"-d", folder_.path().string(), "-s", "-a", "127.0.0.1", "-p", "0"});
     arguments.insert(arguments.end(), {"--configure-bucket", "media"});
     if (!certificateFile.empty()) arguments.insert(arguments.end(), {"--cert", certificateFile, "--key", keyFile});

@@ -55,22 +55,19 @@ public:
             if (existing.count(id) != 0) found.push_back({id, "posts"});
         return found;
     }
-    JsonObject list(const Bucket& bucket, const Request&, std::span<const std::string> ids) override {
-        return {{"of", bucket.slug}, {"total", ids.size()}};
+    ObjectList list(const Bucket& bucket, const ObjectListRequest&, std::span<const std::string> ids) override {
+        return {{Json(bucket.slug)}, static_cast<std::int64_t>(ids.size()), {}};
     }
     std::vector<ObjectRecord> find(const Bucket&, std::span<const std::string>, Visibility) override { return {}; }
     ListQuery parseQuery(std::string_view) const override { return {}; }
     std::vector<bool> match(const Bucket&, Visibility, const ListQuery&, std::span<const ObjectRecord>) override {
         return {};
     }
-    std::vector<JsonObject> render(const Bucket&, std::span<ObjectRecord>, const RenderOptions&) override { return {}; }
+    RenderedObjects render(const Bucket&, std::vector<ObjectRecord>, const RenderOptions&) override { return {}; }
     std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override { return {}; }
-    ObjectRecord editMetafields(const Bucket&, const Access&, const std::string&,
-                                const std::function<void(JsonArray&)>&) override {
-        return {};
-    }
-    ObjectRecord revise(const Bucket&, const Access&, const std::string&, const std::string&,
-                        const JsonObject&) override {
+    void editMetafields(const Bucket&, const Access&, const std::string&,
+                        const std::function<void(JsonArray&)>&) override {}
+    Revised revise(const Bucket&, const Access&, const std::string&, const std::string&, const JsonObject&) override {
         return {};
     }
     std::set<std::string> existing;
@@ -180,7 +177,8 @@ TEST_F(MergeRequests, AListenerThatThrowsUndoesTheMerge) {
 
 TEST_F(MergeRequests, ShowTheSourcesObjects) {
     open(3);
-    EXPECT_EQ(call(Method::Get, "/{id}/objects"), (JsonObject{{"of", "stage"}, {"total", 3}}));
+    EXPECT_EQ(call(Method::Get, "/{id}/objects"),
+              (JsonObject{{"objects", JsonArray{"stage"}}, {"total", 3}, {"limit", 1000}}));
 }
 
 TEST_F(MergeRequests, ABucketThatTookTheSourcesSlugIsNotTheSource) {

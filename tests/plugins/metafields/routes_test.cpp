@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "world.h"
+#include "tests/plugins/metafields/world.h"
 
 namespace inkwell::metafields::test {
 

@@ -25,8 +25,8 @@ public:
                                    Visibility visibility) override;
     std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) override;
     std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) override;
-    ObjectRecord editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                                const std::function<void(JsonArray&)>& edit) override;
+    void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                        const std::function<void(JsonArray&)>& edit) override;
 
     std::map<std::string, ObjectRecord> objects;
     std::vector<std::string> types;

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "inkwell/database_engine.h"
-#include "query_world.h"
+#include "tests/plugins/objects/query_world.h"
 
 namespace inkwell::objects {
 namespace {

@@ -10,6 +10,7 @@
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
+#include "inkwell/props.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/private_mariadb.h"
@@ -43,9 +44,9 @@ public:
         for (Json& one : all) one.as_object()["id"] = "m" + std::to_string(++made_);
         return all;
     }
-    std::vector<JsonObject> render(const Bucket&, std::span<const ObjectRecord> records,
-                                   const RenderOptions& options) override {
-        std::vector<JsonObject> all;
+    RenderedObjects render(const Bucket&, std::vector<ObjectRecord> records, const RenderOptions& options) override {
+        if (onRender) onRender(options);
+        RenderedObjects all;
         for (const ObjectRecord& record : records) {
             JsonObject metadata;
             for (const Json& one : record.metafields)
@@ -53,15 +54,16 @@ public:
             JsonObject json = record.fields;
             json["metadata"] = metadata.empty() ? Json() : Json(metadata);
             if (options.showMetafields) json["metafields"] = record.metafields;
-            all.push_back(json);
+            if (options.props != nullptr) options.props->project(json);
+            all.objects.push_back(json);
         }
         return all;
     }
-    JsonArray decorate(const Bucket&, const JsonArray& metafields, const RenderOptions&) override {
+    Decorated decorate(const Bucket&, JsonArray metafields, const RenderOptions& options) override {
+        if (onRender) onRender(options);
         ++decorations;
-        JsonArray all = metafields;
-        for (Json& one : all) one.as_object()["decorated"] = true;
-        return all;
+        for (Json& one : metafields) one.as_object()["decorated"] = true;
+        return {std::move(metafields), {}};
     }
     std::vector<FieldValue> fieldValues(const JsonArray& metafields) override {
         std::vector<FieldValue> values;
@@ -71,8 +73,16 @@ public:
         }
         return values;
     }
+    bool anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) override {
+        JsonObject group;
+        for (const Json& one : metafields) {
+            group[textOf(one.as_object(), "key")] = one.as_object().at("value");
+        }
+        return anyObjectIn(group, path, test);
+    }
     void remapObjects(JsonArray&, const std::function<std::string(const std::string&)>&) override {}
 
+    std::function<void(const RenderOptions&)> onRender;  // may throw
     std::string lastSelfType;
     int decorations = 0;
 

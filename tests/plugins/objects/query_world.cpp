@@ -1,4 +1,4 @@
-#include "query_world.h"
+#include "tests/plugins/objects/query_world.h"
 
 namespace inkwell::objects {
 

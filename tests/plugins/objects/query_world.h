@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "field_store.h"
 #include "migrations.h"
-#include "object_fields.h"
-#include "object_matcher.h"
-#include "object_search.h"
-#include "objects_fixture.h"
+#include "read/object_matcher.h"
+#include "read/object_search.h"
+#include "store/field_store.h"
+#include "store/object_fields.h"
+#include "tests/plugins/objects/objects_fixture.h"
 #include "tests/support/private_mariadb.h"
 #include "tests/support/query_maker.h"
 #include "tests/support/test_server.h"

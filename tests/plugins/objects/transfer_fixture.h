@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "objects_fixture.h"
 #include "recording_import.h"
+#include "tests/plugins/objects/objects_fixture.h"
 
 namespace inkwell::objects {
 

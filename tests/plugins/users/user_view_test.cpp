@@ -12,7 +12,7 @@ Member ann() {
     return member;
 }
 
-TEST(UserView, ShowsTheFieldsOfTheSpecificationAsStrings) {
+TEST(UserView, ShowsTheFieldsOfTheInterfaceAsStrings) {
     const JsonObject json = renderUser(ann().account);
     for (const char* field : {"id", "first_name", "last_name", "email", "avatar_url", "username", "bio", "website",
                               "company", "location", "twitter", "linkedin", "github"}) {

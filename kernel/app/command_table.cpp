@@ -1,0 +1,152 @@
+#include "kernel/app/command_table.h"
+
+#include <Poco/Util/HelpFormatter.h>
+#include <Poco/Util/Option.h>
+#include <Poco/Util/OptionException.h>
+#include <Poco/Util/Validator.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace inkwell::kernel {
+
+namespace {
+
+using Poco::Util::Option;
+using Poco::Util::OptionSet;
+
+constexpr int kWidth = 120;
+constexpr std::size_t kCallWidth = 44;
+
+constexpr const char* kAboutConfig =
+    "\nFILE of --config is config/inkwell.json by default or, without one, /etc/inkwell/inkwell.json; every key of it\n"
+    "can also be given as a variable INKWELL_...\n";
+
+class Filled : public Poco::Util::Validator {
+public:
+    void validate(const Option& option, const std::string& value) override {
+        if (value.empty()) throw Poco::Util::EmptyOptionException(option.fullName());
+    }
+};
+
+Option optionWithValue(const std::string& name, const std::string& value, const std::string& meaning) {
+    return Option(name, "", meaning).argument(value).validator(new Filled);  // which the option owns
+}
+
+Option bucket(const std::string& meaning) { return optionWithValue("bucket", "SLUG", meaning).required(true); }
+
+OptionSet optionsOf(const std::vector<Option>& own) {
+    OptionSet all;
+    for (const Option& option : own) all.addOption(option);
+    all.addOption(optionWithValue("config", "FILE", "the configuration to use"));
+    all.addOption(Option("help", "h", "print this text"));
+    return all;
+}
+
+std::vector<Command> makeCommands() {
+    const OptionSet none = optionsOf({});
+    return {
+        {"serve",
+         {},
+         optionsOf({optionWithValue("demo", "DIR", "fill an empty server with the content in this folder")}),
+         "run the server; --demo fills an empty one with an administrator and content"},
+        {"check-config", {}, none, "print the effective configuration, check it and every plugin; no database"},
+        {"reload", {}, none, "make the running server read its configuration again, as SIGHUP does"},
+        {"plugins", {}, none, "list plugins with state and reason"},
+        {"plugins enable", {"ID"}, none, "switch a plugin on, also while the server runs"},
+        {"plugins disable", {"ID"}, none, "switch a plugin off, also while the server runs"},
+        {"plugin new",
+         {"KIND", "NAME"},
+         optionsOf({optionWithValue("directory", "DIR", "where the project's folder is made; here by default")}),
+         "write the project of a new plugin; an unknown KIND lists them"},
+        {"user add",
+         {},
+         optionsOf({optionWithValue("email", "EMAIL", "the address of the account").required(true),
+                    Option("admin", "", "may do everything on this server")}),
+         "add an account and print its one-time invitation"},
+        {"user invite", {"EMAIL"}, none, "print a fresh one-time invitation"},
+        {"user password", {"EMAIL"}, none, "set a password, read from standard input; ends all sessions"},
+        {"user remove", {"EMAIL"}, none, "remove an account with its sessions and roles"},
+        {"import",
+         {"FILE"},
+         optionsOf({bucket("the bucket to fill; made if there is none")}),
+         "read a bucket export into a bucket, all or nothing"},
+        {"export",
+         {},
+         optionsOf({bucket("the bucket to write"),
+                    optionWithValue("output", "FILE", "the file to write; standard output by default")}),
+         "write a bucket as one JSON file"},
+        {"version", {}, none, "print the program's version"},
+        {"help", {"[COMMAND]"}, none, "list the commands, or say more about one"},
+    };
+}
+
+/// "[--demo DIR]", "--bucket SLUG"
+std::string shortForm(const Option& option) {
+    const std::string form = "--" + option.fullName() + (option.takesArgument() ? " " + option.argumentName() : "");
+    return option.required() ? form : "[" + form + "]";
+}
+
+bool isOwn(const Option& option) { return option.fullName() != "config" && option.fullName() != "help"; }
+
+/// "import FILE --bucket SLUG"
+std::string callOf(const Command& command) {
+    std::string call = command.name;
+    for (const std::string& argument : command.arguments) call += " " + argument;
+    for (const Option& option : command.options) {
+        if (isOwn(option)) call += " " + shortForm(option);
+    }
+    return call;
+}
+
+}  // namespace
+
+const std::vector<Command>& commands() {
+    static const std::vector<Command> all = makeCommands();
+    return all;
+}
+
+const Command* findCommand(const std::string& name) {
+    const auto found =
+        std::find_if(commands().begin(), commands().end(), [&](const Command& one) { return one.name == name; });
+    return found == commands().end() ? nullptr : &*found;
+}
+
+std::vector<const Command*> commandsAfter(const std::string& word) {
+    std::vector<const Command*> found;
+    for (const Command& command : commands()) {
+        if (command.name.starts_with(word + " ")) found.push_back(&command);
+    }
+    return found;
+}
+
+std::string usageOf(const Command& command) {
+    Poco::Util::HelpFormatter formatter(command.options);
+    formatter.setCommand("inkwell");
+    formatter.setUsage(callOf(command) + " [--config FILE]");
+    formatter.setHeader("\n" + command.meaning);
+    formatter.setUnixStyle(true);
+    formatter.setAutoIndent();
+    formatter.setWidth(kWidth);
+    std::ostringstream text;
+    formatter.format(text);
+    return text.str();
+}
+
+std::string usageOf(const std::vector<const Command*>& some) {
+    std::string text = "usage: inkwell COMMAND [--config FILE]\n\n";
+    for (const Command* command : some) {
+        std::string call = callOf(*command);
+        call.resize(std::max(call.size(), kCallWidth), ' ');
+        text += "  " + call + "  " + command->meaning + "\n";
+    }
+    return text + kAboutConfig;
+}
+
+std::string usage() {
+    std::vector<const Command*> all;
+    for (const Command& command : commands()) all.push_back(&command);
+    return usageOf(all);
+}
+
+}  // namespace inkwell::kernel

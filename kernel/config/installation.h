@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace inkwell::kernel {
+
+/// The parent of the running program's folder: /usr, or the build folder. Installed files are below it. Throws
+/// std::filesystem::filesystem_error.
+std::filesystem::path installationPrefix();
+
+/// The file that a command without --config reads: config/inkwell.json in the working directory, else the configuration
+/// of this installation, else /etc/inkwell/inkwell.json; if none exists, the first, for the error message.
+std::string defaultConfigFile();
+
+}  // namespace inkwell::kernel

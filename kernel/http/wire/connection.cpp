@@ -1,0 +1,154 @@
+#include "kernel/http/wire/connection.h"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <utility>
+
+#include "inkwell/text.h"
+#include "kernel/http/wire/raw_head.h"
+
+namespace inkwell::kernel {
+
+namespace net = Poco::Net;
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+// What Poco::Net::HTTPRequest reads of a method, an address and a version.
+constexpr std::size_t kMaxAddressBytes = 16384;
+constexpr std::size_t kMaxMethodBytes = 32;
+
+// The end of the head that ends at or behind `from`; npos without one. Poco takes a bare line feed, too.
+std::size_t endOfHead(std::string_view text, std::size_t from) {
+    for (std::size_t at = text.find('\n', from); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+        if (at + 1 < text.size() && text[at + 1] == '\n') return at + 2;
+        if (at + 2 < text.size() && text[at + 1] == '\r' && text[at + 2] == '\n') return at + 3;
+    }
+    return std::string_view::npos;
+}
+
+// How much of the body to wait for: all of a short one whose sender does not wait to be asked for it.
+std::size_t shortBodyOf(std::string_view head) {
+    std::size_t length = 0;
+    for (std::size_t at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
+        const std::string_view line = head.substr(at + 1, head.find('\n', at + 1) - at - 1);
+        const std::size_t colon = line.find(':');
+        if (colon == std::string_view::npos) continue;
+        const std::string name = asciiLower(line.substr(0, colon));
+        if (name == "expect" || name == "transfer-encoding") return 0;
+        if (name != "content-length") continue;
+        const std::string_view value = trimmed(line.substr(colon + 1));
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);
+        if (error != std::errc() || end != value.data() + value.size()) return 0;
+    }
+    return length <= Connection::kShortBodyBytes ? length : 0;
+}
+
+}  // namespace
+
+Connection::Connection(int descriptor, const net::SocketAddress& client, const net::SocketAddress& server,
+                       const net::Context::Ptr& tls, std::chrono::seconds timeout, std::size_t maxHeadBytes)
+    : descriptor_(descriptor),
+      maxHeadBytes_(maxHeadBytes),
+      under_(ConnectionSocket::make(socket_, descriptor, tls, {client, server}, timeout)) {
+    const Poco::Timespan limit(static_cast<long>(timeout.count()), 0);
+    socket_.setNoDelay(true);
+    socket_.setSendTimeout(limit);
+    socket_.setReceiveTimeout(limit);
+}
+
+bool Connection::shakeHands() noexcept {
+    if (!under_.shakeHands()) return false;
+    if (!isShakingHands()) since_ = SteadyClock::now();
+    return true;
+}
+
+Connection::Arrival Connection::receive() {
+    std::array<char, 16 * 1024> piece;
+    while (true) {
+        const Arrival arrival = judge();
+        if (arrival != Arrival::Waiting) return arrival;
+        const int count = under_.take(piece.data(), static_cast<int>(piece.size()));
+        if (count == ConnectionSocket::kWouldWait) return Arrival::Waiting;
+        // A body that breaks off is told so by whoever reads it.
+        if (count == 0) return needed_ > 0 ? Arrival::Request : Arrival::Closed;
+        if (isIdle()) since_ = SteadyClock::now();
+        received_.append(piece.data(), static_cast<std::size_t>(count));
+        skip();
+    }
+}
+
+Connection::Arrival Connection::judge() {
+    if (needed_ == 0) {
+        // RFC 9112, 2.2: empty lines before a request are ignored.
+        if (searched_ == 0) received_.erase(0, std::min(received_.find_first_not_of("\r\n"), received_.size()));
+        const std::string_view text(received_);
+        const std::size_t end = endOfHead(text, searched_);
+        const std::string_view head = text.substr(0, end);
+        if (std::min(head.find('\n'), head.size()) > kMaxAddressBytes + kMaxMethodBytes) return Arrival::AddressTooLong;
+        if (head.size() > maxHeadBytes_) return Arrival::HeadTooLong;
+        if (end == std::string_view::npos) {
+            searched_ = text.size() < 3 ? 0 : text.size() - 3;
+            return Arrival::Waiting;
+        }
+        if (!isSoundHead(head)) return Arrival::BadHead;
+        needed_ = end + shortBodyOf(head);
+    }
+    return received_.size() >= needed_ ? Arrival::Request : Arrival::Waiting;
+}
+
+void Connection::skip() noexcept {
+    const std::size_t count = std::min(toSkip_, received_.size());
+    received_.erase(0, count);
+    toSkip_ -= count;
+    if (count > 0 && isIdle()) since_ = SteadyClock::now();
+}
+
+void Connection::beginRequest(std::shared_ptr<void> underWay) {
+    underWay_ = std::move(underWay);
+    asksOften_ = SteadyClock::now() - answeredAt_ < kOften;
+    under_.awaitReads();
+    under_.giveFirst(std::exchange(received_, {}));
+    searched_ = 0;
+    needed_ = 0;
+}
+
+void Connection::endRequest(std::string_view unread, std::int64_t toSkip) {
+    received_ = std::string(unread) + under_.takeBack();
+    toSkip_ = static_cast<std::size_t>(toSkip);
+    since_ = answeredAt_ = SteadyClock::now();
+    skip();
+    if (unsent() == 0) underWay_.reset();
+}
+
+bool Connection::sendOn() noexcept {
+    if (!under_.sendRest()) return false;
+    if (unsent() > 0) return true;
+    underWay_.reset();
+    since_ = SteadyClock::now();
+    return true;
+}
+
+void Connection::endSending(std::string_view lastWords) noexcept {
+    under_.sendNow(lastWords);
+    under_.endSending();
+}
+
+bool Connection::discard() noexcept {
+    std::array<char, 16 * 1024> sink;
+    while (true) {
+        // Nobody reads it: under TLS, too, the bytes will do.
+        const ssize_t count = ::recv(descriptor_, sink.data(), sink.size(), MSG_DONTWAIT);
+        if (count == 0) return false;
+        if (count < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+    }
+}
+
+void Connection::shutdown() noexcept { ::shutdown(descriptor_, SHUT_RDWR); }
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,144 @@
+#include "kernel/operator/admin_socket.h"
+
+#include <Poco/Net/NetException.h>
+#include <Poco/Net/ServerSocket.h>
+#include <Poco/Net/SocketAddress.h>
+#include <Poco/Net/StreamSocket.h>
+#include <Poco/Timespan.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <stdexcept>
+#include <thread>
+
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::size_t kMaxLine = 1024 * 1024;
+constexpr std::size_t kMaxSocketPath = 107;  // sockaddr_un
+
+std::string readLine(Poco::Net::StreamSocket& socket) {
+    std::string line;
+    char buffer[4096];
+    while (line.find('\n') == std::string::npos) {
+        const int got = socket.receiveBytes(buffer, sizeof(buffer));
+        if (got <= 0 || line.size() > kMaxLine) throw std::runtime_error("the other side ended the conversation");
+        line.append(buffer, static_cast<std::size_t>(got));
+    }
+    return line.substr(0, line.find('\n'));
+}
+
+void sendLine(Poco::Net::StreamSocket& socket, const JsonObject& object) {
+    const std::string line = writeJson(object) + "\n";
+    std::size_t sent = 0;
+    while (sent < line.size()) {
+        sent += static_cast<std::size_t>(socket.sendBytes(line.data() + sent, static_cast<int>(line.size() - sent)));
+    }
+}
+
+Poco::Net::SocketAddress addressOf(const std::string& path) {
+    if (path.size() > kMaxSocketPath) {
+        throw std::runtime_error("the path of the admin socket is too long for the system: " + path);
+    }
+    return Poco::Net::SocketAddress(Poco::Net::SocketAddress::UNIX_LOCAL, path);
+}
+
+}  // namespace
+
+struct AdminSocket::Impl {
+    Impl(std::string givenPath, Answer givenAnswer) : path(std::move(givenPath)), answer(std::move(givenAnswer)) {
+        const Poco::Net::SocketAddress address = addressOf(path);
+        unlink(path.c_str());  // left behind by a server that was killed
+        const mode_t before = umask(0177);
+        try {
+            socket.bind(address, false);
+        } catch (const Poco::Exception& error) {
+            umask(before);
+            throw std::runtime_error("cannot listen at " + path + ": " + error.displayText());
+        }
+        umask(before);
+        socket.listen(8);
+        thread = std::thread([this] { run(); });
+    }
+
+    ~Impl() {
+        stopping = true;
+        thread.join();
+        socket.close();
+        unlink(path.c_str());
+    }
+
+    void run() {
+        const Poco::Timespan step(0, 100'000);
+        while (!stopping) {
+            try {
+                if (!socket.poll(step, Poco::Net::Socket::SELECT_READ)) continue;
+                Poco::Net::StreamSocket client = socket.acceptConnection();
+                client.setReceiveTimeout(Poco::Timespan(5, 0));
+                client.setSendTimeout(Poco::Timespan(5, 0));
+                serve(client);
+            } catch (const std::exception& error) {
+                kernelLog().warn(std::string("admin socket: ") + error.what());
+            }
+        }
+    }
+
+    void serve(Poco::Net::StreamSocket& client) {
+        JsonObject reply;
+        try {
+            const Json request = parseJson(readLine(client), "request");
+            if (!request.is_object()) throw ApiError::badRequest("a request is a JSON object");
+            reply = answer(request.get_object());
+        } catch (const ApiError& error) {
+            reply["error"] = error.message();
+        } catch (const std::exception& error) {
+            reply["error"] = error.what();
+        }
+        sendLine(client, reply);
+    }
+
+    std::string path;
+    Answer answer;
+    Poco::Net::ServerSocket socket;
+    std::atomic<bool> stopping{false};
+    std::thread thread;
+};
+
+AdminSocket::AdminSocket(std::string path, Answer answer)
+    : impl_(std::make_unique<Impl>(std::move(path), std::move(answer))) {}
+
+AdminSocket::~AdminSocket() = default;
+
+std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request,
+                                           std::chrono::seconds patience) {
+    if (access(path.c_str(), R_OK | W_OK) != 0) {
+        if (errno != EACCES) return std::nullopt;
+        throw std::runtime_error("the admin socket '" + path + "' may not be opened by this user: run the command as " +
+                                 "the server's user, or as root");
+    }
+    Poco::Net::StreamSocket socket;
+    try {
+        socket.connect(addressOf(path));
+    } catch (const Poco::Exception&) {
+        return std::nullopt;  // a socket without a listener: the server was killed
+    }
+    try {
+        socket.setReceiveTimeout(Poco::Timespan(static_cast<long>(patience.count()), 0));
+        sendLine(socket, request);
+        const Json reply = parseStoredJson(readLine(socket));
+        if (reply.is_object()) return reply.get_object();
+    } catch (const Poco::TimeoutException&) {
+        throw std::runtime_error("the running server did not answer at '" + path + "' within " +
+                                 std::to_string(patience.count()) + " seconds");
+    }
+    throw std::runtime_error("the running server gave an answer that is not a JSON object");
+}
+
+std::string adminSocketPath(const std::string& dataDirectory) { return dataDirectory + "/admin.sock"; }
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "inkwell/json.h"
+
+namespace inkwell::kernel {
+
+/// The running server's command socket: a Unix socket in the data directory that only the server's own user (and root)
+/// may open. One JSON object per line in each direction.
+class AdminSocket {
+public:
+    using Answer = std::function<JsonObject(const JsonObject&)>;
+
+    /// Listens at `path` and calls `answer` on its own thread, one request at a time. What that throws becomes
+    /// {"error": message}. Replaces a socket that a killed server left: check first that none is running. Throws
+    /// std::runtime_error when the path cannot be bound.
+    AdminSocket(std::string path, Answer answer);
+    ~AdminSocket();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Sends one request to a running server; nothing when none listens at `path`. Throws std::runtime_error when the
+/// connection breaks, this user may not open the socket, or no result comes within `patience`: switching a plugin off
+/// waits for its running requests.
+std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request,
+                                           std::chrono::seconds patience = std::chrono::seconds(60));
+
+/// The path of a data directory's socket.
+std::string adminSocketPath(const std::string& dataDirectory);
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,212 @@
+#include "kernel/operator/watch.h"
+
+#include <atomic>
+#include <chrono>
+
+#include "kernel/data/change_store.h"
+#include "kernel/operator/admin_listener.h"
+#include "kernel/operator/health.h"
+#include "kernel/plugins/plugin_status.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{3000};
+// The feed is read ten times a second.
+constexpr std::chrono::milliseconds kLongestFeedLag{10'000};
+
+bool tellsOfLag(const PluginMetric& metric) {
+    return metric.name.ends_with("lag_seconds") || metric.name.ends_with("late_seconds");
+}
+
+enum class Phase { Starting, Running, Draining };
+
+std::string_view phaseName(Phase phase) {
+    switch (phase) {
+        case Phase::Starting:
+            return "starting";
+        case Phase::Running:
+            return "running";
+        case Phase::Draining:
+            return "draining";
+    }
+    return "unknown";
+}
+
+AdminReply json(int status, const JsonObject& body) {
+    AdminReply reply;
+    reply.status = status;
+    reply.body = writePrettyJson(body) + "\n";
+    return reply;
+}
+
+JsonArray describeChecks(const std::vector<HealthResult>& results) {
+    JsonArray all;
+    for (const HealthResult& one : results) {
+        all.push_back(
+            JsonObject{{"of", one.owner}, {"name", one.name}, {"ok", one.problem.empty()}, {"problem", one.problem}});
+    }
+    return all;
+}
+
+JsonArray describeProblems(const std::vector<HealthResult>& results) {
+    JsonArray all;
+    for (const HealthResult& one : results) {
+        if (!one.problem.empty()) all.push_back(Json(one.owner + " " + one.name + ": " + one.problem));
+    }
+    return all;
+}
+
+}  // namespace
+
+struct Watch::Impl {
+    Impl(const Config::Admin& givenOptions, WatchedParts givenParts) : options(givenOptions), parts(givenParts) {}
+
+    AdminListener::Routes routes() {
+        return {{"/health/live",
+                 [] {
+                     return json(200, {{"status", "ok"}});
+                 }},
+                {"/health/ready", [this] { return ready(); }},
+                {"/health", [this] { return detail(); }},
+                {"/metrics", [this] {
+                     return AdminReply{200, "text/plain; version=0.0.4; charset=utf-8",
+                                       renderMetrics(visibleParts(), reloads)};
+                 }}};
+    }
+
+    // Database and feed are written before the phase.
+    WatchedParts visibleParts() const {
+        WatchedParts visible = parts;
+        if (phase == Phase::Starting) {
+            visible.database = nullptr;
+            visible.feed = nullptr;
+        }
+        return visible;
+    }
+
+    AdminReply detail() {
+        return json(200, {{"status", "ok"},
+                          {"state", phaseName(phase)},
+                          {"version", parts.info.version},
+                          {"plugins", describePlugins(parts.plugins.statuses())}});
+    }
+
+    AdminReply ready() {
+        const Phase now = phase;
+        if (now != Phase::Running) return json(503, {{"status", "not ready"}, {"state", phaseName(now)}});
+        const std::vector<HealthResult> results = monitor->ask();
+        JsonArray problems = describeProblems(results);
+        const bool isReady = problems.empty() && phase == Phase::Running;
+        JsonArray plugins;
+        bool isDegraded = false;
+        for (const PluginStatus& one : parts.plugins.statuses()) {
+            isDegraded = isDegraded || one.state == PluginState::Failed;
+            plugins.push_back(JsonObject{{"id", one.id}, {"state", stateName(one.state)}, {"reason", one.reason}});
+        }
+        return json(isReady ? 200 : 503, {{"status", !isReady     ? "not ready"
+                                                     : isDegraded ? "degraded"
+                                                                  : "ready"},
+                                          {"state", phaseName(phase)},
+                                          {"problems", std::move(problems)},
+                                          {"checks", describeChecks(results)},
+                                          {"lags", lags()},
+                                          {"plugins", std::move(plugins)}});
+    }
+
+    JsonObject lags() const {
+        JsonObject all{{"change_feed_lag_seconds", static_cast<double>(parts.feed->numbers().sinceRead.count()) / 1000},
+                       {"scheduler_lag_seconds", static_cast<double>(parts.scheduler.lag().count()) / 1000}};
+        const std::shared_ptr<const Snapshot> snapshot = parts.snapshot.load();
+        for (const PluginMetric& metric : snapshot->metrics) {
+            if (!tellsOfLag(metric)) continue;
+            try {
+                all[metric.plugin + "_" + metric.name] = metric.read();
+            } catch (...) {
+                all[metric.plugin + "_" + metric.name] = nullptr;
+            }
+        }
+        return all;
+    }
+
+    std::vector<HealthCheck> checks() {
+        std::vector<HealthCheck> all = {{"kernel", "database", [this] { return databaseProblem(); }},
+                                        {"kernel", "change_feed", [this] { return feedProblem(); }}};
+        // With each check, so that no plugin is stopped while it is asked.
+        const std::shared_ptr<const Snapshot> snapshot = parts.snapshot.load();
+        for (const PluginHealth& one : snapshot->health) {
+            all.push_back({one.plugin, one.name, [snapshot, problem = one.problem] { return problem(); }});
+        }
+        return all;
+    }
+
+    // Over a session of its own: a pool whose sessions are all busy is no database that is away. A kept one may have
+    // been cut meanwhile, so there is a second try.
+    std::string databaseProblem() {
+        const bool wasKept = session != nullptr;
+        for (int attempt = wasKept ? 0 : 1;; ++attempt) {
+            try {
+                if (!session) session = parts.database->engine().open();
+                findHighestSequence(*session);
+                return "";
+            } catch (const DatabaseError& error) {
+                session.reset();
+                if (attempt == 1) return std::string("the database does not answer: ") + error.what();
+            }
+        }
+    }
+
+    std::string feedProblem() const {
+        const std::chrono::milliseconds lag = parts.feed->numbers().sinceRead;
+        if (lag < kLongestFeedLag) return "";
+        return "the change feed could not be read for " + std::to_string(lag.count() / 1000) +
+               " seconds: changes of other servers are not seen";
+    }
+
+    const Config::Admin options;
+    WatchedParts parts;
+    ReloadCounts reloads;
+    std::atomic<Phase> phase{Phase::Starting};
+    std::unique_ptr<EngineSession> session;  // of the monitor's thread
+    std::unique_ptr<HealthMonitor> monitor;
+    std::unique_ptr<AdminListener> listener;
+};
+
+Watch::Watch(const Config::Admin& options, WatchedParts parts) : impl_(std::make_unique<Impl>(options, parts)) {}
+
+Watch::~Watch() { stop(); }
+
+void Watch::bind() {
+    Impl& w = *impl_;
+    if (!w.options.enabled) return;
+    w.listener = std::make_unique<AdminListener>(w.options.host, w.options.port, w.routes());
+    w.listener->bind();
+}
+
+int Watch::port() const { return impl_->listener ? impl_->listener->port() : 0; }
+
+void Watch::start() {
+    if (impl_->listener) impl_->listener->start();
+}
+
+void Watch::beginService(PooledDatabase& database, const ChangeFeed& feed) {
+    Impl& w = *impl_;
+    if (!w.listener) return;
+    w.parts.database = &database;
+    w.parts.feed = &feed;
+    w.monitor = std::make_unique<HealthMonitor>([&w] { return w.checks(); }, kPatience);
+    w.phase = Phase::Running;
+}
+
+void Watch::beginDrain() noexcept { impl_->phase = Phase::Draining; }
+
+void Watch::stop() noexcept {
+    impl_->listener.reset();
+    impl_->monitor.reset();
+    impl_->session.reset();
+}
+
+void Watch::countReload(bool applied) noexcept { ++(applied ? impl_->reloads.applied : impl_->reloads.refused); }
+
+}  // namespace inkwell::kernel

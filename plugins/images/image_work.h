@@ -1,0 +1,16 @@
+#pragma once
+
+#include "image_plan.h"
+
+namespace inkwell::images {
+
+/// Estimates of the cost of a picture, in milliseconds of one typical processor core, before any pixel is decoded.
+/// Pure, as all here.
+
+/// Finding the border that `trim` cuts, in the first frame only.
+std::int64_t trimWorkMs(Size source);
+
+/// Everything else: decoding `frames` frames of `source`, resizing, adjusting, writing `format`.
+std::int64_t pictureWorkMs(const ImageParams& params, const ImagePlan& plan, Size source, int frames, Format format);
+
+}  // namespace inkwell::images

@@ -1,0 +1,89 @@
+#include "contents/content_hash.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace inkwell::media {
+
+namespace {
+
+constexpr std::int64_t kHashedHereBytes = 1024 * 1024;
+constexpr std::size_t kMaxWaiting = 4;
+
+}  // namespace
+
+// The digest belongs to the thread until end().
+class ContentHash::Worker {
+public:
+    explicit Worker(Digest& digest) : digest_(digest), thread_([this] { run(); }) {}
+    ~Worker() { end(); }
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    void add(std::string_view bytes) {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return waiting_.size() < kMaxWaiting; });
+        std::string block;
+        if (!spare_.empty()) {  // with its memory
+            block = std::move(spare_.back());
+            spare_.pop_back();
+        }
+        block.assign(bytes);
+        waiting_.push_back(std::move(block));
+        changed_.notify_all();
+    }
+
+    void end() {
+        {
+            const std::lock_guard lock(mutex_);
+            ended_ = true;
+        }
+        changed_.notify_all();
+        if (thread_.joinable()) thread_.join();
+    }
+
+private:
+    void run() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+            if (waiting_.empty()) return;
+            std::string block = std::move(waiting_.front());
+            lock.unlock();
+            digest_.add(block);
+            lock.lock();
+            waiting_.pop_front();
+            spare_.push_back(std::move(block));
+            changed_.notify_all();
+        }
+    }
+
+    Digest& digest_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<std::string> waiting_;  // the first one is being hashed
+    std::vector<std::string> spare_;
+    bool ended_ = false;
+    std::thread thread_;  // last: it uses the rest
+};
+
+ContentHash::ContentHash() = default;
+
+ContentHash::~ContentHash() = default;
+
+void ContentHash::update(std::string_view bytes) {
+    if (worker_) return worker_->add(bytes);
+    digest_.add(bytes);
+    hashedHere_ += static_cast<std::int64_t>(bytes.size());
+    if (hashedHere_ >= kHashedHereBytes) worker_ = std::make_unique<Worker>(digest_);
+}
+
+std::string ContentHash::finish() {
+    if (worker_) worker_->end();
+    return toHex(digest_.finish());
+}
+
+}  // namespace inkwell::media

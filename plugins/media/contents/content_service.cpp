@@ -1,0 +1,175 @@
+#include "contents/content_service.h"
+
+#include <chrono>
+#include <stdexcept>
+
+#include "contents/content_store.h"
+#include "inkwell/error.h"
+
+namespace inkwell::media {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::int64_t kDoomedAtOnce = 100;
+constexpr std::chrono::seconds kSweepTime{20};  // other jobs wait
+constexpr int kRetryAfterSeconds = 30;
+constexpr const char* kKeyOfNothing = "health";  // those of contents are longer
+
+ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }
+
+MediaLocation getLocation(const std::string& text) {
+    std::optional<MediaLocation> location = MediaLocation::parse(text);
+    if (!location) throw std::logic_error("the table media_contents holds the malformed location '" + text + "'");
+    return std::move(*location);
+}
+
+}  // namespace
+
+MediaStore* ContentService::findStore(const std::string& name) {
+    for (MediaStore* store : services_.contributions<MediaStore>())
+        if (store->name() == name) return store;
+    return nullptr;
+}
+
+MediaStore& ContentService::getStore(const std::string& name) {
+    if (MediaStore* store = findStore(name)) return *store;
+    throw ApiError::unavailable("the store of this media is disabled", kRetryAfterSeconds)
+        .withLogText("no media store named '" + name + "'");
+}
+
+void ContentService::checkStore() {
+    if (findStore(settings_.store) != nullptr) return;
+    std::string available;
+    for (const MediaStore* store : services_.contributions<MediaStore>()) {
+        available += (available.empty() ? "" : ", ") + store->name();
+    }
+    throw std::runtime_error("no media store named '" + settings_.store +
+                             "'; available: " + (available.empty() ? "none" : available));
+}
+
+std::string ContentService::storeProblem() {
+    MediaStore* store = findStore(settings_.store);
+    if (store == nullptr) return "there is no media store named '" + settings_.store + "'";
+    try {
+        store->size(kKeyOfNothing);
+    } catch (const MediaStoreError& error) {
+        if (error.kind() == MediaStoreError::Kind::NotFound) return "";
+        return "the media store '" + settings_.store + "' does not answer: " + error.what();
+    }
+    return "";
+}
+
+ContentService::Begun ContentService::begin(const std::string& key, const MediaContentInfo& info) {
+    MediaStore& store = getStore(settings_.store);
+    std::string location = MediaLocation{settings_.store, key}.text();
+    services_.database().write([&](Sql& sql) { ContentStore(sql).insertPending(location, settings_.leaseMs); });
+    try {
+        std::unique_ptr<MediaWriter> writer = store.begin(key, info);
+        return {std::move(location), std::move(writer)};
+    } catch (...) {
+        abandon(location, false);
+        throw;
+    }
+}
+
+void ContentService::renew(const std::string& location) {
+    const bool alive =
+        services_.database().write([&](Sql& sql) { return ContentStore(sql).renew(location, settings_.leaseMs); });
+    if (!alive) throw swept();
+}
+
+void ContentService::abandon(const std::string& location, bool committed) noexcept {
+    try {
+        enum class Fate { Doomed, Swept, Kept };
+        const Fate fate = services_.database().write([&](Sql& sql) {
+            ContentStore store(sql);
+            if (store.doom(location)) return Fate::Doomed;
+            return store.exists(location) ? Fate::Kept : Fate::Swept;
+        });
+        if (fate == Fate::Doomed) removeDoomed(location);
+        if (fate == Fate::Swept && committed) {
+            const MediaLocation place = getLocation(location);
+            getStore(place.store).remove(place.key);
+        }
+    } catch (const std::exception& error) {
+        services_.log().warn("the content '" + location + "' of a failed upload is left to the sweep: " + error.what());
+    }
+}
+
+std::optional<MediaContent> ContentService::open(const Bucket& bucket, const std::string& name) {
+    struct Found {
+        StoredMedia media;
+        StoredContent content;
+    };
+    const auto found = services_.database().read([&](Sql& sql) -> std::optional<Found> {
+        std::optional<StoredContent> content = ContentStore(sql).findByName(bucket.id, name);
+        if (!content) return std::nullopt;
+        std::vector<StoredMedia> media = MediaRecordStore(sql).findByName(bucket.id, std::span(&name, 1));
+        if (media.empty()) return std::nullopt;
+        return Found{std::move(media.front()), std::move(*content)};
+    });
+    if (!found) return std::nullopt;
+    const MediaLocation place = getLocation(found->content.location);
+    MediaContent content;
+    content.name = name;
+    content.originalName = found->media.originalName;
+    content.contentType = found->media.contentType;
+    content.digest = found->content.digest;
+    content.sizeBytes = found->content.sizeBytes;
+    content.createdAtMs = found->media.createdAtMs;
+    if (const auto path = getStore(place.store).localPath(place.key)) content.localPath = path->string();
+    content.read = [this, place](std::int64_t offset, std::int64_t length) -> std::shared_ptr<std::istream> {
+        try {
+            return getStore(place.store).open(place.key, offset, length);
+        } catch (const MediaStoreError& error) {
+            throw error.toApiError();
+        }
+    };
+    return content;
+}
+
+std::optional<std::string> ContentService::publicAddress(const std::string& location) {
+    const std::optional<MediaLocation> place = MediaLocation::parse(location);
+    const MediaStore* store = place ? findStore(place->store) : nullptr;
+    return store != nullptr ? store->publicAddress(place->key) : std::nullopt;
+}
+
+void ContentService::removeDoomed(const std::string& location) noexcept {
+    try {
+        const MediaLocation place = getLocation(location);
+        MediaStore* store = findStore(place.store);
+        if (store == nullptr) return;  // until its plugin is back
+        store->remove(place.key);
+        services_.database().write([&](Sql& sql) { ContentStore(sql).removeDoomed(location); });
+    } catch (const std::exception& error) {
+        services_.log().warn("the content '" + location + "' could not be removed yet: " + error.what());
+    }
+}
+
+void ContentService::sweep() {
+    const SteadyClock::time_point end = SteadyClock::now() + kSweepTime;
+    Database& database = services_.database();
+    if (database.read([](Sql& sql) { return ContentStore(sql).hasExpired(); })) {
+        database.write([](Sql& sql) { ContentStore(sql).doomExpired(); });
+    }
+    std::string last;
+    while (SteadyClock::now() < end) {
+        const std::vector<std::string> doomed =
+            database.read([&](Sql& sql) { return ContentStore(sql).findDoomed(last, kDoomedAtOnce); });
+        for (const std::string& location : doomed) removeDoomed(location);
+        if (doomed.empty()) break;
+        last = doomed.back();
+    }
+    for (MediaStore* store : services_.contributions<MediaStore>()) {
+        try {
+            store->removeUnfinished(settings_.unfinishedMs);
+        } catch (const MediaStoreError& error) {
+            services_.log().warn("what unfinished uploads left in the store '" + store->name() +
+                                 "' could not be removed yet: " + error.what());
+        }
+    }
+}
+
+}  // namespace inkwell::media

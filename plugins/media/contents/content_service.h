@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "inkwell/media_library.h"
+#include "inkwell/media_store.h"
+#include "inkwell/services.h"
+#include "settings.h"
+
+namespace inkwell::media {
+
+/// The bytes of media in their stores, and the database's records of them (README.md, "Crashes"). Any thread. Throws
+/// ApiError for the client, DatabaseError.
+class ContentService {
+public:
+    ContentService(Services& services, const MediaSettings& settings) : services_(services), settings_(settings) {}
+
+    /// Called by Plugin::start. Throws std::runtime_error when the configured store does not exist.
+    void checkStore();
+    /// Why the configured store cannot take new files, or "". Tests it with a request for a content that does not
+    /// exist.
+    std::string storeProblem();
+
+    struct Begun {
+        std::string location;
+        std::unique_ptr<MediaWriter> writer;
+    };
+    /// Starts a new content under `key` in the configured store. The database records its location first.
+    Begun begin(const std::string& key, const MediaContentInfo& info);
+    /// Renews the lease. Throws ApiError 503 when the sweep has removed the content.
+    void renew(const std::string& location);
+    /// Removes a content that no record uses, unless its commit succeeded after all.
+    void abandon(const std::string& location, bool committed) noexcept;
+
+    /// Nothing when the bucket has no such media or its content is unknown.
+    std::optional<MediaContent> open(const Bucket& bucket, const std::string& name);
+    std::optional<std::string> publicAddress(const std::string& location);
+
+    /// Removes the doomed content at `location` from its store. If that fails, the sweep retries.
+    void removeDoomed(const std::string& location) noexcept;
+    /// A job: removes expired pending contents, all doomed ones, and what crashed writers left in the stores.
+    void sweep();
+
+    const MediaSettings& settings() const noexcept { return settings_; }
+
+private:
+    MediaStore* findStore(const std::string& name);
+    MediaStore& getStore(const std::string& name);
+
+    Services& services_;
+    const MediaSettings& settings_;
+};
+
+}  // namespace inkwell::media

@@ -1,0 +1,119 @@
+#include "contents/content_store.h"
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::media {
+
+namespace {
+
+constexpr int kPending = 0;
+constexpr int kKept = 1;
+constexpr int kDoomed = 2;
+
+std::string now(Sql& sql) { return std::string(sql.dialect().currentTimeMs()); }
+
+}  // namespace
+
+void ContentStore::insertPending(const std::string& location, std::int64_t leaseMs) {
+    sql_.execute("INSERT INTO media_contents (location, state, digest, size, expires_at) VALUES (?, ?, '', 0, " +
+                     now(sql_) + " + ?)",
+                 {location, kPending, leaseMs});
+}
+
+std::optional<std::int64_t> ContentStore::stateForUpdate(const std::string& location) {
+    const std::string statement =
+        "SELECT state FROM media_contents WHERE location = ?" + std::string(sql_.dialect().forUpdate());
+    const auto row = sql_.selectOne(statement, {location});
+    return row ? std::optional((*row)[0].integer()) : std::nullopt;
+}
+
+bool ContentStore::renew(const std::string& location, std::int64_t leaseMs) {
+    if (stateForUpdate(location) != kPending) return false;
+    sql_.execute("UPDATE media_contents SET expires_at = " + now(sql_) + " + ? WHERE location = ?",
+                 {leaseMs, location});
+    return true;
+}
+
+bool ContentStore::keep(const StoredContent& content) {
+    return sql_.execute("UPDATE media_contents SET state = ?, digest = ?, size = ? WHERE location = ? AND state = ?",
+                        {kKept, content.digest, content.sizeBytes, content.location, kPending}) == 1;
+}
+
+bool ContentStore::doom(const std::string& location) {
+    return sql_.execute("UPDATE media_contents SET state = ? WHERE location = ? AND state = ?",
+                        {kDoomed, location, kPending}) == 1;
+}
+
+bool ContentStore::exists(const std::string& location) { return stateForUpdate(location).has_value(); }
+
+void ContentStore::link(const StoredMedia& media) {
+    if (media.location.empty()) return;
+    const std::string statement =
+        "SELECT state FROM media_contents WHERE location = ?" + std::string(sql_.dialect().forShare());
+    const auto row = sql_.selectOne(statement, {media.location});
+    if (!row) return;
+    if ((*row)[0].integer() != kKept) {
+        throw DatabaseError(DatabaseError::Kind::Conflict,
+                            "the content of media '" + media.name + "' is being removed");
+    }
+    sql_.execute("INSERT INTO media_links (media_id, location) VALUES (?, ?)", {media.id, media.location});
+}
+
+std::string ContentStore::unlink(const std::string& mediaId) {
+    const auto link = sql_.selectOne("SELECT location FROM media_links WHERE media_id = ?", {mediaId});
+    if (!link) return "";
+    const std::string location = (*link)[0].text();
+    stateForUpdate(location);  // whoever links the content meanwhile waits
+    sql_.execute("DELETE FROM media_links WHERE media_id = ?", {mediaId});
+    if (sql_.selectOne("SELECT media_id FROM media_links WHERE location = ? LIMIT 1", {location})) return "";
+    sql_.execute("UPDATE media_contents SET state = ? WHERE location = ?", {kDoomed, location});
+    return location;
+}
+
+void ContentStore::unlinkBucket(const std::string& bucketId) {
+    sql_.execute(
+        "UPDATE media_contents SET state = ? WHERE location IN (SELECT mine.location FROM media_links mine "
+        "JOIN media record ON record.id = mine.media_id WHERE record.bucket_id = ?) "
+        "AND NOT EXISTS (SELECT 1 FROM media_links link JOIN media other ON other.id = link.media_id "
+        "WHERE link.location = media_contents.location AND other.bucket_id <> ?)",
+        {kDoomed, bucketId, bucketId});
+    sql_.execute("DELETE FROM media_links WHERE media_id IN (SELECT id FROM media WHERE bucket_id = ?)", {bucketId});
+}
+
+std::optional<StoredContent> ContentStore::findByName(const std::string& bucketId, const std::string& name) {
+    const auto row = sql_.selectOne(
+        "SELECT content.location, content.digest, content.size FROM media record "
+        "JOIN media_links link ON link.media_id = record.id "
+        "JOIN media_contents content ON content.location = link.location "
+        "WHERE record.bucket_id = ? AND record.name = ?",
+        {bucketId, name});
+    if (!row) return std::nullopt;
+    return StoredContent{(*row)[0].text(), (*row)[1].text(), (*row)[2].integer()};
+}
+
+bool ContentStore::hasExpired() {
+    const std::string statement =
+        "SELECT location FROM media_contents WHERE state = ? AND expires_at < " + now(sql_) + " LIMIT 1";
+    return sql_.selectOne(statement, {kPending}).has_value();
+}
+
+void ContentStore::doomExpired() {
+    sql_.execute("UPDATE media_contents SET state = ? WHERE state = ? AND expires_at < " + now(sql_),
+                 {kDoomed, kPending});
+}
+
+std::vector<std::string> ContentStore::findDoomed(const std::string& after, std::int64_t limit) {
+    std::vector<std::string> locations;
+    for (const SqlRow& row :
+         sql_.select("SELECT location FROM media_contents WHERE state = ? AND location > ? ORDER BY location LIMIT ?",
+                     {kDoomed, after, limit})) {
+        locations.push_back(row[0].text());
+    }
+    return locations;
+}
+
+void ContentStore::removeDoomed(const std::string& location) {
+    sql_.execute("DELETE FROM media_contents WHERE location = ? AND state = ?", {location, kDoomed});
+}
+
+}  // namespace inkwell::media

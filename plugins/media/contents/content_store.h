@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "records/media_record_store.h"
+
+namespace inkwell::media {
+
+struct StoredContent {
+    std::string location;
+    std::string digest;  // hex
+    std::int64_t sizeBytes = 0;
+};
+
+/// The SQL of the tables media_contents (what lies, or may lie, in a store) and media_links (which record uses which
+/// content). A content is pending during its upload, then kept, and doomed once no record uses it (README.md,
+/// "Crashes"). Made for one unit of work, on its thread. Methods throw DatabaseError.
+class ContentStore {
+public:
+    explicit ContentStore(Sql& sql) : sql_(sql) {}
+
+    /// Call before the store gets the first byte. The lease ends by the database's clock.
+    void insertPending(const std::string& location, std::int64_t leaseMs);
+    /// Returns false when it is no longer pending: the sweep has taken it.
+    bool renew(const std::string& location, std::int64_t leaseMs);
+    bool keep(const StoredContent& content);  // pending -> kept; false as in renew()
+    bool doom(const std::string& location);   // pending -> doomed; false when kept or removed
+    bool exists(const std::string& location);
+
+    /// Links a record to the content at its location; does nothing if this database has no content there. Throws
+    /// Conflict when the content is being removed: on a retry the unit of work sees that its record is gone too.
+    void link(const StoredMedia& media);
+    /// Call before removing a record. Dooms its content unless another one uses it. Returns the doomed location, or "".
+    std::string unlink(const std::string& mediaId);
+    void unlinkBucket(const std::string& bucketId);
+
+    std::optional<StoredContent> findByName(const std::string& bucketId, const std::string& name);
+
+    bool hasExpired();
+    void doomExpired();
+    /// Doomed contents with a location after `after`, in order.
+    std::vector<std::string> findDoomed(const std::string& after, std::int64_t limit);
+    void removeDoomed(const std::string& location);
+
+private:
+    std::optional<std::int64_t> stateForUpdate(const std::string& location);
+
+    Sql& sql_;
+};
+
+}  // namespace inkwell::media

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "inkwell/json.h"
+#include "inkwell/list_params.h"
+#include "inkwell/list_query.h"
+
+namespace inkwell::media {
+
+inline constexpr std::size_t kMaxNameLength = 500;
+inline constexpr std::size_t kMaxContentTypeLength = 200;
+inline constexpr std::size_t kMaxLocationLength = 1000;
+
+/// One row of media: the record, not the bytes. Fields: interface/media-and-images.md, "Media records".
+struct StoredMedia {
+    std::string id;
+    std::string bucketId;
+    std::string name;
+    std::string originalName;
+    std::int64_t sizeBytes = 0;
+    std::string contentType;
+    std::string folder;  // slug; "": no folder
+    std::int64_t createdAtMs = 0;
+    std::string location;
+    JsonObject metadata;
+};
+
+struct MediaPage {
+    std::vector<StoredMedia> media;
+    std::int64_t total = 0;
+};
+
+/// The SQL of the table media; keeps media_fields in step. Made for one unit of work, on its thread.
+/// Methods throw DatabaseError.
+class MediaRecordStore {
+public:
+    explicit MediaRecordStore(Sql& sql) : sql_(sql) {}
+
+    std::optional<StoredMedia> find(const std::string& bucketId, const std::string& id);
+    /// Locks the row until the unit of work ends.
+    std::optional<StoredMedia> findForUpdate(const std::string& bucketId, const std::string& id);
+    /// In no particular order; one statement for up to 16,384 ids.
+    std::vector<StoredMedia> findAll(const std::string& bucketId, std::span<const std::string> ids);
+    /// One statement for up to 16,384 names.
+    std::vector<StoredMedia> findByName(const std::string& bucketId, std::span<const std::string> names);
+    /// One statement for the rows; another for `total` only if the rows do not determine it. The query must be
+    /// isSqlExact; use searchMedia for others.
+    MediaPage list(const std::string& bucketId, const ListParams& params, const ListQuery& query = {});
+    /// The ids of all records that may match, in the order of `sort`.
+    std::vector<std::string> candidates(const std::string& bucketId, const std::string& sort, const ListQuery& query);
+    /// Oldest first.
+    std::vector<StoredMedia> listAll(const std::string& bucketId);
+    void insert(const StoredMedia& media);  // throws Duplicate when the name is taken
+    void update(const StoredMedia& media);  // by id
+    void remove(const std::string& id);
+
+    void removeOfBucket(const std::string& bucketId);
+
+private:
+    Sql& sql_;
+};
+
+}  // namespace inkwell::media

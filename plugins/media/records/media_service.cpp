@@ -1,0 +1,82 @@
+#include "records/media_service.h"
+
+#include "contents/content_store.h"
+#include "folders/folder_store.h"
+#include "inkwell/error.h"
+#include "records/media_access.h"
+#include "records/media_facts.h"
+#include "records/media_search.h"
+#include "records/media_view.h"
+
+namespace inkwell::media {
+
+MediaService::List MediaService::list(const Bucket& bucket, const ListParams& params, const ListQuery& query) {
+    const MediaPage page =
+        services_.database().read([&](Sql& sql) { return searchMedia(sql, bucket.id, params, query); });
+    List list;
+    list.total = page.total;
+    list.media.reserve(page.media.size());
+    for (const StoredMedia& one : page.media) list.media.push_back(render(bucket, one));
+    return list;
+}
+
+JsonObject MediaService::render(const Bucket& bucket, const StoredMedia& media) {
+    return renderMedia(media, bucket, services_.server(), contents_.publicAddress(media.location));
+}
+
+JsonObject MediaService::get(const Bucket& bucket, const std::string& id) {
+    const auto media = services_.database().read([&](Sql& sql) { return MediaRecordStore(sql).find(bucket.id, id); });
+    if (!media) throw ApiError::notFound("media", id);
+    return render(bucket, *media);
+}
+
+void MediaService::edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit) {
+    requireChangeMedia(access);
+    services_.database().write([&](Sql& sql) {
+        MediaRecordStore store(sql);
+        std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
+        if (!media) throw ApiError::notFound("media", id);
+        Problems problems = edit.problems;
+        if (edit.folder && !edit.folder->empty() && !FolderStore(sql).find(bucket.id, *edit.folder)) {
+            problems.add("folder", "media folder '" + *edit.folder + "' was not found");
+        }
+        problems.throwIfAny("media '" + id + "' cannot be edited");
+        if (edit.folder) media->folder = *edit.folder;
+        if (edit.metadata) media->metadata = *edit.metadata;
+        store.update(*media);
+        publishMedia(services_, contents_, bucket.id, id, "edited", access.actor(), edit.triggerWebhook);
+    });
+}
+
+void MediaService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
+    requireChangeMedia(access);
+    const std::string doomed = services_.database().write([&](Sql& sql) {
+        MediaRecordStore store(sql);
+        if (!store.findForUpdate(bucket.id, id)) throw ApiError::notFound("media", id);
+        std::string location = ContentStore(sql).unlink(id);
+        store.remove(id);
+        publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
+        return location;
+    });
+    if (!doomed.empty()) contents_.removeDoomed(doomed);
+}
+
+std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket, std::span<const std::string> names) {
+    if (names.empty()) return {};
+    const std::vector<StoredMedia> found =
+        services_.database().read([&](Sql& sql) { return MediaRecordStore(sql).findByName(bucket.id, names); });
+    std::vector<Record> records;
+    records.reserve(found.size());
+    for (const StoredMedia& one : found) records.push_back({one.name, render(bucket, one)});
+    return records;
+}
+
+void MediaService::removeBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) {
+        ContentStore(sql).unlinkBucket(bucketId);
+        MediaRecordStore(sql).removeOfBucket(bucketId);
+        FolderStore(sql).removeOfBucket(bucketId);
+    });
+}
+
+}  // namespace inkwell::media

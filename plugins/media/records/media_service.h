@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+
+#include "contents/content_service.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/list_params.h"
+#include "inkwell/list_query.h"
+#include "inkwell/media_library.h"
+#include "inkwell/services.h"
+#include "records/media_record_store.h"
+#include "uploads/write_input.h"
+
+namespace inkwell::media {
+
+/// Use cases of media records, and the plugin's MediaLibrary for other plugins. Any thread; each method is one unit of
+/// work. Throws ApiError for the client.
+class MediaService : public MediaLibrary {
+public:
+    MediaService(Services& services, ContentService& contents) : services_(services), contents_(contents) {}
+
+    struct List {
+        JsonArray media;
+        std::int64_t total = 0;
+    };
+    List list(const Bucket& bucket, const ListParams& params, const ListQuery& query = {});
+    JsonObject get(const Bucket& bucket, const std::string& id);
+
+    void edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit);
+    /// Removes the record, then its bytes unless another record uses them.
+    void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
+
+    std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
+    std::optional<MediaContent> open(const Bucket& bucket, const std::string& name) override {
+        return contents_.open(bucket, name);
+    }
+
+    /// For BucketDeleting: removes the bucket's records and folders; the next sweep removes their bytes.
+    void removeBucket(const std::string& bucketId);
+
+private:
+    JsonObject render(const Bucket& bucket, const StoredMedia& media);
+
+    Services& services_;
+    ContentService& contents_;
+};
+
+}  // namespace inkwell::media

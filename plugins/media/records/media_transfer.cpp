@@ -1,0 +1,201 @@
+#include "records/media_transfer.h"
+
+#include <map>
+#include <set>
+
+#include "inkwell/text.h"
+#include "records/media_facts.h"
+#include "records/media_input.h"
+
+namespace inkwell::media {
+
+namespace {
+
+void publish(Services& services, const StoredMedia& media, const char* action, const ImportContext& context) {
+    publishChange(services, media.bucketId, "media", media.id, action, context.actor());
+}
+
+void publish(Services& services, const StoredFolder& folder, const char* action, const ImportContext& context) {
+    publishChange(services, folder.bucketId, "media_folder", folder.id, action, context.actor());
+}
+
+std::string placeOf(const std::string& path, std::size_t index) { return path + "[" + std::to_string(index) + "]"; }
+
+bool same(const StoredMedia& a, const StoredMedia& b) {
+    return a.originalName == b.originalName && a.sizeBytes == b.sizeBytes && a.contentType == b.contentType &&
+           a.folder == b.folder && a.createdAtMs == b.createdAtMs && a.location == b.location &&
+           a.metadata == b.metadata;
+}
+
+JsonObject fileForm(const StoredMedia& media) {
+    JsonObject json;
+    json["name"] = media.name;
+    json["original_name"] = media.originalName;
+    json["size"] = media.sizeBytes;
+    json["type"] = media.contentType;
+    json["folder"] = media.folder.empty() ? Json() : Json(media.folder);
+    json["created"] = isoTime(media.createdAtMs);
+    json["location"] = media.location.empty() ? Json() : Json(media.location);
+    json["metadata"] = media.metadata;
+    return json;
+}
+
+JsonObject fileForm(const StoredFolder& folder) {
+    return {{"title", folder.title}, {"slug", folder.slug}, {"created_at", isoTime(folder.createdAtMs)}};
+}
+
+}  // namespace
+
+JsonArray FolderTransfer::exportAll(const Bucket& bucket) {
+    return services_.database().read([&](Sql& sql) {
+        JsonArray folders;
+        for (const StoredFolder& folder : FolderStore(sql).list(bucket.id)) folders.push_back(fileForm(folder));
+        return folders;
+    });
+}
+
+JsonArray FolderTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {
+    return services_.database().read([&](Sql& sql) {
+        JsonArray folders;
+        for (const std::string& slug : selection.mediaFolders) {
+            const std::optional<StoredFolder> folder = FolderStore(sql).find(bucket.id, slug);
+            if (folder) folders.push_back(fileForm(*folder));
+        }
+        return folders;
+    });
+}
+
+void FolderTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+    services_.database().write([&](Sql& sql) {
+        FolderStore store(sql);
+        std::set<std::string> slugs;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            std::optional<StoredFolder> folder = parseFolder(items[i], placeOf(path, i), context);
+            if (!folder) continue;
+            if (!slugs.insert(folder->slug).second) {
+                context.problem(placeOf(path, i) + ".slug", "'" + folder->slug + "' is used twice in the file");
+                continue;
+            }
+            const std::optional<StoredFolder> before = store.find(context.bucket().id, folder->slug);
+            if (before && context.keepsExisting("")) {  // folders have no id in the file, nor have media
+                context.unchanged();
+                continue;
+            }
+            folder->id = before ? before->id : services_.ids().next();
+            folder->bucketId = context.bucket().id;
+            if (folder->createdAtMs == 0) {
+                folder->createdAtMs = before ? before->createdAtMs : services_.clock().nowMs();
+            }
+            if (!before) {
+                store.insert(*folder);
+                publish(services_, *folder, "created", context);
+                context.created();
+            } else if (before->title != folder->title || before->createdAtMs != folder->createdAtMs) {
+                store.update(*folder);
+                publish(services_, *folder, "edited", context);
+                context.updated();
+            } else {
+                context.unchanged();
+            }
+        }
+    });
+}
+
+JsonArray MediaTransfer::exportAll(const Bucket& bucket) {
+    return services_.database().read([&](Sql& sql) {
+        JsonArray all;
+        for (const StoredMedia& media : MediaRecordStore(sql).listAll(bucket.id)) all.push_back(fileForm(media));
+        return all;
+    });
+}
+
+JsonArray MediaTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {
+    return services_.database().read([&](Sql& sql) {
+        const std::vector<std::string> names(selection.mediaNames.begin(), selection.mediaNames.end());
+        JsonArray some;
+        if (names.empty()) return some;
+        for (const StoredMedia& media : MediaRecordStore(sql).findByName(bucket.id, names)) {
+            if (!media.folder.empty()) selection.mediaFolders.insert(media.folder);
+            some.push_back(fileForm(media));
+        }
+        return some;
+    });
+}
+
+void MediaTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+    if (items.empty()) return;
+    services_.database().write([&](Sql& sql) {
+        MediaRecordStore store(sql);
+        std::set<std::string> folders;
+        for (const StoredFolder& folder : FolderStore(sql).list(context.bucket().id)) folders.insert(folder.slug);
+        std::vector<Item> all = parseAll(items, path, folders, context);
+        std::vector<std::string> names;
+        names.reserve(all.size());
+        for (const Item& item : all) names.push_back(item.media.name);
+        std::map<std::string, StoredMedia> existing;
+        for (StoredMedia& media : store.findByName(context.bucket().id, names)) {
+            std::string name = media.name;
+            existing.emplace(std::move(name), std::move(media));
+        }
+        for (Item& item : all) {
+            const auto before = existing.find(item.media.name);
+            if (before != existing.end() && context.keepsExisting("")) {
+                context.unchanged();
+                continue;
+            }
+            if (item.older) makeFolder(sql, item.media, folders, context);
+            write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
+        }
+    });
+}
+
+// Our own form lists the folders that its media name; the older one gets them made.
+std::vector<MediaTransfer::Item> MediaTransfer::parseAll(const JsonArray& items, const std::string& path,
+                                                         const std::set<std::string>& folders,
+                                                         ImportContext& context) const {
+    std::vector<Item> all;
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::string place = placeOf(path, i);
+        const bool older = isOlder(items[i]);
+        std::optional<StoredMedia> media = parseMedia(items[i], place, context);
+        if (!media) continue;
+        media->bucketId = context.bucket().id;
+        if (!names.insert(media->name).second) {
+            context.problem(place + ".name", "'" + media->name + "' is used twice in the file");
+        } else if (!older && !media->folder.empty() && folders.count(media->folder) == 0) {
+            context.problem(place + ".folder", "media folder '" + media->folder + "' was not found");
+        } else {
+            all.push_back({std::move(*media), older});
+        }
+    }
+    return all;
+}
+
+void MediaTransfer::makeFolder(Sql& sql, const StoredMedia& media, std::set<std::string>& folders,
+                               ImportContext& context) const {
+    if (media.folder.empty() || !folders.insert(media.folder).second) return;
+    const StoredFolder folder{services_.ids().next(), media.bucketId, media.folder, media.folder,
+                              services_.clock().nowMs()};
+    FolderStore(sql).insert(folder);
+    publish(services_, folder, "created", context);
+    context.note("a media folder that the file does not list was made");
+}
+
+void MediaTransfer::write(MediaRecordStore& store, StoredMedia media, const StoredMedia* before,
+                          ImportContext& context) const {
+    if (media.createdAtMs == 0) media.createdAtMs = before == nullptr ? services_.clock().nowMs() : before->createdAtMs;
+    if (before == nullptr) {
+        media.id = services_.ids().next();
+        store.insert(media);
+        publish(services_, media, "created", context);
+        return context.created();
+    }
+    if (same(media, *before)) return context.unchanged();
+    media.id = before->id;
+    store.update(media);
+    publish(services_, media, "edited", context);
+    context.updated();
+}
+
+}  // namespace inkwell::media

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "folders/folder_store.h"
+#include "inkwell/bucket_transfer.h"
+#include "inkwell/services.h"
+#include "records/media_record_store.h"
+
+namespace inkwell::media {
+
+/// The member `media_folders` of a bucket file; matched by slug. A merge leaves existing folders unchanged. Any
+/// thread.
+class FolderTransfer : public BucketTransfer {
+public:
+    explicit FolderTransfer(Services& services) : services_(services) {}
+
+    std::string member() const override { return "media_folders"; }
+    int rank() const override { return 10; }
+    JsonArray exportAll(const Bucket& bucket) override;
+    JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
+    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+
+private:
+    Services& services_;
+};
+
+/// The member `media` of a bucket file: records without bytes, matched by name. A merge leaves existing records
+/// unchanged. Any thread.
+class MediaTransfer : public BucketTransfer {
+public:
+    explicit MediaTransfer(Services& services) : services_(services) {}
+
+    std::string member() const override { return "media"; }
+    int rank() const override { return 20; }
+    JsonArray exportAll(const Bucket& bucket) override;
+    JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
+    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+
+private:
+    struct Item {
+        StoredMedia media;
+        bool older = false;
+    };
+    std::vector<Item> parseAll(const JsonArray& items, const std::string& path, const std::set<std::string>& folders,
+                               ImportContext& context) const;
+    void makeFolder(Sql& sql, const StoredMedia& media, std::set<std::string>& folders, ImportContext& context) const;
+    void write(MediaRecordStore& store, StoredMedia media, const StoredMedia* before, ImportContext& context) const;
+
+    Services& services_;
+};
+
+}  // namespace inkwell::media

@@ -1,0 +1,33 @@
+#include "records/media_view.h"
+
+#include "inkwell/text.h"
+
+namespace inkwell::media {
+
+JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const ServerInfo& server,
+                       const std::optional<std::string>& publicAddress) {
+    const std::string place = bucket.slug + "/" + percentEncoded(media.name);
+    const std::string imageUrl = server.baseUrl + "/v2/images/" + place;
+    JsonObject json;
+    json["id"] = media.id;
+    json["name"] = media.name;
+    json["original_name"] = media.originalName;
+    json["size"] = media.sizeBytes;
+    json["type"] = media.contentType;
+    json["bucket"] = media.bucketId;
+    json["created"] = isoTime(media.createdAtMs);
+    json["location"] = media.location.empty() ? Json() : Json(media.location);
+    json["folder"] = media.folder.empty() ? Json() : Json(media.folder);
+    json["url"] = publicAddress ? *publicAddress : server.baseUrl + "/v2/media-files/" + place;
+    json["image_url"] = imageUrl;
+    if (server.hostedClients) json["imgix_url"] = imageUrl;
+    json["metadata"] = media.metadata;
+    return json;
+}
+
+JsonObject renderFolder(const StoredFolder& folder) {
+    return {
+        {"id", folder.id}, {"title", folder.title}, {"slug", folder.slug}, {"created_at", isoTime(folder.createdAtMs)}};
+}
+
+}  // namespace inkwell::media

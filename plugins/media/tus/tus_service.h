@@ -1,0 +1,47 @@
+#pragma once
+
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "inkwell/identity.h"
+#include "tus/tus_input.h"
+#include "tus/tus_staging.h"
+#include "tus/tus_store.h"
+#include "uploads/upload_service.h"
+
+namespace inkwell::media {
+
+/// Resumable uploads. Bytes are collected in the staging folder, then stored like any other upload. Bytes reported as
+/// received are on the disk. Any thread. Throws ApiError for the client.
+class TusService {
+public:
+    TusService(Services& services, UploadService& uploads) : services_(services), uploads_(uploads) {}
+
+    StoredUpload create(const Bucket& bucket, const Access& access, const TusCreation& creation);
+    /// Throws ApiError 404; 410 when it has expired. Finishes an upload whose completion a crash interrupted.
+    StoredUpload get(const Bucket& bucket, const Access& access, const std::string& id);
+    /// Appends a chunk, all of `body`. Throws ApiError 409 for a wrong offset, 460 for a wrong checksum, 413 past the
+    /// announced length, 423 while another chunk arrives. Without a checksum, the start of a broken chunk is kept.
+    StoredUpload append(const Bucket& bucket, const Access& access, const std::string& id, std::int64_t offset,
+                        std::optional<TusChecksum> checksum, std::istream& body);
+    void remove(const Bucket& bucket, const Access& access, const std::string& id);
+
+    void removeBucket(const std::string& bucketId);
+    /// A job: removes expired uploads, and finishes complete ones that a crash kept from becoming media.
+    void sweep();
+
+private:
+    Staging staging() const;
+    StoredUpload find(const Bucket& bucket, const std::string& id);
+    std::unique_ptr<StagedFile> openFile(const StoredUpload& upload);
+    void receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, std::istream& body);
+    void save(StoredUpload& upload, StagedFile& file, std::int64_t receivedBytes);
+    void finish(const Bucket& bucket, StoredUpload& upload, const StagedFile& file);
+    void finishLeftOver(const StoredUpload& upload);
+
+    Services& services_;
+    UploadService& uploads_;
+};
+
+}  // namespace inkwell::media

@@ -1,0 +1,100 @@
+#include "tus/tus_staging.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+
+namespace inkwell::media {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr mode_t kFileMode = 0600;
+
+[[noreturn]] void fail(const char* what) {
+    const int error = errno;
+    const std::string text =
+        std::string("a resumable upload cannot be ") + what + ": " + std::generic_category().message(error);
+    if (error == ENOSPC || error == EDQUOT) {
+        throw ApiError(507, "insufficient_storage", "there is no room for the upload").withLogText(text);
+    }
+    throw std::runtime_error(text);
+}
+
+}  // namespace
+
+StagedFile::~StagedFile() { ::close(descriptor_); }
+
+std::int64_t StagedFile::size() const {
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) fail("examined");
+    return status.st_size;
+}
+
+void StagedFile::truncate(std::int64_t bytes) {
+    if (::ftruncate(descriptor_, bytes) != 0 || ::lseek(descriptor_, bytes, SEEK_SET) < 0) fail("cut");
+}
+
+void StagedFile::write(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) fail("written");
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+void StagedFile::synchronise() {
+    if (::fdatasync(descriptor_) != 0) fail("synchronised");
+}
+
+std::size_t StagedFile::read(std::int64_t offset, char* to, std::size_t room) const {
+    ssize_t count = 0;
+    do {
+        count = ::pread(descriptor_, to, room, offset);
+    } while (count < 0 && errno == EINTR);
+    if (count < 0) fail("read");
+    return static_cast<std::size_t>(count);
+}
+
+std::unique_ptr<StagedFile> Staging::open(const std::string& id, bool create) {
+    if (create && fs::create_directories(folder_)) fs::permissions(folder_, fs::perms::owner_all);
+    const int descriptor = ::open((folder_ / id).c_str(), O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), kFileMode);
+    if (descriptor < 0 && errno == ENOENT) return nullptr;
+    if (descriptor < 0) fail("opened");
+    auto file = std::make_unique<StagedFile>(descriptor);
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return file;
+    if (errno != EWOULDBLOCK) fail("locked");
+    throw ApiError(kLocked, "locked", "another request is writing the upload '" + id + "'; try again");
+}
+
+bool Staging::has(const std::string& id) const {
+    std::error_code ignored;
+    return fs::exists(folder_ / id, ignored);
+}
+
+void Staging::remove(const std::string& id) noexcept {
+    std::error_code ignored;  // the sweep tries again
+    fs::remove(folder_ / id, ignored);
+}
+
+std::vector<std::string> Staging::list() const {
+    std::vector<std::string> ids;
+    std::error_code missing;
+    for (fs::directory_iterator entry(folder_, missing), end; !missing && entry != end; entry.increment(missing)) {
+        const std::string name = entry->path().filename().string();
+        if (isId(name)) ids.push_back(name);
+    }
+    return ids;
+}
+
+}  // namespace inkwell::media

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace inkwell::media {
+
+inline constexpr int kLocked = 423;  // the status of ApiError while another request writes the upload
+
+/// The file of one resumable upload, locked for one writer among all threads and processes. One thread. Throws ApiError
+/// 507 when the disk is full, std::runtime_error for other system errors.
+class StagedFile {
+public:
+    explicit StagedFile(int descriptor) : descriptor_(descriptor) {}
+    ~StagedFile();
+    StagedFile(const StagedFile&) = delete;
+    StagedFile& operator=(const StagedFile&) = delete;
+
+    std::int64_t size() const;
+    /// Cuts the file off at `bytes`; the next write appends there.
+    void truncate(std::int64_t bytes);
+    void write(std::string_view bytes);
+    /// When it returns, written bytes survive a power cut.
+    void synchronise();
+    /// Reads up to `room` bytes from `offset`; 0 at the end.
+    std::size_t read(std::int64_t offset, char* to, std::size_t room) const;
+
+private:
+    int descriptor_;
+};
+
+/// The folder of resumable uploads in progress. Any thread.
+class Staging {
+public:
+    explicit Staging(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    /// Throws ApiError 423 while another request writes it. Nothing when it does not exist, unless `create`.
+    std::unique_ptr<StagedFile> open(const std::string& id, bool create = false);
+    bool has(const std::string& id) const;
+    void remove(const std::string& id) noexcept;
+    std::vector<std::string> list() const;
+
+private:
+    std::filesystem::path folder_;
+};
+
+}  // namespace inkwell::media

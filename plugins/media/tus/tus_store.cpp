@@ -1,0 +1,86 @@
+#include "tus/tus_store.h"
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::media {
+
+namespace {
+
+const std::string kSelect =
+    "SELECT id, bucket_id, total_bytes, received_bytes, original_name, content_type, folder, metadata, "
+    "trigger_webhook, "
+    "actor, media_id, expires_at, bucket_slug FROM media_uploads ";
+
+StoredUpload parseRow(const SqlRow& row) {
+    StoredUpload upload;
+    upload.id = row[0].text();
+    upload.bucketId = row[1].text();
+    upload.totalBytes = row[2].integer();
+    upload.receivedBytes = row[3].integer();
+    upload.originalName = row[4].text();
+    upload.contentType = row[5].text();
+    upload.folder = row[6].text();
+    upload.metadata = std::move(parseStoredJson(row[7].view()).as_object());
+    upload.triggerWebhook = row[8].integer() != 0;
+    upload.actor = row[9].text();
+    upload.mediaId = row[10].text();
+    upload.expiresAtMs = row[11].integer();
+    upload.bucketSlug = row[12].text();
+    return upload;
+}
+
+}  // namespace
+
+void TusStore::insert(const StoredUpload& upload) {
+    sql_.execute(
+        "INSERT INTO media_uploads (id, bucket_id, total_bytes, received_bytes, original_name, content_type, folder, "
+        "metadata, trigger_webhook, actor, media_id, expires_at, bucket_slug) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+        "?, ?)",
+        {upload.id, upload.bucketId, upload.totalBytes, upload.receivedBytes, upload.originalName, upload.contentType,
+         upload.folder, writeJson(upload.metadata), upload.triggerWebhook, upload.actor, upload.mediaId,
+         upload.expiresAtMs, upload.bucketSlug});
+}
+
+std::optional<StoredUpload> TusStore::find(const std::string& id) {
+    const auto row = sql_.selectOne(kSelect + "WHERE id = ?", {id});
+    return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
+std::optional<StoredUpload> TusStore::findForUpdate(const std::string& id) {
+    const auto row = sql_.selectOne(kSelect + "WHERE id = ?" + std::string(sql_.dialect().forUpdate()), {id});
+    return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
+void TusStore::updateProgress(const StoredUpload& upload) {
+    sql_.execute("UPDATE media_uploads SET received_bytes = ?, expires_at = ? WHERE id = ?",
+                 {upload.receivedBytes, upload.expiresAtMs, upload.id});
+}
+
+void TusStore::complete(const std::string& id, const std::string& mediaId) {
+    sql_.execute("UPDATE media_uploads SET media_id = ? WHERE id = ?", {mediaId, id});
+}
+
+void TusStore::remove(const std::string& id) { sql_.execute("DELETE FROM media_uploads WHERE id = ?", {id}); }
+
+void TusStore::removeOfBucket(const std::string& bucketId) {
+    sql_.execute("DELETE FROM media_uploads WHERE bucket_id = ?", {bucketId});
+}
+
+bool TusStore::hasExpired(std::int64_t nowMs) {
+    return sql_.selectOne("SELECT id FROM media_uploads WHERE expires_at < ? LIMIT 1", {nowMs}).has_value();
+}
+
+void TusStore::removeExpired(std::int64_t nowMs) {
+    sql_.execute("DELETE FROM media_uploads WHERE expires_at < ?", {nowMs});
+}
+
+std::vector<StoredUpload> TusStore::findUnfinished(std::int64_t limit) {
+    std::vector<StoredUpload> uploads;
+    for (const SqlRow& row :
+         sql_.select(kSelect + "WHERE media_id = '' AND received_bytes = total_bytes LIMIT ?", {limit})) {
+        uploads.push_back(parseRow(row));
+    }
+    return uploads;
+}
+
+}  // namespace inkwell::media

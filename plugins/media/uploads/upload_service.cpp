@@ -1,0 +1,76 @@
+#include "uploads/upload_service.h"
+
+#include "contents/file_name.h"
+#include "folders/folder_store.h"
+#include "inkwell/error.h"
+#include "records/media_facts.h"
+#include "records/media_view.h"
+
+namespace inkwell::media {
+
+namespace {
+
+constexpr const char* kRefusal = "the media cannot be created";
+
+void checkFields(Sql& sql, const Bucket& bucket, const UploadFields& fields) {
+    Problems problems = fields.problems;
+    if (!fields.folder.empty() && !FolderStore(sql).find(bucket.id, fields.folder)) {
+        problems.add("folder", "media folder '" + fields.folder + "' was not found");
+    }
+    problems.throwIfAny(kRefusal);
+}
+
+}  // namespace
+
+void UploadService::check(const Bucket& bucket, const UploadFields& fields) const {
+    fields.problems.throwIfAny(kRefusal);
+    if (fields.folder.empty()) return;
+    services_.database().read([&](Sql& sql) { checkFields(sql, bucket, fields); });
+}
+
+std::unique_ptr<IncomingContent> UploadService::begin(const std::string& fileName,
+                                                      const std::string& declaredType) const {
+    return std::make_unique<IncomingContent>(contents_, parseOriginalName(fileName), declaredType);
+}
+
+JsonObject UploadService::create(const Bucket& bucket, const std::string& actor, IncomingContent& content,
+                                 const UploadFields& fields) {
+    fields.problems.throwIfAny(kRefusal);
+    content.finish();
+    checkBucket(bucket);
+    const StoredMedia media =
+        services_.database().write([&](Sql& sql) { return insert(sql, bucket, actor, content, fields); });
+    content.release();
+    return render(bucket, media);
+}
+
+StoredMedia UploadService::insert(Sql& sql, const Bucket& bucket, const std::string& actor,
+                                  const IncomingContent& content, const UploadFields& fields) {
+    checkFields(sql, bucket, fields);
+    content.keep(sql);
+    StoredMedia media;
+    media.id = services_.ids().next();
+    media.bucketId = bucket.id;
+    media.name = content.name();
+    media.originalName = content.originalName();
+    media.sizeBytes = content.sizeBytes();
+    media.contentType = content.contentType();
+    media.folder = fields.folder;
+    media.createdAtMs = services_.clock().nowMs();
+    media.location = content.location();
+    media.metadata = fields.metadata;
+    MediaRecordStore(sql).insert(media);
+    publishMedia(services_, contents_, bucket.id, media.id, "created", actor, fields.triggerWebhook);
+    return media;
+}
+
+void UploadService::checkBucket(const Bucket& bucket) const {
+    const std::shared_ptr<const Bucket> now = services_.get<BucketDirectory>().findBySlug(bucket.slug);
+    if (!now || now->id != bucket.id) throw ApiError::notFound("bucket", bucket.slug);
+}
+
+JsonObject UploadService::render(const Bucket& bucket, const StoredMedia& media) const {
+    return renderMedia(media, bucket, services_.server(), contents_.publicAddress(media.location));
+}
+
+}  // namespace inkwell::media

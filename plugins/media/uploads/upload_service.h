@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "contents/content_service.h"
+#include "contents/incoming_content.h"
+#include "inkwell/identity.h"
+#include "uploads/write_input.h"
+
+namespace inkwell::media {
+
+/// Stores uploaded files as media. The caller has checked that the client may write media, before reading any file. Any
+/// thread. Throws ApiError for the client.
+class UploadService {
+public:
+    UploadService(Services& services, ContentService& contents) : services_(services), contents_(contents) {}
+
+    /// Call before reading the bytes. Throws ApiError 400 for the folder and problems of `fields` so far.
+    void check(const Bucket& bucket, const UploadFields& fields) const;
+    std::unique_ptr<IncomingContent> begin(const std::string& fileName, const std::string& declaredType) const;
+
+    /// Call after the last byte. Returns the record as reads show it. Throws ApiError 400 for problems of `fields`.
+    JsonObject create(const Bucket& bucket, const std::string& actor, IncomingContent& content,
+                      const UploadFields& fields);
+    /// As create(), but in the caller's unit of work. `content` must be finished; the caller releases it.
+    StoredMedia insert(Sql& sql, const Bucket& bucket, const std::string& actor, const IncomingContent& content,
+                       const UploadFields& fields);
+
+    /// Throws ApiError 404 when the bucket was deleted during the upload.
+    void checkBucket(const Bucket& bucket) const;
+    JsonObject render(const Bucket& bucket, const StoredMedia& media) const;
+
+    const MediaSettings& settings() const noexcept { return contents_.settings(); }
+
+private:
+    Services& services_;
+    ContentService& contents_;
+};
+
+}  // namespace inkwell::media

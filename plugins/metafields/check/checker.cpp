@@ -1,0 +1,204 @@
+#include "check/checker.h"
+
+#include <map>
+
+#include "check/defaults.h"
+#include "check/field_members.h"
+#include "check/messages.h"
+#include "check/validation.h"
+#include "inkwell/text.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+std::string at(const std::string& path, std::size_t index) { return path + "[" + std::to_string(index) + "]"; }
+
+std::map<std::string_view, const JsonObject*> byKey(const JsonArray& defaults) {
+    std::map<std::string_view, const JsonObject*> fields;
+    for (const Json& field : defaults) {
+        if (field.is_object()) fields.emplace(textOf(field.get_object(), "key"), &field.get_object());
+    }
+    return fields;
+}
+
+void refuseNested(const JsonObject& given, std::string_view name, const std::string& path, Problems& problems) {
+    const JsonArray* nested = arrayOf(given, name);
+    if (nested == nullptr || nested->empty()) return;
+    problems.add(memberPath(path, name), "must be absent for the type " + quoted(textOf(given, "type")));
+}
+
+}  // namespace
+
+JsonArray Checker::group(const JsonArray& given, const JsonArray& defaults, Subject subject, const std::string& path) {
+    const auto fallbacks = byKey(defaults);
+    std::map<std::string_view, JsonObject> overDefault;
+    std::vector<JsonObject> others;
+    std::set<std::string_view> keys;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const std::string fieldPath = at(path, i);
+        if (!given[i].is_object()) {
+            problems_.add(fieldPath, mustBe("a metafield", given[i]));
+            continue;
+        }
+        const JsonObject& one = given[i].get_object();
+        const std::string_view key = textOf(one, "key");
+        if (!key.empty() && !keys.insert(key).second) {
+            problems_.add(fieldPath + ".key", quoted(key) + " is already the key of another metafield of this group");
+        }
+        const auto fallback = fallbacks.find(key);
+        if (fallback == fallbacks.end()) {
+            others.push_back(fieldOver(nullptr, one, subject, fieldPath));
+        } else {
+            overDefault[key] = fieldOver(fallback->second, one, subject, fieldPath);
+        }
+    }
+    JsonArray result;
+    result.reserve(defaults.size() + others.size());
+    for (const Json& field : defaults) {
+        if (!field.is_object()) continue;
+        const auto checked = overDefault.find(textOf(field.get_object(), "key"));
+        result.push_back(checked == overDefault.end() ? newFromDefault(field.get_object(), path)
+                                                      : std::move(checked->second));
+    }
+    for (JsonObject& field : others) result.push_back(std::move(field));
+    return result;
+}
+
+JsonObject Checker::field(const JsonObject& given, Subject subject, const std::string& path) {
+    return fieldOver(nullptr, given, subject, path);
+}
+
+JsonObject Checker::fieldOver(const JsonObject* fallback, const JsonObject& given, Subject subject,
+                              const std::string& path) {
+    const std::size_t problemsBefore = problems_.list().size();
+    checkMembers(given, path, problems_);
+    const std::string_view typeName = textOf(given, "type");
+    if (typeName.empty()) return {};
+    const MetafieldType* type = types_.find(typeName);
+    if (type == nullptr) {
+        problems_.add(memberPath(path, "type"),
+                      typeName == "repeating_item"
+                          ? "a repeating_item belongs into the children of a repeater"
+                          : "unknown metafield type " + quoted(typeName) + " (is its plugin enabled?)");
+        return {};
+    }
+    const JsonObject& whole = fallback == nullptr ? given : merged_.emplace_back(mergedOver(*fallback, given));
+    const MetafieldView view{whole, path};
+    type->checkDefinition(view, problems_);
+    if (settings_.enforceValidation) checkRegex(view, problems_);
+    if (type->shape() == MetafieldShape::Value) {
+        checkValue(*type, view, given.contains("value"), subject);
+    } else if (given.contains("value")) {
+        problems_.add(view.valuePath(), "must be absent for the type " + quoted(typeName));
+    }
+    JsonObject stored = storedMembers(whole, takeId(given));
+    if (type->shape() == MetafieldShape::Value) stored.emplace("value", "");  // a template's, where it may be omitted
+    addNested(*type, given, whole, subject, path, stored);
+    if (problems_.list().size() == problemsBefore) {
+        if (!given.contains("object_type")) references_.trustObjectType(textOf(whole, "object_type"));
+        references_.add(*type, whole, path);
+    }
+    return stored;
+}
+
+std::string Checker::takeId(const JsonObject& given) {
+    std::string id(textOf(given, "id"));
+    if (!isId(id) || usedIds_.contains(id)) id = ids_.next();
+    usedIds_.insert(id);
+    return id;
+}
+
+void Checker::checkValue(const MetafieldType& type, const MetafieldView& view, bool isGiven, Subject subject) {
+    if (!isGiven) {
+        if (subject == Subject::ObjectType && settings_.templatesMayOmitValue) return;
+        problems_.add(view.valuePath(), "is required; an empty string means that it is not set");
+        return;
+    }
+    // interface/metafields.md, "Types and values": null is a value of json only.
+    if (view.value().is_null() && type.name() != "json") {
+        problems_.add(view.valuePath(), "must not be null; an empty string means that it is not set");
+        return;
+    }
+    if (!view.isUnset()) type.checkValue(view, problems_);
+    if (settings_.enforceValidation && subject == Subject::Object) enforceRules(view, problems_);
+}
+
+void Checker::addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole, Subject subject,
+                        const std::string& path, JsonObject& stored) {
+    const MetafieldShape shape = type.shape();
+    if (shape == MetafieldShape::Repeater) {
+        addTemplates(given, whole, path, stored);
+    } else {
+        refuseNested(given, "repeater_fields", path, problems_);
+    }
+    if (shape == MetafieldShape::Value) {
+        refuseNested(given, "children", path, problems_);
+        return;
+    }
+    JsonArray children;
+    if (const JsonArray* own = arrayOf(given, "children")) {
+        const std::string childrenPath = memberPath(path, "children");
+        children = shape == MetafieldShape::Group ? group(*own, {}, subject, childrenPath)
+                                                  : items(*own, subject, childrenPath);
+    } else if (const JsonArray* fallback = arrayOf(whole, "children")) {
+        children = copyOfDefaults(*fallback, ids_);
+    }
+    stored.emplace("children", std::move(children));
+}
+
+void Checker::addTemplates(const JsonObject& given, const JsonObject& whole, const std::string& path,
+                           JsonObject& stored) {
+    const std::string templatesPath = memberPath(path, "repeater_fields");
+    JsonArray templates;
+    if (const JsonArray* own = arrayOf(given, "repeater_fields")) {
+        templates = group(*own, {}, Subject::ObjectType, templatesPath);
+    } else if (const JsonArray* fallback = arrayOf(whole, "repeater_fields")) {
+        templates = copyOfDefaults(*fallback, ids_);
+    } else if (!given.contains("repeater_fields")) {
+        problems_.add(templatesPath, "is required: an array of the metafields of each item");
+    }
+    stored.emplace("repeater_fields", std::move(templates));
+}
+
+JsonArray Checker::items(const JsonArray& given, Subject subject, const std::string& path) {
+    JsonArray items;
+    items.reserve(given.size());
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const std::string itemPath = at(path, i);
+        if (!given[i].is_object()) {
+            problems_.add(itemPath, mustBe("an entry of the type repeating_item", given[i]));
+            continue;
+        }
+        const JsonObject& item = given[i].get_object();
+        checkItemMembers(item, itemPath, problems_);
+        JsonObject stored = storedMembers(item, takeId(item));
+        if (const auto value = stored.find("value"); value != stored.end()) stored.stable_erase(value);
+        const JsonArray* children = arrayOf(item, "children");
+        stored.emplace("children",
+                       children == nullptr ? JsonArray() : group(*children, {}, subject, itemPath + ".children"));
+        items.push_back(std::move(stored));
+    }
+    return items;
+}
+
+JsonObject Checker::newFromDefault(const JsonObject& templateField, const std::string& path) {
+    JsonObject copy = copyOfDefault(templateField, ids_);
+    if (!settings_.enforceValidation) return copy;
+    const JsonArray one{copy};
+    Problems own;
+    forEachValueField(one, types_, [&](const JsonObject& field, const MetafieldType*) {
+        enforceRules({field, path}, own);
+    });
+    for (const Problem& problem : own.list()) {
+        problems_.add(path, "metafield " + quoted(textOf(templateField, "key")) + ": " + problem.message);
+    }
+    return copy;
+}
+
+void Checker::checkReferences(const ReferenceCheck::Sources& sources, std::string_view selfType) {
+    if (!selfType.empty()) references_.trustObjectType(selfType);
+    references_.run(sources, problems_);
+}
+
+}  // namespace inkwell::metafields

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <deque>
+#include <set>
+#include <string>
+
+#include "check/reference_check.h"
+#include "inkwell/metafield_engine.h"
+#include "inkwell/runtime.h"
+#include "types/type_set.h"
+
+namespace inkwell::metafields {
+
+struct CheckSettings {
+    bool enforceValidation = false;      // setting `enforce_validation`
+    bool templatesMayOmitValue = false;  // compatibility.hosted_clients
+};
+
+/// Turns a client's metafields into what is stored and collects all problems
+/// (interface/metafields.md, "Fields of a metafield" and "Checking"). One body, one thread.
+/// Keeps pointers to its input until checkReferences() returns.
+class Checker {
+public:
+    using Subject = MetafieldEngine::Subject;
+
+    Checker(const TypeSet& types, Ids& ids, const CheckSettings& settings, Problems& problems)
+        : types_(types), ids_(ids), settings_(settings), problems_(problems) {}
+
+    /// Checks metafields whose keys must be unique: a whole body, the children of a parent or an item, templates. On
+    /// the creation of an object they are merged over the `defaults` of its type.
+    JsonArray group(const JsonArray& given, const JsonArray& defaults, Subject subject, const std::string& path);
+    /// Checks a single metafield.
+    JsonObject field(const JsonObject& given, Subject subject, const std::string& path);
+
+    /// Call last: looks up everything that the metafields refer to.
+    void checkReferences(const ReferenceCheck::Sources& sources, std::string_view selfType);
+
+private:
+    JsonObject fieldOver(const JsonObject* fallback, const JsonObject& given, Subject subject, const std::string& path);
+    std::string takeId(const JsonObject& given);
+    void checkValue(const MetafieldType& type, const MetafieldView& view, bool isGiven, Subject subject);
+    // `whole` is `given` merged over its default. Nested metafields that only the default has are copied unchecked.
+    void addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole, Subject subject,
+                   const std::string& path, JsonObject& stored);
+    void addTemplates(const JsonObject& given, const JsonObject& whole, const std::string& path, JsonObject& stored);
+    JsonArray items(const JsonArray& given, Subject subject, const std::string& path);
+    JsonObject newFromDefault(const JsonObject& templateField, const std::string& path);
+
+    const TypeSet& types_;
+    Ids& ids_;
+    const CheckSettings& settings_;
+    Problems& problems_;
+    ReferenceCheck references_;
+    std::deque<JsonObject> merged_;  // a deque, because elements must not move
+    std::set<std::string, std::less<>> usedIds_;
+};
+
+}  // namespace inkwell::metafields

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkwell/media_library.h"
+#include "inkwell/object_catalog.h"
+#include "types/type_set.h"
+
+namespace inkwell::metafields {
+
+/// Looks up what the metafields of one body refer to, with one statement per kind, and lets each type check it. One
+/// body, one thread. The metafields must not move until run() has returned.
+class ReferenceCheck : public CheckLookup {
+public:
+    struct Sources {
+        const Bucket& bucket;
+        ObjectCatalog& objects;
+        MediaLibrary* media;  // nullptr: names are accepted unverified
+    };
+
+    void add(const MetafieldType& type, const JsonObject& field, const std::string& path);
+    /// Treats a slug as existing: the type being written, or one taken from a type's default.
+    void trustObjectType(std::string_view slug) { objectTypes_.emplace(slug); }
+    void run(const Sources& sources, Problems& problems);
+
+    std::string objectType(std::string_view id) const override;
+    bool hasObjectType(std::string_view slug) const override;
+    bool hasMedia(std::string_view name) const override;
+
+private:
+    class Collector;
+    struct Field {
+        const MetafieldType* type;
+        const JsonObject* json;
+        std::string path;
+    };
+    void load(const Sources& sources);
+
+    std::vector<Field> fields_;
+    TextMap<std::string> typeOfObject_;
+    std::set<std::string, std::less<>> objectTypes_;
+    std::set<std::string, std::less<>> media_;
+    bool mediaIsOff_ = false;
+};
+
+}  // namespace inkwell::metafields

@@ -1,0 +1,67 @@
+#include "check/validation.h"
+
+#include <re2/re2.h>
+
+#include "check/messages.h"
+#include "inkwell/text.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+RE2::Options quiet() {
+    RE2::Options options;
+    options.set_log_errors(false);
+    return options;
+}
+
+re2::StringPiece pieceOf(std::string_view text) { return {text.data(), text.size()}; }
+
+void enforceLength(const MetafieldView& field, std::string_view text, Problems& problems) {
+    const std::string_view type = textOf(field.json, "type");
+    if (type != "text" && type != "textarea") return;
+    const auto length = static_cast<double>(codePoints(text));
+    const Json* least = field.json.if_contains("minlength");
+    const Json* most = field.json.if_contains("maxlength");
+    if (least != nullptr && least->is_number() && length < least->to_number<double>()) {
+        problems.add(field.valuePath(), "is shorter than minlength (" + writeJson(*least) + ")");
+    }
+    if (most != nullptr && most->is_number() && length > most->to_number<double>()) {
+        problems.add(field.valuePath(), "is longer than maxlength (" + writeJson(*most) + ")");
+    }
+}
+
+void enforceRegex(const MetafieldView& field, std::string_view text, Problems& problems) {
+    const std::string_view pattern = textOf(field.json, "regex");
+    if (pattern.empty()) return;
+    const RE2 regex(pieceOf(pattern), quiet());
+    if (!regex.ok() || RE2::PartialMatch(pieceOf(text), regex)) return;
+    const std::string_view message = textOf(field.json, "regex_message");
+    problems.add(field.valuePath(),
+                 message.empty() ? "does not match the regular expression " + quoted(pattern) : std::string(message));
+}
+
+}  // namespace
+
+void enforceRules(const MetafieldView& field, Problems& problems) {
+    if (field.isUnset()) {
+        const Json* required = field.json.if_contains("required");
+        if (required != nullptr && required->is_bool() && required->get_bool()) {
+            problems.add(field.valuePath(), "is required");
+        }
+        return;
+    }
+    if (!field.value().is_string()) return;
+    const std::string_view text = field.value().get_string();
+    enforceLength(field, text, problems);
+    enforceRegex(field, text, problems);
+}
+
+void checkRegex(const MetafieldView& field, Problems& problems) {
+    const std::string_view pattern = textOf(field.json, "regex");
+    if (pattern.empty()) return;
+    const RE2 regex(pieceOf(pattern), quiet());
+    if (!regex.ok()) problems.add(field.pathOf("regex"), "is not a regular expression that can run: " + regex.error());
+}
+
+}  // namespace inkwell::metafields

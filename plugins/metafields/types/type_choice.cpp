@@ -1,0 +1,123 @@
+#include <algorithm>
+
+#include "check/messages.h"
+#include "types/types.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+const JsonObject* optionOf(const MetafieldView& field, std::string_view value) {
+    const JsonArray* options = arrayOf(field.json, "options");
+    if (options == nullptr) return nullptr;
+    const auto found = std::find_if(options->begin(), options->end(), [&](const Json& option) {
+        return option.is_object() && textOf(option.get_object(), "value") == value;
+    });
+    return found == options->end() ? nullptr : &found->get_object();
+}
+
+void checkOption(const Json& option, const std::string& path, bool withKey, Problems& problems) {
+    if (!option.is_object()) {
+        problems.add(path, mustBe(withKey ? "an object with key and value" : "an object with value", option));
+        return;
+    }
+    const auto isMember = [&](std::string_view name) { return name == "value" || (withKey && name == "key"); };
+    for (const auto& [name, member] : option.get_object()) {
+        const std::string memberPath = path + "." + std::string(name);
+        if (!isMember(name)) {
+            problems.add(memberPath, "is not a field of an option");
+        } else if (!member.is_string()) {
+            problems.add(memberPath, mustBe("a string", member));
+        }
+    }
+    if (withKey && !option.get_object().contains("key")) problems.add(path + ".key", "is required");
+    if (!option.get_object().contains("value")) problems.add(path + ".value", "is required");
+}
+
+void checkOptions(const MetafieldView& field, bool withKey, Problems& problems) {
+    const std::string path = field.pathOf("options");
+    const Json* options = field.json.if_contains("options");
+    if (options == nullptr) {
+        problems.add(path, "is required: an array of options");
+        return;
+    }
+    if (!options->is_array()) {
+        problems.add(path, mustBe("an array of options", *options));
+        return;
+    }
+    std::size_t index = 0;
+    for (const Json& option : options->get_array()) {
+        checkOption(option, path + "[" + std::to_string(index++) + "]", withKey, problems);
+    }
+}
+
+void checkChosen(const MetafieldView& field, const Json& value, const std::string& path, Problems& problems) {
+    if (!value.is_string()) {
+        problems.add(path, mustBe("a string", value));
+    } else if (optionOf(field, value.get_string()) == nullptr) {
+        problems.add(path, quoted(value.get_string()) + " is not one of the options");
+    }
+}
+
+class RadioType : public MetafieldType {
+public:
+    std::string name() const override { return "radio-buttons"; }
+    void checkDefinition(const MetafieldView& field, Problems& problems) const override {
+        checkOptions(field, false, problems);
+    }
+    void checkValue(const MetafieldView& field, Problems& problems) const override {
+        checkChosen(field, field.value(), field.valuePath(), problems);
+    }
+};
+
+class SelectType : public MetafieldType {
+public:
+    std::string name() const override { return "select-dropdown"; }
+    void checkDefinition(const MetafieldView& field, Problems& problems) const override {
+        checkOptions(field, true, problems);
+    }
+    void checkValue(const MetafieldView& field, Problems& problems) const override {
+        checkChosen(field, field.value(), field.valuePath(), problems);
+    }
+
+    Json render(const MetafieldView& field, const RenderLookup&) const override {
+        if (field.isUnset()) return nullptr;
+        const Json& value = field.value();
+        const JsonObject* option = value.is_string() ? optionOf(field, value.get_string()) : nullptr;
+        const Json* key = option == nullptr ? nullptr : option->if_contains("key");
+        JsonObject rendered;
+        rendered.reserve(2);
+        rendered.emplace("key", key == nullptr ? value : *key);
+        rendered.emplace("value", value);
+        return rendered;
+    }
+};
+
+class CheckBoxesType : public MetafieldType {
+public:
+    std::string name() const override { return "check-boxes"; }
+    void checkDefinition(const MetafieldView& field, Problems& problems) const override {
+        checkOptions(field, false, problems);
+    }
+    void checkValue(const MetafieldView& field, Problems& problems) const override {
+        if (!field.value().is_array()) {
+            problems.add(field.valuePath(), mustBe("an array of strings", field.value()));
+            return;
+        }
+        std::size_t index = 0;
+        for (const Json& value : field.value().get_array()) {
+            checkChosen(field, value, field.valuePath() + "[" + std::to_string(index++) + "]", problems);
+        }
+    }
+    Json render(const MetafieldView& field, const RenderLookup& lookup) const override {
+        return field.isUnset() ? Json(JsonArray()) : Json(field.value(), lookup.memory());
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<MetafieldType> makeSelectType() { return std::make_unique<SelectType>(); }
+std::unique_ptr<MetafieldType> makeRadioType() { return std::make_unique<RadioType>(); }
+std::unique_ptr<MetafieldType> makeCheckBoxesType() { return std::make_unique<CheckBoxesType>(); }
+
+}  // namespace inkwell::metafields

@@ -1,0 +1,67 @@
+#include <cmath>
+
+#include "check/messages.h"
+#include "inkwell/text.h"
+#include "types/types.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+class SwitchType : public MetafieldType {
+public:
+    std::string name() const override { return "switch"; }
+
+    void checkDefinition(const MetafieldView& field, Problems& problems) const override {
+        const std::string_view options = textOf(field.json, "options");
+        if (options == "true,false" || options == "yes,no") return;
+        problems.add(field.pathOf("options"), "must be the string 'true,false' or 'yes,no'");
+    }
+
+    void checkValue(const MetafieldView& field, Problems& problems) const override {
+        if (!field.value().is_bool()) problems.add(field.valuePath(), mustBe("a boolean", field.value()));
+    }
+};
+
+class NumberType : public MetafieldType {
+public:
+    std::string name() const override { return "number"; }
+
+    void checkValue(const MetafieldView& field, Problems& problems) const override {
+        const Json& value = field.value();
+        if (!value.is_number()) {
+            problems.add(field.valuePath(), mustBe("a number", value));
+        } else if (value.is_double() && !std::isfinite(value.get_double())) {
+            problems.add(field.valuePath(), "must be a finite number");
+        }
+    }
+};
+
+class DateType : public MetafieldType {
+public:
+    std::string name() const override { return "date"; }
+
+    void checkValue(const MetafieldView& field, Problems& problems) const override {
+        const Json& value = field.value();
+        if (!value.is_string()) {
+            problems.add(field.valuePath(), mustBe("a string", value));
+        } else if (!isDate(value.get_string())) {
+            problems.add(field.valuePath(),
+                         quoted(value.get_string()) + " is not a calendar date in the form YYYY-MM-DD");
+        }
+    }
+};
+
+class JsonType : public MetafieldType {
+public:
+    std::string name() const override { return "json"; }
+};
+
+}  // namespace
+
+std::unique_ptr<MetafieldType> makeSwitchType() { return std::make_unique<SwitchType>(); }
+std::unique_ptr<MetafieldType> makeNumberType() { return std::make_unique<NumberType>(); }
+std::unique_ptr<MetafieldType> makeDateType() { return std::make_unique<DateType>(); }
+std::unique_ptr<MetafieldType> makeJsonType() { return std::make_unique<JsonType>(); }
+
+}  // namespace inkwell::metafields

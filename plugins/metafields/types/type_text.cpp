@@ -1,0 +1,29 @@
+#include "check/messages.h"
+#include "types/types.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+class TextType : public MetafieldType {
+public:
+    explicit TextType(const char* name) : name_(name) {}
+    std::string name() const override { return name_; }
+
+    void checkValue(const MetafieldView& field, Problems& problems) const override {
+        if (!field.value().is_string()) problems.add(field.valuePath(), mustBe("a string", field.value()));
+    }
+
+    Json render(const MetafieldView& field, const RenderLookup& lookup) const override {
+        return field.isUnset() ? Json("") : Json(field.value(), lookup.memory());
+    }
+
+private:
+    const char* name_;
+};
+
+}  // namespace
+
+std::unique_ptr<MetafieldType> makeTextType(const char* name) { return std::make_unique<TextType>(name); }
+
+}  // namespace inkwell::metafields

@@ -1,0 +1,35 @@
+#include "edit/object_content.h"
+
+#include <utility>
+
+#include "read/object_view.h"
+
+namespace inkwell::objects {
+
+void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
+                  const std::optional<StoredType>& type, StoredObject& object, Problems& problems) {
+    if (input.title) object.title = *input.title;
+    if (input.slug) object.slug = *input.slug;
+    if (input.content) object.document["content"] = *input.content;
+    if (input.slugField || input.contentEditor) applyOptions(input, object);
+    if (input.locale) {
+        object.locale = rules.checkLocale(type ? &*type : nullptr, *input.locale, input.pathOf("locale"), problems);
+    }
+    if (input.thumbnail) {
+        object.thumbnail = *input.thumbnail;
+        rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
+    }
+    if (input.metafields) {
+        object.metafields() = rules.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::Object,
+                                                    input.pathOf("metafields"), problems);
+    }
+}
+
+void applyOptions(const ObjectInput& input, StoredObject& object) {
+    JsonObject options = renderOptions(object.document);
+    if (input.slugField) options["slug_field"] = *input.slugField;
+    if (input.contentEditor) options["content_editor"] = *input.contentEditor;
+    object.document["options"] = std::move(options);
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+
+#include "edit/object_input.h"
+#include "inkwell/bucket_directory.h"
+#include "rules.h"
+#include "store/object_store.h"
+
+namespace inkwell::objects {
+
+/// Applies a body to an object's content, for an edit and for a revision: everything but status and times. Adds
+/// problems and throws none. Joins the caller's unit of work.
+void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
+                  const std::optional<StoredType>& type, StoredObject& object, Problems& problems);
+
+/// Applies the member `options` only.
+void applyOptions(const ObjectInput& input, StoredObject& object);
+
+}  // namespace inkwell::objects

@@ -1,0 +1,101 @@
+#include "edit/object_input.h"
+
+#include <algorithm>
+
+#include "inkwell/slug.h"
+#include "inkwell/text.h"
+#include "input.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr std::size_t kMaxContentLength = 64 * 1024 * 1024;  // the body's own limit is lower
+constexpr std::size_t kMaxLocaleLength = 20;
+constexpr std::size_t kMaxMediaNameLength = 500;
+constexpr std::int64_t kMaxTimeMs = 253'402'300'799'999;  // the end of the year 9999
+
+void readPublishAt(JsonReader& reader, const JsonObject& body, std::int64_t nowMs, ObjectInput& input) {
+    const Json* value = body.if_contains("publish_at");
+    if (value != nullptr && value->is_null()) {
+        reader.any("publish_at");
+        input.publishAtMs = std::optional<std::int64_t>();
+        return;
+    }
+    const std::optional<std::int64_t> publishAt = reader.integer("publish_at");
+    if (!publishAt) return;
+    if (*publishAt <= nowMs || *publishAt > kMaxTimeMs) {
+        reader.problem("publish_at", "must be a future time in milliseconds since 1970 (UTC), or null");
+        return;
+    }
+    input.publishAtMs = publishAt;
+}
+
+void readAuthor(JsonReader& reader, const JsonObject& body, ObjectInput& input) {
+    const Json* value = body.if_contains("created_by");
+    if (value != nullptr && value->is_null()) {
+        reader.any("created_by");
+        return;
+    }
+    input.createdBy = reader.text("created_by", kMaxKeyLength);
+    if (input.createdBy && !isId(*input.createdBy)) {
+        reader.problem("created_by", "must be a user id: 24 lower-case hex digits");
+    }
+}
+
+void readLocale(JsonReader& reader, const JsonObject& body, bool creation, ObjectInput& input) {
+    const Json* value = body.if_contains("locale");
+    if (creation && value != nullptr && value->is_null()) {
+        reader.any("locale");
+        return;
+    }
+    input.locale = reader.text("locale", kMaxLocaleLength);
+}
+
+enum class Form { Creation, Revision, Edit };
+
+ObjectInput parse(const JsonObject& body, std::int64_t nowMs, const std::string& path, Form form) {
+    const bool creation = form != Form::Edit;
+    ObjectInput input;
+    input.path = path;
+    JsonReader reader(body, path, input.problems);
+    if (form == Form::Creation) input.type = reader.requiredText("type", kMaxSlugLength);
+    if (creation) readAuthor(reader, body, input);
+    input.title = readTitle(reader, "title", creation);
+    input.slug = readSlug(reader, "slug");
+    input.content = reader.text("content", kMaxContentLength);
+    input.status = reader.choice("status", {"draft", "published"});
+    if (const Json* metafields = reader.any("metafields")) input.metafields = *metafields;
+    readPublishAt(reader, body, nowMs, input);
+    readOptions(reader, input.problems, input.slugField, input.contentEditor);
+    readLocale(reader, body, creation, input);
+    input.thumbnail = readClearable(reader, body, "thumbnail", kMaxMediaNameLength);
+    input.triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
+    reader.flag("pretty");  // obeyed by the kernel
+    reader.refuseOthers();
+    return input;
+}
+
+}  // namespace
+
+std::string ObjectInput::pathOf(std::string_view member) const {
+    return path.empty() ? std::string(member) : path + "." + std::string(member);
+}
+
+ObjectInput parseObjectCreation(const JsonObject& body, std::int64_t nowMs, const std::string& path) {
+    return parse(body, nowMs, path, Form::Creation);
+}
+
+ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs) {
+    return parse(body, nowMs, "", Form::Revision);
+}
+
+ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs) {
+    const bool changesSomething = std::any_of(body.begin(), body.end(), [](const auto& member) {
+        return member.key() != "pretty" && member.key() != "trigger_webhook";
+    });
+    if (!changesSomething) throw ApiError::badRequest("the body holds no field to change");
+    return parse(body, nowMs, "", Form::Edit);
+}
+
+}  // namespace inkwell::objects

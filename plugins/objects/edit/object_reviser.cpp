@@ -1,0 +1,70 @@
+#include "edit/object_reviser.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "edit/metafield_order.h"
+#include "edit/object_content.h"
+#include "edit/object_input.h"
+#include "inkwell/error.h"
+#include "read/object_view.h"
+#include "types/type_store.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+// A draft is an edit that waits: its object's own times, place and author stay.
+void setState(const ObjectInput& input, const std::string& revisionId, std::int64_t nowMs, StoredObject& version) {
+    version.status = input.status.value_or("published");
+    version.modifiedAtMs = nowMs;
+    version.publishAtMs.reset();  // `publish_at` is checked, but a revision is never published by itself
+    version.isLatest = true;
+    if (version.isPublished()) {
+        version.publishedAtMs = nowMs;
+    } else {
+        version.draftId = revisionId;
+    }
+}
+
+void requireFreeSlug(Sql& sql, const StoredObject& version) {
+    const auto owner = ObjectStore(sql).findIdBySlug(version.bucketId, version.type, version.locale, version.slug);
+    if (owner && *owner != version.id) throw slugTaken(version);
+}
+
+ObjectRecord revisionRecord(const std::string& revisionId, StoredObject version) {
+    // Kept by name: an address would be that of today.
+    Json thumbnail = version.thumbnail.empty() ? Json() : Json(version.thumbnail);
+    ObjectRecord record = recordOf(std::move(version), std::move(thumbnail));
+    record.id = revisionId;
+    record.fields["id"] = revisionId;
+    return record;
+}
+
+}  // namespace
+
+ObjectCatalog::Revised ObjectReviser::revise(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                             const std::string& revisionId, const JsonObject& body) const {
+    return services_.database().write([&](Sql& sql) {
+        const std::int64_t nowMs = services_.clock().nowMs();
+        const ObjectInput input = parseObjectRevision(body, nowMs);
+        const std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, objectId);
+        if (!object) throw ApiError::notFound("object", objectId);
+        access.requireWriteObjectsOf(object->type);
+        Problems problems = input.problems;
+        StoredObject version = *object;
+        applyContent(rules_, bucket, input, TypeStore(sql).find(bucket.id, object->type), version, problems);
+        setState(input, revisionId, nowMs, version);
+        version.modifiedBy = access.userId();
+        if (version.isPublished()) access.requirePublish();
+        requireMetafieldOrder(sql, access, *object, version);
+        problems.throwIfAny("object '" + objectId + "' cannot be revised");
+        requireFreeSlug(sql, version);
+        writer_.addVersion(sql, *object, version);
+        if (input.createdBy) version.createdBy = *input.createdBy;  // the revision's author, not the object's
+        return ObjectCatalog::Revised{revisionRecord(revisionId, std::move(version)), nowMs, input.triggerWebhook};
+    });
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,224 @@
+#include "edit/object_service.h"
+
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "edit/metafield_order.h"
+#include "edit/object_content.h"
+#include "inkwell/error.h"
+#include "inkwell/list_query_sql.h"
+#include "inkwell/metafield_engine.h"
+#include "inkwell/write_answer.h"
+#include "read/answer_parts.h"
+#include "read/object_search.h"
+#include "store/field_store.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+ApiError notFound(const std::string& id) { return ApiError::notFound("object", id); }
+
+std::optional<ObjectPlace> findAfter(Sql& sql, const ObjectScope& scope, const std::string& id) {
+    if (id.empty()) return std::nullopt;
+    std::optional<ObjectPlace> place = ObjectListStore(sql, scope).findPlace(id);
+    if (!place) {
+        throw ApiError::badRequest("the parameter 'after' names the object '" + id +
+                                   "', which was not found; begin again without it");
+    }
+    return place;
+}
+
+ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ObjectListRequest& asked) {
+    const std::optional<ObjectPlace> after = findAfter(sql, scope, asked.after);
+    if (scope.onlyIds && scope.onlyIds->empty()) return {};
+    // A search reads more than it answers with, so that one makes its documents elsewhere.
+    return isSqlExact(asked.query)
+               ? ObjectListStore(sql, scope, asked.options.memory).list(asked.params, asked.query, after)
+               : searchObjects(sql, engine, scope, asked.params, asked.query, after);
+}
+
+std::shared_ptr<StoredObject> getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
+    std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, id);
+    if (!object) throw notFound(id);
+    return std::make_shared<StoredObject>(std::move(*object));
+}
+
+void setStatus(StoredObject& object, const std::string& status, std::int64_t nowMs) {
+    if (status == "published" && !object.isPublished()) object.publishedAtMs = nowMs;
+    object.status = status;
+}
+
+// What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
+// itself.
+bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
+
+// Writers of one singleton collide here, for each holds the type: the one that is tried again finds the other's object.
+void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
+    if (!type.singleton) return;
+    TypeStore(sql).findForUpdate(bucket.id, type.slug);
+    if (ObjectStore(sql).countOfType(bucket.id, type.slug) > 0) {
+        throw ApiError::conflict("object type '" + type.slug + "' is a singleton and has its object already");
+    }
+}
+
+}  // namespace
+
+RenderedObjects ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
+    return services_.database().read([&](Sql& sql) {
+        std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id, options.visibility);
+        if (!object) throw notFound(id);
+        std::vector<StoredObject> one;
+        one.push_back(std::move(*object));
+        return view_.render(bucket, view_.records(bucket, std::move(one)), options);
+    });
+}
+
+ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& asked,
+                               std::optional<std::span<const std::string>> onlyIds) {
+    RenderOptions options = asked.options;
+    if (onlyIds)
+        options.openOnly = std::make_shared<const std::set<std::string, std::less<>>>(onlyIds->begin(), onlyIds->end());
+    ObjectList list = services_.database().read([&](Sql& sql) {
+        const ObjectScope scope{bucket.id, options.visibility, onlyIds};
+        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked);
+        RenderedObjects rendered = view_.render(bucket, view_.records(bucket, std::move(page.objects)), options);
+        ObjectList made{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
+        made.objects.reserve(rendered.objects.size());
+        for (JsonObject& object : rendered.objects) made.objects.push_back(std::move(object));
+        return made;
+    });
+    addPartsOfList(asked.query, asked.after, list.madeOf);
+    if (list.total == 0 && services_.server().hostedClients) {
+        throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
+    }
+    return list;
+}
+
+JsonObject ObjectService::answer(const Bucket& bucket, const StoredObject& object) const {
+    std::optional<JsonObject> shown = renderAfterCommit(
+        services_.log(), [&](const RenderOptions& options) { return view_.renderOne(bucket, object, options); });
+    return shown ? std::move(*shown) : view_.plain(object);
+}
+
+StoredObject ObjectService::build(const Bucket& bucket, const Access& access, const ObjectInput& input,
+                                  const std::optional<StoredType>& type, Problems& problems) const {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    StoredObject object;
+    object.id = services_.ids().next();
+    object.bucketId = bucket.id;
+    object.type = input.type.value_or("");
+    object.title = input.title.value_or("");
+    object.slug = input.slug.value_or("");
+    object.createdAtMs = object.modifiedAtMs = nowMs;
+    object.createdBy = input.createdBy.value_or(access.userId());
+    object.modifiedBy = access.userId();
+    object.publishAtMs = input.publishAtMs.value_or(std::nullopt);
+    object.thumbnail = input.thumbnail.value_or("");
+    object.triggerWebhook = input.triggerWebhook;
+    setStatus(object, input.status.value_or(object.publishAtMs ? "draft" : "published"), nowMs);
+
+    const StoredType* known = type ? &*type : nullptr;
+    if (input.type && !type) problems.add(input.pathOf("type"), "object type '" + *input.type + "' was not found");
+    object.locale = input.locale ? rules_.checkLocale(known, *input.locale, input.pathOf("locale"), problems)
+                                 : (type ? type->defaultLocale() : "");
+    rules_.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
+
+    const JsonArray defaults = type ? type->metafields : JsonArray();
+    object.document["content"] = input.content.value_or("");
+    object.document["options"] = JsonObject{{"slug_field", type ? type->slugField : true},
+                                            {"content_editor", type ? type->contentEditor : true}};
+    applyOptions(input, object);
+    object.metafields() =
+        input.metafields ? rules_.checkMetafields(bucket, *input.metafields, defaults, MetafieldEngine::Subject::Object,
+                                                  input.pathOf("metafields"), problems)
+                         : rules_.defaultMetafields(bucket, defaults, problems);
+    return object;
+}
+
+JsonObject ObjectService::create(const Bucket& bucket, const Access& access, const ObjectInput& input) {
+    const auto created = services_.database().write([&](Sql& sql) {
+        Problems problems = input.problems;
+        std::optional<StoredType> type;
+        if (input.type) {
+            access.requireWriteObjectsOf(*input.type);
+            // Held until the object is stored, so that whoever deletes the bucket meanwhile finds it.
+            type = TypeStore(sql).findForShare(bucket.id, *input.type);
+        }
+        const auto object = std::make_shared<StoredObject>(build(bucket, access, input, type, problems));
+        if (reachesReaders(*object)) access.requirePublish();
+        problems.throwIfAny("the object cannot be created");
+        checkSingleton(sql, bucket, *type);
+        const ObjectWriter::By by{access.actor(), input.triggerWebhook};
+        if (input.slug) {
+            writer_.insert(sql, object, by);
+        } else {
+            writer_.insertWithDerivedSlug(sql, object, by);
+        }
+        return object;
+    });
+    return answer(bucket, *created);
+}
+
+void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
+                          const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    applyContent(rules_, bucket, input, type, object, problems);
+    if (input.status) setStatus(object, *input.status, nowMs);
+    if (input.publishAtMs) object.publishAtMs = *input.publishAtMs;
+    object.modifiedAtMs = nowMs;
+    object.modifiedBy = access.userId();
+    object.triggerWebhook = input.triggerWebhook;
+}
+
+JsonObject ObjectService::edit(const Bucket& bucket, const Access& access, const std::string& id,
+                               const ObjectInput& input) {
+    const auto edited = services_.database().write([&](Sql& sql) {
+        Problems problems = input.problems;
+        const auto object = getForUpdate(sql, bucket, id);
+        access.requireWriteObjectsOf(object->type);
+        const StoredObject before = *object;
+        apply(bucket, access, input, TypeStore(sql).find(bucket.id, object->type), *object, problems);
+        if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
+        requireMetafieldOrder(sql, access, before, *object);
+        problems.throwIfAny("object '" + id + "' cannot be edited");
+        writer_.update(sql, object, before.status, {access.actor(), input.triggerWebhook});
+        return object;
+    });
+    return answer(bucket, *edited);
+}
+
+void ObjectService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
+    services_.database().write([&](Sql& sql) {
+        const auto object = getForUpdate(sql, bucket, id);
+        access.requireWriteObjectsOf(object->type);
+        if (reachesReaders(*object)) access.requirePublish();
+        writer_.remove(sql, object, {access.actor(), triggerWebhook});
+    });
+}
+
+void ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                                   const std::function<void(JsonArray&)>& change) {
+    services_.database().write([&](Sql& sql) {
+        const auto object = getForUpdate(sql, bucket, id);
+        access.requireWriteObjectsOf(object->type);
+        if (reachesReaders(*object)) access.requirePublish();
+        const StoredObject before = *object;
+        change(object->metafields());
+        requireMetafieldOrder(sql, access, before, *object);
+        object->modifiedAtMs = services_.clock().nowMs();
+        object->modifiedBy = access.userId();
+        writer_.update(sql, object, before.status, {access.actor(), false});
+    });
+}
+
+void ObjectService::removeBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) {
+        TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
+        ObjectStore(sql).removeOfBucket(bucketId);
+        FieldStore(sql).removeOfBucket(bucketId);
+    });
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "edit/object_input.h"
+#include "edit/object_writer.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/object_catalog.h"
+#include "inkwell/services.h"
+#include "read/object_view.h"
+#include "rules.h"
+#include "store/object_store.h"
+
+namespace inkwell::objects {
+
+/// Use cases of objects. Any thread; each method is one unit of work, except that the response to a write is rendered
+/// after its commit. Throws ApiError for the
+/// client.
+class ObjectService {
+public:
+    ObjectService(Services& services, FieldIndexer& fields)
+        : services_(services), rules_(services), view_(services), writer_(services, fields) {}
+
+    /// One object for a response. Throws 404 when it does not exist or is not visible.
+    RenderedObjects get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
+
+    /// Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
+    /// compatibility.hosted_clients. With `onlyIds` (at most 16,384), only these objects are considered.
+    ObjectList list(const Bucket& bucket, const ObjectListRequest& asked,
+                    std::optional<std::span<const std::string>> onlyIds = {});
+
+    /// The results of create and edit include `metafields`.
+    JsonObject create(const Bucket& bucket, const Access& access, const ObjectInput& input);
+    JsonObject edit(const Bucket& bucket, const Access& access, const std::string& id, const ObjectInput& input);
+    void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
+
+    /// ObjectCatalog::editMetafields.
+    void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
+                        const std::function<void(JsonArray&)>& change);
+
+    /// For BucketDeleting: removes types and objects of the bucket.
+    void removeBucket(const std::string& bucketId);
+
+private:
+    StoredObject build(const Bucket& bucket, const Access& access, const ObjectInput& input,
+                       const std::optional<StoredType>& type, Problems& problems) const;
+    void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
+               const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
+    JsonObject answer(const Bucket& bucket, const StoredObject& object) const;
+
+    Services& services_;
+    Rules rules_;
+    ObjectView view_;
+    ObjectWriter writer_;
+};
+
+}  // namespace inkwell::objects

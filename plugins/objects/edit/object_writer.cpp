@@ -1,0 +1,118 @@
+#include "edit/object_writer.h"
+
+#include "edit/object_facts.h"
+#include "inkwell/slug.h"
+#include "rules.h"
+#include "store/field_store.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+bool isDuplicate(const DatabaseError& error) { return error.kind() == DatabaseError::Kind::Duplicate; }
+
+void guardSaving(Services& services, StoredObject& object, bool isNew) {
+    ObjectSaving saving{object.bucketId, object.type, object.document, isNew};
+    services.events().guard(saving);
+}
+
+}  // namespace
+
+ApiError slugTaken(const StoredObject& object) {
+    return ApiError::conflict("the slug '" + object.slug + "' is taken by another object of type '" + object.type +
+                              "'" + (object.locale.empty() ? "" : " in locale '" + object.locale + "'"));
+}
+
+template <class Fact>
+void ObjectWriter::publish(std::shared_ptr<const StoredObject> stored, const char* action,
+                           const std::string& previousStatus, const By& by) const {
+    const StoredObject& object = *stored;
+    Fact fact;
+    fact.change.bucketId = object.bucketId;
+    fact.change.type = object.type;
+    fact.change.id = object.id;
+    fact.change.action = action;
+    fact.change.actor = by.actor;
+    fact.title = object.title;
+    fact.status = object.status;
+    fact.previousStatus = previousStatus;
+    fact.triggerWebhook = by.triggerWebhook;
+    completeFact(services_, fact, std::move(stored));
+    services_.events().publish(std::move(fact));
+}
+
+void ObjectWriter::insert(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
+    StoredObject& object = *stored;
+    guardSaving(services_, object, true);
+    try {
+        ObjectStore(sql).insert(object);
+    } catch (const DatabaseError& error) {
+        if (isDuplicate(error)) throw slugTaken(object);
+        throw;
+    }
+    fields_.insert(sql, object);
+    publish<ObjectCreated>(stored, "created", "", by);
+}
+
+void ObjectWriter::insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
+    StoredObject& object = *stored;
+    guardSaving(services_, object, true);
+    ObjectStore store(sql);
+    object.slug = deriveSlug(object.title, "object");
+    inkwell::insertWithDerivedSlug(
+        object.slug, [&] { store.insert(object); },
+        [&](const std::string& slug) { return store.slugsLike(object.bucketId, object.type, object.locale, slug); });
+    fields_.insert(sql, object);
+    publish<ObjectCreated>(stored, "created", "", by);
+}
+
+void ObjectWriter::fill(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
+    StoredObject& object = *stored;
+    guardSaving(services_, object, true);
+    ObjectStore(sql).update(object);
+    fields_.replace(sql, object);
+    publish<ObjectCreated>(stored, "created", "", by);
+}
+
+void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored, const std::string& previousStatus,
+                          const By& by) const {
+    StoredObject& object = *stored;
+    guardSaving(services_, object, false);
+    removeDraft(sql, object);
+    object.isLatest = true;
+    ++object.version;
+    try {
+        ObjectStore(sql).update(object);
+    } catch (const DatabaseError& error) {
+        if (isDuplicate(error)) throw slugTaken(object);
+        throw;
+    }
+    fields_.replace(sql, object);
+    publish<ObjectEdited>(stored, "edited", previousStatus, by);
+}
+
+void ObjectWriter::addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const {
+    guardSaving(services_, version, false);
+    if (version.draftId.empty()) return;
+    removeDraft(sql, object);
+    ObjectStore(sql).setLatest(object.id, false);
+    ObjectStore(sql).insert(version);
+    fields_.insert(sql, version);
+}
+
+void ObjectWriter::removeDraft(Sql& sql, const StoredObject& object) const {
+    if (object.isLatest) return;
+    if (const auto draft = ObjectStore(sql).removeDraft(object.id)) FieldStore(sql).remove(*draft);
+}
+
+void ObjectWriter::remove(Sql& sql, const std::shared_ptr<const StoredObject>& stored, const By& by) const {
+    const StoredObject& object = *stored;
+    ObjectDeleting deleting{object.bucketId, object.id};
+    services_.events().guard(deleting);
+    removeDraft(sql, object);
+    ObjectStore(sql).remove(object.id);
+    FieldStore(sql).remove(object.id);
+    publish<ObjectDeleted>(stored, "deleted", object.status, by);
+}
+
+}  // namespace inkwell::objects

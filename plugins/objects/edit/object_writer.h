@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "inkwell/database.h"
+#include "inkwell/error.h"
+#include "inkwell/identity.h"
+#include "inkwell/services.h"
+#include "store/field_indexer.h"
+#include "store/object_store.h"
+
+namespace inkwell::objects {
+
+/// The only code that stores objects: it keeps guard, row, query values and fact together. Called inside
+/// Database::write, on its thread, after all checks. Lets through what a guard's listener throws. A fact shares the
+/// object passed; do not change it afterwards.
+class ObjectWriter {
+public:
+    ObjectWriter(Services& services, FieldIndexer& fields) : services_(services), fields_(fields) {}
+
+    /// Who writes, and whether webhooks fire.
+    struct By {
+        std::string actor;  // Access::actor()
+        bool triggerWebhook = false;
+    };
+
+    /// Stores a new object with its slug. Throws ApiError 409 when the slug is taken.
+    void insert(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
+    /// Stores a new object; derives its slug from the title and numbers it until free, despite concurrent writers.
+    void insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
+    /// Stores the document of a row that an import has inserted; everybody else sees a creation.
+    void fill(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
+    /// Stores an edit as the next version and removes a draft of a newer version, which is now outdated. Throws
+    /// ApiError 409 when the slug is taken.
+    void update(Sql& sql, const std::shared_ptr<StoredObject>& object, const std::string& previousStatus,
+                const By& by) const;
+    /// Stores a version of `object` that readers do not see. A draft, which has a draftId, replaces an older draft row;
+    /// for any other version only the guard is called. Publishes no fact: the revision does.
+    void addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const;
+    void remove(Sql& sql, const std::shared_ptr<const StoredObject>& object, const By& by) const;
+
+private:
+    void removeDraft(Sql& sql, const StoredObject& object) const;
+    template <class Fact>
+    void publish(std::shared_ptr<const StoredObject> stored, const char* action, const std::string& previousStatus,
+                 const By& by) const;
+
+    Services& services_;
+    FieldIndexer& fields_;
+};
+
+/// The 409 for the slug of `object`.
+ApiError slugTaken(const StoredObject& object);
+
+}  // namespace inkwell::objects

@@ -1,0 +1,59 @@
+#include "edit/publisher.h"
+
+#include <vector>
+
+#include "edit/object_facts.h"
+#include "inkwell/events.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr std::size_t kShare = 100;
+constexpr std::chrono::seconds kLongestLag{60};
+
+}  // namespace
+
+void Publisher::publishDue() {
+    // Asked first: where one writes at a time, nobody should wait every second for nothing.
+    if (services_.database().read([](Sql& sql) { return PublicationStore(sql).isAnyDue(); })) {
+        while (publishShare() == kShare) {
+        }
+    }
+    markCaughtUp();
+}
+
+std::string Publisher::problemOf(std::chrono::duration<double> lag) {
+    if (lag < kLongestLag) return "";
+    return "what is due could not be published for " + std::to_string(static_cast<std::int64_t>(lag.count())) +
+           " seconds; the log says why";
+}
+
+std::size_t Publisher::publishShare() {
+    return services_.database().write([&](Sql& sql) {
+        PublicationStore store(sql);
+        const std::vector<DueObject> due = store.claim(static_cast<std::int64_t>(kShare));
+        if (due.empty()) return due.size();
+        store.publish(due);
+        for (const DueObject& object : due) announce(object);
+        return due.size();
+    });
+}
+
+// The fact of an edit by hand.
+void Publisher::announce(const DueObject& object) {
+    ObjectEdited fact;
+    fact.change.bucketId = object.bucketId;
+    fact.change.type = object.type;
+    fact.change.id = object.id;
+    fact.change.action = "edited";
+    fact.change.actor = "system";
+    fact.title = object.title;
+    fact.status = "published";
+    fact.previousStatus = object.status;
+    fact.triggerWebhook = object.triggerWebhook;
+    completeFact(services_, fact);
+    services_.events().publish(std::move(fact));
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+#include "inkwell/services.h"
+#include "store/publication_store.h"
+
+namespace inkwell::objects {
+
+/// Publishes objects whose `publish_at` has come (interface/drafts-and-revisions.md, "Scheduled publication"): a job of
+/// every server, each object once. Servers of one database claim different batches; others take over the batch of one
+/// that dies. On the scheduler's thread, except for what the operator reads.
+class Publisher {
+public:
+    explicit Publisher(Services& services) : services_(services) {}
+
+    /// Called by Plugin::start: from now on, due objects must be published.
+    void markCaughtUp() noexcept { caughtUp_ = std::chrono::steady_clock::now(); }
+    /// Returns when no object is due and free to claim.
+    void publishDue();
+
+    /// Time since nothing was due; normally below two seconds. Any thread.
+    std::chrono::duration<double> lag() const noexcept { return std::chrono::steady_clock::now() - caughtUp_.load(); }
+    /// What /health/ready says about this lag; "" while it is small. Any thread.
+    static std::string problemOf(std::chrono::duration<double> lag);
+
+private:
+    std::size_t publishShare();
+    void announce(const DueObject& object);
+
+    Services& services_;
+    std::atomic<std::chrono::steady_clock::time_point> caughtUp_{};
+};
+
+}  // namespace inkwell::objects

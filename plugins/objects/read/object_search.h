@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+
+#include "inkwell/database.h"
+#include "inkwell/metafield_engine.h"
+#include "read/object_list_store.h"
+
+namespace inkwell::objects {
+
+/// ObjectListStore::list for queries that SQL cannot decide: loads candidates in batches and matches them in memory, so
+/// that `total` is exact, also with `after`. `engine` is null while the metafields plugin is off.
+ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ListParams& params,
+                         const ListQuery& query, const std::optional<ObjectPlace>& after = {});
+
+}  // namespace inkwell::objects

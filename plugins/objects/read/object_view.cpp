@@ -1,0 +1,133 @@
+#include "read/object_view.h"
+
+#include <map>
+
+#include "inkwell/content_parts.h"
+#include "inkwell/media_library.h"
+#include "inkwell/props.h"
+#include "inkwell/text.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+Json timeOrNull(const std::optional<std::int64_t>& ms) { return ms ? Json(isoTime(*ms)) : Json(); }
+
+using Addresses = std::map<std::string, Json>;
+
+Addresses imageAddresses(Services& services, const Bucket& bucket, const std::vector<StoredObject>& objects) {
+    std::vector<std::string> names;
+    for (const StoredObject& object : objects)
+        if (!object.thumbnail.empty()) names.push_back(object.thumbnail);
+    Addresses addresses;
+    MediaLibrary* media = services.find<MediaLibrary>();
+    if (media == nullptr || names.empty()) return addresses;
+    for (MediaLibrary::Record& record : media->findByName(bucket, names)) {
+        addresses[record.name] = record.fields["image_url"];
+    }
+    return addresses;
+}
+
+bool optionOf(const JsonObject& document, std::string_view name) {
+    const Json* options = document.if_contains("options");
+    if (options == nullptr || !options->is_object()) return true;
+    const Json* value = options->get_object().if_contains(name);
+    return value == nullptr || !value->is_bool() || value->get_bool();
+}
+
+JsonObject responseFieldsOf(StoredObject& object, Json thumbnail) {
+    const std::string createdAt = isoTime(object.createdAtMs);
+    JsonObject fields(object.document.storage());
+    fields.reserve(20);  // with `metadata` and `metafields`
+    fields.emplace("id", object.id);
+    fields.emplace("slug", object.slug);
+    fields.emplace("title", object.title);
+    Json* content = object.document.if_contains("content");
+    fields.emplace("content", content != nullptr ? std::move(*content) : Json(""));
+    fields.emplace("bucket", object.bucketId);
+    fields.emplace("created", createdAt);
+    fields.emplace("created_at", createdAt);
+    fields.emplace("created_by", textOrNull(object.createdBy));
+    fields.emplace("modified_at", isoTime(object.modifiedAtMs));
+    fields.emplace("modified_by", textOrNull(object.modifiedBy));
+    fields.emplace("published_at", timeOrNull(object.publishedAtMs));
+    fields.emplace("publish_at", object.publishAtMs ? Json(*object.publishAtMs) : Json());
+    fields.emplace("unpublish_at", nullptr);
+    fields.emplace("status", object.status);
+    fields.emplace("type", object.type);
+    fields.emplace("locale", textOrNull(object.locale));
+    fields.emplace("options", renderOptions(object.document));
+    fields.emplace("thumbnail", std::move(thumbnail));
+    return fields;
+}
+
+JsonObject withoutEngine(ObjectRecord record, bool showMetafields) {
+    JsonObject json = std::move(record.fields);
+    json["metadata"] = JsonObject();
+    if (showMetafields) json["metafields"] = std::move(record.metafields);
+    return json;
+}
+
+}  // namespace
+
+JsonObject renderOptions(const JsonObject& document) {
+    return {{"slug_field", optionOf(document, "slug_field")}, {"content_editor", optionOf(document, "content_editor")}};
+}
+
+ObjectRecord recordOf(StoredObject object, Json thumbnail) {
+    JsonObject fields = responseFieldsOf(object, std::move(thumbnail));
+    return {std::move(object.id), std::move(object.type), std::move(object.status), std::move(fields),
+            std::move(object.metafields())};
+}
+
+std::vector<ObjectRecord> ObjectView::records(const Bucket& bucket, std::vector<StoredObject> objects) const {
+    const bool asAddress = services_.server().hostedClients;
+    Addresses addresses;
+    if (asAddress) addresses = imageAddresses(services_, bucket, objects);
+    std::vector<ObjectRecord> records;
+    records.reserve(objects.size());
+    for (StoredObject& object : objects) {
+        Json thumbnail = textOrNull(object.thumbnail);
+        if (asAddress) {
+            const auto found = addresses.find(object.thumbnail);
+            thumbnail = found == addresses.end() ? Json("") : found->second;
+        }
+        records.push_back(recordOf(std::move(object), std::move(thumbnail)));
+    }
+    return records;
+}
+
+RenderedObjects ObjectView::render(const Bucket& bucket, std::vector<ObjectRecord> records,
+                                   const RenderOptions& options) const {
+    ContentParts parts;
+    for (const ObjectRecord& record : records) parts.addObjectsOf(record.type);
+    if (services_.server().hostedClients) parts.addMedia();  // thumbnails are looked up
+    RenderedObjects rendered;
+    if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) {
+        rendered = engine->render(bucket, std::move(records), options);
+    } else {
+        rendered.objects.reserve(records.size());
+        for (ObjectRecord& record : records) {
+            JsonObject json = withoutEngine(std::move(record), options.showMetafields);
+            if (options.props != nullptr) options.props->project(json);
+            rendered.objects.push_back(std::move(json));
+        }
+    }
+    rendered.madeOf.add(parts);
+    return rendered;
+}
+
+JsonObject ObjectView::renderOne(const Bucket& bucket, StoredObject object, const RenderOptions& options) const {
+    std::vector<StoredObject> one;
+    one.push_back(std::move(object));
+    return std::move(render(bucket, records(bucket, std::move(one)), options).objects.at(0));
+}
+
+JsonObject ObjectView::plain(StoredObject object) const {
+    Json thumbnail = services_.server().hostedClients ? Json("") : textOrNull(object.thumbnail);
+    return withoutEngine(recordOf(std::move(object), std::move(thumbnail)), true);
+}
+
+}  // namespace inkwell::objects

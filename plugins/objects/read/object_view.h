@@ -1,0 +1,40 @@
+#pragma once
+
+#include <vector>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/metafield_engine.h"
+#include "inkwell/object_catalog.h"
+#include "inkwell/services.h"
+#include "store/object_store.h"
+
+namespace inkwell::objects {
+
+/// Turns stored objects into what reads show. Any thread; joins the caller's unit of work.
+class ObjectView {
+public:
+    explicit ObjectView(Services& services) : services_(services) {}
+
+    /// The records, in the same order. With compatibility.hosted_clients, thumbnails become URLs, looked up for all
+    /// records at once.
+    std::vector<ObjectRecord> records(const Bucket& bucket, std::vector<StoredObject> objects) const;
+
+    /// The objects of a response, in the same order. While the metafields plugin is off, `metadata` is {} and
+    /// `metafields` are shown as stored.
+    RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records, const RenderOptions& options) const;
+
+    JsonObject renderOne(const Bucket& bucket, StoredObject object, const RenderOptions& options) const;
+    /// As renderOne, without any lookup, as while the metafields plugin is off: for when rendering fails.
+    JsonObject plain(StoredObject object) const;
+
+private:
+    Services& services_;
+};
+
+/// The record of one object with the thumbnail as given.
+ObjectRecord recordOf(StoredObject object, Json thumbnail);
+
+/// The member `options` of a response, from a stored document.
+JsonObject renderOptions(const JsonObject& document);
+
+}  // namespace inkwell::objects

@@ -1,0 +1,76 @@
+#include "store/field_indexer.h"
+
+#include <set>
+#include <string>
+
+#include "inkwell/events.h"
+#include "inkwell/metafield_engine.h"
+#include "store/object_fields.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr std::int64_t kAtOnce = 200;
+
+/// Filtered lists of the bucket may find more than before. Nobody listens: it is for the caches of answers. No content
+/// changed, so readers see nothing happen.
+struct QueryValuesAdded {
+    static constexpr const char* kEventId = "query-values.added";
+    Change change;
+};
+
+}  // namespace
+
+void FieldIndexer::insert(Sql& sql, const StoredObject& object) {
+    MetafieldEngine* engine = services_.find<MetafieldEngine>();
+    if (engine == nullptr) mayMiss_ = true;
+    FieldStore(sql).insert(object.bucketId, object.rowId(), fieldsOf(object, engine), engine != nullptr);
+}
+
+void FieldIndexer::replace(Sql& sql, const StoredObject& object) {
+    MetafieldEngine* engine = services_.find<MetafieldEngine>();
+    if (engine == nullptr) mayMiss_ = true;
+    FieldStore(sql).replace(object.bucketId, object.rowId(), fieldsOf(object, engine), engine != nullptr);
+}
+
+void FieldIndexer::catchUp() {
+    if (!mayMiss_ || services_.find<MetafieldEngine>() == nullptr) return;
+    mayMiss_ = false;
+    try {
+        std::string after;
+        std::vector<FieldStore::Incomplete> batch;
+        do {
+            batch = services_.database().read([&](Sql& sql) { return FieldStore(sql).findIncomplete(after, kAtOnce); });
+            if (batch.empty()) break;
+            complete(batch);
+            after = batch.back().rowId;
+        } while (static_cast<std::int64_t>(batch.size()) == kAtOnce);
+    } catch (...) {
+        mayMiss_ = true;
+        throw;
+    }
+}
+
+void FieldIndexer::complete(const std::vector<FieldStore::Incomplete>& batch) {
+    services_.database().write([&](Sql& sql) {
+        std::set<std::string> buckets;
+        for (const auto& [bucketId, rowId] : batch) {
+            // Locked, because its own editor may be at work on another server.
+            const auto object = ObjectStore(sql).findRowForUpdate(rowId);
+            if (!object) continue;
+            replace(sql, *object);
+            buckets.insert(bucketId);
+        }
+        for (const std::string& bucketId : buckets) {
+            QueryValuesAdded fact;
+            fact.change.bucketId = bucketId;
+            fact.change.kind = "query_values";
+            fact.change.action = "edited";
+            fact.change.actor = "system";
+            services_.events().publish(std::move(fact));
+        }
+    });
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,245 @@
+#include "store/object_store.h"
+
+#include <algorithm>
+
+#include "inkwell/database_engine.h"
+#include "inkwell/slug.h"
+#include "store/object_order.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+const std::string kSelect =
+    "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, published_at, "
+    "publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, document, object_id, latest FROM "
+    "objects ";
+
+// Engines refuse more than some 32,000 bound values.
+constexpr std::size_t kMaxIdsPerStatement = 16384;
+
+StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
+    StoredObject object(std::move(parseStoredJson(row[17].view(), memory).as_object()));
+    object.id = std::move(row[18]).text();
+    if (row[0].view() != object.id) object.draftId = std::move(row[0]).text();
+    object.bucketId = std::move(row[1]).text();
+    object.type = std::move(row[2]).text();
+    object.slug = std::move(row[3]).text();
+    object.locale = std::move(row[4]).text();
+    object.status = std::move(row[5]).text();
+    object.title = std::move(row[6]).text();
+    object.position = row[7].integer();
+    object.createdAtMs = row[8].integer();
+    object.modifiedAtMs = row[9].integer();
+    object.publishedAtMs = row[10].optionalInteger();
+    object.publishAtMs = row[11].optionalInteger();
+    object.createdBy = std::move(row[12]).text();
+    object.modifiedBy = std::move(row[13]).text();
+    object.thumbnail = std::move(row[14]).text();
+    object.version = row[15].integer();
+    object.triggerWebhook = row[16].integer() != 0;
+    object.isLatest = row[19].integer() != 0;
+    return object;
+}
+
+std::vector<StoredObject> parseRows(std::vector<SqlRow> rows, const JsonMemory& memory) {
+    std::vector<StoredObject> objects;
+    objects.reserve(rows.size());
+    for (SqlRow& row : rows) objects.push_back(parseRow(std::move(row), memory));
+    return objects;
+}
+
+// COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
+std::string byColumn(const std::string& column, const std::string& idList) {
+    return "WHERE " + column + " IN " + idList + " AND COALESCE(bucket_id, '') = ?";
+}
+
+std::string liveByIds(const std::string& idList) { return byColumn("id", idList) + " AND live = 1"; }
+
+// In as many statements as the ids need; `where` makes the condition for a list of them.
+template <class Where, class Take>
+void selectByIds(Sql& sql, const std::string& columns, const std::string& bucketId, std::span<const std::string> ids,
+                 const Where& where, const Take& take) {
+    for (std::size_t at = 0; at < ids.size(); at += kMaxIdsPerStatement) {
+        SqlParams params;
+        const std::string list = sqlIn(ids.subspan(at, std::min(kMaxIdsPerStatement, ids.size() - at)), params);
+        params.emplace_back(bucketId);
+        for (SqlRow& row : sql.select(columns + where(list), params)) take(std::move(row));
+    }
+}
+
+SqlValue idOrNull(const std::string& id) { return id.empty() ? SqlValue() : SqlValue(id); }
+
+}  // namespace
+
+JsonArray& StoredObject::metafields() {
+    Json& member = document["metafields"];
+    if (!member.is_array()) member = JsonArray();
+    return member.get_array();
+}
+
+std::vector<StoredObject> ObjectStore::select(const std::string& tail, const SqlParams& params) {
+    return parseRows(sql_.select(kSelect + tail, params), memory_);
+}
+
+std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id,
+                                              Visibility visibility) {
+    auto row = sql_.selectOne(kSelect + byIds(visibility, "(?)"), {id, bucketId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+}
+
+std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucketId, const std::string& id) {
+    const std::string statement =
+        kSelect + "WHERE id = ? AND bucket_id = ? AND live = 1" + std::string(sql_.dialect().forUpdate());
+    auto row = sql_.selectOne(statement, {id, bucketId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+}
+
+std::optional<std::string> ObjectStore::findIdBySlug(const std::string& bucketId, const std::string& type,
+                                                     const std::string& locale, const std::string& slug) {
+    const auto row = sql_.selectOne(
+        "SELECT id FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = ? AND slug = ? AND live = 1",
+        {bucketId, type, locale, slug});
+    return row ? std::optional((*row)[0].text()) : std::nullopt;
+}
+
+std::optional<StoredObject> ObjectStore::findRowForUpdate(const std::string& rowId) {
+    auto row = sql_.selectOne(kSelect + "WHERE id = ?" + std::string(sql_.dialect().forUpdate()), {rowId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+}
+
+std::string ObjectStore::byIds(Visibility visibility, const std::string& idList) {
+    return byColumn(idColumn(visibility), idList) + " AND " + visibleRows(visibility);
+}
+
+std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std::span<const std::string> ids,
+                                               Visibility visibility) {
+    std::vector<StoredObject> objects;
+    objects.reserve(ids.size());
+    selectByIds(
+        sql_, kSelect, bucketId, ids, [&](const std::string& list) { return byIds(visibility, list); },
+        [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
+    return objects;
+}
+
+std::vector<StoredObject> ObjectStore::findAllLive(const std::string& bucketId, std::span<const std::string> ids) {
+    std::vector<StoredObject> objects;
+    objects.reserve(ids.size());
+    selectByIds(sql_, kSelect, bucketId, ids, liveByIds,
+                [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
+    return objects;
+}
+
+std::vector<ObjectCatalog::Summary> ObjectStore::summaries(const std::string& bucketId,
+                                                           std::span<const std::string> ids) {
+    std::vector<ObjectCatalog::Summary> found;
+    selectByIds(sql_, "SELECT id, type_slug FROM objects ", bucketId, ids, liveByIds, [&](const SqlRow& row) {
+        found.push_back({row[0].text(), row[1].text()});
+    });
+    return found;
+}
+
+std::vector<std::string> ObjectStore::allIds(const std::string& bucketId) {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select(
+             "SELECT id FROM objects WHERE bucket_id = ? AND live = 1 ORDER BY position, created_at, id", {bucketId})) {
+        ids.push_back(row[0].text());
+    }
+    return ids;
+}
+
+std::int64_t ObjectStore::countOfType(const std::string& bucketId, const std::string& type) {
+    return sql_
+        .selectOne("SELECT COUNT(*) FROM objects WHERE bucket_id = ? AND type_slug = ? AND live = 1", {bucketId, type})
+        ->at(0)
+        .integer();
+}
+
+bool ObjectStore::hasPublished(const std::string& bucketId, const std::string& type) {
+    return sql_
+        .selectOne(
+            "SELECT id FROM objects WHERE bucket_id = ? AND type_slug = ? AND live = 1 "
+            "AND (status = 'published' OR publish_at IS NOT NULL) LIMIT 1",
+            {bucketId, type})
+        .has_value();
+}
+
+std::vector<std::string> ObjectStore::slugsLike(const std::string& bucketId, const std::string& type,
+                                                const std::string& locale, const std::string& slug) {
+    std::vector<std::string> slugs;
+    for (const SqlRow& row : sql_.select("SELECT slug FROM objects WHERE bucket_id = ? AND type_slug = ? AND locale = "
+                                         "? AND slug >= ? AND slug < ? AND live = 1",
+                                         {bucketId, type, locale, slug, endOfSlugsLike(slug)})) {
+        slugs.push_back(row[0].text());
+    }
+    return slugs;
+}
+
+std::vector<StoredObject> ObjectStore::findMentioning(const std::string& bucketId, const std::string& text) {
+    return select(
+        "WHERE bucket_id = ? AND INSTR(document, ?) > 0 ORDER BY id" + std::string(sql_.dialect().forUpdate()),
+        {bucketId, text});
+}
+
+void ObjectStore::insert(const StoredObject& object) {
+    sql_.execute(
+        "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
+        "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
+        "document, object_id, latest, live) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        {object.rowId(),
+         object.bucketId,
+         object.type,
+         object.slug,
+         object.locale,
+         object.status,
+         object.title,
+         object.position,
+         object.createdAtMs,
+         object.modifiedAtMs,
+         object.publishedAtMs,
+         object.publishAtMs,
+         idOrNull(object.createdBy),
+         idOrNull(object.modifiedBy),
+         object.thumbnail,
+         object.version,
+         object.triggerWebhook,
+         writeJson(object.document),
+         object.id,
+         object.isLatest,
+         object.draftId.empty() ? SqlValue(1) : SqlValue()});
+}
+
+void ObjectStore::update(const StoredObject& object) {
+    sql_.execute(
+        "UPDATE objects SET type_slug = ?, slug = ?, locale = ?, status = ?, title = ?, position = ?, created_at = ?, "
+        "modified_at = ?, published_at = ?, publish_at = ?, created_by = ?, modified_by = ?, thumbnail = ?, "
+        "version = ?, trigger_webhook = ?, document = ?, latest = ? WHERE id = ?",
+        {object.type, object.slug, object.locale, object.status, object.title, object.position, object.createdAtMs,
+         object.modifiedAtMs, object.publishedAtMs, object.publishAtMs, idOrNull(object.createdBy),
+         idOrNull(object.modifiedBy), object.thumbnail, object.version, object.triggerWebhook,
+         writeJson(object.document), object.isLatest, object.rowId()});
+}
+
+void ObjectStore::setLatest(const std::string& rowId, bool isLatest) {
+    sql_.execute("UPDATE objects SET latest = ? WHERE id = ?", {isLatest, rowId});
+}
+
+void ObjectStore::remove(const std::string& rowId) { sql_.execute("DELETE FROM objects WHERE id = ?", {rowId}); }
+
+std::optional<std::string> ObjectStore::removeDraft(const std::string& objectId) {
+    const auto row = sql_.selectOne("SELECT id FROM objects WHERE object_id = ? AND live IS NULL", {objectId});
+    if (!row) return std::nullopt;
+    remove((*row)[0].text());
+    return (*row)[0].text();
+}
+
+void ObjectStore::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
+    sql_.execute("UPDATE objects SET type_slug = ? WHERE bucket_id = ? AND type_slug = ?", {to, bucketId, from});
+}
+
+void ObjectStore::removeOfBucket(const std::string& bucketId) {
+    sql_.execute("DELETE FROM objects WHERE bucket_id = ?", {bucketId});
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "inkwell/json.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell::objects {
+
+/// The position of an object that was never positioned: it sorts after those that were.
+inline constexpr std::int64_t kNoPosition = std::numeric_limits<std::int64_t>::max();
+
+/// One row of objects. Times are UTC milliseconds.
+struct StoredObject {
+    StoredObject() = default;
+    explicit StoredObject(JsonObject given) : document(std::move(given)) {}
+
+    std::string id;       // of the object, also in a row that holds a draft
+    std::string draftId;  // the id of a row that holds a draft of a newer version; "": the object's own row
+    std::string bucketId;
+    std::string type;
+    std::string slug;
+    std::string locale;  // "": no locale
+    std::string status;  // draft, published
+    std::string title;
+    std::int64_t position = kNoPosition;
+    std::int64_t createdAtMs = 0;
+    std::int64_t modifiedAtMs = 0;
+    std::optional<std::int64_t> publishedAtMs;
+    std::optional<std::int64_t> publishAtMs;
+    std::string createdBy;   // user id; "": unknown
+    std::string modifiedBy;  // user id; "": unknown
+    std::string thumbnail;   // media name; "": no thumbnail
+    std::int64_t version = 1;
+    bool triggerWebhook = false;  // requested by the last create or edit
+    bool isLatest = true;         // false: a draft of a newer version exists
+    JsonObject document;          // content, options, metafields
+
+    const std::string& rowId() const { return draftId.empty() ? id : draftId; }
+    bool isPublished() const { return status == "published"; }
+    JsonArray& metafields();  // of the document; added when missing
+};
+
+/// The SQL of single rows of the table objects; lists are in ObjectListStore. Made for one unit of work, on its thread.
+/// Methods throw DatabaseError.
+class ObjectStore {
+public:
+    /// Documents are allocated in `memory`.
+    explicit ObjectStore(Sql& sql, JsonMemory memory = {}) : sql_(sql), memory_(std::move(memory)) {}
+
+    /// The rows that `tail`, the text after FROM, selects.
+    std::vector<StoredObject> select(const std::string& tail, const SqlParams& params);
+    std::optional<StoredObject> find(const std::string& bucketId, const std::string& id, Visibility visibility);
+
+    /// The object itself, whatever its status. Locks the row until commit.
+    std::optional<StoredObject> findForUpdate(const std::string& bucketId, const std::string& id);
+    /// As findForUpdate, for a row by its own id: an object or a draft.
+    std::optional<StoredObject> findRowForUpdate(const std::string& rowId);
+
+    /// The object with this slug, whatever its status.
+    std::optional<std::string> findIdBySlug(const std::string& bucketId, const std::string& type,
+                                            const std::string& locale, const std::string& slug);
+
+    /// A WHERE clause for visible objects by id. Its last parameter is the bucket's id.
+    static std::string byIds(Visibility visibility, const std::string& idList);
+    /// One statement for up to 16,384 ids, in no particular order.
+    std::vector<StoredObject> findAll(const std::string& bucketId, std::span<const std::string> ids,
+                                      Visibility visibility);
+    /// As findAll, for the objects themselves, whatever their status: never drafts of newer versions.
+    std::vector<StoredObject> findAllLive(const std::string& bucketId, std::span<const std::string> ids);
+    std::vector<ObjectCatalog::Summary> summaries(const std::string& bucketId, std::span<const std::string> ids);
+
+    /// The ids of a bucket's objects, sorted by `order`: for an export, which loads them in batches.
+    std::vector<std::string> allIds(const std::string& bucketId);
+    std::int64_t countOfType(const std::string& bucketId, const std::string& type);
+    /// Whether an object of the type is published or scheduled to be.
+    bool hasPublished(const std::string& bucketId, const std::string& type);
+    std::vector<std::string> slugsLike(const std::string& bucketId, const std::string& type, const std::string& locale,
+                                       const std::string& slug);
+    /// Rows, including drafts, whose stored document contains `text`. Locks them until commit.
+    std::vector<StoredObject> findMentioning(const std::string& bucketId, const std::string& text);
+
+    void insert(const StoredObject& object);  // throws Duplicate when (type, locale, slug) is taken, except for a draft
+    void update(const StoredObject& object);  // by rowId; throws Duplicate as insert does
+    void setLatest(const std::string& rowId, bool isLatest);
+    void remove(const std::string& rowId);
+    /// The id of the removed row; nothing when the object had no draft.
+    std::optional<std::string> removeDraft(const std::string& objectId);
+    void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
+    void removeOfBucket(const std::string& bucketId);
+
+private:
+    Sql& sql_;
+    JsonMemory memory_;
+};
+
+}  // namespace inkwell::objects

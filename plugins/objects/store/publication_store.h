@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+
+namespace inkwell::objects {
+
+/// An object that is due for publication. Times are UTC milliseconds.
+struct DueObject {
+    std::string id;
+    std::string bucketId;
+    std::string type;
+    std::string title;
+    std::string status;
+    bool triggerWebhook = false;
+    std::int64_t nowMs = 0;  // by the database's clock, when it was claimed
+};
+
+/// The SQL of scheduled publication. The database's clock, which all servers share, decides what is due. Made for one
+/// unit of work, on its thread. Methods throw DatabaseError.
+class PublicationStore {
+public:
+    explicit PublicationStore(Sql& sql) : sql_(sql) {}
+
+    bool isAnyDue();
+    /// Up to `limit` due objects, longest due first, locked until commit. Skips locked rows: another server is
+    /// publishing them, or a client is changing their schedule.
+    std::vector<DueObject> claim(std::int64_t limit);
+    /// Publishes the claimed objects in one statement and increments their versions. `due` must not be empty.
+    void publish(const std::vector<DueObject>& due);
+
+private:
+    Sql& sql_;
+};
+
+}  // namespace inkwell::objects

@@ -1,0 +1,224 @@
+#include "transfer/object_transfer.h"
+
+#include <utility>
+
+#include "inkwell/slug.h"
+#include "transfer/older_form.h"
+#include "transfer/transfer_metafields.h"
+#include "transfer/transfer_store.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr const char* kDanglingNote = "a reference to an object or file that is not there was left out";
+
+void note(ImportContext& context, const char* text, int times) {
+    for (int i = 0; i < times; ++i) context.note(text);
+}
+
+// An older file may hold one slug twice; ours may not.
+bool claimSlug(ObjectDocument& file, const std::string& locale, std::set<std::string>& claimed,
+               ImportContext& context) {
+    const auto keyOf = [&](const std::string& slug) { return *file.input.type + " " + locale + " " + slug; };
+    const std::string slug = *file.input.slug;
+    if (claimed.insert(keyOf(slug)).second) return true;
+    if (!file.older) {
+        context.problem(file.input.pathOf("slug"), "'" + slug + "' is used twice in the file for one type and locale");
+        return false;
+    }
+    file.input.slug = freeSlug(slug, [&](const std::string& one) { return !claimed.insert(keyOf(one)).second; });
+    context.note("a slug used twice was numbered");
+    return true;
+}
+
+}  // namespace
+
+void ObjectTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+    services_.database().write([&](Sql& sql) {
+        Bucketful known;
+        std::vector<Item> all = parseAll(sql, items, path, known, context);
+        match(sql, all, context);
+        for (Item& item : all) enter(sql, item, known, context);
+        // Every object has its id now, so that relations can be written in any order.
+        lookUpReferences(sql, all, context.bucket(), known);
+        for (Item& item : all) finish(sql, item, known, context);
+    });
+}
+
+const std::optional<StoredType>& ObjectTransfer::typeOf(Sql& sql, const Bucket& bucket, const std::string& slug,
+                                                        Bucketful& known) const {
+    const auto found = known.types.find(slug);
+    if (found != known.types.end()) return found->second;
+    return known.types.emplace(slug, TypeStore(sql).find(bucket.id, slug)).first->second;
+}
+
+std::vector<ObjectTransfer::Item> ObjectTransfer::parseAll(Sql& sql, const JsonArray& items, const std::string& path,
+                                                           Bucketful& known, ImportContext& context) const {
+    std::vector<Item> all;
+    std::set<std::string> claimed;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::string place = path + "[" + std::to_string(i) + "]";
+        const JsonObject* json = items[i].if_object();
+        if (json == nullptr) {
+            context.problem(place, "must be an object");
+            continue;
+        }
+        Item item;
+        const bool older = isOlderObject(*json);
+        item.file = parseObjectDocument(
+            older ? convertOlderObject(*json, [&](const std::string& text) { context.note(text); }) : *json, place);
+        item.file.older = older;
+        if (item.file.input.type && !isSlug(*item.file.input.type)) {
+            item.file.input.problems.add(place + ".type", "is not the slug of an object type");
+        }
+        if (!item.file.input.problems.empty()) {
+            forward(item.file.input.problems, context);
+            continue;
+        }
+        item.locale = localeOf(item.file, typeOf(sql, context.bucket(), *item.file.input.type, known));
+        if (claimSlug(item.file, item.locale, claimed, context)) all.push_back(std::move(item));
+    }
+    return all;
+}
+
+void ObjectTransfer::match(Sql& sql, std::vector<Item>& all, ImportContext& context) const {
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> slugs;  // by type and locale
+    for (const Item& item : all) slugs[{*item.file.input.type, item.locale}].push_back(*item.file.input.slug);
+    std::map<std::pair<std::string, std::string>, std::map<std::string, std::string>> ids;
+    for (const auto& [kind, some] : slugs) {
+        ids[kind] = TransferStore(sql).idsBySlug(context.bucket().id, kind.first, kind.second, some);
+    }
+    std::vector<std::string> edited;
+    std::erase_if(all, [&](Item& item) {
+        const auto& found = ids.at({*item.file.input.type, item.locale});
+        const auto id = found.find(*item.file.input.slug);
+        if (id == found.end()) return false;
+        item.existingId = id->second;
+        if (!item.file.id.empty()) context.objectIds()[item.file.id] = item.existingId;
+        if (context.keepsExisting(item.file.id)) {
+            context.unchanged();
+            return true;
+        }
+        edited.push_back(item.existingId);
+        return false;
+    });
+    std::map<std::string, StoredObject> before;
+    for (StoredObject& object : ObjectStore(sql).findAllLive(context.bucket().id, edited)) {
+        std::string id = object.id;
+        before.emplace(std::move(id), std::move(object));
+    }
+    for (Item& item : all)
+        if (!item.existingId.empty()) item.before = std::move(before.at(item.existingId));
+}
+
+void ObjectTransfer::enter(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const {
+    if (!item.existingId.empty()) return;
+    ObjectStore store(sql);
+    const ObjectInput& input = item.file.input;
+    const std::optional<StoredType>& type = known.types.at(*input.type);
+    if (!type) context.note("an object of a type that is not there was kept");
+    if (type && type->singleton && store.countOfType(context.bucket().id, type->slug) > 0) {
+        context.problem(input.pathOf("type"), "object type '" + type->slug + "' is a singleton and has its object");
+    }
+    if (type) checkKeptType(item, *type, context);
+    item.isNew = true;
+    item.before.id = services_.ids().next();
+    item.before.bucketId = context.bucket().id;
+    item.before.type = *input.type;
+    item.before.slug = *input.slug;
+    item.before.locale = item.locale;
+    item.before.createdAtMs = item.before.modifiedAtMs = services_.clock().nowMs();
+    item.before.createdBy = item.file.modifiedBy;
+    item.before = applyTransfer(item.file, type, item.before);
+    store.insert(item.before);
+    if (!item.file.id.empty()) context.objectIds()[item.file.id] = item.before.id;
+}
+
+// The file's own type has the object's locale, or had it once; one that stayed as it is may never have had it.
+void ObjectTransfer::checkKeptType(const Item& item, const StoredType& type, ImportContext& context) const {
+    if (!context.keepsExisting("")) return;
+    Problems problems;
+    const std::string path = item.file.input.pathOf("locale");
+    if (!item.locale.empty()) {
+        rules_.checkLocale(&type, item.locale, path, problems);
+    } else if (type.localization) {
+        problems.add(path, "is missing: object type '" + type.slug + "' is localized here");
+    }
+    forward(problems, context);
+}
+
+void ObjectTransfer::lookUpReferences(Sql& sql, const std::vector<Item>& all, const Bucket& bucket,
+                                      Bucketful& known) const {
+    MetafieldReferences references;
+    bool older = false;
+    for (const Item& item : all) {
+        older = older || item.file.older;
+        if (item.file.input.thumbnail) references.media.insert(*item.file.input.thumbnail);
+        const std::optional<Json>& metafields = item.file.input.metafields;
+        if (metafields && metafields->is_array()) collectReferences(metafields->get_array(), references);
+    }
+    known.mediaNames = existingMedia(services_, bucket, references.media);
+    if (!older) return;
+    for (std::string& id : ObjectStore(sql).allIds(bucket.id)) known.objectIds.insert(std::move(id));
+}
+
+JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Problems& problems,
+                                          ImportContext& context) const {
+    if (!item.file.input.metafields) return {};
+    Json given = std::move(*item.file.input.metafields);
+    if (JsonArray* metafields = given.if_array()) {
+        if (metafields->empty()) return {};
+        if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) {
+            const std::map<std::string, std::string>& ids = context.objectIds();
+            engine->remapObjects(*metafields, [&](const std::string& id) {
+                const auto found = ids.find(id);
+                return found == ids.end() ? id : found->second;
+            });
+        }
+        if (item.file.older) {
+            note(context, kDanglingNote,
+                 clearDangling(
+                     *metafields, [&](const std::string& id) { return known.objectIds.count(id) != 0; },
+                     [&](const std::string& name) { return known.mediaNames.count(name) != 0; }));
+        }
+    }
+    return rules_.checkMetafields(context.bucket(), given, {}, MetafieldEngine::Subject::Object,
+                                  item.file.input.pathOf("metafields"), problems);
+}
+
+void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const {
+    Problems problems;
+    std::optional<std::string>& thumbnail = item.file.input.thumbnail;
+    if (thumbnail && !thumbnail->empty() && known.mediaNames.count(*thumbnail) == 0) {
+        if (item.file.older) {
+            thumbnail.reset();
+            context.note(kDanglingNote);
+        } else {
+            problems.add(item.file.input.pathOf("thumbnail"),
+                         "media '" + *thumbnail + "' was not found in this bucket");
+        }
+    }
+    const auto stored =
+        std::make_shared<StoredObject>(applyTransfer(item.file, known.types.at(item.before.type), item.before));
+    StoredObject& object = *stored;
+    object.metafields() = checkMetafields(item, known, problems, context);
+    if (!problems.empty()) return forward(problems, context);
+    const ObjectWriter::By by{context.actor(), false};
+    if (item.isNew) {
+        writer_.fill(sql, stored, by);
+        return context.created();
+    }
+    // Who edits an object, and when, is not an edit by itself.
+    const bool edits = !item.file.modifiedAtMs;
+    if (edits) object.modifiedBy = item.before.modifiedBy;
+    if (sameContent(object, item.before)) return context.unchanged();
+    if (edits) {
+        object.modifiedBy = item.file.modifiedBy;
+        object.modifiedAtMs = services_.clock().nowMs();
+    }
+    writer_.update(sql, stored, item.before.status, by);
+    context.updated();
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,100 @@
+#include <algorithm>
+
+#include "inkwell/error.h"
+#include "transfer/object_transfer.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr std::size_t kObjectsAtOnce = 200;
+// One request holds all of them in memory and writes them in one transaction.
+constexpr std::size_t kMaxSelected = 10000;
+
+using IdTest = std::function<bool(const std::string&)>;
+
+// Without references to what is not there.
+JsonObject fileForm(StoredObject& object, const IdTest& hasObject, const std::set<std::string>& media) {
+    JsonArray metafields = withoutIds(object.metafields());
+    clearDangling(metafields, hasObject, [&](const std::string& name) { return media.count(name) != 0; });
+    if (media.count(object.thumbnail) == 0) object.thumbnail.clear();
+    return renderObjectDocument(object, std::move(metafields));
+}
+
+void collect(StoredObject& object, MetafieldReferences& references) {
+    collectReferences(object.metafields(), references);
+    if (!object.thumbnail.empty()) references.media.insert(object.thumbnail);
+    references.objectTypes.insert(object.type);
+}
+
+// `selected` grows by all that the objects lead to, there or not; what is there is returned by id.
+std::map<std::string, StoredObject> closure(ObjectStore& store, const Bucket& bucket, std::set<std::string>& selected,
+                                            MetafieldReferences& references) {
+    std::map<std::string, StoredObject> objects;
+    std::vector<std::string> level(selected.begin(), selected.end());
+    while (!level.empty()) {
+        if (selected.size() > kMaxSelected) {
+            throw ApiError::conflict("the objects lead to more than " + std::to_string(kMaxSelected) +
+                                     " related objects of bucket '" + bucket.slug +
+                                     "'; that is too much for one transaction");
+        }
+        MetafieldReferences found;
+        for (StoredObject& object : store.findAllLive(bucket.id, level)) {
+            collect(object, found);
+            std::string id = object.id;
+            objects.emplace(std::move(id), std::move(object));
+        }
+        level.clear();
+        for (const std::string& id : found.objects)
+            if (selected.insert(id).second) level.push_back(id);
+        references.media.merge(found.media);
+        references.objectTypes.merge(found.objectTypes);
+    }
+    return objects;
+}
+
+}  // namespace
+
+JsonArray ObjectTransfer::exportAll(const Bucket& bucket) {
+    return services_.database().read([&](Sql& sql) {
+        ObjectStore store(sql);
+        const std::vector<std::string> ids = store.allIds(bucket.id);
+        const std::set<std::string> known(ids.begin(), ids.end());
+        JsonArray all;
+        for (std::size_t at = 0; at < ids.size(); at += kObjectsAtOnce) {
+            const auto part = std::span(ids).subspan(at, std::min(kObjectsAtOnce, ids.size() - at));
+            std::map<std::string, StoredObject> objects;
+            MetafieldReferences references;
+            for (StoredObject& object : store.findAllLive(bucket.id, part)) {
+                collect(object, references);
+                std::string id = object.id;
+                objects.emplace(std::move(id), std::move(object));
+            }
+            const std::set<std::string> media = existingMedia(services_, bucket, references.media);
+            for (const std::string& id : part) {
+                all.push_back(fileForm(
+                    objects.at(id), [&](const std::string& one) { return known.count(one) != 0; }, media));
+            }
+        }
+        return all;
+    });
+}
+
+JsonArray ObjectTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {
+    return services_.database().read([&](Sql& sql) {
+        ObjectStore store(sql);
+        MetafieldReferences references;
+        std::map<std::string, StoredObject> objects = closure(store, bucket, selection.objectIds, references);
+        const std::set<std::string> media = existingMedia(services_, bucket, references.media);
+        selection.mediaNames.insert(media.begin(), media.end());
+        selection.objectTypes.merge(references.objectTypes);
+        JsonArray all;
+        for (auto& [id, object] : objects) {
+            all.push_back(fileForm(
+                object, [&](const std::string& one) { return objects.count(one) != 0; }, media));
+        }
+        return all;
+    });
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,97 @@
+#include "transfer/transfer_metafields.h"
+
+#include "inkwell/media_library.h"
+#include "inkwell/text.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr const char* kNestingMembers[] = {"children", "repeater_fields"};
+
+// Calls visit on every metafield, groups before their members.
+template <class Array, class Visit>
+void walk(Array& metafields, const Visit& visit) {
+    for (auto& entry : metafields) {
+        auto* metafield = entry.if_object();
+        if (metafield == nullptr) continue;
+        visit(*metafield);
+        for (const char* member : kNestingMembers) {
+            auto* nested = metafield->if_contains(member);
+            if (nested != nullptr && nested->is_array()) walk(nested->get_array(), visit);
+        }
+    }
+}
+
+}  // namespace
+
+JsonArray withoutIds(const JsonArray& metafields) {
+    JsonArray copy = metafields;
+    walk(copy, [](JsonObject& metafield) { metafield.stable_erase("id"); });
+    return copy;
+}
+
+std::vector<std::string> splitIds(std::string_view value) {
+    std::vector<std::string> ids;
+    while (!value.empty()) {
+        const std::size_t comma = value.find(',');
+        const std::string_view id = trimmed(value.substr(0, comma));
+        if (!id.empty()) ids.emplace_back(id);
+        value = comma == std::string_view::npos ? "" : value.substr(comma + 1);
+    }
+    return ids;
+}
+
+void collectReferences(const JsonArray& metafields, MetafieldReferences& references) {
+    walk(metafields, [&](const JsonObject& metafield) {
+        const std::string_view type = textOf(metafield, "type");
+        const std::string_view value = textOf(metafield, "value");
+        if (type == "file" && !value.empty()) references.media.emplace(value);
+        if (type == "object" || type == "objects") {
+            for (std::string& id : splitIds(value)) references.objects.insert(std::move(id));
+            const std::string_view objectType = textOf(metafield, "object_type");
+            if (!objectType.empty()) references.objectTypes.emplace(objectType);
+        }
+    });
+}
+
+std::set<std::string> existingMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names) {
+    MediaLibrary* media = services.find<MediaLibrary>();
+    if (media == nullptr || names.empty()) return names;
+    const std::vector<std::string> wanted(names.begin(), names.end());
+    std::set<std::string> found;
+    for (const MediaLibrary::Record& record : media->findByName(bucket, wanted)) found.insert(record.name);
+    return found;
+}
+
+int clearDangling(JsonArray& metafields, const std::function<bool(const std::string&)>& hasObject,
+                  const std::function<bool(const std::string&)>& hasMedia) {
+    int cleared = 0;
+    walk(metafields, [&](JsonObject& metafield) {
+        const std::string_view type = textOf(metafield, "type");
+        const std::string value(textOf(metafield, "value"));
+        if (type == "file" && !value.empty() && !hasMedia(value)) {
+            metafield["value"] = "";
+            ++cleared;
+        } else if (type == "object" || type == "objects") {
+            std::string kept;
+            int lost = 0;
+            for (const std::string& id : splitIds(value)) {
+                if (hasObject(id)) {
+                    kept += (kept.empty() ? "" : ",") + id;
+                } else {
+                    ++lost;
+                }
+            }
+            if (lost > 0) metafield["value"] = kept;
+            cleared += lost;
+        }
+    });
+    return cleared;
+}
+
+void forward(const Problems& problems, ImportContext& context) {
+    for (const Problem& problem : problems.list()) context.problem(problem.path, problem.message);
+}
+
+}  // namespace inkwell::objects

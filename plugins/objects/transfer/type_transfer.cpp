@@ -1,0 +1,192 @@
+#include "transfer/type_transfer.h"
+
+#include <algorithm>
+#include <set>
+
+#include "store/object_store.h"
+#include "transfer/older_form.h"
+#include "transfer/transfer_metafields.h"
+#include "types/type_view.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr const char* kLostDefault = "a default of an object type that names no object or file here was left out";
+constexpr const char* kResponseOnly[] = {"preview_link", "extensions", "order", "created_at", "modifield_at"};
+
+bool same(const StoredType& a, const StoredType& b) {
+    return a.title == b.title && a.singular == b.singular && a.slugField == b.slugField &&
+           a.contentEditor == b.contentEditor && a.localization == b.localization && a.singleton == b.singleton &&
+           a.locales == b.locales && a.priorityLocale == b.priorityLocale && a.emoji == b.emoji &&
+           withoutIds(a.metafields) == withoutIds(b.metafields);
+}
+
+// A file says all of a type: what it leaves out is off.
+StoredType build(const TypeInput& input, const StoredType& before) {
+    StoredType type;
+    type.id = before.id;
+    type.bucketId = before.bucketId;
+    type.slug = before.slug;
+    type.position = before.position;
+    type.createdAtMs = before.createdAtMs;
+    type.modifiedAtMs = before.modifiedAtMs;
+    applyFields(input, type);
+    if (!input.singular) type.singular = type.title;
+    return type;
+}
+
+JsonObject fileForm(const StoredType& type, JsonArray metafields) {
+    JsonObject json = renderType(type, std::move(metafields));
+    for (const char* member : kResponseOnly) json.stable_erase(member);
+    return json;
+}
+
+// The selected types and those that their templates name, and so on.
+void addNamedTypes(const std::vector<StoredType>& all, std::set<std::string>& selected) {
+    std::vector<std::string> next(selected.begin(), selected.end());
+    while (!next.empty()) {
+        const std::string slug = std::move(next.back());
+        next.pop_back();
+        const auto type = std::find_if(all.begin(), all.end(), [&](const StoredType& one) { return one.slug == slug; });
+        if (type == all.end()) continue;
+        MetafieldReferences references;
+        collectReferences(type->metafields, references);
+        for (const std::string& named : references.objectTypes)
+            if (selected.insert(named).second) next.push_back(named);
+    }
+}
+
+}  // namespace
+
+JsonArray TypeTransfer::exportAll(const Bucket& bucket) {
+    return services_.database().read([&](Sql& sql) {
+        JsonArray types;
+        for (const StoredType& type : TypeStore(sql).listAll(bucket.id)) {
+            types.push_back(fileForm(type, withoutIds(type.metafields)));
+        }
+        return types;
+    });
+}
+
+JsonArray TypeTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {
+    return services_.database().read([&](Sql& sql) {
+        const std::vector<StoredType> all = TypeStore(sql).listAll(bucket.id);
+        addNamedTypes(all, selection.objectTypes);
+        MetafieldReferences references;
+        for (const StoredType& type : all)
+            if (selection.objectTypes.count(type.slug) != 0) collectReferences(type.metafields, references);
+        const std::set<std::string> media = existingMedia(services_, bucket, references.media);
+        selection.mediaNames.insert(media.begin(), media.end());
+        JsonArray types;
+        for (const StoredType& type : all) {
+            if (selection.objectTypes.count(type.slug) == 0) continue;
+            JsonArray metafields = withoutIds(type.metafields);
+            clearDangling(
+                metafields, [](const std::string&) { return true; },
+                [&](const std::string& name) { return media.count(name) != 0; });
+            types.push_back(fileForm(type, std::move(metafields)));
+        }
+        return types;
+    });
+}
+
+void TypeTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+    services_.database().write([&](Sql& sql) {
+        std::vector<Item> all;
+        std::set<std::string> slugs;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const std::string place = path + "[" + std::to_string(i) + "]";
+            std::optional<Item> item = parse(items[i], place, context);
+            if (!item) continue;
+            if (!slugs.insert(*item->input.slug).second) {
+                context.problem(place + ".slug", "'" + *item->input.slug + "' is used twice in the file");
+                continue;
+            }
+            enter(sql, *item, context);
+            if (item->isKept) {
+                context.unchanged();
+            } else {
+                all.push_back(std::move(*item));
+            }
+        }
+        // All types are there now, so that their metafields can name each other.
+        for (const Item& item : all) finish(sql, item, context);
+    });
+}
+
+std::optional<TypeTransfer::Item> TypeTransfer::parse(const Json& json, const std::string& path,
+                                                      ImportContext& context) const {
+    const JsonObject* object = json.if_object();
+    if (object == nullptr) {
+        context.problem(path, "must be an object");
+        return std::nullopt;
+    }
+    Item item;
+    item.older = isOlderType(*object);
+    const JsonObject ours =
+        item.older ? convertOlderType(*object, [&](const std::string& text) { context.note(text); }) : *object;
+    item.input = parseTypeCreation(ours, path);
+    if (!ours.contains("slug")) item.input.problems.add(path + ".slug", "is required");
+    if (!item.input.problems.empty()) {
+        forward(item.input.problems, context);
+        return std::nullopt;
+    }
+    return item;
+}
+
+void TypeTransfer::enter(Sql& sql, Item& item, const ImportContext& context) const {
+    const Bucket& bucket = context.bucket();
+    TypeStore store(sql);
+    if (std::optional<StoredType> found = store.findForUpdate(bucket.id, *item.input.slug)) {
+        item.before = std::move(*found);
+        item.isKept = context.keepsExisting("");  // a type has no id in the file
+        return;
+    }
+    item.isNew = true;
+    item.before.id = services_.ids().next();
+    item.before.bucketId = bucket.id;
+    item.before.slug = *item.input.slug;
+    item.before.position = store.nextPosition(bucket.id);
+    item.before.createdAtMs = item.before.modifiedAtMs = services_.clock().nowMs();
+    item.before = build(item.input, item.before);
+    store.insert(item.before);
+}
+
+JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, ImportContext& context) const {
+    if (!item.input.metafields) return {};
+    Json given = *item.input.metafields;
+    if (JsonArray* metafields = given.if_array()) {
+        if (metafields->empty()) return {};
+        MetafieldReferences references;
+        collectReferences(*metafields, references);
+        // The objects come later in the file, under ids that are not given yet.
+        std::set<std::string> objects;
+        const std::vector<std::string> ids(references.objects.begin(), references.objects.end());
+        services_.database().read([&](Sql& sql) {
+            for (const auto& one : ObjectStore(sql).summaries(context.bucket().id, ids)) objects.insert(one.id);
+        });
+        const std::set<std::string> names =
+            item.older ? existingMedia(services_, context.bucket(), references.media) : references.media;
+        const int lost = clearDangling(
+            *metafields, [&](const std::string& id) { return objects.count(id) != 0; },
+            [&](const std::string& name) { return names.count(name) != 0; });
+        for (int i = 0; i < lost; ++i) context.note(kLostDefault);
+    }
+    return rules_.checkMetafields(context.bucket(), given, {}, MetafieldEngine::Subject::ObjectType,
+                                  item.input.pathOf("metafields"), problems, *item.input.slug);
+}
+
+void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) const {
+    Problems problems;
+    StoredType type = build(item.input, item.before);
+    Rules::checkLocales(type, item.input.path, problems);
+    type.metafields = checkMetafields(item, problems, context);
+    if (!problems.empty()) return forward(problems, context);
+    if (!item.isNew && same(type, item.before)) return context.unchanged();
+    if (!item.isNew) type.modifiedAtMs = services_.clock().nowMs();
+    types_.update(sql, type, item.isNew ? "created" : "edited", context.actor());
+    item.isNew ? context.created() : context.updated();
+}
+
+}  // namespace inkwell::objects

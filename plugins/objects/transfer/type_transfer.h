@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkwell/bucket_transfer.h"
+#include "inkwell/services.h"
+#include "rules.h"
+#include "types/type_input.h"
+#include "types/type_service.h"
+#include "types/type_store.h"
+
+namespace inkwell::objects {
+
+/// The member `object_types` of a bucket file: the fields of a creation. A merge leaves existing types unchanged.
+/// Any thread.
+class TypeTransfer : public BucketTransfer {
+public:
+    TypeTransfer(Services& services, TypeService& types) : services_(services), rules_(services), types_(types) {}
+
+    std::string member() const override { return "object_types"; }
+    int rank() const override { return 30; }
+    JsonArray exportAll(const Bucket& bucket) override;
+    JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
+    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+
+private:
+    struct Item {
+        TypeInput input;
+        bool older = false;
+        bool isNew = false;
+        bool isKept = false;  // exists and stays unchanged
+        StoredType before;    // as in the bucket; without metafields when new
+    };
+    std::optional<Item> parse(const Json& json, const std::string& path, ImportContext& context) const;
+    void enter(Sql& sql, Item& item, const ImportContext& context) const;
+    void finish(Sql& sql, const Item& item, ImportContext& context) const;
+    JsonArray checkMetafields(const Item& item, Problems& problems, ImportContext& context) const;
+
+    Services& services_;
+    Rules rules_;
+    TypeService& types_;
+};
+
+}  // namespace inkwell::objects

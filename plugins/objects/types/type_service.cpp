@@ -1,0 +1,189 @@
+#include "types/type_service.h"
+
+#include "inkwell/error.h"
+#include "inkwell/metafield_type.h"
+#include "inkwell/slug.h"
+#include "inkwell/write_answer.h"
+#include "store/object_store.h"
+#include "types/type_view.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+ApiError slugTaken(const std::string& slug) {
+    return ApiError::conflict("the slug '" + slug + "' is taken by another object type of this bucket");
+}
+
+StoredType getForUpdate(Sql& sql, const Bucket& bucket, const std::string& slug) {
+    std::optional<StoredType> type = TypeStore(sql).findForUpdate(bucket.id, slug);
+    if (!type) throw ApiError::notFound("object type", slug);
+    return std::move(*type);
+}
+
+}  // namespace
+
+void applyFields(const TypeInput& input, StoredType& type) {
+    if (input.title) type.title = *input.title;
+    if (input.singular) type.singular = *input.singular;
+    if (input.emoji) type.emoji = *input.emoji;
+    if (input.priorityLocale) type.priorityLocale = *input.priorityLocale;
+    if (input.slugField) type.slugField = *input.slugField;
+    if (input.contentEditor) type.contentEditor = *input.contentEditor;
+    if (input.localization) type.localization = *input.localization;
+    if (input.singleton) type.singleton = *input.singleton;
+    if (input.locales) type.locales = *input.locales;
+}
+
+JsonArray TypeService::list(const Bucket& bucket) {
+    return services_.database().read([&](Sql& sql) {
+        JsonArray types;
+        for (JsonObject& type : renderTypes(services_, bucket, TypeStore(sql).listAll(bucket.id))) {
+            types.push_back(std::move(type));
+        }
+        return types;
+    });
+}
+
+JsonObject TypeService::answer(const Bucket& bucket, const StoredType& type) const {
+    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](RenderOptions options) {
+        options.visibility = Visibility::Published;  // of templates everybody is shown the same
+        return std::move(renderTypes(services_, bucket, {type}, options).at(0));
+    });
+    return shown ? std::move(*shown) : renderType(type, type.metafields);
+}
+
+JsonObject TypeService::get(const Bucket& bucket, const std::string& slug) {
+    return services_.database().read([&](Sql& sql) {
+        const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, slug);
+        if (!type) throw ApiError::notFound("object type", slug);
+        return std::move(renderTypes(services_, bucket, {*type}).at(0));
+    });
+}
+
+JsonObject TypeService::create(const Bucket& bucket, const Access& access, const TypeInput& input) {
+    access.requireWriteObjectTypes();
+    const StoredType created = services_.database().write([&](Sql& sql) {
+        Problems problems = input.problems;
+        StoredType type;
+        type.id = services_.ids().next();
+        type.bucketId = bucket.id;
+        type.createdAtMs = type.modifiedAtMs = services_.clock().nowMs();
+        type.position = TypeStore(sql).nextPosition(bucket.id);
+        type.slug = input.slug.value_or(input.title ? deriveSlug(*input.title, "type") : "");
+        applyFields(input, type);
+        if (!input.singular) type.singular = type.title;
+        Rules::checkLocales(type, input.path, problems);
+        if (input.metafields) {
+            type.metafields =
+                rules_.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::ObjectType,
+                                       input.pathOf("metafields"), problems, type.slug);
+        }
+        problems.throwIfAny("the object type cannot be created");
+        if (input.slug) {
+            insert(sql, type, access.actor());
+        } else {
+            TypeStore store(sql);
+            insertWithDerivedSlug(
+                type.slug, [&] { store.insert(type); },
+                [&](const std::string& slug) { return store.slugsLike(type.bucketId, slug); });
+            publish(type, "created", access.actor());
+        }
+        return type;
+    });
+    return answer(bucket, created);
+}
+
+JsonObject TypeService::edit(const Bucket& bucket, const Access& access, const std::string& slug,
+                             const TypeInput& input) {
+    access.requireWriteObjectTypes();
+    const StoredType edited = services_.database().write([&](Sql& sql) {
+        Problems problems = input.problems;
+        StoredType type = getForUpdate(sql, bucket, slug);
+        applyFields(input, type);
+        type.slug = input.slug.value_or(slug);
+        type.modifiedAtMs = services_.clock().nowMs();
+        Rules::checkLocales(type, input.path, problems);
+        if (input.metafields) {
+            type.metafields =
+                rules_.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::ObjectType,
+                                       input.pathOf("metafields"), problems, type.slug);
+        }
+        problems.throwIfAny("object type '" + slug + "' cannot be edited");
+        if (input.singleton.value_or(false) && ObjectStore(sql).countOfType(bucket.id, slug) > 1) {
+            throw ApiError::conflict("object type '" + slug + "' has several objects; a singleton has one");
+        }
+        // Readers see the new slug as the `type` of what is published.
+        if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
+        update(sql, type, "edited", access.actor());
+        if (type.slug == slug) return type;
+        rename(sql, type, slug, access.actor());
+        return *TypeStore(sql).find(bucket.id, type.slug);  // its own metafields may have followed
+    });
+    return answer(bucket, edited);
+}
+
+void TypeService::remove(const Bucket& bucket, const Access& access, const std::string& slug) {
+    access.requireWriteObjectTypes();
+    services_.database().write([&](Sql& sql) {
+        const StoredType type = getForUpdate(sql, bucket, slug);
+        TypeStore(sql).remove(type.id);
+        publish(type, "deleted", access.actor());
+    });
+}
+
+void TypeService::insert(Sql& sql, const StoredType& type, const std::string& actor) const {
+    try {
+        TypeStore(sql).insert(type);
+    } catch (const DatabaseError& error) {
+        if (error.kind() == DatabaseError::Kind::Duplicate) throw slugTaken(type.slug);
+        throw;
+    }
+    publish(type, "created", actor);
+}
+
+void TypeService::update(Sql& sql, const StoredType& type, const char* action, const std::string& actor) const {
+    try {
+        TypeStore(sql).update(type);
+    } catch (const DatabaseError& error) {
+        if (error.kind() == DatabaseError::Kind::Duplicate) throw slugTaken(type.slug);
+        throw;
+    }
+    publish(type, action, actor);
+}
+
+void TypeService::rename(Sql& sql, const StoredType& type, const std::string& from, const std::string& actor) const {
+    ObjectTypeRenaming renaming{type.bucketId, from, type.slug};
+    services_.events().guard(renaming);
+    try {
+        ObjectStore(sql).renameType(type.bucketId, from, type.slug);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw ApiError::conflict("objects left by a deleted type '" + type.slug +
+                                 "' have slugs that objects of this type have too; delete them or choose another slug");
+    }
+    for (StoredType& other : TypeStore(sql).listAll(type.bucketId)) {
+        if (renameObjectType(other.metafields, from, type.slug)) TypeStore(sql).update(other);
+    }
+    const std::string mention = "\"object_type\":" + writeJson(Json(from));
+    for (StoredObject& object : ObjectStore(sql).findMentioning(type.bucketId, mention)) {
+        if (renameObjectType(object.metafields(), from, type.slug)) ObjectStore(sql).update(object);
+    }
+    StoredType old = type;
+    old.slug = from;
+    publish(old, "edited", actor);  // whoever keeps something by the old slug drops it
+}
+
+void TypeService::publish(const StoredType& type, const char* action, const std::string& actor) const {
+    ObjectTypeChanged fact;
+    fact.change.bucketId = type.bucketId;
+    fact.change.kind = "object_type";
+    fact.change.type = type.slug;
+    fact.change.id = type.id;
+    fact.change.action = action;
+    fact.change.actor = actor;
+    fact.change.readerAction = action;
+    services_.events().publish(std::move(fact));
+}
+
+}  // namespace inkwell::objects

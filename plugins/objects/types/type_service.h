@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/services.h"
+#include "rules.h"
+#include "types/type_input.h"
+#include "types/type_store.h"
+
+namespace inkwell::objects {
+
+/// Use cases of object types. Any thread; each method is one unit of work. Throws ApiError for the
+/// client.
+class TypeService {
+public:
+    explicit TypeService(Services& services) : services_(services), rules_(services) {}
+
+    JsonArray list(const Bucket& bucket);
+    JsonObject get(const Bucket& bucket, const std::string& slug);
+    JsonObject create(const Bucket& bucket, const Access& access, const TypeInput& input);
+    /// A new slug is also written to the type's objects and to the `object_type` of stored metafields, and announced to
+    /// other plugins (ObjectTypeRenaming).
+    JsonObject edit(const Bucket& bucket, const Access& access, const std::string& slug, const TypeInput& input);
+    /// Keeps the objects of the type.
+    void remove(const Bucket& bucket, const Access& access, const std::string& slug);
+
+    /// Updates an existing row and publishes the fact of `action` ("edited"; "created" for a row that an import
+    /// inserted). Inside Database::write. Throws ApiError 409 when the slug is taken.
+    void update(Sql& sql, const StoredType& type, const char* action, const std::string& actor) const;
+
+private:
+    void insert(Sql& sql, const StoredType& type, const std::string& actor) const;
+    void rename(Sql& sql, const StoredType& type, const std::string& from, const std::string& actor) const;
+    void publish(const StoredType& type, const char* action, const std::string& actor) const;
+    JsonObject answer(const Bucket& bucket, const StoredType& type) const;
+
+    Services& services_;
+    Rules rules_;
+};
+
+/// Copies what `input` gives to `type`, except `slug` and `metafields`.
+void applyFields(const TypeInput& input, StoredType& type);
+
+}  // namespace inkwell::objects

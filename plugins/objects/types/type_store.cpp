@@ -1,0 +1,140 @@
+#include "types/type_store.h"
+
+#include "inkwell/database_engine.h"
+#include "inkwell/slug.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+const std::string kSelect =
+    "SELECT id, slug, title, singular, position, created_at, modified_at, document, bucket_id FROM objects_types ";
+
+bool flagOf(const JsonObject& object, std::string_view key, bool fallback) {
+    const Json* value = object.if_contains(key);
+    return value != nullptr && value->is_bool() ? value->get_bool() : fallback;
+}
+
+StoredType parseRow(const SqlRow& row) {
+    StoredType type;
+    type.id = row[0].text();
+    type.slug = row[1].text();
+    type.title = row[2].text();
+    type.singular = row[3].text();
+    type.position = row[4].integer();
+    type.createdAtMs = row[5].integer();
+    type.modifiedAtMs = row[6].integer();
+    type.bucketId = row[8].text();
+    Json parsed = parseStoredJson(row[7].view());
+    JsonObject& document = parsed.as_object();
+    type.slugField = flagOf(document, "slug_field", true);
+    type.contentEditor = flagOf(document, "content_editor", true);
+    type.localization = flagOf(document, "localization", false);
+    type.singleton = flagOf(document, "singleton", false);
+    type.priorityLocale = textOf(document, "priority_locale");
+    type.emoji = textOf(document, "emoji");
+    if (const JsonArray* locales = arrayOf(document, "locales"))
+        for (const Json& locale : *locales) type.locales.emplace_back(locale.as_string());
+    if (Json* metafields = document.if_contains("metafields")) type.metafields = std::move(metafields->as_array());
+    return type;
+}
+
+std::string documentOf(const StoredType& type) {
+    JsonArray locales;
+    for (const std::string& locale : type.locales) locales.emplace_back(locale);
+    JsonObject document;
+    document["slug_field"] = type.slugField;
+    document["content_editor"] = type.contentEditor;
+    document["localization"] = type.localization;
+    document["singleton"] = type.singleton;
+    document["locales"] = std::move(locales);
+    document["priority_locale"] = type.priorityLocale;
+    document["emoji"] = type.emoji;
+    document["metafields"] = type.metafields;
+    return writeJson(document);
+}
+
+}  // namespace
+
+std::string StoredType::defaultLocale() const {
+    if (!localization) return "";
+    if (!priorityLocale.empty()) return priorityLocale;
+    return locales.empty() ? "" : locales.front();
+}
+
+std::optional<StoredType> TypeStore::find(const std::string& bucketId, const std::string& slug) {
+    static const std::string kStatement = kSelect + "WHERE bucket_id = ? AND slug = ?";
+    const auto row = sql_.selectOne(kStatement, {bucketId, slug});
+    return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
+std::optional<StoredType> TypeStore::findLocked(const std::string& bucketId, const std::string& slug,
+                                                std::string_view lock) {
+    const auto row = sql_.selectOne(kSelect + "WHERE bucket_id = ? AND slug = ?" + std::string(lock), {bucketId, slug});
+    return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
+std::optional<StoredType> TypeStore::findForShare(const std::string& bucketId, const std::string& slug) {
+    return findLocked(bucketId, slug, sql_.dialect().forShare());
+}
+
+std::optional<StoredType> TypeStore::findForUpdate(const std::string& bucketId, const std::string& slug) {
+    return findLocked(bucketId, slug, sql_.dialect().forUpdate());
+}
+
+std::vector<StoredType> TypeStore::listAll(const std::string& bucketId) {
+    static const std::string kStatement = kSelect + "WHERE bucket_id = ? ORDER BY position, created_at, id";
+    std::vector<StoredType> types;
+    for (const SqlRow& row : sql_.select(kStatement, {bucketId})) types.push_back(parseRow(row));
+    return types;
+}
+
+std::vector<std::string> TypeStore::existing(const std::string& bucketId, std::span<const std::string> slugs) {
+    SqlParams params{bucketId};
+    const std::string list = sqlIn(slugs, params);
+    std::vector<std::string> found;
+    for (const SqlRow& row :
+         sql_.select("SELECT slug FROM objects_types WHERE bucket_id = ? AND slug IN " + list, params)) {
+        found.push_back(row[0].text());
+    }
+    return found;
+}
+
+std::vector<std::string> TypeStore::slugsLike(const std::string& bucketId, const std::string& slug) {
+    std::vector<std::string> slugs;
+    for (const SqlRow& row :
+         sql_.select("SELECT slug FROM objects_types WHERE bucket_id = ? AND slug >= ? AND slug < ?",
+                     {bucketId, slug, endOfSlugsLike(slug)})) {
+        slugs.push_back(row[0].text());
+    }
+    return slugs;
+}
+
+std::int64_t TypeStore::nextPosition(const std::string& bucketId) {
+    const auto row = sql_.selectOne("SELECT MAX(position) FROM objects_types WHERE bucket_id = ?", {bucketId});
+    return !row || (*row)[0].isNull() ? 0 : (*row)[0].integer() + 1;
+}
+
+void TypeStore::insert(const StoredType& type) {
+    sql_.execute(
+        "INSERT INTO objects_types (id, bucket_id, slug, title, singular, position, created_at, modified_at, document) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        {type.id, type.bucketId, type.slug, type.title, type.singular, type.position, type.createdAtMs,
+         type.modifiedAtMs, documentOf(type)});
+}
+
+void TypeStore::update(const StoredType& type) {
+    sql_.execute(
+        "UPDATE objects_types SET slug = ?, title = ?, singular = ?, position = ?, created_at = ?, modified_at = ?, "
+        "document = ? WHERE id = ?",
+        {type.slug, type.title, type.singular, type.position, type.createdAtMs, type.modifiedAtMs, documentOf(type),
+         type.id});
+}
+
+void TypeStore::remove(const std::string& id) { sql_.execute("DELETE FROM objects_types WHERE id = ?", {id}); }
+
+void TypeStore::removeOfBucket(const std::string& bucketId) {
+    sql_.execute("DELETE FROM objects_types WHERE bucket_id = ?", {bucketId});
+}
+
+}  // namespace inkwell::objects

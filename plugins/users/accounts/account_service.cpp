@@ -1,0 +1,257 @@
+#include "accounts/account_service.h"
+
+#include "email.h"
+#include "inkwell/client_network.h"
+#include "inkwell/crypto.h"
+#include "inkwell/error.h"
+#include "inkwell/events.h"
+#include "inkwell/identity.h"
+#include "inkwell/text.h"
+
+namespace inkwell::users {
+
+namespace {
+
+constexpr std::size_t kTokenLength = 50;
+constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
+constexpr std::size_t kBytesPerMib = 1024 * 1024;
+// A success breaks a network's row of failures, so somebody with an account of their own could guess for ever. A site
+// (of IPv6 all its 65,536 networks, of IPv4 the address) has a hundred failures an hour, whatever succeeds between
+// them.
+constexpr SignInThrottle::Options kSiteLimit{.freeFailures = 100, .forgetOneAfterMs = 36'000};
+constexpr unsigned kSiteBits = 48;
+constexpr std::int64_t kKnownNetworkDays = 90;
+// Longer than the tries of one mail take together.
+constexpr std::int64_t kMailDays = 7;
+
+ApiError wrongCredentials() { return ApiError::unauthorized("the e-mail address or the password is wrong"); }
+
+ApiError wrongCurrentPassword() { return ApiError::forbidden("'current_password' is wrong; nothing was changed"); }
+
+ApiError accountIsGone() { return ApiError::unauthorized("the account of this token does not exist any more"); }
+
+ApiError emailIsTaken(const std::string& email) {
+    return ApiError::conflict("an account with the e-mail address '" + email + "' already exists");
+}
+
+// Not ApiError::notFound: it would repeat the token, which is a secret as long as it can be used.
+ApiError unknownInvitation() {
+    return ApiError(404, "not_found", "this invitation is unknown, was used or has expired; ask for a new one");
+}
+
+std::string parsedEmail(std::string_view email) {
+    auto parsed = parseEmail(email);
+    if (!parsed) throw ApiError::badRequest("'" + std::string(email) + "' is not an e-mail address");
+    return *parsed;
+}
+
+}  // namespace
+
+AccountService::AccountService(Services& services, AccountStore& store, const Settings& settings)
+    : services_(services),
+      store_(store),
+      settings_(settings),
+      hasher_(static_cast<std::size_t>(settings.passwordMemoryMib) * kBytesPerMib),
+      siteThrottle_(kSiteLimit) {}
+
+std::string AccountService::signIn(const SignIn& input, const std::string& clientAddress) {
+    const std::string email = asciiLower(input.email);
+    // Looked up before the try is counted: a database that is away is nobody's failure.
+    const auto account = store_.findByEmail(email);
+    if (!passwordMatches(email, account, input.password, clientAddress)) throw wrongCredentials();
+
+    return services_.database().write([&](Sql&) {
+        auto current = store_.findForUpdate(account->id);
+        // The password may have been changed, and its tokens revoked, while this one was checked.
+        if (!current || current->passwordHash != account->passwordHash) throw wrongCredentials();
+        std::string token = randomToken(kTokenLength);
+        const std::int64_t nowMs = services_.clock().nowMs();
+        store_.insertToken(tokenDigest(token), account->id, nowMs + settings_.tokenDays * kDayMs);
+        store_.putNetwork(account->id, clientNetwork(clientAddress), nowMs);
+        return token;
+    });
+}
+
+void AccountService::signOut(std::string_view token) { store_.removeToken(tokenDigest(token)); }
+
+std::optional<AccountRecord> AccountService::findByToken(std::string_view token) {
+    if (token.size() != kTokenLength) return std::nullopt;
+    return store_.findByToken(tokenDigest(token), services_.clock().nowMs());
+}
+
+AccountRecord AccountService::get(const std::string& userId) {
+    auto account = store_.find(userId);
+    if (!account) throw accountIsGone();
+    return *account;
+}
+
+AccountRecord AccountService::edit(const std::string& userId, const OwnerEdit& input,
+                                   const std::string& clientAddress) {
+    const AccountRecord before = get(userId);
+    const auto& current = input.currentPassword;
+    if (current && !passwordMatches(before.email, before, *current, clientAddress)) throw wrongCurrentPassword();
+    const std::string hash = input.password ? hasher_.hash(*input.password) : "";
+    return services_.database().write([&](Sql&) {
+        auto account = store_.findForUpdate(userId);
+        if (!account) throw accountIsGone();
+        // Changed while this one was checked.
+        if (current && account->passwordHash != before.passwordHash) throw wrongCurrentPassword();
+        if (input.email && *input.email != account->email) changeEmail(userId, *input.email);
+        changeProfile(*account, input);
+        if (input.password) {
+            replacePassword(userId, hash, userId);
+        } else {
+            publishUserChanged(services_, "", userId, "edited", userId);
+        }
+        return get(userId);
+    });
+}
+
+std::string AccountService::acceptInvitation(std::string_view token, const std::string& password) {
+    const std::string digest = tokenDigest(token);
+    const auto userId = store_.findInvited(digest, services_.clock().nowMs());
+    if (!userId) throw unknownInvitation();
+    checkPassword(password);
+    const std::string hash = hasher_.hash(password);
+    services_.database().write([&](Sql&) {
+        if (!store_.findForUpdate(*userId) || !store_.removeInvitation(digest)) throw unknownInvitation();
+        replacePassword(*userId, hash, *userId);
+        store_.setEmailProven(*userId);  // the invitation went to the address, or through the operator's hands
+    });
+    return *userId;
+}
+
+bool AccountService::hasAny() { return store_.hasAny(); }
+
+AccountRecord AccountService::add(std::string_view email, std::string_view password, bool serverAdmin) {
+    AccountRecord account;
+    account.email = parsedEmail(email);
+    account.serverAdmin = serverAdmin;
+    if (!password.empty()) {
+        checkPassword(password);
+        account.passwordHash = hasher_.hash(password);
+    }
+    services_.database().write([&](Sql&) {
+        account.id = services_.ids().next();
+        account.createdAtMs = services_.clock().nowMs();
+        try {
+            store_.insert(account);
+        } catch (const DatabaseError& error) {
+            if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+            throw emailIsTaken(account.email);
+        }
+        publishUserChanged(services_, "", account.id, "created", Access::system().actor());
+    });
+    return account;
+}
+
+void AccountService::setPassword(std::string_view email, std::string_view password) {
+    checkPassword(password);
+    const std::string userId = getByEmail(email).id;
+    const std::string hash = hasher_.hash(password);
+    services_.database().write([&](Sql&) {
+        if (!store_.findForUpdate(userId)) throw ApiError::notFound("user", userId);
+        replacePassword(userId, hash, Access::system().actor());
+    });
+}
+
+Invitation AccountService::invite(std::string_view email) {
+    const std::string userId = getByEmail(email).id;
+    return services_.database().write([&](Sql&) {
+        // Also the mail that waits: its own invitation would replace this one.
+        store_.removeInvitationOf(userId);
+        auto invitation = inviteAgain(userId);
+        if (!invitation) throw ApiError::notFound("user", std::string(email));
+        return *invitation;
+    });
+}
+
+std::optional<Invitation> AccountService::inviteAgain(const std::string& userId) {
+    return services_.database().write([&](Sql&) -> std::optional<Invitation> {
+        auto account = store_.findForUpdate(userId);
+        if (!account) return std::nullopt;
+        const std::int64_t expiresAtMs = services_.clock().nowMs() + settings_.invitationDays * kDayMs;
+        Invitation invitation{std::move(*account), randomToken(kTokenLength), expiresAtMs};
+        store_.putInvitation(tokenDigest(invitation.token), userId, expiresAtMs);
+        return invitation;
+    });
+}
+
+void AccountService::removeExpired() {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    store_.removeExpired(nowMs);
+    store_.removeMailsQueuedBefore(nowMs - kMailDays * kDayMs);
+    store_.removeNetworksSeenBefore(nowMs - kKnownNetworkDays * kDayMs);
+    store_.removeAdditionsBefore(nowMs - kDayMs);
+}
+
+bool AccountService::passwordMatches(const std::string& email, const std::optional<AccountRecord>& account,
+                                     const std::string& password, const std::string& clientAddress) {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    const std::string network = clientNetwork(clientAddress);
+    const std::string site = clientNetwork(clientAddress, kSiteBits);
+    // Where the owner has signed in before, the failures of strangers elsewhere do not count.
+    const bool isKnown = store_.knowsNetwork(account ? account->id : "", network);
+    const std::string accountKey = isKnown ? email + "\n" + network : email;
+    siteThrottle_.admit(site, nowMs);
+    networkThrottle_.admit(network, nowMs);
+    accountThrottle_.admit(accountKey, nowMs);
+    if (!hasher_.matches(account ? account->passwordHash : std::nullopt, password)) {
+        ++failures_;
+        return false;
+    }
+    siteThrottle_.takeBack(site);
+    networkThrottle_.succeeded(network);
+    accountThrottle_.succeeded(accountKey);
+    return true;
+}
+
+void AccountService::changeEmail(const std::string& userId, const std::string& email) {
+    try {
+        store_.setEmail(userId, email);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw emailIsTaken(email);
+    }
+    store_.removeInvitationOf(userId);
+}
+
+void AccountService::changeProfile(AccountRecord account, const OwnerEdit& input) {
+    if (input.firstName) account.firstName = *input.firstName;
+    if (input.lastName) account.lastName = *input.lastName;
+    for (const auto& member : input.profile) account.profile[member.key()] = member.value();
+    try {
+        store_.updateProfile(account);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw ApiError::conflict("the user name '" + std::string(textOf(account.profile, "username")) + "' is taken");
+    }
+}
+
+AccountRecord AccountService::getByEmail(std::string_view email) {
+    auto account = store_.findByEmail(parsedEmail(email));
+    if (!account) throw ApiError::notFound("user", std::string(email));
+    return *account;
+}
+
+// The caller holds the account's row, so that no sign-in with the old password can slip in a token.
+void AccountService::replacePassword(const std::string& userId, const std::string& hash, const std::string& actor) {
+    store_.setPasswordHash(userId, hash);
+    store_.removeTokensOf(userId);
+    store_.removeInvitationOf(userId);
+    store_.removeNetworksOf(userId);  // whoever knew the old password may have signed in from some
+    publishUserChanged(services_, "", userId, "edited", actor);
+}
+
+void publishUserChanged(Services& services, const std::string& bucketId, const std::string& userId, const char* action,
+                        const std::string& actor) {
+    UserChanged fact;
+    fact.change.bucketId = bucketId;
+    fact.change.kind = "user";
+    fact.change.id = userId;
+    fact.change.action = action;
+    fact.change.actor = actor;
+    services.events().publish(std::move(fact));
+}
+
+}  // namespace inkwell::users

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include "accounts/account_store.h"
+#include "accounts/password_hasher.h"
+#include "accounts/profile_input.h"
+#include "accounts/sign_in_throttle.h"
+#include "inkwell/services.h"
+#include "settings.h"
+#include "user_input.h"
+
+namespace inkwell::users {
+
+/// A new invitation, with what is needed to deliver it.
+struct Invitation {
+    AccountRecord account;
+    std::string token;
+    std::int64_t expiresAtMs = 0;
+};
+
+/// Use cases of accounts: signing in, passwords, invitations (interface/users-and-roles.md, "Signing in"). Any
+/// thread, only after start(). Passwords are hashed outside of transactions. Throws ApiError for the client or the
+/// operator.
+class AccountService {
+public:
+    /// The arguments must outlive the service.
+    AccountService(Services& services, AccountStore& store, const Settings& settings);
+
+    /// Returns a new token. Throws 401, with the same message and at the same cost, for an unknown e-mail address and
+    /// for a wrong password; 429 when throttled.
+    std::string signIn(const SignIn& input, const std::string& clientAddress);
+    void signOut(std::string_view token);
+    /// The account of a token that has neither expired nor been revoked.
+    std::optional<AccountRecord> findByToken(std::string_view token);
+    /// Throws 404 when the account no longer exists.
+    AccountRecord get(const std::string& userId);
+    /// The owner's edit. Throws 403 for a wrong current password, which counts as a failed sign-in; 429 when throttled;
+    /// 409 for a taken e-mail or user name. A new password revokes all tokens, a new e-mail the open invitation.
+    AccountRecord edit(const std::string& userId, const OwnerEdit& input, const std::string& clientAddress);
+    /// Sets a password, the first or a new one, by a one-time invitation. Returns the id of the account. Throws 404 for
+    /// a token that is unknown, used or expired.
+    std::string acceptInvitation(std::string_view token, const std::string& password);
+
+    // For the command line; `email` is as typed.
+    bool hasAny();
+    AccountRecord add(std::string_view email, std::string_view password, bool serverAdmin);
+    void setPassword(std::string_view email, std::string_view password);
+    /// Throws 404 when there is no such account.
+    AccountRecord getByEmail(std::string_view email);
+    /// Replaces an earlier invitation and any queued invitation mail.
+    Invitation invite(std::string_view email);
+
+    /// A new invitation that replaces an earlier one; nothing when the account is gone. Joins the unit of work.
+    std::optional<Invitation> inviteAgain(const std::string& userId);
+
+    /// A job: removes expired rows.
+    void removeExpired();
+    /// Wrong passwords since the server started.
+    std::int64_t failures() const { return failures_; }
+
+private:
+    /// `account` is the one with this e-mail address, if any.
+    bool passwordMatches(const std::string& email, const std::optional<AccountRecord>& account,
+                         const std::string& password, const std::string& clientAddress);
+    void changeEmail(const std::string& userId, const std::string& email);
+    void changeProfile(AccountRecord account, const OwnerEdit& input);
+    void replacePassword(const std::string& userId, const std::string& hash, const std::string& actor);
+
+    Services& services_;
+    AccountStore& store_;
+    const Settings& settings_;
+    PasswordHasher hasher_;
+    SignInThrottle accountThrottle_;
+    SignInThrottle networkThrottle_;
+    SignInThrottle siteThrottle_;
+    std::atomic<std::int64_t> failures_{0};
+};
+
+/// Reports in the change feed that an account changed or, with a bucket, its membership there. Inside a write.
+void publishUserChanged(Services& services, const std::string& bucketId, const std::string& userId, const char* action,
+                        const std::string& actor);
+
+}  // namespace inkwell::users

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "inkwell/json.h"
+#include "inkwell/services.h"
+
+namespace inkwell::users {
+
+/// A row of the table `users`.
+struct AccountRecord {
+    std::string id;
+    std::string email;                        // lower case
+    bool emailProven = true;                  // false: the owner entered it, and nothing proves that it is theirs
+    std::optional<std::string> passwordHash;  // none: cannot sign in; never leaves the plugin
+    bool serverAdmin = false;
+    std::string firstName;
+    std::string lastName;
+    std::int64_t createdAtMs = 0;
+    JsonObject profile = {};  // the kProfileFields that are set; empty where the method says so
+};
+
+/// The SQL of accounts, tokens and invitations. Every method joins the caller's unit of work. Secrets are passed and
+/// stored as digests (tokenDigest). Any thread. Throws DatabaseError.
+class AccountStore {
+public:
+    explicit AccountStore(Services& services) : services_(services) {}
+
+    bool hasAny();
+    std::optional<AccountRecord> find(const std::string& id);
+    /// Does not read the profile.
+    std::optional<AccountRecord> findByEmail(const std::string& email);
+    /// Locks the account against changes and sign-ins until the caller's write ends.
+    std::optional<AccountRecord> findForUpdate(const std::string& id);
+    /// Throws DatabaseError::Duplicate when the e-mail address is taken.
+    void insert(const AccountRecord& account);
+    void setPasswordHash(const std::string& id, const std::string& hash);
+    /// Sets an unproven e-mail address. Throws DatabaseError::Duplicate when it is taken.
+    void setEmail(const std::string& id, const std::string& email);
+    void setEmailProven(const std::string& id);
+    /// Writes names and profile. Throws DatabaseError::Duplicate when the user name is taken.
+    void updateProfile(const AccountRecord& account);
+    /// Removes tokens and invitation too; MemberStore removes the roles.
+    void remove(const std::string& id);
+
+    /// Does not read the profile.
+    std::optional<AccountRecord> findByToken(const std::string& digest, std::int64_t nowMs);
+    void insertToken(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs);
+    void removeToken(const std::string& digest);
+    void removeTokensOf(const std::string& userId);
+
+    /// The account of an invitation that has not expired.
+    std::optional<std::string> findInvited(const std::string& digest, std::int64_t nowMs);
+    /// Replaces the account's earlier invitation.
+    void putInvitation(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs);
+    /// Returns false when it does not exist, or no longer.
+    bool removeInvitation(const std::string& digest);
+    /// Removes the queued mail for it too.
+    void removeInvitationOf(const std::string& userId);
+
+    // The networks (clientNetwork) from which accounts have signed in.
+    bool knowsNetwork(const std::string& userId, const std::string& network);
+    void putNetwork(const std::string& userId, const std::string& network, std::int64_t nowMs);
+    void removeNetworksOf(const std::string& userId);
+    void removeNetworksSeenBefore(std::int64_t timeMs);
+
+    // Who added members recently, for the daily limit.
+    std::int64_t countAdditions(const std::string& actorId, std::int64_t afterMs);
+    void insertAddition(const std::string& id, const std::string& actorId, std::int64_t nowMs);
+    void removeAdditionsBefore(std::int64_t timeMs);
+
+    void removeExpired(std::int64_t nowMs);
+    void removeMailsQueuedBefore(std::int64_t timeMs);
+
+private:
+    void execute(std::string_view statement, const SqlParams& params);
+
+    Services& services_;
+};
+
+/// AccountRecord::profile, from the columns `username` and `profile`.
+JsonObject toProfile(const SqlValue& username, const SqlValue& document);
+
+}  // namespace inkwell::users

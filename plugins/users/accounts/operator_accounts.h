@@ -1,0 +1,31 @@
+#pragma once
+
+#include "accounts/account_service.h"
+#include "inkwell/account_admin.h"
+#include "mail/invitation_mailer.h"
+#include "members/member_store.h"
+
+namespace inkwell::users {
+
+/// The plugin's AccountAdmin. Any thread.
+class OperatorAccounts : public AccountAdmin {
+public:
+    /// The arguments must outlive it.
+    OperatorAccounts(Services& services, AccountService& accounts, AccountStore& store, MemberStore& members,
+                     InvitationMailer& mailer)
+        : services_(services), accounts_(accounts), store_(store), members_(members), mailer_(mailer) {}
+
+    Invitation invite(std::string_view email) override;
+    Account remove(std::string_view email) override;
+
+private:
+    void refuseLastAdmin(const AccountRecord& account, const std::vector<std::string>& bucketIds);
+
+    Services& services_;
+    AccountService& accounts_;
+    AccountStore& store_;
+    MemberStore& members_;
+    InvitationMailer& mailer_;
+};
+
+}  // namespace inkwell::users

@@ -1,0 +1,80 @@
+#include "accounts/sign_in_throttle.h"
+
+#include <algorithm>
+#include <tuple>
+#include <vector>
+
+#include "inkwell/error.h"
+
+namespace inkwell::users {
+
+namespace {
+
+constexpr std::int64_t kFirstRefusalMs = 30'000;
+constexpr std::int64_t kLongestRefusalMs = 15 * 60'000;
+constexpr std::int64_t kForgetAfterMs = 60 * 60'000;
+// Less than the readings of two threads differ by is no sign of a clock that was set back.
+constexpr std::int64_t kSetBackMs = 60'000;
+
+std::int64_t refusalMs(int failuresTooMany) {
+    std::int64_t refusal = kFirstRefusalMs;
+    for (int i = 0; i < failuresTooMany && refusal < kLongestRefusalMs; ++i) refusal *= 2;
+    return std::min(refusal, kLongestRefusalMs);
+}
+
+}  // namespace
+
+void SignInThrottle::admit(const std::string& key, std::int64_t nowMs) {
+    std::lock_guard lock(mutex_);
+    if (!rows_.contains(key)) makeRoom(nowMs);
+    Row& row = rows_[key];
+    forget(row, nowMs);
+    if (nowMs < row.refusedUntilMs) {
+        auto seconds = static_cast<int>((row.refusedUntilMs - nowMs + 999) / 1000);
+        throw ApiError::tooManyRequests("too many failed sign-ins; try again later", seconds);
+    }
+    row.lastMs = nowMs;
+    ++row.failures;
+    if (row.failures >= options_.freeFailures)
+        row.refusedUntilMs = nowMs + refusalMs(row.failures - options_.freeFailures);
+}
+
+void SignInThrottle::succeeded(const std::string& key) {
+    std::lock_guard lock(mutex_);
+    rows_.erase(key);
+}
+
+void SignInThrottle::takeBack(const std::string& key) {
+    std::lock_guard lock(mutex_);
+    const auto found = rows_.find(key);
+    if (found == rows_.end()) return;
+    Row& row = found->second;
+    row.failures = std::max(0, row.failures - 1);
+    if (row.failures < options_.freeFailures) row.refusedUntilMs = 0;
+}
+
+void SignInThrottle::forget(Row& row, std::int64_t nowMs) const {
+    if (nowMs - row.lastMs > kForgetAfterMs || nowMs < row.lastMs - kSetBackMs) row = Row{};
+    if (options_.forgetOneAfterMs == 0) return;
+    const std::int64_t forgotten = std::max<std::int64_t>(0, nowMs - row.lastMs) / options_.forgetOneAfterMs;
+    row.failures -= static_cast<int>(std::min<std::int64_t>(row.failures, forgotten));
+}
+
+// Many failures stay longest: nobody ends a refusal by trying other keys until its row is pushed out. A tenth goes at
+// once, so that a flood of keys does not search all rows each time.
+void SignInThrottle::makeRoom(std::int64_t nowMs) {
+    if (rows_.size() < options_.maxKeys) return;
+    using Entry = std::map<std::string, Row>::iterator;
+    std::vector<std::tuple<int, std::int64_t, Entry>> entries;
+    for (auto entry = rows_.begin(); entry != rows_.end(); ++entry) {
+        const Row& row = entry->second;
+        entries.emplace_back(nowMs - row.lastMs > kForgetAfterMs ? 0 : row.failures, row.lastMs, entry);
+    }
+    const auto last = entries.begin() + static_cast<std::ptrdiff_t>(options_.maxKeys / 10);
+    std::nth_element(entries.begin(), last, entries.end(), [](const auto& a, const auto& b) {
+        return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
+    });
+    for (auto entry = entries.begin(); entry <= last; ++entry) rows_.erase(std::get<Entry>(*entry));
+}
+
+}  // namespace inkwell::users

@@ -1,0 +1,145 @@
+#include "mail/invitation_mailer.h"
+
+#include <array>
+#include <utility>
+
+#include "inkwell/text.h"
+#include "mail/mail_text.h"
+#include "mail/smtp_client.h"
+
+namespace inkwell::users {
+
+namespace {
+
+constexpr std::chrono::seconds kPoll{5};
+constexpr std::int64_t kMinuteMs = 60'000;
+// Longer than one try can take.
+constexpr std::int64_t kClaimMs = 5 * kMinuteMs;
+// After the first try, the second ...; after the last the mail is given up.
+constexpr std::array<std::int64_t, 7> kRetryMinutes{1, 5, 15, 60, 240, 720, 1440};
+constexpr const char* kSubject = "Your invitation: choose a password";
+
+// What the mail server answers can repeat a part of the mail, and the log must not hold the token.
+std::string withoutSecret(const std::string& text, const std::string& token) {
+    return text.find(token) == std::string::npos ? text : "the mail server's answer repeats the invitation";
+}
+
+}  // namespace
+
+InvitationMailer::InvitationMailer(Services& services, AccountService& accounts, MailStore& mails,
+                                   const Settings& settings)
+    : services_(services), accounts_(accounts), mails_(mails), settings_(settings) {
+    if (!settings.smtp.host.empty()) client_ = std::make_unique<SmtpClient>(settings.smtp);
+}
+
+InvitationMailer::~InvitationMailer() = default;
+
+bool InvitationMailer::queue(const std::string& userId) {
+    if (!isConfigured()) return false;
+    mails_.queue(userId, services_.clock().nowMs());
+    return true;
+}
+
+void InvitationMailer::send(const Invitation& invitation, const std::stop_token& stopping) {
+    const ServerInfo& server = services_.server();
+    const AccountRecord& account = invitation.account;
+    const std::string address = addressOf(invitation.token);
+    InvitationText text{account.email, server.baseUrl, address, address.empty(), invitation.expiresAtMs};
+    if (text.forPrograms) text.address = server.baseUrl + "/v2/invitations/" + invitation.token;
+    Mail mail;
+    mail.from = settings_.smtp.from;
+    mail.to = account.email;
+    mail.toName = trimmed(account.firstName + " " + account.lastName);
+    mail.subject = kSubject;
+    mail.text = renderInvitation(text);
+    mail.timeMs = services_.clock().nowMs();
+    try {
+        client_->send(account.email, renderMail(mail), stopping);
+        ++sent_;
+    } catch (const MailRefused& error) {
+        ++failed_;
+        throw MailRefused(withoutSecret(error.what(), invitation.token));
+    } catch (const std::runtime_error& error) {
+        ++failed_;
+        throw std::runtime_error(withoutSecret(error.what(), invitation.token));
+    }
+}
+
+std::string InvitationMailer::addressOf(const std::string& token) const {
+    constexpr std::string_view kPlace = "{token}";
+    std::string address = settings_.invitationUrl;
+    return address.empty() ? address : address.replace(address.find(kPlace), kPlace.size(), token);
+}
+
+void InvitationMailer::start() {
+    if (!isConfigured()) return;
+    thread_ = std::jthread([this](const std::stop_token& stopping) { run(stopping); });
+}
+
+void InvitationMailer::stop() noexcept { thread_ = std::jthread(); }
+
+void InvitationMailer::wake() {
+    const std::lock_guard lock(mutex_);
+    woken_ = true;
+    changed_.notify_all();
+}
+
+void InvitationMailer::run(const std::stop_token& stopping) {
+    while (true) {
+        {
+            std::unique_lock lock(mutex_);
+            changed_.wait_for(lock, stopping, kPoll, [this] { return woken_; });
+            woken_ = false;
+        }
+        if (stopping.stop_requested()) return;
+        try {
+            deliverDue(stopping);
+        } catch (const std::exception& error) {
+            services_.log().warn(std::string("the queue of invitations to mail cannot be read: ") + error.what());
+        }
+    }
+}
+
+void InvitationMailer::deliverDue(const std::stop_token& stopping) {
+    for (const std::string& userId : mails_.due(services_.clock().nowMs())) {
+        if (stopping.stop_requested()) return;
+        deliver(userId, stopping);
+    }
+}
+
+void InvitationMailer::deliver(const std::string& userId, const std::stop_token& stopping) {
+    int attempt = 0;
+    const auto invitation = services_.database().write([&](Sql&) -> std::optional<Invitation> {
+        const std::int64_t nowMs = services_.clock().nowMs();
+        const auto claimed = mails_.claim(userId, nowMs, nowMs + kClaimMs);
+        if (!claimed) return std::nullopt;
+        attempt = *claimed;
+        return accounts_.inviteAgain(userId);
+    });
+    if (!invitation) return;
+    try {
+        send(*invitation, stopping);
+    } catch (const MailRefused& error) {
+        return giveUp(userId, attempt, error.what());
+    } catch (const std::runtime_error& error) {
+        return postpone(userId, attempt, error.what());
+    }
+    mails_.remove(userId, attempt);
+}
+
+void InvitationMailer::postpone(const std::string& userId, int attempt, const std::string& why) {
+    const auto tries = static_cast<std::size_t>(attempt);
+    if (tries > kRetryMinutes.size()) return giveUp(userId, attempt, why);
+    const std::int64_t minutes = kRetryMinutes[tries - 1];
+    services_.log().warn("the invitation of user '" + userId + "' could not be mailed, next try in " +
+                         std::to_string(minutes) + " min: " + why);
+    mails_.retryAt(userId, attempt, services_.clock().nowMs() + minutes * kMinuteMs);
+}
+
+void InvitationMailer::giveUp(const std::string& userId, int attempt, const std::string& why) {
+    services_.log().error("the invitation of user '" + userId +
+                          "' was given up; 'inkwell user invite' prints a new one: " + why);
+    mails_.remove(userId, attempt);
+}
+
+}  // namespace inkwell::users

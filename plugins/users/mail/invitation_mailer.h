@@ -1,0 +1,68 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "accounts/account_service.h"
+#include "inkwell/services.h"
+#include "mail/mail_store.h"
+
+namespace inkwell::users {
+
+class SmtpClient;
+
+/// Mails invitations. They are queued in the transaction that creates the account; a thread sends them and retries for
+/// two days. Servers share the queue. A server killed after the mail server accepted a mail, but before noting it,
+/// sends a second mail, whose invitation replaces the first. Any thread, except where noted.
+class InvitationMailer {
+public:
+    /// The arguments must outlive it. Throws std::runtime_error for unusable settings.
+    InvitationMailer(Services& services, AccountService& accounts, MailStore& mails, const Settings& settings);
+    ~InvitationMailer();
+
+    bool isConfigured() const { return client_ != nullptr; }
+    /// Inside the caller's write. Queues nothing and returns false while mail is not configured.
+    bool queue(const std::string& userId);
+    /// Sends the invitation at once. Throws std::runtime_error with a sentence for the operator, which never contains
+    /// the token.
+    void send(const Invitation& invitation, const std::stop_token& stopping);
+    /// `invitation_url` with the token; "" when it is not set.
+    std::string addressOf(const std::string& token) const;
+
+    /// Start and stop the thread; main thread.
+    void start();
+    void stop() noexcept;
+    /// Tells the thread that something may be queued.
+    void wake();
+    /// Called by the thread: tries once to send each mail that is due.
+    void deliverDue(const std::stop_token& stopping);
+
+    // Since the server started.
+    std::int64_t sent() const { return sent_; }
+    std::int64_t failed() const { return failed_; }
+
+private:
+    void run(const std::stop_token& stopping);
+    void deliver(const std::string& userId, const std::stop_token& stopping);
+    void postpone(const std::string& userId, int attempt, const std::string& why);
+    void giveUp(const std::string& userId, int attempt, const std::string& why);
+
+    Services& services_;
+    AccountService& accounts_;
+    MailStore& mails_;
+    const Settings& settings_;
+    std::unique_ptr<SmtpClient> client_;  // null: mail is not configured
+    std::atomic<std::int64_t> sent_{0};
+    std::atomic<std::int64_t> failed_{0};
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    bool woken_ = false;
+    std::jthread thread_;
+};
+
+}  // namespace inkwell::users

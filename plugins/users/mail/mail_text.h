@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace inkwell::users {
+
+/// One mail of plain text.
+struct Mail {
+    std::string from;  // e-mail addresses as parseEmail accepts them
+    std::string to;
+    std::string toName;   // any text a client typed
+    std::string subject;  // ASCII, one line
+    std::string text;     // lines end with "\n"
+    std::int64_t timeMs = 0;
+};
+
+/// The message as sent (RFC 5322), with its own Message-ID. No text in it can start another header line. Any
+/// thread.
+std::string renderMail(const Mail& mail);
+
+/// The text of an invitation. `address` is the URL to follow or, with `forPrograms`, the URL of the API.
+struct InvitationText {
+    std::string email;
+    std::string server;  // its public URL
+    std::string address;
+    bool forPrograms;
+    std::int64_t expiresAtMs;
+};
+std::string renderInvitation(const InvitationText& invitation);
+
+}  // namespace inkwell::users

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "accounts/account_store.h"
+#include "inkwell/identity.h"
+#include "inkwell/services.h"
+
+namespace inkwell::users {
+
+/// How a member was added to a bucket.
+struct Admission {
+    bool accepted = true;             // false: not yet accepted by the user, so the profile stays hidden
+    std::string givenFirstName = {};  // as the person who added them wrote it
+    std::string givenLastName = {};
+};
+
+/// An account and its membership in one bucket.
+struct Member {
+    AccountRecord account;
+    Membership membership;
+    Admission admission;
+};
+
+/// The SQL of the table `users_roles`. Every method joins the caller's unit of work. Any thread. Throws DatabaseError.
+class MemberStore {
+public:
+    explicit MemberStore(Services& services) : services_(services) {}
+
+    std::optional<Membership> findMembership(const std::string& bucketId, const std::string& userId);
+    std::optional<Member> find(const std::string& bucketId, const std::string& userId);
+    /// The members of a bucket, oldest account first.
+    std::vector<Member> list(const std::string& bucketId);
+    std::vector<std::string> bucketsOf(const std::string& userId);
+    /// The admins of a bucket. Locks their roles until the caller's write ends.
+    std::vector<std::string> adminsForUpdate(const std::string& bucketId);
+
+    /// Throws DatabaseError::Duplicate when the user is a member already.
+    void insert(const std::string& bucketId, const std::string& userId, const Membership& membership,
+                const Admission& admission);
+    void accept(const std::string& bucketId, const std::string& userId);
+    void update(const std::string& bucketId, const std::string& userId, const Membership& membership);
+    void remove(const std::string& bucketId, const std::string& userId);
+    /// From all buckets.
+    void removeUser(const std::string& userId);
+    void removeBucket(const std::string& bucketId);
+
+private:
+    Services& services_;
+};
+
+/// The names of roles in the interface: "admin", "developer", "editor", "contributor".
+std::string_view roleName(Role role);
+/// Nothing for any other text.
+std::optional<Role> parseRole(std::string_view name);
+
+}  // namespace inkwell::users

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "inkwell/services.h"
+#include "queue/delivery_workers.h"
+#include "queue/lane_book.h"
+#include "queue/ledger.h"
+#include "queue/sender_identity.h"
+#include "sending/courier.h"
+
+namespace inkwell::webhooks {
+
+/// Sends due deliveries. One thread claims them, records results (many claims and results in one transaction) and
+/// renews leases; workers send. Servers that share a database share the queue.
+class DeliveryDispatcher {
+public:
+    DeliveryDispatcher(Services& services, const Courier& courier, int workers);
+    ~DeliveryDispatcher() { stop(); }
+    DeliveryDispatcher(const DeliveryDispatcher&) = delete;
+    DeliveryDispatcher& operator=(const DeliveryDispatcher&) = delete;
+
+    /// Main thread, as for stop(). May be called again after stop().
+    void start();
+    /// Starts no further delivery, aborts those in progress and gives back the unsent ones.
+    void stop() noexcept;
+    /// Tells the thread that something may be due. Any thread; quick.
+    void wake() noexcept;
+
+    // Attempts since the process began. Any thread.
+    std::int64_t delivered() const noexcept { return delivered_; }
+    std::int64_t failed() const noexcept { return failed_; }
+
+private:
+    bool waitForWork();
+    void run() noexcept;
+    void round();
+    void takeBack();
+    void takeFinished();
+    std::vector<std::string> claimsToRenew(std::chrono::steady_clock::time_point now) const;
+    std::vector<Slot> exchangeWithQueue(const std::vector<std::string>& lanes);
+    void begin(Slot slot, std::chrono::steady_clock::time_point leasedAt);
+    void finish(Outcome outcome) noexcept;
+    void reportFailure(const std::string& text) noexcept;
+    void reportSuccess();
+
+    Services& services_;
+    const Courier& courier_;
+    const Ledger ledger_;
+    DeliveryWorkers pool_;
+    std::thread thread_;
+    std::atomic<bool> stopping_{false};
+    std::atomic<std::int64_t> delivered_{0};
+    std::atomic<std::int64_t> failed_{0};
+
+    std::mutex mutex_;  // guards the next three
+    std::condition_variable something_;
+    bool woken_ = false;
+    std::vector<Outcome> finished_;
+
+    // Used by the dispatcher's thread; stop() reads them after that thread has ended.
+    struct Running {
+        DeliveryIds deliveries;
+        std::shared_ptr<Permit> permit;
+    };
+    std::map<std::string, Running> running_;  // by claim
+    std::optional<SenderIdentity> identity_;
+    bool hasTakenBack_ = false;
+    LaneBook book_;
+    std::vector<Outcome> unrecorded_;
+    std::chrono::steady_clock::time_point lastRound_{};
+    std::chrono::steady_clock::time_point nextRound_{};
+    bool isFailing_ = false;
+};
+
+}  // namespace inkwell::webhooks

@@ -1,0 +1,92 @@
+#include "queue/delivery_store.h"
+
+#include <unordered_map>
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::webhooks {
+
+namespace {
+
+const std::string kSelect =
+    "SELECT id, event_name, state, reason, created_at, due_at, ended_at FROM webhooks_deliveries ";
+
+Delivery parseRow(const SqlRow& row) {
+    Delivery delivery;
+    delivery.id = row[0].text();
+    delivery.event = row[1].text();
+    delivery.state = row[2].text();
+    delivery.reason = row[3].text();
+    delivery.createdAtMs = row[4].integer();
+    delivery.dueAtMs = row[5].integer();
+    delivery.endedAtMs = row[6].optionalInteger();
+    return delivery;
+}
+
+}  // namespace
+
+DeliveryPage DeliveryStore::list(const std::string& webhookId, const DeliveryFilter& filter) {
+    SqlParams params{webhookId};
+    std::string where = "WHERE webhook_id = ?";
+    if (!filter.state.empty()) {
+        where += " AND state = ?";
+        params.emplace_back(filter.state);
+    }
+    DeliveryPage page;
+    page.total = sql_.selectOne("SELECT COUNT(*) FROM webhooks_deliveries " + where, params)->at(0).integer();
+    params.emplace_back(filter.limit);
+    params.emplace_back(filter.skip);
+    // Ids are ordered by time.
+    for (const SqlRow& row : sql_.select(kSelect + where + " ORDER BY id DESC LIMIT ? OFFSET ?", params)) {
+        page.deliveries.push_back(parseRow(row));
+    }
+    addAttempts(page.deliveries);
+    return page;
+}
+
+std::optional<Delivery> DeliveryStore::find(const std::string& webhookId, const std::string& id) {
+    static const std::string kStatement = kSelect + "WHERE id = ? AND webhook_id = ?";
+    const auto row = sql_.selectOne(kStatement, {id, webhookId});
+    if (!row) return std::nullopt;
+    Delivery delivery = parseRow(*row);
+    addAttempts({&delivery, 1});
+    return delivery;
+}
+
+bool DeliveryStore::requeue(const std::string& webhookId, const std::string& id) {
+    const std::string now(sql_.dialect().currentTimeMs());
+    const SqlParams which{webhookId, id};
+    const auto sending = sql_.selectOne(
+        "SELECT id FROM webhooks_deliveries WHERE webhook_id = ? AND id = ? AND state = "
+        "'sending' AND lease_until > " +
+            now + std::string(sql_.dialect().forUpdate()),
+        which);
+    if (sending) return false;
+    sql_.execute("UPDATE webhooks_deliveries SET state = 'waiting', due_at = " + now + ", queued_at = " + now +
+                     ", tries = 0, claim = NULL, lease_until = NULL, ended_at = NULL, reason = '' WHERE webhook_id = ? "
+                     "AND id = ?",
+                 which);
+    return true;
+}
+
+void DeliveryStore::addAttempts(std::span<Delivery> deliveries) {
+    std::vector<std::string> ids;
+    std::unordered_map<std::string_view, Delivery*> byId;
+    for (Delivery& delivery : deliveries) {
+        ids.push_back(delivery.id);
+        byId[delivery.id] = &delivery;
+    }
+    if (ids.empty()) return;
+    SqlParams params;
+    const std::string list = sqlIn(ids, params);
+    for (const SqlRow& row : sql_.select("SELECT delivery_id, started_at, status, error, duration_ms FROM "
+                                         "webhooks_attempts WHERE delivery_id IN " +
+                                             list + " ORDER BY delivery_id, attempt",
+                                         params)) {
+        byId.at(row[0].view())
+            ->attempts.push_back(
+                {row[1].integer(), static_cast<int>(row[2].integer()), row[3].text(), row[4].integer()});
+    }
+}
+
+}  // namespace inkwell::webhooks

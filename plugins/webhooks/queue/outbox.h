@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/metafield_engine.h"
+#include "inkwell/props.h"
+#include "inkwell/services.h"
+#include "queue/queue_store.h"
+#include "queue/subscription_cache.h"
+#include "registrations/events.h"
+
+namespace inkwell::webhooks {
+
+/// Queues deliveries in the transaction of the change, so that a change that is rolled back sends nothing and a
+/// committed one is sent even after a crash. Any thread.
+class Outbox {
+public:
+    Outbox(Services& services, SubscriptionCache& subscriptions) : services_(services), subscriptions_(subscriptions) {}
+
+    /// Called by the transactional listeners. Does nothing when no webhook asks for the event. Throws DatabaseError.
+    void add(const RecordFact& fact, const Occurrence& occurrence);
+
+private:
+    std::vector<Message> messagesOf(const RecordFact& fact, const Occurrence& occurrence,
+                                    const std::vector<std::string>& allProps);
+    std::string bodyOf(const RecordFact& fact, const Occurrence& occurrence, const std::optional<Json>& all,
+                       const std::string& props, std::size_t maxBytes);
+    std::optional<Json> render(const RecordFact& fact, RenderOptions options, std::shared_ptr<const Props> props);
+
+    Services& services_;
+    SubscriptionCache& subscriptions_;
+};
+
+}  // namespace inkwell::webhooks

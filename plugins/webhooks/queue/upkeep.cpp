@@ -1,0 +1,55 @@
+#include "queue/upkeep.h"
+
+#include <algorithm>
+
+#include "queue/upkeep_store.h"
+
+namespace inkwell::webhooks {
+
+namespace {
+
+constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
+constexpr std::int64_t kMinuteMs = 60LL * 1000;
+constexpr std::int64_t kNeglectMs = 10 * kMinuteMs;
+
+constexpr std::int64_t kShare = 500;
+constexpr int kMaxShares = 40;  // of one run: the scheduler's thread has other jobs too
+
+}  // namespace
+
+Upkeep::Upkeep(Services& services, std::int64_t keepDays) : services_(services), keepMs_(keepDays * kDayMs) {}
+
+void Upkeep::count() {
+    const UpkeepStore::Numbers numbers = services_.database().read([](Sql& sql) { return UpkeepStore(sql).numbers(); });
+    queued_ = numbers.queued;
+    lateMs_ = numbers.lateMs;
+    // Between two deliveries nothing is being sent for a moment: neglect is what two looks in a row have seen.
+    neglectedMs_ = std::min(numbers.neglectedMs, lastNeglectedMs_);
+    lastNeglectedMs_ = numbers.neglectedMs;
+}
+
+void Upkeep::cleanUp() {
+    int shares = 0;
+    const auto write = [&](auto&& step) {
+        return services_.database().write([&](Sql& sql) { return step(UpkeepStore(sql)); });
+    };
+    while (shares++ < kMaxShares && write([](UpkeepStore store) { return store.giveUp(kShare); }) == kShare) {
+    }
+    while (shares++ < kMaxShares && write([](UpkeepStore store) { return store.removeOrphans(kShare); }) == kShare) {
+    }
+    do {
+        place_ = write([&](UpkeepStore store) {
+            UpkeepStore::Place place = place_;
+            store.removeEnded(keepMs_, kShare, place);
+            return place;
+        });
+    } while (!place_.webhookId.empty() && shares++ < kMaxShares);
+}
+
+std::string Upkeep::problem() const {
+    if (neglectedMs_ <= kNeglectMs) return "";
+    return "webhook deliveries have been due for " + std::to_string(neglectedMs_ / kMinuteMs) +
+           " minutes and are not being sent; the log says why";
+}
+
+}  // namespace inkwell::webhooks

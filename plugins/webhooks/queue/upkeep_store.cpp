@@ -1,0 +1,147 @@
+#include "queue/upkeep_store.h"
+
+#include <algorithm>
+
+#include "inkwell/database_engine.h"
+#include "queue/queue_store.h"
+#include "queue/schedule.h"
+
+namespace inkwell::webhooks {
+
+namespace {
+
+std::vector<std::string> idsOf(const std::vector<SqlRow>& rows) {
+    std::vector<std::string> ids;
+    ids.reserve(rows.size());
+    for (const SqlRow& row : rows) ids.push_back(row[0].text());
+    return ids;
+}
+
+}  // namespace
+
+UpkeepStore::Numbers UpkeepStore::numbers() {
+    const std::string now(sql_.dialect().currentTimeMs());
+    // For every webhook one look into the index: what has ended is not read.
+    const std::string oldestDue = "SELECT " + now + ", MIN((SELECT d.due_at FROM " + deliveriesByState("d") +
+                                  "WHERE d.webhook_id = w.id AND d.state = 'waiting' ORDER BY d.due_at LIMIT 1)) "
+                                  "FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " +
+                                  now;
+    const auto countOf = [](const std::string& state) {
+        return "(SELECT COUNT(*) FROM " + deliveriesByState("d") + "WHERE d.webhook_id = w.id AND d.state = '" + state +
+               "')";
+    };
+    const auto lateness = [&](const std::string& statement) {
+        const SqlRow row = *sql_.selectOne(statement);
+        return row[1].isNull() ? 0 : std::max<std::int64_t>(0, row[0].integer() - row[1].integer());
+    };
+    Numbers numbers;
+    numbers.queued =
+        sql_.selectOne("SELECT SUM(" + countOf("waiting") + " + " + countOf("sending") + ") FROM webhooks w")
+            ->at(0)
+            .integer();
+    numbers.lateMs = lateness(oldestDue);
+    numbers.neglectedMs =
+        lateness(oldestDue + " AND NOT EXISTS (SELECT 1 FROM webhooks o JOIN " + deliveriesByState("s") +
+                 "ON s.webhook_id = o.id WHERE o.lane = w.lane AND s.state = 'sending' AND "
+                 "s.lease_until > " +
+                 now + ")");
+    return numbers;
+}
+
+std::int64_t UpkeepStore::removeOfWebhook(const std::string& webhookId, std::int64_t limit) {
+    constexpr std::int64_t kShare = 500;
+    std::int64_t removed = 0;
+    while (removed < limit) {
+        const std::int64_t share = std::min(kShare, limit - removed);
+        const std::int64_t count = removeSome(webhookId, share);
+        removed += count;
+        if (count < share) break;
+    }
+    return removed;
+}
+
+// Ids are ordered by time: the old ones are the first of their webhook, and no index is needed.
+std::int64_t UpkeepStore::removeEnded(std::int64_t keepMs, std::int64_t limit, Place& place) {
+    if (place.deliveryId.empty()) place.webhookId = webhookAfter(place.webhookId);
+    const std::string now(sql_.dialect().currentTimeMs());
+    const auto rows =
+        sql_.select("SELECT id, COALESCE(ended_at < " + now + " - ?, 0), created_at < " + now +
+                        " - ? FROM webhooks_deliveries WHERE webhook_id = ? AND id > ? ORDER BY id LIMIT ?",
+                    {keepMs, keepMs, place.webhookId, place.deliveryId, limit});
+    const bool isFull = static_cast<std::int64_t>(rows.size()) == limit;
+    place.deliveryId = isFull && rows.back()[2].integer() != 0 ? rows.back()[0].text() : "";
+    std::vector<std::string> ids;
+    for (const SqlRow& row : rows) {
+        if (row[1].integer() != 0) ids.push_back(row[0].text());
+    }
+    remove(place.webhookId, ids);
+    return static_cast<std::int64_t>(ids.size());
+}
+
+std::int64_t UpkeepStore::giveUp(std::int64_t limit) {
+    const std::string now(sql_.dialect().currentTimeMs());
+    const auto rows = sql_.select("SELECT d.webhook_id, d.id FROM webhooks w JOIN " + deliveriesByState("d") +
+                                      "ON d.webhook_id = w.id WHERE d.state = "
+                                      "'waiting' AND d.queued_at < " +
+                                      now + " - ? LIMIT ?",
+                                  {kMaxWaitMs, limit});
+    for (const SqlRow& row : rows) {
+        sql_.execute(
+            "UPDATE webhooks_deliveries SET state = 'failed', ended_at = " + now +
+                ", reason = 'it waited for more than five days' WHERE state = 'waiting' AND webhook_id = ? AND "
+                "id = ?",
+            {row[0], row[1]});
+    }
+    return static_cast<std::int64_t>(rows.size());
+}
+
+std::int64_t UpkeepStore::removeOrphans(std::int64_t limit) {
+    for (std::string id = webhookAfter(""); !id.empty(); id = webhookAfter(id)) {
+        if (!sql_.selectOne("SELECT id FROM webhooks WHERE id = ?", {id})) return removeSome(id, limit);
+    }
+    return 0;
+}
+
+// From webhook to webhook in the index, past all that one has.
+std::string UpkeepStore::webhookAfter(const std::string& webhookId) {
+    return sql_.selectOne("SELECT MIN(webhook_id) FROM webhooks_deliveries WHERE webhook_id > ?", {webhookId})
+        ->at(0)
+        .text();
+}
+
+std::int64_t UpkeepStore::removeSome(const std::string& webhookId, std::int64_t limit) {
+    const std::vector<std::string> ids = idsOf(
+        sql_.select("SELECT id FROM webhooks_deliveries WHERE webhook_id = ? ORDER BY id LIMIT ?", {webhookId, limit}));
+    remove(webhookId, ids);
+    return static_cast<std::int64_t>(ids.size());
+}
+
+// By lists of ids: a deletion by a subselect would look at, and lock, every row of its table on MySQL. Locked first,
+// because two servers must not count the same deliveries down.
+void UpkeepStore::remove(const std::string& webhookId, const std::vector<std::string>& ids) {
+    if (ids.empty()) return;
+    SqlParams params{webhookId};
+    const std::string list = sqlIn(ids, params);
+    const std::string where = "webhook_id = ? AND id IN " + list;
+    std::vector<std::string> messageIds;
+    for (const SqlRow& row : sql_.select(
+             "SELECT message_id FROM webhooks_deliveries WHERE " + where + std::string(sql_.dialect().forUpdate()),
+             params)) {
+        messageIds.push_back(row[0].text());
+    }
+    sql_.execute("DELETE FROM webhooks_deliveries WHERE " + where, params);
+    params.erase(params.begin());
+    sql_.execute("DELETE FROM webhooks_attempts WHERE delivery_id IN " + list, params);
+    release(messageIds);
+}
+
+// A webhook has one delivery of a message.
+void UpkeepStore::release(const std::vector<std::string>& messageIds) {
+    if (messageIds.empty()) return;
+    SqlParams params;
+    const std::string list = sqlIn(messageIds, params);
+    sql_.execute("UPDATE webhooks_messages SET needed = needed - 1 WHERE id IN " + list, params);
+    sql_.execute("DELETE FROM webhooks_messages WHERE needed <= 0 AND id IN " + list, params);
+}
+
+}  // namespace inkwell::webhooks

@@ -1,0 +1,183 @@
+#include "registrations/webhook_service.h"
+
+#include <algorithm>
+
+#include "inkwell/object_catalog.h"
+#include "queue/upkeep_store.h"
+#include "sending/signature.h"
+
+namespace inkwell::webhooks {
+
+namespace {
+
+// Deliveries: somebody waits for the answer, and on SQLite all writers do. The job removes the rest.
+constexpr std::int64_t kRemovedAtOnce = 5000;
+
+ApiError notFound(const std::string& id) { return ApiError::notFound("webhook", id); }
+
+void apply(WebhookInput& input, Webhook& webhook) {
+    if (input.title) webhook.title = std::move(*input.title);
+    if (input.events) webhook.events = std::move(*input.events);
+    if (input.objectTypes) webhook.objectTypes = std::move(*input.objectTypes);
+    if (input.props) webhook.props = std::move(*input.props);
+    if (input.headers) webhook.headers = std::move(*input.headers);
+    if (input.enabled) {
+        webhook.enabled = *input.enabled;
+        webhook.disabledReason.clear();
+    }
+    if (input.endpoint) {
+        webhook.endpoint = std::move(*input.endpoint);
+        webhook.lane = laneOf(webhook.bucketId, webhook.endpoint);
+    }
+}
+
+}  // namespace
+
+Webhook WebhookService::create(const Bucket& bucket, const Access& access, WebhookInput input) {
+    checkWorld(bucket, input);
+    input.problems.throwIfAny("the webhook cannot be created");
+    return services_.database().write([&](Sql& sql) {
+        WebhookStore store(sql);
+        if (store.count(bucket.id) >= maxPerBucket_) {
+            throw ApiError::conflict("bucket '" + bucket.slug + "' has " + std::to_string(maxPerBucket_) +
+                                     " webhooks, which is as many as it may have");
+        }
+        Webhook webhook;
+        webhook.id = services_.ids().next();
+        webhook.bucketId = bucket.id;
+        webhook.secret = newSecret();
+        webhook.createdAtMs = webhook.modifiedAtMs = services_.clock().nowMs();
+        webhook.createdBy = access.userId();
+        WebhookInput copy = input;
+        apply(copy, webhook);
+        store.insert(webhook);
+        publish(bucket, webhook.id, "created", access);
+        return webhook;
+    });
+}
+
+WebhookPage WebhookService::list(const Bucket& bucket, const ListParams& params) {
+    return services_.database().read([&](Sql& sql) { return WebhookStore(sql).list(bucket.id, params); });
+}
+
+Webhook WebhookService::get(const Bucket& bucket, const std::string& id) {
+    auto webhook = services_.database().read([&](Sql& sql) { return WebhookStore(sql).find(bucket.id, id); });
+    if (!webhook) throw notFound(id);
+    return *webhook;
+}
+
+Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const std::string& id, WebhookInput input) {
+    get(bucket, id);
+    checkWorld(bucket, input);
+    input.problems.throwIfAny("webhook '" + id + "' cannot be changed");
+    return services_.database().write([&](Sql& sql) {
+        WebhookStore store(sql);
+        std::optional<Webhook> webhook = store.findForUpdate(bucket.id, id);
+        if (!webhook) throw notFound(id);
+        WebhookInput copy = input;
+        apply(copy, *webhook);
+        webhook->modifiedAtMs = services_.clock().nowMs();
+        store.update(*webhook);
+        // Whoever repairs an endpoint wants to see at once whether it works.
+        if (input.endpoint || input.enabled == true) store.closeCircuit(webhook->lane);
+        publish(bucket, id, "edited", access);
+        return *webhook;
+    });
+}
+
+void WebhookService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
+    services_.database().write([&](Sql& sql) {
+        WebhookStore store(sql);
+        if (!store.findForUpdate(bucket.id, id)) throw notFound(id);
+        store.remove(bucket.id, id);
+        UpkeepStore(sql).removeOfWebhook(id, kRemovedAtOnce);
+        publish(bucket, id, "deleted", access);
+    });
+}
+
+Webhook WebhookService::rotateSecret(const Bucket& bucket, const Access& access, const std::string& id) {
+    return services_.database().write([&](Sql& sql) {
+        WebhookStore store(sql);
+        std::optional<Webhook> webhook = store.findForUpdate(bucket.id, id);
+        if (!webhook) throw notFound(id);
+        webhook->secret = newSecret();
+        webhook->modifiedAtMs = services_.clock().nowMs();
+        store.update(*webhook);
+        store.replaceSecret(id, webhook->secret);
+        publish(bucket, id, "edited", access);
+        return *webhook;
+    });
+}
+
+DeliveryPage WebhookService::deliveries(const Bucket& bucket, const std::string& id, const DeliveryFilter& filter) {
+    return services_.database().read([&](Sql& sql) {
+        if (!WebhookStore(sql).find(bucket.id, id)) throw notFound(id);
+        return DeliveryStore(sql).list(id, filter);
+    });
+}
+
+Delivery WebhookService::redeliver(const Bucket& bucket, const std::string& id, const std::string& deliveryId) {
+    return services_.database().write([&](Sql& sql) {
+        WebhookStore webhooks(sql);
+        DeliveryStore store(sql);
+        const std::optional<Webhook> webhook = webhooks.findForUpdate(bucket.id, id);
+        if (!webhook) throw notFound(id);
+        if (!store.find(id, deliveryId)) throw ApiError::notFound("delivery", deliveryId);
+        if (!webhook->enabled) {
+            throw ApiError::conflict("webhook '" + id + "' is disabled; enable it before anything is sent again");
+        }
+        if (!store.requeue(id, deliveryId)) {
+            throw ApiError::conflict("delivery '" + deliveryId + "' is being sent right now");
+        }
+        webhooks.closeCircuit(webhook->lane);
+        return *store.find(id, deliveryId);
+    });
+}
+
+void WebhookService::removeBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) {
+        std::int64_t left = kRemovedAtOnce;
+        for (const std::string& id : WebhookStore(sql).removeOfBucket(bucketId)) {
+            left -= UpkeepStore(sql).removeOfWebhook(id, left);
+        }
+    });
+}
+
+void WebhookService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
+    services_.database().write([&](Sql& sql) {
+        WebhookStore store(sql);
+        for (Webhook& webhook : store.ofSomeTypes(bucketId)) {
+            const auto found = std::find(webhook.objectTypes.begin(), webhook.objectTypes.end(), from);
+            if (found == webhook.objectTypes.end()) continue;
+            *found = to;
+            store.update(webhook);
+        }
+    });
+}
+
+void WebhookService::publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access) {
+    services_.events().publish(WebhookChanged{{0, bucket.id, "webhook", "", id, action, 0, access.actor(), ""}});
+}
+
+// Outside the transaction: a name service can take seconds.
+void WebhookService::checkWorld(const Bucket& bucket, WebhookInput& input) {
+    if (input.endpoint) {
+        try {
+            guard_.check(*input.endpoint);
+        } catch (const ApiError& error) {
+            input.problems.add("endpoint", error.message());
+        }
+    }
+    if (!input.objectTypes || input.objectTypes->empty()) return;
+    auto* catalog = services_.find<ObjectCatalog>();
+    if (catalog == nullptr) {
+        return input.problems.add("object_types", "cannot be given while the plugin of object types is disabled");
+    }
+    const std::vector<std::string> existing = catalog->existingTypes(bucket, *input.objectTypes);
+    for (const std::string& slug : *input.objectTypes) {
+        if (std::find(existing.begin(), existing.end(), slug) != existing.end()) continue;
+        input.problems.add("object_types", "object type '" + slug + "' was not found in bucket '" + bucket.slug + "'");
+    }
+}
+
+}  // namespace inkwell::webhooks

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "inkwell/json.h"
+#include "registrations/webhook.h"
+
+namespace inkwell::webhooks {
+
+/// Without the secret.
+JsonObject renderWebhook(const Webhook& webhook);
+/// Only for the responses to creation and rotation.
+JsonObject renderWebhookWithSecret(const Webhook& webhook);
+JsonObject renderDelivery(const Delivery& delivery);
+
+}  // namespace inkwell::webhooks

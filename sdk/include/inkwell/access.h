@@ -1,0 +1,63 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkwell/export.h"
+
+namespace inkwell {
+
+enum class Role { Admin, Developer, Editor, Contributor };
+
+/// A user's role and permissions in one bucket (interface/users-and-roles.md, "Roles").
+struct Membership {
+    Role role = Role::Contributor;
+    bool draftOnly = false;                          // publishing_restrictions: draft_only
+    std::vector<std::string> additionalPermissions;  // users, settings, sort_metafields
+    std::vector<std::string> objectTypes;            // what a contributor may write
+};
+
+/// Who makes a request and what they may do in its bucket. By default nobody, who may do nothing.
+class INKWELL_API Access {
+public:
+    static Access readKey();
+    static Access writeKey();
+    static Access user(std::string userId, std::optional<Membership> membership);
+    /// The operator at the command line: everything.
+    static Access system();
+
+    bool isWriteKey() const noexcept { return kind_ == Kind::WriteKey; }
+    /// "" unless a signed-in user calls.
+    const std::string& userId() const noexcept { return userId_; }
+    const std::optional<Membership>& membership() const noexcept { return membership_; }
+    /// For the change feed: the user id, "write_key", "system" or "".
+    std::string actor() const;
+
+    bool mayWriteObjectsOf(std::string_view objectType) const;
+    bool mayPublish() const;
+    bool mayWriteObjectTypes() const;
+    bool mayWriteMedia() const;
+    /// True for an admin, a key or the operator, and for a member with this one of `additional_permissions`.
+    bool hasPermission(std::string_view permission) const;
+    /// May change the order of an object's metafields: developers, and members with the permission `sort_metafields`.
+    bool maySortMetafields() const;
+
+    /// Each throws ApiError 403, saying what is not allowed, where its `may` function returns false.
+    void requireWriteObjectsOf(std::string_view objectType) const;
+    void requirePublish() const;
+    void requireWriteObjectTypes() const;
+    void requireWriteMedia() const;
+    void requireSortMetafields() const;
+
+private:
+    enum class Kind { Nobody, ReadKey, WriteKey, User, System };
+    bool isAtLeast(Role lowest) const;
+
+    Kind kind_ = Kind::Nobody;
+    std::string userId_;
+    std::optional<Membership> membership_;
+};
+
+}  // namespace inkwell

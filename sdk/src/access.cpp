@@ -1,0 +1,100 @@
+#include "inkwell/access.h"
+
+#include <algorithm>
+
+#include "inkwell/error.h"
+
+namespace inkwell {
+
+namespace {
+
+void require(bool allowed, const Access& access, const std::string& what) {
+    if (allowed) return;
+    if (access.userId().empty()) throw ApiError::forbidden("this key does not allow to " + what);
+    if (!access.membership()) throw ApiError::forbidden("you have no role in this bucket that allows to " + what);
+    throw ApiError::forbidden("your role in this bucket does not allow to " + what);
+}
+
+}  // namespace
+
+Access Access::readKey() {
+    Access access;
+    access.kind_ = Kind::ReadKey;
+    return access;
+}
+
+Access Access::writeKey() {
+    Access access;
+    access.kind_ = Kind::WriteKey;
+    return access;
+}
+
+Access Access::user(std::string userId, std::optional<Membership> membership) {
+    Access access;
+    access.kind_ = Kind::User;
+    access.userId_ = std::move(userId);
+    access.membership_ = std::move(membership);
+    return access;
+}
+
+Access Access::system() {
+    Access access;
+    access.kind_ = Kind::System;
+    return access;
+}
+
+std::string Access::actor() const {
+    switch (kind_) {
+        case Kind::User:
+            return userId_;
+        case Kind::WriteKey:
+            return "write_key";
+        case Kind::System:
+            return "system";
+        case Kind::Nobody:
+        case Kind::ReadKey:
+            break;
+    }
+    return {};
+}
+
+bool Access::isAtLeast(Role lowest) const {
+    if (kind_ == Kind::WriteKey || kind_ == Kind::System) return true;
+    return kind_ == Kind::User && membership_ && membership_->role <= lowest;
+}
+
+bool Access::mayWriteObjectsOf(std::string_view objectType) const {
+    if (isAtLeast(Role::Editor)) return true;
+    if (!isAtLeast(Role::Contributor)) return false;
+    const std::vector<std::string>& types = membership_->objectTypes;
+    return std::find(types.begin(), types.end(), objectType) != types.end();
+}
+
+bool Access::mayPublish() const { return isAtLeast(Role::Contributor) && !(membership_ && membership_->draftOnly); }
+
+bool Access::mayWriteObjectTypes() const { return isAtLeast(Role::Developer); }
+
+bool Access::mayWriteMedia() const { return isAtLeast(Role::Contributor); }
+
+bool Access::hasPermission(std::string_view permission) const {
+    if (isAtLeast(Role::Admin)) return true;
+    if (!isAtLeast(Role::Contributor)) return false;
+    const std::vector<std::string>& permissions = membership_->additionalPermissions;
+    return std::find(permissions.begin(), permissions.end(), permission) != permissions.end();
+}
+
+bool Access::maySortMetafields() const { return isAtLeast(Role::Developer) || hasPermission("sort_metafields"); }
+
+void Access::requireWriteObjectsOf(std::string_view objectType) const {
+    require(mayWriteObjectsOf(objectType), *this, "write objects of the type '" + std::string(objectType) + "'");
+}
+
+void Access::requirePublish() const { require(mayPublish(), *this, "publish, or to edit what is published"); }
+
+void Access::requireWriteObjectTypes() const { require(mayWriteObjectTypes(), *this, "write object types"); }
+
+void Access::requireWriteMedia() const { require(mayWriteMedia(), *this, "write media"); }
+
+void Access::requireSortMetafields() const { require(maySortMetafields(), *this, "change the order of metafields"); }
+
+}  // namespace inkwell

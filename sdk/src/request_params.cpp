@@ -1,0 +1,63 @@
+#include "inkwell/request_params.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "inkwell/error.h"
+#include "inkwell/props.h"
+
+namespace inkwell {
+
+namespace {
+
+constexpr std::int64_t kMaxDepth = 1000;
+
+std::string parseAfter(const Request& request, const ListParams& params) {
+    std::string after = request.query("after").value_or("");
+    if (after.empty()) return after;
+    if (params.skip != 0) throw ApiError::badRequest("the parameter 'after' cannot be used together with 'skip'");
+    if (params.sort == "random") throw ApiError::badRequest("the parameter 'after' needs a sort other than 'random'");
+    return after;
+}
+
+}  // namespace
+
+ListParams parseListParams(const Request& request, std::int64_t maxLimit,
+                           std::initializer_list<std::string_view> sorts) {
+    ListParams params;
+    params.limit = request.number("limit", std::min(params.limit, maxLimit), 1, maxLimit);
+    params.skip = request.number("skip", 0, 0, std::numeric_limits<std::int64_t>::max());
+    if (sorts.size() != 0) params.sort = request.choice("sort", std::string(*sorts.begin()), sorts);
+    return params;
+}
+
+std::shared_ptr<const Props> parseProps(const Request& request) {
+    std::optional<Props> props = Props::parse(request.query("props").value_or(""));
+    return props ? std::make_shared<const Props>(std::move(*props)) : nullptr;
+}
+
+RenderOptions parseRenderOptions(const Request& request, std::shared_ptr<const Props> props) {
+    RenderOptions options;
+    options.props = std::move(props);
+    options.memory = request.memory();
+    if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
+    options.showMetafields = request.flag("show_metafields", false);
+    if (!request.query("depth").value_or("").empty()) {
+        options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepth));
+    }
+    return options;
+}
+
+ObjectListRequest parseObjectList(const Request& request, std::int64_t maxLimit, const ObjectCatalog& catalog) {
+    ObjectListRequest asked;
+    asked.params = parseListParams(request, maxLimit,
+                                   {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
+    asked.options = parseRenderOptions(request, parseProps(request));
+    asked.query = catalog.parseQuery(request.query("query").value_or(""));
+    asked.after = parseAfter(request, asked.params);
+    return asked;
+}
+
+}  // namespace inkwell

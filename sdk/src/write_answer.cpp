@@ -1,0 +1,39 @@
+#include "inkwell/write_answer.h"
+
+#include <string>
+
+#include "inkwell/error.h"
+
+namespace inkwell {
+
+namespace {
+
+constexpr int kBadRequest = 400;
+
+std::optional<JsonObject> tryRender(Log& log, const std::function<JsonObject(const RenderOptions&)>& render,
+                                    const RenderOptions& options, bool& isTooLarge) {
+    try {
+        return render(options);
+    } catch (const ApiError& error) {
+        isTooLarge = error.status() == kBadRequest;
+        if (!isTooLarge) log.warn("a write is committed, but its answer shows no relations: " + error.message());
+    } catch (const std::exception& error) {
+        log.warn("a write is committed, but its answer shows no relations: " + std::string(error.what()));
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<JsonObject> renderAfterCommit(Log& log, const std::function<JsonObject(const RenderOptions&)>& render) {
+    RenderOptions options;
+    options.visibility = Visibility::Any;
+    options.showMetafields = true;
+    bool isTooLarge = false;
+    std::optional<JsonObject> answer = tryRender(log, render, options, isTooLarge);
+    if (answer || !isTooLarge) return answer;
+    options.depth = 0;
+    return tryRender(log, render, options, isTooLarge);
+}
+
+}  // namespace inkwell

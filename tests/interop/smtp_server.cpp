@@ -1,0 +1,109 @@
+#include "tests/interop/smtp_server.h"
+
+#include <Poco/Net/QuotedPrintableDecoder.h>
+#include <Poco/Net/ServerSocket.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "inkwell/crypto.h"
+#include "tests/interop/npm_packages.h"
+
+namespace inkwell::test {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<JsonObject> linesOf(const std::string& out) {
+    std::vector<JsonObject> lines;
+    std::istringstream stream(out.substr(0, out.rfind('\n') + 1));
+    for (std::string line; std::getline(stream, line);) lines.push_back(parseStoredJson(line).as_object());
+    return lines;
+}
+
+}  // namespace
+
+SmtpServer::SmtpServer(const JsonObject& options) {
+    const std::vector<std::string> words = {"node", npmPackages() / "smtp_server.mjs", writeJson(options)};
+    process_ = std::make_unique<ChildProcess>("/usr/bin/env", words);
+    while (linesOf(process_->out()).empty()) {
+        if (!process_->isRunning()) throw std::runtime_error("smtp-server did not start: " + process_->err());
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    port_ = linesOf(process_->out()).front().at("port").to_number<int>();
+}
+
+std::vector<JsonObject> SmtpServer::mails() const {
+    auto lines = linesOf(process_->out());
+    lines.erase(lines.begin());
+    return lines;
+}
+
+std::vector<JsonObject> SmtpServer::waitForMails(std::size_t count) const {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (mails().size() < count && std::chrono::steady_clock::now() < deadline)
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return mails();
+}
+
+TestCertificate::TestCertificate()
+    : folder_((fs::temp_directory_path() / ("inkwell-mail-" + randomToken(12))).string()) {
+    fs::create_directories(folder_);
+    const Finished made =
+        runProgram("/usr/bin/env",
+                   {"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "3", "-subj", "/CN=localhost",
+                    "-addext", "subjectAltName=DNS:localhost", "-keyout", key(), "-out", certificate()});
+    if (made.code != 0) throw std::runtime_error("no certificate: " + made.err);
+}
+
+TestCertificate::~TestCertificate() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+}
+
+JsonObject TestCertificate::options(const std::string& tls) const {
+    return {{"tls", tls}, {"key", key()}, {"certificate", certificate()}};
+}
+
+int closedPort() {
+    const Poco::Net::ServerSocket socket(Poco::Net::SocketAddress("127.0.0.1", 0));
+    return socket.address().port();
+}
+
+std::string textOfMail(const JsonObject& mail) {
+    const std::string raw(textOf(mail, "raw"));
+    std::istringstream encoded(raw.substr(raw.find("\r\n\r\n") + 4));
+    Poco::Net::QuotedPrintableDecoder decoder(encoded);
+    return std::string(std::istreambuf_iterator<char>(decoder), {});
+}
+
+std::string headerOf(const JsonObject& mail, const std::string& name) {
+    const std::string raw(textOf(mail, "raw"));
+    std::istringstream lines(raw.substr(0, raw.find("\r\n\r\n")));
+    std::string value;
+    bool inside = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        if (inside && line.starts_with(" ")) {
+            value += line;
+            continue;
+        }
+        inside = line.starts_with(name + ": ");
+        if (inside) value = line.substr(name.size() + 2);
+    }
+    return value;
+}
+
+std::string tokenIn(const JsonObject& mail) {
+    const std::string text = textOfMail(mail);
+    const std::string mark = "/invitations/";
+    const std::size_t at = text.find(mark);
+    return at == std::string::npos ? "" : text.substr(at + mark.size(), 50);
+}
+
+}  // namespace inkwell::test

@@ -1,0 +1,154 @@
+#include "kernel/http/answer_budget.h"
+
+#include <boost/json/monotonic_resource.hpp>
+#include <chrono>
+#include <thread>
+
+#include "inkwell/error.h"
+#include "tests/kernel/http/live_server.h"
+
+namespace inkwell::kernel::test {
+namespace {
+
+constexpr std::int64_t kMiB = 1024 * 1024;
+
+TEST(AnswerShare, OfAUsualAnswerTakesNothing) {
+    AnswerBudget budget(kMiB);
+    AnswerShare share(budget);
+    share.grow(AnswerShare::kFreeBytes);
+    EXPECT_EQ(budget.taken(), 0);
+    share.grow(1);
+    EXPECT_GT(budget.taken(), 0);
+    share.shrink(1);
+    EXPECT_EQ(budget.taken(), 0);
+}
+
+TEST(AnswerShare, IsRefusedBeyondTheBudgetAndGivesEverythingBack) {
+    AnswerBudget budget(kMiB);
+    {
+        AnswerShare first(budget);
+        first.grow(kMiB / 2);
+        AnswerShare second(budget);
+        EXPECT_THROW(second.grow(kMiB), ApiError);
+        EXPECT_EQ(second.held(), 0);
+        second.grow(kMiB / 4);
+        EXPECT_LE(budget.taken(), kMiB);
+    }
+    EXPECT_EQ(budget.taken(), 0);
+}
+
+TEST(AnswerShare, OfAWriteIsCountedAndNotRefused) {
+    AnswerBudget budget(kMiB);
+    {
+        AnswerShare write(budget);
+        write.refuseNothing();
+        write.grow(2 * kMiB);
+        EXPECT_GT(budget.taken(), kMiB);
+        AnswerShare read(budget);
+        EXPECT_THROW(read.grow(kMiB / 2), ApiError);
+    }
+    EXPECT_EQ(budget.taken(), 0);
+}
+
+TEST(AnswerShare, CountsTheMemoryUnderAnArena) {
+    AnswerBudget budget(4 * kMiB);
+    AnswerShare share(budget);
+    {
+        boost::json::monotonic_resource arena(1024, &share);
+        JsonArray array(&arena);
+        EXPECT_THROW(while (true) array.emplace_back(std::string(1000, 'x')), ApiError);
+        EXPECT_GT(budget.taken(), kMiB);
+        EXPECT_LE(budget.taken(), budget.maxBytes());
+    }
+    EXPECT_EQ(share.held(), 0);
+    EXPECT_EQ(budget.taken(), 0);
+}
+
+TEST(AnswerShare, OfOneNetworksReadersIsHalfOrOneAnswer) {
+    AnswerBudget budget(8 * kMiB);
+    AnswerShare large(budget);
+    large.waitForReader(5 * kMiB, "2001:db8::1");
+    AnswerShare second(budget);
+    EXPECT_THROW(second.waitForReader(kMiB, "2001:db8::2"), ApiError) << "of the same network";
+    AnswerShare other(budget);
+    other.waitForReader(kMiB, "2001:db8:0:1::1");
+    AnswerShare small(budget);
+    small.waitForReader(1000, "2001:db8::1");
+}
+
+class FewBytes : public LiveServer {
+protected:
+    explicit FewBytes(std::int64_t bytes = 24 * kMiB)
+        : LiveServer([=](Config::Http& http, Config::Limits&) { http.maxAnswerBytes = bytes; }) {}
+
+    void expectNothingTaken() const {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+        while (server_->numbers().answerBytes != 0 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+        EXPECT_EQ(server_->numbers().answerBytes, 0);
+    }
+};
+
+constexpr std::size_t kLargeBytes = 3'000'000;
+const std::string kWhole = R"({"text":")" + std::string(kLargeBytes, 'x') + "\"}";
+
+TEST_F(FewBytes, MakeAnswersWholeOrRefused) {
+    for (const char* const coding : {"", "Accept-Encoding: gzip\r\n"}) {
+        std::vector<std::unique_ptr<RawConnection>> clients;
+        for (int i = 0; i < 64; ++i) {
+            clients.push_back(std::make_unique<RawConnection>(port()));
+            clients.back()->send(get("/large?bytes=" + std::to_string(kLargeBytes), coding));
+        }
+        EXPECT_EQ(ask(get("/items/7")).status, 200) << "small answers are never refused for it";
+        int whole = 0;
+        for (const auto& client : clients) {
+            const RawResponse answer = client->receive();
+            if (answer.status == 200) {
+                ++whole;
+                EXPECT_TRUE(answer.body == kWhole || answer.header("content-encoding") == "gzip");
+            } else {
+                EXPECT_EQ(answer.status, 503);
+                EXPECT_EQ(answer.header("retry-after"), "2");
+            }
+        }
+        EXPECT_GE(whole, 1);
+        expectNothingTaken();
+    }
+}
+
+TEST_F(FewBytes, RefuseNoAnswerToAWrite) {
+    const std::string write = "Authorization: Bearer " + std::string(kWriteKey) + "\r\n";
+    const RawResponse answer = ask(post("/v2/buckets/blog/large?bytes=30000000", "{}", write));
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_GT(answer.body.size(), 30'000'000u);
+    EXPECT_EQ(ask(get("/large?bytes=30000000")).status, 503);
+    expectNothingTaken();
+}
+
+class SlowReaders : public FewBytes {
+protected:
+    SlowReaders() : FewBytes(64 * kMiB) {}
+};
+
+TEST_F(SlowReaders, GetTheirAnswersWholeOrNone) {
+    constexpr std::size_t kHugeBytes = 8'000'000;  // more than the system takes for a client that reads nothing
+    const std::string huge = get("/large?bytes=" + std::to_string(kHugeBytes));
+    std::vector<std::unique_ptr<RawConnection>> readers;
+    for (int i = 0; i < 10; ++i) {
+        readers.push_back(std::make_unique<RawConnection>(port()));
+        readers.back()->send(huge);
+        EXPECT_EQ(ask(get("/items/7")).status, 200);
+    }
+    int whole = 0;
+    for (const auto& reader : readers) {
+        const RawResponse answer = reader->receive();
+        EXPECT_TRUE(answer.status == 503 || (answer.status == 200 && answer.body.size() > kHugeBytes)) << answer.status;
+        whole += answer.status == 200 ? 1 : 0;
+    }
+    EXPECT_GE(whole, 1);
+    EXPECT_LT(whole, 10);
+    expectNothingTaken();
+    EXPECT_EQ(ask(huge).status, 200);
+}
+
+}  // namespace
+}  // namespace inkwell::kernel::test

@@ -1,0 +1,154 @@
+#include "kernel/http/shared_places.h"
+
+#include <atomic>
+#include <thread>
+
+#include "inkwell/error.h"
+#include "tests/kernel/http/live_server.h"
+
+namespace inkwell::kernel::test {
+namespace {
+
+/// The message of the refusal; "" without one.
+std::string takeInto(std::vector<SharedPlaces::Taken>& held, SharedPlaces& places, const std::string& network,
+                     const std::string& holder = "") {
+    try {
+        held.push_back(places.take(network, holder));
+        return "";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.status(), 503);
+        return error.message();
+    }
+}
+
+TEST(SharedPlaces, GiveAQuarterToOneNetwork) {
+    SharedPlaces places("downloads", 80);
+    std::vector<SharedPlaces::Taken> held;
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(takeInto(held, places, "a"), "") << i;
+    EXPECT_EQ(takeInto(held, places, "a"), "too many downloads are under way from this network; try again");
+    EXPECT_EQ(takeInto(held, places, "b"), "");
+    held.erase(held.begin());
+    EXPECT_EQ(takeInto(held, places, "a"), "");
+}
+
+TEST(SharedPlaces, GiveSixteenToOneNetworkWhereAQuarterIsLess) {
+    SharedPlaces places("downloads", 20);
+    std::vector<SharedPlaces::Taken> held;
+    for (int i = 0; i < 16; ++i) EXPECT_EQ(takeInto(held, places, "a"), "") << i;
+    EXPECT_NE(takeInto(held, places, "a"), "");
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(takeInto(held, places, "b"), "") << i;
+    EXPECT_EQ(takeInto(held, places, "c"), "too many downloads are under way; try again");
+}
+
+TEST(SharedPlaces, GiveAHalfToOneBucketOrUser) {
+    SharedPlaces places("streams", 8);
+    std::vector<SharedPlaces::Taken> held;
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(takeInto(held, places, std::to_string(i), "read b1"), "") << i;
+    EXPECT_EQ(takeInto(held, places, "5", "read b1"),
+              "too many streams are under way for this bucket or user; try again");
+    EXPECT_EQ(takeInto(held, places, "5", "read b2"), "");
+    EXPECT_EQ(takeInto(held, places, "5"), "");
+}
+
+TEST(SharedPlaces, RememberNobodyWhoHoldsNone) {
+    SharedPlaces places("images", 64);
+    std::vector<SharedPlaces::Taken> held;
+    for (int i = 0; i < 64; ++i) takeInto(held, places, "n" + std::to_string(i), "read b" + std::to_string(i / 20));
+    EXPECT_EQ(places.rows(), 64u + 4u);
+    for (int i = 0; i < 100; ++i) takeInto(held, places, "late" + std::to_string(i));
+    EXPECT_EQ(places.rows(), 64u + 4u) << "whoever is refused leaves nothing behind";
+    held.clear();
+    EXPECT_EQ(places.rows(), 0u);
+}
+
+TEST(SharedPlaces, AreCountedRightByManyThreads) {
+    SharedPlaces places("images", 40);
+    std::atomic<int> held{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&, t] {
+            for (int i = 0; i < 5'000; ++i) {
+                std::vector<SharedPlaces::Taken> mine;
+                for (int n = 0; n < 16; ++n)
+                    takeInto(mine, places, "n" + std::to_string(t), "read b" + std::to_string(n % 3));
+                held += static_cast<int>(mine.size());
+                EXPECT_LE(held, 40);
+                held -= static_cast<int>(mine.size());
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(places.rows(), 0u);
+}
+
+class Sharing : public LiveServer {
+protected:
+    Sharing()
+        : LiveServer([](Config::Http& http, Config::Limits&) {
+              http.trustedProxies = {"127.0.0.1"};
+              http.threads = 256;  // 32 places for downloads, as many for images, 64 for streams
+              http.receiveTimeoutSeconds = 30;
+          }) {}
+
+    static std::string from(const std::string& address, const std::string& target) {
+        return get(target, "X-Forwarded-For: " + address + "\r\n");
+    }
+    /// Clients that read nothing of what they asked for.
+    void holdDownloads(int count, const std::string& address) {
+        const int before = server_->numbers().main.served;
+        for (int i = 0; i < count; ++i) {
+            held_.push_back(std::make_unique<RawConnection>(port()));
+            held_.back()->send(from(address, "/bytes?length=20000000"));
+        }
+        while (server_->numbers().main.served < before + count) std::this_thread::yield();
+    }
+    void holdStreams(int count, const std::string& address) {
+        for (int i = 0; i < count; ++i) {
+            held_.push_back(std::make_unique<RawConnection>(port()));
+            held_.back()->send(from(address, kLive));
+            EXPECT_EQ(held_.back()->receive(false).status, 200);
+            held_.back()->receiveUntil("first\n");
+        }
+    }
+
+    const std::string kLive = "/v2/buckets/blog/live?read_key=" + std::string(kReadKey);
+    std::vector<std::unique_ptr<RawConnection>> held_;
+};
+
+TEST_F(Sharing, OneClientsSlowDownloadsShutNobodyElseOut) {
+    holdDownloads(16, "203.0.113.1");
+    for (int i = 0; i < 150; ++i) {
+        const RawResponse refused = ask(from("203.0.113.1", "/bytes?length=300000"));
+        EXPECT_EQ(refused.status, 503);
+        EXPECT_EQ(refused.message(), "too many downloads are under way from this network; try again");
+        EXPECT_EQ(refused.header("retry-after"), "5");
+    }
+    EXPECT_EQ(ask(from("203.0.113.2", "/bytes?length=300000")).body.size(), 300'000u);
+    EXPECT_EQ(ask(from("203.0.113.1", "/bytes?length=300000&type=image/png")).status, 200) << "images have their own";
+    holdStreams(1, "203.0.113.1");
+    EXPECT_EQ(ask(from("203.0.113.1", "/bytes?length=200000")).body.size(), 200'000u) << "a short file holds no thread";
+    RawConnection head(port());
+    head.send("HEAD /bytes?length=300000 HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n");
+    EXPECT_EQ(head.receive(false).status, 200) << "nothing of it is sent";
+
+    EXPECT_EQ(held_.front()->receive().body.size(), 20'000'000u);
+    const std::string again = from("203.0.113.1", "/bytes?length=300000");
+    while (ask(again).status == 503) std::this_thread::yield();  // until its place is given back
+    mayLeave_.set();
+}
+
+TEST_F(Sharing, OneNetworkAndOneKeyLeavePlacesForStreams) {
+    holdStreams(16, "2001:db8::1");
+    EXPECT_EQ(ask(from("2001:db8::2", kLive)).message(), "too many streams are under way from this network; try again");
+    holdStreams(16, "2001:db8:0:1::1");
+    EXPECT_EQ(ask(from("203.0.113.1", kLive)).message(),
+              "too many streams are under way for this bucket or user; try again");
+    EXPECT_EQ(ask(from("2001:db8::1", "/bytes?length=300000")).status, 200);
+    for (std::size_t i = 0; i < held_.size(); ++i) mayLeave_.set();
+    for (const auto& connection : held_) connection->receiveUntil("0\r\n\r\n");
+    holdStreams(1, "203.0.113.1");
+    mayLeave_.set();
+}
+
+}  // namespace
+}  // namespace inkwell::kernel::test

@@ -1,0 +1,232 @@
+#include "plugins/buckets/cached_directory.h"
+
+#include <atomic>
+#include <thread>
+
+#include "tests/plugins/buckets/buckets_fixture.h"
+#include "tests/support/private_mariadb.h"
+
+namespace inkwell::buckets {
+namespace {
+
+class Directory : public BucketsTest {
+protected:
+    void rename(const std::string& title) {
+        fixture_.database().write([&](Sql& sql) { sql.execute("UPDATE buckets SET title = ?", {title}); });
+    }
+    static RemoteChange remote(const std::string& kind) {
+        RemoteChange event;
+        event.change.kind = kind;
+        return event;
+    }
+};
+
+TEST_F(Directory, CreatesForTheCommandLine) {
+    const auto bucket = directory().create("shop", "My Shop", "");
+    EXPECT_EQ(bucket->slug, "shop");
+    EXPECT_EQ(bucket->readKey.size(), 50U);
+    EXPECT_TRUE(identity_.roles.empty());
+    EXPECT_EQ(directory().findBySlug("shop")->id, bucket->id);
+    EXPECT_EQ(fixture_.captured().facts<BucketChanged>().at(0).change.actor, "system");
+    EXPECT_EQ(statusOf([&] { directory().create("shop", "Again", ""); }), 409);
+    EXPECT_EQ(statusOf([&] { directory().create("no slug", "A", ""); }), 400);
+    EXPECT_EQ(statusOf([&] { directory().create("long", std::string(1001, 'x'), ""); }), 400);
+}
+
+TEST_F(Directory, MakesTheOwnerOfANewBucketItsAdmin) {
+    const auto bucket = directory().create("shop", "My Shop", user_);
+    EXPECT_EQ(identity_.roles.at({user_, bucket->id}), Role::Admin);
+}
+
+TEST_F(Directory, AnswersFromMemoryUntilTheBucketChanges) {
+    directory().create("shop", "Old", "");
+    EXPECT_EQ(directory().findBySlug("shop")->title, "Old");
+    rename("Behind its back");
+    EXPECT_EQ(directory().findBySlug("shop")->title, "Old");
+    edit("shop", R"({"thumbnail":""})");
+    EXPECT_EQ(directory().findBySlug("shop")->title, "Behind its back");
+}
+
+TEST_F(Directory, HearsOfBucketsThatOtherServersChange) {
+    directory().create("shop", "Old", "");
+    EXPECT_EQ(directory().findBySlug("shop")->title, "Old");
+    rename("New");
+    fixture_.captured().announce(remote("object"));
+    EXPECT_EQ(directory().findBySlug("shop")->title, "Old");
+    fixture_.captured().announce(remote("bucket"));
+    EXPECT_EQ(directory().findBySlug("shop")->title, "New");
+}
+
+TEST_F(Directory, ForgetsAllWhenNobodyCanTellWhatIsCommitted) {
+    directory().create("shop", "Old", "");
+    EXPECT_EQ(directory().findBySlug("shop")->title, "Old");
+    rename("New");
+    fixture_.captured().announce(ChangesUnknown());
+    EXPECT_EQ(directory().findBySlug("shop")->title, "New");
+}
+
+TEST_F(Directory, KeepsNothingForLongerThanItsAge) {
+    auto time = std::chrono::steady_clock::now();
+    BucketStore store(fixture_);
+    const Settings settings;
+    BucketService service(fixture_, store, settings);
+    CachedDirectory kept(store, service, 10, [&] { return time; });
+    kept.create("shop", "Old", "");
+    EXPECT_EQ(kept.findBySlug("shop")->title, "Old");
+    rename("New");
+    time += CachedDirectory::kMaxAge - std::chrono::seconds(1);
+    EXPECT_EQ(kept.findBySlug("shop")->title, "Old");
+    time += std::chrono::seconds(1);
+    EXPECT_EQ(kept.findBySlug("shop")->title, "New");
+}
+
+TEST_F(Directory, FindsNoUnknownSlugAndKnowsItWhenItComes) {
+    EXPECT_FALSE(directory().findBySlug("shop"));
+    EXPECT_FALSE(directory().findBySlug(""));
+    EXPECT_FALSE(directory().findBySlug("' OR 1=1 --"));
+    directory().create("shop", "My Shop", "");
+    EXPECT_TRUE(directory().findBySlug("shop"));
+    EXPECT_FALSE(directory().findBySlug("SHOP"));
+}
+
+TEST_F(Directory, FindsByIdWhatItFindsBySlug) {
+    const std::string id = directory().create("shop", "My Shop", "")->id;
+    const auto found = directory().findById(id);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->slug, "shop");
+    EXPECT_EQ(found->readKey.size(), 50U);
+    EXPECT_EQ(directory().findBySlug("shop"), found) << "one look-up serves both";
+    for (const std::string& unknown : {std::string(), std::string("shop"), std::string(24, 'f'), id + "0"}) {
+        EXPECT_FALSE(directory().findById(unknown)) << unknown;
+    }
+}
+
+TEST_F(Directory, ForgetsAnIdWithItsBucket) {
+    const std::string id = directory().create("shop", "Old", user_)->id;
+    EXPECT_EQ(directory().findById(id)->title, "Old");
+    rename("New");
+    EXPECT_EQ(directory().findById(id)->title, "Old");
+    fixture_.captured().announce(remote("bucket"));
+    EXPECT_EQ(directory().findById(id)->title, "New");
+    remove("shop");
+    EXPECT_FALSE(directory().findById(id));
+}
+
+TEST(DirectoryOnMysql, TakesABlankForAPartOfTheNameAndTheId) {
+    test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
+    test::PluginFixture fixture("database_mysql",
+                                {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}});
+    fixture.host(inkwell_plugin);
+    BucketDirectory& directory = fixture.get<BucketDirectory>();
+    const std::string id = directory.create("shop", "My Shop", "")->id;
+    EXPECT_FALSE(directory.findById(id + " "));
+    EXPECT_FALSE(directory.findBySlug("shop "));
+    EXPECT_TRUE(directory.findById(id));
+    EXPECT_FALSE(directory.findById(id + " "));
+}
+
+TEST_F(Directory, ARolledBackBucketIsNotFound) {
+    EXPECT_THROW(fixture_.database().write([&](Sql&) {
+        directory().create("shop", "My Shop", "");
+        throw std::runtime_error("the import failed");
+    }),
+                 std::runtime_error);
+    EXPECT_FALSE(directory().findBySlug("shop"));
+}
+
+TEST_F(Directory, WhatWasReadStaysValid) {
+    const auto bucket = directory().create("shop", "My Shop", user_);
+    const auto held = directory().findBySlug("shop");
+    remove("shop");
+    EXPECT_EQ(held->title, "My Shop");
+}
+
+TEST_F(Directory, KeepsNoMoreThanItsBound) {
+    Settings settings;
+    BucketStore store(fixture_);
+    BucketService service(fixture_, store, settings);
+    CachedDirectory small(store, service, 2);
+    for (const char* slug : {"one", "two", "three"}) {
+        small.create(slug, "Old", "");
+        small.findBySlug(slug);
+    }
+    rename("New");
+    const std::string third = small.findBySlug("three")->id;
+    EXPECT_EQ(small.findBySlug("three")->title, "Old");
+    EXPECT_EQ(small.findById(third)->title, "Old");
+    EXPECT_EQ(small.findBySlug("one")->title, "New");
+}
+
+// Services whose database lets the test act between a look-up's statement and its end.
+class Delayed : public Services {
+public:
+    explicit Delayed(Services& real) : real_(real), database_(real.database(), *this) {}
+    Database& database() override { return database_; }
+    Events& events() override { return real_.events(); }
+    const Clock& clock() override { return real_.clock(); }
+    Ids& ids() override { return real_.ids(); }
+    Log& log() override { return real_.log(); }
+    const ServerInfo& server() override { return real_.server(); }
+    ChangeLog& changes() override { return real_.changes(); }
+    std::function<void()> afterRead;
+
+protected:
+    void* getService(const char*) override { return nullptr; }
+    void* findService(const char*) override { return nullptr; }
+    std::vector<void*> findContributions(const char*) override { return {}; }
+
+private:
+    class Hooked : public Database {
+    public:
+        Hooked(Database& real, Delayed& owner) : real_(real), owner_(owner) {}
+        const Dialect& dialect() const override { return real_.dialect(); }
+
+    protected:
+        void runUnit(bool write, const std::function<void(Sql&)>& body) override {
+            if (write) return real_.write([&](Sql& sql) { body(sql); });
+            real_.read([&](Sql& sql) { body(sql); });
+            if (auto act = std::exchange(owner_.afterRead, nullptr)) act();
+        }
+
+    private:
+        Database& real_;
+        Delayed& owner_;
+    };
+    Services& real_;
+    Hooked database_;
+};
+
+TEST_F(Directory, NeverKeepsWhatChangedWhileItWasRead) {
+    directory().create("shop", "Old", "");
+    Delayed services(fixture_);
+    Settings settings;
+    BucketStore store(services);
+    BucketService service(services, store, settings);
+    CachedDirectory slow(store, service, 10);
+    services.afterRead = [&] {
+        rename("New");
+        slow.forget();
+    };
+    EXPECT_EQ(slow.findBySlug("shop")->title, "Old");
+    EXPECT_EQ(slow.findBySlug("shop")->title, "New");
+}
+
+TEST_F(Directory, SeesAChangeAtOnceUnderLoad) {
+    directory().create("shop", "0", "");
+    std::atomic<bool> done{false};
+    std::vector<std::thread> readers;
+    for (int i = 0; i < 3; ++i)
+        readers.emplace_back([&] {
+            while (!done) directory().findBySlug("shop");
+        });
+    for (int i = 1; i <= 50; ++i) {
+        const std::string title = std::to_string(i);
+        edit("shop", R"({"title":")" + title + R"("})");
+        EXPECT_EQ(directory().findBySlug("shop")->title, title);
+    }
+    done = true;
+    for (std::thread& reader : readers) reader.join();
+}
+
+}  // namespace
+}  // namespace inkwell::buckets

@@ -1,0 +1,26 @@
+#include "audit_view.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/plugins/changes/world.h"
+
+namespace inkwell::changes::test {
+namespace {
+
+TEST(AuditEntry, NamesTheActorByKind) {
+    const std::string user = "00000000000000000000000a";
+    Change change = changeOf(77);
+    change.actor = user;
+    EXPECT_EQ(writeJson(renderAuditEntry(change)),
+              R"({"number":"77","time":"2026-01-31T09:30:00.000Z","actor":{"kind":"user","id":")" + user +
+                  R"("},"action":"edited","kind":"object","type":"posts","id":"o77"})");
+    change.actor = "write_key";
+    EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "write_key"}, {"id", nullptr}}));
+    change.actor = "system";
+    change.type = "";
+    EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "system"}, {"id", nullptr}}));
+    EXPECT_TRUE(renderAuditEntry(change).at("type").is_null());
+}
+
+}  // namespace
+}  // namespace inkwell::changes::test

@@ -1,0 +1,219 @@
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <fstream>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "database_engine_suite.h"
+#include "tests/support/test_engines.h"
+
+namespace inkwell::testkit {
+namespace {
+
+INSTANTIATE_TEST_SUITE_P(Sqlite, DatabaseEngineSuite,
+                         testing::Values(DatabaseEngineCase{"sqlite", test::makeSqliteEngine}),
+                         DatabaseEngineSuite::nameOf);
+
+}  // namespace
+}  // namespace inkwell::testkit
+
+namespace inkwell::test {
+namespace {
+
+using database_sqlite::SqliteEngine;
+using Kind = DatabaseError::Kind;
+
+mode_t modeOf(const std::filesystem::path& path) {
+    struct stat status {};
+    EXPECT_EQ(::stat(path.c_str(), &status), 0) << path;
+    return status.st_mode & 0777;
+}
+
+TEST(SqliteEngine, CreatesFolderAndFileForTheOwnerAlone) {
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "deep/inkwell.db").string());
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a INTEGER)", {});
+    EXPECT_EQ(modeOf(folder.path() / "deep"), 0700u);
+    for (const char* file : {"inkwell.db", "inkwell.db-wal", "inkwell.db-shm"}) {
+        EXPECT_EQ(modeOf(folder.path() / "deep" / file), 0600u) << file;
+    }
+}
+
+TEST(SqliteEngine, SaysWhyAFileCannotBeOpened) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path() / "inkwell.db");
+    std::ofstream(folder.path() / "file") << "no folder";
+    const auto refusalOf = [&](const char* file) -> std::string {
+        try {
+            SqliteEngine((folder.path() / file).string()).open();
+        } catch (const DatabaseError& error) {
+            return error.what();
+        }
+        return "opened";
+    };
+    EXPECT_NE(refusalOf("inkwell.db").find("inkwell.db': it is a folder"), std::string::npos);
+    EXPECT_NE(refusalOf("file/inkwell.db").find("Not a directory"), std::string::npos) << refusalOf("file/inkwell.db");
+}
+
+/// Whether another process sees a lock of this one on any byte of the file. Locks never stand in their owner's own way.
+bool isLockedForOthers(const std::string& file) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        struct flock lock {};
+        lock.l_type = F_WRLCK;
+        lock.l_whence = SEEK_SET;
+        const int descriptor = ::open(file.c_str(), O_RDWR);
+        const bool asked = descriptor >= 0 && ::fcntl(descriptor, F_GETLK, &lock) == 0;
+        ::_exit(asked && lock.l_type != F_UNLCK ? 1 : 0);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+// Without the lock another process takes itself for the last one, and removes the write-ahead log when it closes: what
+// this process writes afterwards is lost.
+TEST(SqliteEngine, KeepsItsLocksWhenItOpensFurtherSessions) {
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "inkwell.db").string();
+    SqliteEngine engine(file);
+    const auto first = engine.open();
+    first->execute("CREATE TABLE t (a INTEGER)", {});
+    EXPECT_TRUE(isLockedForOthers(file));
+    const auto second = engine.open();
+    EXPECT_TRUE(isLockedForOthers(file));
+}
+
+TEST(SqliteEngine, SetsTheSessionUp) {
+    TemporarySqliteEngine engine;
+    const auto session = engine.open();
+    EXPECT_EQ(session->selectOne("PRAGMA journal_mode")->at(0).view(), "wal");
+    EXPECT_EQ(session->selectOne("PRAGMA synchronous")->at(0).integer(), 2);
+    EXPECT_EQ(session->selectOne("PRAGMA foreign_keys")->at(0).integer(), 1);
+    EXPECT_EQ(session->selectOne("PRAGMA busy_timeout")->at(0).integer(), 5000);
+}
+
+TEST(SqliteEngine, ReadsWhileAnotherWrites) {
+    TemporarySqliteEngine engine;
+    const auto writer = engine.open();
+    const auto reader = engine.open();
+    writer->execute("CREATE TABLE t (a INTEGER)", {});
+    writer->begin(true);
+    writer->execute("INSERT INTO t (a) VALUES (?)", {1});
+    EXPECT_EQ(reader->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 0);
+    writer->commit();
+    EXPECT_EQ(reader->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 1);
+}
+
+TEST(SqliteEngine, CallsAWriterThatWaitedInVainAConflict) {
+    TemporarySqliteEngine engine;
+    const auto first = engine.open();
+    const auto second = engine.open();
+    second->execute("PRAGMA busy_timeout = 1", {});
+    first->begin(true);
+    try {
+        second->begin(true);
+        ADD_FAILURE() << "two writers";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), Kind::Conflict) << error.what();
+    }
+    first->rollback();
+    EXPECT_NO_THROW(second->begin(true));
+}
+
+/// The kind of what committing throws.
+Kind kindOfCommit(EngineSession& session) {
+    try {
+        session.commit();
+    } catch (const DatabaseError& error) {
+        return error.kind();
+    }
+    ADD_FAILURE() << "it says that it has committed";
+    return Kind::Other;
+}
+
+TEST(SqliteEngine, DoesNotSayThatItCommitsWhatSqliteHasRolledBack) {
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "inkwell.db").string());
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a INTEGER UNIQUE)", {});
+    session->begin(true);
+    session->execute("INSERT INTO t VALUES (1)", {});
+    EXPECT_THROW(session->execute("INSERT OR ROLLBACK INTO t VALUES (1)", {}), DatabaseError);
+    EXPECT_EQ(kindOfCommit(*session), Kind::Other);
+    session->rollback();
+    session->begin(true);
+    session->execute("INSERT INTO t VALUES (2)", {});
+    session->commit();
+    EXPECT_EQ(session->selectOne("SELECT SUM(a) FROM t")->at(0).integer(), 2);
+}
+
+TEST(SqliteEngine, AFullOrWriteProtectedDatabaseIsUnavailableUntilItIsNot) {
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "inkwell.db").string());
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a TEXT)", {});
+    const auto kindOfInsert = [&](EngineSession& one) -> std::optional<Kind> {
+        try {
+            one.execute("INSERT INTO t VALUES (?)", {std::string(100'000, 'x')});
+        } catch (const DatabaseError& error) {
+            return error.kind();
+        }
+        return std::nullopt;
+    };
+    session->execute("PRAGMA max_page_count = 10", {});
+    EXPECT_EQ(kindOfInsert(*session), Kind::Unavailable);
+    session->execute("PRAGMA max_page_count = 1000000", {});
+    EXPECT_EQ(kindOfInsert(*session), std::nullopt);
+    EXPECT_TRUE(session->isUsable());
+    session->execute("PRAGMA query_only = ON", {});
+    EXPECT_EQ(kindOfInsert(*session), Kind::Unavailable);
+    EXPECT_FALSE(session->isUsable()) << "another one may be allowed to";
+}
+
+TEST(SqliteEngine, ChecksForeignKeys) {
+    TemporarySqliteEngine engine;
+    const auto session = engine.open();
+    session->execute("CREATE TABLE parents (id INTEGER PRIMARY KEY)", {});
+    session->execute("CREATE TABLE children (parent INTEGER REFERENCES parents (id))", {});
+    EXPECT_THROW(session->execute("INSERT INTO children (parent) VALUES (?)", {1}), DatabaseError);
+}
+
+TEST(SqliteEngine, SaysWhichFileItCannotOpen) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path());
+    const std::string file = (folder.path() / "inkwell.db").string();
+    std::ofstream(file) << std::string(4096, 'x');
+    try {
+        SqliteEngine(file).open();
+        ADD_FAILURE() << "it opened";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), Kind::Unavailable);
+        EXPECT_NE(std::string(error.what()).find(file), std::string::npos) << error.what();
+    }
+}
+
+TEST(SqliteEngine, OpensOneNewFileFromManyThreadsAndEngines) {
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "inkwell.db").string();
+    std::vector<std::thread> threads;
+    std::atomic<int> opened{0};
+    for (int i = 0; i < 8; ++i) {
+        threads.emplace_back([&] {
+            SqliteEngine engine(file);
+            if (engine.open()->selectOne("SELECT 1")) ++opened;
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(opened, 8);
+}
+
+}  // namespace
+}  // namespace inkwell::test

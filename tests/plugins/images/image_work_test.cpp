@@ -1,0 +1,62 @@
+// What pictures cost is known before they are made.
+#include "image_work.h"
+
+#include "refusal_memory.h"
+#include "tests/plugins/images/workshop.h"
+
+namespace inkwell::images {
+namespace {
+
+std::int64_t workOf(const Params& params, Size source, Format format, int frames = 1) {
+    const ImageParams wanted = parse(params);
+    return pictureWorkMs(wanted, planImage(wanted, source, 100'000'000), source, frames, format);
+}
+
+constexpr Size kPhoto{4000, 3000};
+constexpr std::int64_t kAllowedMs = ImageSettings().maxWorkMs;
+
+TEST(ImageWork, OfWhatPagesShowIsAllowed) {
+    for (const Format format : {Format::Jpeg, Format::Webp, Format::Avif, Format::Png, Format::Gif}) {
+        EXPECT_LT(workOf({{"w", "1600"}, {"sharp", "20"}}, kPhoto, format), kAllowedMs);
+        EXPECT_LT(workOf({{"w", "800"}, {"blur", "200"}, {"auto", "compress"}}, kPhoto, format), kAllowedMs);
+    }
+    EXPECT_LT(workOf({}, kPhoto, Format::Avif), kAllowedMs);
+    EXPECT_LT(workOf({{"w", "400"}}, {600, 400}, Format::Gif, 100), kAllowedMs);
+}
+
+TEST(ImageWork, GrowsWithPixelsAndOperations) {
+    const std::int64_t plain = workOf({{"w", "2000"}}, kPhoto, Format::Jpeg);
+    EXPECT_GT(workOf({{"w", "4000"}}, {8000, 6000}, Format::Jpeg), plain);
+    EXPECT_GT(workOf({{"w", "2000"}, {"blur", "100"}}, kPhoto, Format::Jpeg), plain);
+    EXPECT_GT(workOf({{"w", "2000"}, {"rot", "30"}}, kPhoto, Format::Jpeg), plain);
+    EXPECT_GT(workOf({{"w", "2000"}}, kPhoto, Format::Jpeg, 10), 9 * plain);
+    EXPECT_GT(workOf({{"w", "2000"}}, kPhoto, Format::Avif), plain);
+    EXPECT_GT(workOf({{"w", "8000"}, {"rot", "45"}}, {8000, 80}, Format::Avif),
+              10 * workOf({{"w", "8000"}}, {8000, 80}, Format::Avif))
+        << "a turn makes a thin picture a large one";
+    EXPECT_GT(trimWorkMs({9000, 9000}), kAllowedMs);
+}
+
+TEST(ImageWork, OfWhatHoldsAWorkerForSecondsIsNot) {
+    EXPECT_GT(workOf({{"w", "8192"}, {"sharp", "100"}, {"fm", "avif"}, {"q", "1"}}, {9000, 9000}, Format::Avif),
+              kAllowedMs);
+    EXPECT_GT(workOf({{"blur", "2000"}}, kPhoto, Format::Jpeg), kAllowedMs);
+}
+
+TEST(RefusalMemory, ForgetsInTimeAndWhenItIsFull) {
+    RefusalMemory memory(2, std::chrono::hours(1));
+    memory.keep("a", "1");
+    memory.keep("b", "2");
+    memory.keep("a", "3");
+    EXPECT_EQ(memory.find("a"), "1");
+    memory.keep("c", "4");
+    EXPECT_EQ(memory.find("a"), std::nullopt);
+    EXPECT_EQ(memory.find("b"), "2");
+    EXPECT_EQ(memory.find("c"), "4");
+    RefusalMemory brief(2, std::chrono::milliseconds(0));
+    brief.keep("a", "1");
+    EXPECT_EQ(brief.find("a"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace inkwell::images

@@ -1,0 +1,119 @@
+// What a merge takes of media and folders, and what it leaves as it is.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "inkwell/bucket_transfer.h"
+#include "recording_import.h"
+#include "tests/support/plugin_fixture.h"
+
+extern "C" const inkwell::PluginManifest inkwell_plugin;
+
+namespace inkwell::media {
+namespace {
+
+class MediaMerge : public testing::Test {
+protected:
+    MediaMerge() {
+        bucket_.id = "b00000000000000000000001";
+        fixture_.load("media_store_disk");
+        fixture_.host(inkwell_plugin);
+    }
+    BucketTransfer& section(const std::string& member) {
+        for (BucketTransfer* one : fixture_.contributions<BucketTransfer>())
+            if (one->member() == member) return *one;
+        throw std::logic_error("no section " + member);
+    }
+    std::string import(const std::string& member, const JsonArray& items, bool keeps = false) {
+        // As in a merge: of what exists, only its objects are edited.
+        std::optional<std::set<std::string, std::less<>>> members;
+        if (keeps) members.emplace();
+        testkit::RecordingImport context(bucket_, std::move(members));
+        fixture_.database().write([&](Sql&) { section(member).importAll(items, member, context); });
+        EXPECT_EQ(context.problems, std::vector<std::string>{});
+        return context.done;
+    }
+    static JsonObject media(const char* name, const char* folder, int size = 1) {
+        return {{"name", name}, {"size", size}, {"type", "image/png"}, {"created", "2026-01-01"}, {"folder", folder}};
+    }
+    static JsonObject folder(const char* slug, const char* title = "T") { return {{"title", title}, {"slug", slug}}; }
+    static std::vector<std::string> values(const JsonArray& items, const char* member) {
+        std::vector<std::string> all;
+        for (const Json& one : items) all.emplace_back(textOf(one.as_object(), member));
+        return all;
+    }
+
+    test::PluginFixture fixture_;
+    Bucket bucket_;
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(MediaMerge, TheSelectedMediaBringTheirFolders) {
+    import("media_folders", {folder("covers"), folder("others")});
+    import("media", {media("a.png", "covers"), media("b.png", "others"), media("c.png", "")});
+    TransferSelection selection;
+    selection.mediaNames = {"a.png", "c.png", "gone.png"};
+    const JsonArray some = section("media").exportSome(bucket_, selection);
+    Names names = values(some, "name");
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(names, (Names{"a.png", "c.png"}));
+    EXPECT_EQ(selection.mediaFolders, std::set<std::string>{"covers"});
+    EXPECT_EQ(values(section("media_folders").exportSome(bucket_, selection), "slug"), Names{"covers"});
+}
+
+TEST_F(MediaMerge, NothingSelectedIsNothingExported) {
+    import("media", {media("a.png", "")});
+    TransferSelection selection;
+    EXPECT_TRUE(section("media").exportSome(bucket_, selection).empty());
+    EXPECT_TRUE(section("media_folders").exportSome(bucket_, selection).empty());
+}
+
+TEST_F(MediaMerge, WhatExistsStaysAsItIsWhereTheImportKeepsIt) {
+    import("media_folders", {folder("covers", "Ours")});
+    import("media", {media("a.png", "covers", 1)});
+    EXPECT_EQ(import("media_folders", {folder("covers", "Theirs"), folder("more")}, true), "=c");
+    EXPECT_EQ(import("media", {media("a.png", "more", 9), media("b.png", "more")}, true), "=c");
+    const JsonArray folders = section("media_folders").exportAll(bucket_);
+    EXPECT_EQ(folders.at(0).at("title"), "Ours");
+    const JsonArray all = section("media").exportAll(bucket_);
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all.at(0).at("size"), 1);
+    EXPECT_EQ(all.at(0).at("folder"), "covers");
+    EXPECT_EQ(import("media", {media("a.png", "more", 9)}), "u") << "an import from a file does change it";
+}
+
+TEST_F(MediaMerge, TypesAreCleaned) {
+    JsonArray items;
+    const std::vector<std::pair<const char*, const char*>> types = {{"audio/x,text/html", "application/octet-stream"},
+                                                                    {"text/html\r\nX: y", "application/octet-stream"},
+                                                                    {"Text/HTML; charset=utf-8", "text/html"},
+                                                                    {"image/png", "image/png"}};
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        JsonObject one = media(("m" + std::to_string(i)).c_str(), "");
+        one["type"] = types[i].first;
+        items.push_back(one);
+    }
+    EXPECT_EQ(import("media", items), "cccc");
+    EXPECT_EQ(import("media", items), "====") << "the same file again";
+    std::map<std::string, std::string> found;
+    for (const Json& one : section("media").exportAll(bucket_))
+        found.emplace(textOf(one.as_object(), "name"), textOf(one.as_object(), "type"));
+    for (std::size_t i = 0; i < types.size(); ++i) EXPECT_EQ(found.at("m" + std::to_string(i)), types[i].second);
+}
+
+TEST_F(MediaMerge, NamesHoldNoControlCharacters) {
+    for (const char* member : {"name", "original_name", "location"}) {
+        JsonObject one = media("a.png", "");
+        one[member] = "a\r\nb";
+        testkit::RecordingImport context(bucket_, std::nullopt);
+        fixture_.database().write([&](Sql&) { section("media").importAll(JsonArray{Json(one)}, "media", context); });
+        EXPECT_FALSE(context.problems.empty()) << member;
+    }
+}
+
+}  // namespace
+}  // namespace inkwell::media

@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+
+#include "engine.h"
+#include "tests/plugins/metafields/world.h"
+
+namespace inkwell::metafields::test {
+
+namespace {
+
+using Subject = MetafieldEngine::Subject;
+using Lines = std::vector<std::string>;
+
+class EnforcedValidation : public testing::Test {
+protected:
+    Lines problemsOf(const JsonArray& given, const JsonArray& defaults = {}, Subject subject = Subject::Object) {
+        Problems problems;
+        engine.check(world.bucket, given, defaults, subject, "metafields", problems, "");
+        return linesOf(problems);
+    }
+
+    World world;
+    Engine engine{world, true};
+};
+
+TEST_F(EnforcedValidation, RefusesAnUnsetRequiredValue) {
+    EXPECT_EQ(problemsOf({field("number", "a", "", {{"required", true}})}), Lines{"metafields[0].value: is required"});
+    EXPECT_EQ(problemsOf({field("number", "a", 0, {{"required", true}})}), Lines{});
+    EXPECT_EQ(problemsOf({field("number", "a", "", {{"required", false}})}), Lines{});
+}
+
+TEST_F(EnforcedValidation, RefusesAnUnsetRequiredDefaultThatIsNotGiven) {
+    EXPECT_EQ(problemsOf({}, {parent("p", {field("text", "a", "", {{"required", true}})})}),
+              Lines{"metafields: metafield 'p': is required"});
+}
+
+TEST_F(EnforcedValidation, LeavesTemplatesOfATypeAlone) {
+    EXPECT_EQ(problemsOf({field("text", "a", "", {{"required", true}})}, {}, Subject::ObjectType), Lines{});
+    JsonObject items = repeater("r", {});
+    items["repeater_fields"] = JsonArray{field("text", "a", "", {{"required", true}})};
+    EXPECT_EQ(problemsOf({items}), Lines{});
+}
+
+TEST_F(EnforcedValidation, RefusesATextThatDoesNotMatch) {
+    EXPECT_EQ(problemsOf({field("text", "a", "x1", {{"regex", "^[a-z]+$"}})}),
+              Lines{"metafields[0].value: does not match the regular expression '^[a-z]+$'"});
+    EXPECT_EQ(problemsOf({field("text", "a", "x1", {{"regex", "^[a-z]+$"}, {"regex_message", "Letters only"}})}),
+              Lines{"metafields[0].value: Letters only"});
+    EXPECT_EQ(problemsOf({field("text", "a", "x1", {{"regex", "[a-z]"}})}), Lines{});
+    EXPECT_EQ(problemsOf({field("text", "a", "", {{"regex", "[a-z]"}})}), Lines{});
+}
+
+TEST_F(EnforcedValidation, RefusesAPatternThatCannotRun) {
+    for (const char* pattern : {"([", "(a)\\1"}) {
+        const Lines found = problemsOf({field("text", "a", "x", {{"regex", pattern}})});
+        ASSERT_EQ(found.size(), 1U) << pattern;
+        EXPECT_EQ(found[0].rfind("metafields[0].regex: is not a regular expression that can run", 0), 0U) << found[0];
+    }
+}
+
+TEST_F(EnforcedValidation, CountsTheLengthOfTextsInCharacters) {
+    const JsonObject limits{{"minlength", 2}, {"maxlength", 3}};
+    EXPECT_EQ(problemsOf({field("text", "a", "\xC3\xA4", limits)}),
+              Lines{"metafields[0].value: is shorter than minlength (2)"});
+    EXPECT_EQ(problemsOf({field("textarea", "a", "\xC3\xA4\xC3\xA4\xC3\xA4", limits)}), Lines{});
+    EXPECT_EQ(problemsOf({field("textarea", "a", "abcd", limits)}),
+              Lines{"metafields[0].value: is longer than maxlength (3)"});
+    EXPECT_EQ(problemsOf({field("markdown", "a", "abcd", limits)}), Lines{});
+}
+
+}  // namespace
+
+}  // namespace inkwell::metafields::test

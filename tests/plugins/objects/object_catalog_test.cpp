@@ -1,0 +1,70 @@
+// ObjectCatalog as other plugins use it.
+#include "inkwell/object_catalog.h"
+
+#include <gtest/gtest.h>
+
+#include "inkwell/http.h"
+#include "inkwell/request_params.h"
+#include "tests/plugins/objects/objects_fixture.h"
+
+namespace inkwell::objects {
+namespace {
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+using Texts = std::vector<std::string>;
+
+class Catalog : public ObjectsTest {
+protected:
+    ObjectCatalog& catalog() { return *fixture_.find<ObjectCatalog>(); }
+
+    JsonObject listOf(const Texts& ids, const Parameters& query) {
+        RequestParts parts;
+        parts.query = query;
+        const ObjectListRequest asked = parseObjectList(Request(std::move(parts)), 1000, catalog());
+        ObjectList list = catalog().list(*bucket_, asked, ids);
+        return {{"objects", std::move(list.objects)}, {"total", list.total}};
+    }
+    Texts titlesOf(const JsonObject& answer) {
+        Texts all;
+        for (const Json& one : answer.at("objects").as_array()) all.emplace_back(textOf(one.as_object(), "title"));
+        return all;
+    }
+};
+
+TEST_F(Catalog, ListsAsIfTheBucketHeldNoOtherObjects) {
+    makeType({{"title", "Posts"}, {"slug", "posts"}});
+    Texts ids;
+    for (const char* title : {"a", "b", "c", "d", "e"}) {
+        ids.push_back(idOf(make({{"type", "posts"}, {"title", title}})));
+    }
+    const std::string draft = idOf(make({{"type", "posts"}, {"title", "z"}, {"status", "draft"}}));
+    const Texts some{ids[0], ids[2], ids[4], draft, "0123456789abcdef01234567"};
+    EXPECT_EQ(titlesOf(listOf(some, {})), (Texts{"a", "c", "e"}));
+    EXPECT_EQ(listOf(some, {}).at("total"), 3);
+    EXPECT_EQ(titlesOf(listOf(some, {{"status", "any"}, {"sort", "-created_at"}})), (Texts{"z", "e", "c", "a"}));
+    EXPECT_EQ(titlesOf(listOf(some, {{"skip", "1"}, {"limit", "1"}})), (Texts{"c"}));
+    EXPECT_EQ(listOf(some, {{"skip", "1"}, {"limit", "1"}}).at("total"), 3);
+    EXPECT_EQ(titlesOf(listOf(some, {{"after", ids[2]}})), (Texts{"e"}));
+    EXPECT_EQ(titlesOf(listOf(some, {{"query", R"({"title": {"$in": ["b", "c"]}})"}})), (Texts{"c"}));
+    EXPECT_EQ(titlesOf(listOf(some, {{"query", R"({"title": {"$regex": "[b-e]"}})"}})), (Texts{"c", "e"}));
+    const JsonObject projected = listOf(some, {{"props", "title"}, {"show_metafields", "true"}});
+    EXPECT_EQ(projected.at("objects").as_array().at(0), (JsonObject{{"title", "a"}}));
+}
+
+TEST_F(Catalog, ListsNothingForNoIds) {
+    makeType({{"title", "Posts"}, {"slug", "posts"}});
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "a"}}));
+    EXPECT_EQ(listOf({}, {}).at("total"), 0);
+    EXPECT_EQ(errorOf([&] { listOf({}, {{"after", id}}); }).substr(0, 4), "400:");
+    EXPECT_EQ(errorOf([&] { listOf({}, {{"query", "{"}}); }).substr(0, 4), "400:");
+}
+
+TEST_F(Catalog, ListsOutOfThousandsOfIds) {
+    makeType({{"title", "Posts"}, {"slug", "posts"}});
+    Texts ids(10'000, "0123456789abcdef01234567");
+    ids[5'000] = idOf(make({{"type", "posts"}, {"title", "a"}}));
+    EXPECT_EQ(titlesOf(listOf(ids, {})), (Texts{"a"}));
+}
+
+}  // namespace
+}  // namespace inkwell::objects

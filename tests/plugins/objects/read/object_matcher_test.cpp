@@ -1,0 +1,137 @@
+#include "read/object_matcher.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/plugins/objects/query_world.h"
+
+namespace inkwell::objects {
+namespace {
+
+/// Counts what it passes on.
+class CountingSql : public Sql {
+public:
+    explicit CountingSql(Sql& under) : under_(under) {}
+    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override {
+        ++selects;
+        return under_.select(statement, params);
+    }
+    std::int64_t execute(std::string_view statement, const SqlParams& params) override {
+        return under_.execute(statement, params);
+    }
+    const Dialect& dialect() const override { return under_.dialect(); }
+
+    int selects = 0;
+
+private:
+    Sql& under_;
+};
+
+class Matcher : public testing::TestWithParam<test::Engine> {
+protected:
+    static StoredObject objectOf(int number, std::vector<int> related = {}, const Json& value = nullptr) {
+        StoredObject object;
+        object.id = QueryMaker::idOf(number);
+        object.bucketId = kQueriedBucket;
+        object.type = "posts";
+        object.slug = "s" + std::to_string(number);
+        object.status = "published";
+        object.title = "Title " + std::to_string(number);
+        object.document["content"] = "";
+        object.metafields().push_back({{"key", "n"}, {"type", "text"}, {"value", value}});
+        for (const int other : related) {
+            object.metafields().push_back({{"key", "rel"}, {"type", "object"}, {"value", QueryMaker::idOf(other)}});
+        }
+        return object;
+    }
+    /// "+" for each object that matches, "-" for others.
+    std::string matches(const std::vector<StoredObject>& objects, const std::string& query,
+                        Visibility visibility = Visibility::Published) {
+        return matchesWith(&world_.engine(), objects, query, visibility);
+    }
+    std::string matchesWith(MetafieldEngine* engine, const std::vector<StoredObject>& objects, const std::string& text,
+                            Visibility visibility = Visibility::Published) {
+        const ListQuery query = parseObjectQuery(text);
+        return world_.database().read([&](Sql& sql) {
+            CountingSql counting(sql);
+            std::string signs;
+            const ObjectScope scope{kQueriedBucket, visibility};
+            ObjectMatcher matcher(counting, engine, scope, query);
+            for (const bool is : matcher.match(objects)) signs += is ? '+' : '-';
+            selects_ = counting.selects;
+            return signs;
+        });
+    }
+
+    QueryWorld world_{GetParam()};
+    int selects_ = 0;
+};
+INSTANTIATE_TEST_SUITE_P(Engines, Matcher, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+TEST_P(Matcher, LooksAtColumnsAndMetafieldsWithoutTheDatabase) {
+    const std::vector<StoredObject> objects = {objectOf(1, {}, 5), objectOf(2, {}, "5"), objectOf(3)};
+    EXPECT_EQ(matches(objects, R"({"title": "Title 2"})"), "-+-");
+    EXPECT_EQ(matches(objects, R"({"metadata.n": 5})"), "+--");
+    EXPECT_EQ(matches(objects, R"({"$or": [{"title": {"$regex": "3$"}}, {"metadata.n": "5"}]})"), "-++");
+    EXPECT_EQ(selects_, 0);
+    EXPECT_EQ(matches({}, R"({"title": "x"})"), "");
+}
+
+TEST_P(Matcher, ReachesThroughRelatedObjectsAtEveryLevel) {
+    world_.store({objectOf(11, {12}, 1), objectOf(12, {}, 2)});
+    const std::vector<StoredObject> objects = {objectOf(1, {11}), objectOf(2, {12}), objectOf(3)};
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.title": "Title 11"})"), "+--");
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.metadata.n": 2})"), "-+-");
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.metadata.rel.title": "Title 12"})"), "+--");
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.title": {"$exists": false}})"), "--+");
+}
+
+TEST_P(Matcher, AnyOfSeveralRelatedObjectsMayMatch) {
+    world_.store({objectOf(11), objectOf(12)});
+    const std::vector<StoredObject> objects = {objectOf(1, {11, 12}), objectOf(2, {11})};
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.title": "Title 12"})"), "+-");
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.title": {"$ne": "Title 12"}})"), "-+");
+}
+
+TEST_P(Matcher, SeesNoRelatedObjectThatItsReaderMayNotSee) {
+    StoredObject hidden = objectOf(11);
+    hidden.status = "draft";
+    StoredObject elsewhere = objectOf(12);
+    elsewhere.bucketId = "b00000000000000000000002";
+    world_.store({hidden, elsewhere});
+    const std::vector<StoredObject> objects = {objectOf(1, {11}), objectOf(2, {12}), objectOf(3, {13})};
+    const std::string query = R"({"metadata.rel.title": {"$regex": "Title"}})";
+    EXPECT_EQ(matches(objects, query), "---");
+    EXPECT_EQ(matches(objects, query, Visibility::Any), "+--");
+}
+
+TEST_P(Matcher, LoadsRelatedObjectsWithOneStatementForEachLevel) {
+    std::vector<StoredObject> related;
+    for (int i = 100; i < 140; ++i) related.push_back(objectOf(i, {i + 100}));
+    for (int i = 200; i < 240; ++i) related.push_back(objectOf(i));
+    world_.store(related);
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 40; ++i) objects.push_back(objectOf(i, {100 + i, 100 + (i + 1) % 40}));
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.title": {"$regex": "^Title"}})"), std::string(40, '+'));
+    EXPECT_EQ(selects_, 1);
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.metadata.rel.title": {"$regex": "^Title 2"}})"), std::string(40, '+'));
+    EXPECT_EQ(selects_, 2);
+}
+
+TEST_P(Matcher, LoadsAnObjectThatIsOnItsOwnWayOnce) {
+    const std::vector<StoredObject> circle = {objectOf(1, {2}), objectOf(2, {1})};
+    world_.store(circle);
+    EXPECT_EQ(matches(circle, R"({"metadata.rel.metadata.rel.title": "Title 1"})"), "+-");
+    EXPECT_EQ(selects_, 1);
+}
+
+TEST_P(Matcher, KnowsNoMetafieldsWithoutTheirPlugin) {
+    world_.store({objectOf(11)});
+    const std::vector<StoredObject> objects = {objectOf(1, {11}, 5)};
+    EXPECT_EQ(matchesWith(nullptr, objects, R"({"metadata.n": 5})"), "-");
+    EXPECT_EQ(matchesWith(nullptr, objects, R"({"metadata.rel.title": "Title 11"})"), "-");
+    EXPECT_EQ(matchesWith(nullptr, objects, R"({"title": "Title 1"})"), "+");
+}
+
+}  // namespace
+}  // namespace inkwell::objects

@@ -1,0 +1,90 @@
+// What the database answers to a query is what matching in memory answers: random objects and queries, both engines.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+#include "inkwell/list_query_sql.h"
+#include "tests/plugins/objects/query_world.h"
+#include "tests/support/random_seed.h"
+
+namespace inkwell::objects {
+namespace {
+
+constexpr int kRounds = 92;  // ten thousand queries on each engine
+constexpr int kQueriesPerRound = 110;
+constexpr int kObjectsPerRound = 40;
+
+class QueryProperty : public testing::TestWithParam<test::Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, QueryProperty, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+std::set<std::string> inMemory(QueryWorld& world, Sql& sql, const std::vector<StoredObject>& objects,
+                               Visibility visibility, const ListQuery& query) {
+    const ObjectScope scope{kQueriedBucket, visibility};
+    ObjectMatcher matcher(sql, &world.engine(), scope, query);
+    const std::vector<bool> matches = matcher.match(objects);
+    std::set<std::string> ids;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        const bool isVisible = visibility == Visibility::Any ? objects[i].isLatest : objects[i].isPublished();
+        if (matches[i] && isVisible) ids.insert(objects[i].id);
+    }
+    return ids;
+}
+
+std::set<std::string> inDatabase(QueryWorld& world, Sql& sql, Visibility visibility, const ListQuery& query) {
+    const ListParams params{1000, 0, "created_at"};
+    const ObjectPage page = isSqlExact(query)
+                                ? ObjectListStore(sql, {kQueriedBucket, visibility}).list(params, query)
+                                : searchObjects(sql, &world.engine(), {kQueriedBucket, visibility}, params, query);
+    EXPECT_EQ(page.total, static_cast<std::int64_t>(page.objects.size()));
+    std::set<std::string> ids;
+    for (const StoredObject& object : page.objects) ids.insert(object.id);
+    return ids;
+}
+
+// One that reaches through related objects from too deep is refused: another one takes its place.
+std::string acceptedQuery(QueryMaker& maker) {
+    while (true) {
+        std::string text = writeJson(maker.query());
+        try {
+            parseObjectQuery(text);
+            return text;
+        } catch (const ApiError& error) {
+            EXPECT_NE(error.message().find("too many levels"), std::string::npos) << text << ": " << error.message();
+        }
+    }
+}
+
+TEST_P(QueryProperty, TheDatabaseAndMemoryAgree) {
+    const unsigned seed = test::randomSeed();
+    std::cout << "seed " << seed << "\n";
+    QueryMaker maker(seed);
+    QueryWorld world(GetParam());
+    int found = 0;
+    int exact = 0;
+    for (int round = 0; round < kRounds; ++round) {
+        const std::vector<StoredObject> objects = maker.objects(kObjectsPerRound);
+        world.clear();
+        world.store(objects);
+        for (int i = 0; i < kQueriesPerRound; ++i) {
+            const std::string text = acceptedQuery(maker);
+            const ListQuery query = parseObjectQuery(text);
+            const Visibility visibility = i % 2 == 0 ? Visibility::Published : Visibility::Any;
+            world.database().read([&](Sql& sql) {
+                const std::set<std::string> expected = inMemory(world, sql, objects, visibility, query);
+                ASSERT_EQ(inDatabase(world, sql, visibility, query), expected) << "seed " << seed << ": " << text;
+                if (!expected.empty() && static_cast<int>(expected.size()) < kObjectsPerRound) ++found;
+            });
+            if (isSqlExact(query)) ++exact;
+            if (HasFatalFailure()) return;
+        }
+    }
+    // Otherwise the agreement would be about nothing.
+    EXPECT_GT(found, kRounds * kQueriesPerRound / 4);
+    EXPECT_GT(exact, kRounds * kQueriesPerRound / 4);
+}
+
+}  // namespace
+}  // namespace inkwell::objects

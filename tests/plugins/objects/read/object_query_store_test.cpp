@@ -1,0 +1,162 @@
+// The table objects_fields: how it is kept, and that queries seek in it instead of scanning.
+#include "read/object_query_store.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/plugins/objects/query_world.h"
+#include "tests/support/query_plan.h"
+
+namespace inkwell::objects {
+namespace {
+
+JsonObject metafield(const std::string& key, boost::json::value_ref value) {
+    return {{"key", key}, {"type", "text"}, {"value", value}};
+}
+
+StoredObject objectOf(int number) {
+    StoredObject object;
+    object.id = QueryMaker::idOf(number);
+    object.bucketId = kQueriedBucket;
+    object.type = "posts";
+    object.slug = "s" + std::to_string(number);
+    object.status = "published";
+    object.title = "Title " + std::to_string(number);
+    object.document["content"] = "";
+    object.metafields() = {metafield("n", number),
+                           metafield("t", std::to_string(number)),
+                           {{"key", "rel"}, {"type", "object"}, {"value", QueryMaker::idOf(number + 1)}}};
+    return object;
+}
+
+class QueryPlan : public testing::TestWithParam<test::Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, QueryPlan, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+std::string planOf(Sql& sql, const std::string& query) {
+    const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, Visibility::Published}, parseObjectQuery(query));
+    return test::queryPlan(sql, "SELECT id FROM objects " + filter.where + " ORDER BY created_at, id LIMIT 10",
+                           filter.params);
+}
+
+TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects, objects_fields"); });
+    world.database().read([](Sql& sql) {
+        for (const char* query :
+             {R"({"metadata.n": 5})", R"({"metadata.t": "5", "type": "posts"})", R"({"title": "Title 7"})",
+              R"({"metadata.n": {"$gt": 1990}})", R"({"metadata.rel.title": "Title 9"})",
+              R"({"$or": [{"metadata.n": 1}, {"metadata.n": 2}], "metadata.t": {"$in": ["1", "2"]}})"}) {
+            const std::string plan = planOf(sql, query);
+            for (const char* scan : {"|objects|ALL", "|f|ALL", "|p|ALL", "SCAN objects", "SCAN f"}) {
+                EXPECT_EQ(plan.find(scan), std::string::npos) << query << "\n" << plan;
+            }
+            EXPECT_TRUE(plan.find("objects_fields_text") != std::string::npos ||
+                        plan.find("objects_fields_number") != std::string::npos)
+                << query << "\n"
+                << plan;
+        }
+    });
+}
+
+TEST_P(QueryPlan, OfARangeIsOneStretchOfAnIndex) {
+    QueryWorld world(GetParam());
+    world.database().read([](Sql& sql) {
+        const std::string query = R"({"metadata.n": {"$gte": 5, "$lt": 10}})";
+        const std::string where =
+            ObjectFilter::of({kQueriedBucket, Visibility::Published}, parseObjectQuery(query)).where;
+        EXPECT_EQ(where.find("objects_fields"), where.rfind("objects_fields")) << where;
+        if (sql.dialect().name() != "sqlite") return;
+        const std::string plan = planOf(sql, query);
+        EXPECT_NE(plan.find("number_value>? AND number_value<?"), std::string::npos) << plan;
+    });
+}
+
+std::string manyConditions(const std::string& group, const std::string& key, const std::string& test) {
+    std::string query = "{\"" + group + "\": [";
+    for (int i = 0; i < 50; ++i) query += std::string(i == 0 ? "" : ",") + "{\"" + key + "\": " + test + "}";
+    return query + "]}";
+}
+
+std::string walkOf(Sql& sql, Visibility visibility, const std::string& sort) {
+    const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, visibility}, {});
+    return test::queryPlan(sql,
+                           "SELECT object_id FROM objects " + filter.where + " ORDER BY " +
+                               ObjectOrder(sort).clause(sql.dialect()) + " LIMIT 10",
+                           filter.params);
+}
+
+TEST_P(QueryPlan, OfEveryOrderWalksAnIndexOfItsOwn) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
+    world.database().read([](Sql& sql) {
+        for (const auto& [visibility, name] :
+             {std::pair(Visibility::Published, "objects_read_"), std::pair(Visibility::Any, "objects_any_")}) {
+            for (const auto& [sort, order] : {std::pair("order", "order"), std::pair("-created_at", "created"),
+                                              std::pair("modified_at", "modified")}) {
+                const std::string plan = walkOf(sql, visibility, sort);
+                EXPECT_NE(plan.find(std::string(name) + order), std::string::npos) << plan;
+                for (const char* sorting : {"filesort", "TEMP B-TREE"}) {
+                    EXPECT_EQ(plan.find(sorting), std::string::npos) << plan;
+                }
+            }
+        }
+    });
+}
+
+TEST_P(QueryPlan, OfIdsSeeksThem) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
+    world.database().read([](Sql& sql) {
+        const bool isSqlite = sql.dialect().name() == "sqlite";
+        const std::string ids = "[\"" + QueryMaker::idOf(1) + "\", \"" + QueryMaker::idOf(2) + "\"]";
+        const ListQuery query = parseObjectQuery("{\"id\": {\"$in\": " + ids + "}, \"type\": \"posts\"}");
+        for (const auto& [visibility, sqlite, mysql] :
+             {std::tuple(Visibility::Published, "(id=?)", "|PRIMARY|"),
+              std::tuple(Visibility::Any, "(object_id=? AND latest=?)", "|objects_versions|")}) {
+            const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, visibility}, query);
+            const std::string plan =
+                test::queryPlan(sql, "SELECT object_id FROM objects " + filter.where, filter.params);
+            EXPECT_NE(plan.find(isSqlite ? sqlite : mysql), std::string::npos) << plan;
+        }
+    });
+}
+
+TEST_P(QueryPlan, IsMadeForTheLargestQueriesToo) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 100; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    const auto found = [&](const std::string& text) {
+        return world.database().read([&](Sql& sql) {
+            return ObjectListStore(sql, {kQueriedBucket, Visibility::Any})
+                .list({10, 0, "created_at"}, parseObjectQuery(text))
+                .total;
+        });
+    };
+    const std::string related = "metadata.rel.metadata.rel.title";
+    EXPECT_EQ(found(manyConditions("$and", "metadata.n", R"({"$lt": 20})")), 20);
+    EXPECT_EQ(found(manyConditions("$or", "metadata.n", R"({"$lt": 20})")), 20);
+    EXPECT_EQ(found(manyConditions("$nor", "metadata.n", R"({"$lt": 20})")), 80);
+    EXPECT_EQ(found(manyConditions("$and", related, R"({"$gte": "Title 9"})")), 11);
+    EXPECT_EQ(found(manyConditions("$or", related, R"({"$gte": "Title 9"})")), 11);
+    EXPECT_EQ(found(manyConditions("$nor", related, R"({"$gte": "Title 9"})")), 89);
+    const auto deepest = [](const std::string& key) {
+        std::string query = "{\"" + key + R"(": {"$not": {"$nin": ["Title 9", null]}}})";
+        for (int i = 0; i < 6; ++i) query = R"({"$nor": [{"slug": "x"}, )" + query + "]}";
+        return query;
+    };
+    EXPECT_EQ(found(deepest("metadata.rel.title")), 2);
+    EXPECT_THROW(found(deepest(related)), ApiError);
+}
+
+}  // namespace
+}  // namespace inkwell::objects

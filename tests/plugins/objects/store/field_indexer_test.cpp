@@ -1,0 +1,98 @@
+#include "store/field_indexer.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "store/object_fields.h"
+#include "tests/plugins/objects/objects_fixture.h"
+
+namespace inkwell::objects {
+namespace {
+
+JsonObject metafield(const std::string& key, boost::json::value_ref value) {
+    return {{"key", key}, {"type", "text"}, {"value", value}};
+}
+
+class FieldIndex : public ObjectsTest {
+protected:
+    std::int64_t rowsOf(const std::string& id) {
+        return fixture_.database().read([&](Sql& sql) {
+            return sql.selectOne("SELECT COUNT(*) FROM objects_fields WHERE object_id = ?", {id})->at(0).integer();
+        });
+    }
+    std::int64_t found(const std::string& query) { return list({{"query", query}}).at("total").as_int64(); }
+    JsonObject makePost(const std::string& title, const JsonArray& metafields) {
+        return make({{"type", "posts"}, {"title", title}, {"metafields", metafields}});
+    }
+};
+
+TEST_F(FieldIndex, BackFillsWhatWasStoredBeforeIt) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    std::set<std::string> ids;
+    for (int i = 0; i < 450; ++i) {
+        ids.insert(idOf(makePost("Post " + std::to_string(i), {metafield("n", i)})));
+    }
+    fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM objects_fields"); });
+    EXPECT_EQ(found(R"({"metadata.n": 449})"), 0);
+    fixture_.captured().clear();
+    FieldIndexer indexer(fixture_);
+    indexer.catchUp();
+    const std::string told = "query-values.added edited ";  // once for each share: kept answers may miss what it added
+    EXPECT_EQ(fixture_.captured().summary(), (std::vector<std::string>{told, told, told}));
+    indexer.catchUp();
+    EXPECT_EQ(fixture_.captured().summary().size(), 3U);
+    EXPECT_EQ(found(R"({"metadata.n": 449})"), 1);
+    EXPECT_EQ(found(R"({"metadata.n": {"$gte": 0}})"), 450);
+    for (const std::string& id : ids) EXPECT_EQ(rowsOf(id), 3);
+}
+
+TEST_F(FieldIndex, CatchesUpWithWhatWasWrittenWithoutMetafields) {
+    makeType({{"title", "Posts"},
+              {"singular", "Post"},
+              {"slug", "posts"},
+              {"metafields", JsonArray{metafield("color", "red")}}});
+    fixture_.setService<MetafieldEngine>(nullptr);
+    make({{"type", "posts"}, {"title", "Late"}});
+    EXPECT_EQ(found(R"({"title": "Late"})"), 1);
+    EXPECT_EQ(found(R"({"metadata.color": "red"})"), 0);
+    fixture_.runJob("fields");
+    EXPECT_EQ(found(R"({"metadata.color": "red"})"), 0);
+    fixture_.setService<MetafieldEngine>(&engine_);
+    fixture_.runJob("fields");
+    EXPECT_EQ(found(R"({"metadata.color": "red"})"), 1);
+}
+
+TEST_F(FieldIndex, IsWrittenOnlyWhenWhatItKeepsHasChanged) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    const std::string id = idOf(makePost("One", {metafield("n", 1.5), metafield("t", "a")}));
+    makePost("Another", {});  // from now on what is written anew comes after it
+    const auto lastRow = [&] {
+        return fixture_.database().read([&](Sql& sql) {
+            return sql.selectOne("SELECT MAX(rowid) FROM objects_fields WHERE object_id = ?", {id})->at(0).integer();
+        });
+    };
+    const std::int64_t before = lastRow();
+    edit(id, {{"status", "draft"}});
+    edit(id, {{"metafields", JsonArray{metafield("n", 1.5), metafield("t", "a")}}});
+    EXPECT_EQ(lastRow(), before);
+    edit(id, {{"title", "Two"}});
+    EXPECT_GT(lastRow(), before);
+    edit(id, {{"metafields", JsonArray{metafield("n", 2)}}});
+    EXPECT_EQ(rowsOf(id), 3);
+    remove(id);
+    EXPECT_EQ(rowsOf(id), 0);
+}
+
+TEST_F(FieldIndex, KeepsABoundedNumberOfValuesEachOnce) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    JsonArray twice;
+    for (int i = 0; i < 1200; ++i) twice.push_back(i / 2);
+    EXPECT_EQ(rowsOf(idOf(makePost("Twice", {metafield("n", twice)}))), 602);
+    JsonArray many;
+    for (int i = 0; i < 20'000; ++i) many.push_back(i);
+    EXPECT_EQ(rowsOf(idOf(makePost("Many", {metafield("n", many)}))), static_cast<std::int64_t>(kMaxFieldsPerObject));
+}
+
+}  // namespace
+}  // namespace inkwell::objects

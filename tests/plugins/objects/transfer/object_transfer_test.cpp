@@ -1,0 +1,186 @@
+// Types and objects go through a bucket's file with the real metafields and media plugins beside them.
+#include "tests/plugins/objects/transfer_fixture.h"
+
+namespace inkwell::objects {
+namespace {
+
+class Transfer : public TransferTest {};
+
+TEST_F(Transfer, TheDemoSurvivesARoundTripAndASecondImportChangesNothing) {
+    const RecordingImport first = importAll(source_, demo());
+    EXPECT_EQ(first.problems, std::vector<std::string>{});
+    EXPECT_GT(first.count('c'), 20);
+    EXPECT_TRUE(first.notes.empty());
+
+    const JsonObject exported = exportAll(source_);
+    EXPECT_EQ(exported.at("objects").as_array().size(), demo().at("objects").as_array().size());
+    const RecordingImport copy = importAll(target_, exported);
+    EXPECT_EQ(copy.problems, std::vector<std::string>{});
+    EXPECT_EQ(withoutObjectIds(exportAll(target_)), withoutObjectIds(exported));
+
+    const RecordingImport again = importAll(target_, exported);
+    EXPECT_EQ(again.count('c') + again.count('u'), 0);
+    EXPECT_EQ(again.count('='), copy.count('c'));
+    const RecordingImport own = importAll(source_, demo());
+    EXPECT_EQ(own.count('c') + own.count('u'), 0);
+}
+
+TEST_F(Transfer, TheDemoUsesEveryMetafieldType) {
+    const std::string text = writeJson(demo());
+    for (const char* type :
+         {"text", "textarea", "html-textarea", "select-dropdown", "object", "objects", "file", "date", "radio-buttons",
+          "check-boxes", "repeater", "parent", "markdown", "json", "switch", "number"}) {
+        EXPECT_NE(text.find("\"type\":\"" + std::string(type) + "\""), std::string::npos) << type;
+    }
+}
+
+TEST_F(Transfer, RelationsFollowToTheNewIdsWhateverTheOrder) {
+    const char* first = "5a0000000000000000000001";
+    const char* second = "5a0000000000000000000002";
+    const auto relation = [](const char* id) {
+        return JsonArray{{{"type", "object"}, {"title", "N"}, {"key", "n"}, {"value", id}, {"object_type", "posts"}}};
+    };
+    const JsonArray objects = {
+        {{"id", first}, {"type", "posts"}, {"slug", "a"}, {"title", "A"}, {"metafields", relation(second)}},
+        {{"id", second}, {"type", "posts"}, {"slug", "b"}, {"title", "B"}, {"metafields", relation(first)}}};
+    const RecordingImport done = importAll(source_, file({{{"title", "Posts"}, {"slug", "posts"}}}, objects));
+    EXPECT_EQ(done.problems, std::vector<std::string>{});
+    const JsonObject exported = exportAll(source_);
+    const Json& a = exported.at("objects").at(0);
+    const Json& b = exported.at("objects").at(1);
+    EXPECT_NE(a.at("id"), first);
+    EXPECT_EQ(a.at("metafields").at(0).at("value"), b.at("id"));
+    EXPECT_EQ(b.at("metafields").at(0).at("value"), a.at("id"));
+}
+
+TEST_F(Transfer, OurFormIsStrictAndNamesEveryPlace) {
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}, {"colour", "red"}},
+                             {{"title", "Pages"}, {"slug", "pages"}}};
+    const JsonArray field = {{{"type", "object"},
+                              {"title", "N"},
+                              {"key", "n"},
+                              {"value", "5a0000000000000000000009"},
+                              {"object_type", "pages"}}};
+    const JsonArray objects = {{{"type", "pages"}, {"slug", "a"}, {"title", "A"}, {"metadata", JsonObject()}},
+                               {{"type", "pages"}, {"slug", "b"}, {"title", "B"}, {"metafields", field}},
+                               {{"type", "pages"}, {"slug", "b"}, {"title", "C"}},
+                               {{"type", "pages"}, {"slug", "d"}, {"title", "D"}, {"created_at", "yesterday"}},
+                               "text"};
+    const RecordingImport done = importAll(source_, file(types, objects));
+    const auto named = [&](const std::string& path) {
+        return std::any_of(done.problems.begin(), done.problems.end(),
+                           [&](const std::string& one) { return one.starts_with(path); });
+    };
+    for (const char* path :
+         {"bucket.object_types[0].colour", "bucket.objects[0].metadata", "bucket.objects[1].metafields[0].value",
+          "bucket.objects[2].slug", "bucket.objects[3].created_at", "bucket.objects[4]"}) {
+        EXPECT_TRUE(named(path)) << path;
+    }
+}
+
+TEST_F(Transfer, TheOlderFormLosesOnlyWhatPointsNowhere) {
+    const auto field = [](const char* type, const char* key, const char* value) {
+        return JsonObject{{"type", type},   {"title", key},      {"key", key},
+                          {"value", value}, {"children", false}, {"object_type", "posts"}};
+    };
+    JsonObject text = field("text", "note", "kept");
+    text.erase("object_type");
+    JsonObject gone = field("file", "image", "gone.png");
+    gone.erase("object_type");
+    const JsonArray objects = {{{"_id", "5a0000000000000000000001"},
+                                {"slug", "one"},
+                                {"title", "One"},
+                                {"type_slug", "posts"},
+                                {"order", 2},
+                                {"status", nullptr},
+                                {"created_at", "2018-03-05T12:29:59.574Z"},
+                                {"metafields", {field("object", "next", "5a0000000000000000000009"), gone, text}}},
+                               {{"_id", "5a0000000000000000000002"},
+                                {"slug", "one"},
+                                {"title", "Again"},
+                                {"type_slug", "posts"},
+                                {"order", 1},
+                                {"metafields", nullptr}}};
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}, {"locales", ""}, {"metafields", JsonArray()}}};
+    const RecordingImport done = importAll(source_, file(types, objects));
+    EXPECT_EQ(done.problems, std::vector<std::string>{});
+    EXPECT_EQ(done.notes.at("a reference to an object or file that is not there was left out"), 2);
+    EXPECT_EQ(done.notes.at("a slug used twice was numbered"), 1);
+    const JsonObject exported = exportAll(source_);
+    const Json& one = exported.at("objects").at(1);
+    EXPECT_EQ(exported.at("objects").at(0).at("slug"), "one-2");
+    EXPECT_EQ(one.at("status"), "published");
+    EXPECT_EQ(one.at("created_at"), "2018-03-05T12:29:59.574Z");
+    EXPECT_EQ(one.at("metafields").at(0).at("value"), "");
+    EXPECT_EQ(one.at("metafields").at(2).at("value"), "kept");
+    const RecordingImport again = importAll(source_, file(types, objects));
+    EXPECT_EQ(again.count('c') + again.count('u'), 0);
+}
+
+TEST_F(Transfer, AChangedItemIsUpdatedAndKeepsItsId) {
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}}};
+    importAll(source_, file(types, {{{"type", "posts"}, {"slug", "a"}, {"title", "A"}}}));
+    const Json before = exportAll(source_).at("objects").at(0);
+    const RecordingImport done =
+        importAll(source_, file(types, {{{"type", "posts"}, {"slug", "a"}, {"title", "New"}, {"content", "c"}}}));
+    EXPECT_EQ(done.count('u'), 1);
+    EXPECT_EQ(done.count('='), 1);
+    const Json after = exportAll(source_).at("objects").at(0);
+    EXPECT_EQ(after.at("id"), before.at("id"));
+    EXPECT_EQ(after.at("title"), "New");
+    EXPECT_EQ(after.at("created_at"), before.at("created_at"));
+}
+
+TEST_F(Transfer, AnExportHoldsNoReferenceToWhatIsNotThere) {
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}}};
+    const JsonArray relation = {{{"type", "object"},
+                                 {"title", "N"},
+                                 {"key", "n"},
+                                 {"value", "5a0000000000000000000002"},
+                                 {"object_type", "posts"}}};
+    importAll(source_,
+              file(types, {{{"type", "posts"}, {"slug", "a"}, {"title", "A"}, {"metafields", relation}},
+                           {{"id", "5a0000000000000000000002"}, {"type", "posts"}, {"slug", "b"}, {"title", "B"}}}));
+    const std::string gone(textOf(exportAll(source_).at("objects").at(1).as_object(), "id"));
+    RequestParts parts;
+    parts.bucket = std::make_shared<Bucket>(source_);
+    parts.path = {{"id", gone}};
+    parts.access = Access::writeKey();
+    fixture_.call(Method::Delete, "/v2/buckets/{bucket_slug}/objects/{id}", std::move(parts));
+    const JsonObject exported = exportAll(source_);
+    EXPECT_EQ(exported.at("objects").at(0).at("metafields").at(0).at("value"), "");
+    EXPECT_EQ(importAll(target_, exported).problems, std::vector<std::string>{});
+}
+
+TEST_F(Transfer, ObjectsOfADeletedTypeAndALostLocaleCanBeImported) {
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}}};
+    const JsonArray objects = {{{"type", "posts"}, {"slug", "a"}, {"title", "A"}, {"locale", "de"}},
+                               {{"type", "gone"}, {"slug", "b"}, {"title", "B"}}};
+    const RecordingImport done = importAll(source_, file(types, objects));
+    EXPECT_EQ(done.problems, std::vector<std::string>{});
+    EXPECT_EQ(done.notes.at("an object of a type that is not there was kept"), 1);
+    EXPECT_EQ(importAll(source_, file(types, objects)).count('c'), 0);
+}
+
+TEST_F(Transfer, AnObjectWithoutTimesIsSignedByItsEditorOnlyWhereItChanges) {
+    const std::string ann = "5b0000000000000000000001";
+    const std::string bob = "5b0000000000000000000002";
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}}};
+    const auto posts = [&](const std::string& editor, const char* title) {
+        return file(types, {{{"type", "posts"}, {"slug", "a"}, {"title", title}, {"modified_by", editor}}});
+    };
+    importAll(source_, posts(ann, "A"));
+    const Json created = exportAll(source_).at("objects").at(0);
+    EXPECT_EQ(created.at("created_by"), Json(ann));
+    EXPECT_EQ(created.at("modified_by"), Json(ann));
+    EXPECT_EQ(importAll(source_, posts(bob, "A")).count('u'), 0);
+    EXPECT_EQ(exportAll(source_).at("objects").at(0), created);
+    EXPECT_EQ(importAll(source_, posts(bob, "B")).count('u'), 1);
+    const Json edited = exportAll(source_).at("objects").at(0);
+    EXPECT_EQ(edited.at("created_by"), Json(ann));
+    EXPECT_EQ(edited.at("created_at"), created.at("created_at"));
+    EXPECT_EQ(edited.at("modified_by"), Json(bob));
+}
+
+}  // namespace
+}  // namespace inkwell::objects

@@ -1,0 +1,59 @@
+#include "types/type_input.h"
+
+#include <gtest/gtest.h>
+
+namespace inkwell::objects {
+namespace {
+
+std::vector<std::string> pathsOf(const Problems& problems) {
+    std::vector<std::string> paths;
+    for (const Problem& problem : problems.list()) paths.push_back(problem.path);
+    return paths;
+}
+
+TypeInput create(const Json& body) { return parseTypeCreation(body.as_object()); }
+using Paths = std::vector<std::string>;
+
+TEST(TypeInput, ReadsEveryField) {
+    const TypeInput input = create({{"title", "Posts"},
+                                    {"singular", "Post"},
+                                    {"slug", "posts"},
+                                    {"metafields", JsonArray()},
+                                    {"options", {{"slug_field", true}, {"content_editor", false}}},
+                                    {"localization", true},
+                                    {"locales", {"en", "de"}},
+                                    {"priority_locale", "de"},
+                                    {"emoji", "📰"},
+                                    {"singleton", true}});
+    EXPECT_EQ(pathsOf(input.problems), Paths{});
+    EXPECT_EQ(input.locales, (std::vector<std::string>{"en", "de"}));
+    EXPECT_EQ(input.contentEditor, false);
+    EXPECT_EQ(input.singleton, true);
+}
+
+TEST(TypeInput, CollectsEveryProblemOfABody) {
+    const TypeInput input = create({{"slug", "No Slug"}, {"emoji", "abc"}, {"singleton", "maybe"}, {"pretty", true}});
+    EXPECT_EQ(pathsOf(input.problems), (Paths{"title", "slug", "emoji", "singleton", "pretty"}));
+}
+
+TEST(TypeInput, ChecksEachLocale) {
+    const TypeInput input = create({{"title", "A"}, {"locales", {"en", "EN", "en", "xx-YY"}}});
+    ASSERT_EQ(input.problems.list().size(), 3U);
+    EXPECT_EQ(input.problems.list()[0].message, "'EN' is not a locale code; codes are case-sensitive");
+    EXPECT_EQ(input.problems.list()[1].message, "'en' is listed twice");
+    EXPECT_EQ(input.locales, std::vector<std::string>{"en"});
+}
+
+TEST(TypeInput, LocalesAreAnArray) {
+    const TypeInput input = create({{"title", "A"}, {"localization", "true"}, {"locales", "en"}});
+    EXPECT_EQ(pathsOf(input.problems), (Paths{"localization", "locales"}));
+    EXPECT_EQ(input.problems.list()[1].message, "must be an array of strings, not a string");
+}
+
+TEST(TypeInput, AnEmptyEditIsRefused) {
+    EXPECT_THROW(parseTypeEdit(JsonObject()), ApiError);
+    EXPECT_EQ(parseTypeEdit({{"emoji", nullptr}}).emoji, "");
+}
+
+}  // namespace
+}  // namespace inkwell::objects

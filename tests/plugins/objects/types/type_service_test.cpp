@@ -1,0 +1,160 @@
+#include "tests/plugins/objects/objects_fixture.h"
+
+namespace inkwell::objects {
+namespace {
+
+class TypeService_ : public ObjectsTest {
+protected:
+    JsonObject read(const std::string& slug) {
+        RequestParts parts;
+        parts.path = {{"slug", slug}};
+        return call(Method::Get, "object-types/{slug}", std::move(parts)).at("object_type").as_object();
+    }
+    JsonArray all() { return call(Method::Get, "object-types").at("object_types").as_array(); }
+    void removeType(const std::string& slug, const Access& access = Access::writeKey()) {
+        send(Method::Delete, "object-types/{slug}", slug, nullptr, access);
+    }
+};
+
+TEST_F(TypeService_, AnswersWithEveryFieldOfTheInterface) {
+    const JsonObject type = makeType({{"title", "News Posts"}});
+    std::vector<std::string> keys;
+    for (const auto& one : type) keys.emplace_back(one.key());
+    EXPECT_EQ(keys, (std::vector<std::string>{"slug", "title", "singular", "metafields", "options", "localization",
+                                              "locales", "priority_locale", "emoji", "singleton", "preview_link",
+                                              "extensions", "order", "created_at", "modifield_at"}));
+    EXPECT_EQ(type.at("slug"), "news-posts");
+    EXPECT_EQ(type.at("singular"), "News Posts");
+    EXPECT_EQ(type.at("options").at("slug_field"), true);
+    EXPECT_EQ(read("news-posts"), type);
+}
+
+TEST_F(TypeService_, ListsInTheOrderOfCreationWithOneLookUp) {
+    for (const char* title : {"B", "A", "C"}) {
+        makeType({{"title", title}, {"metafields", {{{"type", "text"}, {"key", title}, {"value", ""}}}}});
+    }
+    engine_.decorations = 0;
+    const JsonArray types = all();
+    ASSERT_EQ(types.size(), 3U);
+    EXPECT_EQ(types.at(0).at("title"), "B");
+    EXPECT_EQ(types.at(2).at("title"), "C");
+    EXPECT_EQ(types.at(1).at("metafields").at(0).at("key"), "A");
+    EXPECT_EQ(types.at(1).at("order"), 1);
+    EXPECT_EQ(engine_.decorations, 1);
+}
+
+TEST_F(TypeService_, LocalizationNeedsLocalesAndAPriorityAmongThem) {
+    const std::string error = errorOf([&] {
+        makeType({{"title", "A"}, {"localization", true}, {"priority_locale", "de"}});
+    });
+    EXPECT_NE(error.find("locales: is required when localization is true"), std::string::npos) << error;
+    EXPECT_NE(error.find("priority_locale: 'de' is not one of the type's locales"), std::string::npos) << error;
+    makeType({{"title", "B"}, {"localization", true}, {"locales", {"en", "de"}}, {"priority_locale", "de"}});
+    EXPECT_NE(errorOf([&] { editType("b", {{"locales", {"en"}}}); }).find("priority_locale"), std::string::npos);
+    EXPECT_TRUE(editType("b", {{"locales", {"en"}}, {"priority_locale", nullptr}}).at("priority_locale").is_null());
+}
+
+TEST_F(TypeService_, GivenSlugsAreTakenOnceAndDerivedOnesNumbered) {
+    makeType({{"title", "Posts"}});
+    EXPECT_EQ(makeType({{"title", "Posts"}}).at("slug"), "posts-2");
+    EXPECT_EQ(errorOf([&] {
+                  makeType({{"title", "X"}, {"slug", "posts"}});
+              }),
+              "409: the slug 'posts' is taken by another object type of this bucket");
+    EXPECT_EQ(errorOf([&] { editType("posts-2", {{"slug", "posts"}}); }).substr(0, 3), "409");
+    EXPECT_EQ(makeType({{"title", "😀"}}).at("slug"), "type");
+}
+
+TEST_F(TypeService_, ANewSlugIsFollowedByObjectsTemplatesAndMetafields) {
+    makeType({{"title", "Authors"}});
+    const JsonArray fields = {
+        {{"type", "parent"},
+         {"key", "group"},
+         {"value", ""},
+         {"children", {{{"type", "object"}, {"key", "author"}, {"object_type", "authors"}, {"value", ""}}}}}};
+    makeType({{"title", "Posts"}, {"metafields", fields}});
+    const std::string author = idOf(make({{"type", "authors"}, {"title", "Ann"}}));
+    const std::string post = idOf(make({{"type", "posts"}, {"title", "One"}}));
+    std::vector<std::string> renamed;
+    fixture_.captured().on<ObjectTypeRenaming>(
+        [&](ObjectTypeRenaming& event) { renamed.push_back(event.from + ">" + event.to); });
+
+    EXPECT_EQ(editType("authors", {{"slug", "people"}}).at("slug"), "people");
+    EXPECT_EQ(renamed, std::vector<std::string>{"authors>people"});
+    EXPECT_EQ(ObjectsTest::read(author).at("type"), "people");
+    EXPECT_EQ(read("posts").at("metafields").at(0).at("children").at(0).at("object_type"), "people");
+    const JsonObject object = ObjectsTest::read(post, {{"show_metafields", "true"}});
+    EXPECT_EQ(object.at("metafields").at(0).at("children").at(0).at("object_type"), "people");
+    EXPECT_EQ(errorOf([&] { read("authors"); }), "404: object type 'authors' was not found");
+}
+
+TEST_F(TypeService_, ARenamingOntoLeftObjectsThatCollideIsRefused) {
+    makeType({{"title", "Old"}});
+    make({{"type", "old"}, {"title", "Same"}});
+    removeType("old");
+    makeType({{"title", "New"}});
+    make({{"type", "new"}, {"title", "Same"}});
+    EXPECT_EQ(errorOf([&] { editType("new", {{"slug", "old"}}); }).substr(0, 3), "409");
+    EXPECT_EQ(read("new").at("slug"), "new");
+}
+
+TEST_F(TypeService_, DeletionLeavesTheObjects) {
+    makeType({{"title", "Posts"}});
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "One"}}));
+    removeType("posts");
+    EXPECT_EQ(ObjectsTest::read(id).at("title"), "One");
+    EXPECT_EQ(edit(id, {{"title", "Two"}}).at("title"), "Two");
+    EXPECT_EQ(errorOf([&] { removeType("posts"); }).substr(0, 3), "404");
+}
+
+TEST_F(TypeService_, ATypeWithSeveralObjectsCannotBecomeASingleton) {
+    makeType({{"title", "Posts"}});
+    make({{"type", "posts"}, {"title", "One"}});
+    EXPECT_EQ(editType("posts", {{"singleton", true}}).at("singleton"), true);
+    editType("posts", {{"singleton", false}});
+    make({{"type", "posts"}, {"title", "Two"}});
+    EXPECT_EQ(errorOf([&] { editType("posts", {{"singleton", true}}); }).substr(0, 3), "409");
+}
+
+TEST_F(TypeService_, AnEditKeepsWhatItDoesNotName) {
+    makeType({{"title", "Posts"},
+              {"emoji", "📰"},
+              {"metafields", {{{"type", "text"}, {"key", "k"}, {"value", ""}}}},
+              {"options", {{"slug_field", false}}}});
+    const JsonObject edited = editType("posts", {{"title", "Stories"}, {"options", {{"content_editor", false}}}});
+    EXPECT_EQ(edited.at("slug"), "posts");
+    EXPECT_EQ(edited.at("emoji"), "📰");
+    EXPECT_EQ(edited.at("metafields").as_array().size(), 1U);
+    EXPECT_EQ(edited.at("options").at("slug_field"), false);
+    EXPECT_EQ(edited.at("options").at("content_editor"), false);
+    EXPECT_EQ(editType("posts", {{"metafields", JsonArray()}}).at("metafields").as_array().size(), 0U);
+}
+
+TEST_F(TypeService_, ATypeMayReferToItself) {
+    makeType({{"title", "Pages"}, {"metafields", {{{"type", "object"}, {"key", "k"}, {"value", ""}}}}});
+    EXPECT_EQ(engine_.lastSelfType, "pages");
+}
+
+TEST_F(TypeService_, EditorsDoNotWriteTypes) {
+    Membership membership;
+    membership.role = Role::Editor;
+    const Access editor = Access::user("a00000000000000000000001", membership);
+    EXPECT_EQ(errorOf([&] { makeType({{"title", "A"}}, editor); }).substr(0, 3), "403");
+    makeType({{"title", "A"}});
+    EXPECT_EQ(errorOf([&] { removeType("a", editor); }).substr(0, 3), "403");
+}
+
+TEST_F(TypeService_, EveryWriteIsAFact) {
+    makeType({{"title", "A"}});
+    editType("a", {{"title", "B"}});
+    removeType("a");
+    const auto facts = fixture_.captured().facts<ObjectTypeChanged>();
+    ASSERT_EQ(facts.size(), 3U);
+    EXPECT_EQ(facts[0].change.action, "created");
+    EXPECT_EQ(facts[0].change.type, "a");
+    EXPECT_EQ(facts[1].change.action, "edited");
+    EXPECT_EQ(facts[2].change.action, "deleted");
+}
+
+}  // namespace
+}  // namespace inkwell::objects

@@ -1,0 +1,217 @@
+#include <thread>
+
+#include "tests/plugins/users/users_fixture.h"
+
+namespace inkwell::users {
+namespace {
+
+constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
+
+class Accounts : public UsersTest {
+protected:
+    Account ann_ = identity().addAccount("Ann@Example.com", kPassword, true);
+    int acceptInvitation(const std::string& token, const std::string& password) {
+        RequestParts parts;
+        parts.path = {{"token", token}};
+        parts.body = JsonObject{{"password", password}};
+        return statusOf([&] { fixture_.call(Method::Post, "/v2/invitations/{token}", std::move(parts)); });
+    }
+};
+
+TEST_F(Accounts, SignInWithTheEmailInAnyCase) {
+    const std::string token = tokenOf("ANN@example.COM", kPassword);
+    EXPECT_EQ(token.size(), 50U);
+    const auto owner = identity().findByToken(token);
+    ASSERT_TRUE(owner);
+    EXPECT_EQ(owner->id, ann_.id);
+    EXPECT_EQ(owner->email, "ann@example.com");
+    EXPECT_TRUE(owner->serverAdmin);
+}
+
+TEST_F(Accounts, AnswerAlikeToAWrongPasswordAnUnknownEmailAndAnAccountWithoutPassword) {
+    identity().addAccount("new@example.com", "", false);
+    const std::string wrong = messageOf([&] { signIn("ann@example.com", "wrong password"); });
+    EXPECT_FALSE(wrong.empty());
+    EXPECT_EQ(wrong, messageOf([&] { signIn("nobody@example.com", kPassword); }));
+    EXPECT_EQ(wrong, messageOf([&] { signIn("new@example.com", "wrong password"); }));
+    EXPECT_EQ(statusOf([&] { signIn("nobody@example.com", kPassword); }), 401);
+}
+
+TEST_F(Accounts, TokensAreStoredAsDigestsOnly) {
+    const std::string token = tokenOf("ann@example.com", kPassword);
+    fixture_.database().read([&](Sql& sql) {
+        const auto rows = sql.select("SELECT digest FROM users_tokens");
+        ASSERT_EQ(rows.size(), 1U);
+        EXPECT_EQ(rows[0][0].text().find(token), std::string::npos);
+        EXPECT_EQ(rows[0][0].text().size(), 64U);
+    });
+}
+
+TEST_F(Accounts, TokensExpireAfterThirtyDays) {
+    const std::string token = tokenOf("ann@example.com", kPassword);
+    fixture_.fixedClock().advance(30 * kDayMs - 1);
+    EXPECT_TRUE(identity().findByToken(token));
+    fixture_.fixedClock().advance(1);
+    EXPECT_FALSE(identity().findByToken(token));
+    fixture_.runJob("expired-tokens");
+    fixture_.database().read([](Sql& sql) { EXPECT_TRUE(sql.select("SELECT digest FROM users_tokens").empty()); });
+}
+
+TEST_F(Accounts, SignOutEndsThisTokenOnly) {
+    const std::string first = tokenOf("ann@example.com", kPassword);
+    const std::string second = tokenOf("ann@example.com", kPassword);
+    RequestParts parts;
+    parts.headers = {{"Authorization", "Bearer " + first}};
+    parts.access = Access::user(ann_.id, std::nullopt);
+    const Response answer = fixture_.call(Method::Delete, "/v2/authenticate", std::move(parts));
+    EXPECT_NE(writeJson(answer.json).find("'" + ann_.id + "'"), std::string::npos);
+    EXPECT_FALSE(identity().findByToken(first));
+    EXPECT_TRUE(identity().findByToken(second));
+}
+
+TEST_F(Accounts, ANewPasswordRevokesEveryTokenAndInvitation) {
+    const std::string token = tokenOf("ann@example.com", kPassword);
+    const std::string invitation = invite("ann@example.com");
+    identity().setPassword("ANN@example.com", "another horse");
+    EXPECT_FALSE(identity().findByToken(token));
+    EXPECT_EQ(acceptInvitation(invitation, "a third horse"), 404);
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword); }), 401);
+    EXPECT_TRUE(identity().findByToken(tokenOf("ann@example.com", "another horse")));
+}
+
+TEST_F(Accounts, UnknownAndMalformedTokensFindNobody) {
+    for (const std::string& token : {std::string(), std::string("x"), std::string(50, 'x'), std::string(100'000, 'x')})
+        EXPECT_FALSE(identity().findByToken(token));
+}
+
+TEST_F(Accounts, AnInvitationSetsThePasswordOnce) {
+    const Account bob = identity().addAccount("bob@example.com", "", false);
+    const std::string invitation = invite("bob@example.com");
+    EXPECT_EQ(acceptInvitation(invitation, "too short"), 400);
+    EXPECT_EQ(acceptInvitation(invitation, "bob's password"), 200);
+    EXPECT_EQ(acceptInvitation(invitation, "eve's password"), 404);
+    EXPECT_EQ(identity().findByToken(tokenOf("bob@example.com", "bob's password"))->id, bob.id);
+}
+
+TEST_F(Accounts, AnInvitationExpiresAndIsReplacedByTheNext) {
+    identity().addAccount("bob@example.com", "", false);
+    const std::string first = invite("bob@example.com");
+    const std::string second = invite("bob@example.com");
+    EXPECT_EQ(acceptInvitation(first, "bob's password"), 404);
+    fixture_.fixedClock().advance(7 * kDayMs);
+    EXPECT_EQ(acceptInvitation(second, "bob's password"), 404);
+    EXPECT_EQ(acceptInvitation("", "bob's password"), 404);
+}
+
+TEST_F(Accounts, TheRefusalOfAnInvitationDoesNotRepeatItsToken) {
+    RequestParts parts;
+    parts.path = {{"token", "some-secret"}};
+    parts.body = JsonObject{{"password", "bob's password"}};
+    const std::string message =
+        messageOf([&] { fixture_.call(Method::Post, "/v2/invitations/{token}", std::move(parts)); });
+    EXPECT_NE(message.find("invitation"), std::string::npos);
+    EXPECT_EQ(message.find("some-secret"), std::string::npos);
+}
+
+TEST_F(Accounts, TenFailuresThrottleTheAccountFromEveryAddress) {
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(statusOf([&] { signIn("ann@example.com", "wrong password", "192.0.2." + std::to_string(i)); }), 401);
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), 429);
+    fixture_.fixedClock().advance(30'000);
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), 200);
+}
+
+TEST_F(Accounts, TenFailuresThrottleTheAddressForEveryAccount) {
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(statusOf([&] { signIn("nobody" + std::to_string(i) + "@example.com", "wrong password"); }), 401);
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword); }), 429);
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "192.0.2.2"); }), 200);
+}
+
+TEST_F(Accounts, StrangersDoNotLockTheOwnerOutOfANetworkThatSignedInBefore) {
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), 200);
+    for (int i = 0; i < 10; ++i)
+        statusOf([&] { signIn("ann@example.com", "wrong password", "192.0.2." + std::to_string(i)); });
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), 429) << "from anywhere else";
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), 200);
+}
+
+TEST_F(Accounts, GuessesFromAKnownNetworkAreThrottledToo) {
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), 200);
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(statusOf([&] { signIn("ann@example.com", "wrong password", "198.51.100.7"); }), 401) << i;
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), 429);
+}
+
+TEST_F(Accounts, ANewPasswordMakesNoNetworkKnown) {
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), 200);
+    identity().setPassword("ann@example.com", "another horse");
+    for (int i = 0; i < 10; ++i)
+        statusOf([&] { signIn("ann@example.com", "wrong password", "192.0.2." + std::to_string(i)); });
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", "another horse", "198.51.100.7"); }), 429);
+}
+
+TEST_F(Accounts, ASuccessBetweenGuessesFreesNobodyForEver) {
+    identity().addAccount("eve@example.com", kPassword, false);
+    int admitted = 0;
+    bool refused = false;
+    for (int i = 0; i < 130 && !refused; ++i) {
+        const std::string victim = "victim" + std::to_string(i) + "@example.com";
+        refused = statusOf([&] { signIn(victim, "wrong password", "192.0.2.66"); }) == 429;
+        admitted += refused ? 0 : 1;
+        if (i % 5 == 4) statusOf([&] { signIn("eve@example.com", kPassword, "192.0.2.66"); });
+    }
+    EXPECT_TRUE(refused);
+    EXPECT_EQ(admitted, 100);
+}
+
+TEST_F(Accounts, AHundredFailuresThrottleAnIpv6SiteWhateverItsNetworks) {
+    const auto from = [](int network) { return "2001:db8:1:" + std::to_string(network) + "::7"; };
+    for (int i = 0; i < 100; ++i)
+        EXPECT_EQ(statusOf([&] { signIn("u" + std::to_string(i) + "@example.com", "wrong password", from(i)); }), 401);
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, from(199)); }), 429);
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "2001:db8:2::7"); }), 200);
+}
+
+TEST_F(Accounts, UnknownEmailsAreThrottledLikeKnownOnes) {
+    for (int i = 0; i < 10; ++i)
+        statusOf([&] { signIn("nobody@example.com", "wrong password", "192.0.2." + std::to_string(i)); });
+    EXPECT_EQ(statusOf([&] { signIn("nobody@example.com", "wrong password", "192.0.2.99"); }), 429);
+}
+
+TEST_F(Accounts, AreRefusedForABadEmailATakenOneAndAShortPassword) {
+    EXPECT_EQ(statusOf([&] { identity().addAccount("no address", kPassword, false); }), 400);
+    EXPECT_EQ(statusOf([&] { identity().addAccount("ANN@EXAMPLE.COM", kPassword, false); }), 409);
+    EXPECT_EQ(statusOf([&] { identity().addAccount("bob@example.com", "short", false); }), 400);
+    EXPECT_EQ(statusOf([&] { identity().setPassword("bob@example.com", kPassword); }), 404);
+    EXPECT_EQ(statusOf([&] { invite("bob@example.com"); }), 404);
+    EXPECT_EQ(fixture_.captured().summary(), std::vector<std::string>{"user.changed created " + ann_.id});
+}
+
+TEST_F(Accounts, AreCounted) {
+    EXPECT_TRUE(identity().hasAccounts());
+    fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM users"); });
+    EXPECT_FALSE(identity().hasAccounts());
+}
+
+TEST_F(Accounts, TheTokenOwnerIsShown) {
+    RequestParts parts;
+    parts.access = Access::user(ann_.id, std::nullopt);
+    const Json answer = call(Method::Get, "/v2/user", "", std::move(parts)).json;
+    EXPECT_EQ(answer.at("user").at("email"), "ann@example.com");
+    EXPECT_EQ(writeJson(answer).find("argon2"), std::string::npos);
+}
+
+TEST_F(Accounts, ASignInDuringAPasswordChangeLeavesNoLivingToken) {
+    std::vector<std::string> tokens;
+    std::thread signingIn([&] {
+        for (int i = 0; i < 8; ++i) statusOf([&] { tokens.push_back(tokenOf("ann@example.com", kPassword)); });
+    });
+    identity().setPassword("ann@example.com", "another horse");
+    signingIn.join();
+    for (const std::string& token : tokens) EXPECT_FALSE(identity().findByToken(token));
+    EXPECT_EQ(statusOf([&] { signIn("ann@example.com", kPassword, "192.0.2.7"); }), 401);
+}
+
+}  // namespace
+}  // namespace inkwell::users

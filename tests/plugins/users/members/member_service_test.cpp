@@ -1,0 +1,303 @@
+#include <atomic>
+#include <thread>
+
+#include "fake_object_catalog.h"
+#include "tests/plugins/users/users_fixture.h"
+
+namespace inkwell::users {
+namespace {
+
+constexpr const char* kMembers = "/v2/buckets/{bucket_slug}/users";
+constexpr const char* kMembership = "/v2/buckets/{bucket_slug}/membership";
+constexpr const char* kMember = "/v2/buckets/{bucket_slug}/users/{id}";
+
+class FakeCatalog : public testkit::FakeObjectCatalog {
+public:
+    std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string> slugs) override {
+        std::vector<std::string> existing;
+        for (const std::string& slug : slugs)
+            if (slug == "posts" || slug == "pages") existing.push_back(slug);
+        return existing;
+    }
+};
+
+class Members : public UsersTest {
+protected:
+    Members() {
+        auto bucket = std::make_shared<Bucket>();
+        bucket->id = testkit::CountingIds::id(0xB);
+        bucket->slug = "shop";
+        bucket_ = bucket;
+        fixture_.setService<ObjectCatalog>(&catalog_);
+        ann_ = identity().addAccount("ann@example.com", kPassword, false).id;
+        identity().addAdmin(ann_, bucket_->id);
+        caller_ = ann_;
+        fixture_.captured().clear();
+    }
+
+    RequestParts parts(const std::string& userId = "") {
+        RequestParts made;
+        made.bucket = bucket_;
+        made.path = {{"bucket_slug", "shop"}, {"id", userId}};
+        made.access = Access::user(caller_, identity().findMembership(caller_, bucket_->id));
+        return made;
+    }
+    std::string add(const std::string& email, const std::string& role) {
+        call(Method::Post, kMembers,
+             R"({"first_name":"A","last_name":"B","email":")" + email + R"(","role":)" + role + "}", parts());
+        for (const Json& user : list())
+            if (textOf(user.as_object(), "email") == email) return std::string(textOf(user.as_object(), "id"));
+        return "";
+    }
+    /// As the member themself.
+    RequestParts ownParts(const std::string& userId) {
+        RequestParts made = parts();
+        made.access = Access::user(userId, identity().findMembership(userId, bucket_->id));
+        return made;
+    }
+    std::string withProfile(const std::string& email) {
+        const std::string id = identity().addAccount(email, kPassword, false).id;
+        RequestParts made;
+        made.access = Access::user(id, std::nullopt);
+        call(Method::Patch, "/v2/user", R"({"last_name":"Builder","bio":"writes"})", std::move(made));
+        return id;
+    }
+    JsonArray list() { return call(Method::Get, kMembers, "", parts()).json.at("users").as_array(); }
+    Json get(const std::string& id) { return call(Method::Get, kMember, "", parts(id)).json.at("user"); }
+    int edit(const std::string& id, const std::string& body) {
+        return statusOf([&] { call(Method::Patch, kMember, body, parts(id)); });
+    }
+    int remove(const std::string& id) {
+        return statusOf([&] { call(Method::Delete, kMember, "", parts(id)); });
+    }
+
+    FakeCatalog catalog_;
+    std::shared_ptr<const Bucket> bucket_;
+    std::string ann_;
+    std::string caller_;  // ann_ unless a test says otherwise
+};
+
+TEST_F(Members, AreListedWithTheirTotalAndWithoutHashes) {
+    const Response answer = call(Method::Get, kMembers, "", parts());
+    EXPECT_EQ(answer.json.at("total"), Json(1));
+    EXPECT_EQ(answer.json.at("users").at(0).at("role"), "admin");
+    EXPECT_EQ(writeJson(answer.json).find("argon2"), std::string::npos);
+}
+
+TEST_F(Members, AnEmailThatIsNewGetsAnAccountWithoutAPassword) {
+    const std::string bob = add("bob@example.com", R"("editor")");
+    ASSERT_EQ(bob.size(), 24U);
+    EXPECT_EQ(get(bob).at("first_name"), "A");
+    EXPECT_EQ(statusOf([&] { signIn("bob@example.com", kPassword); }), 401);
+    EXPECT_FALSE(invite("bob@example.com").empty());
+    EXPECT_EQ(fixture_.captured().summary(),
+              (std::vector<std::string>{"user.changed created " + bob, "user.changed created " + bob}));
+}
+
+TEST_F(Members, AnEmailThatIsKnownKeepsItsAccount) {
+    const std::string bob = identity().addAccount("bob@example.com", kPassword, false).id;
+    EXPECT_EQ(add("bob@example.com", R"("developer")"), bob);
+    EXPECT_EQ(get(bob).at("first_name"), "A") << "as they were added, until they accept";
+    EXPECT_FALSE(tokenOf("bob@example.com", kPassword).empty());
+}
+
+TEST_F(Members, WhoDidNotAcceptShowsNoProfile) {
+    const std::string bob = withProfile("bob@example.com");
+    add("bob@example.com", R"("editor")");
+    EXPECT_EQ(get(bob).at("bio"), "");
+    EXPECT_EQ(get(bob).at("last_name"), "B");
+    EXPECT_EQ(get(bob).at("accepted"), false);
+    EXPECT_EQ(list().back().at("bio"), "");
+
+    const Json accepted = call(Method::Post, kMembership, "", ownParts(bob)).json.at("user");
+    EXPECT_EQ(accepted.at("accepted"), true);
+    EXPECT_EQ(get(bob).at("bio"), "writes");
+    EXPECT_EQ(get(bob).at("last_name"), "Builder");
+    EXPECT_EQ(fixture_.captured().summary().back(), "user.changed edited " + bob);
+}
+
+TEST_F(Members, OfTheServersAdministratorNeedNotAccept) {
+    fixture_.database().write([&](Sql& sql) { sql.execute("UPDATE users SET server_admin = 1 WHERE id = ?", {ann_}); });
+    const std::string bob = withProfile("bob@example.com");
+    add("bob@example.com", R"("editor")");
+    EXPECT_EQ(get(bob).at("bio"), "writes");
+}
+
+TEST_F(Members, LeaveByThemselvesUnlessTheyAreTheLastAdmin) {
+    const std::string bob = add("bob@example.com", R"("editor")");
+    EXPECT_EQ(statusOf([&] { call(Method::Delete, kMembership, "", ownParts(bob)); }), 200);
+    EXPECT_FALSE(identity().findMembership(bob, bucket_->id));
+    EXPECT_EQ(statusOf([&] { call(Method::Delete, kMembership, "", ownParts(ann_)); }), 409);
+}
+
+TEST_F(Members, AreAddedBySomebodySoOftenADay) {
+    test::PluginFixture fixture;
+    fixture.host(inkwell_plugin, {{"password_memory_mib", 8}, {"additions_per_day", 2}});
+    const std::string ann = fixture.get<Identity>().addAccount("ann@example.com", kPassword, false).id;
+    fixture.get<Identity>().addAdmin(ann, bucket_->id);
+    const auto addTo = [&](const std::string& email) {
+        RequestParts made;
+        made.bucket = bucket_;
+        made.path = {{"bucket_slug", "shop"}};
+        made.access = Access::user(ann, fixture.get<Identity>().findMembership(ann, bucket_->id));
+        made.body = parseJson(R"({"first_name":"A","last_name":"B","role":"editor","email":")" + email + R"("})");
+        return statusOf([&] { fixture.call(Method::Post, kMembers, std::move(made)); });
+    };
+    EXPECT_EQ(addTo("one@example.com"), 200);
+    EXPECT_EQ(addTo("two@example.com"), 200);
+    EXPECT_EQ(addTo("three@example.com"), 429);
+    fixture.fixedClock().advance(24 * 60 * 60'000);
+    EXPECT_EQ(addTo("three@example.com"), 200);
+}
+
+TEST_F(Members, AddingOneAgainIsAConflictThatNamesThem) {
+    const std::string bob = add("bob@example.com", R"("editor")");
+    EXPECT_EQ(statusOf([&] { add("bob@example.com", R"("admin")"); }), 409);
+    const std::string message = messageOf([&] { add("BOB@example.com", R"("admin")"); });
+    EXPECT_NE(message.find("'" + bob + "'"), std::string::npos);
+    EXPECT_EQ(get(bob).at("role"), "editor");
+}
+
+TEST_F(Members, ARefusedAdditionLeavesNoAccount) {
+    const std::string withUnknownType = R"("contributor","object_types":["posts","nope"])";
+    EXPECT_EQ(statusOf([&] { add("bob@example.com", withUnknownType); }), 400);
+    EXPECT_EQ(statusOf([&] { invite("bob@example.com"); }), 404);
+    EXPECT_TRUE(fixture_.captured().summary().empty());
+}
+
+TEST_F(Members, ObjectTypesAreAcceptedUnverifiedWithoutObjects) {
+    fixture_.setService<ObjectCatalog>(nullptr);
+    EXPECT_FALSE(add("bob@example.com", R"("contributor","object_types":["anything"])").empty());
+}
+
+TEST_F(Members, AreEditedAndIdentityKnowsAtOnce) {
+    const std::string bob = add("bob@example.com", R"("editor")");
+    EXPECT_EQ(edit(bob, R"({"role":"contributor","object_types":["pages"],"publishing_restrictions":"draft_only"})"),
+              200);
+    const auto membership = identity().findMembership(bob, bucket_->id);
+    ASSERT_TRUE(membership);
+    EXPECT_EQ(membership->role, Role::Contributor);
+    EXPECT_TRUE(membership->draftOnly);
+    EXPECT_EQ(membership->objectTypes, std::vector<std::string>{"pages"});
+    EXPECT_EQ(fixture_.captured().summary().back(), "user.changed edited " + bob);
+}
+
+TEST_F(Members, AreRemovedButKeepTheirAccount) {
+    const std::string bob = add("bob@example.com", R"("editor")");
+    EXPECT_EQ(remove(bob), 200);
+    EXPECT_FALSE(identity().findMembership(bob, bucket_->id));
+    EXPECT_TRUE(identity().bucketsOf(bob).empty());
+    EXPECT_EQ(statusOf([&] { get(bob); }), 404);
+    EXPECT_EQ(add("bob@example.com", R"("editor")"), bob);
+}
+
+TEST_F(Members, OfAnotherBucketAreMissing) {
+    const std::string eve = identity().addAccount("eve@example.com", kPassword, false).id;
+    identity().addAdmin(eve, testkit::CountingIds::id(0xC));
+    EXPECT_EQ(statusOf([&] { get(eve); }), 404);
+    EXPECT_EQ(edit(eve, R"({"role":"editor"})"), 404);
+    EXPECT_EQ(remove(eve), 404);
+    EXPECT_TRUE(identity().findMembership(eve, testkit::CountingIds::id(0xC)));
+}
+
+TEST_F(Members, TheLastAdminCanBeNeitherLoweredNorRemoved) {
+    EXPECT_EQ(edit(ann_, R"({"role":"editor"})"), 409);
+    EXPECT_EQ(remove(ann_), 409);
+    EXPECT_EQ(edit(ann_, R"({"role":"admin","additional_permissions":["users"]})"), 200);
+    const std::string bob = add("bob@example.com", R"("admin")");
+    EXPECT_EQ(edit(ann_, R"({"role":"developer"})"), 200);
+    caller_ = bob;
+    EXPECT_EQ(remove(bob), 409);
+}
+
+TEST_F(Members, AdminsThatLowerEachOtherAtOnceLeaveOne) {
+    const std::string bob = add("bob@example.com", R"("admin")");
+    std::atomic<int> lowered{0};
+    std::thread first([&] { lowered += edit(ann_, R"({"role":"editor"})") == 200; });
+    std::thread second([&] { lowered += edit(bob, R"({"role":"editor"})") == 200; });
+    first.join();
+    second.join();
+    EXPECT_EQ(lowered, 1);
+}
+
+TEST_F(Members, OneEmailAddedByTwoAdminsAtOnceIsOneAccount) {
+    std::atomic<int> added{0};
+    auto addBob = [&] { added += statusOf([&] { add("bob@example.com", R"("editor")"); }) == 200; };
+    std::thread first(addBob);
+    std::thread second(addBob);
+    first.join();
+    second.join();
+    EXPECT_EQ(added, 1);
+    EXPECT_EQ(list().size(), 2U);
+}
+
+TEST_F(Members, VanishWithTheirBucket) {
+    const std::string other = testkit::CountingIds::id(0xC);
+    identity().addAdmin(ann_, other);
+    fixture_.database().write([&](Sql&) {
+        BucketDeleting deleting{bucket_->id};
+        fixture_.events().guard(deleting);
+    });
+    EXPECT_EQ(identity().bucketsOf(ann_), std::vector<std::string>{other});
+}
+
+TEST_F(Members, FollowANewSlugOfTheirObjectType) {
+    const std::string bob = add("bob@example.com", R"("contributor","object_types":["posts","pages"])");
+    const std::string from = "posts";
+    const std::string to = "articles";
+    fixture_.database().write([&](Sql&) {
+        ObjectTypeRenaming renaming{bucket_->id, from, to};
+        fixture_.events().guard(renaming);
+    });
+    EXPECT_EQ(identity().findMembership(bob, bucket_->id)->objectTypes,
+              (std::vector<std::string>{"articles", "pages"}));
+}
+
+TEST_F(Members, ForgetADeletedObjectType) {
+    const std::string bob = add("bob@example.com", R"("contributor","object_types":["posts","pages"])");
+    const auto publish = [&](const std::string& bucketId, const std::string& action) {
+        ObjectTypeChanged fact;
+        fact.change.bucketId = bucketId;
+        fact.change.type = "posts";
+        fact.change.action = action;
+        fixture_.database().write([&](Sql&) { fixture_.events().publish(fact); });
+        return identity().findMembership(bob, bucket_->id)->objectTypes;
+    };
+    EXPECT_EQ(publish(bucket_->id, "edited").size(), 2U);
+    EXPECT_EQ(publish(testkit::CountingIds::id(0xC), "deleted").size(), 2U);
+    EXPECT_EQ(publish(bucket_->id, "deleted"), std::vector<std::string>{"pages"});
+}
+
+TEST_F(Members, WithThePermissionManageOthersButNotThemselves) {
+    const std::string bob = add("bob@example.com", R"("editor","additional_permissions":["users"])");
+    const std::string eve = add("eve@example.com", R"("editor")");
+    caller_ = bob;
+    EXPECT_EQ(edit(bob, R"({"role":"editor","additional_permissions":["users","settings"]})"), 403);
+    EXPECT_EQ(edit(eve, R"({"role":"admin"})"), 403);
+    EXPECT_EQ(edit(ann_, R"({"role":"editor"})"), 403);
+    EXPECT_EQ(remove(ann_), 403);
+    EXPECT_EQ(remove(bob), 403);
+    EXPECT_EQ(statusOf([&] { add("ian@example.com", R"("admin")"); }), 403);
+    EXPECT_EQ(statusOf([&] { invite("ian@example.com"); }), 404) << "no account was made";
+    EXPECT_EQ(identity().findMembership(ann_, bucket_->id)->role, Role::Admin);
+    EXPECT_EQ(remove(eve), 200);
+}
+
+TEST_F(Members, AnAdminMustExist) {
+    EXPECT_EQ(statusOf([&] { identity().addAdmin(testkit::CountingIds::id(0xFFFF), bucket_->id); }), 404);
+}
+
+TEST_F(Members, RoutesAskForTheRightCallers) {
+    for (Method method : {Method::Get, Method::Post}) EXPECT_EQ(fixture_.authOf(method, kMembers), Auth::BucketAdmin);
+    for (Method method : {Method::Get, Method::Patch, Method::Delete})
+        EXPECT_EQ(fixture_.authOf(method, kMember), Auth::BucketAdmin);
+    for (Method method : {Method::Get, Method::Post, Method::Delete})
+        EXPECT_EQ(fixture_.authOf(method, kMembership), Auth::UserToken);
+    EXPECT_EQ(fixture_.authOf(Method::Get, "/v2/user"), Auth::UserToken);
+    EXPECT_EQ(fixture_.authOf(Method::Post, "/v2/authenticate"), Auth::Public);
+    EXPECT_EQ(fixture_.authOf(Method::Delete, "/v2/authenticate"), Auth::UserToken);
+    EXPECT_EQ(fixture_.authOf(Method::Post, "/v2/invitations/{token}"), Auth::Public);
+}
+
+}  // namespace
+}  // namespace inkwell::users

@@ -1,0 +1,108 @@
+#include "queue/delivery_dispatcher.h"
+
+#include <filesystem>
+#include <thread>
+
+#include "inkwell/crypto.h"
+#include "tests/plugins/webhooks/queue/queue_world.h"
+#include "tests/support/http_receiver.h"
+
+namespace inkwell::webhooks::test {
+namespace {
+
+using inkwell::test::eventually;
+
+class DispatcherTest : public QueueTest {
+protected:
+    ~DispatcherTest() override { answers_ = true; }
+
+    std::int64_t leaseUntil() {
+        return std::stoll(world.one("SELECT COALESCE(MIN(lease_until), 0) FROM webhooks_deliveries"));
+    }
+
+    std::atomic<bool> answers_{false};
+    std::atomic<int> sent_{0};
+    // To a receiver that answers when it is told to.
+    const Courier courier_{*world.fixture, [this](const Outgoing&, const Permit* permit) {
+                               ++sent_;
+                               SendResult result;
+                               while (!answers_ && !permit->isOver()) {
+                                   std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                               }
+                               if (!permit->isOver()) result.status = 200;
+                               return result;
+                           }};
+};
+WEBHOOKS_ON_BOTH_ENGINES(DispatcherTest);
+
+TEST_P(DispatcherTest, RenewsTheLeaseOfWhatTakesLongAndNoOtherServerSendsIt) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const std::string id = world.queue(webhook, 1).front();
+    DeliveryDispatcher first(*world.fixture, courier_, 4);
+    DeliveryDispatcher second(*world.fixture, courier_, 4);
+    first.start();
+    second.start();
+    ASSERT_TRUE(eventually([&] { return sent_ == 1; }));
+    const std::int64_t until = leaseUntil();
+    // Past the end of the first lease, had nobody renewed it.
+    ASSERT_TRUE(eventually([&] { return leaseUntil() > until + kLeaseMs; }));
+    EXPECT_EQ(sent_, 1);
+    answers_ = true;
+    EXPECT_TRUE(eventually([&] { return world.stateOf(id) == "delivered"; }));
+    EXPECT_EQ(sent_, 1);
+}
+
+TEST_P(DispatcherTest, TakesBackAtOnceWhatItsPredecessorHadWhenItDied) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const std::string id = world.queue(webhook, 1).front();
+    {
+        const SenderIdentity predecessor(world.fixture->server().dataDirectory);
+        ASSERT_TRUE(world.claim(webhook.lane, predecessor.newClaim()));
+    }
+    const std::int64_t until = leaseUntil();
+    answers_ = true;
+    DeliveryDispatcher dispatcher(*world.fixture, courier_, 4);
+    dispatcher.start();
+    ASSERT_TRUE(eventually([&] { return world.stateOf(id) == "delivered"; }));
+    EXPECT_LT(std::stoll(world.one("SELECT ended_at FROM webhooks_deliveries")), until) << "it waited for the lease";
+}
+
+TEST_P(DispatcherTest, LeavesAloneWhatAServerOfTheSameDataHasThatLives) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const std::string id = world.queue(webhook, 1).front();
+    const SenderIdentity living(world.fixture->server().dataDirectory);
+    const auto claim = living.newClaim();
+    ASSERT_TRUE(world.claim(webhook.lane, claim));
+    answers_ = true;
+    DeliveryDispatcher dispatcher(*world.fixture, courier_, 4);
+    dispatcher.start();
+    const Webhook other = world.add("https://example.com/other");
+    const std::string next = world.queue(other, 1).front();
+    dispatcher.wake();
+    ASSERT_TRUE(eventually([&] { return world.stateOf(next) == "delivered"; }));
+    EXPECT_EQ(world.one("SELECT claim FROM webhooks_deliveries WHERE id = '" + id + "'"), claim);
+}
+
+TEST(SenderIdentity, IsTheSameAfterARestartAndAnotherOnesBesideIt) {
+    const std::string directory = std::filesystem::temp_directory_path() / ("inkwell-sender-" + randomToken(12));
+    std::filesystem::create_directory(directory);
+    std::string first;
+    {
+        const SenderIdentity one(directory);
+        first = one.prefix();
+        EXPECT_EQ(first.size(), 12U);
+        EXPECT_EQ(one.newClaim().size(), 24U);
+        EXPECT_TRUE(one.newClaim().starts_with(first));
+        EXPECT_NE(one.newClaim(), one.newClaim());
+        EXPECT_NE(SenderIdentity(directory).prefix(), first) << "the first one lives";
+    }
+    EXPECT_EQ(SenderIdentity(directory).prefix(), first);
+    std::filesystem::copy(directory, directory + "-copy");
+    EXPECT_NE(SenderIdentity(directory + "-copy").prefix(), first) << "a second server on a copy of the data";
+    EXPECT_NE(SenderIdentity(directory + "/missing").prefix(), SenderIdentity(directory + "/missing").prefix());
+    std::filesystem::remove_all(directory);
+    std::filesystem::remove_all(directory + "-copy");
+}
+
+}  // namespace
+}  // namespace inkwell::webhooks::test

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "inkwell/crypto.h"
+#include "plugins/database_mysql/mysql_engine.h"
+#include "plugins/database_sqlite/sqlite_engine.h"
+#include "tests/support/private_mariadb.h"
+
+namespace inkwell::test {
+
+/// Removed with the object.
+class TemporaryFolder {
+public:
+    TemporaryFolder() : path_(std::filesystem::temp_directory_path() / ("inkwell-database-" + randomToken(12))) {}
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// On a file of its own.
+class TemporarySqliteEngine : private TemporaryFolder, public database_sqlite::SqliteEngine {
+public:
+    TemporarySqliteEngine() : SqliteEngine((path() / "inkwell.db").string()) {}
+    using TemporaryFolder::path;
+};
+
+inline database_mysql::MysqlOptions privateMariaDbOptions(const std::string& database) {
+    database_mysql::MysqlOptions options;
+    options.socket = PrivateMariaDb::instance().socket();
+    options.user = "root";
+    options.database = database;
+    return options;
+}
+
+inline std::unique_ptr<DatabaseEngine> makeSqliteEngine() { return std::make_unique<TemporarySqliteEngine>(); }
+
+inline std::unique_ptr<DatabaseEngine> makeMysqlEngine() {
+    return std::make_unique<database_mysql::MysqlEngine>(
+        privateMariaDbOptions(PrivateMariaDb::instance().freshDatabase()));
+}
+
+}  // namespace inkwell::test
