@@ -9,6 +9,7 @@
 
 #include "kernel/data/gate.h"
 #include "kernel/data/session_pool.h"
+#include "kernel/data/shared_write.h"
 #include "kernel/data/unit_of_work.h"
 #include "kernel/runtime/log.h"
 
@@ -61,12 +62,9 @@ void runAll(const std::vector<std::function<void()>>& actions) noexcept {
 
 struct PooledDatabase::Impl {
     Impl(DatabaseEngine& givenEngine, PoolOptions givenOptions)
-        : engine(givenEngine),
-          options(givenOptions),
-          sessions(givenOptions.size),
-          writers(givenEngine.maxWriters()),
-          fewWriters(givenEngine.maxWriters() < givenOptions.size),
-          pool(givenEngine) {}
+        : engine(givenEngine), options(givenOptions), sessions(givenOptions.size), pool(givenEngine) {
+        if (givenEngine.maxWriters() == 1) turns.emplace(pool, givenOptions.wait);
+    }
 
     UnitOfWork* current() const {
         const auto& units = threadUnits();
@@ -74,24 +72,22 @@ struct PooledDatabase::Impl {
         return found == units.rend() ? nullptr : found->second;
     }
 
-    GatePlace enter(Gate& gate, const char* awaited) const {
-        if (gate.enter(SteadyClock::now() + options.wait)) return GatePlace(gate);
+    WriterTurns* writerTurns() { return turns ? &*turns : nullptr; }
+    GatePlace takePlace() {
+        if (sessions.enter(SteadyClock::now() + options.wait)) return GatePlace(sessions);
         throw DatabaseError(Kind::Unavailable,
-                            std::string(awaited) + " within " + std::to_string(options.wait.count()) + " ms");
+                            "no database session became free within " + std::to_string(options.wait.count()) + " ms");
     }
-    GatePlace enterWriters() { return fewWriters ? enter(writers, "it was no writer's turn") : GatePlace(); }
 
     void runOutermost(bool write, const std::function<void(Sql&)>& body);
-    void runNestedWrite(UnitOfWork& unit, const std::function<void(Sql&)>& body);
     void runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body);
     bool mayRunAgain(UnitOfWork& unit, bool write, int attempt, bool& reconnected);
 
     DatabaseEngine& engine;
     const PoolOptions options;
     Gate sessions;
-    Gate writers;
-    const bool fewWriters;
     SessionPool pool;
+    std::optional<WriterTurns> turns;  // if the engine has one writer
     std::function<void()> unknownOutcome;
 };
 
@@ -100,22 +96,13 @@ struct PooledDatabase::Impl {
 void PooledDatabase::Impl::runOutermost(bool write, const std::function<void(Sql&)>& body) {
     std::vector<std::function<void()>> actions;
     {
-        const GatePlace turn = write ? enterWriters() : GatePlace();
-        const GatePlace place = write && fewWriters ? GatePlace() : enter(sessions, "no database session became free");
-        UnitOfWork unit(pool);
+        const GatePlace place = write && turns ? GatePlace() : takePlace();
+        UnitOfWork unit(pool, writerTurns());
         const BoundUnit bound(this, unit);
         runAttempts(unit, write, body);
         actions = unit.takeActions();
     }
     runAll(actions);
-}
-
-void PooledDatabase::Impl::runNestedWrite(UnitOfWork& unit, const std::function<void(Sql&)>& body) {
-    {
-        const GatePlace turn = enterWriters();
-        runAttempts(unit, true, body);
-    }
-    runAll(unit.takeActions());
 }
 
 void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body) {
@@ -167,16 +154,17 @@ DatabaseEngine& PooledDatabase::engine() const { return impl_->engine; }
 std::int64_t PooledDatabase::statementCount() const noexcept { return impl_->pool.statementCount(); }
 
 PooledDatabase::Numbers PooledDatabase::numbers() const {
-    return {impl_->sessions.numbers(), impl_->fewWriters ? impl_->writers.numbers() : Gate::Numbers{}};
+    return {impl_->sessions.numbers(), impl_->turns ? impl_->turns->numbers() : Gate::Numbers{}};
 }
 
 void PooledDatabase::withoutWriters(const std::function<void()>& work) {
-    std::vector<GatePlace> turns;
-    for (int i = 0; impl_->fewWriters && i < impl_->engine.maxWriters(); ++i) turns.push_back(impl_->enterWriters());
-    work();
+    impl_->turns ? impl_->turns->withoutWriters(work) : work();
 }
 
-void PooledDatabase::close() { impl_->pool.close(); }
+void PooledDatabase::close() {
+    impl_->pool.close();
+    if (impl_->turns) impl_->turns->close();
+}
 
 void PooledDatabase::afterCommit(std::function<void()> action) {
     UnitOfWork* unit = impl_->current();
@@ -197,7 +185,8 @@ void PooledDatabase::runUnit(bool write, const std::function<void(Sql&)>& body) 
     if (!unit) {
         impl_->runOutermost(write, body);
     } else if (write && !unit->isWriting()) {
-        impl_->runNestedWrite(*unit, body);
+        impl_->runAttempts(*unit, true, body);
+        runAll(unit->takeActions());
     } else {
         body(*unit);
     }

@@ -39,15 +39,15 @@ public:
     /// Statements run in units of work so far; tests bound how many a list needs.
     std::int64_t statementCount() const noexcept;
 
-    /// If the engine bounds writers (DatabaseEngine::maxWriters), writers have sessions of their own, counted in
-    /// `writers`; otherwise `writers.places` is 0.
+    /// If the engine has one writer (DatabaseEngine::maxWriters), writers take turns on a session beside the others,
+    /// counted in `writers`; otherwise `writers.places` is 0.
     struct Numbers {
         Gate::Numbers sessions;
         Gate::Numbers writers;
     };
     Numbers numbers() const;
 
-    /// For work that writes through sessions of its own, such as migrations at run time. If the engine bounds writers,
+    /// For work that writes through sessions of its own, such as migrations at run time. If the engine has one writer,
     /// no write of this server runs meanwhile. Throws DatabaseError when it would have to wait too long.
     void withoutWriters(const std::function<void()>& work);
 

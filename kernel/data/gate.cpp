@@ -57,6 +57,17 @@ Gate::Numbers Gate::numbers() const {
 
 void Gate::leave() noexcept {
     const std::lock_guard lock(mutex_);
+    giveAway();
+}
+
+bool Gate::leaveToNext() noexcept {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.empty()) return false;
+    giveAway();
+    return true;
+}
+
+void Gate::giveAway() noexcept {
     assert(free_ < places_);  // whoever leaves has entered
     if (waiting_.empty() || std::chrono::steady_clock::now() - waiting_.front()->since < kPatience) {
         ++free_;

@@ -17,6 +17,9 @@ public:
     /// False when the deadline passes first.
     bool enter(std::chrono::steady_clock::time_point deadline);
     void leave() noexcept;
+    /// Leaves only if somebody waits, and then one of those or a newcomer takes the place, even at its deadline. False
+    /// when nobody does: the place is kept.
+    bool leaveToNext() noexcept;
 
     struct Numbers {
         int places = 0;
@@ -35,6 +38,7 @@ private:
         bool admitted = false;
     };
     void wakeNext() noexcept;
+    void giveAway() noexcept;
 
     bool await(Waiter& me, std::unique_lock<std::mutex>& lock, std::chrono::steady_clock::time_point deadline);
 
@@ -58,6 +62,8 @@ public:
         if (gate_) gate_->leave();
         gate_ = nullptr;
     }
+    /// The place is left in another way.
+    void keep() noexcept { gate_ = nullptr; }
 
 private:
     Gate* gate_ = nullptr;

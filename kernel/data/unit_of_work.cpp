@@ -1,6 +1,7 @@
 #include "kernel/data/unit_of_work.h"
 
 #include <cassert>
+#include <utility>
 
 namespace inkwell::kernel {
 
@@ -30,7 +31,7 @@ void UnitOfWork::throwIfLost() const {
 std::vector<SqlRow> UnitOfWork::select(std::string_view statement, const SqlParams& params) {
     throwIfLost();
     pool_.countStatement();
-    std::vector<SqlRow> rows = watched([&] { return session_->select(statement, params); });
+    std::vector<SqlRow> rows = watched([&] { return session().select(statement, params); });
     untouched_ = false;
     return rows;
 }
@@ -38,7 +39,7 @@ std::vector<SqlRow> UnitOfWork::select(std::string_view statement, const SqlPara
 std::int64_t UnitOfWork::execute(std::string_view statement, const SqlParams& params) {
     throwIfLost();
     pool_.countStatement();
-    const std::int64_t rows = watched([&] { return session_->execute(statement, params); });
+    const std::int64_t rows = watched([&] { return session().execute(statement, params); });
     untouched_ = false;
     return rows;
 }
@@ -48,31 +49,46 @@ void UnitOfWork::begin(bool write) {
     assert(actions_.empty());
     failure_.reset();
     committing_ = false;
-    if (!session_->isUsable()) replaceSession();
-    watched([&] { session_->begin(write); });
+    if (write && turns_) {
+        watched([&] { shared_ = turns_->begin(); });
+    } else {
+        beginOnOwnSession(write);
+    }
     writing_ = write;
+}
+
+void UnitOfWork::beginOnOwnSession(bool write) {
+    if (!session_ || !session_->isUsable()) {
+        std::unique_ptr<EngineSession> other = pool_.take();
+        session_.swap(other);
+        if (other) pool_.giveBack(std::move(other));
+    }
+    watched([&] { session_->begin(write); });
 }
 
 void UnitOfWork::commit() {
     throwIfLost();
     assert(!committing_);
     committing_ = true;
-    watched([&] { session_->commit(); });
+    if (shared_) {
+        const std::shared_ptr<SharedWrite> ended = std::exchange(shared_, nullptr);
+        watched([&] { turns_->commit(ended); });
+    } else {
+        watched([&] { session_->commit(); });
+    }
     committing_ = false;
     if (writing_) untouched_ = false;
     writing_ = false;
 }
 
 void UnitOfWork::abandon() noexcept {
-    session_->rollback();
+    if (shared_) {
+        turns_->abandon(std::exchange(shared_, nullptr));
+    } else if (session_) {
+        session_->rollback();
+    }
     actions_.clear();
     writing_ = false;
-}
-
-void UnitOfWork::replaceSession() {
-    std::unique_ptr<EngineSession> other = pool_.take();
-    session_.swap(other);
-    pool_.giveBack(std::move(other));
 }
 
 }  // namespace inkwell::kernel

@@ -6,30 +6,30 @@
 #include <vector>
 
 #include "kernel/data/session_pool.h"
+#include "kernel/data/shared_write.h"
 
 namespace inkwell::kernel {
 
 /// The session of one thread's outermost read or write, and what is known of its current attempt. A read runs outside a
-/// transaction; a write that begins inside a read opens its transaction on the read's session. One thread.
+/// transaction; a write that begins inside a read opens its transaction on the read's session, or, where the engine has
+/// one writer, takes its turn on that one's until it has committed. One thread.
 class UnitOfWork : public Sql {
 public:
-    /// Takes a session. Throws DatabaseError::Unavailable.
-    explicit UnitOfWork(SessionPool& pool) : pool_(pool), session_(pool.take()) {}
+    /// `turns` is null unless the engine has one writer.
+    UnitOfWork(SessionPool& pool, WriterTurns* turns) : pool_(pool), turns_(turns) {}
     ~UnitOfWork() override;
 
     std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override;
     std::int64_t execute(std::string_view statement, const SqlParams& params) override;
-    const Dialect& dialect() const override { return session_->dialect(); }
+    const Dialect& dialect() const override { return session().dialect(); }
 
-    /// Begins an attempt.
+    /// Begins an attempt. Throws DatabaseError; Unavailable when there is no session or no turn.
     void begin(bool write);
     /// Commits a write. Throws the error that lost the transaction if the function swallowed it: the engine has rolled
     /// back by then, and later statements would have run outside any transaction.
     void commit();
     /// Rolls back and drops the actions that wait for the commit.
     void abandon() noexcept;
-    /// Goes on with another session. Throws DatabaseError::Unavailable.
-    void replaceSession();
 
     bool isWriting() const noexcept { return writing_; }
     /// Conflict, ConnectionLost or Unavailable in this attempt.
@@ -46,9 +46,13 @@ private:
     template <class F>
     auto watched(F&& statement);
     void throwIfLost() const;
+    void beginOnOwnSession(bool write);
+    EngineSession& session() const noexcept { return shared_ ? shared_->session() : *session_; }
 
     SessionPool& pool_;
-    std::unique_ptr<EngineSession> session_;
+    WriterTurns* const turns_;
+    std::unique_ptr<EngineSession> session_;  // null until the first attempt that needs one
+    std::shared_ptr<SharedWrite> shared_;     // while this unit has the writer's turn
     bool writing_ = false;
     bool committing_ = false;
     bool untouched_ = true;

@@ -130,6 +130,15 @@ void MysqlSession::commit() {
     inTransaction_ = false;
 }
 
+bool MysqlSession::isInTransaction() noexcept {
+    try {
+        if (inTransaction_) requireTransaction();
+        return inTransaction_;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
 void MysqlSession::rollback() noexcept {
     if (!inTransaction_) return;
     inTransaction_ = false;

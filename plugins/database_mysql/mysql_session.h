@@ -24,6 +24,7 @@ public:
     void begin(bool write) override;
     void commit() override;
     void rollback() noexcept override;
+    bool isInTransaction() noexcept override;
     /// False once the connection is known to be lost.
     bool isUsable() noexcept override { return usable_; }
 

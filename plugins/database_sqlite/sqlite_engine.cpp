@@ -24,6 +24,7 @@ using Kind = DatabaseError::Kind;
 constexpr std::chrono::minutes kMigrationWait{10};
 constexpr std::chrono::seconds kOpenWait{5};
 constexpr std::chrono::milliseconds kPause{20};
+constexpr int kSavepointBytes = 1024 * 1024;  // what a savepoint keeps in memory, before a file
 
 std::string reasonOf(int code) { return std::error_code(code, std::generic_category()).message(); }
 
@@ -85,6 +86,7 @@ SqliteEngine::SqliteEngine(std::string file) : file_(std::move(file)) {
     // lock of the process for every allocation. Once a connection was opened both are refused, and nothing is lost.
     sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, kSavepointBytes);
     Poco::Data::SQLite::Connector::registerConnector();
 }
 

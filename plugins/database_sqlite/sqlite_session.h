@@ -26,6 +26,7 @@ public:
     void begin(bool write) override;
     void commit() override;
     void rollback() noexcept override;
+    bool isInTransaction() noexcept override;
     /// False after an I/O error, and when the database cannot be written.
     bool isUsable() noexcept override { return usable_; }
 
@@ -45,6 +46,7 @@ private:
     sqlite3* db_;
     const Dialect& dialect_;
     bool usable_ = true;
+    bool hasWritten_ = false;
     bool inTransaction_ = false;            // set by begin(); SQLite may have rolled back on its own
     KeptStatements<Statement> statements_;  // finalized before session_ closes
 };

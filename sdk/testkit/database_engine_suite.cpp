@@ -135,6 +135,40 @@ TEST_P(DatabaseEngineSuite, RollsBackAndCommits) {
     EXPECT_EQ(engine_->open()->selectOne("SELECT COUNT(*) FROM things")->at(0).integer(), 1);
 }
 
+TEST_P(DatabaseEngineSuite, KnowsWhetherItIsInATransaction) {
+    define(kThings);
+    EXPECT_FALSE(session_->isInTransaction());
+    session_->begin(true);
+    EXPECT_TRUE(session_->isInTransaction());
+    session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
+    EXPECT_EQ(kindOf([&] { session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""}); }), Kind::Duplicate);
+    EXPECT_TRUE(session_->isInTransaction()) << "only the statement was undone";
+    session_->commit();
+    EXPECT_FALSE(session_->isInTransaction());
+    session_->begin(true);
+    session_->rollback();
+    EXPECT_FALSE(session_->isInTransaction());
+}
+
+TEST_P(DatabaseEngineSuite, WithOneWriterPartsOfATransactionAreUndoneByThemselves) {
+    if (engine_->maxWriters() != 1) GTEST_SKIP() << "writers of this engine share no transaction";
+    define(kThings);
+    session_->begin(true);
+    session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
+    session_->execute("SAVEPOINT unit", {});
+    session_->execute(kInsertThing, {thingId(2), "", 0, 0.0, 0, "", ""});
+    session_->execute("ROLLBACK TO SAVEPOINT unit", {});
+    session_->execute("RELEASE SAVEPOINT unit", {});
+    session_->execute("SAVEPOINT unit", {});
+    session_->execute(kInsertThing, {thingId(3), "", 0, 0.0, 0, "", ""});
+    session_->execute("RELEASE SAVEPOINT unit", {});
+    EXPECT_TRUE(session_->isInTransaction());
+    session_->commit();
+    const auto rows = session_->select("SELECT id FROM things ORDER BY id", {});
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[1][0].view(), thingId(3));
+}
+
 TEST_P(DatabaseEngineSuite, ReadsWithoutATransactionSeeWhatOthersCommitBetween) {
     define(kThings);
     session_->begin(false);

@@ -63,7 +63,7 @@ TEST_P(Kill, LosesNothingThatWasAnsweredAndLeavesNothingHalfWritten) {
         std::atomic<int> answered{0};
         std::mutex mutex;
         std::vector<std::thread> writers;
-        for (int w = 0; w < 4; ++w) {
+        for (int w = 0; w < 8; ++w) {
             writers.emplace_back([&, w] {
                 const std::string prefix = "kill-" + std::to_string(round) + "-" + std::to_string(w);
                 const std::set<std::string> titles = writeUntilKilled(port, keys, prefix, answered);

@@ -52,6 +52,8 @@ public:
     /// itself after a failed statement, so that there is nothing left to commit.
     virtual void commit() = 0;
     virtual void rollback() noexcept = 0;
+    /// Whether a write has begun and the engine has not rolled it back by itself.
+    virtual bool isInTransaction() noexcept = 0;
     virtual bool isUsable() noexcept = 0;  // false: the pool drops it and opens another
 };
 
@@ -66,7 +68,8 @@ public:
     virtual std::unique_ptr<EngineSession> open() = 0;
     /// Runs `work` under a lock: meanwhile no other server or process migrates the same database.
     virtual void withMigrationLock(EngineSession& session, const std::function<void()>& work) = 0;
-    /// How many writers can work at once: with 1 the pool queues writers instead of letting them collide.
+    /// How many writers can work at once: with 1 the pool queues writers instead of letting them collide, and those
+    /// that wait share a transaction, each with a SAVEPOINT.
     virtual int maxWriters() const = 0;
 };
 

@@ -58,6 +58,7 @@ private:
             if (writing_) ++engine_.rolledBack;
             writing_ = false;
         }
+        bool isInTransaction() noexcept override { return writing_; }
         bool isUsable() noexcept override { return usable_; }
 
     private:
