@@ -93,7 +93,7 @@ struct Server::Impl {
         if (now >= until) doubtUntil.compare_exchange_strong(until, {});
         announceDoubt();
     }
-    void forget(const Change& change) { cache.invalidate(change.bucketId, ContentParts::nameOf(change)); }
+    void forget(const Change& change) { cache.invalidate(change.bucketId, ContentParts::namesOf(change)); }
 
     Config config;
     ServerInfo info;

@@ -130,8 +130,9 @@ std::vector<ResponseCache::Slot> ResponseCache::slotsOf(std::string_view bucketI
                                                         const std::optional<ContentParts>& madeOf) {
     if (!madeOf || madeOf->isEverything()) return {slotOf(bucketId, kEachChange)};
     std::vector<Slot> slots{slotOf(bucketId, kWhole)};
-    slots.reserve(madeOf->names().size() + 1);
-    for (const std::string& part : madeOf->names()) slots.push_back(slotOf(bucketId, part));
+    const ContentParts::Names names = madeOf->names();
+    slots.reserve(names.size() + 1);
+    for (const std::string& part : names) slots.push_back(slotOf(bucketId, part));
     return slots;
 }
 
@@ -207,9 +208,9 @@ void ResponseCache::replace(const std::string& key, const std::shared_ptr<const 
            sizeOf(key, *entry->read) + static_cast<std::int64_t>(entry->slots.capacity() * sizeof(Slot)));
 }
 
-void ResponseCache::invalidate(std::string_view bucketId, std::string_view part) noexcept {
+void ResponseCache::invalidate(std::string_view bucketId, const std::vector<std::string>& parts) noexcept {
     const std::uint64_t change = ++changes_;
-    raiseTo(lastChanges_[slotOf(bucketId, part)], change);
+    for (const std::string& part : parts) raiseTo(lastChanges_[slotOf(bucketId, part)], change);
     raiseTo(lastChanges_[slotOf(bucketId, kEachChange)], change);
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -60,9 +59,9 @@ public:
     void replace(const std::string& key, const std::shared_ptr<const FinishedRead>& kept,
                  std::shared_ptr<const FinishedRead> read);
 
-    /// A part of the bucket's content, named as by ContentParts::nameOf, has changed: call after the commit and before
-    /// the writer gets its response.
-    void invalidate(std::string_view bucketId, std::string_view part) noexcept;
+    /// These parts of the bucket's content, named as by ContentParts::namesOf, have changed: call after the commit and
+    /// before the writer gets its response.
+    void invalidate(std::string_view bucketId, const std::vector<std::string>& parts) noexcept;
     /// For when it is unknown what was committed: forgets everything and keeps nothing for `time`.
     void distrustFor(std::chrono::milliseconds time) noexcept;
 
@@ -88,7 +87,7 @@ private:
     // An entry must fit into one shard: hence the eighth of the bound.
     static constexpr std::size_t kShards = 8;
     // Parts that share a slot are forgotten together.
-    static constexpr std::size_t kSlots = 8192;
+    static constexpr std::size_t kSlots = 65536;
 
     static Slot slotOf(std::string_view bucketId, std::string_view part) noexcept;
     static std::vector<Slot> slotsOf(std::string_view bucketId, const std::optional<ContentParts>& madeOf);
@@ -101,7 +100,7 @@ private:
     std::atomic<std::int64_t> maxShardBytes_;
     std::vector<std::unique_ptr<Shard>> shards_;
     std::atomic<std::uint64_t> changes_{0};
-    std::array<std::atomic<std::uint64_t>, kSlots> lastChanges_{};
+    std::vector<std::atomic<std::uint64_t>> lastChanges_ = std::vector<std::atomic<std::uint64_t>>(kSlots);
     std::atomic<std::uint64_t> lastDistrust_{0};    // counted as a change of everything
     std::atomic<std::int64_t> distrustUntilMs_{0};  // steady clock; 0 is never
 };

@@ -58,7 +58,7 @@ ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::
 MetafieldEngine::Decorated MetafieldService::decorated(const Bucket& bucket, const ObjectRecord& object,
                                                        JsonArray metafields, const RenderOptions& options) {
     MetafieldEngine::Decorated result = engine_.decorateOf(object.id, bucket, std::move(metafields), options);
-    result.madeOf.addObjectsOf(object.type);
+    result.madeOf.addObject(object.id, object.type);
     return result;
 }
 

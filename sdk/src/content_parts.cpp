@@ -16,25 +16,59 @@ constexpr std::string_view kMedia = "media";
 constexpr std::array<std::string_view, 5> kAnywhere = {"bucket", "media_folder", "object_type", "query_values", "user"};
 
 std::string objectsOf(std::string_view type) { return "object:" + std::string(type); }
+std::string objectOf(std::string_view id) { return "id:" + std::string(id); }
+// Some object, nobody knows which. A revision may be what a draft is shown as, and its change does not name its object.
+std::string anyOf(std::string_view type) { return "any:" + std::string(type); }
 
 }  // namespace
 
 void ContentParts::addObjectsOf(std::string_view objectType) {
-    std::string name = objectsOf(objectType);
-    if (names_.find(name) == names_.end()) names_.insert(std::move(name));
+    if (types_.find(objectType) != types_.end()) return;
+    types_.emplace(objectType);
+    if (const auto known = objects_.find(objectType); known != objects_.end()) objects_.erase(known);
 }
 
-void ContentParts::addMedia() { names_.emplace(kMedia); }
+void ContentParts::addObject(std::string_view id, std::string_view objectType) {
+    if (types_.find(objectType) != types_.end()) return;
+    auto known = objects_.find(objectType);
+    if (known == objects_.end()) known = objects_.emplace(objectType, Names()).first;
+    known->second.emplace(id);
+    if (known->second.size() > kMostObjects) addObjectsOf(objectType);
+}
+
+void ContentParts::addMissingObject(std::string_view id) {
+    missing_.emplace(id);
+    if (missing_.size() > kMostObjects) addEverything();
+}
 
 void ContentParts::add(const ContentParts& other) {
-    names_.insert(other.names_.begin(), other.names_.end());
+    for (const std::string& type : other.types_) addObjectsOf(type);
+    for (const auto& [type, ids] : other.objects_)
+        for (const std::string& id : ids) addObject(id, type);
+    for (const std::string& id : other.missing_) addMissingObject(id);
+    hasMedia_ = hasMedia_ || other.hasMedia_;
     everything_ = everything_ || other.everything_;
 }
 
-std::string ContentParts::nameOf(const Change& change) {
-    if (change.kind == "object" || change.kind == "revision") return change.type.empty() ? "" : objectsOf(change.type);
+ContentParts::Names ContentParts::names() const {
+    Names names;
+    for (const std::string& type : types_) names.insert(objectsOf(type));
+    for (const auto& [type, ids] : objects_) {
+        names.insert(anyOf(type));
+        for (const std::string& id : ids) names.insert(objectOf(id));
+    }
+    for (const std::string& id : missing_) names.insert(objectOf(id));
+    if (hasMedia_) names.emplace(kMedia);
+    return names;
+}
+
+std::vector<std::string> ContentParts::namesOf(const Change& change) {
     const bool isAnywhere = std::find(kAnywhere.begin(), kAnywhere.end(), change.kind) != kAnywhere.end();
-    return isAnywhere ? "" : change.kind;
+    if (isAnywhere) return {""};
+    if (change.kind != "object" && change.kind != "revision") return {change.kind};
+    if (change.type.empty()) return {""};
+    const bool isKnown = change.kind == "object" && !change.id.empty();
+    return {objectsOf(change.type), isKnown ? objectOf(change.id) : anyOf(change.type)};
 }
 
 }  // namespace inkwell

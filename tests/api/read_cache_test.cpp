@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -173,6 +174,56 @@ TEST_P(ReadCache, AWriteToARelatedObjectReachesWhatShowsIt) {
     };
     EXPECT_EQ(withRead(without), written);
     EXPECT_GT(withRead(whole), written);
+}
+
+TEST_P(ReadCache, AnObjectsAnswerStaysInMemoryWhileOthersOfItsTypesChange) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    makeType(api, bucket, "posts");
+    makeType(api, bucket, "authors");
+    const std::string ann = make(api, bucket, {{"type", "authors"}, {"title", "Ann"}});
+    const std::string ben = make(api, bucket, {{"type", "authors"}, {"title", "Ben"}});
+    const std::string ours = makePost(api, bucket, ann);
+    const std::string other = makePost(api, bucket, ben);
+    const std::vector<std::string> kept = {address(bucket, "/" + ours + "?"),
+                                           address(bucket, "/" + ours + "/metafields?")};
+    const std::string list = address(bucket, queryFor(R"({"type": "posts"})"));
+    const std::string base = "/v2/buckets/" + bucket.slug + "/objects/";
+    const std::vector<std::function<Reply()>> writes = {
+        [&] {
+            return api.send("PATCH", base + other, bucket.writeKey, JsonObject{{"title", "News"}});
+        },
+        [&] {
+            return api.send("PATCH", base + ben, bucket.writeKey, JsonObject{{"title", "Cleo"}});
+        },
+        [&] {
+            return api.send("PATCH", base + other, bucket.writeKey, JsonObject{{"status", "draft"}});
+        },
+        [&] { return api.send("DELETE", base + other, bucket.writeKey, nullptr); },
+    };
+    for (const std::function<Reply()>& write : writes) {
+        for (const std::string& url : kept) ASSERT_EQ(api.get(url).status, 200) << url;
+        ASSERT_EQ(api.get(list).status, 200);
+        ASSERT_EQ(write().status, 200);
+        for (const std::string& url : kept)
+            EXPECT_EQ(api.statementsOf([&] { EXPECT_EQ(api.get(url).status, 200); }), 0) << url;
+        EXPECT_GT(api.statementsOf([&] { api.get(list); }), 0);
+    }
+    ASSERT_EQ(totalOf(api.get(list)), 1);
+    ASSERT_EQ(edit(api, bucket, ann, {{"title", "Anna"}}), 200);
+    for (const std::string& url : kept) EXPECT_NE(api.get(url).body.find("Anna"), std::string::npos) << url;
+}
+
+TEST_P(ReadCache, ARevisionReachesTheDraftThatItIsShownAs) {
+    TestServer api(GetParam());
+    const TestServer::Bucket bucket = api.makeBucket();
+    const std::string id = makeObject(api, bucket, "Old");
+    const std::string url = address(bucket, "/" + id + "?status=any&");
+    ASSERT_EQ(titleOf(api.get(url)), "Old");
+    const Reply revised = api.send("POST", "/v2/buckets/" + bucket.slug + "/objects/" + id + "/revisions",
+                                   bucket.writeKey, JsonObject{{"title", "New"}, {"status", "draft"}});
+    ASSERT_EQ(revised.status, 200) << revised.body;
+    EXPECT_EQ(titleOf(api.get(url)), "New");
 }
 
 TEST_P(ReadCache, ARelationAppearsAndGoesWithItsObject) {

@@ -89,7 +89,7 @@ void RelationGraph::loadLevel(bool open) {
         if (open) follow(*node, view);
     forEachBatch(ids, [&](std::span<const std::string> batch) {
         std::vector<ObjectRecord> found = sources_.objects.find(sources_.bucket, batch, sources_.visibility);
-        noteParts(found, batch.size());
+        noteParts(batch, found);
         for (ObjectRecord& record : found) {
             const bool mayOpen = sources_.openOnly == nullptr || sources_.openOnly->contains(record.id);
             take(std::move(record), open && mayOpen);
@@ -98,9 +98,12 @@ void RelationGraph::loadLevel(bool open) {
 }
 
 // Beyond `depth` too: the id of an object is shown only while it is visible.
-void RelationGraph::noteParts(std::span<const ObjectRecord> found, std::size_t wanted) const {
-    for (const ObjectRecord& record : found) sources_.parts.addObjectsOf(record.type);
-    if (found.size() < wanted) sources_.parts.addEverything();
+void RelationGraph::noteParts(std::span<const std::string> wanted, std::span<const ObjectRecord> found) const {
+    for (const ObjectRecord& record : found) sources_.parts.addObject(record.id, record.type);
+    if (found.size() == wanted.size()) return;
+    std::set<std::string_view> missing(wanted.begin(), wanted.end());
+    for (const ObjectRecord& record : found) missing.erase(record.id);
+    for (const std::string_view id : missing) sources_.parts.addMissingObject(id);
 }
 
 void RelationGraph::take(ObjectRecord record, bool open) {

@@ -74,7 +74,7 @@ private:
     class Collector;
     void note(std::string_view id, const Props& props);
     void loadLevel(bool open);
-    void noteParts(std::span<const ObjectRecord> found, std::size_t wanted) const;
+    void noteParts(std::span<const std::string> wanted, std::span<const ObjectRecord> found) const;
     void take(ObjectRecord record, bool open);
     void follow(Node& node, std::size_t view);
     void loadMedia();

@@ -102,7 +102,7 @@ std::vector<ObjectRecord> ObjectView::records(const Bucket& bucket, std::vector<
 RenderedObjects ObjectView::render(const Bucket& bucket, std::vector<ObjectRecord> records,
                                    const RenderOptions& options) const {
     ContentParts parts;
-    for (const ObjectRecord& record : records) parts.addObjectsOf(record.type);
+    for (const ObjectRecord& record : records) parts.addObject(record.id, record.type);
     if (services_.server().hostedClients) parts.addMedia();  // thumbnails are looked up
     RenderedObjects rendered;
     if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) {

@@ -64,7 +64,7 @@ TEST_F(Cache, CountsHitsAndMisses) {
     put("a", "body");
     EXPECT_TRUE(holds("a"));
     EXPECT_TRUE(holds("a"));
-    cache_.invalidate("b1", test::partName("media"));
+    cache_.invalidate("b1", test::partNames("media"));
     EXPECT_FALSE(holds("a")) << "what is no longer true is a miss";
     const ResponseCache::Numbers numbers = cache_.numbers();
     EXPECT_EQ(numbers.hits, 2u);
@@ -96,7 +96,7 @@ TEST_F(Cache, WhatSaysNothingIsForgottenWithAnyChangeOfItsBucketAndOfNoOther) {
          {test::partName("object", "posts"), test::partName("media"), test::partName("object_type")}) {
         put("a", "one");
         cache_.put("b", now(), "b2", std::nullopt, read("two"));
-        cache_.invalidate("b1", part);
+        cache_.invalidate("b1", {part});
         EXPECT_FALSE(holds("a")) << part;
         EXPECT_TRUE(holds("b")) << part;
     }
@@ -109,16 +109,38 @@ TEST_F(Cache, ForgetsWhatWasMadeOfAPartAndNothingElse) {
         ContentParts both = partsOf("posts");
         both.addMedia();
         cache_.put("both", now(), "b1", both, read("both"));
-        cache_.invalidate("b1", changed == "media" ? test::partName("media") : test::partName("object", changed));
+        cache_.invalidate("b1", changed == "media" ? test::partNames("media") : test::partNames("object", changed));
         for (const std::string& part : parts) EXPECT_EQ(holds(part), part != changed) << part << " after " << changed;
         EXPECT_EQ(holds("both"), changed == "authors");
     }
 }
 
+TEST_F(Cache, AnAnswerAboutOneObjectIsForgottenWithThatObjectAndWithRevisionsOfItsType) {
+    const auto putOne = [&] {
+        ContentParts one;
+        one.addObject("id-1", "posts");
+        cache_.put("one", now(), "b1", one, read("one"));
+        cache_.put("list", now(), "b1", partsOf("posts"), read("list"));
+    };
+    const auto isKeptAfter = [&](const std::vector<std::string>& parts) {
+        putOne();
+        cache_.invalidate("b1", parts);
+        return holds("one");
+    };
+    EXPECT_TRUE(isKeptAfter(test::partNames("object", "posts", "id-2")));
+    EXPECT_FALSE(holds("list"));
+    EXPECT_FALSE(isKeptAfter(test::partNames("object", "posts", "id-1")));
+    EXPECT_FALSE(holds("list"));
+    EXPECT_FALSE(isKeptAfter(test::partNames("revision", "posts", "id-3"))) << "it may be what drafts are shown as";
+    EXPECT_TRUE(isKeptAfter(test::partNames("revision", "pages", "id-3")));
+    EXPECT_FALSE(isKeptAfter(test::partNames("object", "", "id-2"))) << "of an unknown type";
+    EXPECT_FALSE(isKeptAfter(test::partNames("bucket")));
+}
+
 TEST_F(Cache, AChangeOfTheWholeBucketTouchesEveryPartOfIt) {
     cache_.put("posts", now(), "b1", partsOf("posts"), read("posts"));
     cache_.put("other", now(), "b2", partsOf("posts"), read("other"));
-    cache_.invalidate("b1", test::partName("object_type", "posts"));
+    cache_.invalidate("b1", test::partNames("object_type", "posts"));
     EXPECT_FALSE(holds("posts"));
     EXPECT_TRUE(holds("other"));
 }
@@ -127,7 +149,7 @@ TEST_F(Cache, AChangeOfAPluginsOwnKindTouchesOnlyWhatMayBeMadeOfIt) {
     cache_.put("posts", now(), "b1", partsOf("posts"), read("posts"));
     cache_.put("media", now(), "b1", partsOf("media"), read("media"));
     put("likes", "2");
-    cache_.invalidate("b1", test::partName("likes", "posts"));
+    cache_.invalidate("b1", test::partNames("likes", "posts"));
     EXPECT_TRUE(holds("posts"));
     EXPECT_TRUE(holds("media"));
     EXPECT_FALSE(holds("likes"));
@@ -143,7 +165,7 @@ TEST_F(Cache, ARevisionOfAnObjectIsAChangeOfItsType) {
 
 TEST_F(Cache, NeverAnswersWhatWasReadBeforeACommitAndStoredAfterIt) {
     const ResponseCache::Stamp before = now();
-    cache_.invalidate("b1", test::partName("object", "posts"));
+    cache_.invalidate("b1", test::partNames("object", "posts"));
     put("a", "old", before);
     cache_.put("posts", before, "b1", partsOf("posts"), read("old"));
     cache_.put("authors", before, "b1", partsOf("authors"), read("still true"));
@@ -154,7 +176,7 @@ TEST_F(Cache, NeverAnswersWhatWasReadBeforeACommitAndStoredAfterIt) {
 
 TEST_F(Cache, ALateReaderDoesNotReplaceWhatIsNewer) {
     const ResponseCache::Stamp before = now();
-    cache_.invalidate("b1", "");
+    cache_.invalidate("b1", {""});
     put("a", "new");
     put("a", "old", before);
     const auto found = cache_.find("a", before);
@@ -171,7 +193,7 @@ TEST_F(Cache, AnotherFormIsAsTrueAsWhatItReplaces) {
     EXPECT_EQ(*cache_.find("a", now())->text, "packed");
 
     const auto packed = cache_.find("a", now());
-    cache_.invalidate("b1", "");
+    cache_.invalidate("b1", {""});
     cache_.replace("a", packed, read("stale"));
     EXPECT_FALSE(holds("a"));
     cache_.replace("unknown", packed, read("stale"));
@@ -284,7 +306,7 @@ TEST_F(Cache, KeepsItsBoundUnderRandomLoad) {
                 } else {
                     cache_.put(key, stamp, "b1", partsOf(type), read(std::string(random() % 20'000, 'x')));
                 }
-                if (random() % 50 == 0) cache_.invalidate("b1", test::partName("object", type));
+                if (random() % 50 == 0) cache_.invalidate("b1", test::partNames("object", type));
                 if (i % 100 == 0 && cache_.bytes() > 1 << 20) kept = false;
             }
         });
@@ -307,7 +329,7 @@ TEST_F(Cache, IsNeverOlderThanAWriterThatIsDone) {
         threads.emplace_back([&, type, name] {
             for (int i = 1; i <= 500'000; ++i) {
                 committed[type] = i;
-                cache_.invalidate("b1", test::partName("object", name));
+                cache_.invalidate("b1", test::partNames("object", name));
                 answered[type] = i;
             }
             --writing;
