@@ -6,7 +6,7 @@
 
 namespace inkwell::metafields {
 
-JsonArray Engine::check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
+JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
                         const std::string& path, Problems& problems, std::string_view selfType) {
     if (!given.is_array()) {
         problems.add(path, mustBe("an array of metafields", given));
@@ -15,16 +15,17 @@ JsonArray Engine::check(const Bucket& bucket, const Json& given, const JsonArray
     const TypeSet types(services_);
     const CheckSettings settings = checkSettings();
     Checker checker(types, services_.ids(), settings, problems);
-    JsonArray stored = checker.group(given.get_array(), defaults, subject, path);
+    JsonArray stored = checker.group(given.get_array(), templates, subject, path);
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, selfType);
     return stored;
 }
 
-JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, Problems& problems) {
+JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const JsonArray& templates,
+                            Problems& problems) {
     const TypeSet types(services_);
     const CheckSettings settings = checkSettings();
     Checker checker(types, services_.ids(), settings, problems);
-    JsonObject stored = checker.field(given, Subject::Object, "");
+    JsonObject stored = checker.field(given, {&templates}, Subject::Object, "");
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, "");
     return stored;
 }

@@ -48,7 +48,7 @@ void Rules::checkThumbnail(const Bucket& bucket, const std::string& name, const 
     }
 }
 
-JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const JsonArray& defaults,
+JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const MetafieldEngine::Templates& templates,
                                  MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
                                  const std::string& selfType) const {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
@@ -56,13 +56,14 @@ JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const 
         problems.add(path, "metafields cannot be written: the plugin 'metafields' is disabled");
         return {};
     }
-    return engine->check(bucket, given, defaults, subject, path, problems, selfType);
+    return engine->check(bucket, given, templates, subject, path, problems, selfType);
 }
 
 JsonArray Rules::defaultMetafields(const Bucket& bucket, const JsonArray& defaults, Problems& problems) const {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) return defaults;
-    return engine->check(bucket, JsonArray(), defaults, MetafieldEngine::Subject::Object, "metafields", problems, "");
+    return engine->check(bucket, JsonArray(), {&defaults, true}, MetafieldEngine::Subject::Object, "metafields",
+                         problems, "");
 }
 
 void Rules::checkLocales(const StoredType& type, const std::string& path, Problems& problems) {

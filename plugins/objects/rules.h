@@ -30,7 +30,7 @@ public:
 
     /// The metafields to store for those a client gave. While the metafields plugin is off none can be written: adds a
     /// problem that names the plugin.
-    JsonArray checkMetafields(const Bucket& bucket, const Json& given, const JsonArray& defaults,
+    JsonArray checkMetafields(const Bucket& bucket, const Json& given, const MetafieldEngine::Templates& templates,
                               MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
                               const std::string& selfType = "") const;
 

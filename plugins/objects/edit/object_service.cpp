@@ -130,10 +130,10 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.document["options"] = JsonObject{{"slug_field", type ? type->slugField : true},
                                             {"content_editor", type ? type->contentEditor : true}};
     applyOptions(input, object);
-    object.metafields() =
-        input.metafields ? rules_.checkMetafields(bucket, *input.metafields, defaults, MetafieldEngine::Subject::Object,
-                                                  input.pathOf("metafields"), problems)
-                         : rules_.defaultMetafields(bucket, defaults, problems);
+    object.metafields() = input.metafields ? rules_.checkMetafields(bucket, *input.metafields, {&defaults, true},
+                                                                    MetafieldEngine::Subject::Object,
+                                                                    input.pathOf("metafields"), problems)
+                                           : rules_.defaultMetafields(bucket, defaults, problems);
     return object;
 }
 
@@ -199,13 +199,14 @@ void ObjectService::remove(const Bucket& bucket, const Access& access, const std
 }
 
 void ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                                   const std::function<void(JsonArray&)>& change) {
+                                   const ObjectCatalog::MetafieldEdit& change) {
     services_.database().write([&](Sql& sql) {
         const auto object = getForUpdate(sql, bucket, id);
         access.requireWriteObjectsOf(object->type);
         if (reachesReaders(*object)) access.requirePublish();
         const StoredObject before = *object;
-        change(object->metafields());
+        const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, object->type);
+        change(object->metafields(), type ? type->metafields : JsonArray());
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();

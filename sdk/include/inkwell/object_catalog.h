@@ -80,10 +80,11 @@ public:
     virtual std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) = 0;
 
     /// Changes the metafields of one object under the rules of an object edit: access, guard, version, fact. `edit`
-    /// gets the stored array and may throw; it may run more than once (see Database::write). ApiError 404 when the
-    /// object does not exist.
+    /// gets the stored array and may throw; it may run more than once (see Database::write). `templates` are the
+    /// metafields of the object's type, none where that does not exist. ApiError 404 when the object does not exist.
+    using MetafieldEdit = std::function<void(JsonArray& metafields, const JsonArray& templates)>;
     virtual void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                                const std::function<void(JsonArray&)>& edit) = 0;
+                                const MetafieldEdit& edit) = 0;
 
     /// A version of an object, and what its body requests besides.
     struct Revised {
