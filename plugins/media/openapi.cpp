@@ -2,7 +2,8 @@
 
 namespace inkwell::media {
 
-constexpr std::string_view kOpenApi = R"({
+constexpr std::string_view kOpenApi =
+    R"({
   "parameters": {
     "media_query": {
       "name": "query", "in": "query",

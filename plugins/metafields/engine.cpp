@@ -13,19 +13,19 @@ JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates
         return {};
     }
     const TypeSet types(services_);
-    const CheckSettings settings = checkSettings();
+    const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonArray stored = checker.group(given.get_array(), templates, subject, path);
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, selfType);
     return stored;
 }
 
-JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const JsonArray& templates,
+JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates,
                             Problems& problems) {
     const TypeSet types(services_);
-    const CheckSettings settings = checkSettings();
+    const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
-    JsonObject stored = checker.field(given, {&templates}, Subject::Object, "");
+    JsonObject stored = checker.field(given, templates, Subject::Object, "");
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, "");
     return stored;
 }
@@ -92,7 +92,9 @@ bool Engine::hasValue(std::string_view type) const {
     return found == nullptr || found->shape() == MetafieldShape::Value;
 }
 
-CheckSettings Engine::checkSettings() const { return {enforceValidation_, services_.server().hostedClients}; }
+CheckSettings Engine::checkSettings(const Templates& templates) const {
+    return {templates.enforceValidation.value_or(enforceValidation_), services_.server().hostedClients};
+}
 
 RenderSources Engine::sources(const Bucket& bucket, const RenderOptions& options, ContentParts& parts) const {
     // Related objects show the addresses of their thumbnails then.

@@ -84,7 +84,7 @@ MetafieldEngine::Decorated MetafieldService::get(const Bucket& bucket, const std
 std::string MetafieldService::add(const Bucket& bucket, const Access& access, const std::string& objectId,
                                   const JsonObject& given) {
     services_.get<ObjectCatalog>().editMetafields(
-        bucket, access, objectId, [&](JsonArray& metafields, const JsonArray& templates) {
+        bucket, access, objectId, [&](JsonArray& metafields, const auto& templates) {
             Problems problems;
             JsonObject stored = engine_.checkOne(bucket, given, templates, problems);
             requireFreeKey(metafields, textOf(given, "key"), problems);
@@ -99,7 +99,7 @@ JsonObject MetafieldService::edit(const Bucket& bucket, const Access& access, co
     requireChange(given);
     JsonArray edited;
     services_.get<ObjectCatalog>().editMetafields(
-        bucket, access, objectId, [&](JsonArray& metafields, const JsonArray& templates) {
+        bucket, access, objectId, [&](JsonArray& metafields, const auto& templates) {
             const auto position = getPosition(metafields, key);
             const JsonObject whole = changed(position->as_object(), given);
             Problems problems;
@@ -124,9 +124,9 @@ JsonObject MetafieldService::answer(const Bucket& bucket, const std::string& obj
 
 void MetafieldService::remove(const Bucket& bucket, const Access& access, const std::string& objectId,
                               const std::string& key) {
-    services_.get<ObjectCatalog>().editMetafields(
-        bucket, access, objectId,
-        [&](JsonArray& metafields, const JsonArray&) { metafields.erase(getPosition(metafields, key)); });
+    services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, [&](JsonArray& metafields, const auto&) {
+        metafields.erase(getPosition(metafields, key));
+    });
 }
 
 JsonObject MetafieldService::changed(const JsonObject& stored, const JsonObject& given) const {

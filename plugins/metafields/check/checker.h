@@ -12,7 +12,7 @@
 namespace inkwell::metafields {
 
 struct CheckSettings {
-    bool enforceValidation = false;      // setting `enforce_validation`
+    bool enforceValidation = false;      // setting `enforce_validation`, of the object type or the server
     bool templatesMayOmitValue = false;  // compatibility.hosted_clients
 };
 
@@ -22,7 +22,7 @@ struct CheckSettings {
 class Checker {
 public:
     using Subject = MetafieldEngine::Subject;
-    using Templates = MetafieldEngine::Templates;
+    using Templates = MetafieldTemplates;
 
     Checker(const TypeSet& types, Ids& ids, const CheckSettings& settings, Problems& problems)
         : types_(types), ids_(ids), settings_(settings), problems_(problems) {}

@@ -21,7 +21,7 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
     }
     if (input.metafields) {
         object.metafields() =
-            rules.checkMetafields(bucket, *input.metafields, {type ? &type->metafields : nullptr},
+            rules.checkMetafields(bucket, *input.metafields, Rules::templatesOf(type ? &*type : nullptr),
                                   MetafieldEngine::Subject::Object, input.pathOf("metafields"), problems);
     }
 }

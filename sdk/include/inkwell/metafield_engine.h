@@ -20,12 +20,7 @@ public:
     virtual ~MetafieldEngine() = default;
 
     enum class Subject { Object, ObjectType };
-
-    /// What the type of an object says about the object's metafields.
-    struct Templates {
-        const JsonArray* metafields = nullptr;  // of the type; null where there is none
-        bool areDefaults = false;               // the object is new: those that are not given are added
-    };
+    using Templates = MetafieldTemplates;
 
     /// Checks a client's array and returns what to store: response-only properties dropped, an id for each metafield.
     /// An entry without `type` is completed from the template with its key, at every level. When an object is created,

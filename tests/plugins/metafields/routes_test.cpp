@@ -200,7 +200,9 @@ TEST_F(Routes, LeaveOtherFieldsAloneWhoseTypeIsOff) {
 
 TEST_F(Routes, CompleteAMetafieldFromTheTypeOfItsObject) {
     world.add(1, {parent("seo", {})});
-    world.catalog.templates = {field("number", "n", "", {{"required", true}}), parent("seo", {field("text", "t", "")})};
+    const JsonArray templates = {field("number", "n", "", {{"required", true}}),
+                                 parent("seo", {field("text", "t", "")})};
+    world.catalog.templates.metafields = &templates;
     call(Method::Post, kAll, "", JsonObject{{"key", "n"}, {"value", 3}});
     EXPECT_EQ(stored()[1].at("type"), "number");
     EXPECT_EQ(stored()[1].at("required"), true);

@@ -29,7 +29,7 @@ public:
                         const MetafieldEdit& edit) override;
 
     std::map<std::string, ObjectRecord> objects;
-    JsonArray templates;  // of every object's type
+    MetafieldTemplates templates;  // of every object's type
     std::vector<std::string> types;
     std::vector<std::vector<std::string>> findCalls;
     int summaryCalls = 0;

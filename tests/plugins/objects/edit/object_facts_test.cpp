@@ -71,7 +71,7 @@ TEST_F(ObjectFacts, OfMetafieldEditsFireNoWebhooks) {
     seen();
     fixture_.find<ObjectCatalog>()->editMetafields(
         *bucket_, Access::writeKey(), id,
-        [](JsonArray& metafields, const JsonArray&) { metafields.at(0).as_object()["value"] = "new"; });
+        [](JsonArray& metafields, const auto&) { metafields.at(0).as_object()["value"] = "new"; });
     EXPECT_EQ(seen(), Seen{"edited>edited"});
     EXPECT_FALSE(last_->triggerWebhook);
     EXPECT_FALSE(last_->record);
