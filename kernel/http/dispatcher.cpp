@@ -12,6 +12,7 @@
 #include "kernel/runtime/clean_text.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
+#include "kernel/snapshot/known_parameters.h"
 #include "kernel/snapshot/query_string.h"
 
 namespace inkwell::kernel {
@@ -42,6 +43,7 @@ struct Dispatcher::Exchange {
     const Route* route = nullptr;
     CallerLimits limits{};
     SharedPlaces::Taken stream{};
+    std::string ignored{};  // parameters, as the header says it
     SteadyClock::time_point begin = SteadyClock::now();
 
     std::string plugin() const { return route != nullptr ? route->plugin : "kernel"; }
@@ -91,7 +93,7 @@ std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::
         const std::string plugin = exchange.plugin();
         const std::string_view route = exchange.route != nullptr ? std::string_view(exchange.route->path) : "-";
         writeAccessLog({request.getMethod(), route, exchange.id, exchange.clientAddress, plugin, finished.status, bytes,
-                        spent.count(), trace.traceId, trace.parentId});
+                        spent.count(), trace.traceId, trace.parentId, exchange.ignored});
         return exchange.body.leftover() == Leftover::Discard ? exchange.body.remaining() : 0;
     } catch (...) {
         response.setKeepAlive(false);
@@ -113,6 +115,7 @@ Answer Dispatcher::answer(Exchange& exchange) const {
         exchange.share.waitForReader(static_cast<std::int64_t>(answer.text().size()), exchange.clientAddress);
     }
     answer.headers.emplace_back("X-Request-Id", exchange.id);
+    if (!exchange.ignored.empty()) answer.headers.emplace_back("Inkwell-Ignored", exchange.ignored);
     door_.cors.addTo(answer.headers, exchange.request.get("Origin", ""));
     exchange.limits.addTo(answer.headers);
     return answer;
@@ -176,6 +179,7 @@ RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::s
     parts.memory = &exchange.memory;
     parts.path = std::move(match.path);
     parts.query = parseQueryString(query);
+    if (match.route->known && !parts.query.empty()) exchange.ignored = match.route->known->ignored(parts.query);
     for (const auto& [name, value] : exchange.request) {
         // Ranges are for GET alone (RFC 9110, 14.2), and handlers are not told of HEAD.
         if (isHead && asciiLower(name) == "range") continue;

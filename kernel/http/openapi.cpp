@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "inkwell/openapi_part.h"
+#include "kernel/http/openapi_example.h"
 #include "kernel/http/openapi_operation.h"
 #include "kernel/snapshot/openapi_components.h"
 #include "kernel/snapshot/router.h"
@@ -15,17 +17,39 @@ constexpr const char* kDescription =
     "Reading content takes the read key of its bucket; changing it, the write key or the token of a signed-in member. "
     "Every error has the body `Error`.";
 
-// Names that two bring mean the same in both (findConflicts).
-JsonObject mergedComponents(const Snapshot& snapshot, const ServerInfo& server) {
-    JsonObject all = kernelComponents();
-    for (const PluginComponents& plugin : snapshot.openApi) {
-        const Json given = parseJson(plugin.json, "OpenAPI components");
-        for (const auto& kind : given.as_object()) {
-            if (!all.contains(kind.key())) all[kind.key()] = JsonObject();
-            JsonObject& named = all[kind.key()].as_object();
-            for (const auto& one : kind.value().as_object()) named[one.key()] = one.value();
+void addExample(std::string_view mediaType, JsonObject& told, const JsonObject& components) {
+    const bool isBytes = mediaType == "*/*" || mediaType.ends_with("octet-stream");
+    const Json* schema = told.if_contains("schema");
+    if (isBytes || schema == nullptr || told.contains("example") || told.contains("examples")) return;
+    Json example = exampleOf(*schema, components);
+    told["example"] = std::move(example);
+}
+
+// Of responses and bodies that plugins describe whole. Bytes have none.
+void addExamples(JsonObject& components) {
+    for (const char* kind : {"requestBodies", "responses"}) {
+        Json* all = components.if_contains(kind);
+        if (all == nullptr) continue;
+        for (auto& one : all->as_object()) {
+            const Json* content = one.value().as_object().if_contains("content");
+            if (content == nullptr) continue;
+            JsonObject types = content->as_object();
+            for (auto& type : types) addExample(type.key(), type.value().as_object(), components);
+            one.value().as_object()["content"] = std::move(types);
         }
     }
+}
+
+JsonObject componentsOf(const Snapshot& snapshot, const ServerInfo& server) {
+    JsonObject all = declaredComponents(snapshot.openApi);
+    const auto parts = snapshot.contributions.find(OpenApiPart::kContributionId);
+    if (parts != snapshot.contributions.end()) {
+        for (const Contribution& one : parts->second) {
+            const std::string made = static_cast<const OpenApiPart*>(one.object.get())->components();
+            addComponents(parseJson(made, "OpenAPI components").as_object(), all);
+        }
+    }
+    addExamples(all);
     all["parameters"].at("limit").at("schema").as_object()["maximum"] = server.maxLimit;
     return all;
 }
@@ -84,7 +108,7 @@ std::string freeId(const Route& route, std::set<std::string>& taken) {
 }  // namespace
 
 JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server) {
-    JsonObject components = mergedComponents(snapshot, server);
+    JsonObject components = componentsOf(snapshot, server);
     JsonObject paths;
     JsonArray tags;
     std::set<std::string> tagged;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "kernel/http/openapi_example.h"
+#include "kernel/snapshot/known_parameters.h"
 #include "kernel/snapshot/openapi_components.h"
 
 namespace inkwell::kernel {
@@ -13,6 +15,7 @@ constexpr int kOk = 200;
 constexpr int kNotModified = 304;
 constexpr int kMultipleChoices = 300;
 
+constexpr const char* kJson = "application/json";
 constexpr std::string_view kVersion = "/v2/";
 constexpr std::string_view kInBucket = "/v2/buckets/{bucket_slug}/";
 constexpr std::string_view kBucketSlug = "bucket_slug";
@@ -27,8 +30,10 @@ JsonObject reference(std::string_view kind, std::string_view name) {
 }
 
 JsonObject content(const char* type, const std::string& schema, const JsonObject& components) {
-    const bool isKnown = has(components, "schemas", schema);
-    return {{type, {{"schema", isKnown ? reference("schemas", schema) : JsonObject()}}}};
+    if (!has(components, "schemas", schema)) return {{type, {{"schema", JsonObject()}}}};
+    JsonObject told{{"schema", reference("schemas", schema)}};
+    if (std::string_view(type) == kJson) told["example"] = exampleOf(told.at("schema"), components);
+    return {{type, std::move(told)}};
 }
 
 std::vector<std::string> placeholdersOf(const std::string& path) {
@@ -39,14 +44,6 @@ std::vector<std::string> placeholdersOf(const std::string& path) {
     return names;
 }
 
-// An answer with a media type of its own is not the kernel's JSON.
-bool isJsonRead(const Route& route, const JsonObject& components) {
-    const RouteDescription& told = route.options.description;
-    const bool isOther = *told.answer == '\0' && std::any_of(told.others.begin(), told.others.end(),
-                                                             [](const auto& one) { return one.first < 300; });
-    return route.method == Method::Get && !isOther && !has(components, "responses", told.answer);
-}
-
 JsonArray parametersOf(const Route& route, const std::string& path, const JsonObject& components) {
     JsonArray parameters;
     for (const std::string& name : placeholdersOf(path)) {
@@ -54,12 +51,7 @@ JsonArray parametersOf(const Route& route, const std::string& path, const JsonOb
         if (name == kBucketSlug) parameter["description"] = "The slug of the bucket";
         parameters.push_back(std::move(parameter));
     }
-    std::vector<std::string> names(route.options.description.query.begin(), route.options.description.query.end());
-    if (isJsonRead(route, components)) names.emplace_back("pretty");
-    if (route.options.cacheable && route.auth == Auth::ReadKey) names.emplace_back("use_cache");
-    std::set<std::string> seen;
-    for (const std::string& name : names) {
-        if (!seen.insert(name).second) continue;
+    for (const std::string& name : parameterComponents(route, components)) {
         if (has(components, "parameters", name)) {
             parameters.push_back(reference("parameters", name));
         } else {
@@ -74,13 +66,13 @@ JsonObject bodyOf(const Route& route, const JsonObject& components) {
     if (has(components, "requestBodies", name)) return reference("requestBodies", name);
     const bool isStream = route.options.body == BodyKind::Stream;
     return {{"required", route.options.body != BodyKind::OptionalJson},
-            {"content", content(isStream ? "application/octet-stream" : "application/json", name, components)}};
+            {"content", content(isStream ? "application/octet-stream" : kJson, name, components)}};
 }
 
 JsonObject answerOf(int status, const std::string& name, const JsonObject& components) {
     if (has(components, "responses", name)) return reference("responses", name);
     if (status >= kMultipleChoices && name.empty()) return reference("responses", errorComponent(status));
-    return {{"description", "Done"}, {"content", content("application/json", name, components)}};
+    return {{"description", "Done"}, {"content", content(kJson, name, components)}};
 }
 
 // What can go wrong with a route of its kind (interface/errors-and-limits.md, "Errors").

@@ -3,6 +3,8 @@
 #include <set>
 
 #include "kernel/plugins/checks.h"
+#include "kernel/snapshot/known_parameters.h"
+#include "kernel/snapshot/openapi_components.h"
 #include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel {
@@ -45,6 +47,8 @@ std::shared_ptr<const Snapshot> buildSnapshot(const PluginRecords& all,
             routes.back().enabled = false;
         }
     }
+    const JsonObject components = declaredComponents(snapshot->openApi);
+    for (Route& route : routes) route.known = KnownParameters::of(route, components);
     snapshot->router = std::make_shared<const Router>(std::move(routes));
     return snapshot;
 }

@@ -146,6 +146,7 @@ void writeAccessLog(const AccessLogLine& line) noexcept {
         if (!target->access.should_log(spdlog::level::info)) return;
         spdlog::memory_buf_t text;
         appendAccess(text, line, target->form);
+        if (target->access.should_log(spdlog::level::debug)) appendIgnored(text, line, target->form);
         target->access.log(spdlog::level::info, spdlog::string_view_t(text.data(), text.size()));
     } catch (...) {
         // As above.

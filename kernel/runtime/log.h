@@ -55,6 +55,7 @@ struct AccessLogLine {
     std::int64_t bytes;
     double milliseconds;
     std::string_view traceId = {}, parentId = {};  // "" outside a trace
+    std::string_view ignored = {};                 // parameters that were ignored; written at debug
 };
 void writeAccessLog(const AccessLogLine& line) noexcept;
 

@@ -150,6 +150,13 @@ void appendAccess(Buffer& out, const AccessLogLine& line, LogForm form) {
     word(" plugin=", line.plugin);
 }
 
+void appendIgnored(Buffer& out, const AccessLogLine& line, LogForm form) {
+    if (line.ignored.empty()) return;
+    if (form == LogForm::Json) return appendMember(out, "ignored", line.ignored);
+    append(out, " ignored=");
+    appendEscaped(out, line.ignored, form);
+}
+
 spdlog::level::level_enum spdlogLevel(LogLevel level) {
     switch (level) {
         case LogLevel::Debug:

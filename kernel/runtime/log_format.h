@@ -35,6 +35,9 @@ std::unique_ptr<spdlog::formatter> accessFormatter(LogForm form);
 /// "status","bytes","ms","request_id","trace_id","parent_id","address","plugin". Any thread.
 void appendAccess(spdlog::memory_buf_t& out, const AccessLogLine& line, LogForm form);
 
+/// Adds to that " ignored=..." or the member "ignored"; nothing when nothing was ignored. Any thread.
+void appendIgnored(spdlog::memory_buf_t& out, const AccessLogLine& line, LogForm form);
+
 spdlog::level::level_enum spdlogLevel(LogLevel level);
 
 }  // namespace inkwell::kernel

@@ -12,6 +12,7 @@
 
 namespace inkwell::kernel {
 
+class KnownParameters;
 class Router;
 
 /// A route as a plugin declared it.
@@ -25,6 +26,7 @@ struct Route {
     bool enabled;  // false: the path responds with a 404 that names the plugin
     // Shared by all copies, so that the counts survive when the plugin is switched.
     std::shared_ptr<RouteMetrics> metrics = std::make_shared<RouteMetrics>();
+    std::shared_ptr<const KnownParameters> known = {};  // set when the snapshot is made; null: nobody knows
 };
 
 struct Listener {

@@ -10,18 +10,19 @@ constexpr std::string_view kOpenApi = R"({
       "modified_by"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "slug": {"type": "string"},
-        "title": {"type": "string"},
-        "thumbnail": {"type": ["string", "null"], "description": "Name of a media record"},
-        "cluster": {"type": "string"},
+        "slug": {"type": "string", "examples": ["blog"]},
+        "title": {"type": "string", "examples": ["Blog"]},
+        "thumbnail": {"type": ["string", "null"], "description": "Name of a media record", "examples": [null]},
+        "cluster": {"type": "string", "examples": ["default"]},
         "created_at": {"$ref": "#/components/schemas/Time"},
-        "created_by": {"type": ["string", "null"]},
+        "created_by": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
-        "modified_by": {"type": ["string", "null"]},
+        "modified_by": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]},
         "api_access": {
           "type": "object", "required": ["read_key"],
           "description": "For admins and developers of the bucket; without the write key for those who may not publish",
-          "properties": {"read_key": {"type": "string"}, "write_key": {"type": "string"}}
+          "properties": {"read_key": {"type": "string"}, "write_key": {"type": "string"}},
+          "examples": [{"read_key": "rK7...", "write_key": "wQ2..."}]
         }
       }
     },
@@ -33,6 +34,7 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {"buckets": {"type": "array", "items": {"$ref": "#/components/schemas/Bucket"}}}
     },
     "BucketCreation": {
+      "examples": [{"title": "News", "slug": "news"}],
       "type": "object", "required": ["title"], "additionalProperties": false,
       "properties": {
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
@@ -42,6 +44,8 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "BucketEdit": {
+      "description": "What is given replaces what is stored. The rest stays. Resetting the keys makes two new ones.",
+      "examples": [{"title": "Latest news"}],
       "type": "object", "minProperties": 1, "additionalProperties": false,
       "properties": {
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},

@@ -31,32 +31,34 @@ constexpr std::string_view kOpenApi = R"({
   "responses": {
     "ChangeStream": {
       "description": "Server-sent events without an end; the data of each is JSON: kind, type, id, action, time",
-      "content": {"text/event-stream": {"schema": {"type": "string"}}}
+      "content": {"text/event-stream": {"schema": {"type": "string"}, "example":
+        "id: 17\nevent: object.edited\ndata: {\"kind\":\"object\",\"type\":\"posts\",\"action\":\"edited\"}\n\n"}}
     }
   },
   "schemas": {
     "AuditEntry": {
       "type": "object", "required": ["number", "time", "actor", "action", "kind", "type", "id"],
       "properties": {
-        "number": {"type": "string"},
+        "number": {"type": "string", "examples": ["17"]},
         "time": {"$ref": "#/components/schemas/Time"},
         "actor": {
           "type": "object", "required": ["kind", "id"],
           "properties": {
-            "kind": {"type": "string", "enum": ["user", "write_key", "system"]}, "id": {"type": ["string", "null"]}
+            "kind": {"type": "string", "enum": ["user", "write_key", "system"]},
+            "id": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]}
           }
         },
-        "action": {"type": "string"},
-        "kind": {"type": "string"},
-        "type": {"type": ["string", "null"], "description": "The slug of the object type"},
-        "id": {"type": "string", "description": "Of the resource"}
+        "action": {"type": "string", "examples": ["edited"]},
+        "kind": {"type": "string", "examples": ["object"]},
+        "type": {"type": ["string", "null"], "description": "The slug of the object type", "examples": ["posts"]},
+        "id": {"type": "string", "description": "Of the resource", "examples": ["01a202ad4e1300009ea58d5f"]}
       }
     },
     "AuditList": {
       "type": "object", "required": ["audit", "total", "limit"],
       "properties": {
         "audit": {"type": "array", "items": {"$ref": "#/components/schemas/AuditEntry"}},
-        "total": {"type": "integer"}, "limit": {"type": "integer"}
+        "total": {"type": "integer", "examples": [1]}, "limit": {"type": "integer", "examples": [1000]}
       }
     }
   }

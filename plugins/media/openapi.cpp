@@ -2,12 +2,17 @@
 
 namespace inkwell::media {
 
-constexpr std::string_view kOpenApi = R"({
+constexpr std::string_view kOpenApi =
+    R"({
   "parameters": {
     "media_query": {
       "name": "query", "in": "query",
-      "description": "A JSON object in the manner of MongoDB: {\"folder\": \"photos\", \"size\": {\"$gt\": 1000}}",
-      "content": {"application/json": {"schema": {"type": "object"}}}
+      "description": "Keys: id, name, original_name, size, type, created, folder and metadata.<key>. )"
+    R"(Operators in a field: $eq $ne $gt $gte $lt $lte $in $nin $all $exists $regex with $options, $not; )"
+    R"(beside fields: $and $or $nor.",
+      "content": {"application/json": {
+        "schema": {"$ref": "#/components/schemas/Query"}, "example": {"folder": "photos", "size": {"$gt": 1000}}
+      }}
     },
     "media_sort": {
       "name": "sort", "in": "query",
@@ -41,127 +46,178 @@ constexpr std::string_view kOpenApi = R"({
       "content": {"multipart/form-data": {"schema": {
         "type": "object", "required": ["media"], "additionalProperties": false,
         "properties": {
-          "media": {"type": "string", "contentMediaType": "application/octet-stream",
-          "description": "The file, with its name"},
-          "folder": {"type": "string", "description": "Slug of a media folder"},
-          "metadata": {"type": "string", "contentMediaType": "application/json", "description": "A JSON object"},
-          "trigger_webhook": {"type": "string", "enum": ["true", "false"]},
-          "write_key": {"type": "string", "description": "Repeats the key of the header"}
-        }
-      }}}
-    },
-    "TusFirstPiece": {"required": false, "content": {"application/offset+octet-stream": {}}},
-    "TusPiece": {"required": true, "content": {"application/offset+octet-stream": {}}}
-  },
-  "responses": {
-    "MediaFile": {"description": "The file", "content": {"*/*": {}}},
-    "MediaFilePart": {"description": "The part of the file that `Range` asks for", "content": {"*/*": {}}},
-    "TusCreated": {
-      "description": "The upload, at `Location`",
-      "headers": {
-        "Location": {"schema": {"type": "string"}},
-        "Upload-Offset": {"schema": {"type": "integer"}},
-        "Upload-Expires": {"schema": {"type": "string"}},
-        "Inkwell-Media-Id": {"description": "When all bytes have come", "schema": {"type": "string"}}
-      },
-      "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TusUpload"}}}
-    },
-    "TusTaken": {
-      "description": "The piece was taken",
-      "headers": {
-        "Upload-Offset": {"schema": {"type": "integer"}},
-        "Upload-Expires": {"schema": {"type": "string"}},
-        "Inkwell-Media-Id": {"description": "When all bytes have come", "schema": {"type": "string"}}
-      }
-    },
-    "TusRemoved": {"description": "The upload was removed"},
-    "TusAbilities": {
-      "description": "What this server understands of tus, in its headers",
-      "headers": {
-        "Tus-Version": {"schema": {"type": "string"}},
-        "Tus-Extension": {"schema": {"type": "string"}},
-        "Tus-Max-Size": {"schema": {"type": "integer"}},
-        "Tus-Checksum-Algorithm": {"schema": {"type": "string"}}
-      }
+          "media": {
+            "type": "string", "contentMediaType": "application/octet-stream",
+            "description": "The file, with its name", "examples": ["the bytes of beach.jpg"]
+}
+, "folder" : {"type" : "string", "description" : "Slug of a media folder", "examples" : ["photos"]},
+             "metadata" : {
+                 "type" : "string",
+                 "contentMediaType" : "application/json",
+                 "description" : "A JSON object",
+                 "examples" : ["{\"alt\": \"A beach\"}"]
+             },
+                          "trigger_webhook" : {"type" : "string", "enum" : [ "true", "false" ]},
+                                              "write_key" : {
+    "type" : "string", "description" : "Repeats the key of the header"
+}
+}
+}
+}
+}
+}
+, "TusFirstPiece" : {"required" : false, "content" : {"application/offset+octet-stream" : {}}}, "TusPiece" : {
+    "required" : true, "content" : {
+        "application/offset+octet-stream" : {}
     }
-  },
-  "schemas": {
-    "Media": {
-      "type": "object",
-      "required": ["id", "name", "original_name", "size", "type", "bucket", "created", "location", "folder", "url",
-                   "image_url", "metadata"],
-      "properties": {
-        "id": {"$ref": "#/components/schemas/Id"},
-        "name": {"type": "string", "description": "What metafields and thumbnails hold"},
-        "original_name": {"type": "string"},
-        "size": {"type": "integer", "description": "Bytes"},
-        "type": {"type": "string", "description": "MIME type"},
-        "bucket": {"$ref": "#/components/schemas/Id"},
-        "created": {"$ref": "#/components/schemas/Time"},
-        "location": {"type": ["string", "null"]},
-        "folder": {"type": ["string", "null"], "description": "Slug of a media folder"},
-        "url": {"type": "string"},
-        "image_url": {"type": "string", "description": "Takes the parameters of images"},
-        "imgix_url": {"type": "string", "description": "With compatibility.hosted_clients"},
-        "metadata": {"type": "object", "additionalProperties": true}
-      }
+}
+}
+, "responses" : {
+    "MediaFile" : {"description" : "The file", "content" : {"*/*" : {}}},
+    "MediaFilePart" : {"description" : "The part of the file that `Range` asks for", "content" : {"*/*" : {}}},
+    "TusCreated" : {
+        "description" : "The upload, at `Location`",
+        "headers" : {
+            "Location" : {"schema" : {"type" : "string"}},
+            "Upload-Offset" : {"schema" : {"type" : "integer"}},
+            "Upload-Expires" : {"schema" : {"type" : "string"}},
+            "Inkwell-Media-Id" : {"description" : "When all bytes have come", "schema" : {"type" : "string"}}
+        },
+        "content" : {"application/json" : {"schema" : {"$ref" : "#/components/schemas/TusUpload"}}}
     },
-    "MediaAnswer": {
-      "type": "object", "required": ["media"], "properties": {"media": {"$ref": "#/components/schemas/Media"}}
-    },
-    "MediaList": {
-      "type": "object", "required": ["media", "total", "limit"],
-      "properties": {
-        "media": {"type": "array", "items": {"$ref": "#/components/schemas/Media"}},
-        "total": {"type": "integer"}, "limit": {"type": "integer"}
-      }
-    },
-    "MediaEdit": {
-      "type": "object", "minProperties": 1, "additionalProperties": false,
-      "properties": {
-        "folder": {"type": ["string", "null"], "description": "Slug of the folder to move into; null takes it out"},
-        "metadata": {"type": ["object", "null"]},
-        "trigger_webhook": {"type": "boolean"},
-        "pretty": {"$ref": "#/components/schemas/Flag"}
-      }
-    },
-    "MediaFolder": {
-      "type": "object", "required": ["id", "title", "slug", "created_at"],
-      "properties": {
-        "id": {"$ref": "#/components/schemas/Id"},
-        "title": {"type": "string"},
-        "slug": {"type": "string"},
-        "created_at": {"$ref": "#/components/schemas/Time"}
-      }
-    },
-    "MediaFolderAnswer": {
-      "type": "object", "required": ["media_folder"],
-      "properties": {"media_folder": {"$ref": "#/components/schemas/MediaFolder"}}
-    },
-    "MediaFolderList": {
-      "type": "object", "required": ["media_folders", "total"],
-      "properties": {
-        "media_folders": {"type": "array", "items": {"$ref": "#/components/schemas/MediaFolder"}},
-        "total": {"type": "integer"}
-      }
-    },
-    "MediaFolderInput": {
-      "type": "object", "required": ["title"], "additionalProperties": false,
-      "properties": {
-        "title": {"type": "string", "minLength": 1, "maxLength": 1000}, "pretty": {"$ref": "#/components/schemas/Flag"}
-      }
-    },
-    "TusUpload": {
-      "type": "object", "required": ["upload"],
-      "properties": {"upload": {
-        "type": "object", "required": ["id", "offset", "length", "media"],
-        "properties": {
-          "id": {"type": "string"}, "offset": {"type": "integer"}, "length": {"type": "integer"},
-          "media": {"type": ["string", "null"], "description": "The id of the media record, when all bytes have come"}
+    "TusTaken" : {
+        "description" : "The piece was taken",
+        "headers" : {
+            "Upload-Offset" : {"schema" : {"type" : "integer"}},
+            "Upload-Expires" : {"schema" : {"type" : "string"}},
+            "Inkwell-Media-Id" : {"description" : "When all bytes have come", "schema" : {"type" : "string"}}
         }
-      }}
+    },
+    "TusRemoved" : {"description" : "The upload was removed"},
+    "TusAbilities" : {
+        "description" : "What this server understands of tus, in its headers",
+        "headers" : {
+            "Tus-Version" : {"schema" : {"type" : "string"}},
+            "Tus-Extension" : {"schema" : {"type" : "string"}},
+            "Tus-Max-Size" : {"schema" : {"type" : "integer"}},
+            "Tus-Checksum-Algorithm" : {"schema" : {"type" : "string"}}
+        }
     }
-  }
+},
+                "schemas" : {
+    "Media" : {
+        "type" : "object",
+        "required" : [
+            "id", "name", "original_name", "size", "type", "bucket", "created", "location", "folder", "url",
+            "image_url", "metadata"
+        ],
+        "properties" : {
+            "id" : {"$ref" : "#/components/schemas/Id"},
+            "name" : {
+                "type" : "string",
+                "description" : "What metafields and thumbnails hold",
+                "examples" : ["k3v9-beach.jpg"]
+            },
+            "original_name" : {"type" : "string", "examples" : ["beach.jpg"]},
+            "size" : {"type" : "integer", "description" : "Bytes", "examples" : [48213]},
+            "type" : {"type" : "string", "description" : "MIME type", "examples" : ["image/jpeg"]},
+            "bucket" : {"$ref" : "#/components/schemas/Id"},
+            "created" : {"$ref" : "#/components/schemas/Time"},
+            "location" : {"type" : [ "string", "null" ], "examples" : [null]},
+            "folder" :
+                {"type" : [ "string", "null" ], "description" : "Slug of a media folder", "examples" : ["photos"]},
+            "url" : {"type" : "string", "examples" : ["https://cms.example.com/v2/media-files/blog/k3v9-beach.jpg"]},
+            "image_url" : {
+                "type" : "string",
+                "description" : "Takes the parameters of images",
+                "examples" : ["https://cms.example.com/v2/images/blog/k3v9-beach.jpg"]
+            },
+            "imgix_url" : {"type" : "string", "description" : "With compatibility.hosted_clients"},
+            "metadata" : {"type" : "object", "additionalProperties" : true, "examples" : [ {"alt" : "A beach"} ]}
+        }
+    },
+              "MediaAnswer" : {
+                  "type" : "object",
+                  "required" : ["media"],
+                  "properties" : {"media" : {"$ref" : "#/components/schemas/Media"}}
+              },
+                              "MediaList" : {
+                                  "type" : "object",
+                                  "required" : [ "media", "total", "limit" ],
+                                  "properties" : {
+                                      "media" : {"type" : "array", "items" : {"$ref" : "#/components/schemas/Media"}},
+                                      "total" : {"type" : "integer", "examples" : [1]},
+                                      "limit" : {"type" : "integer", "examples" : [1000]}
+                                  }
+                              },
+                                            "MediaEdit"
+        : {
+            "description" : "What is given replaces what is stored: `metadata` all of it. The rest stays.",
+            "examples" : [ {"metadata" : {"alt" : "A beach in the evening"}} ],
+            "type" : "object",
+            "minProperties" : 1,
+            "additionalProperties" : false,
+            "properties" : {
+                "folder" : {
+                    "type" : [ "string", "null" ],
+                    "description" : "Slug of the folder to move into; null takes it out"
+                },
+                "metadata" : {"type" : [ "object", "null" ]},
+                "trigger_webhook" : {"type" : "boolean"},
+                "pretty" : {"$ref" : "#/components/schemas/Flag"}
+            }
+        },
+          "MediaFolder" : {
+              "type" : "object",
+              "required" : [ "id", "title", "slug", "created_at" ],
+              "properties" : {
+                  "id" : {"$ref" : "#/components/schemas/Id"},
+                  "title" : {"type" : "string", "examples" : ["Photos"]},
+                  "slug" : {"type" : "string", "examples" : ["photos"]},
+                  "created_at" : {"$ref" : "#/components/schemas/Time"}
+              }
+          },
+                          "MediaFolderAnswer" : {
+                              "type" : "object",
+                              "required" : ["media_folder"],
+                              "properties" : {"media_folder" : {"$ref" : "#/components/schemas/MediaFolder"}}
+                          },
+                                                "MediaFolderList"
+        : {
+            "type" : "object",
+            "required" : [ "media_folders", "total" ],
+            "properties" : {
+                "media_folders" : {"type" : "array", "items" : {"$ref" : "#/components/schemas/MediaFolder"}},
+                "total" : {"type" : "integer"}
+            }
+        },
+          "MediaFolderInput" : {
+              "examples" : [ {"title" : "Photos"} ],
+              "type" : "object",
+              "required" : ["title"],
+              "additionalProperties" : false,
+              "properties" : {
+                  "title" : {"type" : "string", "minLength" : 1, "maxLength" : 1000},
+                  "pretty" : {"$ref" : "#/components/schemas/Flag"}
+              }
+          },
+                               "TusUpload" : {
+        "type" : "object", "required" : ["upload"], "properties" : {
+            "upload" : {
+                "type" : "object", "required" : [ "id", "offset", "length", "media" ], "properties" : {
+                    "id" : {"type" : "string", "examples" : ["01a202ad4e1300009ea58d5f"]},
+                           "offset" : {"type" : "integer", "examples" : [0]},
+                                      "length" : {"type" : "integer", "examples" : [48213]},
+                                                 "media" : {
+                        "type" : [ "string", "null" ],
+                                 "examples" : [null],
+                                              "description" : "The id of the media record, when all bytes have come"
+                    }
+                }
+            }
+        }
+    }
+}
 })";
 
 }  // namespace inkwell::media

@@ -16,16 +16,16 @@ constexpr std::string_view kOpenApi = R"({
                    "modified_at", "completed_at", "completed_by"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "title": {"type": "string"},
+        "title": {"type": "string", "examples": ["The spring pages"]},
         "status": {"type": "string", "enum": ["open", "merged", "closed"]},
-        "source_bucket": {"type": "string", "description": "Slug"},
-        "target_bucket": {"type": "string", "description": "Slug"},
+        "source_bucket": {"type": "string", "description": "Slug", "examples": ["staging"]},
+        "target_bucket": {"type": "string", "description": "Slug", "examples": ["blog"]},
         "objects": {"type": "array", "items": {"$ref": "#/components/schemas/Id"}},
         "created_at": {"$ref": "#/components/schemas/Time"},
-        "created_by": {"type": "string"},
+        "created_by": {"type": "string", "examples": ["01a202ad4e1300009ea58d01"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
-        "completed_at": {"type": ["string", "null"], "format": "date-time"},
-        "completed_by": {"type": ["string", "null"]}
+        "completed_at": {"type": ["string", "null"], "format": "date-time", "examples": [null]},
+        "completed_by": {"type": ["string", "null"], "examples": [null]}
       }
     },
     "MergeRequestAnswer": {
@@ -40,6 +40,7 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "MergeRequestCreation": {
+      "examples": [{"title": "The spring pages", "source_bucket": "staging", "objects": ["01a202ad4e1300009ea58d5f"]}],
       "type": "object", "required": ["title", "source_bucket", "objects"], "additionalProperties": false,
       "properties": {
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
@@ -49,6 +50,7 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "MergeRequestCompletion": {
+      "examples": [{"trigger_webhook": true}],
       "type": "object", "additionalProperties": false,
       "properties": {
         "trigger_webhook": {"type": "boolean"}, "pretty": {"$ref": "#/components/schemas/Flag"}

@@ -6,25 +6,26 @@
 
 namespace inkwell::metafields {
 
-JsonArray Engine::check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
+JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
                         const std::string& path, Problems& problems, std::string_view selfType) {
     if (!given.is_array()) {
         problems.add(path, mustBe("an array of metafields", given));
         return {};
     }
     const TypeSet types(services_);
-    const CheckSettings settings = checkSettings();
+    const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
-    JsonArray stored = checker.group(given.get_array(), defaults, subject, path);
+    JsonArray stored = checker.group(given.get_array(), templates, subject, path);
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, selfType);
     return stored;
 }
 
-JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, Problems& problems) {
+JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates,
+                            Problems& problems) {
     const TypeSet types(services_);
-    const CheckSettings settings = checkSettings();
+    const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
-    JsonObject stored = checker.field(given, Subject::Object, "");
+    JsonObject stored = checker.field(given, templates, Subject::Object, "");
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, "");
     return stored;
 }
@@ -91,7 +92,9 @@ bool Engine::hasValue(std::string_view type) const {
     return found == nullptr || found->shape() == MetafieldShape::Value;
 }
 
-CheckSettings Engine::checkSettings() const { return {enforceValidation_, services_.server().hostedClients}; }
+CheckSettings Engine::checkSettings(const Templates& templates) const {
+    return {templates.enforceValidation.value_or(enforceValidation_), services_.server().hostedClients};
+}
 
 RenderSources Engine::sources(const Bucket& bucket, const RenderOptions& options, ContentParts& parts) const {
     // Related objects show the addresses of their thumbnails then.

@@ -4,39 +4,23 @@ namespace inkwell::metafields {
 
 constexpr std::string_view kOpenApi = R"({
   "schemas": {
-    "Metafield": {
-      "type": "object", "required": ["id", "type"],
-      "description": "An entry of the type repeating_item in the children of a repeater has only id, type and children",
+    "RepeatingItem": {
+      "type": "object", "required": ["id", "type", "children"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "type": {"type": "string"},
+        "type": {"type": "string", "const": "repeating_item"},
         "title": {"type": "string"},
         "key": {"type": "string"},
-        "value": {"description": "By the type; absent for groups"},
-        "required": {"type": "boolean"},
-        "regex": {"type": "string"},
-        "regex_message": {"type": "string"},
-        "minlength": {"type": "number"},
-        "maxlength": {"type": "number"},
-        "options": {"type": ["array", "string"]},
-        "object_type": {"type": "string"},
-        "children": {"type": "array", "items": {"$ref": "#/components/schemas/Metafield"}},
-        "repeater_fields": {"type": "array", "items": {"$ref": "#/components/schemas/Metafield"}},
-        "object": {"type": ["object", "string", "null"], "description": "Of the type object: the object, or its id"},
-        "objects": {
-          "type": "array", "items": {"type": ["object", "string"]},
-          "description": "Of the type objects: they, or their ids"
-        },
-        "metadata": {"type": ["object", "null"], "description": "Of the type file: the media record"}
+        "children": {"type": "array", "items": {"$ref": "#/components/schemas/Metafield"}}
       }
     },
-    "MetafieldInput": {
-      "type": "object", "required": ["type", "title", "key"], "additionalProperties": false,
+    "MetafieldByKey": {
+      "type": "object", "required": ["key"], "additionalProperties": false,
+      "description": "The type of the object defines the key: what is not here comes from there",
       "properties": {
-        "type": {"type": "string", "maxLength": 200},
+        "key": {"type": "string", "minLength": 1, "maxLength": 200},
+        "value": {"description": "By the type, as in MetafieldDefinition; absent for groups"},
         "title": {"type": "string", "maxLength": 1000},
-        "key": {"type": "string", "maxLength": 200, "description": "Unique in its group"},
-        "value": {"description": "By the type; absent for groups"},
         "required": {"type": "boolean"},
         "regex": {"type": "string"},
         "regex_message": {"type": "string"},
@@ -45,12 +29,13 @@ constexpr std::string_view kOpenApi = R"({
         "options": {"type": ["array", "string"]},
         "object_type": {"type": "string", "description": "Slug of an object type"},
         "children": {"$ref": "#/components/schemas/MetafieldChildren"},
-        "repeater_fields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "repeater_fields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldDefinition"}},
         "id": {"description": "Ignored"},
         "object": {"description": "Ignored"},
         "objects": {"description": "Ignored"},
         "metadata": {"description": "Ignored"}
-      }
+      },
+      "examples": [{"key": "headline", "value": "Hello"}]
     },
     "RepeatingItemInput": {
       "type": "object", "required": ["type", "children"], "additionalProperties": false,
@@ -74,6 +59,8 @@ constexpr std::string_view kOpenApi = R"({
     },
     "MetafieldEdit": {
       "type": "object", "minProperties": 1, "additionalProperties": false,
+      "description": "What is given replaces what is stored: `children` all of them. The rest stays.",
+      "examples": [{"value": "Good morning"}],
       "properties": {
         "type": {"type": "string", "maxLength": 200},
         "title": {"type": "string", "maxLength": 1000},
@@ -87,7 +74,7 @@ constexpr std::string_view kOpenApi = R"({
         "options": {"type": ["array", "string"]},
         "object_type": {"type": "string", "description": "Slug of an object type"},
         "children": {"$ref": "#/components/schemas/MetafieldChildren"},
-        "repeater_fields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "repeater_fields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldDefinition"}},
         "id": {"description": "Ignored"},
         "object": {"description": "Ignored"},
         "objects": {"description": "Ignored"},

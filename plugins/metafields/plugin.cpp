@@ -4,6 +4,7 @@
 
 #include "engine.h"
 #include "metafield_service.h"
+#include "openapi_types.h"
 #include "routes.h"
 #include "types/types.h"
 
@@ -30,6 +31,7 @@ public:
             registrar.contribute<MetafieldType>(name, std::move(type));
         }
         addRoutes(registrar, *service_);
+        registrar.contribute<OpenApiPart>("metafields", std::make_unique<TypesOpenApi>(services));
     }
 
 private:

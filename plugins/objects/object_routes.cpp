@@ -1,4 +1,5 @@
 #include "inkwell/request_params.h"
+#include "inkwell/text.h"
 #include "openapi.h"
 #include "routes.h"
 
@@ -15,7 +16,18 @@ Response ok(JsonObject body, ContentParts madeOf) {
     return response;
 }
 
+// A slug may stand in several types and locales, so no path leads to it (interface/resources.md, "Objects").
+void requireId(const std::string& id) {
+    if (isId(id)) return;
+    const std::string query = writeJson(JsonObject{{"slug", id}});
+    throw ApiError(
+        404, "not_found",
+        "object '" + id +
+            "' was not found: an id has 24 hex digits; by slug, ask the list of objects with query=" + query);
+}
+
 Response getObject(const Request& request, ObjectService& objects) {
+    requireId(request.path("id"));
     RenderedObjects found =
         objects.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)));
     JsonObject body(request.memory());

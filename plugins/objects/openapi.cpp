@@ -2,12 +2,19 @@
 
 namespace inkwell::objects {
 
-constexpr std::string_view kOpenApi = R"({
+constexpr std::string_view kOpenApi =
+    R"({
   "parameters": {
     "objects_query": {
       "name": "query", "in": "query",
-      "description": "A JSON object in the manner of MongoDB: {\"type\": \"posts\", \"metadata.price\": {\"$gt\": 5}}",
-      "content": {"application/json": {"schema": {"type": "object"}}}
+      "description": "Keys: id, title, slug, type, locale, status, content, thumbnail, created_at, )"
+    R"(modified_at, published_at, created_by, modified_by and metadata.<key>. Operators in a field: )"
+    R"($eq $ne $gt $gte $lt $lte $in $nin $all $exists $regex with $options, $not; beside fields: )"
+    R"($and $or $nor. By slug: {\"slug\": \"hello\"}.",
+      "content": {"application/json": {
+        "schema": {"$ref": "#/components/schemas/Query"},
+        "example": {"type": "posts", "metadata.price": {"$gt": 5}, "$or": [{"slug": "hello"}, {"title": {"$regex": "^H"}}]}
+      }}
     },
     "objects_sort": {
       "name": "sort", "in": "query",
@@ -18,11 +25,11 @@ constexpr std::string_view kOpenApi = R"({
     },
     "objects_after": {
       "name": "after", "in": "query", "description": "The id of the last object of the page before; not with skip",
-      "schema": {"type": "string"}
+      "schema": {"$ref": "#/components/schemas/Id"}
     }
   },
   "schemas": {
-    "ObjectStatus": {"type": "string", "enum": ["draft", "published"]},
+    "ObjectStatus": {"type": "string", "enum": ["draft", "published"], "examples": ["published"]},
     "EditorOptions": {
       "type": "object", "required": ["slug_field", "content_editor"],
       "properties": {"slug_field": {"type": "boolean"}, "content_editor": {"type": "boolean"}}
@@ -40,25 +47,25 @@ constexpr std::string_view kOpenApi = R"({
                    "thumbnail", "metadata"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "slug": {"type": "string"},
-        "title": {"type": "string"},
-        "content": {"type": "string", "description": "HTML"},
+        "slug": {"type": "string", "examples": ["hello"]},
+        "title": {"type": "string", "examples": ["Hello"]},
+        "content": {"type": "string", "description": "HTML", "examples": ["<p>Hi</p>"]},
         "bucket": {"$ref": "#/components/schemas/Id"},
         "created": {"$ref": "#/components/schemas/Time"},
         "created_at": {"$ref": "#/components/schemas/Time"},
-        "created_by": {"type": ["string", "null"]},
+        "created_by": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
-        "modified_by": {"type": ["string", "null"]},
-        "published_at": {"type": ["string", "null"], "format": "date-time"},
-        "publish_at": {"type": ["integer", "null"], "description": "Milliseconds since 1970"},
+        "modified_by": {"type": ["string", "null"], "examples": [null]},
+        "published_at": {"type": ["string", "null"], "format": "date-time", "examples": ["2026-01-31T09:30:00.000Z"]},
+        "publish_at": {"type": ["integer", "null"], "description": "Milliseconds since 1970", "examples": [null]},
         "unpublish_at": {"type": "null"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
-        "type": {"type": "string", "description": "Slug of the object type"},
-        "locale": {"type": ["string", "null"]},
+        "type": {"type": "string", "description": "Slug of the object type", "examples": ["posts"]},
+        "locale": {"type": ["string", "null"], "examples": [null]},
         "options": {"$ref": "#/components/schemas/EditorOptions"},
-        "thumbnail": {"type": ["string", "null"], "description": "Name of a media record"},
+        "thumbnail": {"type": ["string", "null"], "description": "Name of a media record", "examples": ["k3v9-beach.jpg"]},
         "metadata": {"type": ["object", "null"], "additionalProperties": true,
-        "description": "The values of the metafields by key"},
+        "description": "The values of the metafields by key", "examples": [{"headline": "Hello", "price": 19.5}]},
         "metafields": {
           "type": "array", "items": {"$ref": "#/components/schemas/Metafield"},
           "description": "With show_metafields=true, and in answers to changes"
@@ -72,11 +79,18 @@ constexpr std::string_view kOpenApi = R"({
       "type": "object", "required": ["objects", "total", "limit"],
       "properties": {
         "objects": {"type": "array", "items": {"$ref": "#/components/schemas/Object"}},
-        "total": {"type": "integer", "description": "Of all that match"},
-        "limit": {"type": "integer"}
+        "total": {"type": "integer", "description": "Of all that match", "examples": [17]},
+        "limit": {"type": "integer", "examples": [1000]}
       }
     },
     "ObjectCreation": {
+      "examples": [{
+        "type": "posts", "title": "Hello", "content": "<p>Hi</p>", "status": "published",
+        "metafields": [
+          {"type": "text", "title": "Headline", "key": "headline", "value": "Hello"},
+          {"key": "price", "value": 19.5}
+        ]
+      }],
       "type": "object", "required": ["type", "title"], "additionalProperties": false,
       "properties": {
         "type": {"type": "string", "description": "Slug of an object type"},
@@ -95,6 +109,7 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "ObjectRevisionCreation": {
+      "examples": [{"title": "Hello again", "status": "draft", "metafields": [{"key": "headline", "value": "Again"}]}],
       "type": "object", "required": ["title"], "additionalProperties": false,
       "properties": {
         "created_by": {"type": ["string", "null"], "description": "The id of a user"},
@@ -112,6 +127,11 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "ObjectEdit": {
+      "description": "What is given replaces what is stored: `metafields` replaces all of them. The rest stays.",
+      "examples": [{
+        "title": "Hello, world",
+        "metafields": [{"key": "headline", "value": "Hello, world"}, {"key": "price", "value": 20}]
+      }],
       "type": "object", "minProperties": 1, "additionalProperties": false,
       "properties": {
         "locale": {"type": "string"},
@@ -132,21 +152,23 @@ constexpr std::string_view kOpenApi = R"({
       "required": ["slug", "title", "singular", "metafields", "options", "localization", "locales", "priority_locale",
                    "emoji", "singleton", "preview_link", "extensions", "order", "created_at", "modifield_at"],
       "properties": {
-        "slug": {"type": "string"},
-        "title": {"type": "string"},
-        "singular": {"type": "string"},
+        "slug": {"type": "string", "examples": ["posts"]},
+        "title": {"type": "string", "examples": ["Posts"]},
+        "singular": {"type": "string", "examples": ["Post"]},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/Metafield"}},
         "options": {"$ref": "#/components/schemas/EditorOptions"},
-        "localization": {"type": "boolean"},
-        "locales": {"type": "array", "items": {"type": "string"}},
-        "priority_locale": {"type": ["string", "null"]},
-        "emoji": {"type": ["string", "null"]},
-        "singleton": {"type": "boolean"},
+        "localization": {"type": "boolean", "examples": [true]},
+        "locales": {"type": "array", "items": {"type": "string"}, "examples": [["en-GB", "de-DE"]]},
+        "priority_locale": {"type": ["string", "null"], "examples": ["en-GB"]},
+        "emoji": {"type": ["string", "null"], "examples": ["📝"]},
+        "singleton": {"type": "boolean", "examples": [false]},
         "preview_link": {"type": "null"},
-        "extensions": {"type": "array"},
-        "order": {"type": "integer"},
+        "extensions": {"type": "array", "examples": [[]]},
+        "order": {"type": "integer", "examples": [0]},
         "created_at": {"$ref": "#/components/schemas/Time"},
-        "modifield_at": {"$ref": "#/components/schemas/Time"}
+        "modifield_at": {
+          "$ref": "#/components/schemas/Time", "description": "When it was edited; the specification spells it this way"
+        }
       }
     },
     "ObjectTypeAnswer": {
@@ -158,12 +180,19 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {"object_types": {"type": "array", "items": {"$ref": "#/components/schemas/ObjectType"}}}
     },
     "ObjectTypeCreation": {
+      "examples": [{
+        "title": "Posts", "singular": "Post", "slug": "posts", "emoji": "📝",
+        "metafields": [
+          {"type": "text", "title": "Headline", "key": "headline", "value": "", "required": true},
+          {"type": "number", "title": "Price", "key": "price", "value": ""}
+        ]
+      }],
       "type": "object", "required": ["title"], "additionalProperties": false,
       "properties": {
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
         "singular": {"type": "string", "minLength": 1, "maxLength": 1000},
         "slug": {"type": "string", "maxLength": 200},
-        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldDefinition"}},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "localization": {"type": "boolean"},
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
@@ -173,12 +202,14 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "ObjectTypeEdit": {
+      "description": "What is given replaces what is stored: `metafields` and `locales` replace all of them. The rest stays.",
+      "examples": [{"emoji": "📰", "localization": true, "locales": ["en-GB", "de-DE"]}],
       "type": "object", "minProperties": 1, "additionalProperties": false,
       "properties": {
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
         "singular": {"type": "string", "minLength": 1, "maxLength": 1000},
         "slug": {"type": "string", "maxLength": 200},
-        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldDefinition"}},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "localization": {"type": "boolean"},
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},

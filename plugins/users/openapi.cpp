@@ -4,7 +4,7 @@ namespace inkwell::users {
 
 constexpr std::string_view kOpenApi = R"({
   "schemas": {
-    "Role": {"type": "string", "enum": ["admin", "developer", "editor", "contributor"]},
+    "Role": {"type": "string", "enum": ["admin", "developer", "editor", "contributor"], "examples": ["editor"]},
     "Permission": {"type": "string", "enum": ["users", "settings", "sort_metafields"]},
     "User": {
       "type": "object",
@@ -13,18 +13,18 @@ constexpr std::string_view kOpenApi = R"({
                    "twitter", "linkedin", "github"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "first_name": {"type": "string"},
-        "last_name": {"type": "string"},
-        "avatar_url": {"type": "string"},
-        "username": {"type": "string"},
-        "bio": {"type": "string"},
-        "website": {"type": "string"},
-        "company": {"type": "string"},
-        "location": {"type": "string"},
-        "twitter": {"type": "string"},
-        "linkedin": {"type": "string"},
-        "github": {"type": "string"},
-        "email": {"type": "string", "format": "email"}
+        "first_name": {"type": "string", "examples": ["Ann"]},
+        "last_name": {"type": "string", "examples": ["Lee"]},
+        "avatar_url": {"type": "string", "examples": ["https://example.com/ann.jpg"]},
+        "username": {"type": "string", "examples": ["ann-lee"]},
+        "bio": {"type": "string", "examples": ["Writes about the sea"]},
+        "website": {"type": "string", "examples": ["https://example.com"]},
+        "company": {"type": "string", "examples": ["Example Ltd"]},
+        "location": {"type": "string", "examples": ["Hamburg"]},
+        "twitter": {"type": "string", "examples": [""]},
+        "linkedin": {"type": "string", "examples": [""]},
+        "github": {"type": "string", "examples": ["https://github.com/ann"]},
+        "email": {"type": "string", "format": "email", "examples": ["ann@example.com"]}
       }
     },
     "Member": {
@@ -35,22 +35,22 @@ constexpr std::string_view kOpenApi = R"({
                    "role", "publishing_restrictions", "additional_permissions", "object_types", "accepted"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "first_name": {"type": "string"},
-        "last_name": {"type": "string"},
-        "avatar_url": {"type": "string"},
-        "username": {"type": "string"},
-        "bio": {"type": "string"},
-        "website": {"type": "string"},
-        "company": {"type": "string"},
-        "location": {"type": "string"},
-        "twitter": {"type": "string"},
-        "linkedin": {"type": "string"},
-        "github": {"type": "string"},
-        "email": {"type": "string", "format": "email"},
+        "first_name": {"type": "string", "examples": ["Ann"]},
+        "last_name": {"type": "string", "examples": ["Lee"]},
+        "avatar_url": {"type": "string", "examples": ["https://example.com/ann.jpg"]},
+        "username": {"type": "string", "examples": ["ann-lee"]},
+        "bio": {"type": "string", "examples": ["Writes about the sea"]},
+        "website": {"type": "string", "examples": ["https://example.com"]},
+        "company": {"type": "string", "examples": ["Example Ltd"]},
+        "location": {"type": "string", "examples": ["Hamburg"]},
+        "twitter": {"type": "string", "examples": [""]},
+        "linkedin": {"type": "string", "examples": [""]},
+        "github": {"type": "string", "examples": ["https://github.com/ann"]},
+        "email": {"type": "string", "format": "email", "examples": ["ann@example.com"]},
         "role": {"$ref": "#/components/schemas/Role"},
-        "publishing_restrictions": {"enum": ["draft_only", null]},
+        "publishing_restrictions": {"enum": ["draft_only", null], "examples": [null]},
         "additional_permissions": {"type": "array", "items": {"$ref": "#/components/schemas/Permission"}},
-        "object_types": {"type": "array", "items": {"type": "string"}},
+        "object_types": {"type": "array", "items": {"type": "string"}, "examples": [["posts"]]},
         "accepted": {
           "type": "boolean",
           "description": "false: added without being asked; names are as given then, and the profile is empty"
@@ -66,38 +66,44 @@ constexpr std::string_view kOpenApi = R"({
     "MemberList": {
       "type": "object", "required": ["users", "total"],
       "properties": {
-        "users": {"type": "array", "items": {"$ref": "#/components/schemas/Member"}}, "total": {"type": "integer"}
+        "users": {"type": "array", "items": {"$ref": "#/components/schemas/Member"}},
+        "total": {"type": "integer", "examples": [1]}
       }
     },
-    "Token": {"type": "object", "required": ["token"], "properties": {"token": {"type": "string"}}},
+    "Token": {"type": "object", "required": ["token"], "properties": {"token": {"type": "string", "examples": ["q3V9..."]}}},
     "SignIn": {
+      "examples": [{"email": "ann@example.com", "password": "correct horse battery"}],
       "type": "object", "required": ["email", "password"], "additionalProperties": false,
       "properties": {"email": {"type": "string"}, "password": {"type": "string"}}
     },
     "NewPassword": {
+      "examples": [{"password": "correct horse battery"}],
       "type": "object", "required": ["password"], "additionalProperties": false,
       "properties": {"password": {"type": "string", "minLength": 10}}
     },
     "UserEdit": {
+      "description": "What is given replaces what is stored. The rest stays.",
+      "examples": [{"first_name": "Anna", "bio": "Writes about the sea"}],
       "type": "object", "minProperties": 1, "additionalProperties": false,
       "properties": {
-        "first_name": {"type": "string"},
-        "last_name": {"type": "string"},
-        "avatar_url": {"type": "string"},
-        "username": {"type": "string"},
-        "bio": {"type": "string"},
-        "website": {"type": "string"},
-        "company": {"type": "string"},
-        "location": {"type": "string"},
-        "twitter": {"type": "string"},
-        "linkedin": {"type": "string"},
-        "github": {"type": "string"},
+        "first_name": {"type": "string", "examples": ["Ann"]},
+        "last_name": {"type": "string", "examples": ["Lee"]},
+        "avatar_url": {"type": "string", "examples": ["https://example.com/ann.jpg"]},
+        "username": {"type": "string", "examples": ["ann-lee"]},
+        "bio": {"type": "string", "examples": ["Writes about the sea"]},
+        "website": {"type": "string", "examples": ["https://example.com"]},
+        "company": {"type": "string", "examples": ["Example Ltd"]},
+        "location": {"type": "string", "examples": ["Hamburg"]},
+        "twitter": {"type": "string", "examples": [""]},
+        "linkedin": {"type": "string", "examples": [""]},
+        "github": {"type": "string", "examples": ["https://github.com/ann"]},
         "email": {"type": "string"},
         "password": {"type": "string", "minLength": 10},
         "current_password": {"type": "string", "description": "Required for another e-mail address or password"}
       }
     },
     "MemberCreation": {
+      "examples": [{"first_name": "Ben", "last_name": "Kim", "email": "ben@example.com", "role": "editor"}],
       "type": "object", "required": ["first_name", "last_name", "email", "role"], "additionalProperties": false,
       "properties": {
         "first_name": {"type": "string", "minLength": 1},
@@ -115,6 +121,8 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "MemberEdit": {
+      "description": "What is given replaces what is stored: lists all of them. The rest stays.",
+      "examples": [{"role": "contributor", "object_types": ["posts"], "publishing_restrictions": "draft_only"}],
       "type": "object", "required": ["role"], "additionalProperties": false,
       "properties": {
         "role": {"$ref": "#/components/schemas/Role"},

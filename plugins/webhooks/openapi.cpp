@@ -27,16 +27,18 @@ constexpr std::string_view kOpenApi = R"({
                    "created_at", "created_by", "modified_at"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "title": {"type": "string"},
+        "title": {"type": "string", "examples": ["Rebuild the site"]},
         "events": {"type": "array", "items": {"$ref": "#/components/schemas/WebhookEvent"}},
-        "endpoint": {"type": "string"},
-        "object_types": {"type": "array", "items": {"type": "string"}},
-        "props": {"type": "string"},
-        "headers": {"type": "object", "additionalProperties": {"type": "string"}},
+        "endpoint": {"type": "string", "examples": ["https://example.com/hooks/content"]},
+        "object_types": {"type": "array", "items": {"type": "string"}, "examples": [["posts"]]},
+        "props": {"type": "string", "examples": ["id,slug"]},
+        "headers": {
+          "type": "object", "additionalProperties": {"type": "string"}, "examples": [{"X-Token": "abc"}]
+        },
         "enabled": {"type": "boolean"},
-        "disabled_reason": {"type": ["string", "null"]},
+        "disabled_reason": {"type": ["string", "null"], "examples": [null]},
         "created_at": {"$ref": "#/components/schemas/Time"},
-        "created_by": {"type": "string"},
+        "created_by": {"type": "string", "examples": ["01a202ad4e1300009ea58d01"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
         "secret": {"type": "string", "description": "In the answers to creation and to rotation"}
       }
@@ -47,10 +49,11 @@ constexpr std::string_view kOpenApi = R"({
     "WebhookList": {
       "type": "object", "required": ["webhooks", "total"],
       "properties": {
-        "webhooks": {"type": "array", "items": {"$ref": "#/components/schemas/Webhook"}}, "total": {"type": "integer"}
+        "webhooks": {"type": "array", "items": {"$ref": "#/components/schemas/Webhook"}}, "total": {"type": "integer", "examples": [1]}
       }
     },
     "WebhookCreation": {
+      "examples": [{"title": "Rebuild the site", "events": ["object.edited.published"], "endpoint": "https://example.com/hooks/content"}],
       "type": "object", "required": ["endpoint"], "additionalProperties": false,
       "anyOf": [{"required": ["event"]}, {"required": ["events"]}],
       "properties": {
@@ -66,6 +69,8 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "WebhookEdit": {
+      "description": "What is given replaces what is stored: lists and `headers` all of them. The rest stays.",
+      "examples": [{"enabled": false}],
       "type": "object", "minProperties": 1, "additionalProperties": false,
       "properties": {
         "title": {"type": "string", "maxLength": 1000},
@@ -80,6 +85,7 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "NothingButPretty": {
+      "examples": [{"pretty": true}],
       "type": "object", "additionalProperties": false, "properties": {"pretty": {"$ref": "#/components/schemas/Flag"}}
     },
     "DeliveryState": {"type": "string", "enum": ["waiting", "sending", "delivered", "failed"]},
@@ -88,21 +94,21 @@ constexpr std::string_view kOpenApi = R"({
       "required": ["id", "event", "state", "reason", "created_at", "next_attempt_at", "ended_at", "attempts"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "event": {"type": "string"},
+        "event": {"type": "string", "examples": ["object.edited.published"]},
         "state": {"$ref": "#/components/schemas/DeliveryState"},
-        "reason": {"type": ["string", "null"]},
+        "reason": {"type": ["string", "null"], "examples": [null]},
         "created_at": {"$ref": "#/components/schemas/Time"},
-        "next_attempt_at": {"type": ["string", "null"], "format": "date-time"},
-        "ended_at": {"type": ["string", "null"], "format": "date-time"},
+        "next_attempt_at": {"type": ["string", "null"], "format": "date-time", "examples": [null]},
+        "ended_at": {"type": ["string", "null"], "format": "date-time", "examples": ["2026-01-31T09:30:01.000Z"]},
         "attempts": {
           "type": "array",
           "items": {
             "type": "object", "required": ["time", "status", "error", "duration_ms"],
             "properties": {
               "time": {"$ref": "#/components/schemas/Time"},
-              "status": {"type": ["integer", "null"]},
-              "error": {"type": ["string", "null"]},
-              "duration_ms": {"type": "integer"}
+              "status": {"type": ["integer", "null"], "examples": [200]},
+              "error": {"type": ["string", "null"], "examples": [null]},
+              "duration_ms": {"type": "integer", "examples": [84]}
             }
           }
         }
@@ -115,7 +121,7 @@ constexpr std::string_view kOpenApi = R"({
       "type": "object", "required": ["deliveries", "total"],
       "properties": {
         "deliveries": {"type": "array", "items": {"$ref": "#/components/schemas/Delivery"}},
-        "total": {"type": "integer"}
+        "total": {"type": "integer", "examples": [1]}
       }
     }
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "inkwell/list_query_sql.h"
+#include "inkwell/nearest_word.h"
 #include "inkwell/text.h"
 
 namespace inkwell {
@@ -20,6 +21,54 @@ constexpr int kMaxLevels = 8;
 constexpr int kMaxJsonLevels = 32;  // eight levels with their arrays are at home in it
 constexpr std::size_t kMaxKeyBytes = 400;
 constexpr std::size_t kShownBytes = 100;
+
+// In the order of ASCII.
+constexpr std::array<std::string_view, 16> kOperators = {"$all", "$and",     "$eq",  "$exists", "$gt",  "$gte",
+                                                         "$in",  "$lt",      "$lte", "$ne",     "$nin", "$nor",
+                                                         "$not", "$options", "$or",  "$regex"};
+
+// What people know from elsewhere, lower-case.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kSynonyms = {{
+    {"$like", "$regex"},
+    {"$ilike", "$regex"},
+    {"$contains", "$regex"},
+    {"$search", "$regex"},
+    {"$match", "$regex"},
+    {"$text", "$regex"},
+    {"$startswith", "$regex"},
+    {"$endswith", "$regex"},
+    {"$equals", "$eq"},
+    {"$is", "$eq"},
+    {"$neq", "$ne"},
+    {"$greaterthan", "$gt"},
+    {"$lessthan", "$lt"},
+    {"$before", "$lt"},
+    {"$after", "$gt"},
+    {"$oneof", "$in"},
+    {"$notin", "$nin"},
+    {"$null", "$exists"},
+}};
+
+bool isGroup(std::string_view name) { return name == "$and" || name == "$or" || name == "$nor"; }
+
+bool isOperator(std::string_view name) { return std::binary_search(kOperators.begin(), kOperators.end(), name); }
+
+// " (did you mean '$regex'?)", or "".
+std::string suggestion(std::string_view name) {
+    const std::string lower = asciiLower(name);
+    const auto synonym =
+        std::find_if(kSynonyms.begin(), kSynonyms.end(), [&](const auto& one) { return one.first == lower; });
+    const std::string_view meant = synonym != kSynonyms.end() ? synonym->second : nearestWord(name, kOperators);
+    return meant.empty() ? "" : " (did you mean '" + std::string(meant) + "'?)";
+}
+
+std::string listOf(bool groups) {
+    std::string list;
+    for (const std::string_view name : kOperators) {
+        if (isGroup(name) == groups) list += (list.empty() ? "" : ", ") + std::string(name);
+    }
+    return list;
+}
 
 ApiError wrong(const std::string& what) { return ApiError::badRequest("the parameter 'query' is wrong: " + what); }
 
@@ -88,10 +137,23 @@ private:
     int conditions_ = 0;
 };
 
-QueryNode Parser::group(std::string_view name, const Json& value, int level) {
-    if (name != "$and" && name != "$or" && name != "$nor") {
-        throw wrong("unknown operator " + quoted(name) + "; beside keys there may be $and, $or, $nor");
+ApiError wrongBesideKeys(std::string_view name) {
+    const std::string allowed = "; beside keys there may be " + listOf(true);
+    if (!isOperator(name)) return wrong("unknown operator " + quoted(name) + suggestion(name) + allowed);
+    return wrong("the operator " + quoted(name) + " stands inside a field, as in {\"title\": {" +
+                 writeJson(Json(name)) + ": ...}}" + allowed);
+}
+
+ApiError wrongInField(std::string_view name, const std::string& key) {
+    const std::string allowed = "; inside a field there may be " + listOf(false);
+    if (!isOperator(name)) {
+        return wrong("unknown operator " + quoted(name) + " for " + quoted(key) + suggestion(name) + allowed);
     }
+    return wrong("the operator " + quoted(name) + " stands beside keys, not inside " + quoted(key) + allowed);
+}
+
+QueryNode Parser::group(std::string_view name, const Json& value, int level) {
+    if (!isGroup(name)) throw wrongBesideKeys(name);
     const JsonArray* parts = value.if_array();
     if (parts == nullptr || parts->empty()) {
         throw wrong("the operand of '" + std::string(name) + "' must be an array of at least one query");
@@ -184,7 +246,7 @@ QueryNode Parser::oneOperator(const std::string& key, std::string_view name, con
         checkLevel(level + 1);
         return negated(operators(key, operand.get_object(), level + 1));
     }
-    throw wrong("unknown operator " + quoted(name) + " for " + quoted(key));
+    throw wrongInField(name, key);
 }
 
 QueryNode Parser::condition(const std::string& key, Test test, std::vector<Json> operands) {
@@ -284,6 +346,8 @@ bool matchesNode(const QueryNode& node, const QueryDocument& document) {
 }
 
 }  // namespace
+
+std::span<const std::string_view> queryOperators() { return kOperators; }
 
 ListQuery ListQuery::parse(std::string_view text, const QueryKeys& keys) {
     ListQuery query;

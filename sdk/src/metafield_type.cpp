@@ -55,6 +55,10 @@ Json MetafieldType::render(const MetafieldView& field, const RenderLookup& looku
 
 void MetafieldType::decorate(JsonObject&, const RenderLookup&) const {}
 
+std::string MetafieldType::valueSchema() const { return "{}"; }
+
+std::string MetafieldType::definitionSchema() const { return "{}"; }
+
 void MetafieldType::remapObjects(JsonObject&, const std::function<std::string(const std::string&)>&) const {}
 
 }  // namespace inkwell

@@ -66,6 +66,12 @@ TEST_P(MetafieldTypeSuite, HasANameOfLowerCaseLettersDigitsAndHyphens) {
     EXPECT_EQ(name, GetParam().make()->name());
 }
 
+TEST_P(MetafieldTypeSuite, DescribesItselfInJson) {
+    for (const std::string& schema : {type_->valueSchema(), type_->definitionSchema()}) {
+        EXPECT_TRUE(parseJson(schema, "schema").is_object()) << schema;
+    }
+}
+
 TEST_P(MetafieldTypeSuite, HasSamplesOfAcceptedAndRefusedValues) {
     if (type_->shape() != MetafieldShape::Value) GTEST_SKIP() << "a group has no value";
     EXPECT_FALSE(GetParam().good.empty());

@@ -96,6 +96,44 @@ TEST_P(Metafields, AnObjectTakesTheDefaultsOfItsTypeAndMergesGivenOnesByKey) {
     EXPECT_EQ(merged.at("metafields").as_array().size(), 3U);
 }
 
+TEST_P(Metafields, TheTypeCompletesWhatIsGivenByKey) {
+    makeType(
+        "posts",
+        {field("select-dropdown", "colour", "", {{"options", kColours}}),
+         JsonObject{{"type", "parent"}, {"title", "SEO"}, {"key", "seo"}, {"children", {field("text", "title", "")}}}});
+    const JsonArray shortened{{{"key", "colour"}, {"value", "Red"}},
+                              {{"key", "seo"}, {"children", {{{"key", "title"}, {"value", "T"}}}}}};
+    const std::string id(textOf(makeObject("posts", "New", {{"metafields", shortened}}), "id"));
+    EXPECT_EQ(made(get("/objects/" + id), "object").at("metadata"),
+              Json({{"colour", {{"key", "r"}, {"value", "Red"}}}, {"seo", {{"title", "T"}}}}));
+    const JsonObject edited =
+        made(patch("/objects/" + id, {{"metafields", {{{"key", "colour"}, {"value", "Green"}}}}}), "object");
+    EXPECT_EQ(edited.at("metadata"), Json({{"colour", {{"key", "g"}, {"value", "Green"}}}}));
+    EXPECT_EQ(edited.at("metafields").at(0).at("type"), "select-dropdown");
+    const Json seo = JsonObject{{"key", "seo"}, {"children", {{{"key", "title"}, {"value", "S"}}}}};
+    EXPECT_EQ(post("/objects/" + id + "/metafields", seo).message(),
+              "metafield 'seo' was added to object '" + id + "'");
+    const JsonObject children{{"children", {{{"key", "title"}, {"value", "U"}}}}};
+    made(patch("/objects/" + id + "/metafields/seo", children), "metafield");
+    const JsonObject revised =
+        made(post("/objects/" + id + "/revisions", {{"title", "New"}, {"metafields", shortened}}), "revision");
+    EXPECT_EQ(revised.at("metadata").at("seo").at("title"), "T");
+    EXPECT_EQ(made(get("/objects/" + id), "object").at("metadata").at("seo").at("title"), "U");
+}
+
+TEST_P(Metafields, AKeyThatTheTypeDoesNotDefineNamesThoseThatItDoes) {
+    makeType("posts", {field("text", "headline", ""), field("text", "kicker", "")});
+    const JsonArray unknown{{{"key", "headlin"}, {"value", "x"}}};
+    const std::vector<std::string> problem = {
+        "metafields[0].type: is required: the type of the object defines no metafield 'headlin' here; it defines "
+        "'headline', 'kicker'"};
+    EXPECT_EQ(post("/objects", {{"type", "posts"}, {"title", "A"}, {"metafields", unknown}}).problems(), problem);
+    const std::string id(textOf(makeObject("posts", "A"), "id"));
+    EXPECT_EQ(patch("/objects/" + id, {{"metafields", unknown}}).problems(), problem);
+    EXPECT_EQ(post("/objects/" + id + "/metafields", unknown[0]).problems(),
+              std::vector<std::string>{problem[0].substr(std::string("metafields[0].").size())});
+}
+
 TEST_P(Metafields, BadFieldsAreRefusedByPathAndNothingIsStored) {
     makeType("things");
     makeType("other");

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "inkwell/error.h"
 
 namespace inkwell {
@@ -164,6 +166,31 @@ TEST(ListQuery, RefusesWhatItDoesNotKnowByName) {
     expectError(R"({"title": {"$options": "i"}})", {"'$options'", "$regex"});
     expectError(R"({"title": {"$regex": "a", "$options": "x"}})", {"'$options'", "'x'"});
     expectError("{\"metadata." + std::string(400, 'k') + "\": 1}", {"longer than 400"});
+}
+
+TEST(ListQuery, SaysWhichOperatorWasMeant) {
+    expectError(R"({"title": {"$like": "a"}})",
+                {"'$like'", "'title'", "(did you mean '$regex'?)", "there may be $all, $eq"});
+    expectError(R"({"title": {"$startsWith": "a"}})", {"(did you mean '$regex'?)"});
+    expectError(R"({"title": {"$rgex": "a"}})", {"(did you mean '$regex'?)"});
+    expectError(R"({"title": {"$GTE": 1}})", {"(did you mean '$gte'?)"});
+    expectError(R"({"$ro": []})", {"(did you mean '$or'?)", "beside keys there may be $and, $nor, $or"});
+    EXPECT_EQ(errorOf(R"({"title": {"$where": "a"}})").find("did you mean"), std::string::npos);
+}
+
+TEST(ListQuery, SaysWhereAnOperatorBelongs) {
+    expectError(R"({"$regex": "a"})", {"'$regex' stands inside a field", R"({"title": {"$regex": ...}})"});
+    expectError(R"({"title": {"$or": []}})", {"'$or' stands beside keys, not inside 'title'"});
+}
+
+TEST(ListQuery, ListsTheOperatorsThatItKnows) {
+    const std::set<std::string, std::less<>> beside = {"$and", "$nor", "$options", "$or"};
+    for (const std::string_view name : queryOperators()) {
+        const std::string error = errorOf(R"({"title": {")" + std::string(name) + R"(": 7}})");
+        EXPECT_EQ(error.find("unknown operator"), std::string::npos) << error;
+        EXPECT_EQ(error.find("not inside") != std::string::npos, beside.contains(name) && name != "$options") << error;
+    }
+    EXPECT_TRUE(std::is_sorted(queryOperators().begin(), queryOperators().end()));
 }
 
 TEST(ListQuery, RefusesWrongOperandsNamingOperatorAndKey) {

@@ -25,5 +25,15 @@ TEST(ObjectTypes, AreRenamedInNothingElse) {
     EXPECT_EQ(metafields, before);
 }
 
+TEST(MetafieldType, TakesAnyValueUnlessItSaysOtherwise) {
+    class Anything : public MetafieldType {
+        std::string name() const override { return "anything"; }
+    };
+    const Anything type;
+    const MetafieldType& any = type;
+    EXPECT_EQ(any.valueSchema(), "{}");
+    EXPECT_EQ(any.definitionSchema(), "{}");
+}
+
 }  // namespace
 }  // namespace inkwell

@@ -1,6 +1,8 @@
 #include "tests/support/openapi_check.h"
 
 #include <algorithm>
+#include <map>
+#include <regex>
 #include <stdexcept>
 
 #include "inkwell/text.h"
@@ -60,6 +62,13 @@ bool isOfTypes(const Json& value, const Json& types) {
     return std::any_of(all.begin(), all.end(), [&](const Json& one) { return isOfType(value, one.as_string()); });
 }
 
+// Made once: they are slow to make, and every id is asked for one.
+const std::regex& regexOf(const std::string& pattern) {
+    thread_local std::map<std::string, std::regex> made;
+    const auto known = made.find(pattern);
+    return known != made.end() ? known->second : made.emplace(pattern, std::regex(pattern)).first->second;
+}
+
 std::string lines(const std::vector<std::string>& problems) {
     std::string text;
     for (const std::string& problem : problems) text += problem + "\n";
@@ -84,6 +93,7 @@ public:
             return add(path, shown(value) + " is not of the type " + writeJson(*type));
         }
         checkChoice(value, words, path);
+        checkBounds(value, words, path);
         checkAlternatives(value, words, path);
         if (value.is_object()) checkMembers(value.get_object(), words, path);
         const Json* items = words.if_contains("items");
@@ -115,6 +125,35 @@ private:
         if (only != nullptr && *only != value) add(path, shown(value) + " is not " + writeJson(*only));
     }
 
+    static bool isBeyond(const JsonObject& words, const char* least, const char* most, double size) {
+        const Json* low = words.if_contains(least);
+        const Json* high = most == nullptr ? nullptr : words.if_contains(most);
+        return (low != nullptr && size < low->to_number<double>()) ||
+               (high != nullptr && size > high->to_number<double>());
+    }
+
+    void checkBounds(const Json& value, const JsonObject& words, const std::string& path) {
+        bool isBad = false;
+        if (value.is_string()) {
+            const std::string_view text = value.get_string();
+            isBad = isBeyond(words, "minLength", "maxLength", static_cast<double>(codePoints(text)));
+            const std::string pattern(textOf(words, "pattern"));
+            isBad = isBad || (!pattern.empty() && !std::regex_search(std::string(text), regexOf(pattern)));
+        } else if (value.is_number()) {
+            isBad = isBeyond(words, "minimum", "maximum", value.to_number<double>());
+        } else if (value.is_array()) {
+            isBad = isBeyond(words, "minItems", nullptr, static_cast<double>(value.get_array().size()));
+        } else if (value.is_object()) {
+            isBad = isBeyond(words, "minProperties", nullptr, static_cast<double>(value.get_object().size()));
+        }
+        if (isBad) add(path, shown(value) + " is out of the bounds");
+        const Json* forbidden = words.if_contains("not");
+        if (forbidden == nullptr) return;
+        Validator inner(document_, rules_);
+        inner.check(value, *forbidden, path);
+        if (inner.problems.empty()) add(path, shown(value) + " is forbidden");
+    }
+
     void checkAlternatives(const Json& value, const JsonObject& words, const std::string& path) {
         if (const JsonArray* all = arrayOf(words, "allOf")) {
             for (const Json& one : *all) check(value, one, path);
@@ -131,7 +170,9 @@ private:
                 for (const std::string& problem : inner.problems) reasons += "; " + problem;
             }
             if (fitting == 0) add(path, "fits no alternative" + reasons);
-            if (fitting > 1 && word == std::string_view("oneOf")) add(path, "fits several alternatives");
+            // Without its required members a value may fit more than one.
+            if (fitting > 1 && word == std::string_view("oneOf") && rules_.needsRequired)
+                add(path, "fits several alternatives");
         }
     }
 
@@ -197,7 +238,43 @@ std::string bodyProblems(const Json& document, const SentRequest& request, const
     return lines(validator.problems);
 }
 
+// Of one request body or response.
+std::string exampleProblemsOf(const Json& document, const JsonObject& described, const std::string& where) {
+    const JsonObject* content = objectAt(resolved(document, described), "content");
+    if (content == nullptr) return {};
+    std::string found;
+    for (const auto& [type, told] : *content) {
+        if (type == "*/*" || type.ends_with("octet-stream")) continue;
+        const Json* example = told.as_object().if_contains("example");
+        const Json* schema = told.as_object().if_contains("schema");
+        if (example == nullptr || schema == nullptr) {
+            found += where + ": no example or schema\n";
+            continue;
+        }
+        Validator validator(document, {true, true});
+        validator.check(*example, *schema, where);
+        found += lines(validator.problems);
+    }
+    return found;
+}
+
 }  // namespace
+
+std::string OpenApiCheck::exampleProblems() const {
+    std::string found;
+    for (const auto& path : document_.at("paths").as_object()) {
+        for (const auto& [method, operation] : path.value().as_object()) {
+            const std::string where = std::string(method) + " " + std::string(path.key());
+            if (const JsonObject* body = objectAt(operation.as_object(), "requestBody")) {
+                found += exampleProblemsOf(document_, *body, where + " body");
+            }
+            for (const auto& [status, response] : operation.at("responses").as_object()) {
+                found += exampleProblemsOf(document_, response.as_object(), where + " " + std::string(status));
+            }
+        }
+    }
+    return found;
+}
 
 OpenApiCheck::OpenApiCheck(Json document) : document_(std::move(document)) {
     for (const auto& path : document_.at("paths").as_object()) {

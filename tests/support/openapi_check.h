@@ -9,7 +9,8 @@
 namespace inkwell::test {
 
 /// Compares what a server answers with its OpenAPI document. Of JSON Schema it knows: type, properties, required,
-/// additionalProperties, items, enum, const, $ref, allOf, anyOf, oneOf. Immutable; any thread.
+/// additionalProperties, minProperties, items, minItems, minLength, maxLength, pattern, minimum, maximum, enum, const,
+/// $ref, not, allOf, anyOf, oneOf. Immutable; any thread.
 class OpenApiCheck {
 public:
     /// Throws when it is no such document.
@@ -21,6 +22,10 @@ public:
     /// schema, or has a member that no schema names; a body that the server took and the document does not allow. With
     /// `props` in the query nothing is required of the answer. Throws when the document is wrong.
     std::string problems(const SentRequest& request, const Reply& reply) const;
+
+    /// "" or what is wrong with the examples, line by line: every body and answer has one that its schema allows, but
+    /// for those that are bytes.
+    std::string exampleProblems() const;
 
 private:
     struct Path {

@@ -6,6 +6,7 @@
 #include "check/field_members.h"
 #include "check/messages.h"
 #include "check/validation.h"
+#include "inkwell/nearest_word.h"
 #include "inkwell/text.h"
 
 namespace inkwell::metafields {
@@ -14,12 +15,21 @@ namespace {
 
 std::string at(const std::string& path, std::size_t index) { return path + "[" + std::to_string(index) + "]"; }
 
-std::map<std::string_view, const JsonObject*> byKey(const JsonArray& defaults) {
-    std::map<std::string_view, const JsonObject*> fields;
-    for (const Json& field : defaults) {
+using ByKey = std::map<std::string_view, const JsonObject*>;
+
+ByKey byKey(const JsonArray* templates) {
+    ByKey fields;
+    if (templates == nullptr) return fields;
+    for (const Json& field : *templates) {
         if (field.is_object()) fields.emplace(textOf(field.get_object(), "key"), &field.get_object());
     }
     return fields;
+}
+
+// Of a group that stands in a metafield of the type's.
+const JsonArray* nestedTemplates(const JsonObject* definition, const JsonObject& given) {
+    if (definition == nullptr || textOf(*definition, "type") != textOf(given, "type")) return nullptr;
+    return arrayOf(*definition, "children");
 }
 
 void refuseNested(const JsonObject& given, std::string_view name, const std::string& path, Problems& problems) {
@@ -30,8 +40,8 @@ void refuseNested(const JsonObject& given, std::string_view name, const std::str
 
 }  // namespace
 
-JsonArray Checker::group(const JsonArray& given, const JsonArray& defaults, Subject subject, const std::string& path) {
-    const auto fallbacks = byKey(defaults);
+JsonArray Checker::group(const JsonArray& given, const Templates& templates, Subject subject, const std::string& path) {
+    const ByKey definitions = byKey(templates.metafields);
     std::map<std::string_view, JsonObject> overDefault;
     std::vector<JsonObject> others;
     std::set<std::string_view> keys;
@@ -46,44 +56,65 @@ JsonArray Checker::group(const JsonArray& given, const JsonArray& defaults, Subj
         if (!key.empty() && !keys.insert(key).second) {
             problems_.add(fieldPath + ".key", quoted(key) + " is already the key of another metafield of this group");
         }
-        const auto fallback = fallbacks.find(key);
-        if (fallback == fallbacks.end()) {
-            others.push_back(fieldOver(nullptr, one, subject, fieldPath));
+        const auto found = definitions.find(key);
+        const JsonObject* definition = found == definitions.end() ? nullptr : found->second;
+        JsonObject stored = completed(one, definition, templates, subject, fieldPath);
+        if (templates.areDefaults && definition != nullptr) {
+            overDefault[key] = std::move(stored);
         } else {
-            overDefault[key] = fieldOver(fallback->second, one, subject, fieldPath);
+            others.push_back(std::move(stored));
         }
     }
     JsonArray result;
-    result.reserve(defaults.size() + others.size());
-    for (const Json& field : defaults) {
-        if (!field.is_object()) continue;
-        const auto checked = overDefault.find(textOf(field.get_object(), "key"));
-        result.push_back(checked == overDefault.end() ? newFromDefault(field.get_object(), path)
-                                                      : std::move(checked->second));
+    if (templates.areDefaults) {
+        for (const Json& field : *templates.metafields) {
+            if (!field.is_object()) continue;
+            const auto own = overDefault.find(textOf(field.get_object(), "key"));
+            result.push_back(own == overDefault.end() ? newFromDefault(field.get_object(), path)
+                                                      : std::move(own->second));
+        }
     }
     for (JsonObject& field : others) result.push_back(std::move(field));
     return result;
 }
 
-JsonObject Checker::field(const JsonObject& given, Subject subject, const std::string& path) {
-    return fieldOver(nullptr, given, subject, path);
+JsonObject Checker::field(const JsonObject& given, const Templates& templates, Subject subject,
+                          const std::string& path) {
+    const ByKey definitions = byKey(templates.metafields);
+    const auto found = definitions.find(textOf(given, "key"));
+    return completed(given, found == definitions.end() ? nullptr : found->second, templates, subject, path);
 }
 
-JsonObject Checker::fieldOver(const JsonObject* fallback, const JsonObject& given, Subject subject,
-                              const std::string& path) {
+// interface/metafields.md, "Fields that the type defines"
+JsonObject Checker::completed(const JsonObject& given, const JsonObject* definition, const Templates& templates,
+                              Subject subject, const std::string& path) {
+    if (given.contains("type")) return checked(given, {definition, templates.areDefaults}, subject, path);
+    if (definition == nullptr || textOf(*definition, "type").empty()) {
+        return checked(given, {nullptr, false, missingType(textOf(given, "key"), templates.metafields)}, subject, path);
+    }
+    JsonObject& whole = merged_.emplace_back(given);
+    for (const char* name : {"type", "title"}) {
+        if (!whole.contains(name)) whole.emplace(name, textOf(*definition, name));
+    }
+    return checked(whole, {definition, true}, subject, path);
+}
+
+JsonObject Checker::checked(const JsonObject& given, const Definition& definition, Subject subject,
+                            const std::string& path) {
     const std::size_t problemsBefore = problems_.list().size();
-    checkMembers(given, path, problems_);
+    checkMembers(given, path, definition.withoutType, problems_);
     const std::string_view typeName = textOf(given, "type");
     if (typeName.empty()) return {};
     const MetafieldType* type = types_.find(typeName);
     if (type == nullptr) {
-        problems_.add(memberPath(path, "type"),
-                      typeName == "repeating_item"
-                          ? "a repeating_item belongs into the children of a repeater"
-                          : "unknown metafield type " + quoted(typeName) + " (is its plugin enabled?)");
+        problems_.add(memberPath(path, "type"), typeName == "repeating_item"
+                                                    ? "a repeating_item belongs into the children of a repeater"
+                                                    : unknownType(typeName));
         return {};
     }
-    const JsonObject& whole = fallback == nullptr ? given : merged_.emplace_back(mergedOver(*fallback, given));
+    const JsonObject& whole = definition.isFallback && definition.field != nullptr
+                                  ? merged_.emplace_back(mergedOver(*definition.field, given))
+                                  : given;
     const MetafieldView view{whole, path};
     type->checkDefinition(view, problems_);
     if (settings_.enforceValidation) checkRegex(view, problems_);
@@ -94,12 +125,20 @@ JsonObject Checker::fieldOver(const JsonObject* fallback, const JsonObject& give
     }
     JsonObject stored = storedMembers(whole, takeId(given));
     if (type->shape() == MetafieldShape::Value) stored.emplace("value", "");  // a template's, where it may be omitted
-    addNested(*type, given, whole, subject, path, stored);
+    addNested(*type, given, whole, definition.field, subject, path, stored);
     if (problems_.list().size() == problemsBefore) {
         if (!given.contains("object_type")) references_.trustObjectType(textOf(whole, "object_type"));
         references_.add(*type, whole, path);
     }
     return stored;
+}
+
+std::string Checker::unknownType(std::string_view name) const {
+    const std::vector<std::string_view> known = types_.names();
+    const std::string_view meant = nearestWord(name, known);
+    std::string text = "unknown metafield type " + quoted(name);
+    text += meant.empty() ? " (is its plugin enabled?)" : " (did you mean " + quoted(meant) + "?)";
+    return text + "; the types are " + quotedList(known);
 }
 
 std::string Checker::takeId(const JsonObject& given) {
@@ -124,8 +163,8 @@ void Checker::checkValue(const MetafieldType& type, const MetafieldView& view, b
     if (settings_.enforceValidation && subject == Subject::Object) enforceRules(view, problems_);
 }
 
-void Checker::addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole, Subject subject,
-                        const std::string& path, JsonObject& stored) {
+void Checker::addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole,
+                        const JsonObject* definition, Subject subject, const std::string& path, JsonObject& stored) {
     const MetafieldShape shape = type.shape();
     if (shape == MetafieldShape::Repeater) {
         addTemplates(given, whole, path, stored);
@@ -139,8 +178,9 @@ void Checker::addNested(const MetafieldType& type, const JsonObject& given, cons
     JsonArray children;
     if (const JsonArray* own = arrayOf(given, "children")) {
         const std::string childrenPath = memberPath(path, "children");
-        children = shape == MetafieldShape::Group ? group(*own, {}, subject, childrenPath)
-                                                  : items(*own, subject, childrenPath);
+        children = shape == MetafieldShape::Group
+                       ? group(*own, {nestedTemplates(definition, given)}, subject, childrenPath)
+                       : items(*own, {arrayOf(whole, "repeater_fields")}, subject, childrenPath);
     } else if (const JsonArray* fallback = arrayOf(whole, "children")) {
         children = copyOfDefaults(*fallback, ids_);
     }
@@ -161,7 +201,7 @@ void Checker::addTemplates(const JsonObject& given, const JsonObject& whole, con
     stored.emplace("repeater_fields", std::move(templates));
 }
 
-JsonArray Checker::items(const JsonArray& given, Subject subject, const std::string& path) {
+JsonArray Checker::items(const JsonArray& given, const Templates& templates, Subject subject, const std::string& path) {
     JsonArray items;
     items.reserve(given.size());
     for (std::size_t i = 0; i < given.size(); ++i) {
@@ -175,8 +215,8 @@ JsonArray Checker::items(const JsonArray& given, Subject subject, const std::str
         JsonObject stored = storedMembers(item, takeId(item));
         if (const auto value = stored.find("value"); value != stored.end()) stored.stable_erase(value);
         const JsonArray* children = arrayOf(item, "children");
-        stored.emplace("children",
-                       children == nullptr ? JsonArray() : group(*children, {}, subject, itemPath + ".children"));
+        stored.emplace("children", children == nullptr ? JsonArray()
+                                                       : group(*children, templates, subject, itemPath + ".children"));
         items.push_back(std::move(stored));
     }
     return items;

@@ -12,7 +12,7 @@
 namespace inkwell::metafields {
 
 struct CheckSettings {
-    bool enforceValidation = false;      // setting `enforce_validation`
+    bool enforceValidation = false;      // setting `enforce_validation`, of the object type or the server
     bool templatesMayOmitValue = false;  // compatibility.hosted_clients
 };
 
@@ -22,28 +22,38 @@ struct CheckSettings {
 class Checker {
 public:
     using Subject = MetafieldEngine::Subject;
+    using Templates = MetafieldTemplates;
 
     Checker(const TypeSet& types, Ids& ids, const CheckSettings& settings, Problems& problems)
         : types_(types), ids_(ids), settings_(settings), problems_(problems) {}
 
-    /// Checks metafields whose keys must be unique: a whole body, the children of a parent or an item, templates. On
-    /// the creation of an object they are merged over the `defaults` of its type.
-    JsonArray group(const JsonArray& given, const JsonArray& defaults, Subject subject, const std::string& path);
+    /// Checks metafields whose keys must be unique: a whole body, the children of a parent or an item, templates.
+    /// Those without a type are completed from the `templates`. On the creation of an object all are merged over them.
+    JsonArray group(const JsonArray& given, const Templates& templates, Subject subject, const std::string& path);
     /// Checks a single metafield.
-    JsonObject field(const JsonObject& given, Subject subject, const std::string& path);
+    JsonObject field(const JsonObject& given, const Templates& templates, Subject subject, const std::string& path);
 
     /// Call last: looks up everything that the metafields refer to.
     void checkReferences(const ReferenceCheck::Sources& sources, std::string_view selfType);
 
 private:
-    JsonObject fieldOver(const JsonObject* fallback, const JsonObject& given, Subject subject, const std::string& path);
+    // What the templates say of one metafield.
+    struct Definition {
+        const JsonObject* field = nullptr;  // null: nothing
+        bool isFallback = false;            // it gives what the client does not
+        std::string withoutType = {};       // the problem of a metafield without type; "": the usual one
+    };
+    JsonObject completed(const JsonObject& given, const JsonObject* definition, const Templates& templates,
+                         Subject subject, const std::string& path);
+    JsonObject checked(const JsonObject& given, const Definition& definition, Subject subject, const std::string& path);
+    std::string unknownType(std::string_view name) const;
     std::string takeId(const JsonObject& given);
     void checkValue(const MetafieldType& type, const MetafieldView& view, bool isGiven, Subject subject);
     // `whole` is `given` merged over its default. Nested metafields that only the default has are copied unchecked.
-    void addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole, Subject subject,
-                   const std::string& path, JsonObject& stored);
+    void addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole,
+                   const JsonObject* definition, Subject subject, const std::string& path, JsonObject& stored);
     void addTemplates(const JsonObject& given, const JsonObject& whole, const std::string& path, JsonObject& stored);
-    JsonArray items(const JsonArray& given, Subject subject, const std::string& path);
+    JsonArray items(const JsonArray& given, const Templates& templates, Subject subject, const std::string& path);
     JsonObject newFromDefault(const JsonObject& templateField, const std::string& path);
 
     const TypeSet& types_;

@@ -45,11 +45,17 @@ void checkOptionsKind(JsonReader& reader) {
 
 }  // namespace
 
-void checkMembers(const JsonObject& given, const std::string& path, Problems& problems) {
+void checkMembers(const JsonObject& given, const std::string& path, const std::string& withoutType,
+                  Problems& problems) {
     JsonReader reader(given, path, problems);
     skipResponseOnly(reader);
-    reader.requiredText("type", kMaxKeyLength);
-    reader.requiredText("title", kMaxTitleLength);
+    if (withoutType.empty()) {
+        reader.requiredText("type", kMaxKeyLength);
+        reader.requiredText("title", kMaxTitleLength);
+    } else {
+        reader.problem("type", withoutType);  // a title goes with it
+        reader.text("title", kMaxTitleLength);
+    }
     checkKey(reader);
     reader.any("value");
     reader.boolean("required");

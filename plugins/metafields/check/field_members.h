@@ -9,7 +9,8 @@ namespace inkwell::metafields {
 
 /// Checks the members of one metafield as sent by a client: only known ones, each of the right JSON type
 /// (interface/metafields.md, "Fields of a metafield"). The checker checks whether they fit the metafield's type.
-void checkMembers(const JsonObject& given, const std::string& path, Problems& problems);
+/// `withoutType` is the problem of one that has no `type`; "" is the usual one, and a type is required.
+void checkMembers(const JsonObject& given, const std::string& path, const std::string& withoutType, Problems& problems);
 
 /// Checks the members of a repeater's item: `type` and `children`, optionally a title and a key.
 void checkItemMembers(const JsonObject& given, const std::string& path, Problems& problems);

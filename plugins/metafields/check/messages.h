@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "inkwell/json.h"
 
@@ -12,5 +13,11 @@ std::string quoted(std::string_view text);
 
 /// "must be a number, not a string"
 std::string mustBe(std::string_view what, const Json& given);
+
+/// "'a', 'b'"; of many the first, and how many more there are.
+std::string quotedList(const std::vector<std::string_view>& texts);
+
+/// The problem of a metafield without `type` whose key `templates` do not have; "" where there are none to name.
+std::string missingType(std::string_view key, const JsonArray* templates);
 
 }  // namespace inkwell::metafields

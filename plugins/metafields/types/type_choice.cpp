@@ -59,6 +59,23 @@ void checkChosen(const MetafieldView& field, const Json& value, const std::strin
     }
 }
 
+constexpr const char* kChosen =
+    R"({"type": "string", "description": "The value of one of the options", "examples": ["small"]})";
+
+constexpr const char* kOptions = R"({"options": {
+  "type": "array",
+  "items": {"type": "object", "required": ["value"], "additionalProperties": false,
+            "properties": {"value": {"type": "string"}}},
+  "examples": [[{"value": "small"}, {"value": "large"}]]
+}})";
+
+constexpr const char* kOptionsWithKey = R"({"options": {
+  "type": "array",
+  "items": {"type": "object", "required": ["key", "value"], "additionalProperties": false,
+            "properties": {"key": {"type": "string"}, "value": {"type": "string"}}},
+  "examples": [[{"key": "Small", "value": "small"}, {"key": "Large", "value": "large"}]]
+}})";
+
 class RadioType : public MetafieldType {
 public:
     std::string name() const override { return "radio-buttons"; }
@@ -68,6 +85,8 @@ public:
     void checkValue(const MetafieldView& field, Problems& problems) const override {
         checkChosen(field, field.value(), field.valuePath(), problems);
     }
+    std::string valueSchema() const override { return kChosen; }
+    std::string definitionSchema() const override { return kOptions; }
 };
 
 class SelectType : public MetafieldType {
@@ -91,6 +110,9 @@ public:
         rendered.emplace("value", value);
         return rendered;
     }
+
+    std::string valueSchema() const override { return kChosen; }
+    std::string definitionSchema() const override { return kOptionsWithKey; }
 };
 
 class CheckBoxesType : public MetafieldType {
@@ -112,6 +134,11 @@ public:
     Json render(const MetafieldView& field, const RenderLookup& lookup) const override {
         return field.isUnset() ? Json(JsonArray()) : Json(field.value(), lookup.memory());
     }
+    std::string valueSchema() const override {
+        return R"({"type": "array", "items": {"type": "string"}, "description": "Values of the options",
+                   "examples": [["small", "large"]]})";
+    }
+    std::string definitionSchema() const override { return kOptions; }
 };
 
 }  // namespace

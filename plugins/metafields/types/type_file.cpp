@@ -37,6 +37,10 @@ public:
         Json record = recordOf(field, lookup);
         field["metadata"] = std::move(record);
     }
+
+    std::string valueSchema() const override {
+        return R"({"type": "string", "description": "The name of a media record", "examples": ["k3v9-beach.jpg"]})";
+    }
 };
 
 }  // namespace

@@ -52,6 +52,11 @@ public:
         field["value"] = remapped;
     }
 
+    std::string definitionSchema() const override {
+        return R"({"object_type": {"type": "string", "description": "The slug of an object type",
+                                   "examples": ["authors"]}})";
+    }
+
 protected:
     static void checkId(const MetafieldView& field, std::string_view id, Problems& problems) {
         if (isId(id)) return;
@@ -78,6 +83,11 @@ public:
     void decorate(JsonObject& field, const RenderLookup& lookup) const override {
         Json record = related(field, lookup);
         field["object"] = std::move(record);
+    }
+
+    std::string valueSchema() const override {
+        return R"({"type": "string", "pattern": "^[0-9a-f]{24}$", "description": "The id of an object",
+                   "examples": ["01a202ad4e1300009ea58d5f"]})";
     }
 
 private:
@@ -111,6 +121,11 @@ public:
     void decorate(JsonObject& field, const RenderLookup& lookup) const override {
         Json records = related(field, lookup);
         field["objects"] = std::move(records);
+    }
+
+    std::string valueSchema() const override {
+        return R"({"type": "string", "description": "Ids of objects with commas between them",
+                   "examples": ["01a202ad4e1300009ea58d5f,01a202ad4e1300009ea58d60"]})";
     }
 
 private:

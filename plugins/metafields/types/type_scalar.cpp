@@ -21,6 +21,11 @@ public:
     void checkValue(const MetafieldView& field, Problems& problems) const override {
         if (!field.value().is_bool()) problems.add(field.valuePath(), mustBe("a boolean", field.value()));
     }
+
+    std::string valueSchema() const override { return R"({"type": "boolean", "examples": [true]})"; }
+    std::string definitionSchema() const override {
+        return R"({"options": {"type": "string", "enum": ["true,false", "yes,no"]}})";
+    }
 };
 
 class NumberType : public MetafieldType {
@@ -35,6 +40,8 @@ public:
             problems.add(field.valuePath(), "must be a finite number");
         }
     }
+
+    std::string valueSchema() const override { return R"({"type": "number", "examples": [19.5]})"; }
 };
 
 class DateType : public MetafieldType {
@@ -50,11 +57,18 @@ public:
                          quoted(value.get_string()) + " is not a calendar date in the form YYYY-MM-DD");
         }
     }
+
+    std::string valueSchema() const override {
+        return R"({"type": "string", "format": "date", "examples": ["2026-01-31"]})";
+    }
 };
 
 class JsonType : public MetafieldType {
 public:
     std::string name() const override { return "json"; }
+    std::string valueSchema() const override {
+        return R"({"description": "Any JSON value", "examples": [{"lat": 52.52, "lon": 13.4}]})";
+    }
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "types/type_set.h"
 
+#include <algorithm>
+
 namespace inkwell::metafields {
 
 TypeSet::TypeSet(Services& services) {
@@ -11,6 +13,14 @@ TypeSet::TypeSet(Services& services) {
 const MetafieldType* TypeSet::find(std::string_view name) const {
     const auto found = types_.find(name);
     return found == types_.end() ? nullptr : found->second;
+}
+
+std::vector<std::string_view> TypeSet::names() const {
+    std::vector<std::string_view> names;
+    names.reserve(types_.size());
+    for (const auto& [name, type] : types_) names.emplace_back(name);
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 }  // namespace inkwell::metafields

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "inkwell/metafield_type.h"
 #include "inkwell/services.h"
@@ -26,6 +27,9 @@ public:
     /// nullptr for a type whose plugin is not enabled.
     const MetafieldType* find(std::string_view name) const;
     const MetafieldType* of(const JsonObject& field) const { return find(textOf(field, "type")); }
+
+    /// Of all types, sorted. Views into this.
+    std::vector<std::string_view> names() const;
 
 private:
     TextMap<const MetafieldType*> types_;

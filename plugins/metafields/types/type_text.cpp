@@ -18,6 +18,12 @@ public:
         return field.isUnset() ? Json("") : Json(field.value(), lookup.memory());
     }
 
+    std::string valueSchema() const override {
+        if (name() == "html-textarea") return R"({"type": "string", "description": "HTML", "examples": ["<p>Hi</p>"]})";
+        if (name() == "markdown") return R"({"type": "string", "description": "Markdown", "examples": ["**Hi**"]})";
+        return R"({"type": "string", "examples": ["Hi"]})";
+    }
+
 private:
     const char* name_;
 };

@@ -125,15 +125,16 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
                                  : (type ? type->defaultLocale() : "");
     rules_.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
 
-    const JsonArray defaults = type ? type->metafields : JsonArray();
+    MetafieldTemplates templates = Rules::templatesOf(known);
+    templates.areDefaults = known != nullptr;
     object.document["content"] = input.content.value_or("");
     object.document["options"] = JsonObject{{"slug_field", type ? type->slugField : true},
                                             {"content_editor", type ? type->contentEditor : true}};
     applyOptions(input, object);
-    object.metafields() =
-        input.metafields ? rules_.checkMetafields(bucket, *input.metafields, defaults, MetafieldEngine::Subject::Object,
-                                                  input.pathOf("metafields"), problems)
-                         : rules_.defaultMetafields(bucket, defaults, problems);
+    object.metafields() = input.metafields ? rules_.checkMetafields(bucket, *input.metafields, templates,
+                                                                    MetafieldEngine::Subject::Object,
+                                                                    input.pathOf("metafields"), problems)
+                                           : rules_.defaultMetafields(bucket, templates, problems);
     return object;
 }
 
@@ -199,13 +200,14 @@ void ObjectService::remove(const Bucket& bucket, const Access& access, const std
 }
 
 void ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                                   const std::function<void(JsonArray&)>& change) {
+                                   const ObjectCatalog::MetafieldEdit& change) {
     services_.database().write([&](Sql& sql) {
         const auto object = getForUpdate(sql, bucket, id);
         access.requireWriteObjectsOf(object->type);
         if (reachesReaders(*object)) access.requirePublish();
         const StoredObject before = *object;
-        change(object->metafields());
+        const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, object->type);
+        change(object->metafields(), Rules::templatesOf(type ? &*type : nullptr));
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();

@@ -41,7 +41,7 @@ public:
 
     /// ObjectCatalog::editMetafields.
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                        const std::function<void(JsonArray&)>& change);
+                        const ObjectCatalog::MetafieldEdit& change);
 
     /// For BucketDeleting: removes types and objects of the bucket.
     void removeBucket(const std::string& bucketId);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,6 +83,9 @@ public:
     /// Whether `key` has a value, or something below it has.
     virtual bool has(std::string_view key) const = 0;
 };
+
+/// All operators of a query, sorted.
+INKWELL_API std::span<const std::string_view> queryOperators();
 
 /// The keys that a list route knows, besides `metadata.<key>`, which all list routes know.
 using QueryKeys = std::set<std::string, std::less<>>;

@@ -20,13 +20,14 @@ public:
     virtual ~MetafieldEngine() = default;
 
     enum class Subject { Object, ObjectType };
+    using Templates = MetafieldTemplates;
 
     /// Checks a client's array and returns what to store: response-only properties dropped, an id for each metafield.
-    /// When an object is created, `defaults` are the type's templates, and the given metafields are merged over them by
-    /// key: defaults first and in their order. Loads all references in one statement per kind. Every problem is added,
-    /// with paths below `path` ("metafields"). `selfType` is the slug of the object type being written, which counts as
-    /// existing: a type may refer to itself.
-    virtual JsonArray check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
+    /// An entry without `type` is completed from the template with its key, at every level. When an object is created,
+    /// the given metafields are merged over the templates by key: defaults first and in their order. Loads all
+    /// references in one statement per kind. Every problem is added, with paths below `path` ("metafields"). `selfType`
+    /// is the slug of the object type being written, which counts as existing: a type may refer to itself.
+    virtual JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
                             const std::string& path, Problems& problems, std::string_view selfType = {}) = 0;
 
     /// Finished records: `fields` with `metadata` (and `metafields` when asked for), exactly as `props` selects, in the

@@ -88,6 +88,14 @@ public:
     virtual Json render(const MetafieldView& field, const RenderLookup& lookup) const;
     /// Adds the response-only property (`object`, `objects`, `metadata`) in metafield reads.
     virtual void decorate(JsonObject& field, const RenderLookup& lookup) const;
+    /// What GET /v2/openapi.json says of the value, as the JSON text of a JSON Schema without references; its
+    /// `examples` are shown. The empty text, which means "not set", is added by the engine. Not asked for groups. By
+    /// default any value.
+    virtual std::string valueSchema() const;
+    /// The members besides the value that its metafields must have, as the JSON text of an object of such schemas:
+    /// {"options": {"type": "array"}}. By default none.
+    virtual std::string definitionSchema() const;
+
     /// Import: replaces object ids in the value. `newId` returns an unknown id unchanged.
     virtual void remapObjects(JsonObject& field, const std::function<std::string(const std::string&)>& newId) const;
 };

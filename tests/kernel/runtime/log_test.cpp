@@ -99,6 +99,21 @@ TEST(LogLine, OfATraceNamesIt) {
     EXPECT_EQ(parsed.as_object().at("parent_id"), "p1");
 }
 
+TEST(LogLine, TellsWhatWasIgnoredAtDebugOnly) {
+    AccessLogLine line = access();
+    line.ignored = "page, props=nope";
+    spdlog::memory_buf_t text;
+    appendIgnored(text, line, LogForm::Text);
+    EXPECT_EQ(std::string(text.data(), text.size()), " ignored=page, props=nope");
+    spdlog::memory_buf_t json;
+    appendIgnored(json, line, LogForm::Json);
+    EXPECT_EQ(std::string(json.data(), json.size()), R"(,"ignored":"page, props=nope")");
+    spdlog::memory_buf_t nothing;
+    appendIgnored(nothing, access(), LogForm::Text);
+    EXPECT_EQ(nothing.size(), 0U);
+    EXPECT_EQ(accessLineOf(LogForm::Text, line).find("ignored"), std::string::npos);
+}
+
 TEST(LogLine, CannotBeForgedByWhatItTellsOf) {
     const std::string attack = "a\n2026-01-31T09:30:00.000Z info kernel all is well\r\x1b[2J\x7f\xc2\x9b\xe2\x80\xae";
     const std::string shown =
@@ -154,6 +169,18 @@ TEST_F(LogFile, GetsLinesFromTheLevelOn) {
     writeAccessLog(access());
     ASSERT_EQ(lines().size(), 1u);
     EXPECT_TRUE(lines()[0].ends_with("warn  kernel heard {} %v")) << lines()[0];
+}
+
+TEST_F(LogFile, TellsOfIgnoredParametersAtDebug) {
+    AccessLogLine line = access();
+    line.ignored = "page";
+    configure("text", "info");
+    writeAccessLog(line);
+    configure("text", "debug");
+    writeAccessLog(line);
+    ASSERT_EQ(lines().size(), 2u);
+    EXPECT_TRUE(lines()[0].ends_with("plugin=buckets")) << lines()[0];
+    EXPECT_TRUE(lines()[1].ends_with("plugin=buckets ignored=page")) << lines()[1];
 }
 
 TEST_F(LogFile, GetsTheAccessLogWithTheRoutesBraces) {

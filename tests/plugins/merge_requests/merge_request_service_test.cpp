@@ -65,8 +65,7 @@ public:
     }
     RenderedObjects render(const Bucket&, std::vector<ObjectRecord>, const RenderOptions&) override { return {}; }
     std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override { return {}; }
-    void editMetafields(const Bucket&, const Access&, const std::string&,
-                        const std::function<void(JsonArray&)>&) override {}
+    void editMetafields(const Bucket&, const Access&, const std::string&, const MetafieldEdit&) override {}
     Revised revise(const Bucket&, const Access&, const std::string&, const std::string&, const JsonObject&) override {
         return {};
     }

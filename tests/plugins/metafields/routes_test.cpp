@@ -195,7 +195,21 @@ TEST_F(Routes, LeaveOtherFieldsAloneWhoseTypeIsOff) {
     call(Method::Patch, kOne, "a", JsonObject{{"value", "y"}});
     EXPECT_EQ(stored()[0].as_object(), field("color", "c", "red"));
     EXPECT_EQ(linesOf(refused(Method::Patch, kOne, "c", JsonObject{{"value", "blue"}})),
-              Lines{"type: unknown metafield type 'color' (is its plugin enabled?)"});
+              Lines{"type: " + unknownType("color")});
+}
+
+TEST_F(Routes, CompleteAMetafieldFromTheTypeOfItsObject) {
+    world.add(1, {parent("seo", {})});
+    const JsonArray templates = {field("number", "n", "", {{"required", true}}),
+                                 parent("seo", {field("text", "t", "")})};
+    world.catalog.templates.metafields = &templates;
+    call(Method::Post, kAll, "", JsonObject{{"key", "n"}, {"value", 3}});
+    EXPECT_EQ(stored()[1].at("type"), "number");
+    EXPECT_EQ(stored()[1].at("required"), true);
+    call(Method::Patch, kOne, "seo", JsonObject{{"children", {{{"key", "t"}, {"value", "T"}}}}});
+    EXPECT_EQ(stored()[0].at("children").at(0).at("type"), "text");
+    EXPECT_EQ(linesOf(refused(Method::Post, kAll, "", JsonObject{{"key", "m"}, {"value", 3}})),
+              Lines{"type: is required: the type of the object defines no metafield 'm' here; it defines 'n', 'seo'"});
 }
 
 TEST_F(Routes, TurnAFieldIntoAGroupAndBack) {

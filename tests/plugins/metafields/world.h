@@ -26,9 +26,10 @@ public:
     std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) override;
     std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) override;
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                        const std::function<void(JsonArray&)>& edit) override;
+                        const MetafieldEdit& edit) override;
 
     std::map<std::string, ObjectRecord> objects;
+    MetafieldTemplates templates;  // of every object's type
     std::vector<std::string> types;
     std::vector<std::vector<std::string>> findCalls;
     int summaryCalls = 0;
@@ -97,6 +98,9 @@ JsonObject parent(std::string_view key, JsonArray children);
 JsonObject repeater(std::string_view key, std::vector<JsonArray> items);
 JsonObject relation(std::string_view key, unsigned n);
 JsonObject relations(std::string_view key, const std::vector<unsigned>& all);
+
+/// The problem of a type that no plugin brings, without its path.
+std::string unknownType(const std::string& name);
 
 /// "metafields[0].value: is required" and so on, sorted.
 std::vector<std::string> linesOf(const Problems& problems);

@@ -25,9 +25,10 @@ using test::errorOf;
 /// Knows no types: gives every metafield an id, renders {key: value} and refuses the type "bad".
 class FakeEngine : public MetafieldEngine {
 public:
-    JsonArray check(const Bucket&, const Json& given, const JsonArray& defaults, Subject, const std::string& path,
+    JsonArray check(const Bucket&, const Json& given, const Templates& templates, Subject, const std::string& path,
                     Problems& problems, std::string_view selfType) override {
         lastSelfType = selfType;
+        const JsonArray defaults = templates.areDefaults ? *templates.metafields : JsonArray();
         JsonArray all;
         if (!given.is_array()) {
             problems.add(path, "must be an array");

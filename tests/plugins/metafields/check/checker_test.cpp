@@ -25,7 +25,8 @@ protected:
     JsonArray check(const Json& given, Subject subject = Subject::Object, const JsonArray& defaults = {},
                     std::string_view selfType = {}) {
         Problems problems;
-        JsonArray stored = engine.check(world.bucket, given, defaults, subject, "metafields", problems, selfType);
+        JsonArray stored =
+            engine.check(world.bucket, given, {&defaults, true}, subject, "metafields", problems, selfType);
         lines = linesOf(problems);
         return stored;
     }
@@ -136,8 +137,9 @@ TEST_F(Check, AcceptsAnEmptyStringForEveryTypeWithAValue) {
 }
 
 TEST_F(Check, RefusesAnUnknownTypeByName) {
-    EXPECT_EQ(problemsOf(field("color", "a", "red")),
-              Lines{"metafields[0].type: unknown metafield type 'color' (is its plugin enabled?)"});
+    EXPECT_EQ(problemsOf(field("color", "a", "red")), Lines{"metafields[0].type: " + unknownType("color")});
+    EXPECT_EQ(problemsOf(field("txet", "a", "red")).front().substr(0, 78),
+              "metafields[0].type: unknown metafield type 'txet' (did you mean 'text'?); the ");
     EXPECT_EQ(problemsOf(field("repeating_item", "a", "")),
               Lines{"metafields[0].type: a repeating_item belongs into the children of a repeater"});
 }
@@ -203,7 +205,7 @@ TEST_F(Check, ReportsEverythingThatIsWrongAtOnce) {
                             "metafields[1].children[0].value: 'x' is not a calendar date in the form YYYY-MM-DD",
                             "metafields[1].children[1].value: must be a number, not a boolean",
                             "metafields[2].options[0].value: must be a string, not a number",
-                            "metafields[3].type: unknown metafield type 'color' (is its plugin enabled?)"}));
+                            "metafields[3].type: " + unknownType("color")}));
 }
 
 TEST_F(Check, StoresParentsAndRepeatersWithIdsAtEveryLevel) {
@@ -324,6 +326,109 @@ TEST_F(Check, ShortensWhatItRepeatsOfABody) {
 TEST_F(Check, TakesNoTextForABoolean) {
     check(JsonArray{field("text", "a", "", {{"required", "true"}})});
     EXPECT_EQ(lines, Lines{"metafields[0].required: must be true or false, not a string"});
+}
+
+// What an edit of an object is checked with: the type's metafields, which are no defaults.
+class ByKey : public Check {
+protected:
+    ByKey() {
+        JsonObject size = field("select-dropdown", "size", "", {{"options", {{{"key", "S"}, {"value", "s"}}}}});
+        JsonObject seo = parent("seo", {field("text", "title", "none"), field("number", "weight", "")});
+        JsonObject links = repeater("links", {});
+        links["repeater_fields"] = JsonArray{field("text", "label", ""), parent("more", {field("date", "day", "")})};
+        templates = {std::move(size), std::move(seo), std::move(links)};
+    }
+    JsonArray edit(const JsonArray& given) {
+        Problems problems;
+        JsonArray stored = engine.check(world.bucket, given, {&templates}, Subject::Object, "metafields", problems);
+        lines = linesOf(problems);
+        return stored;
+    }
+
+    JsonArray templates;
+};
+
+TEST_F(ByKey, TheRestComesFromTheType) {
+    const JsonArray stored = edit({{{"key", "size"}, {"value", "s"}}, field("text", "own", "x")});
+    EXPECT_EQ(lines, Lines{});
+    ASSERT_EQ(stored.size(), 2U);
+    EXPECT_EQ(without(stored[0].as_object(), "id"), with(templates[0].as_object(), "value", "s"));
+    EXPECT_EQ(stored[1].at("key"), "own");
+}
+
+TEST_F(ByKey, WhatIsGivenGoesBeforeTheType) {
+    const JsonArray stored = edit({{{"key", "size"}, {"title", "Mine"}, {"required", true}, {"value", ""}}});
+    EXPECT_EQ(lines, Lines{});
+    EXPECT_EQ(stored[0].at("title"), "Mine");
+    EXPECT_EQ(stored[0].at("required"), true);
+    EXPECT_EQ(stored[0].at("options"), templates[0].at("options"));
+}
+
+TEST_F(ByKey, TheValueIsCheckedByTheTypesDefinition) {
+    edit({{{"key", "size"}, {"value", "xl"}}});
+    EXPECT_EQ(lines, Lines{"metafields[0].value: 'xl' is not one of the options"});
+    edit({{{"key", "size"}}});
+    EXPECT_EQ(lines, Lines{"metafields[0].value: is required; an empty string means that it is not set"});
+}
+
+TEST_F(ByKey, WorksInParentsAndRepeatersAtEveryLevel) {
+    const JsonArray stored =
+        edit({{{"key", "seo"}, {"children", {{{"key", "title"}, {"value", "T"}}}}},
+              {{"key", "links"},
+               {"children",
+                {{{"type", "repeating_item"},
+                  {"children",
+                   {{{"key", "label"}, {"value", "L"}},
+                    {{"key", "more"}, {"children", {{{"key", "day"}, {"value", "2026-01-31"}}}}}}}}}}}});
+    EXPECT_EQ(lines, Lines{});
+    EXPECT_EQ(stored[0].at("type"), "parent");
+    ASSERT_EQ(stored[0].at("children").as_array().size(), 1U);  // given children replace those of the type
+    EXPECT_EQ(stored[0].at("children").at(0).at("type"), "text");
+    EXPECT_EQ(stored[1].at("repeater_fields").as_array().size(), 2U);
+    const Json& item = stored[1].at("children").at(0);
+    EXPECT_EQ(item.at("children").at(0).at("value"), "L");
+    EXPECT_EQ(item.at("children").at(1).at("children").at(0).at("type"), "date");
+}
+
+TEST_F(ByKey, WithoutChildrenAParentTakesThoseOfTheType) {
+    const JsonArray stored = edit({{{"key", "seo"}}});
+    EXPECT_EQ(lines, Lines{});
+    EXPECT_EQ(stored[0].at("children").at(0).at("value"), "none");
+}
+
+TEST_F(ByKey, InAWholeParentOrRepeaterItsOwnKeysCountAsWell) {
+    JsonObject own = repeater("own", {{JsonObject{{"key", "n"}, {"value", 1}}}});
+    own["repeater_fields"] = JsonArray{field("number", "n", "")};
+    const JsonArray stored = edit({std::move(own), parent("seo", {JsonObject{{"key", "weight"}, {"value", 2}}})});
+    EXPECT_EQ(lines, Lines{});
+    EXPECT_EQ(stored[0].at("children").at(0).at("children").at(0).at("type"), "number");
+    EXPECT_EQ(stored[1].at("children").at(0).at("type"), "number");
+}
+
+TEST_F(ByKey, AnUnknownKeyNamesThoseOfTheType) {
+    edit({{{"key", "sise"}, {"value", "s"}}, {{"key", "seo"}, {"children", {{{"key", "x"}, {"value", ""}}}}}});
+    EXPECT_EQ(lines,
+              (Lines{"metafields[0].type: is required: the type of the object defines no metafield 'sise' here; it "
+                     "defines 'size', 'seo', 'links'",
+                     "metafields[1].children[0].type: is required: the type of the object defines no metafield 'x' "
+                     "here; it defines 'title', 'weight'"}));
+    templates.clear();
+    edit({{{"key", "size"}, {"value", "s"}}});
+    EXPECT_EQ(lines, Lines{"metafields[0].type: is required: the type of the object defines no metafield 'size' here"});
+}
+
+TEST_F(ByKey, TemplatesThemselvesAreWrittenInFull) {
+    const JsonArray shortened{JsonObject{{"key", "size"}, {"value", "s"}}};
+    check(shortened, Subject::ObjectType);
+    EXPECT_EQ(lines, (Lines{"metafields[0].title: is required", "metafields[0].type: is required"}));
+}
+
+TEST_F(ByKey, ANewObjectTakesTheOtherDefaultsToo) {
+    const JsonArray stored = check({{{"key", "size"}, {"value", "s"}}}, Subject::Object, templates);
+    EXPECT_EQ(lines, Lines{});
+    ASSERT_EQ(stored.size(), 3U);
+    EXPECT_EQ(stored[0].at("value"), "s");
+    EXPECT_EQ(stored[1].at("children").at(0).at("value"), "none");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ class EnforcedValidation : public testing::Test {
 protected:
     Lines problemsOf(const JsonArray& given, const JsonArray& defaults = {}, Subject subject = Subject::Object) {
         Problems problems;
-        engine.check(world.bucket, given, defaults, subject, "metafields", problems, "");
+        engine.check(world.bucket, given, {&defaults, true}, subject, "metafields", problems);
         return linesOf(problems);
     }
 
