@@ -6,14 +6,16 @@ constexpr std::string_view kOpenApi = R"({
   "schemas": {
     "Bucket": {
       "type": "object",
-      "required": ["id", "slug", "title", "thumbnail", "cluster", "created_at", "created_by", "modified_at",
-      "modified_by"],
+      "required": ["id", "slug", "title", "thumbnail", "cluster", "read_key_reads_drafts", "created_at", "created_by",
+      "modified_at", "modified_by"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
         "slug": {"type": "string"},
         "title": {"type": "string"},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record"},
         "cluster": {"type": "string"},
+        "read_key_reads_drafts": {"type": "boolean",
+        "description": "Whether the read key alone is enough for status=any"},
         "created_at": {"$ref": "#/components/schemas/Time"},
         "created_by": {"type": ["string", "null"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
@@ -46,6 +48,8 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
         "thumbnail": {"type": ["string", "null"]},
+        "read_key_reads_drafts": {"type": "boolean",
+        "description": "false: with the read key alone only published content is read. For admins"},
         "reset_api_access_keys": {"$ref": "#/components/schemas/Flag"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }

@@ -1,28 +1,37 @@
 #include "engine.h"
 
 #include "check/messages.h"
+#include "check/missing.h"
 #include "render/field_values.h"
 #include "render/renderer.h"
 
 namespace inkwell::metafields {
 
-JsonArray Engine::check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
+namespace {
+
+const JsonArray kNoDefaults;
+
+}  // namespace
+
+JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
                         const std::string& path, Problems& problems, std::string_view selfType) {
     if (!given.is_array()) {
         problems.add(path, mustBe("an array of metafields", given));
         return {};
     }
     const TypeSet types(services_);
-    const CheckSettings settings = checkSettings();
+    const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
+    const JsonArray& defaults = templates.areDefaults ? *templates.metafields : kNoDefaults;
     JsonArray stored = checker.group(given.get_array(), defaults, subject, path);
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, selfType);
     return stored;
 }
 
-JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, Problems& problems) {
+JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates,
+                            Problems& problems) {
     const TypeSet types(services_);
-    const CheckSettings settings = checkSettings();
+    const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonObject stored = checker.field(given, Subject::Object, "");
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, "");
@@ -78,6 +87,10 @@ bool Engine::anyObject(const JsonArray& metafields, std::string_view path, const
     return anyObjectOf(metafields, path, TypeSet(services_), test);
 }
 
+std::vector<std::string> Engine::addMissing(JsonArray& metafields, const JsonArray& templates) {
+    return addMissingFields(metafields, templates, TypeSet(services_), services_.ids());
+}
+
 void Engine::remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) {
     const TypeSet types(services_);
     forEachValueField(metafields, types, [&](JsonObject& field, const MetafieldType* type) {
@@ -91,7 +104,9 @@ bool Engine::hasValue(std::string_view type) const {
     return found == nullptr || found->shape() == MetafieldShape::Value;
 }
 
-CheckSettings Engine::checkSettings() const { return {enforceValidation_, services_.server().hostedClients}; }
+CheckSettings Engine::checkSettings(const Templates& templates) const {
+    return {templates.enforceValidation.value_or(enforceValidation_), services_.server().hostedClients};
+}
 
 RenderSources Engine::sources(const Bucket& bucket, const RenderOptions& options, ContentParts& parts) const {
     // Related objects show the addresses of their thumbnails then.

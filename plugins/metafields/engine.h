@@ -13,18 +13,19 @@ public:
     /// `enforceValidation` is the setting `enforce_validation`. The services must outlive the engine.
     Engine(Services& services, bool enforceValidation) : services_(services), enforceValidation_(enforceValidation) {}
 
-    JsonArray check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
+    JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
                     const std::string& path, Problems& problems, std::string_view selfType) override;
     RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
                            const RenderOptions& options) override;
     Decorated decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) override;
     std::vector<FieldValue> fieldValues(const JsonArray& metafields) override;
     bool anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) override;
+    std::vector<std::string> addMissing(JsonArray& metafields, const JsonArray& templates) override;
     void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) override;
 
     /// Checks one metafield that is a whole body: problems are named "value" instead of
     /// "metafields[0].value".
-    JsonObject checkOne(const Bucket& bucket, const JsonObject& given, Problems& problems);
+    JsonObject checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates, Problems& problems);
     /// decorate() for metafields of the object `rootId`, which is not expanded again within itself.
     Decorated decorateOf(const std::string& rootId, const Bucket& bucket, JsonArray metafields,
                          const RenderOptions& options);
@@ -32,7 +33,7 @@ public:
     bool hasValue(std::string_view type) const;
 
 private:
-    CheckSettings checkSettings() const;
+    CheckSettings checkSettings(const Templates& templates) const;
     RenderSources sources(const Bucket& bucket, const RenderOptions& options, ContentParts& parts) const;
 
     Services& services_;

@@ -83,13 +83,14 @@ MetafieldEngine::Decorated MetafieldService::get(const Bucket& bucket, const std
 
 std::string MetafieldService::add(const Bucket& bucket, const Access& access, const std::string& objectId,
                                   const JsonObject& given) {
-    services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, [&](JsonArray& metafields) {
-        Problems problems;
-        JsonObject stored = engine_.checkOne(bucket, given, problems);
-        requireFreeKey(metafields, textOf(given, "key"), problems);
-        problems.throwIfAny("the metafield is not valid");
-        metafields.push_back(std::move(stored));
-    });
+    services_.get<ObjectCatalog>().editMetafields(
+        bucket, access, objectId, [&](JsonArray& metafields, const auto& templates) {
+            Problems problems;
+            JsonObject stored = engine_.checkOne(bucket, given, templates, problems);
+            requireFreeKey(metafields, textOf(given, "key"), problems);
+            problems.throwIfAny("the metafield is not valid");
+            metafields.push_back(std::move(stored));
+        });
     return std::string(textOf(given, "key"));
 }
 
@@ -97,18 +98,19 @@ JsonObject MetafieldService::edit(const Bucket& bucket, const Access& access, co
                                   const std::string& key, const JsonObject& given) {
     requireChange(given);
     JsonArray edited;
-    services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, [&](JsonArray& metafields) {
-        const auto position = getPosition(metafields, key);
-        const JsonObject whole = changed(position->as_object(), given);
-        Problems problems;
-        JsonObject stored = engine_.checkOne(bucket, whole, problems);
-        const std::string_view newKey = textOf(whole, "key");
-        if (newKey != key) requireFreeKey(metafields, newKey, problems);
-        problems.throwIfAny("the metafield is not valid");
-        *position = stored;
-        edited = JsonArray();  // the function may run again after a conflict
-        edited.push_back(std::move(stored));
-    });
+    services_.get<ObjectCatalog>().editMetafields(
+        bucket, access, objectId, [&](JsonArray& metafields, const auto& templates) {
+            const auto position = getPosition(metafields, key);
+            const JsonObject whole = changed(position->as_object(), given);
+            Problems problems;
+            JsonObject stored = engine_.checkOne(bucket, whole, templates, problems);
+            const std::string_view newKey = textOf(whole, "key");
+            if (newKey != key) requireFreeKey(metafields, newKey, problems);
+            problems.throwIfAny("the metafield is not valid");
+            *position = stored;
+            edited = JsonArray();  // the function may run again after a conflict
+            edited.push_back(std::move(stored));
+        });
     return answer(bucket, objectId, std::move(edited));
 }
 
@@ -122,8 +124,9 @@ JsonObject MetafieldService::answer(const Bucket& bucket, const std::string& obj
 
 void MetafieldService::remove(const Bucket& bucket, const Access& access, const std::string& objectId,
                               const std::string& key) {
-    services_.get<ObjectCatalog>().editMetafields(
-        bucket, access, objectId, [&](JsonArray& metafields) { metafields.erase(getPosition(metafields, key)); });
+    services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, [&](JsonArray& metafields, const auto&) {
+        metafields.erase(getPosition(metafields, key));
+    });
 }
 
 JsonObject MetafieldService::changed(const JsonObject& stored, const JsonObject& given) const {

@@ -28,7 +28,7 @@ public:
     std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) override;
     std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) override;
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                        const std::function<void(JsonArray&)>& edit) override {
+                        const MetafieldEdit& edit) override {
         objects_.editMetafields(bucket, access, id, edit);
     }
     Revised revise(const Bucket& bucket, const Access& access, const std::string& objectId,

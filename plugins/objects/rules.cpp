@@ -48,7 +48,7 @@ void Rules::checkThumbnail(const Bucket& bucket, const std::string& name, const 
     }
 }
 
-JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const JsonArray& defaults,
+JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const MetafieldTemplates& templates,
                                  MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
                                  const std::string& selfType) const {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
@@ -56,13 +56,20 @@ JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const 
         problems.add(path, "metafields cannot be written: the plugin 'metafields' is disabled");
         return {};
     }
-    return engine->check(bucket, given, defaults, subject, path, problems, selfType);
+    return engine->check(bucket, given, templates, subject, path, problems, selfType);
 }
 
-JsonArray Rules::defaultMetafields(const Bucket& bucket, const JsonArray& defaults, Problems& problems) const {
+JsonArray Rules::defaultMetafields(const Bucket& bucket, const MetafieldTemplates& templates,
+                                   Problems& problems) const {
+    if (templates.metafields == nullptr) return {};
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
-    if (engine == nullptr) return defaults;
-    return engine->check(bucket, JsonArray(), defaults, MetafieldEngine::Subject::Object, "metafields", problems, "");
+    if (engine == nullptr) return *templates.metafields;
+    return engine->check(bucket, JsonArray(), templates, MetafieldEngine::Subject::Object, "metafields", problems, "");
+}
+
+MetafieldTemplates Rules::templatesOf(const StoredType* type) {
+    if (type == nullptr) return {};
+    return {&type->metafields, false, type->enforceValidation};
 }
 
 void Rules::checkLocales(const StoredType& type, const std::string& path, Problems& problems) {

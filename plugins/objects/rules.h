@@ -30,12 +30,15 @@ public:
 
     /// The metafields to store for those a client gave. While the metafields plugin is off none can be written: adds a
     /// problem that names the plugin.
-    JsonArray checkMetafields(const Bucket& bucket, const Json& given, const JsonArray& defaults,
+    JsonArray checkMetafields(const Bucket& bucket, const Json& given, const MetafieldTemplates& templates,
                               MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
                               const std::string& selfType = "") const;
 
     /// The metafields of a new object when the body gives none: the type's defaults.
-    JsonArray defaultMetafields(const Bucket& bucket, const JsonArray& defaults, Problems& problems) const;
+    JsonArray defaultMetafields(const Bucket& bucket, const MetafieldTemplates& templates, Problems& problems) const;
+
+    /// What the type says about the metafields of its objects; null for an unknown type. Refers to the type.
+    static MetafieldTemplates templatesOf(const StoredType* type);
 
     /// Checks that `localization`, `locales` and `priority_locale` agree.
     static void checkLocales(const StoredType& type, const std::string& path, Problems& problems);

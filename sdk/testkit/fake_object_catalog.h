@@ -29,8 +29,7 @@ public:
     std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override {
         unexpected("existingTypes");
     }
-    void editMetafields(const Bucket&, const Access&, const std::string&,
-                        const std::function<void(JsonArray&)>&) override {
+    void editMetafields(const Bucket&, const Access&, const std::string&, const MetafieldEdit&) override {
         unexpected("editMetafields");
     }
     Revised revise(const Bucket&, const Access&, const std::string&, const std::string&, const JsonObject&) override {

@@ -12,7 +12,7 @@
 namespace inkwell::metafields {
 
 struct CheckSettings {
-    bool enforceValidation = false;      // setting `enforce_validation`
+    bool enforceValidation = false;      // setting `enforce_validation`, of the object type or the server
     bool templatesMayOmitValue = false;  // compatibility.hosted_clients
 };
 

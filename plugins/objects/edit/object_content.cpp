@@ -20,8 +20,9 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
         rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
     }
     if (input.metafields) {
-        object.metafields() = rules.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::Object,
-                                                    input.pathOf("metafields"), problems);
+        object.metafields() =
+            rules.checkMetafields(bucket, *input.metafields, Rules::templatesOf(type ? &*type : nullptr),
+                                  MetafieldEngine::Subject::Object, input.pathOf("metafields"), problems);
     }
 }
 

@@ -41,7 +41,7 @@ public:
 
     /// ObjectCatalog::editMetafields.
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                        const std::function<void(JsonArray&)>& change);
+                        const ObjectCatalog::MetafieldEdit& change);
 
     /// For BucketDeleting: removes types and objects of the bucket.
     void removeBucket(const std::string& bucketId);
@@ -51,7 +51,6 @@ private:
                        const std::optional<StoredType>& type, Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
-    JsonObject answer(const Bucket& bucket, const StoredObject& object) const;
 
     Services& services_;
     Rules rules_;

@@ -20,13 +20,14 @@ public:
     virtual ~MetafieldEngine() = default;
 
     enum class Subject { Object, ObjectType };
+    using Templates = MetafieldTemplates;
 
     /// Checks a client's array and returns what to store: response-only properties dropped, an id for each metafield.
-    /// When an object is created, `defaults` are the type's templates, and the given metafields are merged over them by
-    /// key: defaults first and in their order. Loads all references in one statement per kind. Every problem is added,
-    /// with paths below `path` ("metafields"). `selfType` is the slug of the object type being written, which counts as
-    /// existing: a type may refer to itself.
-    virtual JsonArray check(const Bucket& bucket, const Json& given, const JsonArray& defaults, Subject subject,
+    /// When an object is created, the given metafields are merged over the templates by key: defaults first and in
+    /// their order. Loads all references in one statement per kind. Every problem is added, with paths below `path`
+    /// ("metafields"). `selfType` is the slug of the object type being written, which counts as existing: a type may
+    /// refer to itself.
+    virtual JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
                             const std::string& path, Problems& problems, std::string_view selfType = {}) = 0;
 
     /// Finished records: `fields` with `metadata` (and `metafields` when asked for), exactly as `props` selects, in the
@@ -52,6 +53,11 @@ public:
     /// Whether `test` accepts one of the objects at `path` below `metadata`: in a json value, or a parent or a repeater
     /// item as {key: stored value}. No database access.
     virtual bool anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) = 0;
+
+    /// Adds copies of the metafields of a type that an older object lacks: those whose key is missing in their group,
+    /// also in parents, in the items of repeaters and among their templates, each in its place. What is there stays as
+    /// it is. Returns the keys of what was added, each once, sorted: "lead", "seo.title". No database access.
+    virtual std::vector<std::string> addMissing(JsonArray& metafields, const JsonArray& templates) = 0;
 
     /// Import: replaces object ids in all values; unknown types stay unchanged.
     virtual void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) = 0;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,6 +39,13 @@ struct ObjectListRequest {
     std::string after;  // the id of an object to continue behind; "": from the beginning
     ListQuery query;
     RenderOptions options;
+};
+
+/// What the type of an object says about the object's metafields.
+struct MetafieldTemplates {
+    const JsonArray* metafields = nullptr;       // of the type; null where there is none
+    bool areDefaults = false;                    // the object is new: those that are not given are added
+    std::optional<bool> enforceValidation = {};  // the type's setting; unset: the server's counts
 };
 
 struct ObjectList {
@@ -82,8 +90,9 @@ public:
     /// Changes the metafields of one object under the rules of an object edit: access, guard, version, fact. `edit`
     /// gets the stored array and may throw; it may run more than once (see Database::write). ApiError 404 when the
     /// object does not exist.
+    using MetafieldEdit = std::function<void(JsonArray& metafields, const MetafieldTemplates& templates)>;
     virtual void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                                const std::function<void(JsonArray&)>& edit) = 0;
+                                const MetafieldEdit& edit) = 0;
 
     /// A version of an object, and what its body requests besides.
     struct Revised {

@@ -41,13 +41,12 @@ std::vector<std::string> FakeCatalog::existingTypes(const Bucket&, std::span<con
     return found;
 }
 
-void FakeCatalog::editMetafields(const Bucket&, const Access&, const std::string& id,
-                                 const std::function<void(JsonArray&)>& edit) {
+void FakeCatalog::editMetafields(const Bucket&, const Access&, const std::string& id, const MetafieldEdit& edit) {
     const auto object = objects.find(id);
     if (object == objects.end()) throw ApiError::notFound("object", id);
     JsonArray abandoned = object->second.metafields;
-    edit(abandoned);  // as after a deadlock: the first run leaves nothing behind
-    edit(object->second.metafields);
+    edit(abandoned, templates);  // as after a deadlock: the first run leaves nothing behind
+    edit(object->second.metafields, templates);
 }
 
 std::vector<MediaLibrary::Record> FakeMedia::findByName(const Bucket&, std::span<const std::string> names) {

@@ -26,9 +26,10 @@ public:
     std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) override;
     std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) override;
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
-                        const std::function<void(JsonArray&)>& edit) override;
+                        const MetafieldEdit& edit) override;
 
     std::map<std::string, ObjectRecord> objects;
+    MetafieldTemplates templates;  // of every object's type
     std::vector<std::string> types;
     std::vector<std::vector<std::string>> findCalls;
     int summaryCalls = 0;

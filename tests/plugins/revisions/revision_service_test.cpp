@@ -41,8 +41,7 @@ public:
     }
     std::vector<Summary> summaries(const Bucket&, std::span<const std::string>) override { return {}; }
     std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override { return {}; }
-    void editMetafields(const Bucket&, const Access&, const std::string&,
-                        const std::function<void(JsonArray&)>&) override {}
+    void editMetafields(const Bucket&, const Access&, const std::string&, const MetafieldEdit&) override {}
     Revised revise(const Bucket&, const Access&, const std::string&, const std::string& revisionId,
                    const JsonObject& body) override {
         ObjectRecord record;

@@ -25,7 +25,8 @@ protected:
     JsonArray check(const Json& given, Subject subject = Subject::Object, const JsonArray& defaults = {},
                     std::string_view selfType = {}) {
         Problems problems;
-        JsonArray stored = engine.check(world.bucket, given, defaults, subject, "metafields", problems, selfType);
+        JsonArray stored =
+            engine.check(world.bucket, given, {&defaults, true}, subject, "metafields", problems, selfType);
         lines = linesOf(problems);
         return stored;
     }

@@ -19,8 +19,8 @@ class Defaults : public testing::Test {
 protected:
     JsonArray create(const JsonArray& given, const JsonArray& defaults) {
         Problems problems;
-        JsonArray stored =
-            engine.check(world.bucket, given, defaults, MetafieldEngine::Subject::Object, "metafields", problems, "");
+        JsonArray stored = engine.check(world.bucket, given, {&defaults, true}, MetafieldEngine::Subject::Object,
+                                        "metafields", problems, "");
         lines = linesOf(problems);
         return stored;
     }
