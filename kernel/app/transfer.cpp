@@ -12,10 +12,13 @@ namespace {
 constexpr std::string_view kFormat = "inkwell-bucket/1";
 constexpr std::size_t kProblemsShown = 50;
 
-// Members of the older form's bucket that say nothing about content.
+constexpr std::string_view kReadKeyReadsDrafts = "read_key_reads_drafts";
+
+// Members that are no section: of the older form's bucket, and the settings that a new bucket takes.
 const std::set<std::string_view> kIgnoredMembers = {
-    "_id",     "id",         "slug",        "title",      "links",       "extensions", "thumbnail",
-    "created", "created_at", "modified_at", "created_by", "modified_by", "api_access", "cluster"};
+    kReadKeyReadsDrafts, "_id",        "id",      "slug",       "title",       "links",
+    "extensions",        "thumbnail",  "created", "created_at", "modified_at", "created_by",
+    "modified_by",       "api_access", "cluster"};
 
 std::vector<BucketTransfer*> sectionsOf(Server& server) {
     std::vector<BucketTransfer*> sections = server.plugins().contributions<BucketTransfer>();
@@ -92,6 +95,14 @@ const JsonObject& bucketOf(const Json& file) {
     return bucket->get_object();
 }
 
+// Of a bucket that is made by the import. One that is there keeps its own, as it does its title.
+bool readKeyReadsDrafts(const JsonObject& bucket) {
+    const Json* given = bucket.if_contains(kReadKeyReadsDrafts);
+    if (given == nullptr) return true;
+    if (given->is_bool()) return given->get_bool();
+    throw ImportError(std::vector<Problem>{{"bucket." + std::string(kReadKeyReadsDrafts), "must be true or false"}});
+}
+
 void checkMembers(const JsonObject& bucket, const std::vector<BucketTransfer*>& sections, Import& import) {
     for (const auto& member : bucket) {
         const std::string_view name = member.key();
@@ -125,6 +136,7 @@ ImportError::ImportError(const std::vector<Problem>& problems) : std::runtime_er
 ImportSummary importBucket(Server& server, const Json& file, const std::string& slug, const std::string& ownerId,
                            const ImportProgress& progress) {
     const JsonObject& content = bucketOf(file);
+    const bool readsDrafts = readKeyReadsDrafts(content);
     const std::vector<BucketTransfer*> sections = sectionsOf(server);
     BucketDirectory& directory = directoryOf(server);
     return server.database().write([&](Sql&) {
@@ -132,7 +144,7 @@ ImportSummary importBucket(Server& server, const Json& file, const std::string& 
         std::shared_ptr<const Bucket> bucket = directory.findBySlug(slug);
         if (!bucket) {
             const std::string title(textOf(content, "title"));
-            bucket = directory.create(slug, title.empty() ? slug : title, ownerId);
+            bucket = directory.create(slug, title.empty() ? slug : title, ownerId, readsDrafts);
             summary.bucketCreated = true;
         }
         Import import(bucket, summary, progress);
@@ -150,6 +162,7 @@ JsonObject exportBucket(Server& server, const std::string& slug) {
         if (!bucket) throw ApiError::notFound("bucket", slug);
         JsonObject content;
         content["title"] = bucket->title;
+        if (!bucket->readKeyReadsDrafts) content[kReadKeyReadsDrafts] = false;
         for (BucketTransfer* section : sectionsOf(server)) content[section->member()] = section->exportAll(*bucket);
         JsonObject file;
         file["format"] = kFormat;

@@ -66,6 +66,17 @@ std::string_view readKeyOf(const RequestParts& parts) {
     return key;
 }
 
+// Only where it matters, because it may ask the database. A read is never refused for what the header holds.
+bool isBesideWriter(const Snapshot& snapshot, const RequestParts& parts) {
+    if (parts.bucket->readKeyReadsDrafts) return false;
+    const std::string_view token = tokenOf(parts);
+    if (token.empty()) return false;
+    if (isKey(token, parts.bucket->writeKey)) return true;
+    auto* identity = findService<Identity>(snapshot);
+    const std::optional<Account> account = identity != nullptr ? identity->findByToken(token) : std::nullopt;
+    return account && identity->findMembership(account->id, parts.bucket->id);
+}
+
 void admitReadKey(const Snapshot& snapshot, RequestParts& parts) {
     const std::string_view key = readKeyOf(parts);
     needBucketOfPath(snapshot, parts);
@@ -76,7 +87,7 @@ void admitReadKey(const Snapshot& snapshot, RequestParts& parts) {
     if (!isKey(key, parts.bucket->readKey)) {
         throw ApiError::unauthorized("the read key is not that of bucket '" + parts.bucket->slug + "'");
     }
-    parts.access = Access::readKey();
+    parts.access = Access::readKey(isBesideWriter(snapshot, parts));
 }
 
 // A bucket in which the token's owner has no role is like a missing one, or its slug could be found out by trying.

@@ -75,11 +75,16 @@ JsonObject answerOf(int status, const std::string& name, const JsonObject& compo
     return {{"description", "Done"}, {"content", content(kJson, name, components)}};
 }
 
+bool mayShowDrafts(const Route& route) {
+    const std::vector<const char*>& query = route.options.description.query;
+    return std::find(query.begin(), query.end(), std::string_view("status")) != query.end();
+}
+
 // What can go wrong with a route of its kind (interface/errors-and-limits.md, "Errors").
 std::set<int> errorsOf(const Route& route, const std::string& path) {
     std::set<int> errors = {400, 429, 503};
     if (route.auth != Auth::Public) errors.insert(401);
-    if (route.auth != Auth::Public && route.auth != Auth::ReadKey) errors.insert(403);
+    if (route.auth != Auth::Public && (route.auth != Auth::ReadKey || mayShowDrafts(route))) errors.insert(403);
     if (path.find('{') != std::string::npos) errors.insert(404);
     if (route.method != Method::Get && route.method != Method::Options) errors.insert(409);
     if (route.options.body != BodyKind::None) errors.insert({408, 413, 415});

@@ -69,6 +69,7 @@ std::string cacheKey(const Route& route, const RequestParts& parts) {
     // Stable: of a repeated parameter the first counts.
     std::stable_sort(query.begin(), query.end(), [](const auto* a, const auto* b) { return a->first < b->first; });
     add(pretty != nullptr && saysTrue(*pretty) ? "pretty" : "");
+    add(parts.access.mayReadDrafts(*parts.bucket) ? "" : "published");  // what others may read is not found then
     for (const auto* parameter : query) {
         add(parameter->first);
         add(parameter->second);

@@ -17,8 +17,9 @@
 namespace inkwell::kernel {
 
 /// The key of a cacheable read: route, bucket, path values, parameters sorted by name, form; separated by NUL, which a
-/// request never contains. The read key and use_cache do not affect the response and are left out. "" if the response
-/// may not be kept: a route that is not cacheable, no bucket, a random order. Any thread.
+/// request never contains. The read key and use_cache do not affect the response and are left out; whether drafts may
+/// be read does, and counts. "" if the response may not be kept: a route that is not cacheable, no bucket, a random
+/// order. Any thread.
 std::string cacheKey(const Route& route, const RequestParts& parts);
 
 /// Finished responses to reads; the least recently used is dropped first (share/doc/life-of-a-request.md). Asked after

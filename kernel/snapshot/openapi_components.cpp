@@ -125,7 +125,7 @@ constexpr std::string_view kComponents =
       "schema": {"type": "string"}
     },
     "status": {
-      "name": "status", "in": "query", "description": "any: the latest version, draft or published",
+      "name": "status", "in": "query", "description": "any: the latest version, draft or published; 403 where the read key reads published content only",
       "schema": {"type": "string", "enum": ["published", "any"], "default": "published"}
     },
     "show_metafields": {

@@ -49,10 +49,12 @@ BucketEdit parseBucketEdit(const JsonObject& body) {
     refuseBlankTitle(reader, edit.title);
     edit.thumbnail = readThumbnail(reader);
     edit.resetKeys = reader.flag("reset_api_access_keys").value_or(false);
+    edit.readKeyReadsDrafts = reader.boolean("read_key_reads_drafts");
     reader.flag("pretty");
     reader.refuseOthers();
-    if (!reader.has("title") && !reader.has("thumbnail") && !reader.has("reset_api_access_keys"))
-        problems.add("", "needs at least one of: title, thumbnail, reset_api_access_keys");
+    if (!reader.has("title") && !reader.has("thumbnail") && !reader.has("reset_api_access_keys") &&
+        !reader.has("read_key_reads_drafts"))
+        problems.add("", "needs at least one of: title, thumbnail, read_key_reads_drafts, reset_api_access_keys");
     problems.throwIfAny("the bucket cannot be edited");
     return edit;
 }

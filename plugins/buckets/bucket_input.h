@@ -12,6 +12,7 @@ struct NewBucket {
     std::string title;
     std::optional<std::string> slug;
     std::optional<std::string> cluster;
+    bool readKeyReadsDrafts = true;  // only an import says otherwise
 };
 
 /// Body of PATCH /v2/buckets/{bucket_slug}.
@@ -19,6 +20,7 @@ struct BucketEdit {
     std::optional<std::string> title;
     std::optional<std::string> thumbnail;  // "" clears it
     bool resetKeys = false;
+    std::optional<bool> readKeyReadsDrafts;
 };
 
 /// Called by the routes. Both throw ApiError 400 with every problem of the body.

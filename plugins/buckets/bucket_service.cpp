@@ -65,6 +65,7 @@ BucketRecord BucketService::create(const NewBucket& input, const std::string& ow
         bucket.title = input.title;
         bucket.cluster = input.cluster.value_or(kDefaultCluster);
         setFreshKeys(bucket);
+        bucket.readKeyReadsDrafts = input.readKeyReadsDrafts;
         bucket.createdAtMs = bucket.modifiedAtMs = services_.clock().nowMs();
         bucket.createdBy = bucket.modifiedBy = noneIfEmpty(ownerId);
         insertWithSlug(bucket, input);
@@ -77,14 +78,18 @@ BucketRecord BucketService::create(const NewBucket& input, const std::string& ow
 
 BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, const Access& access) {
     const auto& membership = access.membership();
-    if (edit.resetKeys && membership && membership->role != Role::Admin)
+    const bool isAdmin = !membership || membership->role == Role::Admin;
+    if (edit.resetKeys && !isAdmin)
         throw ApiError::forbidden("only an admin of bucket '" + bucket.slug + "' may reset its keys");
+    if (edit.readKeyReadsDrafts && !isAdmin)
+        throw ApiError::forbidden("only an admin of bucket '" + bucket.slug + "' may say what its read key reads");
     return services_.database().write([&](Sql&) {
         auto record = store_.findForUpdate(bucket.id);
         if (!record) throw ApiError::notFound("bucket", bucket.slug);
         if (edit.title) record->title = *edit.title;
         if (edit.thumbnail) setThumbnail(*record, *edit.thumbnail);
         if (edit.resetKeys) setFreshKeys(*record);
+        if (edit.readKeyReadsDrafts) record->readKeyReadsDrafts = *edit.readKeyReadsDrafts;
         record->modifiedAtMs = services_.clock().nowMs();
         record->modifiedBy = noneIfEmpty(access.userId());
         store_.update(*record);

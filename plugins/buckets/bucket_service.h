@@ -36,7 +36,7 @@ public:
     /// Creates keys and makes the owner its admin; owner "" means no admin. A taken slug gets a number if it was
     /// derived, and is 409 if it was given. Throws 400 for a malformed slug or title and for an unknown cluster.
     BucketRecord create(const NewBucket& input, const std::string& ownerId);
-    /// Throws 403 for a member who resets the keys and is no admin.
+    /// Throws 403 for a member who resets the keys, or says what the read key reads, and is no admin.
     BucketRecord edit(const Bucket& bucket, const BucketEdit& edit, const Access& access);
     /// Every plugin removes its own rows in the same transaction (BucketDeleting).
     void remove(const Bucket& bucket, const Access& access);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kSelect =
     "SELECT id, slug, title, read_key, write_key, thumbnail, cluster, created_at, created_by, modified_at, "
-    "modified_by FROM buckets ";
+    "modified_by, read_key_reads_drafts FROM buckets ";
 
 BucketRecord toRecord(const SqlRow& row) {
     BucketRecord bucket;
@@ -24,6 +24,7 @@ BucketRecord toRecord(const SqlRow& row) {
     bucket.createdBy = row[8].optionalText();
     bucket.modifiedAtMs = row[9].integer();
     bucket.modifiedBy = row[10].optionalText();
+    bucket.readKeyReadsDrafts = row[11].integer() != 0;
     return bucket;
 }
 
@@ -72,19 +73,19 @@ void BucketStore::insert(const BucketRecord& bucket) {
     services_.database().write([&](Sql& sql) {
         sql.execute(
             "INSERT INTO buckets (id, slug, title, read_key, write_key, thumbnail, cluster, created_at, created_by, "
-            "modified_at, modified_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "modified_at, modified_by, read_key_reads_drafts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             {bucket.id, bucket.slug, bucket.title, bucket.readKey, bucket.writeKey, bucket.thumbnail, bucket.cluster,
-             bucket.createdAtMs, bucket.createdBy, bucket.modifiedAtMs, bucket.modifiedBy});
+             bucket.createdAtMs, bucket.createdBy, bucket.modifiedAtMs, bucket.modifiedBy, bucket.readKeyReadsDrafts});
     });
 }
 
 void BucketStore::update(const BucketRecord& bucket) {
     services_.database().write([&](Sql& sql) {
         sql.execute(
-            "UPDATE buckets SET title = ?, thumbnail = ?, read_key = ?, write_key = ?, modified_at = ?, "
-            "modified_by = ? WHERE id = ?",
-            {bucket.title, bucket.thumbnail, bucket.readKey, bucket.writeKey, bucket.modifiedAtMs, bucket.modifiedBy,
-             bucket.id});
+            "UPDATE buckets SET title = ?, thumbnail = ?, read_key = ?, write_key = ?, read_key_reads_drafts = ?, "
+            "modified_at = ?, modified_by = ? WHERE id = ?",
+            {bucket.title, bucket.thumbnail, bucket.readKey, bucket.writeKey, bucket.readKeyReadsDrafts,
+             bucket.modifiedAtMs, bucket.modifiedBy, bucket.id});
     });
 }
 

@@ -37,7 +37,7 @@ public:
 
     /// Throws DatabaseError::Duplicate when the slug is taken.
     void insert(const BucketRecord& bucket);
-    /// Writes what an edit may change: title, thumbnail, keys, modified_at, modified_by.
+    /// Writes what an edit may change: title, thumbnail, keys and what they read, modified_at, modified_by.
     void update(const BucketRecord& bucket);
     void remove(const std::string& id);
 

@@ -17,6 +17,7 @@ JsonObject renderBucket(const BucketRecord& bucket, Json thumbnail, ShownKeys ke
     json["title"] = bucket.title;
     json["thumbnail"] = std::move(thumbnail);
     json["cluster"] = bucket.cluster;
+    json["read_key_reads_drafts"] = bucket.readKeyReadsDrafts;
     json["created_at"] = isoTime(bucket.createdAtMs);
     json["created_by"] = orNull(bucket.createdBy);
     json["modified_at"] = isoTime(bucket.modifiedAtMs);

@@ -53,8 +53,8 @@ std::shared_ptr<const Bucket> CachedDirectory::findById(std::string_view id) {
 }
 
 std::shared_ptr<const Bucket> CachedDirectory::create(const std::string& slug, const std::string& title,
-                                                      const std::string& ownerId) {
-    return std::make_shared<const Bucket>(service_.create({title, slug, std::nullopt}, ownerId));
+                                                      const std::string& ownerId, bool readKeyReadsDrafts) {
+    return std::make_shared<const Bucket>(service_.create({title, slug, std::nullopt, readKeyReadsDrafts}, ownerId));
 }
 
 void CachedDirectory::forget() {

@@ -25,8 +25,8 @@ public:
 
     std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override;
     std::shared_ptr<const Bucket> findById(std::string_view id) override;
-    std::shared_ptr<const Bucket> create(const std::string& slug, const std::string& title,
-                                         const std::string& ownerId) override;
+    std::shared_ptr<const Bucket> create(const std::string& slug, const std::string& title, const std::string& ownerId,
+                                         bool readKeyReadsDrafts = true) override;
 
     /// Forgets everything: buckets change so rarely that telling them apart is not worth it. Called by the listeners of
     /// BucketChanged, before the writer answers, RemoteChange and ChangesUnknown.

@@ -19,6 +19,9 @@ std::span<const Migration> migrations() {
           "modified_at {int} NOT NULL, "
           "modified_by {id} NULL) {table}",
           "CREATE UNIQUE INDEX buckets_slug ON buckets (slug)"}},
+        {2,
+         "what the read key reads",
+         {"ALTER TABLE buckets ADD COLUMN read_key_reads_drafts {bool} NOT NULL DEFAULT 1"}},
     };
     return kSteps;
 }

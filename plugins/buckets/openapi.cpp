@@ -6,14 +6,16 @@ constexpr std::string_view kOpenApi = R"({
   "schemas": {
     "Bucket": {
       "type": "object",
-      "required": ["id", "slug", "title", "thumbnail", "cluster", "created_at", "created_by", "modified_at",
-      "modified_by"],
+      "required": ["id", "slug", "title", "thumbnail", "cluster", "read_key_reads_drafts", "created_at", "created_by",
+      "modified_at", "modified_by"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
         "slug": {"type": "string", "examples": ["blog"]},
         "title": {"type": "string", "examples": ["Blog"]},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record", "examples": [null]},
         "cluster": {"type": "string", "examples": ["default"]},
+        "read_key_reads_drafts": {"type": "boolean", "examples": [true],
+        "description": "Whether the read key alone is enough for status=any"},
         "created_at": {"$ref": "#/components/schemas/Time"},
         "created_by": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
@@ -50,6 +52,8 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
         "thumbnail": {"type": ["string", "null"]},
+        "read_key_reads_drafts": {"type": "boolean",
+        "description": "false: with the read key alone only published content is read. For admins"},
         "reset_api_access_keys": {"$ref": "#/components/schemas/Flag"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }

@@ -1,6 +1,7 @@
 #include "engine.h"
 
 #include "check/messages.h"
+#include "check/missing.h"
 #include "render/field_values.h"
 #include "render/renderer.h"
 
@@ -77,6 +78,10 @@ std::vector<FieldValue> Engine::fieldValues(const JsonArray& metafields) {
 
 bool Engine::anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) {
     return anyObjectOf(metafields, path, TypeSet(services_), test);
+}
+
+std::vector<std::string> Engine::addMissing(JsonArray& metafields, const JsonArray& templates) {
+    return addMissingFields(metafields, templates, TypeSet(services_), services_.ids());
 }
 
 void Engine::remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) {

@@ -20,6 +20,7 @@ public:
     Decorated decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) override;
     std::vector<FieldValue> fieldValues(const JsonArray& metafields) override;
     bool anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) override;
+    std::vector<std::string> addMissing(JsonArray& metafields, const JsonArray& templates) override;
     void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) override;
 
     /// Checks one metafield that is a whole body: problems are named "value" instead of

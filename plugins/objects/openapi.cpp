@@ -147,10 +147,17 @@ constexpr std::string_view kOpenApi =
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },
+    "DraftPublication": {
+      "type": "object", "additionalProperties": false,
+      "properties": {
+        "trigger_webhook": {"type": "boolean"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
     "ObjectType": {
       "type": "object",
       "required": ["slug", "title", "singular", "metafields", "options", "localization", "locales", "priority_locale",
-                   "emoji", "singleton", "preview_link", "extensions", "order", "created_at", "modifield_at"],
+                   "emoji", "singleton", "enforce_validation", "preview_link", "extensions", "order", "created_at", "modifield_at"],
       "properties": {
         "slug": {"type": "string", "examples": ["posts"]},
         "title": {"type": "string", "examples": ["Posts"]},
@@ -162,6 +169,9 @@ constexpr std::string_view kOpenApi =
         "priority_locale": {"type": ["string", "null"], "examples": ["en-GB"]},
         "emoji": {"type": ["string", "null"], "examples": ["📝"]},
         "singleton": {"type": "boolean", "examples": [false]},
+        "enforce_validation": {
+          "type": ["boolean", "null"], "description": "null: as the setting of the server", "examples": [null]
+        },
         "preview_link": {"type": "null"},
         "extensions": {"type": "array", "examples": [[]]},
         "order": {"type": "integer", "examples": [0]},
@@ -174,6 +184,39 @@ constexpr std::string_view kOpenApi =
     "ObjectTypeAnswer": {
       "type": "object", "required": ["object_type"],
       "properties": {"object_type": {"$ref": "#/components/schemas/ObjectType"}}
+    },
+    "ObjectTypeEdited": {
+      "type": "object", "required": ["object_type"],
+      "properties": {
+        "object_type": {"$ref": "#/components/schemas/ObjectType"},
+        "new_fields": {
+          "type": "object", "required": ["keys", "objects_without", "more"],
+          "description": "Where the edit has added metafields",
+          "properties": {
+            "keys": {"type": "array", "items": {"type": "string"}, "description": "Of those in a parent or repeater: seo.title"},
+            "objects_without": {"type": "integer", "description": "Objects of the type that lack one of them"},
+            "more": {"type": "boolean", "description": "true: there may be further ones; counting ends after 1,000"}
+          }
+        }
+      }
+    },
+    "ObjectTypeApplication": {
+      "type": "object", "additionalProperties": false,
+      "properties": {
+        "limit": {"type": "integer", "minimum": 1, "maximum": 10000, "default": 1000, "description": "Objects to examine"},
+        "after": {"type": ["string", "null"], "description": "The after of the answer before"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ObjectTypeApplied": {
+      "type": "object", "required": ["total", "examined", "changed", "more", "after"],
+      "properties": {
+        "total": {"type": "integer", "description": "Objects of the type"},
+        "examined": {"type": "integer"},
+        "changed": {"type": "integer"},
+        "more": {"type": "boolean", "description": "true: go on with after"},
+        "after": {"type": ["string", "null"]}
+      }
     },
     "ObjectTypeList": {
       "type": "object", "required": ["object_types"],
@@ -198,7 +241,11 @@ constexpr std::string_view kOpenApi =
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
-        "singleton": {"type": "boolean"}
+        "singleton": {"type": "boolean"},
+        "enforce_validation": {
+          "type": ["boolean", "null"],
+          "description": "Whether writes of objects must obey required, regex, minlength, maxlength; null: as the server is set"
+        }
       }
     },
     "ObjectTypeEdit": {
@@ -215,7 +262,11 @@ constexpr std::string_view kOpenApi =
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
-        "singleton": {"type": "boolean"}
+        "singleton": {"type": "boolean"},
+        "enforce_validation": {
+          "type": ["boolean", "null"],
+          "description": "Whether writes of objects must obey required, regex, minlength, maxlength; null: as the server is set"
+        }
       }
     }
   }

@@ -28,16 +28,19 @@ class ObjectsPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
         Services& services = registrar.services();
-        types_.emplace(services);
         fields_.emplace(services);
+        applier_.emplace(services, *fields_);
+        types_.emplace(services, *applier_);
         objects_.emplace(services, *fields_);
+        drafts_.emplace(services, *fields_);
         publisher_.emplace(services);
         catalog_.emplace(services, *objects_, *fields_);
 
         registrar.migrations(migrations());
         registrar.provide<ObjectCatalog>(*catalog_);
-        addTypeRoutes(registrar, *types_);
+        addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
+        addDraftRoutes(registrar, *drafts_);
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
@@ -51,9 +54,11 @@ public:
     void start(Services&) override { publisher_->markCaughtUp(); }
 
 private:
-    std::optional<TypeService> types_;
     std::optional<FieldIndexer> fields_;
+    std::optional<TypeApplier> applier_;
+    std::optional<TypeService> types_;
     std::optional<ObjectService> objects_;
+    std::optional<DraftService> drafts_;
     std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
 };

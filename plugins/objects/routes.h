@@ -1,5 +1,6 @@
 #pragma once
 
+#include "edit/draft_service.h"
 #include "edit/object_service.h"
 #include "inkwell/registrar.h"
 #include "types/type_service.h"
@@ -7,7 +8,9 @@
 namespace inkwell::objects {
 
 /// Declare the routes of interface/resources.md, "Object types" and "Objects". The services must outlive the routes.
-void addTypeRoutes(Registrar& registrar, TypeService& types);
+void addTypeRoutes(Registrar& registrar, TypeService& types, TypeApplier& applier);
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects, const ObjectCatalog& catalog);
+/// Those of interface/drafts-and-revisions.md, "Publishing and discarding".
+void addDraftRoutes(Registrar& registrar, DraftService& drafts);
 
 }  // namespace inkwell::objects

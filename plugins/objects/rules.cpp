@@ -69,7 +69,7 @@ JsonArray Rules::defaultMetafields(const Bucket& bucket, const MetafieldTemplate
 
 MetafieldTemplates Rules::templatesOf(const StoredType* type) {
     if (type == nullptr) return {};
-    return {&type->metafields};
+    return {&type->metafields, false, type->enforceValidation};
 }
 
 void Rules::checkLocales(const StoredType& type, const std::string& path, Problems& problems) {

@@ -7,9 +7,37 @@ namespace {
 const std::string kTypes = "/v2/buckets/{bucket_slug}/object-types";
 const std::string kType = kTypes + "/{slug}";
 
+JsonArray textsOf(const std::vector<std::string>& texts) {
+    JsonArray all;
+    for (const std::string& text : texts) all.emplace_back(text);
+    return all;
+}
+
+Response editType(const Request& request, TypeService& types) {
+    const TypeInput input = parseTypeEdit(request.json());
+    TypeService::Edited edited = types.edit(request.bucket(), request.access(), request.path("slug"), input);
+    JsonObject body{{"object_type", std::move(edited.type)}};
+    if (edited.lacking) {
+        body["new_fields"] = JsonObject{{"keys", textsOf(edited.newFields)},
+                                        {"objects_without", edited.lacking->objects},
+                                        {"more", edited.lacking->more}};
+    }
+    return Response::ok(std::move(body));
+}
+
+Response applyType(const Request& request, TypeApplier& applier) {
+    const TypeApplier::Applied applied =
+        applier.apply(request.bucket(), request.access(), request.path("slug"), parseTypeApplication(request.json()));
+    return Response::ok({{"total", applied.total},
+                         {"examined", applied.examined},
+                         {"changed", applied.changed},
+                         {"more", applied.more},
+                         {"after", applied.more && !applied.after.empty() ? Json(applied.after) : Json()}});
+}
+
 }  // namespace
 
-void addTypeRoutes(Registrar& registrar, TypeService& types) {
+void addTypeRoutes(Registrar& registrar, TypeService& types, TypeApplier& applier) {
     registrar.get(kTypes, Auth::ReadKey,
                   [&types](const Request& request) {
                       return Response::ok({{"object_types", types.list(request.bucket())}});
@@ -24,11 +52,8 @@ void addTypeRoutes(Registrar& registrar, TypeService& types) {
         const TypeInput input = parseTypeCreation(request.json());
         return Response::ok({{"object_type", types.create(request.bucket(), request.access(), input)}});
     };
-    const auto edit = [&types](const Request& request) {
-        const TypeInput input = parseTypeEdit(request.json());
-        return Response::ok(
-            {{"object_type", types.edit(request.bucket(), request.access(), request.path("slug"), input)}});
-    };
+    const auto edit = [&types](const Request& request) { return editType(request, types); };
+    const auto apply = [&applier](const Request& request) { return applyType(request, applier); };
     const auto remove = [&types](const Request& request) {
         types.remove(request.bucket(), request.access(), request.path("slug"));
         return Response::message("object type '" + request.path("slug") + "' was deleted");
@@ -40,7 +65,13 @@ void addTypeRoutes(Registrar& registrar, TypeService& types) {
     registrar.patch(
         kType, Auth::WriteKey, edit,
         {.body = BodyKind::Json,
-         .description = {.summary = "Edit an object type", .body = "ObjectTypeEdit", .answer = "ObjectTypeAnswer"}});
+         .description = {.summary = "Edit an object type", .body = "ObjectTypeEdit", .answer = "ObjectTypeEdited"}});
+    registrar.post(kType + "/apply", Auth::WriteKey, apply,
+                   {.body = BodyKind::OptionalJson,
+                    .costly = true,
+                    .description = {.summary = "Add the metafields that existing objects of the type lack",
+                                    .body = "ObjectTypeApplication",
+                                    .answer = "ObjectTypeApplied"}});
     registrar.del(kType, Auth::WriteKey, remove,
                   {.description = {.summary = "Delete an object type; its objects stay", .answer = "Message"}});
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
 
 namespace inkwell {
@@ -17,9 +18,10 @@ void require(bool allowed, const Access& access, const std::string& what) {
 
 }  // namespace
 
-Access Access::readKey() {
+Access Access::readKey(bool besideWriter) {
     Access access;
     access.kind_ = Kind::ReadKey;
+    access.besideWriter_ = besideWriter;
     return access;
 }
 
@@ -61,6 +63,10 @@ std::string Access::actor() const {
 bool Access::isAtLeast(Role lowest) const {
     if (kind_ == Kind::WriteKey || kind_ == Kind::System) return true;
     return kind_ == Kind::User && membership_ && membership_->role <= lowest;
+}
+
+bool Access::mayReadDrafts(const Bucket& bucket) const {
+    return bucket.readKeyReadsDrafts || besideWriter_ || isAtLeast(Role::Contributor);
 }
 
 bool Access::mayWriteObjectsOf(std::string_view objectType) const {

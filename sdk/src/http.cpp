@@ -112,6 +112,14 @@ const Bucket& Request::bucket() const {
     return *parts_.bucket;
 }
 
+void Request::requireReadDrafts() const {
+    if (!parts_.bucket || parts_.access.mayReadDrafts(*parts_.bucket)) return;
+    throw ApiError::forbidden("the read key of bucket '" + parts_.bucket->slug +
+                              "' reads published content only (its setting 'read_key_reads_drafts' is false); "
+                              "for drafts send the write key or a member's token beside it, in the header "
+                              "'Authorization: Bearer <key or token>'");
+}
+
 Response Response::ok(JsonObject body) {
     return {200, std::move(body), {}};  // an assignment would copy what lies in another memory
 }

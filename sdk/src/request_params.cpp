@@ -42,7 +42,10 @@ RenderOptions parseRenderOptions(const Request& request, std::shared_ptr<const P
     RenderOptions options;
     options.props = std::move(props);
     options.memory = request.memory();
-    if (request.choice("status", "published", {"published", "any"}) == "any") options.visibility = Visibility::Any;
+    if (request.choice("status", "published", {"published", "any"}) == "any") {
+        request.requireReadDrafts();
+        options.visibility = Visibility::Any;
+    }
     options.showMetafields = request.flag("show_metafields", false);
     if (!request.query("depth").value_or("").empty()) {
         options.depth = static_cast<int>(request.number("depth", 0, 0, kMaxDepth));

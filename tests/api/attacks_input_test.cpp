@@ -69,7 +69,10 @@ std::vector<Form> contentForms() {
                                                                                       {"trigger_webhook", Kind::Flag},
                                                                                       {"pretty", Kind::Flag}};
     const Fields type = texts({"title", "singular", "slug", "priority_locale", "emoji", "metafields", "options"}) +
-                        Fields{{"localization", Kind::Flag}, {"singleton", Kind::Flag}, {"locales", Kind::Texts}};
+                        Fields{{"localization", Kind::Flag},
+                               {"singleton", Kind::Flag},
+                               {"enforce_validation", Kind::Flag},
+                               {"locales", Kind::Texts}};
     const std::set<std::string> read{"id", "object", "objects", "metadata"};
     const Fields metafield =
         texts({"type", "title", "key", "value", "helptext", "regex"}) + Fields{{"required", Kind::Flag}};
@@ -91,6 +94,8 @@ std::vector<Form> contentForms() {
         {"PATCH", bucket + "/objects/{id}/metafields/{key}", Sender::WriteKey, {{"value", "x"}}, metafield, read},
         {"POST", bucket + "/object-types", Sender::WriteKey, titled, type},
         {"PATCH", bucket + "/object-types/{slug}", Sender::WriteKey, titled, type},
+        {"POST", bucket + "/object-types/{slug}/apply", Sender::WriteKey, {}, texts({"limit", "after"})},
+        {"POST", bucket + "/objects/{id}/draft/publish", Sender::WriteKey, {}, Fields{{"trigger_webhook", Kind::Flag}}},
         {"POST", bucket + "/media-folders", Sender::WriteKey, titled, texts({"title"})},
         {"PATCH", bucket + "/media-folders/{slug}", Sender::WriteKey, titled, texts({"title"})},
         {"PATCH",
@@ -134,7 +139,9 @@ std::vector<Form> AttacksInput::forms() const {
          bucket,
          Sender::User,
          {{"title", "T"}},
-         texts({"title", "thumbnail"}) + Fields{{"reset_api_access_keys", Kind::Flag}, {"pretty", Kind::Flag}}},
+         texts({"title", "thumbnail"}) + Fields{{"read_key_reads_drafts", Kind::Flag},
+                                                {"reset_api_access_keys", Kind::Flag},
+                                                {"pretty", Kind::Flag}}},
         {"POST",
          bucket + "/users",
          Sender::User,

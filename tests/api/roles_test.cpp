@@ -31,6 +31,7 @@ const std::string kNewWebhook = R"({"event":"object.deleted","endpoint":"https:/
 
 std::vector<Row> objectRows() {
     const std::string one = "/objects/{id}";
+    const std::string publish = one + "/draft/publish";
     const std::string later = R"("publish_at":4000000000000})";
     const std::string reordered = R"("metafields":[{"type":"text","title":"B","key":"b","value":"2"},)"
                                   R"({"type":"text","title":"A","key":"a","value":"1"}]})";
@@ -54,6 +55,9 @@ std::vector<Row> objectRows() {
         {"PATCH", one, "/objects/{draft}", "{" + reordered, "AD", "AD", "sort_metafields", "EC"},
         {"PATCH", one, "/objects/{scheduled}", R"({"title":"x"})", "ADEC", ""},
         {"PATCH", one, "/objects/{scheduled}", R"({"publish_at":null})", "ADEC", ""},
+        {"POST", publish, "/objects/{prepared}/draft/publish", "", "ADEC", ""},
+        {"POST", publish, "/objects/{draft}/draft/publish", R"({"trigger_webhook":true})", "ADEC", ""},
+        {"DELETE", one + "/draft", "/objects/{prepared}/draft", "", "ADEC", "ADEC"},
         {"DELETE", one, "/objects/{live}", "", "ADEC", ""},
         {"DELETE", one, "/objects/{draft}", "", "ADEC", "ADEC"},
         {"DELETE", one, "/objects/{scheduled}", "", "ADEC", ""},
@@ -87,6 +91,8 @@ std::vector<Row> partRows() {
         {"PATCH", "/object-types/{slug}", "/object-types/{type}", R"({"title":"x"})", "AD", "AD"},
         {"PATCH", "/object-types/{slug}", "/object-types/{type}", R"({"slug":"{fresh}"})", "AD", "AD"},
         {"PATCH", "/object-types/{slug}", "/object-types/{live_type}", R"({"slug":"{fresh}"})", "AD", ""},
+        {"POST", "/object-types/{slug}/apply", "/object-types/{type}/apply", "", "AD", "AD"},
+        {"POST", "/object-types/{slug}/apply", "/object-types/{live_type}/apply", "", "AD", ""},
         {"DELETE", "/object-types/{slug}", "/object-types/{type}", "", "AD", "AD"},
     };
 }
@@ -155,6 +161,7 @@ std::vector<Row> adminRows() {
         {"POST", "/membership", "/membership", "", "ADECc", "ADECc"},
         {"PATCH", "", "", R"({"title":"x"})", "A", "A", "settings", "DECc"},
         {"PATCH", "", "", R"({"thumbnail":"","reset_api_access_keys":false})", "A", "A", "settings", "DECc"},
+        {"PATCH", "", "", R"({"title":"x","read_key_reads_drafts":true})", "A", "A"},
         // The last two, because nothing works as before after them.
         {"PATCH", "", "", R"({"title":"x","reset_api_access_keys":true})", "A", "A"},
         {"DELETE", "", "", "", "A", "A"},
@@ -326,8 +333,9 @@ private:
     }
 
     std::string filled(std::string text) {
-        for (const char* word : {"live", "draft", "scheduled", "type", "live_type", "media", "folder", "upload",
-                                 "webhook", "member", "source", "source_object", "request", "own_type", "fresh"}) {
+        for (const char* word :
+             {"live", "draft", "prepared", "scheduled", "type", "live_type", "media", "folder", "upload", "webhook",
+              "member", "source", "source_object", "request", "own_type", "fresh"}) {
             const std::string placeholder = "{" + std::string(word) + "}";
             for (std::size_t at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder)) {
                 text.replace(at, placeholder.size(), target(word));
@@ -348,6 +356,7 @@ private:
         if (word == "own_type") return ownType();
         if (word == "source") return source_.slug;
         if (word == "live" || word == "draft" || word == "scheduled") return makeObject(word);
+        if (word == "prepared") return makePrepared();
         if (word == "type") return textOfMade("POST", "/object-types", {{"title", fresh()}}, "object_type", "slug");
         if (word == "live_type") {
             const std::string type = make("type");
@@ -373,6 +382,11 @@ private:
         if (word == "draft") body["status"] = "draft";
         if (word == "scheduled") body["publish_at"] = 4'000'000'000'000;
         return textOfMade("POST", "/objects", body, "object", "id");
+    }
+    std::string makePrepared() {
+        const std::string id = makeObject("live");
+        written("POST", "/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}, "revision");
+        return id;
     }
     std::string makeSourceObject() {
         const Reply reply = api_.send("POST", "/v2/buckets/" + source_.slug + "/objects", source_.writeKey,

@@ -127,5 +127,20 @@ TEST_P(Transfer, AnUnknownBucketCannotBeExported) {
     EXPECT_THROW(kernel::exportBucket(api().server(), "no-such-bucket"), ApiError);
 }
 
+TEST_P(Transfer, CarriesWhetherATypeEnforcesItsRules) {
+    makeType("strict", {}, {{"enforce_validation", true}});
+    makeType("free");
+    const Json file = kernel::exportBucket(api().server(), bucket().slug);
+    const std::string copy = api().makeBucket().slug;
+    import(file, copy);
+    EXPECT_EQ(touched(import(file, copy)), 0);
+    const JsonArray types = kernel::exportBucket(api().server(), copy).at("bucket").at("object_types").as_array();
+    ASSERT_EQ(types.size(), 2U);
+    EXPECT_EQ(types[0].at("enforce_validation"), true);
+    EXPECT_TRUE(types[1].at("enforce_validation").is_null());
+    patch("/object-types/strict", {{"enforce_validation", false}});
+    EXPECT_EQ(touched(import(kernel::exportBucket(api().server(), bucket().slug), copy)), 1);
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
 
 namespace inkwell {
@@ -49,6 +50,21 @@ TEST(Access, LetsNobodyAndTheReadKeyDoNothing) {
     expectAbilities(Access(), {false, false, false, false});
     expectAbilities(Access::readKey(), {false, false, false, false});
     expectAbilities(Access::user(kUser, std::nullopt), {false, false, false, false});
+}
+
+TEST(Access, ReadsDraftsWhereTheBucketSaysSoOrWithWhatMayWrite) {
+    Bucket bucket;
+    for (const Access& access : {Access(), Access::readKey(), Access::user(kUser, std::nullopt)}) {
+        bucket.readKeyReadsDrafts = true;
+        EXPECT_TRUE(access.mayReadDrafts(bucket));
+        bucket.readKeyReadsDrafts = false;
+        EXPECT_FALSE(access.mayReadDrafts(bucket));
+    }
+    for (const Access& access : {Access::readKey(true), Access::writeKey(), Access::system(),
+                                 member(Role::Contributor, true), member(Role::Admin)}) {
+        EXPECT_TRUE(access.mayReadDrafts(bucket)) << access.actor();
+    }
+    expectAbilities(Access::readKey(true), {false, false, false, false});
 }
 
 TEST(Access, FollowsTheRole) {

@@ -49,6 +49,30 @@ TEST_F(RenderParameters, AreTakenAsGiven) {
     EXPECT_EQ(options.props, props);
 }
 
+TEST_F(RenderParameters, AskForDraftsWhereTheBucketAllowsIt) {
+    Bucket bucket;
+    bucket.slug = "blog";
+    bucket.readKeyReadsDrafts = false;
+    const auto parseWith = [&](const std::string& status, const Access& access) {
+        RequestParts request;
+        request.query = {{"status", status}};
+        request.bucket = std::make_shared<const Bucket>(bucket);
+        request.access = access;
+        return parseRenderOptions(Request(std::move(request))).visibility;
+    };
+    EXPECT_EQ(parseWith("published", Access::readKey()), Visibility::Published);
+    EXPECT_EQ(parseWith("any", Access::readKey(true)), Visibility::Any);
+    EXPECT_EQ(parseWith("any", Access::writeKey()), Visibility::Any);
+    try {
+        parseWith("any", Access::readKey());
+        ADD_FAILURE() << "nothing was thrown";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.status(), 403);
+        EXPECT_TRUE(error.message().starts_with("the read key of bucket 'blog' reads published content only"))
+            << error.message();
+    }
+}
+
 TEST_F(RenderParameters, WithABadValueAreNamed) {
     for (const auto& [name, value] : {std::pair("status", "draft"), std::pair("show_metafields", "yes"),
                                       std::pair("depth", "-1"), std::pair("depth", "1001"), std::pair("depth", "x")}) {

@@ -44,4 +44,7 @@ ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs);
 /// (interface/resources.md, "Objects": `pretty` and `trigger_webhook` alone change nothing).
 ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs);
 
+/// Parses the body of the publication of a draft; returns `trigger_webhook`. Throws ApiError 400.
+bool parseDraftPublication(const JsonObject& body);
+
 }  // namespace inkwell::objects

@@ -9,7 +9,6 @@
 #include "inkwell/error.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/metafield_engine.h"
-#include "inkwell/write_answer.h"
 #include "read/answer_parts.h"
 #include "read/object_search.h"
 #include "store/field_store.h"
@@ -37,12 +36,6 @@ ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope,
     return isSqlExact(asked.query)
                ? ObjectListStore(sql, scope, asked.options.memory).list(asked.params, asked.query, after)
                : searchObjects(sql, engine, scope, asked.params, asked.query, after);
-}
-
-std::shared_ptr<StoredObject> getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
-    std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, id);
-    if (!object) throw notFound(id);
-    return std::make_shared<StoredObject>(std::move(*object));
 }
 
 void setStatus(StoredObject& object, const std::string& status, std::int64_t nowMs) {
@@ -94,12 +87,6 @@ ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& as
         throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
     }
     return list;
-}
-
-JsonObject ObjectService::answer(const Bucket& bucket, const StoredObject& object) const {
-    std::optional<JsonObject> shown = renderAfterCommit(
-        services_.log(), [&](const RenderOptions& options) { return view_.renderOne(bucket, object, options); });
-    return shown ? std::move(*shown) : view_.plain(object);
 }
 
 StoredObject ObjectService::build(const Bucket& bucket, const Access& access, const ObjectInput& input,
@@ -159,7 +146,7 @@ JsonObject ObjectService::create(const Bucket& bucket, const Access& access, con
         }
         return object;
     });
-    return answer(bucket, *created);
+    return view_.afterWrite(bucket, *created);
 }
 
 void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
@@ -177,7 +164,7 @@ JsonObject ObjectService::edit(const Bucket& bucket, const Access& access, const
                                const ObjectInput& input) {
     const auto edited = services_.database().write([&](Sql& sql) {
         Problems problems = input.problems;
-        const auto object = getForUpdate(sql, bucket, id);
+        const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         const StoredObject before = *object;
         apply(bucket, access, input, TypeStore(sql).find(bucket.id, object->type), *object, problems);
@@ -187,12 +174,12 @@ JsonObject ObjectService::edit(const Bucket& bucket, const Access& access, const
         writer_.update(sql, object, before.status, {access.actor(), input.triggerWebhook});
         return object;
     });
-    return answer(bucket, *edited);
+    return view_.afterWrite(bucket, *edited);
 }
 
 void ObjectService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
     services_.database().write([&](Sql& sql) {
-        const auto object = getForUpdate(sql, bucket, id);
+        const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         if (reachesReaders(*object)) access.requirePublish();
         writer_.remove(sql, object, {access.actor(), triggerWebhook});
@@ -202,7 +189,7 @@ void ObjectService::remove(const Bucket& bucket, const Access& access, const std
 void ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                                    const ObjectCatalog::MetafieldEdit& change) {
     services_.database().write([&](Sql& sql) {
-        const auto object = getForUpdate(sql, bucket, id);
+        const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         if (reachesReaders(*object)) access.requirePublish();
         const StoredObject before = *object;

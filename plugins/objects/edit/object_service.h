@@ -51,7 +51,6 @@ private:
                        const std::optional<StoredType>& type, Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
-    JsonObject answer(const Bucket& bucket, const StoredObject& object) const;
 
     Services& services_;
     Rules rules_;

@@ -18,14 +18,20 @@ void guardSaving(Services& services, StoredObject& object, bool isNew) {
 
 }  // namespace
 
+std::shared_ptr<StoredObject> getForUpdate(Sql& sql, const std::string& bucketId, const std::string& id) {
+    std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucketId, id);
+    if (!object) throw ApiError::notFound("object", id);
+    return std::make_shared<StoredObject>(std::move(*object));
+}
+
 ApiError slugTaken(const StoredObject& object) {
     return ApiError::conflict("the slug '" + object.slug + "' is taken by another object of type '" + object.type +
                               "'" + (object.locale.empty() ? "" : " in locale '" + object.locale + "'"));
 }
 
 template <class Fact>
-void ObjectWriter::publish(std::shared_ptr<const StoredObject> stored, const char* action,
-                           const std::string& previousStatus, const By& by) const {
+Fact ObjectWriter::factOf(std::shared_ptr<const StoredObject> stored, const char* action,
+                          const std::string& previousStatus, const By& by) const {
     const StoredObject& object = *stored;
     Fact fact;
     fact.change.bucketId = object.bucketId;
@@ -38,7 +44,7 @@ void ObjectWriter::publish(std::shared_ptr<const StoredObject> stored, const cha
     fact.previousStatus = previousStatus;
     fact.triggerWebhook = by.triggerWebhook;
     completeFact(services_, fact, std::move(stored));
-    services_.events().publish(std::move(fact));
+    return fact;
 }
 
 void ObjectWriter::insert(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
@@ -51,7 +57,7 @@ void ObjectWriter::insert(Sql& sql, const std::shared_ptr<StoredObject>& stored,
         throw;
     }
     fields_.insert(sql, object);
-    publish<ObjectCreated>(stored, "created", "", by);
+    services_.events().publish(factOf<ObjectCreated>(stored, "created", "", by));
 }
 
 void ObjectWriter::insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
@@ -63,7 +69,7 @@ void ObjectWriter::insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredO
         object.slug, [&] { store.insert(object); },
         [&](const std::string& slug) { return store.slugsLike(object.bucketId, object.type, object.locale, slug); });
     fields_.insert(sql, object);
-    publish<ObjectCreated>(stored, "created", "", by);
+    services_.events().publish(factOf<ObjectCreated>(stored, "created", "", by));
 }
 
 void ObjectWriter::fill(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
@@ -71,7 +77,7 @@ void ObjectWriter::fill(Sql& sql, const std::shared_ptr<StoredObject>& stored, c
     guardSaving(services_, object, true);
     ObjectStore(sql).update(object);
     fields_.replace(sql, object);
-    publish<ObjectCreated>(stored, "created", "", by);
+    services_.events().publish(factOf<ObjectCreated>(stored, "created", "", by));
 }
 
 void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored, const std::string& previousStatus,
@@ -88,7 +94,7 @@ void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored,
         throw;
     }
     fields_.replace(sql, object);
-    publish<ObjectEdited>(stored, "edited", previousStatus, by);
+    services_.events().publish(factOf<ObjectEdited>(stored, "edited", previousStatus, by));
 }
 
 void ObjectWriter::addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const {
@@ -105,6 +111,33 @@ void ObjectWriter::removeDraft(Sql& sql, const StoredObject& object) const {
     if (const auto draft = ObjectStore(sql).removeDraft(object.id)) FieldStore(sql).remove(*draft);
 }
 
+void ObjectWriter::discardDraft(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
+    removeDraft(sql, *stored);
+    stored->isLatest = true;
+    ObjectStore(sql).setLatest(stored->id, true);
+    publishEdit(stored, false, by);
+}
+
+void ObjectWriter::amend(Sql& sql, const std::shared_ptr<StoredObject>& stored, bool isChanged, StoredObject* draft,
+                         const By& by) const {
+    if (isChanged) replaceRow(sql, *stored);
+    if (draft != nullptr) replaceRow(sql, *draft);
+    publishEdit(stored, isChanged, by);
+}
+
+void ObjectWriter::replaceRow(Sql& sql, StoredObject& row) const {
+    guardSaving(services_, row, false);
+    ++row.version;
+    ObjectStore(sql).update(row);
+    fields_.replace(sql, row);
+}
+
+void ObjectWriter::publishEdit(const std::shared_ptr<const StoredObject>& stored, bool isSeen, const By& by) const {
+    ObjectEdited fact = factOf<ObjectEdited>(stored, "edited", stored->status, by);
+    if (!isSeen) fact.change.readerAction.clear();
+    services_.events().publish(std::move(fact));
+}
+
 void ObjectWriter::remove(Sql& sql, const std::shared_ptr<const StoredObject>& stored, const By& by) const {
     const StoredObject& object = *stored;
     ObjectDeleting deleting{object.bucketId, object.id};
@@ -112,7 +145,7 @@ void ObjectWriter::remove(Sql& sql, const std::shared_ptr<const StoredObject>& s
     removeDraft(sql, object);
     ObjectStore(sql).remove(object.id);
     FieldStore(sql).remove(object.id);
-    publish<ObjectDeleted>(stored, "deleted", object.status, by);
+    services_.events().publish(factOf<ObjectDeleted>(stored, "deleted", object.status, by));
 }
 
 }  // namespace inkwell::objects

@@ -38,17 +38,28 @@ public:
     /// Stores a version of `object` that readers do not see. A draft, which has a draftId, replaces an older draft row;
     /// for any other version only the guard is called. Publishes no fact: the revision does.
     void addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const;
+    /// Stores the object, if it is changed, and its draft, if one is given, as changes that end no draft: of metafields
+    /// that nobody has edited. One fact tells of both; without a change of the object readers see nothing of it.
+    void amend(Sql& sql, const std::shared_ptr<StoredObject>& object, bool isChanged, StoredObject* draft,
+               const By& by) const;
+    /// Removes the draft of a newer version, which the object must have. Readers of published content see no change.
+    void discardDraft(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
     void remove(Sql& sql, const std::shared_ptr<const StoredObject>& object, const By& by) const;
 
 private:
     void removeDraft(Sql& sql, const StoredObject& object) const;
+    void replaceRow(Sql& sql, StoredObject& row) const;
+    void publishEdit(const std::shared_ptr<const StoredObject>& object, bool isSeen, const By& by) const;
     template <class Fact>
-    void publish(std::shared_ptr<const StoredObject> stored, const char* action, const std::string& previousStatus,
-                 const By& by) const;
+    Fact factOf(std::shared_ptr<const StoredObject> stored, const char* action, const std::string& previousStatus,
+                const By& by) const;
 
     Services& services_;
     FieldIndexer& fields_;
 };
+
+/// The object, locked until commit. Throws ApiError 404. Inside Database::write.
+std::shared_ptr<StoredObject> getForUpdate(Sql& sql, const std::string& bucketId, const std::string& id);
 
 /// The 409 for the slug of `object`.
 ApiError slugTaken(const StoredObject& object);

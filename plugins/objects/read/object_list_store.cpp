@@ -32,6 +32,12 @@ ObjectPage ObjectListStore::list(const ListParams& params, const ListQuery& quer
     return page;
 }
 
+std::vector<StoredObject> ObjectListStore::page(const ListParams& params, const ListQuery& query,
+                                                const std::optional<ObjectPlace>& after) {
+    const ObjectFilter filter = ObjectFilter::of(scope_, query);
+    return after ? readPageAfter(filter, params, *after) : readPage(filter, params);
+}
+
 std::vector<std::string> ObjectListStore::candidates(const std::string& sort, const ListQuery& query,
                                                      const std::optional<ObjectPlace>& after) {
     const ObjectFilter filter = ObjectFilter::of(scope_, query);

@@ -33,6 +33,9 @@ public:
     /// query must be isSqlExact. With `after`, lists only what follows it.
     ObjectPage list(const ListParams& params, const ListQuery& query = {},
                     const std::optional<ObjectPlace>& after = {});
+    /// The rows of list() alone.
+    std::vector<StoredObject> page(const ListParams& params, const ListQuery& query,
+                                   const std::optional<ObjectPlace>& after);
     /// The ids of all objects that may match, in the order of `sort`; with `after` only those that follow it.
     std::vector<std::string> candidates(const std::string& sort, const ListQuery& query,
                                         const std::optional<ObjectPlace>& after = {});

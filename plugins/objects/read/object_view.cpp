@@ -6,6 +6,7 @@
 #include "inkwell/media_library.h"
 #include "inkwell/props.h"
 #include "inkwell/text.h"
+#include "inkwell/write_answer.h"
 
 namespace inkwell::objects {
 
@@ -123,6 +124,12 @@ JsonObject ObjectView::renderOne(const Bucket& bucket, StoredObject object, cons
     std::vector<StoredObject> one;
     one.push_back(std::move(object));
     return std::move(render(bucket, records(bucket, std::move(one)), options).objects.at(0));
+}
+
+JsonObject ObjectView::afterWrite(const Bucket& bucket, const StoredObject& object) const {
+    std::optional<JsonObject> shown = renderAfterCommit(
+        services_.log(), [&](const RenderOptions& options) { return renderOne(bucket, object, options); });
+    return shown ? std::move(*shown) : plain(object);
 }
 
 JsonObject ObjectView::plain(StoredObject object) const {

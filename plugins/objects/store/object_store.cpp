@@ -227,6 +227,12 @@ void ObjectStore::setLatest(const std::string& rowId, bool isLatest) {
 
 void ObjectStore::remove(const std::string& rowId) { sql_.execute("DELETE FROM objects WHERE id = ?", {rowId}); }
 
+std::optional<StoredObject> ObjectStore::findDraftForUpdate(const std::string& objectId) {
+    auto row = sql_.selectOne(
+        kSelect + "WHERE object_id = ? AND live IS NULL" + std::string(sql_.dialect().forUpdate()), {objectId});
+    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+}
+
 std::optional<std::string> ObjectStore::removeDraft(const std::string& objectId) {
     const auto row = sql_.selectOne("SELECT id FROM objects WHERE object_id = ? AND live IS NULL", {objectId});
     if (!row) return std::nullopt;

@@ -91,6 +91,8 @@ public:
     void update(const StoredObject& object);  // by rowId; throws Duplicate as insert does
     void setLatest(const std::string& rowId, bool isLatest);
     void remove(const std::string& rowId);
+    /// The row of the draft that is prepared over the object; locks it until commit.
+    std::optional<StoredObject> findDraftForUpdate(const std::string& objectId);
     /// The id of the removed row; nothing when the object had no draft.
     std::optional<std::string> removeDraft(const std::string& objectId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);

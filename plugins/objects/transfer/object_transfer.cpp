@@ -183,8 +183,9 @@ JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Pr
                      [&](const std::string& name) { return known.mediaNames.count(name) != 0; }));
         }
     }
-    return rules_.checkMetafields(context.bucket(), given, {}, MetafieldEngine::Subject::Object,
-                                  item.file.input.pathOf("metafields"), problems);
+    const std::optional<StoredType>& type = known.types.at(item.before.type);
+    return rules_.checkMetafields(context.bucket(), given, Rules::templatesOf(type ? &*type : nullptr),
+                                  MetafieldEngine::Subject::Object, item.file.input.pathOf("metafields"), problems);
 }
 
 void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const {

@@ -18,7 +18,8 @@ constexpr const char* kResponseOnly[] = {"preview_link", "extensions", "order", 
 bool same(const StoredType& a, const StoredType& b) {
     return a.title == b.title && a.singular == b.singular && a.slugField == b.slugField &&
            a.contentEditor == b.contentEditor && a.localization == b.localization && a.singleton == b.singleton &&
-           a.locales == b.locales && a.priorityLocale == b.priorityLocale && a.emoji == b.emoji &&
+           a.enforceValidation == b.enforceValidation && a.locales == b.locales &&
+           a.priorityLocale == b.priorityLocale && a.emoji == b.emoji &&
            withoutIds(a.metafields) == withoutIds(b.metafields);
 }
 
@@ -173,8 +174,9 @@ JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, Im
             [&](const std::string& name) { return names.count(name) != 0; });
         for (int i = 0; i < lost; ++i) context.note(kLostDefault);
     }
-    return rules_.checkMetafields(context.bucket(), given, {}, MetafieldEngine::Subject::ObjectType,
-                                  item.input.pathOf("metafields"), problems, *item.input.slug);
+    return rules_.checkMetafields(
+        context.bucket(), given, {nullptr, false, item.input.enforceValidation.value_or(std::optional<bool>())},
+        MetafieldEngine::Subject::ObjectType, item.input.pathOf("metafields"), problems, *item.input.slug);
 }
 
 void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) const {

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxLocaleLength = 20;
 constexpr std::size_t kMaxEmojiLength = 40;
+constexpr std::int64_t kMaxApplied = 10'000;
 
 void readLocales(JsonReader& reader, TypeInput& input) {
     std::optional<std::vector<std::string>> given = reader.textArray("locales", kMaxLocaleLength);
@@ -27,6 +28,16 @@ void readLocales(JsonReader& reader, TypeInput& input) {
         }
     }
     input.locales = std::move(locales);
+}
+
+void readEnforceValidation(JsonReader& reader, const JsonObject& body, TypeInput& input) {
+    const Json* given = body.if_contains("enforce_validation");
+    if (given != nullptr && given->is_null()) {
+        reader.any("enforce_validation");
+        input.enforceValidation = std::optional<bool>();
+    } else if (const std::optional<bool> flag = reader.boolean("enforce_validation")) {
+        input.enforceValidation = flag;
+    }
 }
 
 TypeInput parse(const JsonObject& body, const std::string& path, bool creation) {
@@ -46,6 +57,7 @@ TypeInput parse(const JsonObject& body, const std::string& path, bool creation) 
         reader.problem("emoji", "must be a single emoji");
     }
     input.singleton = reader.boolean("singleton");
+    readEnforceValidation(reader, body, input);
     reader.refuseOthers();
     return input;
 }
@@ -61,6 +73,27 @@ TypeInput parseTypeCreation(const JsonObject& body, const std::string& path) { r
 TypeInput parseTypeEdit(const JsonObject& body) {
     if (body.empty()) throw ApiError::badRequest("the body holds no field to change");
     return parse(body, "", false);
+}
+
+TypeApplication parseTypeApplication(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    TypeApplication asked;
+    if (const std::optional<std::int64_t> limit = reader.integer("limit")) {
+        asked.limit = *limit;
+        if (asked.limit < 1 || asked.limit > kMaxApplied) {
+            reader.problem("limit", "must be between 1 and " + std::to_string(kMaxApplied));
+        }
+    }
+    if (const Json* after = body.if_contains("after"); after != nullptr && after->is_null()) {
+        reader.any("after");
+    } else {
+        asked.after = reader.text("after", kMaxKeyLength).value_or("");
+    }
+    reader.flag("pretty");  // obeyed by the kernel
+    reader.refuseOthers();
+    problems.throwIfAny("the object type cannot be applied");
+    return asked;
 }
 
 }  // namespace inkwell::objects

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct TypeInput {
     std::optional<bool> contentEditor;
     std::optional<bool> localization;
     std::optional<bool> singleton;
+    std::optional<std::optional<bool>> enforceValidation;  // an empty inner value leaves it to the server's setting
     std::optional<std::vector<std::string>> locales;
 
     std::string path;   // prefix of problem paths
@@ -36,5 +38,14 @@ TypeInput parseTypeCreation(const JsonObject& body, const std::string& path = ""
 
 /// Parses the body of an edit. Throws ApiError 400 when it changes nothing.
 TypeInput parseTypeEdit(const JsonObject& body);
+
+/// What POST .../object-types/{slug}/apply is asked for.
+struct TypeApplication {
+    std::int64_t limit = 1000;  // objects to examine
+    std::string after;          // the object to go on behind; "": from the beginning
+};
+
+/// Throws ApiError 400 with every problem of the body, which may be empty.
+TypeApplication parseTypeApplication(const JsonObject& body);
 
 }  // namespace inkwell::objects

@@ -32,6 +32,7 @@ void applyFields(const TypeInput& input, StoredType& type) {
     if (input.contentEditor) type.contentEditor = *input.contentEditor;
     if (input.localization) type.localization = *input.localization;
     if (input.singleton) type.singleton = *input.singleton;
+    if (input.enforceValidation) type.enforceValidation = *input.enforceValidation;
     if (input.locales) type.locales = *input.locales;
 }
 
@@ -74,11 +75,7 @@ JsonObject TypeService::create(const Bucket& bucket, const Access& access, const
         applyFields(input, type);
         if (!input.singular) type.singular = type.title;
         Rules::checkLocales(type, input.path, problems);
-        if (input.metafields) {
-            type.metafields =
-                rules_.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::ObjectType,
-                                       input.pathOf("metafields"), problems, type.slug);
-        }
+        setMetafields(bucket, input, type, problems);
         problems.throwIfAny("the object type cannot be created");
         if (input.slug) {
             insert(sql, type, access.actor());
@@ -94,33 +91,57 @@ JsonObject TypeService::create(const Bucket& bucket, const Access& access, const
     return answer(bucket, created);
 }
 
-JsonObject TypeService::edit(const Bucket& bucket, const Access& access, const std::string& slug,
-                             const TypeInput& input) {
+TypeService::Edited TypeService::edit(const Bucket& bucket, const Access& access, const std::string& slug,
+                                      const TypeInput& input) {
     access.requireWriteObjectTypes();
+    std::vector<std::string> newFields;
     const StoredType edited = services_.database().write([&](Sql& sql) {
         Problems problems = input.problems;
         StoredType type = getForUpdate(sql, bucket, slug);
+        const JsonArray before = type.metafields;
         applyFields(input, type);
         type.slug = input.slug.value_or(slug);
         type.modifiedAtMs = services_.clock().nowMs();
         Rules::checkLocales(type, input.path, problems);
-        if (input.metafields) {
-            type.metafields =
-                rules_.checkMetafields(bucket, *input.metafields, {}, MetafieldEngine::Subject::ObjectType,
-                                       input.pathOf("metafields"), problems, type.slug);
-        }
+        setMetafields(bucket, input, type, problems);
         problems.throwIfAny("object type '" + slug + "' cannot be edited");
         if (input.singleton.value_or(false) && ObjectStore(sql).countOfType(bucket.id, slug) > 1) {
             throw ApiError::conflict("object type '" + slug + "' has several objects; a singleton has one");
         }
         // Readers see the new slug as the `type` of what is published.
         if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
+        newFields = newFieldsOf(before, type);
         update(sql, type, "edited", access.actor());
         if (type.slug == slug) return type;
         rename(sql, type, slug, access.actor());
         return *TypeStore(sql).find(bucket.id, type.slug);  // its own metafields may have followed
     });
-    return answer(bucket, edited);
+    return {answer(bucket, edited), newFields, countLacking(edited, newFields)};
+}
+
+void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type,
+                                Problems& problems) const {
+    if (!input.metafields) return;
+    type.metafields =
+        rules_.checkMetafields(bucket, *input.metafields, {nullptr, false, type.enforceValidation},
+                               MetafieldEngine::Subject::ObjectType, input.pathOf("metafields"), problems, type.slug);
+}
+
+std::vector<std::string> TypeService::newFieldsOf(JsonArray before, const StoredType& type) const {
+    MetafieldEngine* engine = services_.find<MetafieldEngine>();
+    return engine == nullptr ? std::vector<std::string>() : engine->addMissing(before, type.metafields);
+}
+
+// The edit is committed: a count that fails is no reason to call it refused.
+std::optional<TypeApplier::Lacking> TypeService::countLacking(const StoredType& type,
+                                                              const std::vector<std::string>& newFields) const {
+    if (newFields.empty()) return std::nullopt;
+    try {
+        return applier_.countLacking(type, newFields);
+    } catch (const std::exception& error) {
+        services_.log().warn("objects that lack a new metafield were not counted: " + std::string(error.what()));
+        return std::nullopt;
+    }
 }
 
 void TypeService::remove(const Bucket& bucket, const Access& access, const std::string& slug) {

@@ -7,6 +7,7 @@
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
 #include "rules.h"
+#include "types/type_applier.h"
 #include "types/type_input.h"
 #include "types/type_store.h"
 
@@ -16,14 +17,19 @@ namespace inkwell::objects {
 /// client.
 class TypeService {
 public:
-    explicit TypeService(Services& services) : services_(services), rules_(services) {}
+    TypeService(Services& services, TypeApplier& applier) : services_(services), rules_(services), applier_(applier) {}
 
     JsonArray list(const Bucket& bucket);
     JsonObject get(const Bucket& bucket, const std::string& slug);
     JsonObject create(const Bucket& bucket, const Access& access, const TypeInput& input);
+    struct Edited {
+        JsonObject type;
+        std::vector<std::string> newFields;           // keys of metafields that the type did not have: "seo.title"
+        std::optional<TypeApplier::Lacking> lacking;  // the objects that lack one of them; unset where none is new
+    };
     /// A new slug is also written to the type's objects and to the `object_type` of stored metafields, and announced to
     /// other plugins (ObjectTypeRenaming).
-    JsonObject edit(const Bucket& bucket, const Access& access, const std::string& slug, const TypeInput& input);
+    Edited edit(const Bucket& bucket, const Access& access, const std::string& slug, const TypeInput& input);
     /// Keeps the objects of the type.
     void remove(const Bucket& bucket, const Access& access, const std::string& slug);
 
@@ -36,9 +42,14 @@ private:
     void rename(Sql& sql, const StoredType& type, const std::string& from, const std::string& actor) const;
     void publish(const StoredType& type, const char* action, const std::string& actor) const;
     JsonObject answer(const Bucket& bucket, const StoredType& type) const;
+    void setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type, Problems& problems) const;
+    std::vector<std::string> newFieldsOf(JsonArray before, const StoredType& type) const;
+    std::optional<TypeApplier::Lacking> countLacking(const StoredType& type,
+                                                     const std::vector<std::string>& newFields) const;
 
     Services& services_;
     Rules rules_;
+    TypeApplier& applier_;
 };
 
 /// Copies what `input` gives to `type`, except `slug` and `metafields`.

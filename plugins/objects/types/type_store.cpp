@@ -31,6 +31,7 @@ StoredType parseRow(const SqlRow& row) {
     type.contentEditor = flagOf(document, "content_editor", true);
     type.localization = flagOf(document, "localization", false);
     type.singleton = flagOf(document, "singleton", false);
+    if (document.contains("enforce_validation")) type.enforceValidation = flagOf(document, "enforce_validation", false);
     type.priorityLocale = textOf(document, "priority_locale");
     type.emoji = textOf(document, "emoji");
     if (const JsonArray* locales = arrayOf(document, "locales"))
@@ -47,6 +48,7 @@ std::string documentOf(const StoredType& type) {
     document["content_editor"] = type.contentEditor;
     document["localization"] = type.localization;
     document["singleton"] = type.singleton;
+    if (type.enforceValidation) document["enforce_validation"] = *type.enforceValidation;
     document["locales"] = std::move(locales);
     document["priority_locale"] = type.priorityLocale;
     document["emoji"] = type.emoji;

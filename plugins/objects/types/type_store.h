@@ -26,6 +26,7 @@ struct StoredType {
     bool contentEditor = true;
     bool localization = false;
     bool singleton = false;
+    std::optional<bool> enforceValidation;  // unset: as the server's setting of that name
     std::vector<std::string> locales;
     std::string priorityLocale;  // "": not set
     std::string emoji;           // "": not set

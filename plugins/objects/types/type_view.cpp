@@ -25,6 +25,7 @@ JsonObject renderType(const StoredType& type, JsonArray metafields) {
     json["priority_locale"] = textOrNull(type.priorityLocale);
     json["emoji"] = textOrNull(type.emoji);
     json["singleton"] = type.singleton;
+    json["enforce_validation"] = type.enforceValidation ? Json(*type.enforceValidation) : Json();
     json["preview_link"] = nullptr;
     json["extensions"] = JsonArray();
     json["order"] = type.position;

@@ -9,6 +9,8 @@
 
 namespace inkwell {
 
+struct Bucket;
+
 enum class Role { Admin, Developer, Editor, Contributor };
 
 /// A user's role and permissions in one bucket (interface/users-and-roles.md, "Roles").
@@ -22,7 +24,8 @@ struct Membership {
 /// Who makes a request and what they may do in its bucket. By default nobody, who may do nothing.
 class INKWELL_API Access {
 public:
-    static Access readKey();
+    /// `besideWriter`: with the read key came the write key, or the token of a member of the bucket.
+    static Access readKey(bool besideWriter = false);
     static Access writeKey();
     static Access user(std::string userId, std::optional<Membership> membership);
     /// The operator at the command line: everything.
@@ -35,6 +38,9 @@ public:
     /// For the change feed: the user id, "write_key", "system" or "".
     std::string actor() const;
 
+    /// Whether `status=any` is answered: for everybody while the bucket's setting says so (Bucket::readKeyReadsDrafts),
+    /// otherwise for those who may write, and for members.
+    bool mayReadDrafts(const Bucket& bucket) const;
     bool mayWriteObjectsOf(std::string_view objectType) const;
     bool mayPublish() const;
     bool mayWriteObjectTypes() const;
@@ -56,6 +62,7 @@ private:
     bool isAtLeast(Role lowest) const;
 
     Kind kind_ = Kind::Nobody;
+    bool besideWriter_ = false;
     std::string userId_;
     std::optional<Membership> membership_;
 };

@@ -15,6 +15,8 @@ struct Bucket {
     std::string title;
     std::string readKey;   // never log, never put into an error or an event
     std::string writeKey;  // as secret as readKey
+    // The setting `read_key_reads_drafts`: the read key alone is enough for `status=any` (Access::mayReadDrafts).
+    bool readKeyReadsDrafts = true;
 };
 
 /// Finds buckets by slug or id, from memory. Provided by `buckets`; the gatekeeper asks it for every request. Any
@@ -31,7 +33,7 @@ public:
     /// For the command line (import, demo): creates a bucket with new keys. Joins the caller's unit of work. ApiError
     /// 400 for a malformed slug, 409 for a taken one. `ownerId` may be empty.
     virtual std::shared_ptr<const Bucket> create(const std::string& slug, const std::string& title,
-                                                 const std::string& ownerId) = 0;
+                                                 const std::string& ownerId, bool readKeyReadsDrafts = true) = 0;
 };
 
 }  // namespace inkwell

@@ -105,6 +105,10 @@ public:
     /// Who calls, and what they may do in the bucket.
     const Access& access() const noexcept { return parts_.access; }
 
+    /// Throws ApiError 403 where Access::mayReadDrafts is false. parseRenderOptions calls it for `status=any`; a route
+    /// that reads drafts in another way calls it itself.
+    void requireReadDrafts() const;
+
     /// Memory for the JSON of the response: freed all at once when the response is finished, so nothing made in it may
     /// be kept longer. For this thread only.
     const JsonMemory& memory() const noexcept { return parts_.memory; }

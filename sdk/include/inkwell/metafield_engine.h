@@ -54,6 +54,11 @@ public:
     /// item as {key: stored value}. No database access.
     virtual bool anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) = 0;
 
+    /// Adds copies of the metafields of a type that an older object lacks: those whose key is missing in their group,
+    /// also in parents, in the items of repeaters and among their templates, each in its place. What is there stays as
+    /// it is. Returns the keys of what was added, each once, sorted: "lead", "seo.title". No database access.
+    virtual std::vector<std::string> addMissing(JsonArray& metafields, const JsonArray& templates) = 0;
+
     /// Import: replaces object ids in all values; unknown types stay unchanged.
     virtual void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) = 0;
 };

@@ -17,16 +17,18 @@ namespace inkwell::kernel::test {
 constexpr const char* kReadKey = "read-key-of-blog";
 constexpr const char* kWriteKey = "write-key-of-blog";
 
-/// Knows the bucket 'blog' and one without keys, 'keyless'.
+/// Knows the bucket 'blog', one without keys, 'keyless', and 'quiet', whose read key reads published content only.
 class FakeDirectory : public BucketDirectory {
 public:
     std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override {
         if (slug == "blog") return std::make_shared<Bucket>(Bucket{"b1", "blog", "Blog", kReadKey, kWriteKey});
         if (slug == "keyless") return std::make_shared<Bucket>(Bucket{"b2", "keyless", "Keyless", "", ""});
+        if (slug == "quiet")
+            return std::make_shared<Bucket>(Bucket{"b1", "quiet", "Quiet", kReadKey, kWriteKey, false});
         return nullptr;
     }
     std::shared_ptr<const Bucket> findById(std::string_view) override { return nullptr; }
-    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&) override {
+    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&, bool) override {
         throw std::logic_error("no test creates a bucket");
     }
 };

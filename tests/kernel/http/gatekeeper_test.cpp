@@ -73,6 +73,25 @@ TEST_F(Gatekeeper, TakesTheReadKeyFromQueryOrHeader) {
     EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {kReadKey, kReadKey})).first, 0);
 }
 
+TEST_F(Gatekeeper, SeesAWriterBesideTheReadKeyWhereDraftsAreNotForAll) {
+    const auto mayReadDrafts = [&](const std::string& authorization) {
+        RequestParts parts = withReadKeys("quiet", {kReadKey});
+        if (!authorization.empty()) parts.headers = {{"Authorization", authorization}};
+        admit(snapshot_, Auth::ReadKey, parts);
+        EXPECT_EQ(parts.access.actor(), "") << "it stays a read with the read key";
+        return parts.access.mayReadDrafts(*parts.bucket);
+    };
+    EXPECT_FALSE(mayReadDrafts(""));
+    EXPECT_FALSE(mayReadDrafts("Bearer nonsense"));
+    EXPECT_FALSE(mayReadDrafts(std::string("Bearer ") + kReadKey));
+    EXPECT_FALSE(mayReadDrafts("Bearer token-of-stranger"));
+    EXPECT_TRUE(mayReadDrafts(std::string("Bearer ") + kWriteKey));
+    EXPECT_TRUE(mayReadDrafts("Bearer token-of-editor"));
+    EXPECT_TRUE(mayReadDrafts("token-of-admin"));
+    snapshot_.services.erase(Identity::kServiceId);
+    EXPECT_FALSE(mayReadDrafts("Bearer token-of-editor"));
+}
+
 TEST_F(Gatekeeper, IgnoresAuthorizationOfReads) {
     RequestParts parts = withReadKeys("blog", {kReadKey});
     parts.headers = {{"Authorization", "Bearer nonsense"}};

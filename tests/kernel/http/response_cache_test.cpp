@@ -397,6 +397,19 @@ TEST_F(CacheKey, TellsApartWhateverCanChangeTheAnswer) {
     }
 }
 
+TEST_F(CacheKey, TellsApartWhoMayReadDrafts) {
+    const auto keyOf = [&](bool readKeyReadsDrafts, const Access& access) {
+        Bucket bucket;
+        bucket.readKeyReadsDrafts = readKeyReadsDrafts;
+        RequestParts parts;
+        parts.bucket = std::make_shared<const Bucket>(bucket);
+        parts.access = access;
+        return cacheKey(route_, parts);
+    };
+    EXPECT_EQ(keyOf(true, Access::readKey()), keyOf(false, Access::readKey(true)));
+    EXPECT_NE(keyOf(true, Access::readKey()), keyOf(false, Access::readKey()));
+}
+
 TEST_F(CacheKey, IsEmptyForWhatMustNotBeKept) {
     EXPECT_EQ(key({{"sort", "random"}}), "");
     for (const Auth auth : {Auth::Public, Auth::WriteKey, Auth::UserToken, Auth::BucketAdmin}) {

@@ -45,6 +45,15 @@ TEST(BucketEditInput, NeedsSomethingBesidePretty) {
     EXPECT_EQ(problemPaths(parseBucketEdit, R"({"reset_api_access_keys":false})"), Paths{});
 }
 
+TEST(BucketEditInput, TakesWhatTheReadKeyReadsAsABooleanOnly) {
+    EXPECT_EQ(parseBucketEdit(body(R"({"read_key_reads_drafts":false})")).readKeyReadsDrafts, false);
+    EXPECT_EQ(parseBucketEdit(body(R"({"title":"A"})")).readKeyReadsDrafts, std::nullopt);
+    for (const char* value : {"\"false\"", "0", "null"})
+        EXPECT_EQ(problemPaths(parseBucketEdit, std::string(R"({"read_key_reads_drafts":)") + value + "}"),
+                  Paths{"read_key_reads_drafts"})
+            << value;
+}
+
 TEST(BucketEditInput, RefusesWhatCannotBeEdited) {
     EXPECT_EQ(problemPaths(parseBucketEdit, R"({"title":"A","slug":"other","cluster":"default"})"),
               (Paths{"cluster", "slug"}));

@@ -98,6 +98,19 @@ TEST_F(Buckets, ResetReplacesBothKeysAndTheDirectoryKnowsAtOnce) {
     EXPECT_NE(after->writeKey, before->writeKey);
 }
 
+TEST_F(Buckets, AnAdminSaysWhatTheReadKeyReadsAndTheDirectoryKnowsAtOnce) {
+    const std::string id(textOf(create(R"({"title":"Shop"})"), "id"));
+    EXPECT_EQ(get("shop").at("read_key_reads_drafts"), true);
+    EXPECT_TRUE(directory().findBySlug("shop")->readKeyReadsDrafts);
+    EXPECT_EQ(edit("shop", R"({"read_key_reads_drafts":false})").at("read_key_reads_drafts"), false);
+    EXPECT_FALSE(directory().findBySlug("shop")->readKeyReadsDrafts);
+    EXPECT_EQ(edit("shop", R"({"title":"Store"})").at("read_key_reads_drafts"), false);
+    identity_.roles[{user_, id}] = Role::Developer;
+    EXPECT_EQ(statusOf([&] { edit("shop", R"({"read_key_reads_drafts":true})"); }), 403);
+    EXPECT_FALSE(directory().create("quiet", "Quiet", "", false)->readKeyReadsDrafts);
+    EXPECT_FALSE(directory().findBySlug("quiet")->readKeyReadsDrafts);
+}
+
 TEST_F(Buckets, AreDeletedWithWhatOtherPluginsHold) {
     const std::string id(textOf(create(R"({"title":"Shop"})"), "id"));
     std::vector<std::string> asked;

@@ -50,7 +50,7 @@ class FakeDirectory : public BucketDirectory {
 public:
     std::shared_ptr<const Bucket> findBySlug(std::string_view) override { return nullptr; }
     std::shared_ptr<const Bucket> findById(std::string_view id) override;
-    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&) override {
+    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&, bool) override {
         throw std::logic_error("no test creates a bucket");
     }
 

@@ -28,7 +28,7 @@ public:
     std::shared_ptr<const Bucket> findById(std::string_view id) override {
         return bucket && bucket->id == id ? bucket : nullptr;
     }
-    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&) override {
+    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&, bool) override {
         throw std::logic_error("no test creates a bucket");
     }
     std::shared_ptr<const Bucket> bucket;

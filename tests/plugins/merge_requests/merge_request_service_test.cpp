@@ -37,7 +37,8 @@ public:
         }
         return nullptr;
     }
-    std::shared_ptr<const Bucket> create(const std::string& slug, const std::string& id, const std::string&) override {
+    std::shared_ptr<const Bucket> create(const std::string& slug, const std::string& id, const std::string&,
+                                         bool) override {
         auto bucket = std::make_shared<Bucket>();
         bucket->id = id;
         bucket->slug = slug;
@@ -87,8 +88,8 @@ public:
 class MergeRequests : public testing::Test {
 protected:
     MergeRequests() {
-        target_ = directory_.create("site", "b00000000000000000000001", "");
-        directory_.create("stage", "b00000000000000000000002", "");
+        target_ = directory_.create("site", "b00000000000000000000001", "", true);
+        directory_.create("stage", "b00000000000000000000002", "", true);
         for (int i = 0; i < 20; ++i) catalog_.existing.insert(objectId(i));
         fixture_.setService<BucketDirectory>(&directory_);
         fixture_.setService<ObjectCatalog>(&catalog_);
@@ -182,7 +183,7 @@ TEST_F(MergeRequests, ShowTheSourcesObjects) {
 
 TEST_F(MergeRequests, ABucketThatTookTheSourcesSlugIsNotTheSource) {
     open();
-    directory_.create("stage", "b00000000000000000000003", "");
+    directory_.create("stage", "b00000000000000000000003", "", true);
     EXPECT_EQ(completionError(), "404: bucket 'stage' was not found");
     EXPECT_EQ(errorOf([&] { call(Method::Get, "/{id}/objects"); }), "404: bucket 'stage' was not found");
 }

@@ -28,6 +28,7 @@ public:
     JsonArray check(const Bucket&, const Json& given, const Templates& templates, Subject, const std::string& path,
                     Problems& problems, std::string_view selfType) override {
         lastSelfType = selfType;
+        lastEnforceValidation = templates.enforceValidation;
         const JsonArray defaults = templates.areDefaults ? *templates.metafields : JsonArray();
         JsonArray all;
         if (!given.is_array()) {
@@ -81,10 +82,23 @@ public:
         }
         return anyObjectIn(group, path, test);
     }
+    std::vector<std::string> addMissing(JsonArray& metafields, const JsonArray& templates) override {
+        std::vector<std::string> added;
+        for (const Json& one : templates) {
+            const std::string key(textOf(one.as_object(), "key"));
+            bool isThere = false;
+            for (const Json& field : metafields) isThere = isThere || textOf(field.as_object(), "key") == key;
+            if (isThere) continue;
+            metafields.push_back(one);
+            added.push_back(key);
+        }
+        return added;
+    }
     void remapObjects(JsonArray&, const std::function<std::string(const std::string&)>&) override {}
 
     std::function<void(const RenderOptions&)> onRender;  // may throw
     std::string lastSelfType;
+    std::optional<bool> lastEnforceValidation;
     int decorations = 0;
 
 private:

@@ -28,6 +28,24 @@ TEST_F(EnforcedValidation, RefusesAnUnsetRequiredValue) {
     EXPECT_EQ(problemsOf({field("number", "a", "", {{"required", false}})}), Lines{});
 }
 
+TEST_F(EnforcedValidation, IsForTheTypeToSayBeforeTheServer) {
+    const JsonArray given{field("text", "a", "", {{"required", true}})};
+    Engine lenient{world, false};
+    for (Engine* one : {&engine, &lenient}) {
+        const auto problemsWith = [&](std::optional<bool> ofType) {
+            Problems problems;
+            one->check(world.bucket, given, {nullptr, false, ofType}, Subject::Object, "metafields", problems, "");
+            Problems alone;
+            one->checkOne(world.bucket, given[0].as_object(), {nullptr, false, ofType}, alone);
+            EXPECT_EQ(problems.empty(), alone.empty());
+            return problems.list().size();
+        };
+        EXPECT_EQ(problemsWith(true), 1U);
+        EXPECT_EQ(problemsWith(false), 0U);
+        EXPECT_EQ(problemsWith(std::nullopt), one == &engine ? 1U : 0U);
+    }
+}
+
 TEST_F(EnforcedValidation, RefusesAnUnsetRequiredDefaultThatIsNotGiven) {
     EXPECT_EQ(problemsOf({}, {parent("p", {field("text", "a", "", {{"required", true}})})}),
               Lines{"metafields: metafield 'p': is required"});

@@ -55,5 +55,15 @@ TEST(TypeInput, AnEmptyEditIsRefused) {
     EXPECT_EQ(parseTypeEdit({{"emoji", nullptr}}).emoji, "");
 }
 
+TEST(TypeInput, TakesEnforceValidationAsABooleanOrNull) {
+    EXPECT_EQ(create({{"title", "A"}}).enforceValidation, std::nullopt);
+    EXPECT_EQ(create({{"title", "A"}, {"enforce_validation", true}}).enforceValidation.value(), true);
+    EXPECT_EQ(create({{"title", "A"}, {"enforce_validation", nullptr}}).enforceValidation.value(), std::nullopt);
+    for (const Json& value : {Json("true"), Json(1)}) {
+        EXPECT_EQ(pathsOf(create({{"title", "A"}, {"enforce_validation", value}}).problems),
+                  Paths{"enforce_validation"});
+    }
+}
+
 }  // namespace
 }  // namespace inkwell::objects

@@ -21,8 +21,8 @@ TEST_F(TypeService_, AnswersWithEveryFieldOfTheInterface) {
     std::vector<std::string> keys;
     for (const auto& one : type) keys.emplace_back(one.key());
     EXPECT_EQ(keys, (std::vector<std::string>{"slug", "title", "singular", "metafields", "options", "localization",
-                                              "locales", "priority_locale", "emoji", "singleton", "preview_link",
-                                              "extensions", "order", "created_at", "modifield_at"}));
+                                              "locales", "priority_locale", "emoji", "singleton", "enforce_validation",
+                                              "preview_link", "extensions", "order", "created_at", "modifield_at"}));
     EXPECT_EQ(type.at("slug"), "news-posts");
     EXPECT_EQ(type.at("singular"), "News Posts");
     EXPECT_EQ(type.at("options").at("slug_field"), true);
@@ -96,6 +96,36 @@ TEST_F(TypeService_, ARenamingOntoLeftObjectsThatCollideIsRefused) {
     make({{"type", "new"}, {"title", "Same"}});
     EXPECT_EQ(errorOf([&] { editType("new", {{"slug", "old"}}); }).substr(0, 3), "409");
     EXPECT_EQ(read("new").at("slug"), "new");
+}
+
+TEST_F(TypeService_, SaysWhetherTheRulesOfMetafieldsHoldForItsObjects) {
+    const JsonArray metafields{JsonObject{{"type", "text"}, {"key", "a"}, {"value", ""}}};
+    EXPECT_TRUE(makeType({{"title", "Posts"}, {"metafields", metafields}}).at("enforce_validation").is_null());
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "One"}}));
+    const auto saidOnWrites = [&] {
+        std::vector<std::optional<bool>> said;
+        make({{"type", "posts"}, {"title", "New"}});
+        said.push_back(engine_.lastEnforceValidation);
+        make({{"type", "posts"}, {"title", "New"}, {"metafields", metafields}});
+        said.push_back(engine_.lastEnforceValidation);
+        edit(id, {{"metafields", metafields}});
+        said.push_back(engine_.lastEnforceValidation);
+        fixture_.find<ObjectCatalog>()->editMetafields(
+            *bucket_, Access::writeKey(), id,
+            [&](JsonArray&, const auto& templates) { said.push_back(templates.enforceValidation); });
+        return said;
+    };
+    using Said = std::vector<std::optional<bool>>;
+    EXPECT_EQ(saidOnWrites(), Said(4, std::nullopt));
+    EXPECT_EQ(editType("posts", {{"enforce_validation", true}}).at("enforce_validation"), true);
+    EXPECT_EQ(read("posts").at("enforce_validation"), true);
+    EXPECT_EQ(saidOnWrites(), Said(4, true));
+    editType("posts", {{"title", "Posts"}});
+    EXPECT_EQ(saidOnWrites(), Said(4, true)) << "an edit keeps what it does not name";
+    editType("posts", {{"enforce_validation", false}});
+    EXPECT_EQ(saidOnWrites(), Said(4, false));
+    EXPECT_TRUE(editType("posts", {{"enforce_validation", nullptr}}).at("enforce_validation").is_null());
+    EXPECT_EQ(saidOnWrites(), Said(4, std::nullopt));
 }
 
 TEST_F(TypeService_, DeletionLeavesTheObjects) {

@@ -12,7 +12,7 @@ public:
     OneBucket() { bucket_->id = kBucket; }
     std::shared_ptr<const Bucket> findBySlug(std::string_view) override { return nullptr; }
     std::shared_ptr<const Bucket> findById(std::string_view id) override { return id == kBucket ? bucket_ : nullptr; }
-    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&) override {
+    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&, bool) override {
         throw std::logic_error("no test makes buckets");
     }
 

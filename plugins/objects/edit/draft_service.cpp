@@ -1,0 +1,61 @@
+#include "edit/draft_service.h"
+
+#include <utility>
+
+#include "inkwell/error.h"
+#include "store/object_store.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+ApiError noDraft(const std::string& id) {
+    return ApiError(404, "not_found",
+                    "object '" + id + "' has no draft: none is prepared, or a later edit of the object has ended it");
+}
+
+// A draft has its object's own times and author; only what was edited is taken.
+void takeContent(StoredObject draft, StoredObject& object) {
+    object.slug = std::move(draft.slug);
+    object.locale = std::move(draft.locale);
+    object.title = std::move(draft.title);
+    object.thumbnail = std::move(draft.thumbnail);
+    object.document = std::move(draft.document);
+}
+
+}  // namespace
+
+JsonObject DraftService::publish(const Bucket& bucket, const Access& access, const std::string& id,
+                                 bool triggerWebhook) {
+    const auto published = services_.database().write([&](Sql& sql) {
+        const auto object = getForUpdate(sql, bucket.id, id);
+        access.requireWriteObjectsOf(object->type);
+        const std::string previousStatus = object->status;
+        if (object->isLatest && object->isPublished()) throw noDraft(id);
+        access.requirePublish();
+        if (!object->isLatest) takeContent(*ObjectStore(sql).findDraftForUpdate(id), *object);
+        object->status = "published";
+        object->publishedAtMs = object->modifiedAtMs = services_.clock().nowMs();
+        object->publishAtMs.reset();  // what it waited for has come
+        object->modifiedBy = access.userId();
+        object->triggerWebhook = triggerWebhook;
+        writer_.update(sql, object, previousStatus, {access.actor(), triggerWebhook});
+        return object;
+    });
+    return view_.afterWrite(bucket, *published);
+}
+
+void DraftService::discard(const Bucket& bucket, const Access& access, const std::string& id) {
+    services_.database().write([&](Sql& sql) {
+        const auto object = getForUpdate(sql, bucket.id, id);
+        access.requireWriteObjectsOf(object->type);
+        if (object->isLatest && object->isPublished()) throw noDraft(id);
+        if (object->isLatest) {
+            throw ApiError::conflict("object '" + id +
+                                     "' is a draft itself, and nothing is prepared over it; delete the object instead");
+        }
+        writer_.discardDraft(sql, object, {access.actor(), false});
+    });
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "edit/object_writer.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/services.h"
+#include "read/object_view.h"
+
+namespace inkwell::objects {
+
+/// Publishes and discards drafts (interface/drafts-and-revisions.md, "Publishing and discarding"). Any thread; each
+/// method is one unit of work, except that the response is rendered after its commit. Throws ApiError for the client.
+class DraftService {
+public:
+    DraftService(Services& services, FieldIndexer& fields)
+        : services_(services), view_(services), writer_(services, fields) {}
+
+    /// What `status=any` shows of the object becomes the published object. The result includes `metafields`. Throws 404
+    /// when there is no object or no draft, 403, and 409 when the draft's slug is taken.
+    JsonObject publish(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
+    /// Removes the draft that is prepared over the object. Throws 404 as publish() does, 409 when the object itself is
+    /// the draft, 403.
+    void discard(const Bucket& bucket, const Access& access, const std::string& id);
+
+private:
+    Services& services_;
+    ObjectView view_;
+    ObjectWriter writer_;
+};
+
+}  // namespace inkwell::objects
