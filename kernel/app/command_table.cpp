@@ -57,7 +57,7 @@ std::vector<Command> makeCommands() {
         {"plugins disable", {"ID"}, none, "switch a plugin off, also while the server runs"},
         {"plugin new",
          {"KIND", "NAME"},
-         optionsOf({optionWithValue("directory", "DIR", "where the project's folder is made; here by default")}),
+         optionsOf({optionWithValue("directory", "DIR", "where the project's folder is made, with missing parents; here by default")}),
          "write the project of a new plugin; an unknown KIND lists them"},
         {"user add",
          {},

@@ -9,13 +9,13 @@
 
 #include "inkwell/account_admin.h"
 #include "inkwell/text.h"
+#include "kernel/app/addressed_server.h"
 #include "kernel/app/config_view.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
 #include "kernel/app/server.h"
 #include "kernel/app/transfer.h"
-#include "kernel/operator/admin_socket.h"
 
 namespace inkwell::kernel {
 
@@ -31,6 +31,13 @@ Config configOf(const CommandLine& line) { return loadConfig(line.configFile, pr
 Config quietConfigOf(const CommandLine& line) {
     Config config = configOf(line);
     configureLog({config.log.format, "warn", ""});
+    return config;
+}
+
+// For the commands that work in the database, beside a server or without one.
+Config databaseConfigOf(const CommandLine& line) {
+    Config config = quietConfigOf(line);
+    announceDatabase(config, line.configFile);
     return config;
 }
 
@@ -63,7 +70,7 @@ void invite(Server& server, const std::string& email) {
 }
 
 int userAdd(const CommandLine& line) {
-    Server server(quietConfigOf(line));
+    Server server(databaseConfigOf(line));
     server.open();
     const Account account = accountsOf<Identity>(server).addAccount(line.email, "", line.admin);
     std::cout << "added " << account.email << " (" << account.id << ")\n";
@@ -72,14 +79,14 @@ int userAdd(const CommandLine& line) {
 }
 
 int userInvite(const CommandLine& line) {
-    Server server(quietConfigOf(line));
+    Server server(databaseConfigOf(line));
     server.open();
     invite(server, line.arguments[0]);
     return 0;
 }
 
 int userRemove(const CommandLine& line) {
-    Server server(quietConfigOf(line));
+    Server server(databaseConfigOf(line));
     server.open();
     const Account account = accountsOf<AccountAdmin>(server).remove(line.arguments[0]);
     std::cout << "removed " << account.email << " (" << account.id << ") with its sessions and roles\n";
@@ -87,7 +94,7 @@ int userRemove(const CommandLine& line) {
 }
 
 int userPassword(const CommandLine& line) {
-    Server server(quietConfigOf(line));
+    Server server(databaseConfigOf(line));
     server.open();
     if (isatty(STDIN_FILENO) != 0) std::cerr << "new password: ";
     std::string password;
@@ -114,7 +121,7 @@ void printKeys(const Bucket& bucket) {
 int importFile(const CommandLine& line) {
     const std::string& path = line.arguments[0];
     const Json file = parseJson(readFile(path), "file '" + path + "'", kMaxExportDepth);
-    Server server(quietConfigOf(line));
+    Server server(databaseConfigOf(line));
     server.open();
     const bool terminal = isatty(STDERR_FILENO) != 0;
     const auto progress = [terminal](const std::string& section, std::size_t done, std::size_t total) {
@@ -133,7 +140,7 @@ int importFile(const CommandLine& line) {
 }
 
 int exportFile(const CommandLine& line) {
-    Server server(quietConfigOf(line));
+    Server server(databaseConfigOf(line));
     server.open();
     const std::string text = writePrettyJson(exportBucket(server, line.bucket)) + "\n";
     if (line.output.empty()) {
@@ -156,7 +163,7 @@ int run(const CommandLine& line) {
     const std::string& command = line.command;
     if (command == "serve") return serve(line);
     if (command == "check-config") return checkConfig(quietConfigOf(line), line.configFile);
-    if (command == "reload") return reloadServer(findDataDirectory(line.configFile, processEnvironment()));
+    if (command == "reload") return reloadServer(line.configFile);
     if (command == "plugins") return listPlugins(line.configFile);
     if (command == "plugins enable") return switchPlugin(line.configFile, line.arguments[0], true);
     if (command == "plugins disable") return switchPlugin(line.configFile, line.arguments[0], false);

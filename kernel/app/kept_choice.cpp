@@ -64,17 +64,8 @@ void takeOwner(const std::filesystem::path& fresh, const std::filesystem::path& 
 KeptChoice::KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled)
     : file_(directory / (id + ".json")), fresh_(file_.string() + ".partial"), turn_(takeTurn(directory.string())) {
     try {
-        JsonObject settings = settingsIn(file_);
-        settings["enabled"] = enabled;
-        std::remove(fresh_.c_str());
-        const int handle = open(fresh_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-        if (handle < 0) refuse(directory.string(), errno);
-        close(handle);
-        std::ofstream out(fresh_, std::ios::trunc);
-        out << writePrettyJson(settings) << "\n" << std::flush;
-        out.close();
-        if (!out) refuse(directory.string(), errno);
-        takeOwner(fresh_, file_);
+        settings_ = settingsIn(file_);
+        write(enabled);
     } catch (...) {
         std::remove(fresh_.c_str());
         close(turn_);
@@ -85,6 +76,29 @@ KeptChoice::KeptChoice(const std::filesystem::path& directory, const std::string
 KeptChoice::~KeptChoice() {
     std::remove(fresh_.c_str());
     close(turn_);
+}
+
+void KeptChoice::write(bool enabled) {
+    const std::string directory = file_.parent_path().string();
+    JsonObject settings = settings_;
+    settings["enabled"] = enabled;
+    std::remove(fresh_.c_str());
+    const int handle = open(fresh_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    if (handle < 0) refuse(directory, errno);
+    close(handle);
+    std::ofstream out(fresh_, std::ios::trunc);
+    out << writePrettyJson(settings) << "\n" << std::flush;
+    out.close();
+    if (!out) refuse(directory, errno);
+    takeOwner(fresh_, file_);
+}
+
+bool KeptChoice::keepOff() {
+    const Json* enabled = settings_.if_contains("enabled");
+    if (enabled != nullptr && *enabled != false) return false;
+    write(false);
+    keep();
+    return true;
 }
 
 void KeptChoice::keep() { std::filesystem::rename(fresh_, file_); }

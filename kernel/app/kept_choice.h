@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "inkwell/json.h"
+
 namespace inkwell::kernel {
 
 /// What `inkwell plugins enable|disable ID` writes into plugins.d/<id>.json: "enabled", beside what the file holds
@@ -20,11 +22,17 @@ public:
 
     /// Puts the new file in place of the old one. Throws std::filesystem::filesystem_error.
     void keep();
+    /// Instead, for a plugin that was refused: keeps it off. False, and the old file stays, when that enables it.
+    /// Throws like the constructor and keep().
+    bool keepOff();
 
 private:
+    void write(bool enabled);
+
     std::filesystem::path file_;
     std::filesystem::path fresh_;
     int turn_ = -1;
+    JsonObject settings_;  // of the old file
 };
 
 }  // namespace inkwell::kernel

@@ -132,11 +132,19 @@ void copyFiles(const fs::path& from, const fs::path& to, const Words& words) {
     }
 }
 
-/// Makes the project's folder; the answer is where.
+/// Of a folder that is to be made, with its parents: what must be removed to undo that.
+fs::path firstMissing(fs::path folder) {
+    std::error_code unreadable;
+    while (folder.has_parent_path() && !fs::exists(folder.parent_path(), unreadable)) folder = folder.parent_path();
+    return folder;
+}
+
+/// Makes the project's folder, with its parents; the answer is where.
 fs::path copyExample(const fs::path& examples, const JsonObject& kind, const PluginDraft& draft, const Words& words) {
     const fs::path target = fs::path(draft.directory) / draft.name;
+    const fs::path made = firstMissing(target);
     std::error_code error;
-    if (!fs::create_directory(target, error)) {
+    if (!fs::create_directories(target, error)) {
         throw std::runtime_error("cannot make the folder '" + target.string() +
                                  "': " + (error ? error.message() : "it exists already"));
     }
@@ -145,7 +153,7 @@ fs::path copyExample(const fs::path& examples, const JsonObject& kind, const Plu
         // How the code is laid out, for whoever goes on.
         writeText(target / ".clang-format", readText(examples / ".clang-format"));
     } catch (...) {
-        fs::remove_all(target, error);
+        fs::remove_all(made, error);
         throw;
     }
     return target;

@@ -5,10 +5,10 @@
 #include <iostream>
 #include <map>
 
+#include "kernel/app/addressed_server.h"
 #include "kernel/app/kept_choice.h"
 #include "kernel/app/looking_host.h"
 #include "kernel/config/plugin_settings.h"
-#include "kernel/operator/admin_socket.h"
 
 namespace inkwell::kernel {
 
@@ -45,18 +45,19 @@ Prospect prospectOf(const Config& config) {
     return prospect;
 }
 
-/// Those that would fail now and did not before.
-std::vector<PluginStatus> newFailures(const Prospect& before, const Prospect& after) {
+/// Those that would fail now and did not before, and `wanted`, which did perhaps.
+std::vector<PluginStatus> newFailures(const Prospect& before, const Prospect& after, const std::string& wanted) {
     std::vector<PluginStatus> failures;
     for (const auto& [file, status] : after.byFile) {
         const auto earlier = before.byFile.find(file);
         const bool failedBefore = earlier != before.byFile.end() && earlier->second.state == PluginState::Failed;
-        if (status.state == PluginState::Failed && !failedBefore) failures.push_back(status);
+        const bool isNew = !failedBefore || status.id == wanted;
+        if (status.state == PluginState::Failed && isNew) failures.push_back(status);
     }
     return failures;
 }
 
-/// Without a running server: is there such a plugin at all, and would a switch make another one fail?
+/// Without a running server: is there such a plugin at all, can it run, and would a switch make another one fail?
 void checkSwitch(Config config, const std::string& id, bool enabled) {
     const Prospect before = prospectOf(config);
     const auto isIt = [&](const auto& one) { return one.second.id == id; };
@@ -69,7 +70,7 @@ void checkSwitch(Config config, const std::string& id, bool enabled) {
     }
     std::string names;
     std::string reasons;
-    for (const PluginStatus& one : newFailures(before, after)) {
+    for (const PluginStatus& one : newFailures(before, after, enabled ? id : "")) {
         names += (names.empty() ? "'" : ", '") + one.id + "'";
         reasons += (reasons.empty() ? "" : "; ") + (one.id == id ? "" : "plugin '" + one.id + "': ") + one.reason;
     }
@@ -77,10 +78,42 @@ void checkSwitch(Config config, const std::string& id, bool enabled) {
     throw ApiError::conflict(start + (enabled ? reasons : "it is needed by " + names + "; disable them first"));
 }
 
-bool isEnabled(const Config& config, const std::string& id) {
+bool isEnabled(const std::string& configFile, const std::string& id) {
+    const Config config = loadConfig(configFile, processEnvironment());
     const auto settings = config.pluginSettings.find(id);
     const Json* enabled = settings == config.pluginSettings.end() ? nullptr : settings->second.if_contains("enabled");
     return enabled == nullptr || *enabled != false;
+}
+
+/// What a start would say against the switch; "" for nothing. ApiError 404 when there is no such plugin.
+std::string foreseenRefusal(const std::string& configFile, const std::string& id, bool enabled) {
+    try {
+        checkSwitch(loadConfig(configFile, processEnvironment()), id, enabled);
+        return "";
+    } catch (const ApiError& error) {
+        if (error.status() != 409) throw;
+        return error.message();
+    }
+}
+
+/// Whether the refusal lies with the plugin, and not with a server that stops, say.
+bool hasFailed(AddressedServer& server, const std::string& id) {
+    const auto reply = server.ask({{"command", "plugins"}});
+    if (!reply) return false;
+    const JsonArray& all = *arrayOf(*reply, "plugins");
+    return std::any_of(all.begin(), all.end(), [&](const Json& one) {
+        return textOf(one.as_object(), "id") == id &&
+               textOf(one.as_object(), "state") == stateName(PluginState::Failed);
+    });
+}
+
+void keepOff(KeptChoice& choice, const std::string& id) {
+    if (choice.keepOff()) {
+        std::cerr << "inkwell: plugin '" << id << "' stays disabled, also at the next start\n";
+    } else {
+        std::cerr << "inkwell: its settings file enables it, so the next start tries it again; "
+                  << "`inkwell plugins disable " << id << "` prevents that\n";
+    }
 }
 
 JsonObject describeSwitch(const SwitchResult& result) {
@@ -90,8 +123,8 @@ JsonObject describeSwitch(const SwitchResult& result) {
 }  // namespace
 
 int listPlugins(const std::string& configFile) {
-    const std::string socket = adminSocketPath(findDataDirectory(configFile, processEnvironment()));
-    if (const auto reply = askRunningServer(socket, {{"command", "plugins"}})) {
+    AddressedServer server(configFile);
+    if (const auto reply = server.ask({{"command", "plugins"}})) {
         print(*arrayOf(*reply, "plugins"));
         return 0;
     }
@@ -108,24 +141,21 @@ int listPlugins(const std::string& configFile) {
 
 int switchPlugin(const std::string& configFile, const std::string& id, bool enabled) {
     if (!isPluginId(id)) throw ApiError::notFound("plugin", id);
+    AddressedServer server(configFile);
     KeptChoice choice(findPluginSettings(configFile), id, enabled);
-    const JsonObject request{{"command", enabled ? "enable" : "disable"}, {"id", id}};
-    const std::string socket = adminSocketPath(findDataDirectory(configFile, processEnvironment()));
-    const auto reply = askRunningServer(socket, request);
-    if (reply && reply->contains("error")) {
-        std::cerr << "inkwell: " << textOf(*reply, "error") << "\n";
+    const auto reply = server.ask({{"command", enabled ? "enable" : "disable"}, {"id", id}});
+    const std::string refusal = reply ? std::string(textOf(*reply, "error")) : foreseenRefusal(configFile, id, enabled);
+    if (!refusal.empty()) {
+        std::cerr << "inkwell: " << refusal << "\n";
+        if (enabled && (!reply || hasFailed(server, id))) keepOff(choice, id);
         return 1;
     }
-    bool changed = reply && reply->at("changed") == true;
-    if (!reply) {
-        const Config config = loadConfig(configFile, processEnvironment());
-        checkSwitch(config, id, enabled);
-        changed = isEnabled(config, id) != enabled;
-    }
+    const bool changed = reply ? reply->at("changed") == true : isEnabled(configFile, id) != enabled;
     choice.keep();
     std::cout << "plugin '" << id << "' is " << (enabled ? "enabled" : "disabled") << (changed ? "" : " already")
               << (reply ? "" : "; that holds from the next start on") << "\n";
-    if (reply && !textOf(*reply, "warning").empty()) std::cerr << "inkwell: " << textOf(*reply, "warning") << "\n";
+    if (!reply) return kWaitsForNextStart;
+    if (!textOf(*reply, "warning").empty()) std::cerr << "inkwell: " << textOf(*reply, "warning") << "\n";
     return 0;
 }
 

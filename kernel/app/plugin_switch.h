@@ -15,8 +15,9 @@ namespace inkwell::kernel {
 int listPlugins(const std::string& configFile);
 
 /// `inkwell plugins enable|disable ID`: switches in the running server, if there is one, and then writes the choice as
-/// "enabled" to plugins.d/<id>.json, so that it survives a restart. Writes nothing when the server refuses, or, if none
-/// runs, when the change would break the next start. Returns the exit code. Throws ApiError, std::runtime_error.
+/// "enabled" to plugins.d/<id>.json, so that it survives a restart. If none runs, it refuses what would break the next
+/// start. A refused switch writes nothing, but a plugin that cannot be enabled is kept off at the next start too,
+/// unless the file says "enabled": true. Returns the exit code. Throws ApiError, std::runtime_error.
 int switchPlugin(const std::string& configFile, const std::string& id, bool enabled);
 
 /// Carries out those commands in the running server and returns the result. Throws ApiError.

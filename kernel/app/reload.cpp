@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <iostream>
 
+#include "kernel/app/addressed_server.h"
 #include "kernel/config/config_keys.h"
 #include "kernel/config/hidden_values.h"
 #include "kernel/config/plugin_settings.h"
 #include "kernel/http/tls_certificate.h"
-#include "kernel/operator/admin_socket.h"
 #include "kernel/plugins/settings_check.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
@@ -229,11 +229,11 @@ void Reloader::takeKeys(Config& fresh, ReloadReport& report) {
     if (!current_.http.tlsCertificate.empty()) report.applied.push_back("the certificate was read again");
 }
 
-int reloadServer(const std::string& dataDirectory) {
-    const auto reply = askRunningServer(adminSocketPath(dataDirectory), {{"command", "reload"}});
+int reloadServer(const std::string& configFile) {
+    const auto reply = AddressedServer(configFile).ask({{"command", "reload"}});
     if (!reply) {
-        std::cerr << "inkwell: no server is running with the data directory '" << dataDirectory << "'\n";
-        return 1;
+        std::cout << "there is nothing to reload; the configuration holds from the next start on\n";
+        return kWaitsForNextStart;
     }
     if (reply->contains("error")) {
         std::cerr << "inkwell: the old configuration stays: " << textOf(*reply, "error") << "\n";

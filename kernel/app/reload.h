@@ -46,8 +46,8 @@ private:
     const std::function<Config()> load_;
 };
 
-/// `inkwell reload`: asks the server that runs on this data directory and prints its report. Returns the exit code.
-int reloadServer(const std::string& dataDirectory);
+/// `inkwell reload`: asks the server of this configuration and prints its report. Returns the exit code.
+int reloadServer(const std::string& configFile);
 
 /// Carries out that command in the running server: returns {"applied", "restart"}, or {"error"}.
 JsonObject answerReload(Reloader& reloader);

@@ -1,9 +1,11 @@
 #include <pthread.h>
 #include <signal.h>
 
+#include <filesystem>
 #include <functional>
 #include <iostream>
 
+#include "kernel/app/addressed_server.h"
 #include "kernel/app/commands.h"
 #include "kernel/app/demo.h"
 #include "kernel/app/plugin_switch.h"
@@ -42,6 +44,13 @@ void waitForStop(const sigset_t& signals, Reloader& reloader, ServiceManager& ma
     }
 }
 
+void requireAlone(const Config& config, const std::string& socket) {
+    const auto other = askRunningServer(socket, {{"command", "ping"}}, kPingPatience);
+    if (!other) return;
+    throw std::runtime_error("another server is running with the data directory '" + config.data.directory +
+                             "': " + serverText(*other));
+}
+
 }  // namespace
 
 int serve(const CommandLine& line) {
@@ -54,15 +63,15 @@ int serve(const CommandLine& line) {
     const ServiceManager::Options systemd = ServiceManager::takeEnvironment();
     const Config config = loadConfig(line.configFile, processEnvironment());
     configureLog(config.log);
+    kernelLog().info("starting with the configuration " + std::filesystem::absolute(line.configFile).string());
     const std::string socket = adminSocketPath(config.data.directory);
-    if (askRunningServer(socket, {{"command", "ping"}}, kPingPatience)) {
-        throw std::runtime_error("another server is running with the data directory '" + config.data.directory + "'");
-    }
+    requireAlone(config, socket);
     ServiceManager manager(systemd);
     Server server(config);
     server.start();
     Reloader reloader(server, config, [&line] { return loadConfig(line.configFile, processEnvironment()); });
-    const AdminSocket admin(socket, [&](const JsonObject& request) {
+    const JsonObject about = describeServer(server.info().baseUrl, line.configFile);
+    const AdminSocket admin(socket, about, [&](const JsonObject& request) {
         return textOf(request, "command") == "reload" ? answerReload(reloader) : answerAdminRequest(server, request);
     });
     kernelLog().info("serving at " + server.info().baseUrl + ", uploads at " + server.info().uploadUrl +

@@ -51,7 +51,8 @@ Poco::Net::SocketAddress addressOf(const std::string& path) {
 }  // namespace
 
 struct AdminSocket::Impl {
-    Impl(std::string givenPath, Answer givenAnswer) : path(std::move(givenPath)), answer(std::move(givenAnswer)) {
+    Impl(std::string givenPath, JsonObject givenAbout, Answer givenAnswer)
+        : path(std::move(givenPath)), about(std::move(givenAbout)), answer(std::move(givenAnswer)) {
         const Poco::Net::SocketAddress address = addressOf(path);
         unlink(path.c_str());  // left behind by a server that was killed
         const mode_t before = umask(0177);
@@ -99,18 +100,20 @@ struct AdminSocket::Impl {
         } catch (const std::exception& error) {
             reply["error"] = error.what();
         }
+        reply["server"] = about;
         sendLine(client, reply);
     }
 
     std::string path;
+    const JsonObject about;
     Answer answer;
     Poco::Net::ServerSocket socket;
     std::atomic<bool> stopping{false};
     std::thread thread;
 };
 
-AdminSocket::AdminSocket(std::string path, Answer answer)
-    : impl_(std::make_unique<Impl>(std::move(path), std::move(answer))) {}
+AdminSocket::AdminSocket(std::string path, JsonObject about, Answer answer)
+    : impl_(std::make_unique<Impl>(std::move(path), std::move(about), std::move(answer))) {}
 
 AdminSocket::~AdminSocket() = default;
 

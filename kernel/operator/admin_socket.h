@@ -17,9 +17,9 @@ public:
     using Answer = std::function<JsonObject(const JsonObject&)>;
 
     /// Listens at `path` and calls `answer` on its own thread, one request at a time. What that throws becomes
-    /// {"error": message}. Replaces a socket that a killed server left: check first that none is running. Throws
-    /// std::runtime_error when the path cannot be bound.
-    AdminSocket(std::string path, Answer answer);
+    /// {"error": message}. Each reply has `about` as its member "server". Replaces a socket that a killed server left:
+    /// check first that none is running. Throws std::runtime_error when the path cannot be bound.
+    AdminSocket(std::string path, JsonObject about, Answer answer);
     ~AdminSocket();
 
 private:

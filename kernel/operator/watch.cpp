@@ -58,6 +58,14 @@ JsonArray describeProblems(const std::vector<HealthResult>& results) {
     return all;
 }
 
+JsonArray describeFailures(const std::vector<PluginStatus>& plugins) {
+    JsonArray all;
+    for (const PluginStatus& one : plugins) {
+        if (one.state == PluginState::Failed) all.push_back(Json("plugin '" + one.id + "' is off: " + one.reason));
+    }
+    return all;
+}
+
 }  // namespace
 
 struct Watch::Impl {
@@ -99,15 +107,16 @@ struct Watch::Impl {
         const std::vector<HealthResult> results = monitor->ask();
         JsonArray problems = describeProblems(results);
         const bool isReady = problems.empty() && phase == Phase::Running;
+        const std::vector<PluginStatus> statuses = parts.plugins.statuses();
         JsonArray plugins;
-        bool isDegraded = false;
-        for (const PluginStatus& one : parts.plugins.statuses()) {
-            isDegraded = isDegraded || one.state == PluginState::Failed;
+        for (const PluginStatus& one : statuses) {
             plugins.push_back(JsonObject{{"id", one.id}, {"state", stateName(one.state)}, {"reason", one.reason}});
         }
-        return json(isReady ? 200 : 503, {{"status", !isReady     ? "not ready"
-                                                     : isDegraded ? "degraded"
-                                                                  : "ready"},
+        const JsonArray failures = describeFailures(statuses);
+        problems.insert(problems.end(), failures.begin(), failures.end());
+        return json(isReady ? 200 : 503, {{"status", !isReady           ? "not ready"
+                                                     : failures.empty() ? "ready"
+                                                                        : "degraded"},
                                           {"state", phaseName(phase)},
                                           {"problems", std::move(problems)},
                                           {"checks", describeChecks(results)},

@@ -43,6 +43,16 @@ std::string PluginHost::Impl::failureText(const PluginRecord& record) const {
                         isLater ? laterSources : config.settingSources);
 }
 
+PluginStatus PluginHost::Impl::statusOf(const PluginRecord& record) {
+    const PluginManifest* manifest = record.loaded.manifest;
+    return {record.id(),
+            manifest != nullptr ? manifest->version : "",
+            manifest != nullptr ? manifest->summary : "",
+            record.loaded.file,
+            record.state,
+            record.reasonText()};
+}
+
 void PluginHost::Impl::setUp(PluginRecord& record) {
     const PluginManifest& manifest = *record.loaded.manifest;
     record.services = std::make_unique<PluginServices>(manifest, snapshot);
@@ -254,12 +264,9 @@ void PluginHost::stop() noexcept {
 std::vector<PluginStatus> PluginHost::statuses() const {
     std::lock_guard lock(impl_->state);
     std::vector<PluginStatus> all;
-    for (const auto& record : impl_->records) {
-        const PluginManifest* manifest = record->loaded.manifest;
-        all.push_back({record->id(), manifest != nullptr ? manifest->version : "",
-                       manifest != nullptr ? manifest->summary : "", record->loaded.file, record->state,
-                       record->reasonText()});
-    }
+    for (const auto& record : impl_->records) all.push_back(Impl::statusOf(*record));
+    for (const auto& [id, status] : impl_->refused) all.push_back(status);
+    std::sort(all.begin(), all.end(), [](const PluginStatus& a, const PluginStatus& b) { return a.id < b.id; });
     return all;
 }
 

@@ -21,11 +21,12 @@ struct PluginHost::Impl {
     Scheduler& scheduler;
     const std::vector<Route> kernelRoutes;
 
-    std::mutex switching;      // held by whoever starts, stops, enables or disables
-    mutable std::mutex state;  // guards state, defects and reasons of the records, for statuses()
-    PluginRecords records;     // grows by discover() only, under both locks
+    std::mutex switching;                                // held by whoever starts, stops, enables or disables
+    mutable std::mutex state;                            // guards `refused`; state, defects, reasons of the records
+    PluginRecords records;                               // grows by discover() only, under both locks
     std::map<std::string, JsonObject> laterSettings;     // of plugins that appeared after the start
     std::map<std::string, ValueSource> laterSources;     // of these settings
+    std::map<std::string, PluginStatus> refused;         // found after the start, and not taken up
     std::vector<std::string> strayProblems;              // lines that belong to no plugin file
     KernelServices kernel;                               // the plugins' services point here
     bool isOpen = false;                                 // between start() and stop()
@@ -40,6 +41,7 @@ struct PluginHost::Impl {
     std::string settingsFile(const std::string& id) const;
     /// exceptionText() of what the plugin threw, without the secrets among its settings.
     std::string failureText(const PluginRecord& record) const;
+    static PluginStatus statusOf(const PluginRecord& record);
     /// Stop mode: throws PluginStartError with every reason so far. Degrade mode: logs what was not logged yet.
     void reportFailures();
 
@@ -55,10 +57,15 @@ struct PluginHost::Impl {
     // switch
     PluginRecord& get(const std::string& id);
     /// Sets up, as disabled, a plugin whose file appeared after the start, with its settings file as it is now. Throws
-    /// ApiError with the reason when that fails, and leaves nothing behind.
+    /// ApiError with the reason when that fails, and leaves nothing behind but the reason in `refused`.
     PluginRecord& discover(const std::string& id);
+    void setUpLater(PluginRecord& record);
     PluginRecord* find(const std::string& id);
-    void refuseUnlessReady(const PluginRecord& record);
+    void refuseUnlessReady(PluginRecord& record);
+    /// Keeps the reason for statuses() and throws it: for what lies with the plugin, not with the moment.
+    [[noreturn]] void refuseToEnable(PluginRecord& record, std::vector<std::string> reasons);
+    /// Switches off what was never taken up; false when it is not such a plugin.
+    bool forgetRefusal(const std::string& id, SwitchResult& result);
     void refuseWhileStillUsed(const PluginRecord& record);
     void refuseWhileInUse(const PluginRecord& record);
     void startAndPublish(PluginRecord& record, const std::function<void(const PluginMigrations&)>& migrate);

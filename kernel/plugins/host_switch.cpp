@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "inkwell/error.h"
 #include "kernel/config/plugin_settings.h"
@@ -41,16 +42,8 @@ PluginRecord& PluginHost::Impl::get(const std::string& id) {
     return *known;
 }
 
-PluginRecord& PluginHost::Impl::discover(const std::string& id) {
-    auto record = std::make_unique<PluginRecord>();
-    std::optional<LoadedPlugin> loaded = loadPlugin(config.plugins.directories, id);
-    if (!loaded) throw ApiError::notFound("plugin", id);
-    record->loaded = std::move(*loaded);
-    record->state = PluginState::Disabled;
-    if (!isOpen) throw cannot("enabled", *record, "the server is not running");
-    if (record->loaded.manifest == nullptr)
-        throw cannot("enabled", *record, record->loaded.file + " " + record->loaded.reason);
-
+void PluginHost::Impl::setUpLater(PluginRecord& record) {
+    const std::string& id = record.id();
     std::vector<std::string> wrong;
     laterSettings.erase(id);
     if (std::filesystem::exists(settingsFile(id))) {
@@ -58,9 +51,32 @@ PluginRecord& PluginHost::Impl::discover(const std::string& id) {
         if (auto settings = readPluginFile(settingsFile(id), id, processEnvironment(), laterSources, used, wrong))
             laterSettings[id] = std::move(*settings);
     }
-    for (std::string& one : wrong) record->addDefect(std::move(one));
-    if (wrong.empty()) setUp(*record);
-    if (!record->defects.empty()) throw cannot("enabled", *record, record->reasonText());
+    for (std::string& one : wrong) record.addDefect(std::move(one));
+    if (wrong.empty()) setUp(record);
+}
+
+PluginRecord& PluginHost::Impl::discover(const std::string& id) {
+    {
+        std::lock_guard stateLock(state);
+        refused.erase(id);
+    }
+    auto record = std::make_unique<PluginRecord>();
+    std::optional<LoadedPlugin> loaded = loadPlugin(config.plugins.directories, id);
+    if (!loaded) throw ApiError::notFound("plugin", id);
+    record->loaded = std::move(*loaded);
+    record->state = PluginState::Disabled;
+    if (!isOpen) throw cannot("enabled", *record, "the server is not running");
+    if (record->loaded.manifest == nullptr) {
+        record->addDefect(record->loaded.file + " " + record->loaded.reason);
+    } else {
+        setUpLater(*record);
+    }
+    if (!record->defects.empty()) {
+        std::lock_guard stateLock(state);
+        record->state = PluginState::Failed;
+        refused.emplace(id, statusOf(*record));
+        throw cannot("enabled", *record, record->reasonText());
+    }
 
     kernelLog().info("plugin '" + id + "' was found in " + record->loaded.file);
     const auto place = std::find_if(records.begin(), records.end(), [&](const auto& one) { return one->id() > id; });
@@ -68,17 +84,30 @@ PluginRecord& PluginHost::Impl::discover(const std::string& id) {
     return **records.insert(place, std::move(record));
 }
 
-void PluginHost::Impl::refuseUnlessReady(const PluginRecord& record) {
+void PluginHost::Impl::refuseToEnable(PluginRecord& record, std::vector<std::string> reasons) {
+    std::lock_guard stateLock(state);
+    record.state = PluginState::Failed;
+    record.reasons = std::move(reasons);
+    // A defect is of the file or of the settings as they were loaded.
+    throw cannot("enabled", record,
+                 record.reasonText() + (record.defects.empty() ? "" : "; repair that and start the server again"));
+}
+
+bool PluginHost::Impl::forgetRefusal(const std::string& id, SwitchResult& result) {
+    std::lock_guard stateLock(state);
+    const auto found = refused.find(id);
+    if (found == refused.end()) return false;
+    result.changed = std::exchange(found->second.state, PluginState::Disabled) != PluginState::Disabled;
+    return true;
+}
+
+void PluginHost::Impl::refuseUnlessReady(PluginRecord& record) {
     if (!isOpen) throw cannot("enabled", record, "the server is not running");
-    if (record.plugin == nullptr || !record.defects.empty())
-        throw cannot("enabled", record, record.reasonText() + "; repair that and start the server again");
+    if (record.plugin == nullptr || !record.defects.empty()) refuseToEnable(record, {});
     std::vector<std::string> reasons = findMissingNeeds(record, records);
     const std::vector<const PluginRecord*> others(running.begin(), running.end());
     for (std::string& conflict : findConflicts(record, others, kernelRoutes)) reasons.push_back(std::move(conflict));
-    if (reasons.empty()) return;
-    std::string text;
-    for (const std::string& one : reasons) text += (text.empty() ? "" : "; ") + one;
-    throw cannot("enabled", record, text);
+    if (!reasons.empty()) refuseToEnable(record, std::move(reasons));
 }
 
 void PluginHost::Impl::refuseWhileStillUsed(const PluginRecord& record) {
@@ -143,10 +172,7 @@ SwitchResult PluginHost::enable(const std::string& id, const std::function<void(
     } catch (...) {
         const std::string reason = "start failed: " + h.failureText(record);
         record.services->setView(nullptr);
-        std::lock_guard stateLock(h.state);
-        record.state = PluginState::Failed;
-        record.reasons = {reason};
-        throw cannot("enabled", record, reason);
+        h.refuseToEnable(record, {reason});
     }
     h.addJobs(record);
     std::lock_guard stateLock(h.state);
@@ -158,9 +184,10 @@ SwitchResult PluginHost::enable(const std::string& id, const std::function<void(
 SwitchResult PluginHost::disable(const std::string& id, std::chrono::milliseconds drain) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);
+    SwitchResult result;
+    if (h.forgetRefusal(id, result)) return result;
     PluginRecord& record = h.get(id);
     if (record.started) h.refuseWhileInUse(record);
-    SwitchResult result;
     {
         std::lock_guard stateLock(h.state);
         result.changed = record.state != PluginState::Disabled;

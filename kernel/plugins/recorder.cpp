@@ -41,6 +41,8 @@ void Recorder::every(std::chrono::milliseconds interval, const std::string& jobN
 void Recorder::metric(MetricKind kind, const std::string& name, const std::string& help, std::function<double()> read) {
     if (!isMetricName(name) || !read)
         throw std::logic_error("the metric '" + name + "' needs a name of [a-z0-9_] and a function");
+    if ((kind == MetricKind::Counter) != name.ends_with("_total"))
+        throw std::logic_error("the metric '" + name + "': the name of a counter ends in '_total', no other does");
     declared_.metrics.push_back({kind, name, help, std::move(read)});
 }
 

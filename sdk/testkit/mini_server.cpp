@@ -72,7 +72,10 @@ public:
     void every(std::chrono::milliseconds, const std::string& name, std::function<void()> job) override {
         server_.impl_->jobs.emplace(name, std::move(job));
     }
-    void metric(MetricKind, const std::string&, const std::string&, std::function<double()>) override {}
+    void metric(MetricKind kind, const std::string& name, const std::string&, std::function<double()>) override {
+        if ((kind == MetricKind::Counter) == name.ends_with("_total")) return;
+        throw std::logic_error("the metric '" + name + "': the name of a counter ends in '_total', no other does");
+    }
     void health(const std::string&, std::function<std::string()>) override {}
     void openApi(std::string_view components) override { parseJson(components, "components"); }
 

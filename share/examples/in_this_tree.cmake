@@ -15,7 +15,7 @@ function(inkwell_add_plugin_test id)
   add_test(NAME example_${id} COMMAND ${id}_test)
 endfunction()
 
-foreach(example metafield_color:color media_store_memory:media_store_memory likes:likes)
+foreach(example metafield_color:color media_store_memory:media_store_memory comments:comments)
   string(REPLACE ":" ";" example ${example})
   list(GET example 0 folder)
   list(GET example 1 id)

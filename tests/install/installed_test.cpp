@@ -44,7 +44,7 @@ const std::vector<std::string> kDevelopment = {
     "usr/lib/inkwell/libinkwell_testkit.a",
     "usr/lib/cmake/Inkwell/InkwellConfig.cmake",
     "usr/share/inkwell/examples/kinds.json",
-    "usr/share/inkwell/examples/likes/CMakeLists.txt",
+    "usr/share/inkwell/examples/comments/CMakeLists.txt",
     "usr/share/inkwell/examples/database_engine/sqlite_engine_test.cpp",
 };
 

@@ -12,12 +12,12 @@
 namespace inkwell::test {
 namespace {
 
-const std::string kLikes = "/v2/buckets/{bucket_slug}/objects/{object_id}/likes";
+const std::string kComments = "/v2/buckets/{bucket_slug}/objects/{object_id}/comments";
 const std::string kMedia = "/v2/buckets/{bucket_slug}/media";
 
-TestServerOptions withLikes() {
+TestServerOptions withComments() {
     TestServerOptions options;
-    options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/likes"};
+    options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/comments"};
     return options;
 }
 
@@ -46,7 +46,7 @@ bool saysNothing(const JsonObject& body) {
 }
 
 TEST(OpenApiDocument, EveryRouteIsDescribed) {
-    TestServer api(Engine::Sqlite, withLikes());
+    TestServer api(Engine::Sqlite, withComments());
     std::set<std::string> ids;
     forEachOperation(pathsOf(api), [&](const std::string& name, const JsonObject& operation) {
         EXPECT_TRUE(ids.insert(std::string(textOf(operation, "operationId"))).second) << name;
@@ -82,7 +82,7 @@ TEST(OpenApiDocument, EveryPluginsReadmeNamesItsRoutes) {
 }
 
 TEST(OpenApiDocument, NamesTheParametersThatComponentsDescribe) {
-    TestServer api(Engine::Sqlite, withLikes());
+    TestServer api(Engine::Sqlite, withComments());
     forEachOperation(pathsOf(api), [](const std::string& name, const JsonObject& operation) {
         const JsonArray* parameters = arrayOf(operation, "parameters");
         if (parameters == nullptr) return;
@@ -94,39 +94,39 @@ TEST(OpenApiDocument, NamesTheParametersThatComponentsDescribe) {
 }
 
 TEST(OpenApiDocument, FollowsPluginsThatAreSwitched) {
-    TestServer api(Engine::Sqlite, withLikes());
+    TestServer api(Engine::Sqlite, withComments());
     const auto order = [&](const char* command, const char* id) {
         kernel::answerAdminRequest(api.server(), {{"command", command}, {"id", id}});
     };
     const std::string before = api.get("/v2/openapi.json").headers.at("etag");
-    EXPECT_TRUE(pathsOf(api).contains(kLikes));
+    EXPECT_TRUE(pathsOf(api).contains(kComments));
     EXPECT_TRUE(pathsOf(api).contains(kMedia));
-    order("disable", "likes");
-    EXPECT_FALSE(pathsOf(api).contains(kLikes));
+    order("disable", "comments");
+    EXPECT_FALSE(pathsOf(api).contains(kComments));
     EXPECT_TRUE(pathsOf(api).contains(kMedia));
     order("disable", "media");
     EXPECT_FALSE(pathsOf(api).contains(kMedia));
     order("enable", "media");
-    order("enable", "likes");
+    order("enable", "comments");
     EXPECT_EQ(api.get("/v2/openapi.json", {{"If-None-Match", before}}).status, 304);
 }
 
 TEST(OpenApiDocument, AThirdPartysAnswersAreAsItSays) {
-    TestServer api(Engine::Sqlite, withLikes());
+    TestServer api(Engine::Sqlite, withComments());
     const OpenApiCheck check(api.get("/v2/openapi.json").json());
     const TestServer::Bucket bucket = api.makeBucket();
     const std::string base = "/v2/buckets/" + bucket.slug;
     api.send("POST", base + "/object-types", bucket.writeKey, JsonObject{{"title", "Posts"}, {"slug", "posts"}});
     const Reply made =
         api.send("POST", base + "/objects", bucket.writeKey, JsonObject{{"type", "posts"}, {"title", "One"}});
-    const std::string likes = base + "/objects/" + std::string(textOf(made.object("object"), "id")) + "/likes";
-    const Json visitor = JsonObject{{"visitor", "ann"}};
-    const Reply liked = api.send("POST", likes, bucket.writeKey, visitor);
-    EXPECT_EQ(liked.status, 200) << liked.body;
-    EXPECT_EQ(check.problems({"POST", likes, writeJson(visitor)}, liked), "");
-    const Reply read = api.get(likes + "?read_key=" + bucket.readKey);
+    const std::string comments = base + "/objects/" + std::string(textOf(made.object("object"), "id")) + "/comments";
+    const Json entry = JsonObject{{"author", "Ann"}, {"text", "Well said."}};
+    const Reply added = api.send("POST", comments, bucket.writeKey, entry);
+    EXPECT_EQ(added.status, 200) << added.body;
+    EXPECT_EQ(check.problems({"POST", comments, writeJson(entry)}, added), "");
+    const Reply read = api.get(comments + "?read_key=" + bucket.readKey);
     EXPECT_EQ(read.status, 200) << read.body;
-    EXPECT_EQ(check.problems({"GET", likes, ""}, read), "");
+    EXPECT_EQ(check.problems({"GET", comments, ""}, read), "");
 }
 
 TEST(OpenApiDocument, UploadsNameTheUploadAddress) {

@@ -57,11 +57,14 @@ TEST(Documents, EveryVerbOfTheScriptExists) {
     EXPECT_GT(found, 3);
 }
 
-// tests/install builds these files outside of this tree, loads them into a running server and uses them over HTTP.
-TEST(Documents, TheCodeInWritingAPluginIsThatOfTheExamples) {
+// tests/install builds the examples outside of this tree, loads them into a running server and uses them over HTTP.
+TEST(Documents, TheCodeInWritingAPluginIsThatOfTheExamplesAndOfTheBuiltInTypes) {
     std::string examples;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(INKWELL_SOURCE_DIR "/share/examples")) {
-        if (entry.is_regular_file()) examples += fileText(entry.path().lexically_relative(INKWELL_SOURCE_DIR).string());
+    for (const std::string folder : {"/share/examples", "/plugins/metafields/types"}) {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(INKWELL_SOURCE_DIR + folder)) {
+            if (!entry.is_regular_file()) continue;
+            examples += fileText(entry.path().lexically_relative(INKWELL_SOURCE_DIR).string());
+        }
     }
     const std::string document = fileText("share/doc/writing-a-plugin.md");
     const std::regex block("```(cpp|cmake)\n([^`]*)```");

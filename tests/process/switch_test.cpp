@@ -91,8 +91,42 @@ TEST_P(Switch, SaysWhenAPluginIsAsWantedAlready) {
     EXPECT_EQ(again.out, "plugin 'media' is disabled already\n");
     server->send(SIGTERM);
     EXPECT_EQ(server->wait(), 0);
-    EXPECT_EQ(turn("media", false).out, "plugin 'media' is disabled already; that holds from the next start on\n");
+    const Finished later = turn("media", false);
+    EXPECT_EQ(later.out, "plugin 'media' is disabled already; that holds from the next start on\n");
+    EXPECT_EQ(later.code, 3);
     EXPECT_EQ(turn("media", true).out, "plugin 'media' is enabled; that holds from the next start on\n");
+}
+
+TEST_P(Switch, NamesTheConfigurationAndTheServer) {
+    const std::string line = "inkwell: configuration " + installation_.configFile() + ", ";
+    auto server = installation_.serve();
+    const std::string running =
+        line + "the server at http://127.0.0.1:" + std::to_string(Installation::portOf(*server)) + " (process ";
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"plugins"}, {"plugins", "disable", "media"}, {"reload"}}) {
+        const Finished done = installation_.run(words);
+        EXPECT_EQ(done.code, 0) << done.err;
+        EXPECT_TRUE(done.err.starts_with(running)) << done.err;
+    }
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    const std::string none = line + "no server answers in the data directory " + installation_.directory() + "/data\n";
+    EXPECT_EQ(installation_.run({"plugins"}).err, none);
+    EXPECT_EQ(turn("media", true).err, none);
+    const Finished reloaded = installation_.run({"reload"});
+    EXPECT_EQ(reloaded.err, none);
+    EXPECT_EQ(reloaded.code, 3);
+    EXPECT_EQ(reloaded.out, "there is nothing to reload; the configuration holds from the next start on\n");
+}
+
+TEST_P(Switch, WarnsWhenTheServerHasAnotherConfiguration) {
+    const auto server = installation_.serve();
+    Installation other(GetParam(), installation_.database());
+    other.setVariable("INKWELL_DATA_DIRECTORY", installation_.directory() + "/data");
+    const Finished list = other.run({"plugins"});
+    EXPECT_EQ(list.code, 0);
+    expectPart(list.err, "inkwell: configuration " + other.configFile() + ", the server at http://127.0.0.1:");
+    expectPart(list.err, "that server was started with another configuration, " + installation_.configFile() + ": ");
 }
 
 TEST_P(Switch, SurvivesAStopAndAKill) {
@@ -160,10 +194,10 @@ TEST_P(Switch, NeverTakesTheServersRightToReadTheSettings) {
     const auto modeOf = [](const std::string& file) { return static_cast<int>(fs::status(file).permissions()); };
     const fs::path folder = fs::path(settingsFile("media")).parent_path();
     fs::permissions(folder, static_cast<fs::perms>(0750));
-    EXPECT_EQ(turn("media", false).code, 0);
+    EXPECT_EQ(turn("media", false).code, 3);
     EXPECT_EQ(modeOf(settingsFile("media")), 0640) << "as the folder";
     fs::permissions(settingsFile("media"), static_cast<fs::perms>(0600));
-    EXPECT_EQ(turn("media", true).code, 0);
+    EXPECT_EQ(turn("media", true).code, 3);
     EXPECT_EQ(modeOf(settingsFile("media")), 0600) << "as the file before";
 }
 
@@ -260,6 +294,9 @@ TEST_P(BadPlugins, LeaveTheRestOfADegradedServerToWork) {
     const Reply ready = sendRequest(Installation::adminPortOf(*server), "GET", "/health/ready");
     EXPECT_EQ(ready.status, 200);
     EXPECT_EQ(textOf(ready.json(), "status"), "degraded");
+    const std::string problems = writeJson(ready.array("problems"));
+    expectPart(problems, "plugin 'throws_in_setup' is off: setup failed: the moon is in the wrong phase");
+    EXPECT_EQ(ready.array("problems").size(), kBad.size()) << problems;
 
     const Finished refused = turn("throws_in_start", true);
     EXPECT_EQ(refused.code, 1);
@@ -274,12 +311,66 @@ TEST_P(BadPlugins, AreSwitchedOffOneByOneWhereNoServerRuns) {
     drop("other_sdk/other_sdk.so");
     drop("wrong_magic/wrong_magic.so");
     configure("stop");
-    EXPECT_EQ(turn("other_sdk", false).code, 0);
+    EXPECT_EQ(turn("other_sdk", false).code, 3);
     expectPart(installation_.run({"serve"}).err, "wrong magic number");
-    EXPECT_EQ(turn("wrong_magic", false).code, 0);
+    EXPECT_EQ(turn("wrong_magic", false).code, 3);
     expectPart(turn("wrong_magic", true).err, "plugin 'wrong_magic' cannot be enabled: ");
     const auto server = installation_.serve();
     EXPECT_EQ(stateOf(*server, "wrong_magic"), "disabled");
+}
+
+TEST_P(BadPlugins, ThatWereRefusedWhereNoServerRunsDoNotStopTheNextStart) {
+    drop("other_sdk/other_sdk.so");
+    configure("stop");
+    const Finished refused = turn("other_sdk", true);
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "plugin 'other_sdk' cannot be enabled: was built for SDK ");
+    expectPart(refused.err, "plugin 'other_sdk' stays disabled, also at the next start\n");
+    const auto server = installation_.serve();
+    EXPECT_EQ(stateOf(*server, "other_sdk"), "disabled");
+    expectPart(std::string(textOf(plugins(*server).at("other_sdk"), "reason")), "was built for SDK ");
+}
+
+TEST_P(BadPlugins, ThatARunningServerRefusedAreListedAndDoNotStopTheNextStart) {
+    configure("stop");
+    auto server = installation_.serve();
+    drop("other_sdk/other_sdk.so");
+    drop("throws_in_start/throws_in_start.so");
+    for (const auto& [id, reason] : {std::pair<std::string, std::string>("other_sdk", "was built for SDK "),
+                                     {"throws_in_start", "start failed: the mail server does not answer"}}) {
+        const Finished refused = turn(id, true);
+        EXPECT_EQ(refused.code, 1) << id;
+        expectPart(refused.err, reason);
+        expectPart(refused.err, "plugin '" + id + "' stays disabled, also at the next start\n");
+        EXPECT_EQ(stateOf(*server, id), "failed");
+        expectPart(installation_.run({"plugins"}).out, reason);
+    }
+    const Reply ready = sendRequest(Installation::adminPortOf(*server), "GET", "/health/ready");
+    EXPECT_EQ(textOf(ready.json(), "status"), "degraded");
+    expectPart(writeJson(ready.array("problems")), "plugin 'throws_in_start' is off: start failed: the mail server");
+    EXPECT_EQ(turn("throws_in_start", false).out, "plugin 'throws_in_start' is disabled\n");
+    EXPECT_EQ(turn("other_sdk", false).out, "plugin 'other_sdk' is disabled\n");
+    EXPECT_EQ(textOf(sendRequest(Installation::adminPortOf(*server), "GET", "/health/ready").json(), "status"),
+              "ready");
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    server = installation_.serve();
+    EXPECT_EQ(stateOf(*server, "throws_in_start"), "disabled");
+}
+
+TEST_P(BadPlugins, ThatTheOperatorsFileEnablesStopTheNextStart) {
+    configure("stop");
+    auto server = installation_.serve();
+    drop("throws_in_start/throws_in_start.so");
+    std::ofstream(settingsFile("throws_in_start")) << R"({"enabled": true})";
+    expectPart(turn("throws_in_start", true).err,
+               "its settings file enables it, so the next start tries it again; `inkwell plugins disable "
+               "throws_in_start` prevents that\n");
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    expectPart(installation_.run({"serve"}).err, "start failed: the mail server does not answer");
+    EXPECT_EQ(turn("throws_in_start", false).code, 3);
+    server = installation_.serve();
 }
 
 TEST_P(BadPlugins, DoNotHideWhatASwitchWouldBreak) {

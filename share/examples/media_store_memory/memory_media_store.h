@@ -5,7 +5,7 @@
 
 #include "inkwell/media_store.h"
 
-/// Keeps media in memory until the server ends: for trying things out.
+/// The media store 'memory': keeps media as long as the server runs, for trying things out.
 class MemoryMediaStore : public inkwell::MediaStore {
 public:
     std::string name() const override { return "memory"; }

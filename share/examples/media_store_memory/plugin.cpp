@@ -16,4 +16,4 @@ constexpr auto& kNone = inkwell::kServiceIds<>;
 
 }  // namespace
 
-INKWELL_PLUGIN(MediaStoreMemoryPlugin, "media_store_memory", "1.0.0", "Keeps media in memory", kNone, kNone, kNone);
+INKWELL_PLUGIN(MediaStoreMemoryPlugin, "media_store_memory", "1.0.0", "The media store 'memory'", kNone, kNone, kNone);

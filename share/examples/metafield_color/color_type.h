@@ -2,7 +2,7 @@
 
 #include "inkwell/metafield_type.h"
 
-/// The metafield type 'color': a value such as "#1e90ff".
+/// The metafield type 'color': a '#' with six hexadecimal digits, such as "#1e90ff".
 class ColorType : public inkwell::MetafieldType {
 public:
     std::string name() const override { return "color"; }

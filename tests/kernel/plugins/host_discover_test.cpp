@@ -72,7 +72,9 @@ TEST_F(Discover, ItsSettingsAreThoseOfItsFile) {
     EXPECT_TRUE(has(refusalToEnable("greeter"), "tmies"));
     write("plugins.d/greeter.json", "{");
     EXPECT_TRUE(has(refusalToEnable("greeter"), "greeter.json"));
-    EXPECT_FALSE(isListed("greeter")) << "what was refused leaves nothing behind";
+    EXPECT_EQ(status("greeter").state, PluginState::Failed);
+    EXPECT_TRUE(has(status("greeter").reason, "greeter.json"));
+    EXPECT_EQ(route("/greet/{name}"), nullptr) << "what was refused leaves nothing else behind";
     EXPECT_EQ(migrated_, std::vector<std::string>{});
 
     write("secret", "salut\n");
@@ -88,7 +90,22 @@ TEST_F(Discover, WhatTheGatesRefuseIsRefusedHereToo) {
     EXPECT_TRUE(has(refusalToEnable("other_sdk"), "was built for SDK"));
     drop("throws_in_setup/throws_in_setup.so");
     EXPECT_TRUE(has(refusalToEnable("throws_in_setup"), "setup failed: "));
-    EXPECT_FALSE(isListed("throws_in_setup"));
+    EXPECT_EQ(status("throws_in_setup").state, PluginState::Failed);
+    EXPECT_EQ(status("other_sdk").state, PluginState::Failed);
+}
+
+TEST_F(Discover, WhatWasRefusedIsListedUntilItsFileIsGone) {
+    drop("other_sdk/other_sdk.so");
+    EXPECT_TRUE(has(refusalToEnable("other_sdk"), "was built for SDK"));
+    EXPECT_TRUE(has(status("other_sdk").reason, "was built for SDK"));
+    EXPECT_EQ(refusalToDisable("other_sdk"), "");
+    EXPECT_TRUE(lastSwitch_.changed);
+    EXPECT_EQ(status("other_sdk").state, PluginState::Disabled);
+    EXPECT_EQ(refusalToDisable("other_sdk"), "");
+    EXPECT_FALSE(lastSwitch_.changed);
+    fs::remove(folder_ / "plugins/other_sdk.so");
+    EXPECT_TRUE(has(refusalToEnable("other_sdk"), "404 plugin 'other_sdk' was not found"));
+    EXPECT_FALSE(isListed("other_sdk"));
 }
 
 TEST_F(Discover, AFileThatWasNotCompleteMayBeTriedAgain) {

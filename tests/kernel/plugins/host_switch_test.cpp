@@ -77,7 +77,11 @@ TEST_F(Switch, RefusesToEnableWhatLacksANeed) {
     EXPECT_EQ(refusalToEnable("guest"),
               "409 plugin 'guest' cannot be enabled: needs the service 'test.greeter/1', which no enabled plugin "
               "provides (the plugin 'greeter' does, but it is disabled)");
-    EXPECT_EQ(status("guest").state, PluginState::Disabled);
+    EXPECT_EQ(status("guest").state, PluginState::Failed);
+    EXPECT_TRUE(has(status("guest").reason, "needs the service 'test.greeter/1'"));
+    EXPECT_EQ(refusalToEnable("greeter"), "");
+    EXPECT_EQ(refusalToEnable("guest"), "");
+    EXPECT_EQ(status("guest").reason, "");
 }
 
 TEST_F(Switch, RefusesAnUnknownId) {

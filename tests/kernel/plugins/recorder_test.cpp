@@ -48,6 +48,8 @@ TEST_F(Recording, RefusesAMetricThatTheExpositionCannotName) {
         EXPECT_THROW(recorder_.metric(MetricKind::Gauge, name, "", [] { return 1.0; }), std::logic_error) << name;
     }
     EXPECT_THROW(recorder_.metric(MetricKind::Gauge, "things", "", nullptr), std::logic_error);
+    EXPECT_THROW(recorder_.metric(MetricKind::Counter, "things", "", [] { return 1.0; }), std::logic_error);
+    EXPECT_THROW(recorder_.metric(MetricKind::Gauge, "things_total", "", [] { return 1.0; }), std::logic_error);
     EXPECT_TRUE(recorder_.take().metrics.empty());
 }
 

@@ -4,9 +4,9 @@
 
 #include "inkwell/database.h"
 
-namespace likes_plugin {
+namespace comments_plugin {
 
 /// Append-only: a step that a server has run is never changed.
 std::span<const inkwell::Migration> migrations();
 
-}  // namespace likes_plugin
+}  // namespace comments_plugin

@@ -1,0 +1,63 @@
+#include "comments_transfer.h"
+
+#include "comments_input.h"
+#include "comments_store.h"
+#include "comments_view.h"
+#include "inkwell/error.h"
+
+namespace comments_plugin {
+
+using inkwell::Bucket;
+using inkwell::ImportContext;
+using inkwell::JsonArray;
+using inkwell::Problem;
+using inkwell::Problems;
+using inkwell::Sql;
+
+namespace {
+
+void keep(CommentsStore& store, const CommentsEntry& entry, ImportContext& context) {
+    const std::optional<CommentsEntry> before = store.find(entry.bucketId, entry.id);
+    if (!before) {
+        store.insert(entry);
+        context.created();
+    } else if (renderEntry(*before) == renderEntry(entry)) {
+        context.unchanged();
+    } else {
+        store.update(entry);
+        context.updated();
+    }
+}
+
+}  // namespace
+
+JsonArray CommentsTransfer::exportAll(const Bucket& bucket) {
+    return services_.database().read([&](Sql& sql) {
+        JsonArray entries;
+        for (const CommentsEntry& entry : CommentsStore(sql).listAll(bucket.id)) entries.push_back(renderEntry(entry));
+        return entries;
+    });
+}
+
+void CommentsTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+    services_.database().write([&](Sql& sql) {
+        CommentsStore store(sql);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const std::string place = path + "[" + std::to_string(i) + "]";
+            Problems problems;
+            CommentsEntry entry = parseFileEntry(items[i], place, problems);
+            const auto object = context.objectIds().find(entry.objectId);
+            if (object == context.objectIds().end() && problems.empty()) {
+                problems.add(place + ".object", "object '" + entry.objectId + "' is not in this file");
+            }
+            for (const Problem& one : problems.list()) context.problem(one.path, one.message);
+            if (!problems.empty()) continue;
+            entry.bucketId = context.bucket().id;
+            entry.objectId = object->second;
+            entry.approvedBy = entry.isApproved ? context.actor() : "";
+            keep(store, entry, context);
+        }
+    });
+}
+
+}  // namespace comments_plugin
