@@ -5,6 +5,7 @@
 
 #include "contents/content_store.h"
 #include "inkwell/error.h"
+#include "inkwell/withheld.h"
 
 namespace inkwell::media {
 
