@@ -15,6 +15,7 @@
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
 #include "kernel/app/server.h"
+#include "kernel/app/settings_table.h"
 #include "kernel/app/transfer.h"
 
 namespace inkwell::kernel {
@@ -23,6 +24,9 @@ namespace {
 
 // A bucket export nests a body's 64 levels inside its own.
 constexpr int kMaxExportDepth = kMaxJsonDepth + 8;
+
+// The exit code of commands that did what they were told, but for the mail.
+constexpr int kNotMailed = 4;
 
 Config configOf(const CommandLine& line) { return loadConfig(line.configFile, processEnvironment()); }
 
@@ -56,7 +60,7 @@ std::string readFile(const std::string& path) {
     return std::move(content).str();
 }
 
-void invite(Server& server, const std::string& email) {
+int invite(Server& server, const std::string& email) {
     const AccountAdmin::Invitation invitation = accountsOf<AccountAdmin>(server).invite(email);
     std::cout << "one-time invitation: ";
     if (invitation.address.empty()) {
@@ -66,7 +70,10 @@ void invite(Server& server, const std::string& email) {
         std::cout << invitation.address << "\n";
     }
     if (invitation.mailed) std::cout << "it was mailed to " << asciiLower(email) << "\n";
-    if (!invitation.mailProblem.empty()) std::cout << "it was not mailed: " << invitation.mailProblem << "\n";
+    if (invitation.mailProblem.empty()) return 0;
+    std::cerr << "inkwell: the invitation of " << asciiLower(email) << " was not mailed: " << invitation.mailProblem
+              << "\n";
+    return kNotMailed;
 }
 
 int userAdd(const CommandLine& line) {
@@ -74,15 +81,13 @@ int userAdd(const CommandLine& line) {
     server.open();
     const Account account = accountsOf<Identity>(server).addAccount(line.email, "", line.admin);
     std::cout << "added " << account.email << " (" << account.id << ")\n";
-    invite(server, account.email);
-    return 0;
+    return invite(server, account.email);
 }
 
 int userInvite(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.open();
-    invite(server, line.arguments[0]);
-    return 0;
+    return invite(server, line.arguments[0]);
 }
 
 int userRemove(const CommandLine& line) {
@@ -163,6 +168,7 @@ int run(const CommandLine& line) {
     const std::string& command = line.command;
     if (command == "serve") return serve(line);
     if (command == "check-config") return checkConfig(quietConfigOf(line), line.configFile);
+    if (command == "settings") return printSettingsTable(quietConfigOf(line), std::cout);
     if (command == "reload") return reloadServer(line.configFile);
     if (command == "plugins") return listPlugins(line.configFile);
     if (command == "plugins enable") return switchPlugin(line.configFile, line.arguments[0], true);

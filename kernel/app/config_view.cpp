@@ -4,6 +4,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "inkwell/folder.h"
 #include "kernel/app/looking_host.h"
 #include "kernel/config/config_keys.h"
 #include "kernel/config/hidden_values.h"
@@ -32,14 +33,12 @@ void printPlugin(const Config& config, const PluginStatus& plugin, const PluginH
     }
 }
 
-/// A folder that is not there yet is made by the server, in the nearest one that is.
 void requirePlace(const char* key, const std::filesystem::path& folder) {
-    std::error_code error;
-    std::filesystem::path nearest = std::filesystem::absolute(folder);
-    while (!std::filesystem::exists(nearest, error) && nearest != nearest.parent_path())
-        nearest = nearest.parent_path();
-    if (std::filesystem::is_directory(nearest, error)) return;
-    throw ConfigError(std::string(key) + ": '" + nearest.string() + "' is not a folder");
+    try {
+        requireUsableFolder(folder);
+    } catch (const std::runtime_error& error) {
+        throw ConfigError(std::string(key) + ": " + error.what());
+    }
 }
 
 void checkFiles(const Config& config) {
@@ -75,8 +74,10 @@ int checkConfig(Config config, const std::string& file) {
         throw;
     }
     printConfig(config, host, std::cout);
-    host.databaseEngine(config.database.engine);
     checkFiles(config);
+    host.databaseEngine(config.database.engine);
+    if (DatabaseClaim* const claim = host.databaseClaim(config.database.engine)) claim->check();
+    looking.check();
     std::cout << file << " is good; " << host.statuses().size() << " plugins can be loaded\n";
     return 0;
 }

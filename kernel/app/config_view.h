@@ -12,8 +12,9 @@ namespace inkwell::kernel {
 /// meaning. Call after `host` has loaded the plugins, or tried to.
 void printConfig(Config& config, const PluginHost& host, std::ostream& out);
 
-/// `inkwell check-config`: prints the configuration and then checks every plugin, the certificate, the log's file and
-/// the data directory. Returns the exit code; throws PluginStartError, ConfigError.
+/// `inkwell check-config`: prints the configuration and then checks what `serve` needs, as far as it can be known
+/// without opening the database: every plugin, the certificate, the log's file, the data directory. Returns the exit
+/// code; throws PluginStartError, ConfigError.
 int checkConfig(Config config, const std::string& file);
 
 }  // namespace inkwell::kernel

@@ -5,6 +5,10 @@
 namespace inkwell::kernel {
 
 LookingHost::LookingHost(const Config& config)
-    : host_(config, snapshot_, scheduler_, kernelRoutes(info_, clock_, snapshot_)) {}
+    : host_(config, snapshot_, scheduler_, kernelRoutes(liveInfo_, clock_, snapshot_)) {
+    info_.dataDirectory = config.data.directory;
+}
+
+void LookingHost::check() { host_.check(liveInfo_); }
 
 }  // namespace inkwell::kernel

@@ -13,9 +13,12 @@ public:
     explicit LookingHost(const Config& config);
 
     PluginHost& host() noexcept { return host_; }
+    /// PluginHost::check, once the host has loaded.
+    void check();
 
 private:
     ServerInfo info_;
+    LiveServerInfo liveInfo_{info_};
     SystemClock clock_;
     CurrentSnapshot snapshot_;
     Scheduler scheduler_;

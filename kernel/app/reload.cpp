@@ -104,7 +104,7 @@ ReloadReport Reloader::reload() {
 // What can fail comes first.
 ReloadReport Reloader::apply(Config fresh) {
     ReloadReport report;
-    comparePlugins(fresh, report);
+    const Steps usePluginSettings = comparePlugins(fresh, report);
     if (!fresh.http.tlsCertificate.empty()) checkCertificate(fresh.http.tlsCertificate, fresh.http.tlsKey);
     const std::function<void()> useLog = prepareLog(fresh.log);
     const std::function<void()> useCertificate = server_.prepareCertificate();
@@ -112,15 +112,17 @@ ReloadReport Reloader::apply(Config fresh) {
     useLog();
     useCertificate();
     server_.applyReloadable(fresh);
+    for (const std::function<void()>& use : usePluginSettings) use();
     takeKeys(fresh, report);
     return report;
 }
 
-void Reloader::comparePlugins(const Config& fresh, ReloadReport& report) const {
+Reloader::Steps Reloader::comparePlugins(const Config& fresh, ReloadReport& report) const {
     std::vector<std::string> wrong;
+    Steps steps;
     const std::vector<PluginStatus> statuses = server_.plugins().statuses();
     for (const auto& [id, settings] : fresh.pluginSettings) {
-        if (findStatus(statuses, id) == nullptr && !hasFile(fresh, id)) {
+        if (findStatus(statuses, id) == nullptr && !hasFile(fresh, id) && wantsPlugin(fresh, id)) {
             wrong.push_back("plugin '" + id + "': there is no such plugin");
         }
     }
@@ -128,18 +130,36 @@ void Reloader::comparePlugins(const Config& fresh, ReloadReport& report) const {
         const std::vector<PluginConfigKey> keys = server_.plugins().configKeys(plugin.id);
         // Of a plugin whose setup() failed nobody knows the keys.
         if (keys.empty() && plugin.state == PluginState::Failed) continue;
-        const JsonObject& settings = settingsOf(fresh, plugin.id);
         const std::string file = fresh.plugins.configDirectory + "/" + plugin.id + ".json";
-        for (std::string& one : findSettingProblems(keys, settings, file)) wrong.push_back(std::move(one));
-        for (const PluginConfigKey& key : keys) {
-            const std::optional<Json> value = findSetting(key, settings);
-            if (!value || *value == key.value) continue;
-            const std::string name = plugin.id + "." + key.key;
-            const ValueSource source = sourceOf(current_.settingSources, fresh.settingSources, name);
-            report.restart.push_back(changeText(name, key.value, *value, source) + " needs a restart");
+        const std::vector<std::string> problems = findSettingProblems(keys, settingsOf(fresh, plugin.id), file);
+        wrong.insert(wrong.end(), problems.begin(), problems.end());
+        if (!problems.empty()) continue;
+        try {
+            PluginHost::SettingsChange change = server_.plugins().prepareSettings(plugin.id, fresh);
+            compareSettings(plugin.id, keys, change.keys, fresh, report);
+            steps.push_back(std::move(change.apply));
+        } catch (const ConfigError& error) {
+            wrong.emplace_back(error.what());
         }
     }
     if (!wrong.empty()) throw ConfigError(joined("the configuration cannot be used:", wrong));
+    return steps;
+}
+
+void Reloader::compareSettings(const std::string& plugin, const std::vector<PluginConfigKey>& keys,
+                               const std::set<std::string>& taken, const Config& fresh, ReloadReport& report) const {
+    for (const PluginConfigKey& key : keys) {
+        const std::optional<Json> value = findSetting(key, settingsOf(fresh, plugin));
+        if (!value || *value == key.value) continue;
+        const std::string name = plugin + "." + key.key;
+        const ValueSource source = sourceOf(current_.settingSources, fresh.settingSources, name);
+        const std::string text = changeText(name, key.value, *value, source);
+        if (taken.contains(key.key)) {
+            report.applied.push_back(text);
+        } else {
+            report.restart.push_back(text + " needs a restart");
+        }
+    }
 }
 
 // A plugin that failed stays as it is: that it should run is no news.

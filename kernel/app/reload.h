@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,13 @@ private:
         bool on;
     };
 
+    using Steps = std::vector<std::function<void()>>;
+
     ReloadReport apply(Config fresh);
-    void comparePlugins(const Config& fresh, ReloadReport& report) const;
+    /// The answer puts the settings into force that plugins take while they run.
+    Steps comparePlugins(const Config& fresh, ReloadReport& report) const;
+    void compareSettings(const std::string& plugin, const std::vector<PluginConfigKey>& keys,
+                         const std::set<std::string>& taken, const Config& fresh, ReloadReport& report) const;
     std::vector<Switch> findSwitches(const Config& fresh, ReloadReport& report) const;
     void switchAll(std::vector<Switch> wanted, ReloadReport& report);
     std::string trySwitch(const Switch& one);

@@ -14,6 +14,7 @@
 #include "kernel/operator/admin_socket.h"
 #include "kernel/operator/self_probe.h"
 #include "kernel/operator/service_manager.h"
+#include "kernel/runtime/crash_report.h"
 #include "kernel/runtime/process_numbers.h"
 
 namespace inkwell::kernel {
@@ -51,6 +52,24 @@ void requireAlone(const Config& config, const std::string& socket) {
                              "': " + serverText(*other));
 }
 
+const char* schemeOf(const Config& config) { return config.http.tlsCertificate.empty() ? "http" : "https"; }
+
+std::string addressOf(const std::string& scheme, const std::string& host, int port) {
+    const bool isIpv6 = host.find(':') != std::string::npos;
+    return scheme + "://" + (isIpv6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
+}
+
+// Where it listens, which need not be where clients find it.
+std::string placesOf(const Config& config, Server& server) {
+    const std::string scheme = schemeOf(config);
+    std::string text = "serving at " + addressOf(scheme, config.http.host, server.port()) + ", uploads at " +
+                       addressOf(scheme, config.http.uploadHost, server.uploadPort());
+    if (config.admin.enabled) text += ", admin at " + addressOf("http", config.admin.host, server.adminPort());
+    if (!config.http.baseUrl.empty()) text += "; clients are told " + server.info().baseUrl;
+    if (!config.http.uploadUrl.empty()) text += "; for uploads " + server.info().uploadUrl;
+    return text;
+}
+
 }  // namespace
 
 int serve(const CommandLine& line) {
@@ -61,9 +80,11 @@ int serve(const CommandLine& line) {
     raiseDescriptorLimit();
 
     const ServiceManager::Options systemd = ServiceManager::takeEnvironment();
+    prepareCrashReport();
     const Config config = loadConfig(line.configFile, processEnvironment());
     configureLog(config.log);
     kernelLog().info("starting with the configuration " + std::filesystem::absolute(line.configFile).string());
+    prepareDataDirectory(config.data.directory);
     const std::string socket = adminSocketPath(config.data.directory);
     requireAlone(config, socket);
     ServiceManager manager(systemd);
@@ -74,10 +95,10 @@ int serve(const CommandLine& line) {
     const AdminSocket admin(socket, about, [&](const JsonObject& request) {
         return textOf(request, "command") == "reload" ? answerReload(reloader) : answerAdminRequest(server, request);
     });
-    kernelLog().info("serving at " + server.info().baseUrl + ", uploads at " + server.info().uploadUrl +
-                     (config.admin.enabled ? ", admin at port " + std::to_string(server.adminPort()) : ""));
+    kernelLog().info(placesOf(config, server));
     const int adminPort = config.admin.enabled ? server.adminPort() : 0;
-    manager.ready("serving at " + server.info().baseUrl, [&config, adminPort, port = server.port()] {
+    manager.ready("serving at " + addressOf(schemeOf(config), config.http.host, server.port()), [&config, adminPort,
+                                                                                                 port = server.port()] {
         // Clients that fill the other listeners must not bring about a restart.
         if (config.admin.enabled) return answersItself(config.admin.host, adminPort, false, kAnswerPatience);
         return answersItself(config.http.host, port, !config.http.tlsCertificate.empty(), kAnswerPatience);

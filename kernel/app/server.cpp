@@ -47,6 +47,8 @@ PoolOptions poolOptions(const Config::DatabaseSection& section) {
     return options;
 }
 
+}  // namespace
+
 void prepareDataDirectory(const std::string& directory) {
     const auto refuse = [&](const std::string& why) {
         throw std::runtime_error("the data directory '" + directory + "' (data.directory) cannot be used: " + why);
@@ -56,8 +58,6 @@ void prepareDataDirectory(const std::string& directory) {
     if (error) refuse(error.message());
     if (access(directory.c_str(), R_OK | W_OK | X_OK) != 0) refuse(std::generic_category().message(errno));
 }
-
-}  // namespace
 
 struct Server::Impl {
     explicit Impl(Config givenConfig) : config(std::move(givenConfig)) {
@@ -97,12 +97,14 @@ struct Server::Impl {
 
     Config config;
     ServerInfo info;
+    LiveServerInfo liveInfo{info};
     SystemClock clock;
     TimeOrderedIds ids{clock};
     CurrentSnapshot snapshot;
     Scheduler scheduler;
-    PluginHost host{config, snapshot, scheduler, kernelRoutes(info, clock, snapshot)};
+    PluginHost host{config, snapshot, scheduler, kernelRoutes(liveInfo, clock, snapshot)};
     ResponseCache cache{config.http.cacheBytes};
+    std::shared_ptr<void> claim;  // of the database, until all sessions have ended
     std::unique_ptr<PooledDatabase> database;
     std::unique_ptr<ChangeFeed> feed;
     std::unique_ptr<ChangeStore> changes;
@@ -118,11 +120,16 @@ Server::Server(Config config) : impl_(std::make_unique<Impl>(std::move(config)))
 
 Server::~Server() { stop(); }
 
-void Server::open() {
+void Server::open() { open(false); }
+
+void Server::open(bool claims) {
     Impl& s = *impl_;
     prepareDataDirectory(s.config.data.directory);
     s.host.load();
     DatabaseEngine& engine = s.host.databaseEngine(s.config.database.engine);
+    if (DatabaseClaim* const claim = s.host.databaseClaim(s.config.database.engine); claims && claim != nullptr) {
+        s.claim = claim->claim();
+    }
 
     std::vector<PluginMigrations> migrations = {kernelMigrations()};
     for (PluginMigrations& one : s.host.migrations()) migrations.push_back(std::move(one));
@@ -134,10 +141,10 @@ void Server::open() {
     s.events = std::make_unique<EventBus>(s.snapshot, *s.database, *s.feed, s.clock,
                                           [&s](const Change& change) { s.forget(change); });
     s.changes = std::make_unique<ChangeStore>(*s.database);
-    s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.info, s.changes.get()});
+    s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get()});
 }
 
-void Server::start() {
+void Server::start(bool isAlone) {
     Impl& s = *impl_;
     // Bound before anything else, so that a taken port is known before the schema is touched; requests wait in the
     // listen queue until the plugins run.
@@ -148,7 +155,7 @@ void Server::start() {
     s.watch->bind();
     s.watch->start();
     s.useAddresses(s.http->port(), s.http->uploadPort());
-    open();
+    open(isAlone);
     const auto onRemoteChange = [&s](const Change& change) {
         s.forget(change);
         ChangeCommitted committed{change};
@@ -176,6 +183,7 @@ void Server::stop() noexcept {
     s.scheduler.stop();
     s.host.stop();
     if (s.database) s.database->close();
+    s.claim.reset();
 }
 
 const ServerInfo& Server::info() const { return impl_->info; }
@@ -200,6 +208,13 @@ std::function<void()> Server::prepareCertificate() { return impl_->http->prepare
 void Server::applyReloadable(const Config& fresh) {
     impl_->cache.resize(fresh.http.cacheBytes);
     impl_->http->setMaxBodyBytes(fresh.http.maxBodyBytes);
+    impl_->http->setLimits(fresh.limits);
+    ServerInfo info = impl_->liveInfo.get();
+    if (info.maxLimit == fresh.limits.maxLimit) return;
+    info.maxLimit = fresh.limits.maxLimit;
+    impl_->liveInfo.replace(info);
+    // Kept answers may hold more than may be asked for now.
+    impl_->cache.distrustFor(std::chrono::milliseconds(0));
 }
 
 void Server::countReload(bool applied) noexcept { impl_->watch->countReload(applied); }

@@ -10,6 +10,9 @@
 
 namespace inkwell::kernel {
 
+/// Makes data.directory if it is not there. Throws std::runtime_error, naming the key, when it cannot be used.
+void prepareDataDirectory(const std::string& directory);
+
 /// Everything that makes up a server, in the order it starts: log, plugins, database, schema, feed, plugins' start,
 /// listeners. Used by the command line and, in-process, by the tests.
 class Server {
@@ -17,10 +20,11 @@ public:
     explicit Server(Config config);
     ~Server();  // stops
 
-    /// Starts everything except the listeners: for import, export and user commands.
+    /// Starts everything except the listeners: for import, export and user commands, also while a server runs.
     void open();
-    /// open(), then the listeners.
-    void start();
+    /// open(), then the listeners. With `isAlone` it claims the database, so that an engine for one server refuses a
+    /// second one (DatabaseEngine::claim); without it several servers of one process may share a file, for tests.
+    void start(bool isAlone = true);
     /// Drains requests, stops plugins, closes the database. Idempotent.
     void stop() noexcept;
 
@@ -41,6 +45,8 @@ public:
     void countReload(bool applied) noexcept;
 
 private:
+    void open(bool claims);
+
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

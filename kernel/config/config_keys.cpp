@@ -145,13 +145,13 @@ const std::vector<ConfigKey>& configKeys() {
         {"plugins.directories", [](Config& c) -> Slot { return &c.plugins.directories; }},
         {"plugins.on_failure", [](Config& c) -> Slot { return &c.plugins.onFailure; }, 0, 0, {"stop", "degrade"}},
         {"compatibility.hosted_clients", [](Config& c) -> Slot { return &c.compatibility.hostedClients; }},
-        {"limits.max_limit", [](Config& c) -> Slot { return &c.limits.maxLimit; }, 1000, 1'000'000},
-        {"limits.address_requests_per_second", [](Config& c) -> Slot { return &c.limits.addressRequestsPerSecond; }, 0,
-         1'000'000},
-        {"limits.address_burst", [](Config& c) -> Slot { return &c.limits.addressBurst; }, 1, 1'000'000},
-        {"limits.key_requests_per_second", [](Config& c) -> Slot { return &c.limits.keyRequestsPerSecond; }, 0,
-         1'000'000},
-        {"limits.key_burst", [](Config& c) -> Slot { return &c.limits.keyBurst; }, 1, 1'000'000},
+        reloadable({"limits.max_limit", [](Config& c) -> Slot { return &c.limits.maxLimit; }, 1000, 1'000'000}),
+        reloadable({"limits.address_requests_per_second",
+                    [](Config& c) -> Slot { return &c.limits.addressRequestsPerSecond; }, 0, 1'000'000}),
+        reloadable({"limits.address_burst", [](Config& c) -> Slot { return &c.limits.addressBurst; }, 1, 1'000'000}),
+        reloadable({"limits.key_requests_per_second", [](Config& c) -> Slot { return &c.limits.keyRequestsPerSecond; },
+                    0, 1'000'000}),
+        reloadable({"limits.key_burst", [](Config& c) -> Slot { return &c.limits.keyBurst; }, 1, 1'000'000}),
     };
     return keys;
 }
@@ -172,6 +172,11 @@ std::string assignConfig(const ConfigKey& key, const Json& value, Config& config
 
 std::string assignConfigText(const ConfigKey& key, std::string_view text, Config& config, std::string_view reference) {
     return assignConfig(key, valueOf(key.slot(config), text), config, reference);
+}
+
+std::string ruleOf(const ConfigKey& key) {
+    Config any;
+    return ruleOf(key, key.slot(any));
 }
 
 Json configValue(const ConfigKey& key, Config& config) {

@@ -38,6 +38,9 @@ std::string assignConfig(const ConfigKey& key, const Json& value, Config& config
 std::string assignConfigText(const ConfigKey& key, std::string_view text, Config& config,
                              std::string_view reference = {});
 
+/// What its values may be, to complete "must be": "a whole number from 0 to 65535".
+std::string ruleOf(const ConfigKey& key);
+
 /// What the member holds.
 Json configValue(const ConfigKey& key, Config& config);
 

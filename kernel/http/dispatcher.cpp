@@ -11,6 +11,7 @@
 #include "kernel/http/request_head.h"
 #include "kernel/runtime/clean_text.h"
 #include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
 #include "kernel/snapshot/known_parameters.h"
 #include "kernel/snapshot/query_string.h"
@@ -167,6 +168,7 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     exchange.form.isRead = match.route->method == Method::Get;
     exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
     exchange.form.ifNoneMatch = request.get("If-None-Match", "");
+    const LastWords inCase(match.route->plugin, method, match.route->path, exchange.id);
     return call(exchange, *exchange.route, partsOf(exchange, std::move(match), query));
 }
 
@@ -284,6 +286,9 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
     if (isDraining() || exchange.body.leftover() == Leftover::Close) exchange.response.setKeepAlive(false);
     std::int64_t bytes = 0;
     try {
+        const std::string plugin = exchange.plugin();
+        const std::string_view route = exchange.route != nullptr ? std::string_view(exchange.route->path) : "-";
+        const LastWords inCase(plugin, exchange.request.getMethod(), route, exchange.id);
         // A live body holds what it was made with, so it must go when that is to be stopped.
         bytes = sendAnswer(answer, exchange.request, exchange.response,
                            [&] { return isDraining() || snapshot_.load() != exchange.snapshot; });

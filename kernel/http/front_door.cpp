@@ -59,7 +59,7 @@ void CallerLimits::takeForKey(RateLimiter& limiter, const RequestParts& parts) {
 void CallerLimits::take(RateLimiter& limiter, std::string_view caller) {
     const RateLimiter::Verdict verdict = limiter.take(caller, std::chrono::steady_clock::now());
     const char* const comma = policy_.empty() ? "" : ", ";
-    policy_.append(comma).append(limiter.policyHeader());
+    policy_.append(comma).append(limiter.policyHeader(verdict));
     state_.append(comma).append(limiter.stateHeader(verdict));
     if (verdict.allowed) return;
     throw ApiError::tooManyRequests("too many requests from this " + limiter.name() + "; try again later",

@@ -80,6 +80,11 @@ void HttpServer::start() {
 
 void HttpServer::setMaxBodyBytes(std::int64_t bytes) noexcept { impl_->dispatcher.setMaxBodyBytes(bytes); }
 
+void HttpServer::setLimits(const Config::Limits& limits) noexcept {
+    impl_->door.perAddress.setRate(limits.addressRequestsPerSecond, limits.addressBurst);
+    impl_->door.perKey.setRate(limits.keyRequestsPerSecond, limits.keyBurst);
+}
+
 std::function<void()> HttpServer::prepareCertificate() {
     return impl_->tls ? impl_->tls->prepareReload() : [] {};
 }

@@ -33,6 +33,9 @@ public:
     /// From now on: the largest JSON body.
     void setMaxBodyBytes(std::int64_t bytes) noexcept;
 
+    /// From now on: how many requests an address and a key may send.
+    void setLimits(const Config::Limits& limits) noexcept;
+
     /// Reads the certificate and its key again; calling the result makes new connections use them. Throws
     /// std::runtime_error when they cannot be used.
     std::function<void()> prepareCertificate();

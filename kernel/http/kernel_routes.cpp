@@ -5,9 +5,9 @@
 
 namespace inkwell::kernel {
 
-std::vector<Route> kernelRoutes(const ServerInfo& server, const Clock& clock, const CurrentSnapshot& current) {
+std::vector<Route> kernelRoutes(const LiveServerInfo& server, const Clock& clock, const CurrentSnapshot& current) {
     Handler status = [&server, &clock](const Request&) {
-        return Response::ok({{"name", "inkwell"}, {"version", server.version}, {"time", isoTime(clock.nowMs())}});
+        return Response::ok({{"name", "inkwell"}, {"version", server.get().version}, {"time", isoTime(clock.nowMs())}});
     };
     Handler openApi = [made = std::make_shared<OpenApi>(current, server)](const Request&) {
         return Response::ok(*made->get());

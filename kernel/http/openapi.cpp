@@ -136,9 +136,11 @@ JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server) {
 std::shared_ptr<const JsonObject> OpenApi::get() {
     const std::shared_ptr<const Snapshot> current = current_.load();
     const std::lock_guard lock(mutex_);
-    if (document_ == nullptr || made_.lock() != current) {
-        document_ = std::make_shared<const JsonObject>(openApiDocument(*current, server_));
+    const ServerInfo& server = server_.get();
+    if (document_ == nullptr || made_.lock() != current || madeFor_ != &server) {
+        document_ = std::make_shared<const JsonObject>(openApiDocument(*current, server));
         made_ = current;
+        madeFor_ = &server;
     }
     return document_;
 }

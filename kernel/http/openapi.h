@@ -5,6 +5,7 @@
 
 #include "inkwell/json.h"
 #include "inkwell/runtime.h"
+#include "kernel/runtime/server_info.h"
 #include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
@@ -14,19 +15,20 @@ namespace inkwell::kernel {
 /// components that are not JSON; the recorder has refused those already.
 JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server);
 
-/// The document of the current snapshot, made once per snapshot. Any thread.
+/// The document of the current snapshot, made again when that or the limits have changed. Any thread.
 class OpenApi {
 public:
     /// Both must outlive it.
-    OpenApi(const CurrentSnapshot& current, const ServerInfo& server) : current_(current), server_(server) {}
+    OpenApi(const CurrentSnapshot& current, const LiveServerInfo& server) : current_(current), server_(server) {}
 
     std::shared_ptr<const JsonObject> get();
 
 private:
     const CurrentSnapshot& current_;
-    const ServerInfo& server_;
+    const LiveServerInfo& server_;
     std::mutex mutex_;
-    std::weak_ptr<const Snapshot> made_;  // what document_ was made from
+    std::weak_ptr<const Snapshot> made_;   // what document_ was made from
+    const ServerInfo* madeFor_ = nullptr;  // and for which server
     std::shared_ptr<const JsonObject> document_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <random>
 
 namespace inkwell::kernel {
@@ -16,31 +17,39 @@ std::int64_t secondsUp(nanoseconds time) { return std::chrono::ceil<seconds>(tim
 }  // namespace
 
 RateLimiter::RateLimiter(std::string name, std::int64_t perSecond, std::int64_t burst)
-    : name_(std::move(name)),
-      perSecond_(perSecond),
-      burst_(std::max<std::int64_t>(burst, 1)),
-      interval_(perSecond > 0 ? nanoseconds(seconds(1)) / perSecond : nanoseconds(0)),
-      seed_(std::random_device()()),
-      policy_("\"" + name_ + "\";q=" + std::to_string(burst_) +
-              ";w=" + std::to_string(perSecond > 0 ? (burst_ + perSecond - 1) / perSecond : 0)) {}
+    : name_(std::move(name)), rate_(rateOf(perSecond, burst)), seed_(std::random_device()()) {}
+
+RateLimiter::Rate RateLimiter::rateOf(std::int64_t perSecond, std::int64_t burst) noexcept {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+    return {static_cast<std::int32_t>(std::clamp<std::int64_t>(perSecond, 0, kMost)),
+            static_cast<std::int32_t>(std::clamp<std::int64_t>(burst, 1, kMost))};
+}
+
+void RateLimiter::setRate(std::int64_t perSecond, std::int64_t burst) noexcept { rate_ = rateOf(perSecond, burst); }
 
 RateLimiter::Verdict RateLimiter::take(std::string_view caller, Time now) {
+    const auto [perSecond, burst] = rate();
+    Verdict verdict;
+    if (perSecond == 0) return verdict;  // switched off since isOn() was asked
+    verdict.burst = burst;
+    verdict.windowSeconds = (std::int64_t{burst} + perSecond - 1) / perSecond;
+    const nanoseconds interval = nanoseconds(seconds(1)) / perSecond;
+    const nanoseconds whole = interval * burst;
     const std::uint64_t bucket = std::hash<std::string_view>()(caller) ^ seed_;
     Shard& shard = shards_[bucket % kShards];
     const std::lock_guard lock(shard.mutex);
     if (shard.fullAt.size() >= kBucketsPerShard && !shard.fullAt.contains(bucket)) makeRoom(shard, now);
     Time& fullAt = shard.fullAt[bucket];
-    const nanoseconds missing = std::max<nanoseconds>(fullAt - now, nanoseconds(0));
-    const nanoseconds whole = interval_ * burst_;
-    Verdict verdict;
-    if (missing + interval_ > whole) {
+    // An emptied bucket of a larger or slower limit is an empty one of this.
+    const nanoseconds missing = std::clamp<nanoseconds>(fullAt - now, nanoseconds(0), whole);
+    if (missing + interval > whole) {
         verdict.allowed = false;
-        verdict.resetSeconds = std::max<std::int64_t>(secondsUp(missing + interval_ - whole), 1);
+        verdict.resetSeconds = std::max<std::int64_t>(secondsUp(missing + interval - whole), 1);
         return verdict;
     }
-    fullAt = now + missing + interval_;
-    verdict.remaining = (whole - missing - interval_) / interval_;
-    verdict.resetSeconds = secondsUp(missing + interval_);
+    fullAt = now + missing + interval;
+    verdict.remaining = (whole - missing - interval) / interval;
+    verdict.resetSeconds = secondsUp(missing + interval);
     return verdict;
 }
 
@@ -48,6 +57,10 @@ void RateLimiter::makeRoom(Shard& shard, Time now) {
     std::erase_if(shard.fullAt, [&](const auto& entry) { return entry.second <= now; });
     // A flood of callers: some get a full bucket early, rather than that everybody waits while one is looked for.
     if (shard.fullAt.size() > kBucketsPerShard / 2) shard.fullAt.clear();
+}
+
+std::string RateLimiter::policyHeader(const Verdict& verdict) const {
+    return "\"" + name_ + "\";q=" + std::to_string(verdict.burst) + ";w=" + std::to_string(verdict.windowSeconds);
 }
 
 std::string RateLimiter::stateHeader(const Verdict& verdict) const {

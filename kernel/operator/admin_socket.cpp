@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <filesystem>
 #include <stdexcept>
 #include <thread>
 
@@ -121,6 +122,12 @@ std::optional<JsonObject> askRunningServer(const std::string& path, const JsonOb
                                            std::chrono::seconds patience) {
     if (access(path.c_str(), R_OK | W_OK) != 0) {
         if (errno != EACCES) return std::nullopt;
+        const std::string folder = std::filesystem::path(path).parent_path().string();
+        if (access(folder.c_str(), X_OK) != 0) {
+            throw std::runtime_error("the data directory '" + folder +
+                                     "' (data.directory) may not be entered by this " +
+                                     "user: run the command as the server's user, or as root");
+        }
         throw std::runtime_error("the admin socket '" + path + "' may not be opened by this user: run the command as " +
                                  "the server's user, or as root");
     }

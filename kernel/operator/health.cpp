@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log_line.h"
 
 namespace inkwell::kernel {
@@ -13,6 +14,7 @@ namespace inkwell::kernel {
 namespace {
 
 std::string problemOf(const HealthCheck& check) {
+    const LastWords inCase(check.owner, "the health check", check.name);
     try {
         return validUtf8(check.problem());
     } catch (...) {

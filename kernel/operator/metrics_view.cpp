@@ -5,6 +5,7 @@
 #include <map>
 
 #include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/snapshot/method_name.h"
 
 namespace inkwell::kernel {
@@ -144,6 +145,7 @@ void addRequestMetrics(MetricsText& page, const std::vector<Route>& routes, cons
 void addPluginMetrics(MetricsText& page, const std::vector<PluginMetric>& metrics) {
     for (const PluginMetric& metric : metrics) {
         const std::string name = "inkwell_" + metric.plugin + "_" + metric.name;
+        const LastWords inCase(metric.plugin, "the metric", metric.name);
         try {
             const double value = metric.read();
             page.one(name, metric.kind == MetricKind::Counter ? "counter" : "gauge", metric.help, value);

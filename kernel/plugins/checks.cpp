@@ -81,8 +81,8 @@ std::string missingNeed(std::string_view serviceId, const PluginRecords& all) {
     for (const auto& other : all) {
         if (!other->listsProvided(serviceId)) continue;
         if (other->isOn()) return {};
-        if (other->state == PluginState::Failed)
-            return service + " of the plugin '" + other->id() + "', which failed: " + other->reasonText();
+        // Why it failed stands once, with that plugin.
+        if (other->state == PluginState::Failed) return service + " of the plugin '" + other->id() + "', which failed";
         disabled = " (the plugin '" + other->id() + "' does, but it is disabled)";
     }
     return service + ", which no enabled plugin provides" + disabled;

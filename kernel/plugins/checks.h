@@ -21,7 +21,7 @@ std::vector<std::string> findManifestDrift(const PluginRecord& plugin);
 std::vector<std::string> findConflicts(const PluginRecord& plugin, const std::vector<const PluginRecord*>& others,
                                        const std::vector<Route>& kernelRoutes);
 
-/// Needs of `plugin` that no running plugin provides, each with the state of its provider.
+/// Needs of `plugin` that no running plugin provides, each with the state of its provider, whose own reason says more.
 std::vector<std::string> findMissingNeeds(const PluginRecord& plugin, const PluginRecords& all);
 
 /// One sentence for each service that running plugins use and nobody provides: they run without it.

@@ -3,6 +3,7 @@
 #include "inkwell/error.h"
 #include "inkwell/registrar.h"
 #include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
 
 namespace inkwell::kernel {
@@ -16,6 +17,7 @@ void EventBus::announce(const char* eventId, void* event) noexcept {
     const auto listeners = current->listeners.find(std::string_view(eventId));
     if (listeners == current->listeners.end()) return;
     for (const Listener& listener : listeners->second) {
+        const LastWords inCase(listener.plugin, "the listener for", eventId);
         try {
             listener.call(event);
         } catch (...) {
@@ -30,6 +32,7 @@ void EventBus::deliver(const char* eventId, void* event) {
     const auto listeners = current->listeners.find(std::string_view(eventId));
     if (listeners == current->listeners.end()) return;
     for (const Listener& listener : listeners->second) {
+        const LastWords inCase(listener.plugin, "the listener for", eventId);
         try {
             listener.call(event);
         } catch (const ApiError&) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "inkwell/start_check.h"
 #include "kernel/config/hidden_values.h"
 #include "kernel/plugins/checks.h"
 #include "kernel/plugins/host_impl.h"
@@ -55,6 +56,7 @@ PluginStatus PluginHost::Impl::statusOf(const PluginRecord& record) {
 
 void PluginHost::Impl::setUp(PluginRecord& record) {
     const PluginManifest& manifest = *record.loaded.manifest;
+    const LastWords inCase(record.loaded.id, "setup()");
     record.services = std::make_unique<PluginServices>(manifest, snapshot);
     std::unique_ptr<Plugin, void (*)(Plugin*)> plugin(nullptr, manifest.destroy);
     try {
@@ -77,6 +79,12 @@ void PluginHost::Impl::checkStraySettings() {
     for (const auto& record : records) known.push_back(record->id());
     for (const auto& [id, settings] : config.pluginSettings) {
         if (std::find(known.begin(), known.end(), id) != known.end()) continue;
+        if (const Json* enabled = settings.if_contains("enabled"); enabled != nullptr && *enabled == false) {
+            // Of a plugin that was removed, or is on another of several servers: it was to be off in any case.
+            kernelLog().warn(
+                line(id, settingsFile(id), "there is no such plugin; its settings say that it is disabled"));
+            continue;
+        }
         strayProblems.push_back(line(id, settingsFile(id), "there is no such plugin; there are: " + quotedList(known)));
     }
 }
@@ -110,7 +118,22 @@ void PluginHost::Impl::reportFailures() {
     throw PluginStartError(text);
 }
 
+void PluginHost::Impl::checkOne(PluginRecord& record) {
+    const LastWords inCase(record.id(), "the check before the start");
+    try {
+        record.services->open(kernel);
+        for (const DeclaredContribution& one : record.declared.contributions) {
+            if (one.kind != StartCheck::kContributionId) continue;
+            (*static_cast<const StartCheck*>(one.contribution.object.get()))(*record.services);
+        }
+    } catch (...) {
+        std::lock_guard lock(state);
+        record.fail("cannot start: " + failureText(record));
+    }
+}
+
 bool PluginHost::Impl::startOne(PluginRecord& record) {
+    const LastWords inCase(record.id(), "start()");
     try {
         record.services->open(kernel);
         record.plugin->start(*record.services);
@@ -126,7 +149,7 @@ bool PluginHost::Impl::startOne(PluginRecord& record) {
 }
 
 void PluginHost::Impl::stopOne(PluginRecord& record) noexcept {
-    const LastWords inCase("stop() of the plugin '" + record.id() + "'");
+    const LastWords inCase(record.id(), "stop()");
     record.plugin->stop();
 }
 
@@ -198,6 +221,16 @@ void PluginHost::inspect() {
     h.checkTogether();
 }
 
+DatabaseClaim* PluginHost::databaseClaim(const std::string& engine) const {
+    for (const auto& record : impl_->records) {
+        for (const DeclaredContribution& one : record->declared.contributions) {
+            if (record->isOn() && one.kind == DatabaseClaim::kContributionId && one.contribution.name == engine)
+                return static_cast<DatabaseClaim*>(one.contribution.object.get());
+        }
+    }
+    return nullptr;
+}
+
 DatabaseEngine& PluginHost::databaseEngine(const std::string& name) {
     std::vector<std::string> available;
     std::string hint;
@@ -222,6 +255,24 @@ std::vector<PluginMigrations> PluginHost::migrations() const {
         if (!record->declared.migrations.empty()) all.push_back({record->id(), record->declared.migrations});
     }
     return all;
+}
+
+void PluginHost::check(const LiveServerInfo& server) {
+    Impl& h = *impl_;
+    std::lock_guard lock(h.switching);
+    h.kernel = {};
+    h.kernel.server = &server;
+    for (PluginRecord* record : orderByNeeds(h.records)) {
+        if (!record->isOn()) continue;
+        h.showToStarting(buildSnapshot(
+            h.records, [](const auto& one) { return one.isOn(); }, h.kernelRoutes));
+        h.checkOne(*record);
+        std::lock_guard stateLock(h.state);
+        failUnmetNeeds(h.records);
+    }
+    h.showToStarting(nullptr);
+    std::lock_guard stateLock(h.state);
+    h.reportFailures();
 }
 
 void PluginHost::start(const KernelServices& kernel) {

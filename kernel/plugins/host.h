@@ -4,11 +4,13 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "inkwell/change_log.h"
+#include "inkwell/database_claim.h"
 #include "inkwell/database_engine.h"
 #include "inkwell/events.h"
 #include "inkwell/runtime.h"
@@ -17,6 +19,7 @@
 #include "kernel/plugins/declarations.h"
 #include "kernel/plugins/plugin_status.h"
 #include "kernel/runtime/scheduler.h"
+#include "kernel/runtime/server_info.h"
 #include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
@@ -33,7 +36,7 @@ struct KernelServices {
     Events* events = nullptr;
     const Clock* clock = nullptr;
     Ids* ids = nullptr;
-    const ServerInfo* server = nullptr;
+    const LiveServerInfo* server = nullptr;
     ChangeLog* changes = nullptr;
 };
 
@@ -59,6 +62,12 @@ public:
     /// load() for inspection only: problems are reported in statuses(), and nowhere else.
     void inspect();
 
+    /// Runs the StartCheck of every plugin that would run. Reports like load(). After load() and instead of start();
+    /// `server` must outlive the host.
+    void check(const LiveServerInfo& server);
+
+    /// The claim of that engine; null when it is for several servers.
+    DatabaseClaim* databaseClaim(const std::string& engine) const;
     /// The engine of that name; PluginStartError "no database engine named 'x'; available: ..." otherwise.
     DatabaseEngine& databaseEngine(const std::string& name);
     /// The migrations of the plugins that will run.
@@ -73,6 +82,15 @@ public:
     /// What plugins.d/<id>.json may hold besides "enabled", and what it held at setup(); empty for an unknown id or a
     /// plugin whose setup() failed. Any thread.
     std::vector<PluginConfigKey> configKeys(const std::string& id) const;
+
+    /// What a reload does to one plugin's settings.
+    struct SettingsChange {
+        std::set<std::string> keys;   // those that it takes; any other needs a restart
+        std::function<void()> apply;  // puts them into force; never throws
+    };
+    /// Has the plugin read the settings that it takes while it runs (LiveSettings). Throws ConfigError with the
+    /// plugin's reason, without the secrets that `fresh` names as such. An unknown plugin changes nothing.
+    SettingsChange prepareSettings(const std::string& id, const Config& fresh);
 
     /// Switch a plugin at run time. A refusal or failure is ApiError 409 or 404 with a sentence for the operator
     /// (unknown id, what still needs it, what it needs, the chosen database engine). `migrate` runs the plugin's own

@@ -45,7 +45,9 @@ struct PluginHost::Impl {
     /// Stop mode: throws PluginStartError with every reason so far. Degrade mode: logs what was not logged yet.
     void reportFailures();
 
-    // start and stop
+    // check, start and stop
+    /// Runs its StartCheck, if it has one.
+    void checkOne(PluginRecord& record);
     bool startOne(PluginRecord& record);
     void stopOne(PluginRecord& record) noexcept;
     void setState(PluginRecord& record, PluginState next);

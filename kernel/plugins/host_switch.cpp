@@ -10,6 +10,7 @@
 #include "kernel/plugins/checks.h"
 #include "kernel/plugins/host_impl.h"
 #include "kernel/plugins/snapshot_builder.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
 
 namespace inkwell::kernel {
@@ -130,6 +131,7 @@ void PluginHost::Impl::startAndPublish(PluginRecord& record,
     if (!record.declared.migrations.empty()) migrate({record.id(), record.declared.migrations});
     const auto next = buildSnapshot(
         records, [&](const PluginRecord& one) { return one.started || &one == &record; }, kernelRoutes);
+    const LastWords inCase(record.id(), "start()");
     record.services->setView(next);
     record.services->open(kernel);
     record.plugin->start(*record.services);

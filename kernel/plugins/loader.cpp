@@ -10,6 +10,7 @@
 
 #include "inkwell/text.h"
 #include "kernel/plugins/library_file.h"
+#include "kernel/runtime/crash_report.h"
 
 namespace inkwell::kernel {
 
@@ -124,10 +125,13 @@ std::vector<LoadedPlugin> findFiles(const std::vector<std::string>& directories)
 
 std::vector<LoadedPlugin> loadPlugins(const std::vector<std::string>& directories) {
     std::vector<LoadedPlugin> loaded;
+    std::vector<std::string> files;
     for (LoadedPlugin& plugin : findFiles(directories)) {
         passGates(plugin, loaded);
+        files.push_back(plugin.file);
         loaded.push_back(std::move(plugin));
     }
+    noteLibraries(files);
     return loaded;
 }
 
@@ -135,6 +139,7 @@ std::optional<LoadedPlugin> loadPlugin(const std::vector<std::string>& directori
     for (LoadedPlugin& plugin : findFiles(directories)) {
         if (plugin.id != id) continue;
         passGates(plugin, {});
+        noteLibraries({plugin.file});
         return std::move(plugin);
     }
     return std::nullopt;

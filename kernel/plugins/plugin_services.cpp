@@ -14,6 +14,12 @@ std::set<std::string, std::less<>> listOf(const char* const* ids) {
     return all;
 }
 
+template <class Part>
+Part& given(Part* part, const std::string& plugin) {
+    if (part != nullptr) return *part;
+    throw std::logic_error("plugin '" + plugin + "' uses in its StartCheck what only start() may use");
+}
+
 }  // namespace
 
 PluginServices::PluginServices(const PluginManifest& manifest, const CurrentSnapshot& current)
@@ -27,12 +33,12 @@ PluginServices::PluginServices(const PluginManifest& manifest, const CurrentSnap
 
 void PluginServices::setView(std::shared_ptr<const Snapshot> view) { std::atomic_store(&view_, std::move(view)); }
 
-Database& PluginServices::database() { return *opened().database; }
-Events& PluginServices::events() { return *opened().events; }
-const Clock& PluginServices::clock() { return *opened().clock; }
-Ids& PluginServices::ids() { return *opened().ids; }
-const ServerInfo& PluginServices::server() { return *opened().server; }
-ChangeLog& PluginServices::changes() { return *opened().changes; }
+Database& PluginServices::database() { return given(opened().database, plugin_); }
+Events& PluginServices::events() { return given(opened().events, plugin_); }
+const Clock& PluginServices::clock() { return given(opened().clock, plugin_); }
+Ids& PluginServices::ids() { return given(opened().ids, plugin_); }
+const ServerInfo& PluginServices::server() { return opened().server->get(); }
+ChangeLog& PluginServices::changes() { return given(opened().changes, plugin_); }
 
 Log& PluginServices::log() {
     opened();

@@ -18,12 +18,16 @@ bool isTextList(const Json& value) {
                                            [](const Json& one) { return one.is_string(); });
 }
 
-/// What the setting must be, in words, by the type of its default; "" when `value` is of that type.
+bool isOfKind(const Json& fallback, const Json& value) {
+    if (fallback.is_bool()) return value.is_bool();
+    if (fallback.is_int64()) return isWholeNumber(value);
+    if (fallback.is_string()) return value.is_string() || isWholeNumber(value) || value.is_bool();
+    return isTextList(value);
+}
+
+/// What the setting must be, in words; "" when `value` is of the type of the default.
 std::string_view wantedKind(const Json& fallback, const Json& value) {
-    if (fallback.is_bool()) return value.is_bool() ? "" : "true or false";
-    if (fallback.is_int64()) return isWholeNumber(value) ? "" : "a whole number";
-    if (fallback.is_string()) return value.is_string() || isWholeNumber(value) || value.is_bool() ? "" : "a string";
-    return isTextList(value) ? "" : "an array of strings";
+    return isOfKind(fallback, value) ? "" : kindOf(fallback);
 }
 
 std::string knownKeys(const std::vector<PluginConfigKey>& keys) {
@@ -33,6 +37,12 @@ std::string knownKeys(const std::vector<PluginConfigKey>& keys) {
 }
 
 }  // namespace
+
+std::string_view kindOf(const Json& fallback) {
+    if (fallback.is_bool()) return "true or false";
+    if (fallback.is_int64()) return "a whole number";
+    return fallback.is_string() ? "a string" : "an array of strings";
+}
 
 std::optional<Json> findSetting(const PluginConfigKey& key, const JsonObject& settings) {
     const Json* value = settings.if_contains(key.key);

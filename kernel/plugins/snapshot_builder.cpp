@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "inkwell/withheld.h"
 #include "kernel/plugins/checks.h"
 #include "kernel/snapshot/known_parameters.h"
 #include "kernel/snapshot/openapi_components.h"
@@ -25,6 +26,18 @@ void addOffers(const PluginRecord& plugin, Snapshot& snapshot) {
     for (const std::string& json : plugin.declared.openApi) snapshot.openApi.push_back({plugin.id(), json});
 }
 
+/// For those who look for what a plugin would have if it ran.
+void addWithheld(const PluginRecord& plugin, Snapshot& snapshot) {
+    const std::string why =
+        "the plugin '" + plugin.id() + "' has it, but " +
+        (plugin.state == PluginState::Failed ? "failed: " + plugin.reasonText() : std::string("it is disabled"));
+    for (const DeclaredContribution& one : plugin.declared.contributions) {
+        const std::string& name = one.contribution.name;
+        snapshot.contributions[Withheld::kContributionId].push_back(
+            {plugin.id(), one.kind + " " + name, std::make_shared<Withheld>(Withheld{one.kind, name, why})});
+    }
+}
+
 }  // namespace
 
 std::shared_ptr<const Snapshot> buildSnapshot(const PluginRecords& all,
@@ -33,7 +46,10 @@ std::shared_ptr<const Snapshot> buildSnapshot(const PluginRecords& all,
     auto snapshot = std::make_shared<Snapshot>();
     std::vector<Route> routes = kernelRoutes;
     for (const auto& plugin : all) {
-        if (!isOn(*plugin)) continue;
+        if (!isOn(*plugin)) {
+            addWithheld(*plugin, *snapshot);
+            continue;
+        }
         addOffers(*plugin, *snapshot);
         routes.insert(routes.end(), plugin->declared.routes.begin(), plugin->declared.routes.end());
     }

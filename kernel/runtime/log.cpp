@@ -1,10 +1,13 @@
 #include "kernel/runtime/log.h"
 
+#include <fcntl.h>
 #include <spdlog/logger.h>
+#include <unistd.h>
 
 #include <mutex>
 #include <stdexcept>
 
+#include "kernel/runtime/crash_report.h"
 #include "kernel/runtime/log_format.h"
 #include "kernel/runtime/log_line.h"
 #include "kernel/runtime/log_sink.h"
@@ -25,10 +28,17 @@ struct LogTarget {
         : form(givenForm), writer(std::make_shared<LineWriter>(file)) {
         lines.set_level(spdlogLevel(lowest));
         access.set_level(spdlogLevel(lowest));
+        if (!file.empty()) descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     }
+    ~LogTarget() {
+        if (descriptor >= 0) ::close(descriptor);
+    }
+    LogTarget(const LogTarget&) = delete;
+    LogTarget& operator=(const LogTarget&) = delete;
 
     const LogForm form;
     const std::shared_ptr<LineWriter> writer;
+    int descriptor = -1;  // of the same file, for the last line of a crash
     mutable LineSink lines{writer, lineFormatter(form, requestOfThread)};
     mutable spdlog::logger access{"access", std::make_shared<LineSink>(writer, accessFormatter(form))};
 };
@@ -113,7 +123,10 @@ std::function<void()> prepareLog(const LogOptions& options) {
         throw std::runtime_error("log.format must be text or json, not '" + options.format + "'");
     const LogLevel lowest = parseLevel(options.level);
     const LogForm form = options.format == "json" ? LogForm::Json : LogForm::Text;
-    return [target = makeTarget(options.file, form, lowest)] { std::atomic_store(&targetSlot(), target); };
+    return [target = makeTarget(options.file, form, lowest)] {
+        directCrashReport(target->descriptor, target->form == LogForm::Json);
+        std::atomic_store(&targetSlot(), target);
+    };
 }
 
 void configureLog(const LogOptions& options) { prepareLog(options)(); }

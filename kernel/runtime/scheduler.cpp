@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
 
 namespace inkwell::kernel {
@@ -25,6 +26,7 @@ struct Job {
 };
 
 bool runGuarded(const Job& job) noexcept {
+    const LastWords inCase(job.plugin, "the job", job.name);
     try {
         job.run();
         return true;

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "server_claim.h"
 #include "sqlite_engine.h"
 
 namespace {
@@ -16,6 +17,8 @@ public:
             throw std::runtime_error("'file' must be the path of a file, '" + file + "' is not");
         }
         const std::string path = (std::filesystem::path(registrar.dataDirectory()) / file).string();
+        registrar.contribute<inkwell::DatabaseClaim>("sqlite",
+                                                     std::make_unique<inkwell::database_sqlite::ServerClaim>(path));
         registrar.contribute<inkwell::DatabaseEngine>("sqlite",
                                                       std::make_unique<inkwell::database_sqlite::SqliteEngine>(path));
     }

@@ -5,6 +5,7 @@
 
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
+#include "inkwell/folder.h"
 
 namespace inkwell::images {
 
@@ -48,10 +49,17 @@ private:
 ImageService::ImageService(ImageSettings settings)
     : settings_(std::move(settings)), pool_(settings_.pool), refusals_(kMaxRefusals, kRefusalLifetime) {}
 
+fs::path ImageService::cacheFolder(const std::string& dataDirectory) const {
+    return settings_.cacheFolder.empty() ? fs::path(dataDirectory) / "images" : fs::path(settings_.cacheFolder);
+}
+
+void ImageService::check(const std::string& dataDirectory) const {
+    requireUsableFolder(cacheFolder(dataDirectory));
+    const WorkerProcess worker(settings_.pool.program, settings_.pool.memoryMb);
+}
+
 void ImageService::start(const std::string& dataDirectory) {
-    const fs::path folder =
-        settings_.cacheFolder.empty() ? fs::path(dataDirectory) / "images" : fs::path(settings_.cacheFolder);
-    cache_ = std::make_unique<VariantCache>(fs::absolute(folder), settings_.cacheBytes);
+    cache_ = std::make_unique<VariantCache>(fs::absolute(cacheFolder(dataDirectory)), settings_.cacheBytes);
     copies_ = std::make_unique<SourceCopies>([this] { return cache_->temporaryPath(); });
     pool_.start();
 }

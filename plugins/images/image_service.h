@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <future>
 #include <map>
 #include <memory>
@@ -30,6 +31,8 @@ class ImageService {
 public:
     explicit ImageService(ImageSettings settings);
 
+    /// Throws std::runtime_error with the reason when the cache's folder or the worker cannot be used. Changes nothing.
+    void check(const std::string& dataDirectory) const;
     /// Opens the cache and starts a worker. Throws std::runtime_error with the reason.
     void start(const std::string& dataDirectory);
     void stop() noexcept;
@@ -53,6 +56,7 @@ private:
         bool isFirst = false;
     };
 
+    std::filesystem::path cacheFolder(const std::string& dataDirectory) const;
     Result lookUp(const std::string& key, const MediaContent& media);
     void fulfil(Wish& wish, const std::string& key, const MediaContent& media, const ImageParams& params);
     Result make(const std::string& key, const MediaContent& media, const ImageParams& params);

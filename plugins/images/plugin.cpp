@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "image_service.h"
+#include "inkwell/start_check.h"
 #include "routes.h"
 
 namespace inkwell::images {
@@ -47,6 +48,9 @@ public:
         settings.pool.program = findWorkerProgram();
         images_ = std::make_unique<ImageService>(std::move(settings));
         addRoutes(registrar, registrar.services(), *images_);
+        registrar.contribute<StartCheck>("images", std::make_unique<StartCheck>([this](Services& services) {
+                                             images_->check(services.server().dataDirectory);
+                                         }));
     }
     void start(Services& services) override { images_->start(services.server().dataDirectory); }
     void stop() noexcept override { images_->stop(); }

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "inkwell/bucket_directory.h"
+#include "inkwell/folder.h"
+#include "inkwell/start_check.h"
 #include "migrations.h"
 #include "records/media_field_store.h"
 #include "records/media_service.h"
@@ -52,6 +54,10 @@ public:
             addMissingFields(services.database());
             hasAllFields_ = true;
         });
+        registrar.contribute<StartCheck>("media", std::make_unique<StartCheck>([this](Services&) {
+                                             contents_->checkStore();
+                                             requireUsableFolder(tus_->stagingFolder());
+                                         }));
         registrar.health("store", [this] { return contents_->storeProblem(); });
     }
 

@@ -1,6 +1,8 @@
 #include "inkwell/plugin.h"
 
 #include "disk_media_store.h"
+#include "inkwell/folder.h"
+#include "inkwell/start_check.h"
 
 namespace {
 
@@ -14,14 +16,20 @@ public:
         auto store = std::make_unique<DiskMediaStore>();
         store_ = store.get();
         registrar.contribute<inkwell::MediaStore>("disk", std::move(store));
+        registrar.contribute<inkwell::StartCheck>(
+            "media_store_disk", std::make_unique<inkwell::StartCheck>([this](inkwell::Services& services) {
+                inkwell::requireUsableFolder(rootOf(services));
+            }));
     }
 
-    void start(inkwell::Services& services) override {
-        store_->useRoot(root_.empty() ? std::filesystem::path(services.server().dataDirectory) / "media"
-                                      : std::filesystem::path(root_));
-    }
+    void start(inkwell::Services& services) override { store_->useRoot(rootOf(services)); }
 
 private:
+    std::filesystem::path rootOf(inkwell::Services& services) const {
+        if (!root_.empty()) return root_;
+        return std::filesystem::path(services.server().dataDirectory) / "media";
+    }
+
     std::string root_;
     DiskMediaStore* store_ = nullptr;
 };

@@ -1,5 +1,6 @@
 #include "inkwell/plugin.h"
 
+#include "inkwell/withheld.h"
 #include "s3_media_store.h"
 
 namespace {
@@ -28,8 +29,17 @@ public:
             registrar.config<bool>("path_style", false, "https://host/bucket/key instead of https://bucket.host/key");
         options.timeoutSeconds = registrar.config<std::int64_t>("timeout_seconds", options.timeoutSeconds,
                                                                 "how long the service may be silent in a request");
-        if (options.bucket.empty()) return;
+        if (options.bucket.empty()) return withhold(registrar);
         registrar.contribute<inkwell::MediaStore>("s3", std::make_unique<S3MediaStore>(options));
+    }
+
+private:
+    static void withhold(inkwell::Registrar& registrar) {
+        registrar.contribute<inkwell::Withheld>(
+            "s3",
+            inkwell::Withheld::of<inkwell::MediaStore>("s3",
+                                                       "the plugin 'media_store_s3' has it, but its setting 'bucket' "
+                                                       "(plugins.d/media_store_s3.json) is empty"));
     }
 };
 

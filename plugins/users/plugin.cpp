@@ -7,6 +7,7 @@
 #include "accounts/operator_accounts.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
+#include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
 #include "mail/invitation_mailer.h"
 #include "members/member_service.h"
@@ -21,7 +22,8 @@ namespace {
 class UsersPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
-        settings_ = readSettings(registrar);
+        SetupSettings asSetUp(registrar);
+        settings_ = readSettings(asSetUp);
         Services& services = registrar.services();
         accountStore_ = std::make_unique<AccountStore>(services);
         memberStore_ = std::make_unique<MemberStore>(services);
@@ -32,6 +34,9 @@ public:
         identity_ = std::make_unique<LocalIdentity>(*accounts_, *members_);
         operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *mailer_);
 
+        registrar.contribute<LiveSettings>("users", std::make_unique<LiveSettings>([this](PluginSettings& fresh) {
+                                               return mailer_->prepare(readMailSettings(fresh));
+                                           }));
         registrar.migrations(migrations());
         registrar.provide<Identity>(*identity_);
         registrar.provide<AccountAdmin>(*operator_);

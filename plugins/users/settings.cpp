@@ -4,7 +4,7 @@
 
 #include "accounts/web_address.h"
 #include "email.h"
-#include "inkwell/registrar.h"
+#include "inkwell/live_settings.h"
 
 namespace inkwell::users {
 
@@ -16,9 +16,9 @@ constexpr std::string_view kToken = "{token}";
     throw std::runtime_error("the setting '" + key + "' " + why);
 }
 
-std::int64_t readNumber(Registrar& registrar, const char* key, std::int64_t fallback, std::int64_t min,
+std::int64_t readNumber(PluginSettings& from, const char* key, std::int64_t fallback, std::int64_t min,
                         std::int64_t max, const char* meaning) {
-    auto value = registrar.config<std::int64_t>(key, fallback, meaning);
+    auto value = from.config<std::int64_t>(key, fallback, meaning);
     if (value < min || value > max)
         refuse(key,
                "must be from " + std::to_string(min) + " to " + std::to_string(max) + ", not " + std::to_string(value));
@@ -55,15 +55,13 @@ void check(const SmtpOptions& smtp) {
         refuse("smtp_security", "must be starttls or tls: the password would cross the network readably");
 }
 
-SmtpOptions readSmtp(Registrar& registrar) {
-    const auto text = [&](const char* key, const char* meaning) {
-        return registrar.config<std::string>(key, "", meaning);
-    };
+SmtpOptions readSmtp(PluginSettings& from) {
+    const auto text = [&](const char* key, const char* meaning) { return from.config<std::string>(key, "", meaning); };
     SmtpOptions smtp;
     smtp.host = text("smtp_host", "the mail server; empty: invitations are not mailed");
-    smtp.security = securityNamed(registrar.config<std::string>("smtp_security", "starttls", "none, starttls or tls"));
+    smtp.security = securityNamed(from.config<std::string>("smtp_security", "starttls", "none, starttls or tls"));
     smtp.port = static_cast<std::uint16_t>(
-        readNumber(registrar, "smtp_port", 0, 0, 65535, "0: the usual one, 25, 587 or 465 by smtp_security"));
+        readNumber(from, "smtp_port", 0, 0, 65535, "0: the usual one, 25, 587 or 465 by smtp_security"));
     if (smtp.port == 0) smtp.port = usualPort(smtp.security);
     smtp.user = text("smtp_user", "the account at the mail server; empty: none");
     smtp.password = text("smtp_password", "its password; better given as INKWELL_PLUGINS_USERS_SMTP_PASSWORD");
@@ -73,9 +71,9 @@ SmtpOptions readSmtp(Registrar& registrar) {
     return smtp;
 }
 
-std::string readInvitationUrl(Registrar& registrar) {
-    auto url = registrar.config<std::string>("invitation_url", "",
-                                             "the page that invitations lead to, with {token} in its address");
+std::string readInvitationUrl(PluginSettings& from) {
+    auto url = from.config<std::string>("invitation_url", "",
+                                        "the page that invitations lead to, with {token} in its address");
     if (url.empty()) return url;
     const std::size_t at = url.find(kToken);
     if (at == std::string::npos || url.find(kToken, at + 1) != std::string::npos)
@@ -87,16 +85,22 @@ std::string readInvitationUrl(Registrar& registrar) {
 
 }  // namespace
 
-Settings readSettings(Registrar& registrar) {
+Settings readSettings(PluginSettings& from) {
     Settings settings;
-    settings.tokenDays = readNumber(registrar, "token_days", 30, 1, 3650, "days until a user token expires");
-    settings.invitationDays = readNumber(registrar, "invitation_days", 7, 1, 365, "days until an invitation expires");
+    settings.tokenDays = readNumber(from, "token_days", 30, 1, 3650, "days until a user token expires");
+    settings.invitationDays = readNumber(from, "invitation_days", 7, 1, 365, "days until an invitation expires");
     settings.passwordMemoryMib =
-        readNumber(registrar, "password_memory_mib", 64, 8, 1024, "memory that one password hash takes, in MiB");
-    settings.additionsPerDay = readNumber(registrar, "additions_per_day", 1000, 1, 1'000'000,
+        readNumber(from, "password_memory_mib", 64, 8, 1024, "memory that one password hash takes, in MiB");
+    settings.additionsPerDay = readNumber(from, "additions_per_day", 1000, 1, 1'000'000,
                                           "users that one account may add to buckets within a day");
-    settings.invitationUrl = readInvitationUrl(registrar);
-    settings.smtp = readSmtp(registrar);
+    static_cast<MailSettings&>(settings) = readMailSettings(from);
+    return settings;
+}
+
+MailSettings readMailSettings(PluginSettings& from) {
+    MailSettings settings;
+    settings.invitationUrl = readInvitationUrl(from);
+    settings.smtp = readSmtp(from);
     return settings;
 }
 

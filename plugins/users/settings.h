@@ -4,7 +4,7 @@
 #include <string>
 
 namespace inkwell {
-class Registrar;
+class PluginSettings;
 }
 
 namespace inkwell::users {
@@ -24,17 +24,23 @@ struct SmtpOptions {
     std::int64_t mailTimeoutMs = 60'000;  // for one mail, including the connection
 };
 
+/// What a reload may change.
+struct MailSettings {
+    std::string invitationUrl;  // with {token}; "": the URL of the API
+    SmtpOptions smtp;
+};
+
 /// The plugin's settings (README.md).
-struct Settings {
+struct Settings : MailSettings {
     std::int64_t tokenDays = 30;
     std::int64_t invitationDays = 7;
     std::int64_t passwordMemoryMib = 64;
     std::int64_t additionsPerDay = 1000;  // users that one account may add in a day
-    std::string invitationUrl;            // with {token}; "": the URL of the API
-    SmtpOptions smtp;
 };
 
-/// Called by setup. Throws std::runtime_error with a sentence that names the setting, never a secret.
-Settings readSettings(Registrar& registrar);
+/// Called by setup; the second also when the configuration is read again. Both throw std::runtime_error with a sentence
+/// that names the setting, never a secret.
+Settings readSettings(PluginSettings& from);
+MailSettings readMailSettings(PluginSettings& from);
 
 }  // namespace inkwell::users

@@ -13,8 +13,7 @@ install(TARGETS inkwell_image_worker RUNTIME DESTINATION lib/inkwell COMPONENT i
 install(TARGETS inkwell_sdk EXPORT InkwellTargets
         LIBRARY DESTINATION lib/inkwell COMPONENT inkwell NAMELINK_COMPONENT inkwell-dev
         INCLUDES DESTINATION include)
-install(DIRECTORY share/demo share/doc DESTINATION share/inkwell COMPONENT inkwell)
-install(FILES config/inkwell.schema.json DESTINATION share/inkwell COMPONENT inkwell)
+install(DIRECTORY share/demo DESTINATION share/inkwell COMPONENT inkwell)
 # Also in the build folder, where the program lies then.
 install(PROGRAMS share/backup/inkwell-backup share/backup/inkwell-restore DESTINATION bin COMPONENT inkwell)
 install(FILES share/backup/common.sh DESTINATION share/inkwell RENAME backup.sh COMPONENT inkwell)
@@ -24,6 +23,7 @@ configure_file(share/backup/common.sh ${CMAKE_BINARY_DIR}/share/inkwell/backup.s
 # Where configuration and unit go depends on the prefix, which may be given as late as the installation.
 install(CODE "set(INKWELL_SOURCE \"${PROJECT_SOURCE_DIR}\")" COMPONENT inkwell)
 install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_settings.cmake COMPONENT inkwell)
+install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_documents.cmake COMPONENT inkwell)
 
 # Plugin authors
 install(DIRECTORY sdk/include/inkwell DESTINATION include COMPONENT inkwell-dev FILES_MATCHING PATTERN *.h)

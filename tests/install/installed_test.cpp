@@ -31,6 +31,9 @@ const std::vector<std::string> kServer = {
     "usr/share/inkwell/demo/demo.bucket.json",
     "usr/share/inkwell/doc/operating.md",
     "usr/share/inkwell/doc/security.md",
+    "usr/share/inkwell/doc/settings.md",
+    "usr/share/inkwell/doc/plugins/media.md",
+    "usr/share/inkwell/doc/plugins/database_sqlite.md",
     "usr/share/inkwell/doc/interface/README.md",
     "usr/share/inkwell/inkwell.schema.json",
     "etc/inkwell/inkwell.json",
@@ -93,9 +96,16 @@ TEST(Installed, AnotherPrefixHasItsOwnConfigurationAndKeepsIt) {
     install();
     const fs::path config = scratch.path() / "opt/inkwell/etc/inkwell/inkwell.json";
     EXPECT_NE(textOf(config).find("/opt/inkwell/share/inkwell/inkwell.schema.json"), std::string::npos);
+    EXPECT_NE(textOf(config).find("\"directory\": \"/opt/inkwell/var/lib/inkwell\""), std::string::npos);
+    EXPECT_TRUE(fs::is_directory(scratch.path() / "opt/inkwell/var/lib/inkwell"));
     const std::string unit = textOf(scratch.path() / "opt/inkwell/lib/systemd/system/inkwell.service");
     EXPECT_NE(unit.find("ExecStart=/opt/inkwell/bin/inkwell serve --config /opt/inkwell/etc/inkwell/inkwell.json\n"),
               std::string::npos);
+    EXPECT_NE(unit.find("WorkingDirectory=/opt/inkwell/var/lib/inkwell\n"), std::string::npos) << unit;
+    EXPECT_NE(unit.find("ReadWritePaths=/opt/inkwell/var/lib/inkwell\n"), std::string::npos) << unit;
+    for (const std::string other : {"StateDirectory", "/usr/", " /etc/", "=/var/"}) {
+        EXPECT_EQ(unit.find(other), std::string::npos) << other << " in " << unit;
+    }
     fs::resize_file(config, 0);
     install();
     EXPECT_EQ(textOf(config), "") << "what the operator wrote was overwritten";

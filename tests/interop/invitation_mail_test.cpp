@@ -83,10 +83,45 @@ TEST_P(Mail, TheCommandLineMailsAtOnceAndSaysSo) {
     EXPECT_NE(added.out.find(tokenIn(mails[0])), std::string::npos) << "two different invitations";
 
     const Finished refused = installation.run({"user", "add", "--email", "bob@example.com"});
-    EXPECT_EQ(refused.code, 0) << refused.err;
+    EXPECT_EQ(refused.code, 4) << refused.err;
     EXPECT_NE(refused.out.find("one-time invitation: POST "), std::string::npos) << refused.out;
-    EXPECT_NE(refused.out.find("it was not mailed"), std::string::npos) << refused.out;
-    EXPECT_NE(refused.out.find("RCPT TO was answered with 550"), std::string::npos) << refused.out;
+    EXPECT_NE(refused.err.find("the invitation of bob@example.com was not mailed"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("RCPT TO was answered with 550"), std::string::npos) << refused.err;
+    const Finished again = installation.run({"user", "invite", "bob@example.com"});
+    EXPECT_EQ(again.code, 4) << again.err;
+}
+
+TEST_P(Mail, SettingsAreTakenByARunningServer) {
+    const SmtpServer mail;
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    const std::string file = installation.directory() + "/config/plugins.d/users.json";
+    std::ofstream(file) << writeJson(mailSettings(mail.port()));
+    const Finished reloaded = installation.run({"reload"});
+    EXPECT_EQ(reloaded.code, 0) << reloaded.err;
+    EXPECT_NE(reloaded.out.find("users.smtp_host: \"\" -> \"localhost\"\n"), std::string::npos) << reloaded.out;
+    EXPECT_EQ(reloaded.out.find("needs a restart"), std::string::npos) << reloaded.out;
+
+    const int port = Installation::portOf(*server);
+    const Finished added = installation.run({"user", "add", "--email", "ann@example.com", "--admin"});
+    const std::string token = tokenIn(mail.waitForMails(1).at(0));
+    const JsonObject password{{"password", kPassword}};
+    ASSERT_EQ(sendRequest(port, "POST", "/v2/invitations/" + token, {}, writeJson(password)).status, 200) << added.err;
+    const JsonObject signIn{{"email", "ann@example.com"}, {"password", kPassword}};
+    const std::string user(
+        textOf(sendRequest(port, "POST", "/v2/authenticate", {}, writeJson(signIn)).json(), "token"));
+    ASSERT_EQ(sendRequest(port, "POST", "/v2/buckets", {bearer(user)}, R"({"title": "News"})").status, 200);
+    const Reply member =
+        sendRequest(port, "POST", "/v2/buckets/news/users", {bearer(user)}, writeJson(person("new@example.com")));
+    ASSERT_EQ(member.status, 200) << member.body;
+    EXPECT_NE(member.message().find("mailed to new@example.com"), std::string::npos) << member.body;
+    EXPECT_EQ(mail.waitForMails(2).size(), 2U);
+
+    std::ofstream(file, std::ios::trunc) << R"({"smtp_host": "localhost"})";
+    const Finished refused = installation.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_NE(refused.err.find("plugin 'users': the setting 'smtp_from' must be the e-mail address"), std::string::npos)
+        << refused.err;
 }
 
 TEST(MailSettings, BadOnesStopTheStartAndAreNamed) {

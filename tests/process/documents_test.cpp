@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "inkwell/json.h"
 #include "kernel/app/command_line.h"
 #include "tests/support/child_process.h"
 
@@ -113,6 +114,34 @@ TEST(Documents, EveryPluginsReadmeNamesItsSettings) {
         EXPECT_NE(fileText("plugins/" + id + "/README.md").find("`" + key + "`"), std::string::npos)
             << id << "." << key;
         ++found;
+    }
+    EXPECT_GT(found, 30);
+}
+
+// Write it anew with: build/bin/inkwell settings > share/doc/settings.md
+TEST(Documents, TheTableOfSettingsIsWhatTheProgramPrints) {
+    const Finished printed =
+        runProgram(INKWELL_BINARY, {"settings", "--config", INKWELL_SOURCE_DIR "/config/inkwell.json"});
+    EXPECT_EQ(printed.code, 0) << printed.err;
+    EXPECT_EQ(printed.out, fileText("share/doc/settings.md"));
+}
+
+TEST(Documents, TheTableOfSettingsSaysWhatTheSchemaSays) {
+    const std::string table = fileText("share/doc/settings.md");
+    const Json schema = parseJson(fileText("config/inkwell.schema.json"));
+    int found = 0;
+    for (const auto& section : schema.at("properties").as_object()) {
+        if (section.key() == "$schema") continue;
+        for (const auto& key : section.value().at("properties").as_object()) {
+            const std::string path = std::string(section.key()) + "." + std::string(key.key());
+            const std::string meaning(textOf(key.value().as_object(), "description"));
+            const std::string row = "| `" + path + "` | `" + writeJson(key.value().at("default")) + "` | ";
+            const std::size_t at = table.find(row);
+            ASSERT_NE(at, std::string::npos) << row;
+            const std::string rest = table.substr(at, table.find('\n', at) - at);
+            EXPECT_TRUE(rest.ends_with(" | " + meaning + " |")) << rest;
+            ++found;
+        }
     }
     EXPECT_GT(found, 30);
 }

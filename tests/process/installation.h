@@ -70,7 +70,9 @@ public:
     void unsetVariable(const std::string& name) { environment_.erase(name); }
 
     static int portOf(const ChildProcess& server) { return numberAfter("serving at http://127.0.0.1:", server.err()); }
-    static int adminPortOf(const ChildProcess& server) { return numberAfter("admin at port ", server.err()); }
+    static int adminPortOf(const ChildProcess& server) {
+        return numberAfter("admin at http://127.0.0.1:", server.err());
+    }
 
 private:
     static int numberAfter(const std::string& mark, const std::string& log) {

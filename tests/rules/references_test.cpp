@@ -234,6 +234,8 @@ TEST(References, LinesOfDocumentsAreShort) {
         int number = 0;
         for (std::string line; std::getline(in, line);) {
             ++number;
+            // `inkwell settings` prints it, with a row for each setting.
+            if (document == "share/doc/settings.md" && line.starts_with("|")) continue;
             const auto columns = std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; });
             EXPECT_LE(columns, kMaxColumns) << document << ":" << number << " has " << columns << " columns";
         }

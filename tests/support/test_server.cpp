@@ -56,7 +56,7 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engin
     }
     kernel::configureLog(config.log);
     server_ = std::make_unique<kernel::Server>(std::move(config));
-    server_->start();
+    server_->start(false);
 }
 
 TestServer::~TestServer() {

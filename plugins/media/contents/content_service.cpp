@@ -5,6 +5,7 @@
 
 #include "contents/content_store.h"
 #include "inkwell/error.h"
+#include "inkwell/withheld.h"
 
 namespace inkwell::media {
 
@@ -45,8 +46,9 @@ void ContentService::checkStore() {
     for (const MediaStore* store : services_.contributions<MediaStore>()) {
         available += (available.empty() ? "" : ", ") + store->name();
     }
-    throw std::runtime_error("no media store named '" + settings_.store +
-                             "'; available: " + (available.empty() ? "none" : available));
+    const std::string why = whyMissing<MediaStore>(services_, settings_.store);
+    throw std::runtime_error("no media store named '" + settings_.store + "' (the setting 'store'); available: " +
+                             (available.empty() ? "none" : available) + (why.empty() ? "" : "; " + why));
 }
 
 std::string ContentService::storeProblem() {

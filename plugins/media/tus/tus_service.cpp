@@ -31,11 +31,13 @@ UploadFields fieldsOf(const StoredUpload& upload) {
 
 }  // namespace
 
-Staging TusService::staging() const {
+std::filesystem::path TusService::stagingFolder() const {
     const std::string& folder = uploads_.settings().stagingDirectory;
-    return Staging(folder.empty() ? std::filesystem::path(services_.server().dataDirectory) / "media-uploads"
-                                  : std::filesystem::path(folder));
+    if (!folder.empty()) return folder;
+    return std::filesystem::path(services_.server().dataDirectory) / "media-uploads";
 }
+
+Staging TusService::staging() const { return Staging(stagingFolder()); }
 
 StoredUpload TusService::create(const Bucket& bucket, const Access& access, const TusCreation& creation) {
     access.requireWriteMedia();

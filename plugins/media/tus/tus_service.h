@@ -31,6 +31,8 @@ public:
     /// A job: removes expired uploads, and finishes complete ones that a crash kept from becoming media.
     void sweep();
 
+    std::filesystem::path stagingFolder() const;
+
 private:
     Staging staging() const;
     StoredUpload find(const Bucket& bucket, const std::string& id);

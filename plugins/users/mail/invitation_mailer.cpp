@@ -27,12 +27,25 @@ std::string withoutSecret(const std::string& text, const std::string& token) {
 }  // namespace
 
 InvitationMailer::InvitationMailer(Services& services, AccountService& accounts, MailStore& mails,
-                                   const Settings& settings)
-    : services_(services), accounts_(accounts), mails_(mails), settings_(settings) {
-    if (!settings.smtp.host.empty()) client_ = std::make_unique<SmtpClient>(settings.smtp);
-}
+                                   const MailSettings& settings)
+    : services_(services), accounts_(accounts), mails_(mails), way_(makeWay(settings)) {}
 
 InvitationMailer::~InvitationMailer() = default;
+
+std::shared_ptr<const InvitationMailer::Way> InvitationMailer::makeWay(const MailSettings& settings) {
+    auto way = std::make_shared<Way>();
+    way->invitationUrl = settings.invitationUrl;
+    way->from = settings.smtp.from;
+    if (!settings.smtp.host.empty()) way->client = std::make_unique<SmtpClient>(settings.smtp);
+    return way;
+}
+
+std::function<void()> InvitationMailer::prepare(const MailSettings& settings) {
+    return [this, fresh = makeWay(settings)] {
+        std::atomic_store(&way_, fresh);
+        wake();
+    };
+}
 
 bool InvitationMailer::queue(const std::string& userId) {
     if (!isConfigured()) return false;
@@ -41,20 +54,22 @@ bool InvitationMailer::queue(const std::string& userId) {
 }
 
 void InvitationMailer::send(const Invitation& invitation, const std::stop_token& stopping) {
+    const std::shared_ptr<const Way> taken = way();
+    if (!taken->client) throw std::runtime_error("mail is not configured (any more)");
     const ServerInfo& server = services_.server();
     const AccountRecord& account = invitation.account;
     const std::string address = addressOf(invitation.token);
     InvitationText text{account.email, server.baseUrl, address, address.empty(), invitation.expiresAtMs};
     if (text.forPrograms) text.address = server.baseUrl + "/v2/invitations/" + invitation.token;
     Mail mail;
-    mail.from = settings_.smtp.from;
+    mail.from = taken->from;
     mail.to = account.email;
     mail.toName = trimmed(account.firstName + " " + account.lastName);
     mail.subject = kSubject;
     mail.text = renderInvitation(text);
     mail.timeMs = services_.clock().nowMs();
     try {
-        client_->send(account.email, renderMail(mail), stopping);
+        taken->client->send(account.email, renderMail(mail), stopping);
         ++sent_;
     } catch (const MailRefused& error) {
         ++failed_;
@@ -67,12 +82,11 @@ void InvitationMailer::send(const Invitation& invitation, const std::stop_token&
 
 std::string InvitationMailer::addressOf(const std::string& token) const {
     constexpr std::string_view kPlace = "{token}";
-    std::string address = settings_.invitationUrl;
+    std::string address = way()->invitationUrl;
     return address.empty() ? address : address.replace(address.find(kPlace), kPlace.size(), token);
 }
 
 void InvitationMailer::start() {
-    if (!isConfigured()) return;
     thread_ = std::jthread([this](const std::stop_token& stopping) { run(stopping); });
 }
 
@@ -101,6 +115,7 @@ void InvitationMailer::run(const std::stop_token& stopping) {
 }
 
 void InvitationMailer::deliverDue(const std::stop_token& stopping) {
+    if (!isConfigured()) return;
     for (const std::string& userId : mails_.due(services_.clock().nowMs())) {
         if (stopping.stop_requested()) return;
         deliver(userId, stopping);

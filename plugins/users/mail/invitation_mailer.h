@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -21,15 +22,18 @@ class SmtpClient;
 /// sends a second mail, whose invitation replaces the first. Any thread, except where noted.
 class InvitationMailer {
 public:
-    /// The arguments must outlive it. Throws std::runtime_error for unusable settings.
-    InvitationMailer(Services& services, AccountService& accounts, MailStore& mails, const Settings& settings);
+    /// What is passed by reference must outlive it, except `settings`. Throws std::runtime_error for unusable settings.
+    InvitationMailer(Services& services, AccountService& accounts, MailStore& mails, const MailSettings& settings);
     ~InvitationMailer();
 
-    bool isConfigured() const { return client_ != nullptr; }
+    bool isConfigured() const { return way()->client != nullptr; }
+    /// Calling the answer makes mail take another way from then on; mails under way finish as they began. Throws
+    /// std::runtime_error for unusable settings. Any thread.
+    std::function<void()> prepare(const MailSettings& settings);
     /// Inside the caller's write. Queues nothing and returns false while mail is not configured.
     bool queue(const std::string& userId);
-    /// Sends the invitation at once. Throws std::runtime_error with a sentence for the operator, which never contains
-    /// the token.
+    /// Sends the invitation at once, if mail is configured. Throws std::runtime_error with a sentence for the operator,
+    /// which never contains the token.
     void send(const Invitation& invitation, const std::stop_token& stopping);
     /// `invitation_url` with the token; "" when it is not set.
     std::string addressOf(const std::string& token) const;
@@ -39,7 +43,7 @@ public:
     void stop() noexcept;
     /// Tells the thread that something may be queued.
     void wake();
-    /// Called by the thread: tries once to send each mail that is due.
+    /// Called by the thread: tries once to send each mail that is due, if mail is configured.
     void deliverDue(const std::stop_token& stopping);
 
     // Since the server started.
@@ -47,6 +51,14 @@ public:
     std::int64_t failed() const { return failed_; }
 
 private:
+    struct Way {
+        std::string invitationUrl;
+        std::string from;
+        std::unique_ptr<SmtpClient> client;  // null: mail is not configured
+    };
+    static std::shared_ptr<const Way> makeWay(const MailSettings& settings);
+    std::shared_ptr<const Way> way() const { return std::atomic_load(&way_); }
+
     void run(const std::stop_token& stopping);
     void deliver(const std::string& userId, const std::stop_token& stopping);
     void postpone(const std::string& userId, int attempt, const std::string& why);
@@ -55,8 +67,7 @@ private:
     Services& services_;
     AccountService& accounts_;
     MailStore& mails_;
-    const Settings& settings_;
-    std::unique_ptr<SmtpClient> client_;  // null: mail is not configured
+    std::shared_ptr<const Way> way_;
     std::atomic<std::int64_t> sent_{0};
     std::atomic<std::int64_t> failed_{0};
     std::mutex mutex_;

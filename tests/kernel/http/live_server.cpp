@@ -139,7 +139,7 @@ LiveServer::LiveServer(int threads, int maxQueued)
 LiveServer::LiveServer(const Change& change) {
     info_.version = "1.2.3";
     std::vector<Route> routes = testRoutes();
-    for (Route& route : kernelRoutes(info_, clock_, snapshot_)) routes.push_back(std::move(route));
+    for (Route& route : kernelRoutes(liveInfo_, clock_, snapshot_)) routes.push_back(std::move(route));
     auto snapshot = std::make_shared<Snapshot>();
     snapshot->router = std::make_shared<Router>(std::move(routes));
     snapshot->services[BucketDirectory::kServiceId] = static_cast<BucketDirectory*>(&directory_);

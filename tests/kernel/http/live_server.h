@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernel/http/http_server.h"
+#include "kernel/runtime/server_info.h"
 #include "tests/kernel/http/fakes.h"
 #include "tests/support/raw_connection.h"
 
@@ -36,6 +37,7 @@ protected:
     CountingIds ids_;
     FixedClock clock_;
     ServerInfo info_;
+    LiveServerInfo liveInfo_{info_};
     CurrentSnapshot snapshot_;
     std::atomic<int> handled_{0};
     Poco::Semaphore entered_{0, 1000};  // one for every request that reached /slow or /costly

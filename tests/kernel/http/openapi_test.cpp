@@ -159,7 +159,8 @@ TEST_F(OpenApiTest, ADocumentIsMadeOnceForASnapshot) {
         snapshot->router = std::make_shared<Router>(std::vector<Route>{routeOf(Method::Get, path, Auth::Public)});
         current.swap(std::move(snapshot));
     };
-    OpenApi openApi(current, server_);
+    LiveServerInfo server(server_);
+    OpenApi openApi(current, server);
     use("/a");
     const auto first = openApi.get();
     EXPECT_EQ(openApi.get(), first);

@@ -36,9 +36,10 @@ TEST(RateLimiter, TellsHowLongToWait) {
     RateLimiter limiter("key", 1, 3);
     for (int i = 0; i < 3; ++i) limiter.take("a", kStart);
     EXPECT_EQ(limiter.take("a", kStart).resetSeconds, 1);
-    EXPECT_EQ(limiter.policyHeader(), "\"key\";q=3;w=3");
-    EXPECT_EQ(RateLimiter("key", 2, 5).policyHeader(), "\"key\";q=5;w=3") << "never more than there is";
-    EXPECT_EQ(limiter.stateHeader({true, 2, 1}), "\"key\";r=2;t=1");
+    EXPECT_EQ(limiter.policyHeader(limiter.take("b", kStart)), "\"key\";q=3;w=3");
+    RateLimiter faster("key", 2, 5);
+    EXPECT_EQ(faster.policyHeader(faster.take("a", kStart)), "\"key\";q=5;w=3") << "never more than there is";
+    EXPECT_EQ(limiter.stateHeader({.remaining = 2, .resetSeconds = 1}), "\"key\";r=2;t=1");
 }
 
 TEST(RateLimiter, ForgetsOthersInAFloodOfCallersButGoesOnLimiting) {
@@ -46,6 +47,27 @@ TEST(RateLimiter, ForgetsOthersInAFloodOfCallersButGoesOnLimiting) {
     for (int i = 0; i < 300'000; ++i) limiter.take("caller " + std::to_string(i), kStart);
     EXPECT_TRUE(limiter.take("a", kStart).allowed);
     EXPECT_FALSE(limiter.take("a", kStart).allowed);
+}
+
+TEST(RateLimiter, TakesAnotherRateWhileItWorks) {
+    RateLimiter limiter("address", 1, 100);
+    for (int i = 0; i < 100; ++i) EXPECT_TRUE(limiter.take("a", kStart).allowed);
+    EXPECT_FALSE(limiter.take("a", kStart).allowed);
+
+    limiter.setRate(10, 2);
+    EXPECT_FALSE(limiter.take("a", kStart).allowed) << "an emptied bucket was filled";
+    EXPECT_TRUE(limiter.take("a", kStart + milliseconds(100)).allowed) << "the debt of the larger bucket was kept";
+    const RateLimiter::Verdict other = limiter.take("b", kStart);
+    EXPECT_EQ(other.remaining, 1);
+    EXPECT_EQ(limiter.policyHeader(other), "\"address\";q=2;w=1");
+
+    limiter.setRate(0, 2);
+    EXPECT_FALSE(limiter.isOn());
+    EXPECT_TRUE(limiter.take("a", kStart).allowed);
+    limiter.setRate(1, 1);
+    EXPECT_TRUE(limiter.isOn());
+    EXPECT_TRUE(limiter.take("c", kStart).allowed);
+    EXPECT_FALSE(limiter.take("c", kStart).allowed);
 }
 
 TEST(RateLimiter, IsOffWithoutARate) {

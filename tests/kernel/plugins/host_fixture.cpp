@@ -31,11 +31,12 @@ void HostTest::letSlowStart() { std::ofstream(startSign_) << "now"; }
 
 PluginHost& HostTest::host() {
     if (!host_)
-        host_ = std::make_unique<PluginHost>(config_, snapshot_, scheduler_, kernelRoutes(info_, clock_, snapshot_));
+        host_ =
+            std::make_unique<PluginHost>(config_, snapshot_, scheduler_, kernelRoutes(liveInfo_, clock_, snapshot_));
     return *host_;
 }
 
-void HostTest::start() { host().start({&database_, &events_, &clock_, &ids_, &info_}); }
+void HostTest::start() { host().start({&database_, &events_, &clock_, &ids_, &liveInfo_}); }
 
 void HostTest::loadAndStart() {
     load();

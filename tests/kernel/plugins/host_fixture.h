@@ -74,6 +74,7 @@ protected:
     testkit::FixedClock clock_;
     testkit::CountingIds ids_;
     ServerInfo info_;
+    LiveServerInfo liveInfo_{info_};
     std::vector<std::string> migrated_;
     std::string startSign_;    // a file
     SwitchResult lastSwitch_;  // of the last enable or disable that was not refused

@@ -91,6 +91,34 @@ TEST_P(InvitationMailerTest, TheQueueHoldsNoSecret) {
     });
 }
 
+TEST_P(InvitationMailerTest, TakesAnotherWayWhileItWorks) {
+    const SmtpServer server;
+    settings_.smtp.host = "";
+    const auto mailer = mailerFor(0);
+    mailer->start();
+    EXPECT_FALSE(mailer->isConfigured());
+
+    Settings fresh = settings_;
+    fresh.smtp.host = "localhost";
+    fresh.smtp.port = static_cast<std::uint16_t>(server.port());
+    fresh.smtp.from = "new@example.com";
+    fresh.invitationUrl = "https://example.com/join/{token}";
+    const std::function<void()> use = mailer->prepare(fresh);
+    EXPECT_FALSE(mailer->isConfigured()) << "before it was put into force";
+    use();
+    queue(*mailer);
+    mailer->wake();
+    const auto mails = server.waitForMails(1);
+    ASSERT_EQ(mails.size(), 1U);
+    EXPECT_EQ(mails[0].at("from"), "new@example.com");
+    EXPECT_EQ(mailer->addressOf("t"), "https://example.com/join/t");
+
+    mailer->prepare(settings_)();
+    EXPECT_FALSE(mailer->isConfigured());
+    EXPECT_EQ(mailer->addressOf("t"), "");
+    mailer->stop();
+}
+
 TEST_P(InvitationMailerTest, TriesAgainLaterWhenTheServerIsAway) {
     const auto away = mailerFor(test::closedPort());
     queue(*away);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <utility>
+
+#include "inkwell/services.h"
+
+namespace inkwell {
+
+/// What can keep a plugin's start() from succeeding, as far as it can be known without a database: a setting that names
+/// what is not there, a folder that cannot be written. Contributed under the plugin's id; `inkwell check-config` calls
+/// it. `check` throws as start() would. Main thread. Of its services only server(), find() and contributions() may be
+/// used.
+class StartCheck {
+public:
+    static constexpr const char* kContributionId = "inkwell.start-check/1";
+
+    explicit StartCheck(std::function<void(Services&)> check) : check_(std::move(check)) {}
+    void operator()(Services& services) const { check_(services); }
+
+private:
+    std::function<void(Services&)> check_;
+};
+
+}  // namespace inkwell

@@ -1,0 +1,29 @@
+#include "inkwell/folder.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+namespace inkwell {
+
+void requireUsableFolder(const std::filesystem::path& folder) {
+    const std::filesystem::path wanted = std::filesystem::absolute(folder).lexically_normal();
+    std::filesystem::path nearest = wanted;
+    while (::access(nearest.c_str(), F_OK) != 0 && errno == ENOENT && nearest != nearest.parent_path()) {
+        nearest = nearest.parent_path();
+    }
+    const auto refuse = [&](const std::string& why) {
+        const std::string whose = nearest == wanted ? "" : "'" + nearest.string() + "': ";
+        throw std::runtime_error("the folder '" + wanted.string() + "' cannot be " +
+                                 (nearest == wanted ? "used: " : "made: ") + whose + why);
+    };
+    std::error_code error;
+    const bool isFolder = std::filesystem::is_directory(nearest, error);
+    if (error) refuse(error.message());
+    if (!isFolder) refuse("it is not a folder");
+    if (::access(nearest.c_str(), R_OK | W_OK | X_OK) != 0) refuse(std::generic_category().message(errno));
+}
+
+}  // namespace inkwell

@@ -1,0 +1,152 @@
+// What the start says, and what check-config finds before it.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "tests/process/installation.h"
+
+namespace inkwell::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Start : public testing::Test {
+protected:
+    void writePlugin(const std::string& id, const std::string& text) const {
+        std::ofstream(installation_.directory() + "/config/plugins.d/" + id + ".json", std::ios::trunc) << text;
+    }
+    static void expectPart(const std::string& text, const std::string& part) {
+        EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in:\n" << text;
+    }
+    static void expectOnce(const std::string& text, const std::string& part) {
+        const std::size_t at = text.find(part);
+        ASSERT_NE(at, std::string::npos) << "'" << part << "' is not in:\n" << text;
+        EXPECT_EQ(text.find(part, at + 1), std::string::npos) << "'" << part << "' is twice in:\n" << text;
+    }
+    /// What `serve` is refused with; check-config finds the same.
+    std::string refusal(const std::string& part) const {
+        const Finished checked = installation_.run({"check-config"});
+        EXPECT_EQ(checked.code, 1);
+        expectPart(checked.err, part);
+        const Finished refused = installation_.run({"serve"});
+        EXPECT_EQ(refused.code, 1);
+        expectOnce(refused.err, part);
+        return refused.err;
+    }
+    /// The program as a user who is not root.
+    Finished runAsNobody(std::vector<std::string> words) const {
+        words.insert(words.begin(), {"--reuid=65534", "--regid=65534", "--clear-groups", INKWELL_BINARY});
+        words.insert(words.end(), {"--config", installation_.configFile()});
+        return runProgram("/usr/bin/setpriv", words,
+                          {{"INKWELL_DATA_DIRECTORY", dataDirectory()},
+                           {"INKWELL_HTTP_PORT", "0"},
+                           {"INKWELL_HTTP_UPLOAD_PORT", "0"},
+                           {"INKWELL_ADMIN_PORT", "0"}});
+    }
+    std::string dataDirectory() const { return installation_.directory() + "/data"; }
+
+    Installation installation_{Engine::Sqlite};
+};
+
+TEST_F(Start, NamesTheAddressesItListensAtAndThoseOfClients) {
+    installation_.setVariable("INKWELL_HTTP_BASE_URL", "https://cms.example.com");
+    const auto server = installation_.serve();
+    const std::string port = std::to_string(Installation::portOf(*server));
+    const std::string log = server->err();
+    expectPart(log, "serving at http://127.0.0.1:" + port + ", uploads at http://127.0.0.1:");
+    expectPart(log, ", admin at http://127.0.0.1:" + std::to_string(Installation::adminPortOf(*server)) +
+                        "; clients are told https://cms.example.com\n");
+}
+
+TEST_F(Start, OfAStoreWithoutItsSettingsNamesTheSetting) {
+    writePlugin("media", R"({"store": "s3"})");
+    const std::string refused = refusal(
+        "no media store named 's3' (the setting 'store'); available: disk; the plugin 'media_store_s3' has it, but its "
+        "setting 'bucket' (plugins.d/media_store_s3.json) is empty");
+    expectPart(refused, "plugin 'media' (");
+}
+
+TEST_F(Start, OfAStoreWhosePluginIsOffNamesThePlugin) {
+    writePlugin("media", R"({"store": "s3"})");
+    writePlugin("media_store_s3",
+                R"({"enabled": false, "bucket": "media", "access_key": "a", "secret_key": "secret"})");
+    refusal("the plugin 'media_store_s3' has it, but it is disabled");
+}
+
+TEST_F(Start, FindsFoldersThatCannotBe) {
+    const std::string file = installation_.directory() + "/file";
+    std::ofstream(file) << "no folder";
+    writePlugin("media_store_disk", R"({"root": ")" + file + "\"}");
+    refusal("the folder '" + file + "' cannot be used: it is not a folder");
+    writePlugin("media_store_disk", "{}");
+    writePlugin("images", R"({"cache_directory": ")" + file + "/images\"}");
+    refusal("the folder '" + file + "/images' cannot be used: Not a directory");
+    writePlugin("images", "{}");
+    writePlugin("database_sqlite", R"({"file": ")" + installation_.directory() + "\"}");
+    refusal("cannot open the database file '" + installation_.directory() + "': it is a folder");
+}
+
+TEST_F(Start, WithTheSettingsOfARemovedPluginThatWasDisabledOnlyWarns) {
+    writePlugin("shop", R"({"enabled": false, "currency": "EUR"})");
+    const Finished checked = installation_.run({"check-config"});
+    EXPECT_EQ(checked.code, 0) << checked.err;
+    const std::string warning = "there is no such plugin; its settings say that it is disabled";
+    expectOnce(checked.err, warning);
+    const auto server = installation_.serve();
+    expectPart(server->err(), "warn  kernel plugin 'shop' (");
+    expectOnce(server->err(), warning);
+    EXPECT_EQ(installation_.run({"reload"}).code, 0);
+    EXPECT_EQ(installation_.run({"plugins", "disable", "media"}).code, 0);
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    EXPECT_EQ(installation_.run({"plugins", "enable", "media"}).err.find("cannot be"), std::string::npos);
+}
+
+TEST_F(Start, WithTheSettingsOfAPluginThatIsNotThereIsRefused) {
+    for (const std::string text : {"{}", R"({"enabled": true})", R"({"currency": "EUR"})"}) {
+        writePlugin("shop", text);
+        refusal("there is no such plugin; there are: 'buckets'");
+    }
+}
+
+TEST_F(Start, PrintsAReasonOnce) {
+    const auto first = installation_.serve();
+    installation_.setVariable("INKWELL_DATA_DIRECTORY", installation_.directory() + "/other");
+    installation_.setVariable("INKWELL_HTTP_PORT", std::to_string(Installation::portOf(*first)));
+    expectOnce(installation_.run({"serve"}).err, "cannot listen at ");
+    installation_.setVariable("INKWELL_HTTP_PORT", "0");
+    writePlugin("media", R"({"stroe": "disk"})");
+    expectOnce(installation_.run({"serve"}).err, "unknown key 'stroe'");
+    writePlugin("media", "{}");
+    writePlugin("buckets", R"({"creation": "nobody"})");
+    const std::string err = installation_.run({"serve"}).err;
+    expectOnce(err, "the setting 'creation' must be 'everyone' or 'admins'");
+    expectPart(err, "of the plugin 'buckets', which failed\n");
+}
+
+TEST_F(Start, InADataDirectoryOfAnotherUserNamesTheDirectory) {
+    if (geteuid() != 0) GTEST_SKIP() << "only root can be somebody else";
+    fs::create_directory(dataDirectory());
+    fs::permissions(dataDirectory(), fs::perms::owner_all);
+    const Finished server = runAsNobody({"serve"});
+    EXPECT_EQ(server.code, 1);
+    expectOnce(server.err,
+               "the data directory '" + dataDirectory() + "' (data.directory) cannot be used: Permission denied");
+    EXPECT_EQ(server.err.find("socket"), std::string::npos) << server.err;
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"plugins"}, {"reload"}}) {
+        const Finished command = runAsNobody(words);
+        EXPECT_EQ(command.code, 1);
+        expectPart(command.err, "the data directory '" + dataDirectory() +
+                                    "' (data.directory) may not be entered by this user: run the command as the "
+                                    "server's user, or as root");
+        EXPECT_EQ(command.err.find("socket"), std::string::npos) << command.err;
+    }
+    const Finished checked = runAsNobody({"check-config"});
+    EXPECT_EQ(checked.code, 1);
+    expectPart(checked.err, "data.directory: the folder '" + dataDirectory() + "' cannot be used: Permission denied");
+}
+
+}  // namespace
+}  // namespace inkwell::test
