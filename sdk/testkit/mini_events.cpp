@@ -1,12 +1,22 @@
 #include "mini_events.h"
 
-#include "inkwell/registrar.h"
-
 namespace inkwell::testkit {
 
 void MiniEvents::listen(const std::string& eventId, std::function<void(void*)> listener) {
     const std::lock_guard lock(mutex_);
     listeners_.emplace(eventId, std::move(listener));
+}
+
+std::vector<std::string> MiniEvents::summary() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> lines;
+    for (const Committed& one : facts_) lines.push_back(one.line);
+    return lines;
+}
+
+void MiniEvents::clear() {
+    const std::lock_guard lock(mutex_);
+    facts_.clear();
 }
 
 void MiniEvents::deliver(const char* eventId, void* event) {
@@ -25,13 +35,14 @@ void MiniEvents::publishFact(const char* eventId, Change& change, std::shared_pt
         change.sequence = ++lastSequence_;
     }
     change.timeMs = clock_.nowMs();
-    deliver(Registrar::transactionEventId(eventId).c_str(), fact.get());
-    database_.afterCommit([this, id = std::string(eventId), fact] {
+    Committed committed{eventId, std::string(eventId) + " " + change.action + " " + change.id, std::move(fact)};
+    deliver(Registrar::transactionEventId(eventId).c_str(), committed.fact.get());
+    database_.afterCommit([this, committed = std::move(committed)] {
         {
             const std::lock_guard lock(mutex_);
-            facts_.emplace_back(id, fact);
+            facts_.push_back(committed);
         }
-        deliver(id.c_str(), fact.get());
+        deliver(committed.eventId.c_str(), committed.fact.get());
     });
 }
 

@@ -34,7 +34,7 @@ private:
 // Stays loaded, as in the server: what it made may be alive until the process ends.
 const PluginManifest& openPlugin(const std::string& file) {
     void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) throw std::runtime_error("the database engine cannot be loaded: " + std::string(dlerror()));
+    if (library == nullptr) throw std::runtime_error("the plugin cannot be loaded: " + std::string(dlerror()));
     const void* manifest = dlsym(library, "inkwell_plugin");
     if (manifest == nullptr) throw std::runtime_error("'" + file + "' is no plugin");
     return *static_cast<const PluginManifest*>(manifest);
@@ -47,6 +47,14 @@ std::string routeKey(Method method, const std::string& path) {
 }  // namespace
 
 struct MiniServer::Impl {
+    template <class Map>
+    static auto& find(Map& map, const std::string& name, const char* kind) {
+        const auto found = map.find(name);
+        if (found == map.end()) throw std::logic_error(std::string("no plugin declares the ") + kind + " " + name);
+        return found->second;
+    }
+
+    std::string pluginDirectory;
     ScratchFolder scratch;
     FixedClock clock;
     CountingIds ids;
@@ -60,6 +68,8 @@ struct MiniServer::Impl {
     std::unique_ptr<MiniEvents> events;
     std::map<std::string, std::pair<Auth, Handler>> routes;
     std::multimap<std::string, std::function<void()>> jobs;
+    std::map<std::string, std::function<double()>> metrics;
+    std::map<std::string, std::function<std::string()>> health;
 };
 
 class MiniServer::Recorder : public Registrar {
@@ -72,11 +82,14 @@ public:
     void every(std::chrono::milliseconds, const std::string& name, std::function<void()> job) override {
         server_.impl_->jobs.emplace(name, std::move(job));
     }
-    void metric(MetricKind kind, const std::string& name, const std::string&, std::function<double()>) override {
-        if ((kind == MetricKind::Counter) == name.ends_with("_total")) return;
-        throw std::logic_error("the metric '" + name + "': the name of a counter ends in '_total', no other does");
+    void metric(MetricKind kind, const std::string& name, const std::string&, std::function<double()> read) override {
+        if ((kind == MetricKind::Counter) != name.ends_with("_total"))
+            throw std::logic_error("the metric '" + name + "': the name of a counter ends in '_total', no other does");
+        server_.impl_->metrics[name] = std::move(read);
     }
-    void health(const std::string&, std::function<std::string()>) override {}
+    void health(const std::string& name, std::function<std::string()> problem) override {
+        server_.impl_->health[name] = std::move(problem);
+    }
     void openApi(std::string_view components) override { parseJson(components, "components"); }
 
     const std::vector<Migration>& steps() const { return steps_; }
@@ -103,7 +116,7 @@ protected:
     }
     void provideService(const char* serviceId, void* service) override { server_.setServiceAny(serviceId, service); }
     void contributeAny(const char* contributionId, const std::string&, std::shared_ptr<void> object) override {
-        server_.impl_->contributions[contributionId].push_back(std::move(object));
+        server_.contributeAny(contributionId, std::move(object));
     }
 
 private:
@@ -112,13 +125,16 @@ private:
     std::vector<Migration> steps_;
 };
 
-MiniServer::MiniServer(const std::string& pluginDirectory) : impl_(std::make_unique<Impl>()) {
-    const PluginManifest& manifest = openPlugin(pluginDirectory + "/database_sqlite.so");
+MiniServer::MiniServer(const std::string& pluginDirectory, const std::string& enginePlugin, JsonObject engineSettings)
+    : impl_(std::make_unique<Impl>()) {
+    impl_->pluginDirectory = pluginDirectory;
+    const PluginManifest& manifest = openPlugin(pluginDirectory + "/" + enginePlugin + ".so");
     impl_->plugins.emplace_back(manifest.create(), manifest.destroy);
-    Recorder recorder(*this, {});
+    Recorder recorder(*this, std::move(engineSettings));
     impl_->plugins.back()->setup(recorder);
+    recorder.refuseUnknownSettings();
     const auto engines = contributions<DatabaseEngine>();
-    if (engines.empty()) throw std::runtime_error("'" + pluginDirectory + "' has no database engine");
+    if (engines.empty()) throw std::runtime_error("the plugin '" + enginePlugin + "' has no database engine");
     impl_->database = std::make_unique<MiniDatabase>(*engines.front());
     impl_->events = std::make_unique<MiniEvents>(*impl_->database, impl_->clock);
 }
@@ -127,12 +143,12 @@ MiniServer::~MiniServer() {
     for (auto one = impl_->plugins.rbegin(); one != impl_->plugins.rend(); ++one) (*one)->stop();
 }
 
-Database& MiniServer::database() { return *impl_->database; }
+MiniDatabase& MiniServer::database() { return *impl_->database; }
 MiniEvents& MiniServer::events() { return *impl_->events; }
 FixedClock& MiniServer::clock() { return impl_->clock; }
 CountingIds& MiniServer::ids() { return impl_->ids; }
 CapturingLog& MiniServer::log() { return impl_->log; }
-const ServerInfo& MiniServer::server() { return impl_->info; }
+ServerInfo& MiniServer::server() { return impl_->info; }
 ChangeLog& MiniServer::changes() { throw std::logic_error("the miniature server keeps no change feed"); }
 
 Plugin& MiniServer::host(const PluginManifest& manifest, JsonObject settings) {
@@ -142,9 +158,17 @@ Plugin& MiniServer::host(const PluginManifest& manifest, JsonObject settings) {
     recorder.refuseUnknownSettings();
     for (const char* const* need = manifest.needs; *need != nullptr; ++need) getService(*need);
     impl_->plugins.push_back(plugin);
-    impl_->database->migrate(recorder.steps());
+    migrate(manifest.id, recorder.steps());
     plugin->start(*this);
     return *plugin;
+}
+
+Plugin& MiniServer::load(const std::string& id, JsonObject settings) {
+    return host(openPlugin(impl_->pluginDirectory + "/" + id + ".so"), std::move(settings));
+}
+
+void MiniServer::migrate(const std::string& plugin, const std::vector<Migration>& migrations) {
+    impl_->database->migrate(plugin, migrations);
 }
 
 Response MiniServer::call(Method method, const std::string& path, RequestParts parts) {
@@ -166,6 +190,12 @@ void MiniServer::runJob(const std::string& jobName) {
     for (auto one = first; one != last; ++one) one->second();
 }
 
+double MiniServer::metric(const std::string& name) const { return Impl::find(impl_->metrics, name, "metric")(); }
+
+std::string MiniServer::healthProblem(const std::string& name) const {
+    return Impl::find(impl_->health, name, "health check")();
+}
+
 void* MiniServer::getService(const char* serviceId) {
     if (void* service = findService(serviceId)) return service;
     throw std::logic_error(std::string("the test gives no service ") + serviceId);
@@ -185,5 +215,9 @@ std::vector<void*> MiniServer::findContributions(const char* contributionId) {
 }
 
 void MiniServer::setServiceAny(const std::string& serviceId, void* service) { impl_->services[serviceId] = service; }
+
+void MiniServer::contributeAny(const std::string& contributionId, std::shared_ptr<void> contribution) {
+    impl_->contributions[contributionId].push_back(std::move(contribution));
+}
 
 }  // namespace inkwell::testkit

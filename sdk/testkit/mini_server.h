@@ -10,27 +10,33 @@
 
 namespace inkwell::testkit {
 
-/// A server in miniature for the tests of one plugin: a fresh database on the installed SQLite engine, the services
-/// every plugin has, and a host that sets the plugin up. No HTTP: a handler is called directly, after the gatekeeper
-/// would have let the request through. One thread, but handlers may be called on many.
+/// A server in miniature for the tests of a plugin: a fresh database on an installed engine, the services every plugin
+/// has, and a host that sets plugins up. No HTTP: a handler is called directly, after the gatekeeper would have let the
+/// request through. One thread, but handlers may be called on many.
 class MiniServer : public Services {
 public:
-    /// `pluginDirectory` contains the built database_sqlite.so.
-    explicit MiniServer(const std::string& pluginDirectory);
+    /// `pluginDirectory` contains `enginePlugin`.so; with "database_sqlite" the database is a file that goes with the
+    /// server, unless the settings name another.
+    explicit MiniServer(const std::string& pluginDirectory, const std::string& enginePlugin = "database_sqlite",
+                        JsonObject engineSettings = {});
     ~MiniServer() override;  // stops the plugins
 
-    Database& database() override;
+    MiniDatabase& database() override;
     MiniEvents& events() override;
     FixedClock& clock() override;
     CountingIds& ids() override;
     CapturingLog& log() override;
-    const ServerInfo& server() override;
+    ServerInfo& server() override;  // for a test to change before it hosts a plugin
     ChangeLog& changes() override;  // throws std::logic_error: no feed is kept
 
     /// Runs setup, migrations and start. `settings` are as in plugins.d/<id>.json: an unknown key or a value of another
     /// type throws, as does a service under the manifest's `needs` that setService did not provide. For the plugin that
     /// is linked into the test, declare `extern "C" const inkwell::PluginManifest inkwell_plugin;`.
     Plugin& host(const PluginManifest& manifest, JsonObject settings = {});
+    /// The same with a built plugin of the plugin directory.
+    Plugin& load(const std::string& id, JsonObject settings = {});
+    /// Only the tables, without the plugin: MiniDatabase::migrate.
+    void migrate(const std::string& plugin, const std::vector<Migration>& migrations);
 
     /// Calls the handler of the route that was declared with this template. Throws what the handler throws, and
     /// std::logic_error for a route that was not declared.
@@ -39,11 +45,20 @@ public:
     Auth authOf(Method method, const std::string& path) const;
     /// Runs the jobs of that name once.
     void runJob(const std::string& jobName);
+    /// What a metric or health check of that name says now. Throws std::logic_error for one that nobody declared.
+    double metric(const std::string& name) const;
+    std::string healthProblem(const std::string& name) const;
 
     /// Provides a fake of another plugin's service; nullptr removes it. It must outlive the server.
     template <class S>
     void setService(S* service) {
         setServiceAny(S::kServiceId, service);
+    }
+
+    /// Contributes the test's own object, as a plugin would. It must outlive the server.
+    template <class C>
+    void contribute(C& contribution) {
+        contributeAny(C::kContributionId, std::shared_ptr<void>(&contribution, [](void*) {}));
     }
 
 protected:
@@ -55,6 +70,7 @@ private:
     class Recorder;
     struct Impl;
     void setServiceAny(const std::string& serviceId, void* service);
+    void contributeAny(const std::string& contributionId, std::shared_ptr<void> contribution);
     std::unique_ptr<Impl> impl_;
 };
 

@@ -45,20 +45,21 @@ TEST_P(Access, EveryReadNeedsTheBucketsReadKey) {
     for (const std::string& rest : kReads) {
         SCOPED_TRACE(rest);
         const std::string url = path(rest);
-        EXPECT_EQ(api().get(url).status, 401);
-        EXPECT_EQ(api().get(url + "?read_key=").status, 401);
-        EXPECT_EQ(api().get(url + "?read_key=wrong").status, 401);
-        EXPECT_EQ(api().get(url + "?read_key=" + changedCase).status, 401);
-        EXPECT_EQ(api().get(url + "?read_key=" + bucket().readKey + "%20").status, 401);
-        EXPECT_EQ(api().get(url + "?read_key=" + other.readKey).status, 401);
-        EXPECT_EQ(api().get(url + "?read_key=" + bucket().writeKey).status, 401);
-        EXPECT_EQ(api().get(url + "?read_key=" + bucket().readKey + "&read_key=wrong").status, 401);
+        EXPECT_EQ(refusalOf(api().get(url)), kNoReadKey);
+        EXPECT_EQ(refusalOf(api().get(url + "?read_key=")), kNoReadKey);
+        EXPECT_EQ(refusalOf(api().get(url + "?read_key=wrong")), badReadKey(bucket().slug));
+        EXPECT_EQ(refusalOf(api().get(url + "?read_key=" + changedCase)), badReadKey(bucket().slug));
+        EXPECT_EQ(refusalOf(api().get(url + "?read_key=" + bucket().readKey + "%20")), badReadKey(bucket().slug));
+        EXPECT_EQ(refusalOf(api().get(url + "?read_key=" + other.readKey)), badReadKey(bucket().slug));
+        EXPECT_EQ(refusalOf(api().get(url + "?read_key=" + bucket().writeKey)), badReadKey(bucket().slug));
+        EXPECT_EQ(refusalOf(api().get(url + "?read_key=" + bucket().readKey + "&read_key=wrong")), "401: the request carries two read keys that differ");
         EXPECT_NE(api().get(url + "?read_key=" + bucket().readKey).status, 401);
         EXPECT_NE(api().get(url, {{"X-Read-Key", bucket().readKey}}).status, 401);
         EXPECT_NE(api().get(url + "?read_key=" + bucket().readKey, {bearer("nonsense")}).status, 401);
     }
-    EXPECT_EQ(api().get("/v2/buckets/no-such-bucket/objects?read_key=" + bucket().readKey).status, 404);
-    EXPECT_EQ(api().get("/v2/buckets/" + bucket().slug + "%20/objects?read_key=" + bucket().readKey).status, 404);
+    EXPECT_EQ(refusalOf(api().get("/v2/buckets/no-such-bucket/objects?read_key=" + bucket().readKey)), missing("bucket", "no-such-bucket"));
+    EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + bucket().slug + "%20/objects?read_key=" + bucket().readKey)),
+              missing("bucket", bucket().slug + " "));
 }
 
 TEST_P(Access, EveryWriteNeedsTheBucketsWriteKeyAndChangesNothingWithoutIt) {
@@ -70,7 +71,7 @@ TEST_P(Access, EveryWriteNeedsTheBucketsWriteKeyAndChangesNothingWithoutIt) {
             Headers headers;
             if (!token.empty()) headers.push_back(bearer(token));
             const Reply reply = sendRequest(api().port(), row.method, path(row.rest), headers, row.body);
-            EXPECT_EQ(reply.status, 401) << token << reply.body;
+            EXPECT_EQ(reply.status, 401) << token;
             EXPECT_EQ(reply.body.find(bucket().writeKey), std::string::npos);
         }
     }
@@ -83,16 +84,16 @@ TEST_P(Access, AdminRoutesNeedAnAdminsToken) {
     const std::int64_t before = api().lastChange();
     for (const RouteRow& row : kAdmin) {
         SCOPED_TRACE(row.method + " " + row.rest);
-        const auto statusWith = [&](const std::string& token) {
+        const auto replyTo = [&](const std::string& token) {
             Headers headers;
             if (!token.empty()) headers.push_back(bearer(token));
-            return sendRequest(api().port(), row.method, path(row.rest), headers, row.body).status;
+            return sendRequest(api().port(), row.method, path(row.rest), headers, row.body);
         };
-        EXPECT_EQ(statusWith(""), 401);
-        EXPECT_EQ(statusWith("wrong"), 401);
-        EXPECT_EQ(statusWith(bucket().writeKey), 401);
-        EXPECT_EQ(statusWith(editor.token), 403);
-        EXPECT_EQ(statusWith(stranger.token), 404);
+        EXPECT_EQ(refusalOf(replyTo("")), kNoToken);
+        EXPECT_EQ(refusalOf(replyTo("wrong")), kBadToken);
+        EXPECT_EQ(refusalOf(replyTo(bucket().writeKey)), kBadToken);
+        EXPECT_EQ(refusalOf(replyTo(editor.token)), "403: ?");
+        EXPECT_EQ(refusalOf(replyTo(stranger.token)), missing("bucket", bucket().slug));
     }
     EXPECT_TRUE(api().changesSince(before).empty());
 }
@@ -107,7 +108,7 @@ TEST_P(Access, UserTokensWriteContentWithinTheirRole) {
     makeType("posts");
     makeType("pages");
     const auto createAs = [&](const TestServer::User& user, const JsonObject& body) {
-        return api().send("POST", path("/objects"), user.token, body).status;
+        return api().send("POST", path("/objects"), user.token, body);
     };
     const JsonObject post{{"type", "posts"}, {"title", "P"}};
     const JsonObject page{{"type", "pages"}, {"title", "P"}};
@@ -115,29 +116,31 @@ TEST_P(Access, UserTokensWriteContentWithinTheirRole) {
     const JsonObject newType{{"title", "T"}};
 
     const TestServer::User developer = api().makeUser(bucket(), "developer");
-    EXPECT_EQ(createAs(developer, post), 200);
+    EXPECT_EQ(createAs(developer, post).status, 200);
     EXPECT_EQ(api().send("POST", path("/object-types"), developer.token, newType).status, 200);
 
     const TestServer::User editor = api().makeUser(bucket(), "editor");
-    EXPECT_EQ(createAs(editor, page), 200);
-    EXPECT_EQ(api().send("POST", path("/object-types"), editor.token, newType).status, 403);
+    EXPECT_EQ(createAs(editor, page).status, 200);
+    EXPECT_EQ(refusalOf(api().send("POST", path("/object-types"), editor.token, newType)), "403: your role in this bucket does not allow to write object types");
 
     const TestServer::User contributor = api().makeUser(bucket(), "contributor", {{"object_types", {"posts"}}});
-    EXPECT_EQ(createAs(contributor, post), 200);
-    EXPECT_EQ(createAs(contributor, page), 403);
+    EXPECT_EQ(createAs(contributor, post).status, 200);
+    EXPECT_EQ(refusalOf(createAs(contributor, page)), "403: your role in this bucket does not allow to write objects of the type 'pages'");
 
     const TestServer::User drafter = api().makeUser(bucket(), "editor", {{"publishing_restrictions", "draft_only"}});
-    EXPECT_EQ(createAs(drafter, draft), 200);
-    EXPECT_EQ(createAs(drafter, post), 403);
-    EXPECT_EQ(createAs(drafter, {{"type", "posts"}, {"title", "P"}, {"publish_at", 4'000'000'000'000}}), 403);
+    EXPECT_EQ(createAs(drafter, draft).status, 200);
+    EXPECT_EQ(refusalOf(createAs(drafter, post)), kNoPublishing);
+    EXPECT_EQ(refusalOf(createAs(drafter, {{"type", "posts"}, {"title", "P"}, {"publish_at", 4'000'000'000'000}})),
+              kNoPublishing);
     const std::string live(textOf(makeObject("posts", "Live"), "id"));
-    EXPECT_EQ(api().send("PATCH", path("/objects/" + live), drafter.token, JsonObject{{"title", "x"}}).status, 403);
+    EXPECT_EQ(refusalOf(api().send("PATCH", path("/objects/" + live), drafter.token, JsonObject{{"title", "x"}})),
+              kNoPublishing);
     EXPECT_EQ(
-        api().send("POST", path("/objects/" + live + "/metafields"), drafter.token, field("text", "k", "")).status,
-        403);
+        refusalOf(api().send("POST", path("/objects/" + live + "/metafields"), drafter.token, field("text", "k", ""))),
+        kNoPublishing);
 
     const TestServer::User stranger = api().makeUser(bucket(), "");
-    EXPECT_EQ(createAs(stranger, post), 404);
+    EXPECT_EQ(refusalOf(createAs(stranger, post)), missing("bucket", bucket().slug));
     EXPECT_EQ(made(get("/objects/" + live), "object").at("title"), "Live");
 }
 
@@ -157,11 +160,11 @@ TEST_P(Access, ErrorsHaveOneShape) {
     EXPECT_TRUE(error.at("request_id").is_string());
     EXPECT_FALSE(error.contains("problems"));
     const Reply wrongMethod = sendRequest(api().port(), "PATCH", path("/objects"), {}, "{}");
-    EXPECT_EQ(wrongMethod.status, 405);
+    EXPECT_EQ(refusalOf(wrongMethod), "405: this address does not answer to that method; it does to GET, HEAD, POST");
     EXPECT_NE(wrongMethod.headers.at("allow").find("POST"), std::string::npos);
     const Reply wrongContent = sendRequest(api().port(), "POST", path("/objects"),
                                            {bearer(bucket().writeKey), {"Content-Type", "text/plain"}}, "x");
-    EXPECT_EQ(wrongContent.status, 415);
+    EXPECT_EQ(refusalOf(wrongContent), "415: the body must be JSON: send 'Content-Type: application/json'");
 }
 
 TEST_P(Access, StatusNeedsNoKey) {

@@ -139,7 +139,7 @@ TEST_P(DraftRevisions, HaveMetafieldsOfTheirOwn) {
     prepare(id, "Secret", {{"metafields", {field("text", "note", "hidden"), field("text", "more", "x")}}});
     EXPECT_EQ(get("/objects/" + id + "/metafields").json().at("total"), 1);
     EXPECT_EQ(get("/objects/" + id + "/metafields/note").object("metafield").at("value"), "shown");
-    EXPECT_EQ(get("/objects/" + id + "/metafields/more").status, 404);
+    EXPECT_EQ(refusalOf(get("/objects/" + id + "/metafields/more")), missing("metafield", "more"));
     EXPECT_EQ(get("/objects/" + id + "/metafields?status=any").json().at("total"), 2);
     EXPECT_EQ(get("/objects/" + id + "/metafields/note?status=any").object("metafield").at("value"), "hidden");
 }
@@ -172,7 +172,7 @@ TEST_P(DraftRevisions, TakeNoSlugFromAnybody) {
 TEST_P(DraftRevisions, OfADraftObjectAreHiddenToo) {
     const std::string id = make("Hidden", {{"status", "draft"}});
     prepare(id, "Newer");
-    EXPECT_EQ(get("/objects/" + id).status, 404);
+    EXPECT_EQ(refusalOf(get("/objects/" + id)), missing("object", id));
     EXPECT_EQ(get("/objects").json().at("total"), 0);
     EXPECT_EQ(titles("status=any"), (Titles{"Newer"}));
     EXPECT_EQ(made(patch("/objects/" + id, {{"status", "published"}}), "object").at("title"), "Hidden");
@@ -183,10 +183,10 @@ TEST_P(DraftRevisions, AreNoObjectsOfTheirOwn) {
     makeType("home", {}, {{"singleton", true}});
     const std::string id(textOf(makeObject("home", "Home"), "id"));
     const std::string draft(textOf(prepare(id, "Newer"), "id"));
-    EXPECT_EQ(post("/objects", {{"type", "home"}, {"title", "Again"}}).status, 409);
+    EXPECT_EQ(refusalOf(post("/objects", {{"type", "home"}, {"title", "Again"}})), "409: object type 'home' is a singleton and has its object already");
     EXPECT_EQ(patch("/object-types/home", {{"singleton", true}}).status, 200);
     const JsonObject relation = field("object", "x", draft, {{"object_type", "home"}});
-    EXPECT_EQ(post("/objects", {{"type", "posts"}, {"title", "A"}, {"metafields", {relation}}}).status, 400);
+    EXPECT_EQ(refusalOf(post("/objects", {{"type", "posts"}, {"title", "A"}, {"metafields", {relation}}})), "400: ?");
     EXPECT_EQ(del("/objects/" + id).status, 200);
     EXPECT_EQ(makeObject("home", "Again").at("slug"), "again");
 }

@@ -126,8 +126,8 @@ TEST_P(Drafts, LeaveAnswersInMemoryOnceTheyAreUnpublished) {
     EXPECT_EQ(patch("/objects/" + secret_, {{"status", "draft"}}).status, 200);
     EXPECT_TRUE(author().is_null());
     EXPECT_EQ(get("/objects/" + secret_ + "?status=any").status, 200);
-    EXPECT_EQ(get("/objects/" + secret_).status, 404);
-    EXPECT_EQ(get("/objects/" + secret_ + "/metafields").status, 404);
+    EXPECT_EQ(refusalOf(get("/objects/" + secret_)), missing("object", secret_));
+    EXPECT_EQ(refusalOf(get("/objects/" + secret_ + "/metafields")), missing("object", secret_));
     EXPECT_EQ(get("/objects").json().at("total"), 2);
     EXPECT_EQ(get(filtered).json().at("total"), 0);
 }

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "inkwell/json.h"
-#include "tests/support/http_client.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::test {
 
@@ -33,6 +33,8 @@ public:
 
     int status() const { return static_cast<int>(response_.getStatus()); }
     std::string header(const std::string& name) const { return response_.get(name, "(none)"); }
+    /// refusalOf what came instead of a stream.
+    std::string refusal() { return refusalOf({status(), {}, rest()}); }
     std::string rest() { return std::string(std::istreambuf_iterator<char>(*body_), {}); }
 
     /// The next line; nothing at the end of the stream, or when none comes for half a minute.

@@ -85,22 +85,24 @@ TEST_P(Tus, TakesTheFirstPieceWithTheCreation) {
 
 TEST_P(Tus, RefusesWhatDoesNotFit) {
     const std::string upload = created(5);
-    EXPECT_EQ(append(upload, 1, "x").status, 409);
-    EXPECT_EQ(append(upload, 0, "123456").status, 413);
+    EXPECT_EQ(refusalOf(append(upload, 1, "x")), "409: upload '" + idOf(upload) + "' has 0 bytes; go on from there");
+    EXPECT_EQ(refusalOf(append(upload, 0, "123456")), "413: the piece goes past the 5 bytes announced");
     EXPECT_EQ(head(upload).headers.at("upload-offset"), "0");
-    EXPECT_EQ(send("PATCH", upload, {{"Upload-Offset", "0"}, {"Content-Type", "text/plain"}}, "x").status, 415);
-    EXPECT_EQ(send("PATCH", upload, {{"Content-Type", "application/offset+octet-stream"}}, "x").status, 400);
-    EXPECT_EQ(append(path("/media/tus/f00000000000000000000000"), 0, "x").status, 404);
+    EXPECT_EQ(refusalOf(send("PATCH", upload, {{"Upload-Offset", "0"}, {"Content-Type", "text/plain"}}, "x")),
+              "415: ?");
+    EXPECT_EQ(refusalOf(send("PATCH", upload, {{"Content-Type", "application/offset+octet-stream"}}, "x")), "400: ?");
+    EXPECT_EQ(refusalOf(append(path("/media/tus/f00000000000000000000000"), 0, "x")), missing("upload", "f00000000000000000000000"));
     const Reply version = sendRequest(api().port(), "HEAD", upload, {bearer(bucket().writeKey)});
-    EXPECT_EQ(version.status, 412);
+    EXPECT_EQ(refusalOf(version), "412: (no body)");
     EXPECT_EQ(version.headers.at("tus-version"), "1.0.0");
-    EXPECT_EQ(sendRequest(api().port(), "HEAD", upload, {{"Tus-Resumable", "1.0.0"}}).status, 401);
+    EXPECT_EQ(refusalOf(sendRequest(api().port(), "HEAD", upload, {{"Tus-Resumable", "1.0.0"}})), "401: (no body)");
 }
 
 TEST_P(Tus, RefusesABadCreation) {
-    EXPECT_EQ(create(943718401).status, 413);
-    EXPECT_EQ(send("POST", path("/media/tus"), {{"Upload-Metadata", kFileName}}).status, 400);
-    EXPECT_EQ(send("POST", path("/media/tus"), {{"Upload-Length", "-1"}, {"Upload-Metadata", kFileName}}).status, 400);
+    EXPECT_EQ(refusalOf(create(943718401)), "413: the file is larger than the 943718400 bytes allowed");
+    EXPECT_EQ(refusalOf(send("POST", path("/media/tus"), {{"Upload-Metadata", kFileName}})), "400: ?");
+    EXPECT_EQ(refusalOf(send("POST", path("/media/tus"), {{"Upload-Length", "-1"}, {"Upload-Metadata", kFileName}})),
+              "400: ?");
     const Reply reply = create(5, "folder Z29uZQ==,metadata WzFd,trigger_webhook eA==,name ?");
     EXPECT_EQ(reply.status, 400);
     EXPECT_EQ(reply.problems().size(), 4U) << reply.body;
@@ -112,7 +114,7 @@ TEST_P(Tus, RefusesABadCreation) {
 TEST_P(Tus, ChecksPieces) {
     const std::string upload = created(10);
     const Headers sha1{{"Upload-Checksum", "sha1 qvTGHdzF6KLavt4PO0gs2a6pQ00="}};  // of "hello"
-    EXPECT_EQ(append(upload, 0, "hallo", sha1).status, 460);
+    EXPECT_EQ(refusalOf(append(upload, 0, "hallo", sha1)), "460: the piece differs from its checksum; send it again");
     EXPECT_EQ(head(upload).headers.at("upload-offset"), "0");
     EXPECT_EQ(append(upload, 0, "hello", sha1).status, 204);
     EXPECT_EQ(append(upload, 5, "hello", {{"Upload-Checksum", "md5 XUFAKrxLKna5cZ2REBfFkg=="}}).status, 204);
@@ -120,23 +122,24 @@ TEST_P(Tus, ChecksPieces) {
         append(created(5), 0, "hello", {{"Upload-Checksum", "sha256 LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ="}})
             .status,
         204);
-    EXPECT_EQ(append(created(5), 0, "hello", {{"Upload-Checksum", "crc32 AAAA"}}).status, 400);
-    EXPECT_EQ(append(created(5), 0, "hello", {{"Upload-Checksum", "sha1 ???"}}).status, 400);
+    EXPECT_EQ(refusalOf(append(created(5), 0, "hello", {{"Upload-Checksum", "crc32 AAAA"}})), "400: the header 'Upload-Checksum' names another algorithm than sha1, sha256");
+    EXPECT_EQ(refusalOf(append(created(5), 0, "hello", {{"Upload-Checksum", "sha1 ???"}})), "400: the header 'Upload-Checksum' holds no base64");
 }
 
 TEST_P(Tus, TerminatesUploads) {
     const std::string upload = created(5);
     EXPECT_EQ(send("DELETE", upload, {}).status, 204);
-    EXPECT_EQ(head(upload).status, 404);
-    EXPECT_EQ(send("DELETE", upload, {}).status, 404);
+    EXPECT_EQ(refusalOf(head(upload)), "404: (no body)");
+    EXPECT_EQ(refusalOf(send("DELETE", upload, {})), missing("upload", idOf(upload)));
 }
 
 TEST_P(Tus, KnowsNoUploadOfAnotherBucket) {
     const std::string upload = created(5);
     const TestServer::Bucket other = api().makeBucket();
     const std::string address = "/v2/buckets/" + other.slug + upload.substr(upload.find("/media/tus"));
-    EXPECT_EQ(sendRequest(api().port(), "HEAD", address, {bearer(other.writeKey), {"Tus-Resumable", "1.0.0"}}).status,
-              404);
+    EXPECT_EQ(
+        refusalOf(sendRequest(api().port(), "HEAD", address, {bearer(other.writeKey), {"Tus-Resumable", "1.0.0"}})),
+        "404: (no body)");
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST_P(ObjectTypes, AreCreatedReadEditedAndDeleted) {
     const Reply deleted = del("/object-types/articles");
     EXPECT_EQ(deleted.status, 200);
     EXPECT_NE(deleted.message().find("articles"), std::string::npos) << deleted.body;
-    EXPECT_EQ(get("/object-types/articles").status, 404);
+    EXPECT_EQ(refusalOf(get("/object-types/articles")), missing("object type", "articles"));
 }
 
 TEST_P(ObjectTypes, RefuseBadBodiesAndStoreNothing) {
@@ -92,11 +92,17 @@ TEST_P(ObjectTypes, RefuseBadBodiesAndStoreNothing) {
          400,
          {"metafields[0].value"}},
         {"an array as body", "POST", kUrl, "{write_key}", "[]", 400, {"object"}},
-        {"cut JSON", "POST", kUrl, "{write_key}", R"({"title": )", 400, {}},
+        {"cut JSON", "POST", kUrl, "{write_key}", R"({"title": )", 400, {"it ends too early"}},
         {"duplicate key", "POST", kUrl, "{write_key}", R"({"title": "A", "title": "B"})", 400, {"title"}},
-        {"empty body", "POST", kUrl, "{write_key}", "", 400, {}},
-        {"empty PATCH", "PATCH", kUrl + "/taken", "{write_key}", "{}", 400, {}},
-        {"PATCH with pretty only", "PATCH", kUrl + "/taken", "{write_key}", R"({"pretty": true})", 400, {}},
+        {"empty body", "POST", kUrl, "{write_key}", "", 400, {"it is empty"}},
+        {"empty PATCH", "PATCH", kUrl + "/taken", "{write_key}", "{}", 400, {"holds no field"}},
+        {"PATCH with pretty only",
+         "PATCH",
+         kUrl + "/taken",
+         "{write_key}",
+         R"({"pretty": true})",
+         400,
+         {"holds no field"}},
         {"PATCH of an unknown type",
          "PATCH",
          kUrl + "/nothing",
@@ -106,7 +112,7 @@ TEST_P(ObjectTypes, RefuseBadBodiesAndStoreNothing) {
          {"'nothing'"}},
         {"DELETE of an unknown type", "DELETE", kUrl + "/nothing", "{write_key}", "", 404, {"'nothing'"}},
         {"GET of an unknown type", "GET", kUrl + "/nothing?read_key={read_key}", "", "", 404, {"'nothing'"}},
-        {"method that is not there", "DELETE", kUrl, "{write_key}", "", 405, {}},
+        {"method that is not there", "DELETE", kUrl, "{write_key}", "", 405, {"to that method"}},
     });
     EXPECT_EQ(get("/object-types").array("object_types").size(), 1U);
 }
@@ -116,7 +122,7 @@ TEST_P(ObjectTypes, ANewSlugIsFollowedByTheObjects) {
     const JsonObject object = makeObject("posts", "One");
     EXPECT_EQ(made(patch("/object-types/posts", {{"slug", "stories"}}), "object_type").at("slug"), "stories");
     EXPECT_EQ(made(get("/objects/" + std::string(textOf(object, "id"))), "object").at("type"), "stories");
-    EXPECT_EQ(post("/objects", {{"type", "posts"}, {"title", "Two"}}).status, 400);
+    EXPECT_EQ(refusalOf(post("/objects", {{"type", "posts"}, {"title", "Two"}})), "400: ?");
 }
 
 TEST_P(ObjectTypes, DeletionLeavesTheObjects) {
@@ -137,7 +143,7 @@ TEST_P(ObjectTypes, ASingletonTakesOneObject) {
     makeType("settings", {}, {{"singleton", true}});
     makeObject("settings", "Site");
     const Reply second = post("/objects", {{"type", "settings"}, {"title", "Another"}});
-    EXPECT_EQ(second.status, 409) << second.body;
+    EXPECT_EQ(refusalOf(second), "409: object type 'settings' is a singleton and has its object already");
     EXPECT_EQ(get("/objects").json().at("total"), 1);
 }
 

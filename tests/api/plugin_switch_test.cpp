@@ -49,13 +49,7 @@ TEST_P(PluginSwitch, TheRestGoesOnWithoutLosingARequest) {
 TEST_P(PluginSwitch, WhatOthersNeedStaysOn) {
     TestServer api(GetParam());
     for (const std::string& id : {std::string("buckets"), "database_" + engineName(GetParam())}) {
-        try {
-            ask(api, "disable", id);
-            ADD_FAILURE() << id << " was switched off";
-        } catch (const ApiError& error) {
-            EXPECT_EQ(error.status(), 409);
-            EXPECT_NE(error.message().find(id), std::string::npos) << error.message();
-        }
+        EXPECT_EQ(errorOf([&] { ask(api, "disable", id); }), "409: ?");
     }
     EXPECT_THROW(ask(api, "disable", "no-such-plugin"), ApiError);
     EXPECT_THROW(ask(api, "explode", "media"), ApiError);

@@ -69,8 +69,8 @@ TEST_P(Rendering, DepthLeavesIds) {
     const JsonObject one = metadataOf(a, "depth=1");
     EXPECT_EQ(one.at("next").at("title"), "B");
     EXPECT_EQ(one.at("next").at("metadata").at("next"), Json(c));
-    EXPECT_EQ(get("/objects/" + a + "?depth=-1").status, 400);
-    EXPECT_EQ(get("/objects/" + a + "?depth=x").status, 400);
+    EXPECT_EQ(refusalOf(get("/objects/" + a + "?depth=-1")), "400: ?");
+    EXPECT_EQ(refusalOf(get("/objects/" + a + "?depth=x")), "400: ?");
 }
 
 TEST_P(Rendering, DraftAndDeletedRelationsAreLeftOut) {

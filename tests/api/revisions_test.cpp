@@ -117,22 +117,22 @@ TEST_P(Revisions, ThatAreDraftsAreHiddenFromDefaultReads) {
     EXPECT_EQ(titles(""), (Titles{"history"}));
     EXPECT_EQ(get(url("?limit=1")).json().at("total"), 1);
     EXPECT_EQ(get(url("?query=" + percentEncoded(R"({"title": "secret"})"))).json().at("total"), 0);
-    EXPECT_EQ(get(url("/" + secret)).status, 404);
+    EXPECT_EQ(refusalOf(get(url("/" + secret))), "404: revision '" + secret + "' of object '" + id_ + "' was not found");
     EXPECT_EQ(get(url("/" + published)).status, 200);
     EXPECT_EQ(titles("status=any"), (Titles{"history", "secret"}));
     EXPECT_EQ(get(url("/" + secret + "?status=any")).status, 200);
-    EXPECT_EQ(get("/objects/" + secret).status, 404) << "a revision's id is no object's";
-    EXPECT_EQ(get("/objects/" + secret + "?status=any").status, 404);
-    EXPECT_EQ(patch("/objects/" + secret, {{"title", "x"}}).status, 404);
-    EXPECT_EQ(del("/objects/" + secret).status, 404);
+    EXPECT_EQ(refusalOf(get("/objects/" + secret)), missing("object", secret)) << "a revision's id is no object's";
+    EXPECT_EQ(refusalOf(get("/objects/" + secret + "?status=any")), missing("object", secret));
+    EXPECT_EQ(refusalOf(patch("/objects/" + secret, {{"title", "x"}})), missing("object", secret));
+    EXPECT_EQ(refusalOf(del("/objects/" + secret)), missing("object", secret));
 }
 
 TEST_P(Revisions, OfADraftObjectAreHiddenLikeIt) {
     const std::string revision = idOf(revise({{"title", "history"}}));
     EXPECT_EQ(titles(""), (Titles{"history"}));
     EXPECT_EQ(patch("/objects/" + id_, {{"status", "draft"}}).status, 200);
-    EXPECT_EQ(get(url()).status, 404);
-    EXPECT_EQ(get(url("/" + revision)).status, 404);
+    EXPECT_EQ(refusalOf(get(url())), missing("object", id_));
+    EXPECT_EQ(refusalOf(get(url("/" + revision))), missing("object", id_));
     EXPECT_EQ(titles("status=any"), (Titles{"history"}));
     EXPECT_EQ(get(url("/" + revision + "?status=any")).status, 200);
 }
@@ -163,8 +163,8 @@ TEST_P(Revisions, RefuseBadBodiesAndStoreNothing) {
         bad("bad created_by", R"({"title": "A", "created_by": "me"})", {"created_by"}),
         bad("trigger_webhook a word", R"({"title": "A", "trigger_webhook": "maybe"})", {"trigger_webhook"}),
         bad("no JSON", "title", {}),
-        {"no key", "POST", to, "", R"({"title": "A"})", 401},
-        {"the read key", "POST", to, "{read_key}", R"({"title": "A"})", 401},
+        {"no key", "POST", to, "", R"({"title": "A"})", 401, {"a write key is needed"}},
+        {"the read key", "POST", to, "{read_key}", R"({"title": "A"})", 401, {"neither the write key"}},
         {"unknown object",
          "POST",
          "/v2/buckets/{bucket}/objects/0123456789abcdef01234567/revisions",
@@ -172,8 +172,14 @@ TEST_P(Revisions, RefuseBadBodiesAndStoreNothing) {
          R"({"title": "A"})",
          404,
          {"object '0123456789abcdef01234567'"}},
-        {"edit", "PATCH", to + "/0123456789abcdef01234567", "{write_key}", R"({"title": "A"})", 405},
-        {"delete", "DELETE", to + "/0123456789abcdef01234567", "{write_key}", "", 405},
+        {"edit",
+         "PATCH",
+         to + "/0123456789abcdef01234567",
+         "{write_key}",
+         R"({"title": "A"})",
+         405,
+         {"to that method"}},
+        {"delete", "DELETE", to + "/0123456789abcdef01234567", "{write_key}", "", 405, {"to that method"}},
     });
     EXPECT_EQ(get(url("?status=any")).json().at("total"), 0);
     EXPECT_EQ(made(get("/objects/" + id_ + "?status=any"), "object").at("title"), "Live");
@@ -190,7 +196,7 @@ TEST_P(Revisions, BadParametersAndMissingThingsAreNamed) {
         {"query", "GET", list + "query=%7B%22colour%22%3A1%7D", "", "", 400, {"query", "colour"}},
         {"after is none of them", "GET", list + "after=x", "", "", 200, {"\"revisions\":[]"}},
         {"no such revision", "GET", one, "", "", 404, {"revision '0123456789abcdef01234567'", "object '" + id_ + "'"}},
-        {"no key", "GET", "/v2/buckets/{bucket}" + url(), "", "", 401},
+        {"no key", "GET", "/v2/buckets/{bucket}" + url(), "", "", 401, {"a read key is needed"}},
         {"no such object",
          "GET",
          "/v2/buckets/{bucket}/objects/x'--/revisions?read_key={read_key}",
@@ -200,14 +206,14 @@ TEST_P(Revisions, BadParametersAndMissingThingsAreNamed) {
          {"object"}},
     });
     const TestServer::Bucket other = api().makeBucket();
-    EXPECT_EQ(api().get("/v2/buckets/" + other.slug + url("?read_key=" + other.readKey)).status, 404);
+    EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + other.slug + url("?read_key=" + other.readKey))), missing("object", id_));
 }
 
 TEST_P(Revisions, OfOneObjectAreNotAnothers) {
     const std::string mine = idOf(revise({{"title", "mine"}}));
     const std::string other = idOf(makeObject("posts", "Other"));
     EXPECT_EQ(get("/objects/" + other + "/revisions").json().at("total"), 0);
-    EXPECT_EQ(get("/objects/" + other + "/revisions/" + mine).status, 404);
+    EXPECT_EQ(refusalOf(get("/objects/" + other + "/revisions/" + mine)), "404: revision '" + mine + "' of object '" + other + "' was not found");
 }
 
 TEST_P(Revisions, AreInTheChangeFeedOnceAndReachCachedLists) {
@@ -269,7 +275,7 @@ TEST_P(Revisions, ObeyTheRoleOfTheirAuthor) {
           {},
           {{"revision.created", 1}}},
          {"what readers get", "POST", to, "{editor}", R"({"title": "A"})", 403, {"publish"}},
-         {"another type", "POST", to, "{stranger}", R"({"title": "A", "status": "draft"})", 403}},
+         {"another type", "POST", to, "{stranger}", R"({"title": "A", "status": "draft"})", 403, {"does not allow"}}},
         {{"editor", editor.token}, {"stranger", stranger.token}});
 }
 

@@ -111,7 +111,7 @@ TEST_P(Transfer, ABadFileChangesNothingAndNamesThePlace) {
         EXPECT_NE(std::string(error.what()).find("status"), std::string::npos) << error.what();
     }
     EXPECT_TRUE(api().changesSince(before).empty());
-    EXPECT_EQ(api().get("/v2/buckets/" + slug + "/objects?read_key=x").status, 404);
+    EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + slug + "/objects?read_key=x")), missing("bucket", slug));
 }
 
 TEST_P(Transfer, WhatIsNoExportIsRefused) {

@@ -36,7 +36,7 @@ TEST_P(Users, SignInGivesATokenAndSignOutEndsIt) {
 
     const std::string second = api().signIn(admin_.email, kPassword);
     EXPECT_EQ(api().send("DELETE", "/v2/authenticate", second, nullptr).status, 200);
-    EXPECT_EQ(api().get("/v2/user", {bearer(second)}).status, 401);
+    EXPECT_EQ(refusalOf(api().get("/v2/user", {bearer(second)})), kBadToken);
     EXPECT_EQ(api().get("/v2/user", {bearer(admin_.token)}).status, 200);
 }
 
@@ -44,12 +44,13 @@ TEST_P(Users, BadSignInsTellNothing) {
     const auto signIn = [&](const Json& body) { return api().send("POST", "/v2/authenticate", "", body); };
     const Reply wrong = signIn({{"email", admin_.email}, {"password", "wrong password"}});
     const Reply unknown = signIn({{"email", "nobody-" + admin_.email}, {"password", "wrong password"}});
-    EXPECT_EQ(wrong.status, 401);
-    EXPECT_EQ(unknown.status, 401);
+    EXPECT_EQ(refusalOf(wrong), "401: the e-mail address or the password is wrong");
+    EXPECT_EQ(refusalOf(unknown), "401: the e-mail address or the password is wrong");
     EXPECT_EQ(wrong.message(), unknown.message());
-    EXPECT_EQ(signIn(JsonObject{{"email", admin_.email}}).status, 400);
-    EXPECT_EQ(signIn(JsonObject{{"email", {{"$ne", ""}}}, {"password", "x"}}).status, 400);
-    EXPECT_EQ(signIn(JsonObject{{"email", admin_.email}, {"password", kPassword}, {"admin", true}}).status, 400);
+    EXPECT_EQ(refusalOf(signIn(JsonObject{{"email", admin_.email}})), "400: ?");
+    EXPECT_EQ(refusalOf(signIn(JsonObject{{"email", {{"$ne", ""}}}, {"password", "x"}})), "400: ?");
+    EXPECT_EQ(refusalOf(signIn(JsonObject{{"email", admin_.email}, {"password", kPassword}, {"admin", true}})),
+              "400: ?");
 }
 
 TEST_P(Users, AfterTenFailuresSignInIsThrottled) {
@@ -58,10 +59,10 @@ TEST_P(Users, AfterTenFailuresSignInIsThrottled) {
     const TestServer::Bucket bucket = own.makeBucket();
     const TestServer::User user = own.makeUser(bucket, "admin");
     const JsonObject wrong{{"email", user.email}, {"password", "wrong password"}};
-    for (int i = 0; i < 10; ++i) EXPECT_EQ(own.send("POST", "/v2/authenticate", "", wrong).status, 401);
+    for (int i = 0; i < 10; ++i) EXPECT_EQ(refusalOf(own.send("POST", "/v2/authenticate", "", wrong)), "401: the e-mail address or the password is wrong");
     const Reply right =
         own.send("POST", "/v2/authenticate", "", JsonObject{{"email", user.email}, {"password", kPassword}});
-    EXPECT_EQ(right.status, 429);
+    EXPECT_EQ(refusalOf(right), "429: too many failed sign-ins; try again later");
     EXPECT_TRUE(right.headers.contains("retry-after"));
     EXPECT_EQ(own.get("/v2/user", {bearer(user.token)}).status, 200);
 }
@@ -94,7 +95,7 @@ TEST_P(Users, AreAddedReadEditedAndRemoved) {
 
     EXPECT_EQ(asAdmin("DELETE", "/users/" + id).status, 200);
     EXPECT_EQ(list().json().at("total"), 1);
-    EXPECT_EQ(api().get(path("/users/" + id), {bearer(admin_.token)}).status, 404);
+    EXPECT_EQ(refusalOf(api().get(path("/users/" + id), {bearer(admin_.token)})), missing("user", id));
 }
 
 TEST_P(Users, BadBodiesAreRefusedAndNothingIsStored) {
@@ -155,7 +156,7 @@ TEST_P(Users, BadBodiesAreRefusedAndNothingIsStored) {
              "{admin}",
              R"({"first_name": "A\u0000", "last_name": "B", "email": "n@example.com", "role": "editor"})",
              400,
-             {}},
+             {"the character NUL"}},
             {"empty PATCH", "PATCH", mine, "{admin}", "{}", 400, {"role"}},
             {"e-mail is not editable",
              "PATCH",
@@ -164,8 +165,20 @@ TEST_P(Users, BadBodiesAreRefusedAndNothingIsStored) {
              R"({"role": "admin", "email": "x@example.com"})",
              400,
              {"email"}},
-            {"unknown user", "PATCH", url + "/0123456789abcdef01234567", "{admin}", R"({"role": "editor"})", 404, {}},
-            {"unknown user removed", "DELETE", url + "/0123456789abcdef01234567", "{admin}", "", 404, {}},
+            {"unknown user",
+             "PATCH",
+             url + "/0123456789abcdef01234567",
+             "{admin}",
+             R"({"role": "editor"})",
+             404,
+             {"was not found"}},
+            {"unknown user removed",
+             "DELETE",
+             url + "/0123456789abcdef01234567",
+             "{admin}",
+             "",
+             404,
+             {"was not found"}},
             {"last admin lowered", "PATCH", mine, "{admin}", R"({"role": "editor"})", 409, {"last admin"}},
             {"last admin removed", "DELETE", mine, "{admin}", "", 409, {"last admin"}},
             {"again",
@@ -174,7 +187,7 @@ TEST_P(Users, BadBodiesAreRefusedAndNothingIsStored) {
              "{admin}",
              R"({"first_name": "A", "last_name": "B", "email": ")" + admin_.email + R"(", "role": "editor"})",
              409,
-             {}},
+             {"already has a role in bucket"}},
         },
         {{"admin", admin_.token}});
     EXPECT_EQ(list().json().at("total"), 1);
@@ -185,16 +198,16 @@ TEST_P(Users, EmailsAreComparedInLowerCase) {
     ASSERT_EQ(asAdmin("POST", "/users", person(email, "editor")).status, 200);
     std::string shouted = email;
     for (char& c : shouted) c = static_cast<char>(std::toupper(c));
-    EXPECT_EQ(asAdmin("POST", "/users", person(shouted, "editor")).status, 409);
-    EXPECT_EQ(asAdmin("POST", "/users", person("mixéd-" + email.substr(6), "editor")).status, 400);
+    EXPECT_EQ(refusalOf(asAdmin("POST", "/users", person(shouted, "editor"))), "409: ?");
+    EXPECT_EQ(refusalOf(asAdmin("POST", "/users", person("mixéd-" + email.substr(6), "editor"))), "400: ?");
 }
 
 TEST_P(Users, AMemberOfAnotherBucketIsMissing) {
     const TestServer::Bucket other = api().makeBucket();
     const TestServer::User theirs = api().makeUser(other, "admin");
-    EXPECT_EQ(api().get(path("/users/" + theirs.id), {bearer(admin_.token)}).status, 404);
-    EXPECT_EQ(asAdmin("PATCH", "/users/" + theirs.id, {{"role", "editor"}}).status, 404);
-    EXPECT_EQ(asAdmin("DELETE", "/users/" + theirs.id).status, 404);
+    EXPECT_EQ(refusalOf(api().get(path("/users/" + theirs.id), {bearer(admin_.token)})), missing("user", theirs.id));
+    EXPECT_EQ(refusalOf(asAdmin("PATCH", "/users/" + theirs.id, {{"role", "editor"}})), missing("user", theirs.id));
+    EXPECT_EQ(refusalOf(asAdmin("DELETE", "/users/" + theirs.id)), missing("user", theirs.id));
 }
 
 TEST_P(Users, TwoAdminsCannotRemoveEachOtherAtOnce) {

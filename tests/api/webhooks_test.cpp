@@ -68,8 +68,8 @@ TEST_P(Webhooks, AreRegisteredReadEditedAndDeleted) {
     EXPECT_FALSE(edited.contains("secret"));
 
     EXPECT_EQ(send("DELETE", "/" + id).status, 200);
-    EXPECT_EQ(send("GET", "/" + id).status, 404);
-    EXPECT_EQ(send("DELETE", "/" + id).status, 404);
+    EXPECT_EQ(refusalOf(send("GET", "/" + id)), missing("webhook", id));
+    EXPECT_EQ(refusalOf(send("DELETE", "/" + id)), missing("webhook", id));
     EXPECT_EQ(send("GET", "").json().at("total"), 0);
 }
 
@@ -84,7 +84,7 @@ TEST_P(Webhooks, AllProblemsOfABodyComeAtOnce) {
                             {"enabled", "perhaps"},
                             {"secret", "whsec_mine"},
                             {"id", "0123456789abcdef01234567"}});
-    EXPECT_EQ(bad.status, 400);
+    EXPECT_EQ(refusalOf(bad), "400: ?");
     std::multiset<std::string> paths;
     for (const std::string& problem : bad.problems()) paths.insert(problem.substr(0, problem.find(": ")));
     EXPECT_EQ(paths, (std::multiset<std::string>{"title", "events[0]", "events[1]", "endpoint", "object_types[0]",
@@ -101,13 +101,13 @@ TEST_P(Webhooks, AllProblemsOfABodyComeAtOnce) {
     EXPECT_EQ(problems({{"endpoint", receiver.url()}, {"event", kAll[0]}, {"events", {kAll[0]}}}).size(), 1U);
     EXPECT_EQ(problems({{"endpoint", receiver.url()}, {"event", JsonObject()}}).size(), 1U);
     const std::string id = idOf(hook(receiver.url(), {kAll[0]}));
-    EXPECT_EQ(send("PATCH", "/" + id, JsonObject()).status, 400);
-    EXPECT_EQ(send("PATCH", "/" + id, {{"pretty", true}}).status, 400);
-    EXPECT_EQ(send("PATCH", "/" + id, {{"endpoint", nullptr}}).status, 400);
+    EXPECT_EQ(refusalOf(send("PATCH", "/" + id, JsonObject())), "400: ?");
+    EXPECT_EQ(refusalOf(send("PATCH", "/" + id, {{"pretty", true}})), "400: ?");
+    EXPECT_EQ(refusalOf(send("PATCH", "/" + id, {{"endpoint", nullptr}})), "400: ?");
     const Reply unknown = send("PATCH", "/" + id, {{"secret", "x"}});
     EXPECT_NE(unknown.body.find(" endpoint,"), std::string::npos) << "what may be changed: " << unknown.body;
-    EXPECT_EQ(send("POST", "/" + id + "/rotate-secret", {{"secret", "whsec_mine"}}).status, 400);
-    EXPECT_EQ(send("GET", "/" + id + "/deliveries?state=lost").status, 400);
+    EXPECT_EQ(refusalOf(send("POST", "/" + id + "/rotate-secret", {{"secret", "whsec_mine"}})), "400: ?");
+    EXPECT_EQ(refusalOf(send("GET", "/" + id + "/deliveries?state=lost")), "400: ?");
 }
 
 TEST_P(Webhooks, HeadersOfTheServerCannotBeReplaced) {
@@ -124,7 +124,7 @@ TEST_P(Webhooks, HeadersOfTheServerCannotBeReplaced) {
     const Reply twice =
         send("POST", "",
              {{"endpoint", receiver.url()}, {"event", kAll[0]}, {"headers", JsonObject{{"X-A", "x"}, {"x-a", "y"}}}});
-    EXPECT_EQ(twice.status, 400) << twice.body;
+    EXPECT_EQ(refusalOf(twice), "400: ?");
 }
 
 TEST_P(Webhooks, EndpointsAreCheckedAtRegistrationAndChange) {
@@ -178,7 +178,7 @@ TEST_P(Webhooks, AreForAdminsOfTheBucket) {
         if (rest.empty()) continue;
         const Reply reply = api().send(method, "/v2/buckets/" + other.slug + "/webhooks" + rest, theirs.token,
                                        method == "PATCH" ? Json(JsonObject{{"enabled", false}}) : Json());
-        EXPECT_EQ(reply.status, 404) << method << " " << rest << reply.body;
+        EXPECT_EQ(refusalOf(reply), "404: ?") << method << " " << rest << reply.body;
     }
     EXPECT_EQ(made(send("GET", "/" + id), "webhook").at("enabled"), true);
 }
@@ -279,10 +279,9 @@ TEST_P(Webhooks, FireOnlyWhereTheyAreAskedForAndForWhatWasCommitted) {
     makeObject("posts", "Quiet");
     makeObject("posts", "Quiet too", {{"trigger_webhook", false}});
     // Refused, and rolled back by a listener after the webhook's: nothing is left in the queue.
-    EXPECT_EQ(
-        ApiTest::post("/objects", {{"type", "posts"}, {"title", "Bad"}, {"slug", "quiet"}, {"trigger_webhook", true}})
-            .status,
-        409);
+    EXPECT_EQ(refusalOf(ApiTest::post(
+                  "/objects", {{"type", "posts"}, {"title", "Bad"}, {"slug", "quiet"}, {"trigger_webhook", true}})),
+              "409: ?");
     EXPECT_EQ(rows("SELECT COUNT(*) FROM webhooks_deliveries WHERE webhook_id = '" + id + "'"), 0);
     post("Loud");
     ASSERT_TRUE(receiver.waitFor(1));

@@ -1,10 +1,11 @@
-// A test that asserts nothing can only be green.
+// A test that asserts nothing can only be green, and one that asserts a status alone is green whatever was refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "tests/rules/source_tree.h"
@@ -129,6 +130,39 @@ TEST(Assertions, EveryTestMakesOne) {
         }
     }
     EXPECT_GT(tests, 1500);
+}
+
+/// "EXPECT_EQ(reply.status, 404)" and the like, unless the next statement is about the words of the refusal.
+std::vector<std::string> bareRefusalsIn(const std::string& code) {
+    static const std::regex kStatus(R"(_EQ\(([^;]*\.status(\(\))?|status\w*\([^;]*\)), 4\d\d\))");
+    static const std::regex kWords(R"((message|problems|linesOf|names)\(|body\.find\()");
+    std::vector<std::string> bare;
+    for (std::sregex_iterator one(code.begin(), code.end(), kStatus), end; one != end; ++one) {
+        const auto behind = static_cast<std::size_t>(one->position() + one->length());
+        const std::size_t next = code.find(';', code.find(';', behind) + 1);
+        if (!std::regex_search(code.substr(behind, next - behind), kWords)) bare.push_back(one->str());
+    }
+    return bare;
+}
+
+TEST(Assertions, OfARefusalNameItsWords) {
+    for (const SourceFile& file : sourcesOf({"tests/api", "tests/plugins"})) {
+        if (file.isIn("tests/plugins/webhooks/sending")) continue;  // what receivers answer
+        for (const std::string& assertion : bareRefusalsIn(bareCodeWithoutTexts(file.text))) {
+            ADD_FAILURE() << file.path << ": " << assertion << " says nothing of the refusal's message and path; "
+                          << "compare refusalOf(reply) or errorOf(work) of tests/support/error_text.h";
+        }
+    }
+}
+
+TEST(Assertions, OfAStatusAloneAreSeen) {
+    const auto bare = [](const std::string& code) { return bareRefusalsIn(bareCodeWithoutTexts(code)).size(); };
+    EXPECT_EQ(bare("EXPECT_EQ(get(url).status, 404);"), 1U);
+    EXPECT_EQ(bare("ASSERT_EQ(get(url, {{\"a;\", 1}}).status,\n 404) << url;\nEXPECT_EQ(a.status(), 400);"), 2U);
+    EXPECT_EQ(bare("EXPECT_EQ(statusOf([&] { add(); }), 400);"), 1U);
+    EXPECT_EQ(bare("EXPECT_EQ(error.status(), 404);\nEXPECT_EQ(error.message(), \"no\");"), 0U);
+    EXPECT_EQ(bare("EXPECT_EQ(refusalOf(get(url)), \"404: no\"); EXPECT_EQ(get(url).status, 200);"), 0U);
+    EXPECT_EQ(bare("EXPECT_EQ(attempt({.status = 404}).at(\"status\"), 404);"), 0U) << "a field of a record";
 }
 
 TEST(Assertions, AreSeenWhereverTheyAre) {

@@ -101,6 +101,9 @@ void ApiTest::run(const std::vector<ApiScenario>& scenarios, std::map<std::strin
         const Reply reply = sendRequest(api().port(), scenario.method, filled(scenario.url, words), headers,
                                         filled(scenario.body, words));
         EXPECT_EQ(reply.status, scenario.status) << reply.body;
+        if (reply.status >= 400) {
+            EXPECT_FALSE(scenario.present.empty()) << "the row says nothing of: " << refusalOf(reply);
+        }
         for (const std::string& fragment : scenario.present) {
             EXPECT_NE(reply.body.find(filled(fragment, words)), std::string::npos) << fragment << " in " << reply.body;
         }
@@ -109,6 +112,15 @@ void ApiTest::run(const std::vector<ApiScenario>& scenarios, std::map<std::strin
         }
         EXPECT_EQ(counted(api().changesSince(before)), scenario.changes);
     }
+}
+
+std::string badReadKey(const std::string& bucketSlug) {
+    return "401: the read key is not that of bucket '" + bucketSlug + "'";
+}
+
+std::string badWriteKey(const std::string& bucketSlug) {
+    return "401: the Authorization header holds neither the write key of bucket '" + bucketSlug +
+           "' nor a valid user token";
 }
 
 JsonObject field(const std::string& type, const std::string& key, boost::json::value_ref value,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/error_text.h"
 #include "tests/support/test_server.h"
 
 namespace inkwell::test {
@@ -51,6 +52,16 @@ protected:
 private:
     TestServer::Bucket bucket_;
 };
+
+// What the gatekeeper says, as refusalOf has it.
+inline constexpr const char* kNoReadKey =
+    "401: a read key is needed: send the query parameter 'read_key' or the header 'X-Read-Key'";
+inline constexpr const char* kNoWriteKey =
+    "401: a write key is needed: send the header 'Authorization: Bearer <write key>'";
+inline constexpr const char* kNoToken = "401: a user token is needed: send the header 'Authorization: Bearer <token>'";
+inline constexpr const char* kBadToken = "401: the user token is not valid or has expired; sign in again";
+std::string badReadKey(const std::string& bucketSlug);
+std::string badWriteKey(const std::string& bucketSlug);
 
 /// A metafield with the four members that each has.
 JsonObject field(const std::string& type, const std::string& key, boost::json::value_ref value,

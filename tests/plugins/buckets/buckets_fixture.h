@@ -7,6 +7,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/media_library.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
@@ -80,17 +81,6 @@ protected:
         return fixture_.call(Method::Patch, kBucket, parts(slug, body)).json.at("bucket").as_object();
     }
     Json remove(const std::string& slug) { return fixture_.call(Method::Delete, kBucket, parts(slug)).json; }
-
-    /// The status of the ApiError that `action` throws, or 200.
-    template <class Action>
-    static int statusOf(Action action) {
-        try {
-            action();
-            return 200;
-        } catch (const ApiError& error) {
-            return error.status();
-        }
-    }
 
     static constexpr const char* kBuckets = "/v2/buckets";
     static constexpr const char* kBucket = "/v2/buckets/{bucket_slug}";

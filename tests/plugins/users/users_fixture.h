@@ -4,6 +4,7 @@
 
 #include "inkwell/account_admin.h"
 #include "inkwell/error.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
@@ -35,16 +36,6 @@ protected:
         return std::string(textOf(signIn(email, password).json.as_object(), "token"));
     }
 
-    /// The status of the ApiError that `action` throws, or 200.
-    template <class Action>
-    static int statusOf(Action action) {
-        try {
-            action();
-            return 200;
-        } catch (const ApiError& error) {
-            return error.status();
-        }
-    }
     template <class Action>
     static std::string messageOf(Action action) {
         try {

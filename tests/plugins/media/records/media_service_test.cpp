@@ -76,8 +76,8 @@ TEST_F(Media, ARecordHasTheInterfacesFields) {
                                  {"created", "2026-01-02T03:04:05.000Z"},
                                  {"location", "disk"},
                                  {"folder", "covers"},
-                                 {"url", "http://localhost:8000/v2/media-files/site/1f-a%20b.png"},
-                                 {"image_url", "http://localhost:8000/v2/images/site/1f-a%20b.png"},
+                                 {"url", "http://localhost:8055/v2/media-files/site/1f-a%20b.png"},
+                                 {"image_url", "http://localhost:8055/v2/images/site/1f-a%20b.png"},
                                  {"metadata", {{"alt", "A"}}}}));
     EXPECT_EQ(read(std::string(textOf(media, "id"))), media);
 }
@@ -93,7 +93,7 @@ TEST_F(Media, AnotherBucketsRecordIsMissing) {
     auto other = std::make_shared<Bucket>(*bucket_);
     other->id = "b00000000000000000000002";
     bucket_ = other;
-    EXPECT_EQ(errorOf([&] { read(id); }).substr(0, 3), "404");
+    EXPECT_EQ(errorOf([&] { read(id); }), "404: ?");
     EXPECT_EQ(list().at("total"), 0);
 }
 
@@ -108,7 +108,7 @@ TEST_F(Media, ListsAreSortedAndPaged) {
     EXPECT_EQ(page.at("media").as_array().size(), 1U);
     EXPECT_EQ(page.at("total"), 3);
     EXPECT_EQ(list({{"skip", "9"}}).at("total"), 3);
-    EXPECT_EQ(errorOf([&] { list({{"sort", "name"}}); }).substr(0, 3), "400");
+    EXPECT_EQ(errorOf([&] { list({{"sort", "name"}}); }), "400: ?");
 }
 
 TEST_F(Media, RecordsStoredBeforeTheTableOfFieldsAreFoundOnceTheJobHasRun) {

@@ -19,7 +19,7 @@ TEST_F(Upload, MakesARecordAndAFile) {
     EXPECT_EQ(media.at("folder"), Json());
     EXPECT_EQ(media.at("metadata").at("alt"), "A");
     EXPECT_EQ(media.at("location"), Json("disk:" + name));
-    EXPECT_EQ(media.at("url"), Json("http://localhost:8000/v2/media-files/site/" + name));
+    EXPECT_EQ(media.at("url"), Json("http://localhost:8055/v2/media-files/site/" + name));
     EXPECT_EQ(storedKeys(), std::vector<std::string>{name});
     EXPECT_EQ(bytesOf(serve(name)), "hello");
     const auto facts = fixture_.captured().facts<MediaChanged>();
@@ -96,8 +96,8 @@ TEST_F(Upload, RefusesEveryBadFormAndLeavesNothing) {
     EXPECT_EQ(errorOf([&] { upload({text("media", "1")}); }).substr(0, 43),
               "400: the part 'media' must be a file: its C");
     EXPECT_EQ(errorOf([&] { upload({file("", "1")}); }), "400: the file name is empty");
-    EXPECT_EQ(errorOf([&] { upload({file("\xFF", "1")}); }).substr(0, 3), "400");
-    EXPECT_EQ(errorOf([&] { sendForm("nothing"); }).substr(0, 3), "400");
+    EXPECT_EQ(errorOf([&] { upload({file("\xFF", "1")}); }), "400: ?");
+    EXPECT_EQ(errorOf([&] { sendForm("nothing"); }), "400: ?");
     EXPECT_EQ(errorOf([&] { sendForm(form({file("a", std::string(300'000, 'x'))}).substr(0, 290'000)); }),
               "400: the multipart body ends in the middle of a part");
     EXPECT_EQ(storedKeys().size(), 0U);
@@ -107,7 +107,7 @@ TEST_F(Upload, RefusesEveryBadFormAndLeavesNothing) {
 }
 
 TEST_F(Upload, ObeysTheRole) {
-    EXPECT_EQ(errorOf([&] { sendForm("unread", Access::user("u", std::nullopt)); }).substr(0, 3), "403");
+    EXPECT_EQ(errorOf([&] { sendForm("unread", Access::user("u", std::nullopt)); }), "403: ?");
     Membership membership;
     membership.role = Role::Contributor;
     EXPECT_EQ(sendForm(form({file("a", "1")}), Access::user("u", membership)).at("size"), 1);
@@ -176,8 +176,8 @@ TEST_F(Upload, IsDeletedWithItsBytes) {
     call(Method::Delete, std::string(kMedia) + "/{id}", parts);
     EXPECT_EQ(storedKeys().size(), 0U);
     EXPECT_EQ(count("media_contents"), 0);
-    EXPECT_EQ(errorOf([&] { serve(textIn(media, "name")); }).substr(0, 3), "404");
-    EXPECT_EQ(errorOf([&] { call(Method::Delete, std::string(kMedia) + "/{id}", parts); }).substr(0, 3), "404");
+    EXPECT_EQ(errorOf([&] { serve(textIn(media, "name")); }), "404: ?");
+    EXPECT_EQ(errorOf([&] { call(Method::Delete, std::string(kMedia) + "/{id}", parts); }), "404: ?");
     const auto facts = fixture_.captured().facts<MediaChanged>();
     ASSERT_EQ(facts.size(), 2U);
     EXPECT_EQ(facts[1].change.action, "deleted");

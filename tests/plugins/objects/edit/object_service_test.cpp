@@ -66,7 +66,7 @@ TEST_F(ObjectService_, KeepsTheSlugWhenTheTitleChanges) {
     EXPECT_EQ(edited.at("slug"), "old");
     EXPECT_EQ(edited.at("title"), "New");
     make({{"type", "posts"}, {"title", "Taken"}});
-    EXPECT_EQ(errorOf([&] { edit(id, {{"slug", "taken"}}); }).substr(0, 3), "409");
+    EXPECT_EQ(errorOf([&] { edit(id, {{"slug", "taken"}}); }), "409: ?");
 }
 
 TEST_F(ObjectService_, StatusMovesAsTheInterfaceSays) {
@@ -132,17 +132,14 @@ TEST_F(ObjectService_, ADraftOnlyUserReachesNoReader) {
     const Access access = member(Role::Editor, true);
     const std::string published = idOf(make({{"type", "posts"}, {"title", "Live"}}));
     const std::int64_t soon = fixture_.fixedClock().nowMs() + 60'000;
-    EXPECT_EQ(errorOf([&] { make({{"type", "posts"}, {"title", "A"}}, access); }).substr(0, 3), "403");
-    EXPECT_EQ(errorOf([&] {
-                  make({{"type", "posts"}, {"title", "A"}, {"publish_at", soon}}, access);
-              }).substr(0, 3),
-              "403");
-    EXPECT_EQ(errorOf([&] { edit(published, {{"title", "A"}}, access); }).substr(0, 3), "403");
-    EXPECT_EQ(errorOf([&] { edit(published, {{"status", "draft"}}, access); }).substr(0, 3), "403");
-    EXPECT_EQ(errorOf([&] { remove(published, access); }).substr(0, 3), "403");
+    EXPECT_EQ(errorOf([&] { make({{"type", "posts"}, {"title", "A"}}, access); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { make({{"type", "posts"}, {"title", "A"}, {"publish_at", soon}}, access); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { edit(published, {{"title", "A"}}, access); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { edit(published, {{"status", "draft"}}, access); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { remove(published, access); }), "403: ?");
     const std::string draft = idOf(make({{"type", "posts"}, {"title", "A"}, {"status", "draft"}}, access));
     EXPECT_EQ(edit(draft, {{"title", "B"}}, access).at("title"), "B");
-    EXPECT_EQ(errorOf([&] { edit(draft, {{"status", "published"}}, access); }).substr(0, 3), "403");
+    EXPECT_EQ(errorOf([&] { edit(draft, {{"status", "published"}}, access); }), "403: ?");
 }
 
 TEST_F(ObjectService_, AContributorWritesTheListedTypesOnly) {
@@ -150,9 +147,9 @@ TEST_F(ObjectService_, AContributorWritesTheListedTypesOnly) {
     const Access access = member(Role::Contributor, false, {"posts"});
     const std::string page = idOf(make({{"type", "pages"}, {"title", "A"}}));
     EXPECT_EQ(make({{"type", "posts"}, {"title", "A"}}, access).at("type"), "posts");
-    EXPECT_EQ(errorOf([&] { make({{"type", "pages"}, {"title", "B"}}, access); }).substr(0, 3), "403");
-    EXPECT_EQ(errorOf([&] { edit(page, {{"title", "B"}}, access); }).substr(0, 3), "403");
-    EXPECT_EQ(errorOf([&] { remove(page, access); }).substr(0, 3), "403");
+    EXPECT_EQ(errorOf([&] { make({{"type", "pages"}, {"title", "B"}}, access); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { edit(page, {{"title", "B"}}, access); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { remove(page, access); }), "403: ?");
 }
 
 TEST_F(ObjectService_, OptionsStartAsTheTypesAndMergeInAnEdit) {
@@ -262,16 +259,16 @@ TEST_F(ObjectService_, RefusesBadReadParametersAndTakesEmptyOnesForAbsent) {
                   list({{"after", "x"}});
               }),
               "400: the parameter 'after' names the object 'x', which was not found; begin again without it");
-    EXPECT_EQ(errorOf([&] { list({{"depth", "-1"}}); }).substr(0, 3), "400");
+    EXPECT_EQ(errorOf([&] { list({{"depth", "-1"}}); }), "400: ?");
 }
 
 TEST_F(ObjectService_, AnotherBucketsObjectIsMissing) {
     const std::string id = idOf(make({{"type", "posts"}, {"title", "Mine"}}));
     bucket_ = std::make_shared<Bucket>(*bucket_);
     bucket_->id = "b00000000000000000000002";
-    EXPECT_EQ(errorOf([&] { read(id, {{"status", "any"}}); }).substr(0, 3), "404");
-    EXPECT_EQ(errorOf([&] { edit(id, {{"title", "Stolen"}}); }).substr(0, 3), "404");
-    EXPECT_EQ(errorOf([&] { remove(id); }).substr(0, 3), "404");
+    EXPECT_EQ(errorOf([&] { read(id, {{"status", "any"}}); }), "404: ?");
+    EXPECT_EQ(errorOf([&] { edit(id, {{"title", "Stolen"}}); }), "404: ?");
+    EXPECT_EQ(errorOf([&] { remove(id); }), "404: ?");
 }
 
 TEST_F(ObjectService_, EveryWriteIsOneFact) {
@@ -313,10 +310,8 @@ TEST_F(ObjectService_, MetafieldsAreEditedUnderTheRulesOfAnEdit) {
     catalog.editMetafields(*bucket_, Access::writeKey(), id, add);
     EXPECT_EQ(read(id).at("metadata").at("k"), "v");
     EXPECT_EQ(fixture_.captured().facts<ObjectEdited>().size(), 1U);
-    EXPECT_EQ(errorOf([&] { catalog.editMetafields(*bucket_, member(Role::Editor, true), id, add); }).substr(0, 3),
-              "403");
-    EXPECT_EQ(errorOf([&] { catalog.editMetafields(*bucket_, Access::writeKey(), kMissing, add); }).substr(0, 3),
-              "404");
+    EXPECT_EQ(errorOf([&] { catalog.editMetafields(*bucket_, member(Role::Editor, true), id, add); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { catalog.editMetafields(*bucket_, Access::writeKey(), kMissing, add); }), "404: ?");
 }
 
 TEST_F(ObjectService_, TheCatalogFindsWhatIsVisible) {
@@ -385,7 +380,7 @@ TEST_F(ObjectService_, ADeletedBucketTakesItsRowsAlong) {
         fixture_.events().guard(deleting);
     });
     EXPECT_EQ(list({{"status", "any"}}).at("total"), 0);
-    EXPECT_EQ(errorOf([&] { make({{"type", "posts"}, {"title", "B"}}); }).substr(0, 3), "400");
+    EXPECT_EQ(errorOf([&] { make({{"type", "posts"}, {"title", "B"}}); }), "400: ?");
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST_F(TypeService_, GivenSlugsAreTakenOnceAndDerivedOnesNumbered) {
                   makeType({{"title", "X"}, {"slug", "posts"}});
               }),
               "409: the slug 'posts' is taken by another object type of this bucket");
-    EXPECT_EQ(errorOf([&] { editType("posts-2", {{"slug", "posts"}}); }).substr(0, 3), "409");
+    EXPECT_EQ(errorOf([&] { editType("posts-2", {{"slug", "posts"}}); }), "409: ?");
     EXPECT_EQ(makeType({{"title", "😀"}}).at("slug"), "type");
 }
 
@@ -94,7 +94,7 @@ TEST_F(TypeService_, ARenamingOntoLeftObjectsThatCollideIsRefused) {
     removeType("old");
     makeType({{"title", "New"}});
     make({{"type", "new"}, {"title", "Same"}});
-    EXPECT_EQ(errorOf([&] { editType("new", {{"slug", "old"}}); }).substr(0, 3), "409");
+    EXPECT_EQ(errorOf([&] { editType("new", {{"slug", "old"}}); }), "409: ?");
     EXPECT_EQ(read("new").at("slug"), "new");
 }
 
@@ -134,7 +134,7 @@ TEST_F(TypeService_, DeletionLeavesTheObjects) {
     removeType("posts");
     EXPECT_EQ(ObjectsTest::read(id).at("title"), "One");
     EXPECT_EQ(edit(id, {{"title", "Two"}}).at("title"), "Two");
-    EXPECT_EQ(errorOf([&] { removeType("posts"); }).substr(0, 3), "404");
+    EXPECT_EQ(errorOf([&] { removeType("posts"); }), "404: ?");
 }
 
 TEST_F(TypeService_, ATypeWithSeveralObjectsCannotBecomeASingleton) {
@@ -143,7 +143,7 @@ TEST_F(TypeService_, ATypeWithSeveralObjectsCannotBecomeASingleton) {
     EXPECT_EQ(editType("posts", {{"singleton", true}}).at("singleton"), true);
     editType("posts", {{"singleton", false}});
     make({{"type", "posts"}, {"title", "Two"}});
-    EXPECT_EQ(errorOf([&] { editType("posts", {{"singleton", true}}); }).substr(0, 3), "409");
+    EXPECT_EQ(errorOf([&] { editType("posts", {{"singleton", true}}); }), "409: ?");
 }
 
 TEST_F(TypeService_, AnEditKeepsWhatItDoesNotName) {
@@ -169,9 +169,9 @@ TEST_F(TypeService_, EditorsDoNotWriteTypes) {
     Membership membership;
     membership.role = Role::Editor;
     const Access editor = Access::user("a00000000000000000000001", membership);
-    EXPECT_EQ(errorOf([&] { makeType({{"title", "A"}}, editor); }).substr(0, 3), "403");
+    EXPECT_EQ(errorOf([&] { makeType({{"title", "A"}}, editor); }), "403: ?");
     makeType({{"title", "A"}});
-    EXPECT_EQ(errorOf([&] { removeType("a", editor); }).substr(0, 3), "403");
+    EXPECT_EQ(errorOf([&] { removeType("a", editor); }), "403: ?");
 }
 
 TEST_F(TypeService_, EveryWriteIsAFact) {

@@ -20,6 +20,7 @@ int refusal(SignInThrottle& throttle, const std::string& key, std::int64_t nowMs
         return 0;
     } catch (const ApiError& error) {
         EXPECT_EQ(error.status(), 429);
+        EXPECT_EQ(error.message(), "too many failed sign-ins; try again later");
         for (const auto& [name, value] : error.headers())
             if (name == "Retry-After") return std::stoi(value);
         ADD_FAILURE() << "the refusal has no Retry-After";

@@ -101,22 +101,22 @@ TEST_P(OutboxTest, RendersOnceForAllWhoWantTheSame) {
 TEST_P(OutboxTest, DoesNothingWhereNobodyAsks) {
     subscribe("", {"pages"});
     publish(created());  // learns that
-    const auto before = world.fixture->pool().statementCount();
+    const auto before = world.fixture->database().statementCount();
     publish(created());
     publish(created("draft"));
     ObjectCreated quiet = created();
     quiet.triggerWebhook = false;
     publish(quiet);
-    EXPECT_EQ(world.fixture->pool().statementCount() - before, 0);
+    EXPECT_EQ(world.fixture->database().statementCount() - before, 0);
     EXPECT_EQ(queued(), "0");
 }
 
 TEST_P(OutboxTest, TakesTwoStatementsHoweverManyWebhooksThereAre) {
     for (int i = 0; i < 10; ++i) subscribe();
     publish(created());
-    const auto before = world.fixture->pool().statementCount();
+    const auto before = world.fixture->database().statementCount();
     publish(created());
-    EXPECT_EQ(world.fixture->pool().statementCount() - before, 2);
+    EXPECT_EQ(world.fixture->database().statementCount() - before, 2);
     EXPECT_EQ(queued(), "20");
 }
 
