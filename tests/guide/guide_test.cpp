@@ -42,7 +42,8 @@ protected:
         replacements_ = {{"http://127.0.0.1:8055", wordAfter("  address        ", out)},
                          {"http://127.0.0.1:8056", wordAfter("  upload address ", out)},
                          {"the-read-key", wordAfter("  read key       ", out)},
-                         {"the-write-key", wordAfter("  write key      ", out)}};
+                         {"the-write-key", wordAfter("  write key      ", out)},
+                         {"the-password", wordAfter("  password ", out)}};
         std::ifstream file(INKWELL_SOURCE_DIR "/share/doc/guide.md");
         blocks_ = blocksOf(std::string(std::istreambuf_iterator<char>(file), {}));
     }
