@@ -5,7 +5,7 @@ const base = new URL('..', document.currentScript.src);
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter(Boolean));
   return element;
 }
 
@@ -19,6 +19,7 @@ function foldMenu() {
     menu.setAttribute('aria-expanded', String(open));
   };
   menu.hidden = false;
+  navigation.classList.add('folding');
   menu.addEventListener('click', () => show(navigation.classList.contains('closed')));
   navigation.addEventListener('click', (event) => event.target.closest('a') && show(false));
   show(false);
@@ -187,7 +188,7 @@ function schemaView(schema, answered) {
   const given = partsOf(schema);
   if (alternativesOf(schema).length) return [make('p', {}, 'One of:'), ...alternatives(given, 0, answered)];
   const fields = fieldList(given, 0, answered);
-  return fields ? [fields] : [make('p', {}, typeOf(schema))];
+  return [says(given), fields || make('p', {}, typeOf(schema))];
 }
 
 function examplesOf(content) {
@@ -228,11 +229,13 @@ function parametersView(operation, shared) {
   if (!all.length) return [];
   const list = make('ul', {class: 'fields'});
   for (const one of all) {
+    const content = Object.values(one.content || {})[0] || {schema: one.schema};
     list.append(make('li', {},
       make('code', {}, one.name), ' ',
-      make('span', {class: 'type'}, 'in the ' + one.in + ', ' + typeOf(one.schema)),
-      one.required ? make('span', {class: 'required'}, ' required') : null,
-      one.description ? make('span', {class: 'says'}, one.description) : null));
+      make('span', {class: 'type'}, 'in the ' + one.in + ', ' + typeOf(content.schema)),
+      presence(one.required === true, false),
+      says({description: one.description, default: resolve(content.schema).default}),
+      ...(one.content ? examplesOf(content) : [])));
   }
   return [make('h4', {}, 'Parameters'), list];
 }
