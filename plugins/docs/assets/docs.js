@@ -142,9 +142,10 @@ function presence(required, answered) {
 
 function says(field) {
   const given = resolve(field);
-  const words = [field.description || given.description];
-  if (given.default !== undefined) words.push('Default: ' + JSON.stringify(given.default) + '.');
-  const text = words.filter(Boolean).join(' ');
+  let text = field.description || given.description || '';
+  if (given.default !== undefined) {
+    text = (text ? text.replace(/\.$/, '') + '; by default ' : 'by default ') + JSON.stringify(given.default);
+  }
   return text ? make('span', {class: 'says'}, text) : null;
 }
 
