@@ -13,11 +13,7 @@ constexpr std::string_view kOpenApi = R"({
         "image/svg+xml": {"schema": {"type": "string"}}
       }
     },
-    "DocsKept": {"description": "The client has this text already"},
-    "DocsLead": {
-      "description": "The guide is at the address in `Location`",
-      "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Message"}}}
-    }
+    "DocsKept": {"description": "The client has this text already"}
   }
 })";
 

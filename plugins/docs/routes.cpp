@@ -11,7 +11,6 @@ namespace inkwell::docs {
 
 namespace {
 
-constexpr int kFound = 302;
 constexpr int kNotModified = 304;
 // Everything comes from this server, and nothing leaves it.
 constexpr const char* kPolicy =
@@ -47,14 +46,6 @@ Response serve(const Request& request, Services& services, const std::string& na
     return response;
 }
 
-Response leadToDocs(Services& services) {
-    const std::string address = services.server().baseUrl + "/docs";
-    Response response = Response::message("this is Inkwell; the guide and the reference are at " + address);
-    response.status = kFound;
-    response.headers.emplace_back("Location", address);
-    return response;
-}
-
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services) {
@@ -64,16 +55,15 @@ void addRoutes(Registrar& registrar, Services& services) {
     const RouteDescription ofFile{.summary = "Another page, or what the pages need",
                                   .answer = "DocsFile",
                                   .others = {{kNotModified, "DocsKept"}}};
-    const RouteDescription ofRoot{.summary = "Leads to the guide", .others = {{kFound, "DocsLead"}}};
     registrar.openApi(kOpenApi);
-    registrar.get("/docs", Auth::Public,
-                  [&services](const Request& request) { return serve(request, services, "guide"); },
-                  {.description = ofGuide});
+    for (const char* path : {"/", "/docs"}) {
+        registrar.get(path, Auth::Public,
+                      [&services](const Request& request) { return serve(request, services, "guide"); },
+                      {.description = ofGuide});
+    }
     registrar.get("/docs/{page}", Auth::Public,
                   [&services](const Request& request) { return serve(request, services, request.path("page")); },
                   {.description = ofFile});
-    registrar.get("/", Auth::Public, [&services](const Request&) { return leadToDocs(services); },
-                  {.description = ofRoot});
 }
 
 }  // namespace inkwell::docs

@@ -27,10 +27,11 @@ function foldMenu() {
 }
 
 function markSections() {
+  const here = location.pathname.replace(/\/$/, '') || '/docs';
   const links = new Map();
   for (const link of document.querySelectorAll('#navigation a[href*="#"]')) {
     const url = new URL(link.href);
-    if (url.pathname === location.pathname.replace(/\/$/, '')) links.set(url.hash.slice(1), link);
+    if (url.pathname === here) links.set(url.hash.slice(1), link);
   }
   const heads = [...links.keys()].map((id) => document.getElementById(id)).filter((head) => head !== null);
   let current = null;
