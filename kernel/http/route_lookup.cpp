@@ -11,6 +11,8 @@ namespace inkwell::kernel {
 
 namespace {
 
+// Where a plugin may serve the documents.
+constexpr const char* kDocumentsPath = "/docs";
 constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete, Method::Options};
 
 std::optional<Method> findMethod(std::string_view name) {
@@ -64,6 +66,9 @@ std::string RouteLookup::allowed(std::string_view path) const {
     std::string message = "there is nothing at '" + std::string(path) + "'";
     if (listener_ == ListenerKind::Upload) {
         message += "; this is the upload address, everything else is at " + baseUrl_;
+    } else if (const Route* documents = router_.match(Method::Get, kDocumentsPath).route;
+               documents != nullptr && documents->enabled) {
+        message += "; the guide to what there is stands at " + baseUrl_ + kDocumentsPath;
     }
     throw ApiError(404, "not_found", message);
 }

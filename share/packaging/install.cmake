@@ -13,7 +13,7 @@ install(TARGETS inkwell_image_worker RUNTIME DESTINATION lib/inkwell COMPONENT i
 install(TARGETS inkwell_sdk EXPORT InkwellTargets
         LIBRARY DESTINATION lib/inkwell COMPONENT inkwell NAMELINK_COMPONENT inkwell-dev
         INCLUDES DESTINATION include)
-install(DIRECTORY share/demo DESTINATION share/inkwell COMPONENT inkwell)
+install(DIRECTORY share/demo DESTINATION share/inkwell COMPONENT inkwell PATTERN demo/pictures EXCLUDE)
 # Also in the build folder, where the program lies then.
 install(PROGRAMS share/backup/inkwell-backup share/backup/inkwell-restore DESTINATION bin COMPONENT inkwell)
 install(FILES share/backup/common.sh DESTINATION share/inkwell RENAME backup.sh COMPONENT inkwell)

@@ -28,7 +28,10 @@ const std::vector<std::string> kServer = {
     "usr/lib/inkwell/inkwell-image-worker",
     "usr/lib/inkwell/plugins/objects.so",
     "usr/lib/inkwell/plugins/database_sqlite.so",
+    "usr/lib/inkwell/plugins/docs.so",
     "usr/share/inkwell/demo/demo.bucket.json",
+    "usr/share/inkwell/demo/media/harbour-at-dawn.jpg",
+    "usr/share/inkwell/doc/guide.md",
     "usr/share/inkwell/doc/operating.md",
     "usr/share/inkwell/doc/security.md",
     "usr/share/inkwell/doc/settings.md",
@@ -57,6 +60,8 @@ void expectTheDemo(InstalledServer& server) {
         sendRequest(server.port(), "GET", "/v2/buckets/demo/objects?limit=2&read_key=" + server.readKey());
     EXPECT_EQ(objects.status, 200) << objects.body;
     EXPECT_EQ(objects.array("objects").size(), 2u) << objects.body;
+    EXPECT_EQ(sendRequest(server.port(), "GET", "/docs").status, 200);
+    EXPECT_EQ(sendRequest(server.port(), "GET", "/v2/images/demo/harbour-at-dawn.jpg?w=40").status, 200);
     EXPECT_EQ(server.run({"check-config"}).code, 0);
     EXPECT_EQ(server.stop(), 0);
 }
