@@ -51,6 +51,8 @@ std::string cacheKey(const Route& route, const RequestParts& parts) {
     std::string key = route.path;
     const auto add = [&key](std::string_view text) { (key += '\0') += text; };
     add(parts.bucket->id);
+    // What a key may read is a setting of the bucket; members read all.
+    add(parts.access.userId().empty() ? "key" : "member");
     for (const auto& [name, value] : parts.path) {
         if (name != "bucket_slug") add(value);
     }

@@ -18,6 +18,10 @@ constexpr std::string_view kOpenApi = R"({
         "created_by": {"type": ["string", "null"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
         "modified_by": {"type": ["string", "null"]},
+        "role": {
+          "type": "string", "enum": ["admin", "developer", "editor", "contributor"],
+          "description": "The caller's, in the list of their buckets"
+        },
         "api_access": {
           "type": "object", "required": ["read_key"],
           "description": "For admins and developers of the bucket; without the write key for those who may not publish",
