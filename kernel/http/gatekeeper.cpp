@@ -1,15 +1,18 @@
 #include "kernel/http/gatekeeper.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
+#include "inkwell/session_cookie.h"
 #include "inkwell/text.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
+constexpr std::string_view kSessionHeader = "inkwell-session";
 constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an operator's hand, not by itself
 
 template <class S>
@@ -26,6 +29,41 @@ std::string_view headerOf(const RequestParts& parts, std::string_view lowerName)
 }
 
 std::string_view tokenOf(const RequestParts& parts) { return bearerToken(headerOf(parts, "authorization")); }
+
+bool carriesReadKey(const RequestParts& parts) {
+    return !headerOf(parts, "x-read-key").empty() ||
+           std::any_of(parts.query.begin(), parts.query.end(), [](const auto& parameter) {
+               return parameter.first == "read_key" && !parameter.second.empty();
+           });
+}
+
+std::string_view sessionTokenOf(const RequestParts& parts) {
+    const std::string_view cookies = headerOf(parts, "cookie");
+    const std::string_view token = findSessionToken(CookieKind::Secure, cookies);
+    if (!token.empty() || !isLoopback(parts.clientAddress)) return token;
+    return findSessionToken(CookieKind::Loopback, cookies);
+}
+
+// Older browsers send no Sec-Fetch-Site, and with a GET of the same origin no Origin either: they are not signed in.
+bool comesFromOwnPage(const RequestParts& parts) {
+    const std::string_view site = headerOf(parts, "sec-fetch-site");
+    if (!site.empty()) return site == "same-origin";
+    const std::string host(headerOf(parts, "host"));
+    const std::string_view origin = headerOf(parts, "origin");
+    return !host.empty() && (origin == "https://" + host || origin == "http://" + host);
+}
+
+// Browsers send a cookie along whoever made them ask, so it counts only where this server's own page asked, and what
+// writes carries a header that forms and links cannot set. From here on it is a token in the header Authorization.
+void translateSession(RequestParts& parts) {
+    if (!headerOf(parts, "authorization").empty() || carriesReadKey(parts)) return;
+    const std::string token(sessionTokenOf(parts));
+    if (token.empty() || !comesFromOwnPage(parts)) return;
+    if (parts.method != Method::Get && headerOf(parts, kSessionHeader).empty()) {
+        throw ApiError::unauthorized("a session's cookie writes only beside the header 'Inkwell-Session: 1'");
+    }
+    parts.headers.emplace_back("Authorization", "Bearer " + token);
+}
 
 bool isKey(std::string_view given, const std::string& key) { return !key.empty() && equalInConstantTime(given, key); }
 
@@ -77,10 +115,29 @@ bool isBesideWriter(const Snapshot& snapshot, const RequestParts& parts) {
     return account && identity->findMembership(account->id, parts.bucket->id);
 }
 
+// A bucket in which the token's owner has no role is like a missing one, or its slug could be found out by trying.
+Membership getMembership(Identity& identity, const Account& account, const Bucket& bucket) {
+    std::optional<Membership> membership = identity.findMembership(account.id, bucket.id);
+    if (!membership) throw ApiError::notFound("bucket", bucket.slug);
+    return *membership;
+}
+
+// Members read what they write without the read key, which not everybody is shown.
+bool admitMember(const Snapshot& snapshot, RequestParts& parts) {
+    auto* identity = findService<Identity>(snapshot);
+    const std::string_view token = tokenOf(parts);
+    const std::optional<Account> account =
+        identity != nullptr && !token.empty() ? identity->findByToken(token) : std::nullopt;
+    if (!account) return false;
+    parts.access = Access::user(account->id, getMembership(*identity, *account, *parts.bucket));
+    return true;
+}
+
 void admitReadKey(const Snapshot& snapshot, RequestParts& parts) {
     const std::string_view key = readKeyOf(parts);
     needBucketOfPath(snapshot, parts);
     if (key.empty()) {
+        if (admitMember(snapshot, parts)) return;
         throw ApiError::unauthorized(
             "a read key is needed: send the query parameter 'read_key' or the header 'X-Read-Key'");
     }
@@ -88,13 +145,6 @@ void admitReadKey(const Snapshot& snapshot, RequestParts& parts) {
         throw ApiError::unauthorized("the read key is not that of bucket '" + parts.bucket->slug + "'");
     }
     parts.access = Access::readKey(isBesideWriter(snapshot, parts));
-}
-
-// A bucket in which the token's owner has no role is like a missing one, or its slug could be found out by trying.
-Membership getMembership(Identity& identity, const Account& account, const Bucket& bucket) {
-    std::optional<Membership> membership = identity.findMembership(account.id, bucket.id);
-    if (!membership) throw ApiError::notFound("bucket", bucket.slug);
-    return *membership;
 }
 
 void admitWriteKey(const Snapshot& snapshot, RequestParts& parts) {
@@ -143,6 +193,7 @@ void admitAdmin(const Snapshot& snapshot, const char* permission, RequestParts& 
 }  // namespace
 
 void admit(const Snapshot& snapshot, Auth auth, RequestParts& parts, const char* permission) {
+    if (auth != Auth::Public) translateSession(parts);
     switch (auth) {
         case Auth::Public:
             return findBucketOfPath(snapshot, parts);

@@ -20,6 +20,10 @@ constexpr std::string_view kOpenApi = R"({
         "created_by": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
         "modified_by": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]},
+        "role": {
+          "type": "string", "enum": ["admin", "developer", "editor", "contributor"], "examples": ["admin"],
+          "description": "The caller's, in the list of their buckets"
+        },
         "api_access": {
           "type": "object", "required": ["read_key"],
           "description": "For admins and developers of the bucket; without the write key for those who may not publish",

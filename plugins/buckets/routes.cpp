@@ -2,6 +2,7 @@
 
 #include "bucket_input.h"
 #include "bucket_view.h"
+#include "inkwell/role_name.h"
 #include "openapi.h"
 
 namespace inkwell::buckets {
@@ -29,8 +30,11 @@ Response answerOfWrite(BucketService& service, const BucketRecord& bucket, Shown
 
 Response listBuckets(BucketService& service, const Request& request) {
     JsonArray buckets;
-    for (const auto& [bucket, membership] : service.list(request.access().userId()))
-        buckets.push_back(renderBucket(bucket, service.shownThumbnail(bucket), keysFor(membership)));
+    for (const auto& [bucket, membership] : service.list(request.access().userId())) {
+        JsonObject shown = renderBucket(bucket, service.shownThumbnail(bucket), keysFor(membership));
+        if (membership) shown["role"] = roleName(membership->role);
+        buckets.push_back(std::move(shown));
+    }
     return Response::ok({{"buckets", std::move(buckets)}});
 }
 

@@ -72,6 +72,13 @@ std::span<const Migration> migrations() {
           "actor_id {id} NOT NULL, "
           "added_at {int} NOT NULL) {table}",
           "CREATE INDEX users_additions_actor ON users_additions (actor_id, added_at)"}},
+        {9,
+         "sessions that their owners can tell apart",
+         {"ALTER TABLE users_tokens ADD COLUMN id {id} NULL",
+          "ALTER TABLE users_tokens ADD COLUMN created_at {int} NOT NULL DEFAULT 0",
+          "ALTER TABLE users_tokens ADD COLUMN client {text:200} NULL",
+          "ALTER TABLE users_tokens ADD COLUMN network {key} NULL",
+          "UPDATE users_tokens SET id = SUBSTR(digest, 1, 24)"}},
     };
     return kSteps;
 }

@@ -57,8 +57,50 @@ constexpr std::string_view kOpenApi = R"({
         }
       }
     },
+    "Owner": {
+      "allOf": [{"$ref": "#/components/schemas/User"}],
+      "type": "object", "required": ["server_admin"],
+      "properties": {"server_admin": {"type": "boolean", "description": "Whether this is an administrator of the server"}}
+    },
     "UserAnswer": {
-      "type": "object", "required": ["user"], "properties": {"user": {"$ref": "#/components/schemas/User"}}
+      "type": "object", "required": ["user"], "properties": {"user": {"$ref": "#/components/schemas/Owner"}}
+    },
+    "BucketRole": {
+      "type": "object",
+      "required": ["id", "slug", "title", "role", "publishing_restrictions", "additional_permissions", "object_types"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "slug": {"type": "string"},
+        "title": {"type": "string"},
+        "role": {"$ref": "#/components/schemas/Role"},
+        "publishing_restrictions": {"enum": ["draft_only", null]},
+        "additional_permissions": {"type": "array", "items": {"$ref": "#/components/schemas/Permission"}},
+        "object_types": {"type": "array", "items": {"type": "string"}}
+      }
+    },
+    "SessionAnswer": {
+      "type": "object", "required": ["user", "buckets"],
+      "properties": {
+        "user": {"$ref": "#/components/schemas/Owner"},
+        "buckets": {"type": "array", "items": {"$ref": "#/components/schemas/BucketRole"}}
+      }
+    },
+    "Session": {
+      "type": "object", "required": ["id", "created_at", "expires_at", "client", "network", "current"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "created_at": {"type": "string", "format": "date-time"},
+        "expires_at": {"type": "string", "format": "date-time"},
+        "client": {"type": "string", "description": "The header User-Agent of the sign-in"},
+        "network": {"type": "string", "description": "IPv4 address, or the first 64 bits of the IPv6 address"},
+        "current": {"type": "boolean", "description": "Whether the request came with this one"}
+      }
+    },
+    "SessionList": {
+      "type": "object", "required": ["sessions", "total"],
+      "properties": {
+        "sessions": {"type": "array", "items": {"$ref": "#/components/schemas/Session"}}, "total": {"type": "integer"}
+      }
     },
     "MemberAnswer": {
       "type": "object", "required": ["user"], "properties": {"user": {"$ref": "#/components/schemas/Member"}}

@@ -49,6 +49,7 @@ public:
         });
         registrar.every(std::chrono::hours(1), "expired-tokens", [this] { accounts_->removeExpired(); });
         addRoutes(registrar, *accounts_, *members_);
+        addSessionRoutes(registrar, *accounts_, *members_, settings_);
         addMetrics(registrar, *accounts_, *mailer_);
     }
 

@@ -11,7 +11,7 @@ namespace {
 std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
 Response signIn(AccountService& accounts, const Request& request) {
-    return Response::ok({{"token", accounts.signIn(parseSignIn(request.json()), request.clientAddress())}});
+    return Response::ok({{"token", accounts.signIn(parseSignIn(request.json()), signInPlace(request))}});
 }
 
 Response signOut(AccountService& accounts, const Request& request) {
@@ -25,13 +25,13 @@ Response acceptInvitation(AccountService& accounts, const Request& request) {
 }
 
 Response getOwner(AccountService& accounts, const Request& request) {
-    return Response::ok({{"user", renderUser(accounts.get(request.access().userId()))}});
+    return Response::ok({{"user", renderOwner(accounts.get(request.access().userId()))}});
 }
 
 Response editOwner(AccountService& accounts, const Request& request) {
     const OwnerEdit edit = parseOwnerEdit(request.json());
     return Response::ok(
-        {{"user", renderUser(accounts.edit(request.access().userId(), edit, request.clientAddress()))}});
+        {{"user", renderOwner(accounts.edit(request.access().userId(), edit, request.clientAddress()))}});
 }
 
 Response listMembers(MemberService& members, const Request& request) {

@@ -10,4 +10,10 @@ namespace inkwell::users {
 /// Called by setup; the services must outlive the routes.
 void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members);
 
+/// Declares the routes of interface/users-and-roles.md, "Browsers". Called by setup; the arguments must outlive them.
+void addSessionRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, const Settings& settings);
+
+/// Where the request signs in from.
+SignInPlace signInPlace(const Request& request);
+
 }  // namespace inkwell::users

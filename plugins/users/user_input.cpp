@@ -4,9 +4,9 @@
 #include <array>
 
 #include "email.h"
+#include "inkwell/role_name.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
-#include "members/member_store.h"
 
 namespace inkwell::users {
 

@@ -1,6 +1,8 @@
 #include "user_view.h"
 
 #include "accounts/profile_input.h"
+#include "inkwell/role_name.h"
+#include "inkwell/text.h"
 
 namespace inkwell::users {
 
@@ -18,6 +20,13 @@ AccountRecord withoutProfile(const Member& member) {
     return shown;
 }
 
+void addMembership(JsonObject& json, const Membership& part) {
+    json["role"] = roleName(part.role);
+    json["publishing_restrictions"] = part.draftOnly ? Json("draft_only") : Json(nullptr);
+    json["additional_permissions"] = toArray(part.additionalPermissions);
+    json["object_types"] = toArray(part.objectTypes);
+}
+
 }  // namespace
 
 JsonObject renderUser(const AccountRecord& account) {
@@ -30,13 +39,27 @@ JsonObject renderUser(const AccountRecord& account) {
     return json;
 }
 
+JsonObject renderOwner(const AccountRecord& account) {
+    JsonObject json = renderUser(account);
+    json["server_admin"] = account.serverAdmin;
+    return json;
+}
+
+JsonObject renderBucketOf(const Bucket& bucket, const Membership& membership) {
+    JsonObject json{{"id", bucket.id}, {"slug", bucket.slug}, {"title", bucket.title}};
+    addMembership(json, membership);
+    return json;
+}
+
+JsonObject renderSession(const SessionRecord& session, bool isCurrent) {
+    return {{"id", session.id},           {"created_at", isoTime(session.createdAtMs)},
+            {"client", session.client},   {"expires_at", isoTime(session.expiresAtMs)},
+            {"network", session.network}, {"current", isCurrent}};
+}
+
 JsonObject renderMember(const Member& member) {
     JsonObject json = renderUser(member.admission.accepted ? member.account : withoutProfile(member));
-    const Membership& part = member.membership;
-    json["role"] = roleName(part.role);
-    json["publishing_restrictions"] = part.draftOnly ? Json("draft_only") : Json(nullptr);
-    json["additional_permissions"] = toArray(part.additionalPermissions);
-    json["object_types"] = toArray(part.objectTypes);
+    addMembership(json, member.membership);
     json["accepted"] = member.admission.accepted;
     return json;
 }

@@ -13,6 +13,7 @@ namespace inkwell::users {
 namespace {
 
 constexpr std::size_t kTokenLength = 50;
+constexpr std::size_t kMaxClientLength = 200;
 constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
 constexpr std::size_t kBytesPerMib = 1024 * 1024;
 // A success breaks a network's row of failures, so somebody with an account of their own could guess for ever. A site
@@ -54,11 +55,11 @@ AccountService::AccountService(Services& services, AccountStore& store, const Se
       hasher_(static_cast<std::size_t>(settings.passwordMemoryMib) * kBytesPerMib),
       siteThrottle_(kSiteLimit) {}
 
-std::string AccountService::signIn(const SignIn& input, const std::string& clientAddress) {
+std::string AccountService::signIn(const SignIn& input, const SignInPlace& place) {
     const std::string email = asciiLower(input.email);
     // Looked up before the try is counted: a database that is away is nobody's failure.
     const auto account = store_.findByEmail(email);
-    if (!passwordMatches(email, account, input.password, clientAddress)) throw wrongCredentials();
+    if (!passwordMatches(email, account, input.password, place.clientAddress)) throw wrongCredentials();
 
     return services_.database().write([&](Sql&) {
         auto current = store_.findForUpdate(account->id);
@@ -66,13 +67,23 @@ std::string AccountService::signIn(const SignIn& input, const std::string& clien
         if (!current || current->passwordHash != account->passwordHash) throw wrongCredentials();
         std::string token = randomToken(kTokenLength);
         const std::int64_t nowMs = services_.clock().nowMs();
-        store_.insertToken(tokenDigest(token), account->id, nowMs + settings_.tokenDays * kDayMs);
-        store_.putNetwork(account->id, clientNetwork(clientAddress), nowMs);
+        const std::string network = clientNetwork(place.clientAddress);
+        store_.insertSession({services_.ids().next(), tokenDigest(token), account->id, nowMs,
+                              nowMs + settings_.tokenDays * kDayMs, place.client.substr(0, kMaxClientLength), network});
+        store_.putNetwork(account->id, network, nowMs);
         return token;
     });
 }
 
 void AccountService::signOut(std::string_view token) { store_.removeToken(tokenDigest(token)); }
+
+std::vector<SessionRecord> AccountService::sessions(const std::string& userId) {
+    return store_.sessionsOf(userId, services_.clock().nowMs());
+}
+
+void AccountService::endSession(const std::string& userId, const std::string& sessionId) {
+    if (!store_.removeSession(userId, sessionId)) throw ApiError::notFound("session", sessionId);
+}
 
 std::optional<AccountRecord> AccountService::findByToken(std::string_view token) {
     if (token.size() != kTokenLength) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <string>
+#include <vector>
 
 #include "accounts/account_store.h"
 #include "accounts/password_hasher.h"
@@ -20,6 +21,12 @@ struct Invitation {
     std::int64_t expiresAtMs = 0;
 };
 
+/// Where somebody signs in.
+struct SignInPlace {
+    std::string clientAddress;
+    std::string client;  // the header User-Agent; cut when it is long
+};
+
 /// Use cases of accounts: signing in, passwords, invitations (interface/users-and-roles.md, "Signing in"). Any
 /// thread, only after start(). Passwords are hashed outside of transactions. Throws ApiError for the client or the
 /// operator.
@@ -30,8 +37,12 @@ public:
 
     /// Returns a new token. Throws 401, with the same message and at the same cost, for an unknown e-mail address and
     /// for a wrong password; 429 when throttled.
-    std::string signIn(const SignIn& input, const std::string& clientAddress);
+    std::string signIn(const SignIn& input, const SignInPlace& place);
     void signOut(std::string_view token);
+    /// The tokens of an account that are valid, newest first.
+    std::vector<SessionRecord> sessions(const std::string& userId);
+    /// Ends one of them. Throws 404 for one that the account does not have.
+    void endSession(const std::string& userId, const std::string& sessionId);
     /// The account of a token that has neither expired nor been revoked.
     std::optional<AccountRecord> findByToken(std::string_view token);
     /// Throws 404 when the account no longer exists.

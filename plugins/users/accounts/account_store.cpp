@@ -99,8 +99,32 @@ std::optional<AccountRecord> AccountStore::findByToken(const std::string& digest
     return services_.database().read([&](Sql& sql) { return toAccount(sql.selectOne(kStatement, {digest, nowMs})); });
 }
 
-void AccountStore::insertToken(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs) {
-    execute("INSERT INTO users_tokens (digest, user_id, expires_at) VALUES (?, ?, ?)", {digest, userId, expiresAtMs});
+void AccountStore::insertSession(const SessionRecord& session) {
+    execute(
+        "INSERT INTO users_tokens (digest, id, user_id, created_at, expires_at, client, network) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        {session.digest, session.id, session.userId, session.createdAtMs, session.expiresAtMs, session.client,
+         session.network});
+}
+
+std::vector<SessionRecord> AccountStore::sessionsOf(const std::string& userId, std::int64_t nowMs) {
+    return services_.database().read([&](Sql& sql) {
+        std::vector<SessionRecord> sessions;
+        for (const SqlRow& row :
+             sql.select("SELECT id, digest, user_id, created_at, expires_at, client, network FROM users_tokens "
+                        "WHERE user_id = ? AND expires_at > ? ORDER BY created_at DESC, id DESC",
+                        {userId, nowMs})) {
+            sessions.push_back({row[0].text(), row[1].text(), row[2].text(), row[3].integer(), row[4].integer(),
+                                row[5].optionalText().value_or(""), row[6].optionalText().value_or("")});
+        }
+        return sessions;
+    });
+}
+
+bool AccountStore::removeSession(const std::string& userId, const std::string& id) {
+    return services_.database().write([&](Sql& sql) {
+        return sql.execute("DELETE FROM users_tokens WHERE user_id = ? AND id = ?", {userId, id}) == 1;
+    });
 }
 
 void AccountStore::removeToken(const std::string& digest) {

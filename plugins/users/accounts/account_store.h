@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "inkwell/json.h"
 #include "inkwell/services.h"
@@ -20,6 +21,17 @@ struct AccountRecord {
     std::string lastName;
     std::int64_t createdAtMs = 0;
     JsonObject profile = {};  // the kProfileFields that are set; empty where the method says so
+};
+
+/// A user token (table `users_tokens`), as its owner is shown it.
+struct SessionRecord {
+    std::string id;
+    std::string digest;  // of the token; never leaves the plugin
+    std::string userId;
+    std::int64_t createdAtMs = 0;
+    std::int64_t expiresAtMs = 0;
+    std::string client;   // the header User-Agent of the sign-in, cut
+    std::string network;  // clientNetwork of the sign-in
 };
 
 /// The SQL of accounts, tokens and invitations. Every method joins the caller's unit of work. Secrets are passed and
@@ -47,8 +59,12 @@ public:
 
     /// Does not read the profile.
     std::optional<AccountRecord> findByToken(const std::string& digest, std::int64_t nowMs);
-    void insertToken(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs);
+    void insertSession(const SessionRecord& session);
+    /// Those that have not expired, newest first.
+    std::vector<SessionRecord> sessionsOf(const std::string& userId, std::int64_t nowMs);
     void removeToken(const std::string& digest);
+    /// Returns false when this user has no such session.
+    bool removeSession(const std::string& userId, const std::string& id);
     void removeTokensOf(const std::string& userId);
 
     /// The account of an invitation that has not expired.

@@ -97,6 +97,10 @@ std::optional<Membership> MemberService::findMembership(const std::string& userI
 
 std::vector<std::string> MemberService::bucketsOf(const std::string& userId) { return members_.bucketsOf(userId); }
 
+std::vector<BucketMembership> MemberService::membershipsOf(const std::string& userId) {
+    return members_.membershipsOf(userId);
+}
+
 void MemberService::addAdmin(const std::string& userId, const std::string& bucketId) {
     services_.database().write([&](Sql&) {
         if (!accounts_.findForUpdate(userId)) throw ApiError::notFound("user", userId);

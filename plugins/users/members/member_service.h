@@ -47,6 +47,7 @@ public:
     // For other plugins; they join the caller's unit of work.
     std::optional<Membership> findMembership(const std::string& userId, const std::string& bucketId);
     std::vector<std::string> bucketsOf(const std::string& userId);
+    std::vector<BucketMembership> membershipsOf(const std::string& userId);
     void addAdmin(const std::string& userId, const std::string& bucketId);
 
     // Listeners inside the caller's unit of work.

@@ -1,20 +1,14 @@
 #include "members/member_store.h"
 
-#include <array>
 #include <stdexcept>
-#include <utility>
 
 #include "inkwell/database_engine.h"
 #include "inkwell/json.h"
+#include "inkwell/role_name.h"
 
 namespace inkwell::users {
 
 namespace {
-
-constexpr std::array<std::pair<Role, std::string_view>, 4> kRoles{{{Role::Admin, "admin"},
-                                                                   {Role::Developer, "developer"},
-                                                                   {Role::Editor, "editor"},
-                                                                   {Role::Contributor, "contributor"}}};
 
 std::string toDocument(const std::vector<std::string>& texts) {
     return writeJson(JsonArray(texts.begin(), texts.end()));
@@ -59,18 +53,6 @@ std::vector<std::string> firstColumn(const std::vector<SqlRow>& rows) {
 
 }  // namespace
 
-std::string_view roleName(Role role) {
-    for (const auto& [value, name] : kRoles)
-        if (value == role) return name;
-    throw std::logic_error("a role without a name");
-}
-
-std::optional<Role> parseRole(std::string_view text) {
-    for (const auto& [value, name] : kRoles)
-        if (name == text) return value;
-    return std::nullopt;
-}
-
 std::optional<Membership> MemberStore::findMembership(const std::string& bucketId, const std::string& userId) {
     return services_.database().read([&](Sql& sql) -> std::optional<Membership> {
         auto row = sql.selectOne(
@@ -104,6 +86,18 @@ std::vector<std::string> MemberStore::bucketsOf(const std::string& userId) {
     return services_.database().read([&](Sql& sql) {
         return firstColumn(
             sql.select("SELECT bucket_id FROM users_roles WHERE user_id = ? ORDER BY bucket_id", {userId}));
+    });
+}
+
+std::vector<BucketMembership> MemberStore::membershipsOf(const std::string& userId) {
+    return services_.database().read([&](Sql& sql) {
+        std::vector<BucketMembership> memberships;
+        for (const SqlRow& row :
+             sql.select("SELECT bucket_id, role, draft_only, additional_permissions, object_types FROM users_roles "
+                        "WHERE user_id = ? ORDER BY bucket_id",
+                        {userId}))
+            memberships.push_back({row[0].text(), toMembership(row, 1)});
+        return memberships;
     });
 }
 

@@ -24,6 +24,12 @@ struct Member {
     Admission admission;
 };
 
+/// What a user may do in one of their buckets.
+struct BucketMembership {
+    std::string bucketId;
+    Membership membership;
+};
+
 /// The SQL of the table `users_roles`. Every method joins the caller's unit of work. Any thread. Throws DatabaseError.
 class MemberStore {
 public:
@@ -34,6 +40,8 @@ public:
     /// The members of a bucket, oldest account first.
     std::vector<Member> list(const std::string& bucketId);
     std::vector<std::string> bucketsOf(const std::string& userId);
+    /// The same buckets, oldest first, with what the user may do there.
+    std::vector<BucketMembership> membershipsOf(const std::string& userId);
     /// The admins of a bucket. Locks their roles until the caller's write ends.
     std::vector<std::string> adminsForUpdate(const std::string& bucketId);
 
@@ -50,10 +58,5 @@ public:
 private:
     Services& services_;
 };
-
-/// The names of roles in the interface: "admin", "developer", "editor", "contributor".
-std::string_view roleName(Role role);
-/// Nothing for any other text.
-std::optional<Role> parseRole(std::string_view name);
 
 }  // namespace inkwell::users

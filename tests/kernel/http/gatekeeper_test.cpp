@@ -99,6 +99,72 @@ TEST_F(Gatekeeper, IgnoresAuthorizationOfReads) {
     EXPECT_EQ(refusal(Auth::ReadKey, withAuthorization("blog", std::string("Bearer ") + kWriteKey)).first, 401);
 }
 
+TEST_F(Gatekeeper, LetsMembersReadWithTheirToken) {
+    RequestParts parts = withAuthorization("blog", "Bearer token-of-editor");
+    admit(snapshot_, Auth::ReadKey, parts);
+    EXPECT_EQ(parts.access.userId(), "editor");
+    EXPECT_EQ(refusal(Auth::ReadKey, withAuthorization("blog", "Bearer token-of-stranger")),
+              std::pair(404, std::string("bucket 'blog' was not found")));
+    EXPECT_EQ(refusal(Auth::ReadKey, withAuthorization("blog", "Bearer guess")), refusal(Auth::ReadKey, at("blog")));
+    parts = withReadKeys("blog", {"guess"});
+    parts.headers = {{"authorization", "Bearer token-of-editor"}};
+    EXPECT_EQ(refusal(Auth::ReadKey, parts).second, "the read key is not that of bucket 'blog'");
+}
+
+// The conditions under which a cookie counts: interface/users-and-roles.md, "Browsers".
+RequestParts withCookie(const std::string& cookie, const char* from = "same-origin") {
+    RequestParts parts;
+    parts.path = {{"bucket_slug", "blog"}};
+    parts.clientAddress = "127.0.0.1";
+    parts.headers = {{"cookie", cookie}, {"sec-fetch-site", from}, {"host", "x.org"}};
+    return parts;
+}
+
+TEST_F(Gatekeeper, TakesTheSessionOfABrowserForItsOwnPagesOnly) {
+    RequestParts parts = withCookie("a=b; inkwell=token-of-editor");
+    admit(snapshot_, Auth::ReadKey, parts);
+    EXPECT_EQ(parts.access.userId(), "editor");
+    for (const char* from : {"cross-site", "same-site", "none"})
+        EXPECT_EQ(refusal(Auth::UserToken, withCookie("inkwell=token-of-editor", from)).first, 401) << from;
+
+    RequestParts older = withCookie("inkwell=token-of-editor", "");
+    EXPECT_EQ(refusal(Auth::UserToken, older).first, 401);
+    older.headers.emplace_back("origin", "https://x.org");
+    EXPECT_EQ(refusal(Auth::UserToken, older).first, 0);
+    older.headers.back().second = "https://y.org";
+    EXPECT_EQ(refusal(Auth::UserToken, older).first, 401);
+}
+
+TEST_F(Gatekeeper, TakesACookieWithoutItsPrefixFromTheSameMachineOnly) {
+    RequestParts far = withCookie("inkwell=token-of-editor");
+    far.clientAddress = "192.0.2.1";
+    EXPECT_EQ(refusal(Auth::UserToken, far).first, 401);
+    far.headers[0].second = "__Host-inkwell=token-of-editor";
+    EXPECT_EQ(refusal(Auth::UserToken, far).first, 0);
+}
+
+TEST_F(Gatekeeper, WritesByASessionOnlyBesideAHeaderThatFormsCannotSet) {
+    RequestParts parts = withCookie("inkwell=token-of-editor");
+    parts.method = Method::Post;
+    EXPECT_EQ(refusal(Auth::WriteKey, parts),
+              std::pair(401, std::string("a session's cookie writes only beside the header 'Inkwell-Session: 1'")));
+    parts.headers.emplace_back("inkwell-session", "1");
+    EXPECT_EQ(refusal(Auth::WriteKey, parts).first, 0);
+}
+
+TEST_F(Gatekeeper, NeverCountsACookieBesideAKeyOrAToken) {
+    RequestParts beside = withCookie("inkwell=token-of-editor");
+    beside.headers.emplace_back("authorization", "Bearer guess");
+    EXPECT_EQ(refusal(Auth::UserToken, beside).first, 401);
+    RequestParts keyed = withCookie("inkwell=token-of-editor");
+    keyed.query = {{"read_key", "guess"}};
+    EXPECT_EQ(refusal(Auth::ReadKey, keyed).first, 401);
+    RequestParts reader = withCookie("inkwell=token-of-editor");
+    reader.query = {{"read_key", kReadKey}};
+    admit(snapshot_, Auth::ReadKey, reader);
+    EXPECT_EQ(reader.access.userId(), "");
+}
+
 TEST_F(Gatekeeper, TellsAMissingReadKeyFromAWrongOne) {
     const auto missing = refusal(Auth::ReadKey, at("blog"));
     const auto wrong = refusal(Auth::ReadKey, withReadKeys("blog", {"guess"}));

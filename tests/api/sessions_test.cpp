@@ -1,0 +1,105 @@
+// interface/users-and-roles.md, "Browsers": signing in by cookie, and the sessions of an account.
+#include <algorithm>
+
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+const Headers kOwnPage{{"Sec-Fetch-Site", "same-origin"}, {"Inkwell-Session", "1"}};
+
+class Sessions : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        ann_ = api().makeUser(bucket(), "editor");
+    }
+    Reply signIn(const std::string& password) {
+        return sendRequest(api().port(), "POST", "/v2/session", {{"Content-Type", "application/json"}},
+                           writeJson(JsonObject{{"email", ann_.email}, {"password", password}}));
+    }
+    /// What a browser sends back.
+    static std::string cookieOf(const Reply& reply) {
+        const std::string& cookie = reply.headers.at("set-cookie");
+        return cookie.substr(0, cookie.find(';'));
+    }
+    Reply ask(const std::string& method, const std::string& url, const std::string& cookie,
+              const std::string& body = "") {
+        Headers headers = kOwnPage;
+        headers.emplace_back("Cookie", cookie);
+        if (!body.empty()) headers.emplace_back("Content-Type", "application/json");
+        return sendRequest(api().port(), method, url, headers, body);
+    }
+    TestServer::User ann_;
+};
+INKWELL_ON_BOTH_ENGINES(Sessions);
+
+TEST_P(Sessions, SignABrowserInWithItsRolesAndOutAgain) {
+    const Reply signedIn = signIn(kPassword);
+    ASSERT_EQ(signedIn.status, 200) << signedIn.body;
+    EXPECT_NE(signedIn.headers.at("set-cookie").find("; Path=/; HttpOnly; SameSite=Strict; Max-Age="),
+              std::string::npos);
+    EXPECT_EQ(signedIn.headers.at("cache-control"), "no-store");
+    EXPECT_EQ(signedIn.object("user").at("id"), Json(ann_.id));
+    EXPECT_EQ(signedIn.object("user").at("server_admin"), Json(false));
+    const JsonArray buckets = signedIn.array("buckets");
+    ASSERT_EQ(buckets.size(), 1U);
+    EXPECT_EQ(buckets[0].at("slug"), Json(bucket().slug));
+    EXPECT_EQ(buckets[0].at("role"), "editor");
+
+    const std::string cookie = cookieOf(signedIn);
+    EXPECT_EQ(ask("GET", "/v2/session", cookie).object("user").at("email"), Json(ann_.email));
+    const Reply ended = ask("DELETE", "/v2/session", cookie);
+    EXPECT_EQ(ended.status, 200) << ended.body;
+    EXPECT_NE(ended.headers.at("set-cookie").find("Max-Age=0"), std::string::npos);
+    EXPECT_EQ(ask("GET", "/v2/session", cookie).status, 401);
+}
+
+TEST_P(Sessions, ReadAndWriteWhatTheRoleAllows) {
+    makeType("pages");
+    makeObject("pages", "A draft", {{"status", "draft"}});
+    const std::string cookie = cookieOf(signIn(kPassword));
+    const std::string objects = "/v2/buckets/" + bucket().slug + "/objects";
+    const Reply read = ask("GET", objects + "?status=any", cookie);
+    ASSERT_EQ(read.status, 200) << read.body;
+    EXPECT_EQ(read.array("objects").at(0).at("title"), "A draft");
+    EXPECT_EQ(ask("POST", objects, cookie, R"({"title": "By hand", "type": "pages"})").status, 200);
+    const Reply refused = ask("POST", "/v2/buckets/" + bucket().slug + "/object-types", cookie, R"({"title": "No"})");
+    EXPECT_EQ(refused.status, 403) << refused.body;
+}
+
+TEST_P(Sessions, AreListedAndEndedByTheirOwnerOnly) {
+    const std::string cookie = cookieOf(signIn(kPassword));
+    const JsonArray sessions = ask("GET", "/v2/user/sessions", cookie).array("sessions");
+    ASSERT_EQ(sessions.size(), 2U);  // and the token of makeUser
+    EXPECT_EQ(
+        std::count_if(sessions.begin(), sessions.end(), [](const Json& one) { return one.at("current") == true; }), 1);
+    EXPECT_EQ(sessions[0].at("current"), true) << "the newest is first";
+    const std::string other(sessions[1].at("id").as_string());
+
+    const TestServer::User stranger = api().makeUser(bucket(), "admin");
+    const Reply foreign = api().send("DELETE", "/v2/user/sessions/" + other, stranger.token, nullptr);
+    EXPECT_EQ(foreign.status, 404);
+    EXPECT_NE(foreign.body.find("session '" + other + "' was not found"), std::string::npos) << foreign.body;
+    EXPECT_EQ(api().get("/v2/user", {bearer(ann_.token)}).status, 200);
+
+    EXPECT_EQ(ask("DELETE", "/v2/user/sessions/" + other, cookie).status, 200);
+    EXPECT_EQ(api().get("/v2/user", {bearer(ann_.token)}).status, 401);
+    EXPECT_EQ(ask("GET", "/v2/user/sessions", cookie).array("sessions").size(), 1U);
+}
+
+TEST_P(Sessions, OfWrongPasswordsSetNoCookie) {
+    const Reply wrong = signIn("not the password");
+    EXPECT_EQ(wrong.status, 401);
+    EXPECT_NE(wrong.body.find("the e-mail address or the password is wrong"), std::string::npos) << wrong.body;
+    EXPECT_FALSE(wrong.headers.contains("set-cookie"));
+}
+
+TEST_P(Sessions, BucketsAreListedWithTheCallersRole) {
+    const Reply list = api().get("/v2/buckets", {bearer(ann_.token)});
+    ASSERT_EQ(list.array("buckets").size(), 1U) << list.body;
+    EXPECT_EQ(list.array("buckets")[0].at("role"), "editor");
+}
+
+}  // namespace
+}  // namespace inkwell::test
