@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "inkwell/error.h"
+#include "inkwell/role_name.h"
 
 namespace inkwell::users {
 

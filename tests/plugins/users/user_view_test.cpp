@@ -51,12 +51,5 @@ TEST(UserView, ShowsAMembersPartInTheBucket) {
     EXPECT_EQ(json.at("object_types"), Json(JsonArray{}));
 }
 
-TEST(Roles, HaveNamesThatReadBack) {
-    for (Role role : {Role::Admin, Role::Developer, Role::Editor, Role::Contributor})
-        EXPECT_EQ(parseRole(roleName(role)), role);
-    EXPECT_FALSE(parseRole("owner"));
-    EXPECT_FALSE(parseRole("Admin"));
-}
-
 }  // namespace
 }  // namespace inkwell::users
