@@ -40,8 +40,7 @@ TemporaryFolder::~TemporaryFolder() {
 
 S3rver::S3rver(const std::string& certificateFile, const std::string& keyFile) {
     // Its tokens for the next page are made with an old cipher.
-    std::vector<std::string> arguments = {"node", "--openssl-legacy-provider",
-                                          npmPackages() / "node_modules/s3rver/bin/s3rver.js"};
+    std::vector<std::string> arguments = {"node", "--openssl-legacy-provider", npmPackages() / "s3rver.mjs"};
     arguments.insert(arguments.end(), {"-d", folder_.path().string(), "-s", "-a", "127.0.0.1", "-p", "0"});
     arguments.insert(arguments.end(), {"--configure-bucket", "media"});
     if (!certificateFile.empty()) arguments.insert(arguments.end(), {"--cert", certificateFile, "--key", keyFile});

@@ -22,8 +22,8 @@ private:
     std::filesystem::path path_;
 };
 
-/// The npm package s3rver as a process of its own, in a private folder, with one bucket. Throws
-/// std::runtime_error when it cannot be installed or started.
+/// The npm package s3rver (tests/interop/s3rver.mjs) as a process of its own, in a private folder, with one bucket.
+/// Throws std::runtime_error when it cannot be installed or started.
 class S3rver {
 public:
     /// With a certificate and its key (files) it speaks TLS, at localhost.
