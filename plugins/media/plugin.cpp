@@ -10,12 +10,13 @@
 #include "records/media_service.h"
 #include "records/media_transfer.h"
 #include "routes.h"
+#include "uploads/media_intake_service.h"
 
 namespace inkwell::media {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<MediaLibrary>;
+constexpr auto& kProvides = kServiceIds<MediaLibrary, MediaIntake>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<>;
 
@@ -28,10 +29,12 @@ public:
         media_.emplace(services, *contents_);
         folders_.emplace(services, *media_);
         uploads_.emplace(services, *contents_);
+        intake_.emplace(services, *contents_);
         tus_.emplace(services, *uploads_);
 
         registrar.migrations(migrations());
         registrar.provide<MediaLibrary>(*media_);
+        registrar.provide<MediaIntake>(*intake_);
         addRoutes(registrar, services, *media_);
         addFolderRoutes(registrar, services, *folders_);
         addUploadRoutes(registrar, *uploads_);
@@ -63,6 +66,7 @@ private:
     std::optional<MediaService> media_;
     std::optional<FolderService> folders_;
     std::optional<UploadService> uploads_;
+    std::optional<MediaIntakeService> intake_;
     std::optional<TusService> tus_;
     std::atomic<bool> hasAllFields_{false};
 };
