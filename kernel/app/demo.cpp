@@ -1,10 +1,12 @@
 #include "kernel/app/demo.h"
 
+#include <filesystem>
 #include <fstream>
 #include <ostream>
 #include <sstream>
 
 #include "inkwell/crypto.h"
+#include "inkwell/media_intake.h"
 #include "kernel/app/transfer.h"
 
 namespace inkwell::kernel {
@@ -29,6 +31,19 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
     }
 }
 
+void importDemo(Server& server, const std::string& directory, const std::string& ownerId) {
+    const Json content = parseJson(readText(directory + "/demo.bucket.json"), "demo");
+    importBucket(server, content, kBucket, ownerId, [](const std::string&, std::size_t, std::size_t) {});
+    MediaIntake* intake = server.plugins().find<MediaIntake>();
+    const std::filesystem::path files = directory + "/media";
+    if (intake == nullptr || !std::filesystem::is_directory(files)) return;
+    const std::shared_ptr<const Bucket> bucket = server.plugins().find<BucketDirectory>()->findBySlug(kBucket);
+    for (const auto& entry : std::filesystem::directory_iterator(files)) {
+        std::ifstream bytes(entry.path(), std::ios::binary);
+        intake->fill(*bucket, entry.path().filename().string(), bytes);
+    }
+}
+
 }  // namespace
 
 void prepareDemo(Server& server, const std::string& directory, std::ostream& out) {
@@ -44,10 +59,7 @@ void prepareDemo(Server& server, const std::string& directory, std::ostream& out
         ownerId = identity->addAccount(kAdministrator, password, true).id;
         signIn = "  administrator  " + std::string(kAdministrator) + "  password " + password + "  (shown once)\n";
     }
-    if (!buckets->findBySlug(kBucket)) {
-        const Json content = parseJson(readText(directory + "/demo.bucket.json"), "demo");
-        importBucket(server, content, kBucket, ownerId, [](const std::string&, std::size_t, std::size_t) {});
-    }
+    if (!buckets->findBySlug(kBucket)) importDemo(server, directory, ownerId);
     const std::shared_ptr<const Bucket> bucket = buckets->findBySlug(kBucket);
 
     std::string tryThis = readText(directory + "/try.txt");

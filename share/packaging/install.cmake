@@ -13,7 +13,7 @@ install(TARGETS inkwell_image_worker RUNTIME DESTINATION lib/inkwell COMPONENT i
 install(TARGETS inkwell_sdk EXPORT InkwellTargets
         LIBRARY DESTINATION lib/inkwell COMPONENT inkwell NAMELINK_COMPONENT inkwell-dev
         INCLUDES DESTINATION include)
-install(DIRECTORY share/demo share/doc DESTINATION share/inkwell COMPONENT inkwell)
+install(DIRECTORY share/demo share/doc DESTINATION share/inkwell COMPONENT inkwell PATTERN demo/pictures EXCLUDE)
 install(FILES config/inkwell.schema.json DESTINATION share/inkwell COMPONENT inkwell)
 # Also in the build folder, where the program lies then.
 install(PROGRAMS share/backup/inkwell-backup share/backup/inkwell-restore DESTINATION bin COMPONENT inkwell)

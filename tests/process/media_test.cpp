@@ -107,10 +107,8 @@ TEST_P(KilledUpload, LeavesNoRecordWithoutItsFileAndNoFileWithoutARecord) {
     const int port = Installation::portOf(*server);
     const Reply list = sendRequest(port, "GET", "/v2/buckets/demo/media?read_key=" + keys_.read);
     ASSERT_EQ(list.status, 200) << list.body;
-    JsonArray records;
-    for (Json& one : list.array("media"))
-        if (!one.at("location").is_null()) records.push_back(std::move(one));  // the demo's have no bytes
-    ASSERT_GE(records.size(), promised_.size());
+    const JsonArray records = list.array("media");
+    ASSERT_GT(records.size(), promised_.size());
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (filesInStore() > records.size() && std::chrono::steady_clock::now() < end) {
         std::this_thread::sleep_for(milliseconds(50));
@@ -125,6 +123,7 @@ TEST_P(KilledUpload, LeavesNoRecordWithoutItsFileAndNoFileWithoutARecord) {
         const Reply file = sendRequest(port, "GET", "/v2/media-files/demo/" + name);
         ASSERT_EQ(file.status, 200) << name;
         const std::string original(textOf(record, "original_name"));
+        if (std::isdigit(original.front()) == 0) continue;  // the demo's own
         EXPECT_TRUE(file.body == bytesOf(std::stoi(original))) << original;
     }
     for (const auto& [number, name] : promised_)
