@@ -148,7 +148,7 @@ constexpr std::string_view kOpenApi =
       }
     },
     "DraftPublication": {
-      "type": "object", "additionalProperties": false,
+      "type": "object", "additionalProperties": false, "examples": [{"trigger_webhook": true}],
       "properties": {
         "trigger_webhook": {"type": "boolean"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
@@ -157,7 +157,8 @@ constexpr std::string_view kOpenApi =
     "ObjectType": {
       "type": "object",
       "required": ["slug", "title", "singular", "metafields", "options", "localization", "locales", "priority_locale",
-                   "emoji", "singleton", "enforce_validation", "preview_link", "extensions", "order", "created_at", "modifield_at"],
+                   "emoji", "singleton", "enforce_validation", "preview_link", "extensions", "order", "created_at",
+                   "modifield_at"],
       "properties": {
         "slug": {"type": "string", "examples": ["posts"]},
         "title": {"type": "string", "examples": ["Posts"]},
@@ -193,15 +194,20 @@ constexpr std::string_view kOpenApi =
           "type": "object", "required": ["keys", "objects_without", "more"],
           "description": "Where the edit has added metafields",
           "properties": {
-            "keys": {"type": "array", "items": {"type": "string"}, "description": "Of those in a parent or repeater: seo.title"},
-            "objects_without": {"type": "integer", "description": "Objects of the type that lack one of them"},
-            "more": {"type": "boolean", "description": "true: there may be further ones; counting ends after 1,000"}
+            "keys": {
+              "type": "array", "items": {"type": "string"}, "examples": [["lead", "seo.title"]],
+              "description": "Those inside a parent or repeater have its key before them"
+            },
+            "objects_without": {"type": "integer", "description": "Objects of the type that lack one of them", "examples": [812]},
+            "more": {
+              "type": "boolean", "description": "true: there may be further ones; counting ends after 1,000", "examples": [false]
+            }
           }
         }
       }
     },
     "ObjectTypeApplication": {
-      "type": "object", "additionalProperties": false,
+      "type": "object", "additionalProperties": false, "examples": [{"limit": 1000, "after": "01a202ad4e1300009ea58d5f"}],
       "properties": {
         "limit": {"type": "integer", "minimum": 1, "maximum": 10000, "default": 1000, "description": "Objects to examine"},
         "after": {"type": ["string", "null"], "description": "The after of the answer before"},
@@ -211,11 +217,11 @@ constexpr std::string_view kOpenApi =
     "ObjectTypeApplied": {
       "type": "object", "required": ["total", "examined", "changed", "more", "after"],
       "properties": {
-        "total": {"type": "integer", "description": "Objects of the type"},
-        "examined": {"type": "integer"},
-        "changed": {"type": "integer"},
-        "more": {"type": "boolean", "description": "true: go on with after"},
-        "after": {"type": ["string", "null"]}
+        "total": {"type": "integer", "description": "Objects of the type", "examples": [2400]},
+        "examined": {"type": "integer", "examples": [1000]},
+        "changed": {"type": "integer", "examples": [812]},
+        "more": {"type": "boolean", "description": "true: go on with after", "examples": [true]},
+        "after": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d5f"]}
       }
     },
     "ObjectTypeList": {
