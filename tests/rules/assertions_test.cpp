@@ -146,7 +146,7 @@ std::vector<std::string> bareRefusalsIn(const std::string& code) {
 }
 
 TEST(Assertions, OfARefusalNameItsWords) {
-    for (const SourceFile& file : sourcesOf({"tests/api", "tests/plugins"})) {
+    for (const SourceFile& file : sourcesOf(std::vector<std::string>{"tests/api", "tests/plugins"})) {
         if (file.isIn("tests/plugins/webhooks/sending")) continue;  // what receivers answer
         for (const std::string& assertion : bareRefusalsIn(bareCodeWithoutTexts(file.text))) {
             ADD_FAILURE() << file.path << ": " << assertion << " says nothing of the refusal's message and path; "
