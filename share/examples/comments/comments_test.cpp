@@ -47,7 +47,8 @@ class Buckets : public inkwell::BucketDirectory {
 public:
     std::shared_ptr<const inkwell::Bucket> findBySlug(std::string_view) override { return nullptr; }
     std::shared_ptr<const inkwell::Bucket> findById(std::string_view) override { return nullptr; }
-    std::shared_ptr<const inkwell::Bucket> create(const std::string&, const std::string&, const std::string&) override {
+    std::shared_ptr<const inkwell::Bucket> create(const std::string&, const std::string&, const std::string&,
+                                                  bool) override {
         throw std::logic_error("nobody creates buckets here");
     }
 };
