@@ -70,6 +70,18 @@ std::string placesOf(const Config& config, Server& server) {
     return text;
 }
 
+// Clients that fill the other listeners must not bring about a restart.
+std::function<bool()> probeOf(const Config& config, Server& server) {
+    if (config.admin.enabled) {
+        return [&config, port = server.adminPort()] {
+            return answersItself(config.admin.host, port, false, kAnswerPatience);
+        };
+    }
+    return [&config, port = server.port()] {
+        return answersItself(config.http.host, port, !config.http.tlsCertificate.empty(), kAnswerPatience);
+    };
+}
+
 }  // namespace
 
 int serve(const CommandLine& line) {
@@ -96,13 +108,8 @@ int serve(const CommandLine& line) {
         return textOf(request, "command") == "reload" ? answerReload(reloader) : answerAdminRequest(server, request);
     });
     kernelLog().info(placesOf(config, server));
-    const int adminPort = config.admin.enabled ? server.adminPort() : 0;
-    manager.ready("serving at " + addressOf(schemeOf(config), config.http.host, server.port()), [&config, adminPort,
-                                                                                                 port = server.port()] {
-        // Clients that fill the other listeners must not bring about a restart.
-        if (config.admin.enabled) return answersItself(config.admin.host, adminPort, false, kAnswerPatience);
-        return answersItself(config.http.host, port, !config.http.tlsCertificate.empty(), kAnswerPatience);
-    });
+    manager.ready("serving at " + addressOf(schemeOf(config), config.http.host, server.port()),
+                  probeOf(config, server));
     if (!line.demoDirectory.empty()) prepareDemo(server, line.demoDirectory, std::cout);
 
     waitForStop(signals, reloader, manager);
