@@ -13,6 +13,8 @@ function(install_document from to)
   string(REPLACE "`config/inkwell.json` lists" "`${etc}/inkwell.json` lists" text "${text}")
   string(REPLACE "--config config/inkwell.json" "--config ${etc}/inkwell.json" text "${text}")
   string(REPLACE "`config/plugins.d/" "`${etc}/plugins.d/" text "${text}")
+  # The README of the source is about the source.
+  string(REGEX REPLACE "\\[([^]]*)\\]\\((\\.\\./)+README\\.md[^)]*\\)" "\\1" text "${text}")
   string(REGEX REPLACE "\\.\\./\\.\\./plugins/([a-z0-9_]+)/README\\.md" "plugins/\\1.md" text "${text}")
   string(REGEX REPLACE "\\.\\./\\.\\./share/doc/" "../" text "${text}")
   string(REGEX REPLACE "(^|[^/a-z])share/doc/" "\\1${doc}/" text "${text}")
