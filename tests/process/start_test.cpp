@@ -35,6 +35,15 @@ protected:
         expectOnce(refused.err, part);
         return refused.err;
     }
+    /// check-config says this of a path that `serve` refuses in words of its own.
+    void expectRefusedPath(const std::string& path, const std::string& why) const {
+        const Finished checked = installation_.run({"check-config"});
+        EXPECT_EQ(checked.code, 1);
+        expectPart(checked.err, "cannot start: the folder '" + path + "' cannot be used: " + why);
+        const Finished refused = installation_.run({"serve"});
+        EXPECT_EQ(refused.code, 1);
+        expectPart(refused.err, path);
+    }
     /// The program as a user who is not root.
     Finished runAsNobody(std::vector<std::string> words) const {
         words.insert(words.begin(), {"--reuid=65534", "--regid=65534", "--clear-groups", INKWELL_BINARY});
@@ -79,10 +88,10 @@ TEST_F(Start, FindsFoldersThatCannotBe) {
     const std::string file = installation_.directory() + "/file";
     std::ofstream(file) << "no folder";
     writePlugin("media_store_disk", R"({"root": ")" + file + "\"}");
-    refusal("the folder '" + file + "' cannot be used: it is not a folder");
+    expectRefusedPath(file, "it is not a folder");
     writePlugin("media_store_disk", "{}");
     writePlugin("images", R"({"cache_directory": ")" + file + "/images\"}");
-    refusal("the folder '" + file + "/images' cannot be used: Not a directory");
+    expectRefusedPath(file + "/images", "Not a directory");
     writePlugin("images", "{}");
     writePlugin("database_sqlite", R"({"file": ")" + installation_.directory() + "\"}");
     refusal("cannot open the database file '" + installation_.directory() + "': it is a folder");
