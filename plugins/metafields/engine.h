@@ -14,7 +14,7 @@ public:
     Engine(Services& services, bool enforceValidation) : services_(services), enforceValidation_(enforceValidation) {}
 
     JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
-                    const std::string& path, Problems& problems, std::string_view selfType) override;
+                    const std::string& path, Problems& problems, std::string_view selfType = {}) override;
     RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
                            const RenderOptions& options) override;
     Decorated decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) override;

@@ -108,7 +108,8 @@ TEST_F(Buckets, AnAdminSaysWhatTheReadKeyReadsAndTheDirectoryKnowsAtOnce) {
     EXPECT_FALSE(directory().findBySlug("shop")->readKeyReadsDrafts);
     EXPECT_EQ(edit("shop", R"({"title":"Store"})").at("read_key_reads_drafts"), false);
     identity_.roles[{user_, id}] = Role::Developer;
-    EXPECT_EQ(statusOf([&] { edit("shop", R"({"read_key_reads_drafts":true})"); }), 403);
+    EXPECT_EQ(errorOf([&] { edit("shop", R"({"read_key_reads_drafts":true})"); }),
+              "403: only an admin of bucket 'shop' may say what its read key reads");
     EXPECT_FALSE(directory().create("quiet", "Quiet", "", false)->readKeyReadsDrafts);
     EXPECT_FALSE(directory().findBySlug("quiet")->readKeyReadsDrafts);
 }
