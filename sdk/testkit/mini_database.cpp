@@ -112,9 +112,9 @@ void MiniDatabase::runUnit(bool write, const std::function<void(Sql&)>& body) {
 
 void MiniDatabase::runAttempts(Unit& unit, bool write, const std::function<void(Sql&)>& body) {
     for (int attempt = 1;; ++attempt) {
+        std::unique_lock<std::mutex> turn(writing_, std::defer_lock);
+        if (write && engine_.maxWriters() == 1) turn.lock();
         try {
-            std::unique_lock<std::mutex> turn(writing_, std::defer_lock);
-            if (write && engine_.maxWriters() == 1) turn.lock();
             unit.begin(write);
             body(unit);
             unit.commit();
@@ -126,6 +126,7 @@ void MiniDatabase::runAttempts(Unit& unit, bool write, const std::function<void(
             unit.abandon();
             throw;
         }
+        if (turn.owns_lock()) turn.unlock();
         backOff(attempt);
     }
 }

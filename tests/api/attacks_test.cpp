@@ -51,6 +51,11 @@ protected:
         }
     }
 
+    void expectMissing(const std::string& url, const Headers& headers) {
+        const std::string refusal = refusalOf(sendRequest(api().port(), "GET", url, headers));
+        EXPECT_TRUE(refusal.starts_with("404: ") && refusal.ends_with("' was not found")) << url << " " << refusal;
+    }
+
     std::unique_ptr<AttackWorld> world_;
 };
 INKWELL_ON_BOTH_ENGINES(Attacks);
@@ -250,13 +255,12 @@ TEST_P(Attacks, AnIdIsItsBytes) {
         if (sendRequest(api().port(), "GET", target.url, headers).status != 200) continue;
         ++tried;
         for (const char* more : {"%20", "%20%20", "%09", "%C2%A0", "%E2%80%8B", "%CC%81", "x", "%25", "."}) {
-            EXPECT_EQ(refusalOf(sendRequest(api().port(), "GET", target.url + more, headers)), "404: ?")
-                << target.url << more;
+            expectMissing(target.url + more, headers);
         }
         std::string capitals = target.url;
         std::transform(capitals.begin() + capitals.rfind('/'), capitals.end(), capitals.begin() + capitals.rfind('/'),
                        [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-        EXPECT_EQ(refusalOf(sendRequest(api().port(), "GET", capitals, headers)), "404: ?") << capitals;
+        expectMissing(capitals, headers);
     }
     EXPECT_GE(tried, 8);
 }

@@ -101,7 +101,9 @@ TEST_P(Audit, RefusesABadParameterByName) {
 TEST_P(Audit, IsForAdminsOfTheBucket) {
     for (const char* role : {"developer", "editor"}) {
         const JsonObject more{{"additional_permissions", {"users", "settings", "sort_metafields"}}};
-        EXPECT_EQ(refusalOf(askAs(api().makeUser(bucket(), role, more).token)), "403: only an admin of bucket '" + bucket().slug + "' may do this") << role;
+        EXPECT_EQ(refusalOf(askAs(api().makeUser(bucket(), role, more).token)),
+                  "403: only an admin of bucket '" + bucket().slug + "' may do this")
+            << role;
     }
     EXPECT_EQ(refusalOf(askAs(api().makeUser(bucket(), "").token)), missing("bucket", bucket().slug));
     EXPECT_EQ(refusalOf(askAs(bucket().writeKey)), kBadToken);

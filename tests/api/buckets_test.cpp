@@ -46,7 +46,8 @@ TEST_P(Buckets, AnOwnerSeesOnlyTheirOwn) {
     const TestServer::User stranger = api().makeUser(bucket(), "");
     EXPECT_EQ(api().get("/v2/buckets", {bearer(stranger.token)}).array("buckets").size(), 0U);
     EXPECT_EQ(refusalOf(api().get(path(""), {bearer(stranger.token)})), missing("bucket", bucket().slug));
-    EXPECT_EQ(refusalOf(api().get("/v2/buckets/no-such-bucket", {bearer(stranger.token)})), missing("bucket", "no-such-bucket"));
+    EXPECT_EQ(refusalOf(api().get("/v2/buckets/no-such-bucket", {bearer(stranger.token)})),
+              missing("bucket", "no-such-bucket"));
     EXPECT_EQ(refusalOf(api().get(path(""))), kNoToken);
     EXPECT_EQ(refusalOf(api().get("/v2/buckets")), kNoToken);
 }

@@ -112,7 +112,8 @@ TEST_P(Images, ThatAreNoneAreServedAsTheyAre) {
     const Reply reply = api().get(upload(svg, "drawing.svg") + "?w=10");
     EXPECT_EQ(reply.body, svg);
     EXPECT_EQ(reply.headers.at("content-disposition").substr(0, 10), "attachment");
-    EXPECT_EQ(refusalOf(api().get("/v2/images/" + bucket().slug + "/missing.png?w=10")), missing("media file", "missing.png"));
+    EXPECT_EQ(refusalOf(api().get("/v2/images/" + bucket().slug + "/missing.png?w=10")),
+              missing("media file", "missing.png"));
 }
 
 }  // namespace

@@ -89,9 +89,11 @@ TEST_P(Tus, RefusesWhatDoesNotFit) {
     EXPECT_EQ(refusalOf(append(upload, 0, "123456")), "413: the piece goes past the 5 bytes announced");
     EXPECT_EQ(head(upload).headers.at("upload-offset"), "0");
     EXPECT_EQ(refusalOf(send("PATCH", upload, {{"Upload-Offset", "0"}, {"Content-Type", "text/plain"}}, "x")),
-              "415: ?");
-    EXPECT_EQ(refusalOf(send("PATCH", upload, {{"Content-Type", "application/offset+octet-stream"}}, "x")), "400: ?");
-    EXPECT_EQ(refusalOf(append(path("/media/tus/f00000000000000000000000"), 0, "x")), missing("upload", "f00000000000000000000000"));
+              "415: the body must be a piece: send 'Content-Type: application/offset+octet-stream'");
+    EXPECT_EQ(refusalOf(send("PATCH", upload, {{"Content-Type", "application/offset+octet-stream"}}, "x")),
+              "400: the header 'Upload-Offset' must be a number of bytes");
+    EXPECT_EQ(refusalOf(append(path("/media/tus/f00000000000000000000000"), 0, "x")),
+              missing("upload", "f00000000000000000000000"));
     const Reply version = sendRequest(api().port(), "HEAD", upload, {bearer(bucket().writeKey)});
     EXPECT_EQ(refusalOf(version), "412: (no body)");
     EXPECT_EQ(version.headers.at("tus-version"), "1.0.0");
@@ -100,9 +102,10 @@ TEST_P(Tus, RefusesWhatDoesNotFit) {
 
 TEST_P(Tus, RefusesABadCreation) {
     EXPECT_EQ(refusalOf(create(943718401)), "413: the file is larger than the 943718400 bytes allowed");
-    EXPECT_EQ(refusalOf(send("POST", path("/media/tus"), {{"Upload-Metadata", kFileName}})), "400: ?");
+    EXPECT_EQ(refusalOf(send("POST", path("/media/tus"), {{"Upload-Metadata", kFileName}})),
+              "400: the header 'Upload-Length' must be a number of bytes");
     EXPECT_EQ(refusalOf(send("POST", path("/media/tus"), {{"Upload-Length", "-1"}, {"Upload-Metadata", kFileName}})),
-              "400: ?");
+              "400: the header 'Upload-Length' must be a number of bytes");
     const Reply reply = create(5, "folder Z29uZQ==,metadata WzFd,trigger_webhook eA==,name ?");
     EXPECT_EQ(reply.status, 400);
     EXPECT_EQ(reply.problems().size(), 4U) << reply.body;
@@ -122,8 +125,10 @@ TEST_P(Tus, ChecksPieces) {
         append(created(5), 0, "hello", {{"Upload-Checksum", "sha256 LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ="}})
             .status,
         204);
-    EXPECT_EQ(refusalOf(append(created(5), 0, "hello", {{"Upload-Checksum", "crc32 AAAA"}})), "400: the header 'Upload-Checksum' names another algorithm than sha1, sha256");
-    EXPECT_EQ(refusalOf(append(created(5), 0, "hello", {{"Upload-Checksum", "sha1 ???"}})), "400: the header 'Upload-Checksum' holds no base64");
+    EXPECT_EQ(refusalOf(append(created(5), 0, "hello", {{"Upload-Checksum", "crc32 AAAA"}})),
+              "400: the header 'Upload-Checksum' names another algorithm than sha1, sha256");
+    EXPECT_EQ(refusalOf(append(created(5), 0, "hello", {{"Upload-Checksum", "sha1 ???"}})),
+              "400: the header 'Upload-Checksum' holds no base64");
 }
 
 TEST_P(Tus, TerminatesUploads) {

@@ -122,7 +122,8 @@ TEST_P(ObjectTypes, ANewSlugIsFollowedByTheObjects) {
     const JsonObject object = makeObject("posts", "One");
     EXPECT_EQ(made(patch("/object-types/posts", {{"slug", "stories"}}), "object_type").at("slug"), "stories");
     EXPECT_EQ(made(get("/objects/" + std::string(textOf(object, "id"))), "object").at("type"), "stories");
-    EXPECT_EQ(refusalOf(post("/objects", {{"type", "posts"}, {"title", "Two"}})), "400: ?");
+    EXPECT_EQ(refusalOf(post("/objects", {{"type", "posts"}, {"title", "Two"}})),
+              "400: the object cannot be created: type: object type 'posts' was not found");
 }
 
 TEST_P(ObjectTypes, DeletionLeavesTheObjects) {

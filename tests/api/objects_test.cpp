@@ -259,8 +259,11 @@ TEST_P(Objects, TheSameSlugServesEveryLocale) {
     EXPECT_EQ(makeObject("pages", "Home").at("locale"), "de");
     EXPECT_EQ(makeObject("pages", "Home", {{"locale", "en"}}).at("slug"), "home");
     EXPECT_EQ(makeObject("pages", "Home", {{"locale", "en"}}).at("slug"), "home-2");
-    EXPECT_EQ(refusalOf(post("/objects", {{"type", "pages"}, {"title", "X"}, {"locale", "fr"}})), "400: ?");
-    EXPECT_EQ(refusalOf(post("/objects", {{"type", "pages"}, {"title", "X"}, {"locale", "EN"}})), "400: ?");
+    EXPECT_EQ(refusalOf(post("/objects", {{"type", "pages"}, {"title", "X"}, {"locale", "fr"}})),
+              "400: the object cannot be created: locale: 'fr' is not a locale of object type 'pages'; its locales "
+              "are: 'en', 'de'");
+    EXPECT_EQ(refusalOf(post("/objects", {{"type", "pages"}, {"title", "X"}, {"locale", "EN"}})),
+              "400: the object cannot be created: locale: 'EN' is not a locale code; codes are case-sensitive");
 }
 
 TEST_P(Objects, AreListedInPages) {
@@ -312,7 +315,8 @@ TEST_P(Objects, AnotherBucketsObjectIsMissing) {
     const TestServer::Bucket other = api().makeBucket();
     const std::string url = "/v2/buckets/" + other.slug + "/objects/" + id;
     EXPECT_EQ(refusalOf(api().get(url + "?read_key=" + other.readKey)), missing("object", id));
-    EXPECT_EQ(refusalOf(api().send("PATCH", url, other.writeKey, JsonObject{{"title", "Stolen"}})), missing("object", id));
+    EXPECT_EQ(refusalOf(api().send("PATCH", url, other.writeKey, JsonObject{{"title", "Stolen"}})),
+              missing("object", id));
     EXPECT_EQ(refusalOf(api().send("DELETE", url, other.writeKey, nullptr)), missing("object", id));
     EXPECT_EQ(made(get("/objects/" + id), "object").at("title"), "Mine");
 }

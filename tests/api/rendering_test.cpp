@@ -69,8 +69,10 @@ TEST_P(Rendering, DepthLeavesIds) {
     const JsonObject one = metadataOf(a, "depth=1");
     EXPECT_EQ(one.at("next").at("title"), "B");
     EXPECT_EQ(one.at("next").at("metadata").at("next"), Json(c));
-    EXPECT_EQ(refusalOf(get("/objects/" + a + "?depth=-1")), "400: ?");
-    EXPECT_EQ(refusalOf(get("/objects/" + a + "?depth=x")), "400: ?");
+    EXPECT_EQ(refusalOf(get("/objects/" + a + "?depth=-1")),
+              "400: depth must be a whole number from 0 to 1000, not '-1'");
+    EXPECT_EQ(refusalOf(get("/objects/" + a + "?depth=x")),
+              "400: depth must be a whole number from 0 to 1000, not 'x'");
 }
 
 TEST_P(Rendering, DraftAndDeletedRelationsAreLeftOut) {

@@ -117,7 +117,8 @@ TEST_P(Revisions, ThatAreDraftsAreHiddenFromDefaultReads) {
     EXPECT_EQ(titles(""), (Titles{"history"}));
     EXPECT_EQ(get(url("?limit=1")).json().at("total"), 1);
     EXPECT_EQ(get(url("?query=" + percentEncoded(R"({"title": "secret"})"))).json().at("total"), 0);
-    EXPECT_EQ(refusalOf(get(url("/" + secret))), "404: revision '" + secret + "' of object '" + id_ + "' was not found");
+    EXPECT_EQ(refusalOf(get(url("/" + secret))),
+              "404: revision '" + secret + "' of object '" + id_ + "' was not found");
     EXPECT_EQ(get(url("/" + published)).status, 200);
     EXPECT_EQ(titles("status=any"), (Titles{"history", "secret"}));
     EXPECT_EQ(get(url("/" + secret + "?status=any")).status, 200);
@@ -206,14 +207,16 @@ TEST_P(Revisions, BadParametersAndMissingThingsAreNamed) {
          {"object"}},
     });
     const TestServer::Bucket other = api().makeBucket();
-    EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + other.slug + url("?read_key=" + other.readKey))), missing("object", id_));
+    EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + other.slug + url("?read_key=" + other.readKey))),
+              missing("object", id_));
 }
 
 TEST_P(Revisions, OfOneObjectAreNotAnothers) {
     const std::string mine = idOf(revise({{"title", "mine"}}));
     const std::string other = idOf(makeObject("posts", "Other"));
     EXPECT_EQ(get("/objects/" + other + "/revisions").json().at("total"), 0);
-    EXPECT_EQ(refusalOf(get("/objects/" + other + "/revisions/" + mine)), "404: revision '" + mine + "' of object '" + other + "' was not found");
+    EXPECT_EQ(refusalOf(get("/objects/" + other + "/revisions/" + mine)),
+              "404: revision '" + mine + "' of object '" + other + "' was not found");
 }
 
 TEST_P(Revisions, AreInTheChangeFeedOnceAndReachCachedLists) {

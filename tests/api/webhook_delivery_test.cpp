@@ -130,7 +130,8 @@ TEST_P(WebhookDelivery, IsGivenUpAfterTheLastTryAndCanBeSentAgainByHand) {
     // What was delivered can be sent again too.
     ASSERT_EQ(send("POST", "/" + id + "/deliveries/" + delivery + "/redeliver").status, 200);
     EXPECT_TRUE(receiver.waitFor(kMaxTries + 2));
-    EXPECT_EQ(refusalOf(send("POST", "/" + id + "/deliveries/0123456789abcdef01234567/redeliver")), missing("delivery", "0123456789abcdef01234567"));
+    EXPECT_EQ(refusalOf(send("POST", "/" + id + "/deliveries/0123456789abcdef01234567/redeliver")),
+              missing("delivery", "0123456789abcdef01234567"));
 }
 
 TEST_P(WebhookDelivery, OfAnEndpointThatIsGoneDisablesTheWebhook) {
@@ -142,7 +143,8 @@ TEST_P(WebhookDelivery, OfAnEndpointThatIsGoneDisablesTheWebhook) {
     EXPECT_EQ(webhook.at("enabled"), false);
     EXPECT_EQ(webhook.at("disabled_reason"), "the endpoint answered 410 (Gone)");
     const std::string delivery(textOf(only(id), "id"));
-    EXPECT_EQ(refusalOf(send("POST", "/" + id + "/deliveries/" + delivery + "/redeliver")), "409: webhook '" + id + "' is disabled; enable it before anything is sent again");
+    EXPECT_EQ(refusalOf(send("POST", "/" + id + "/deliveries/" + delivery + "/redeliver")),
+              "409: webhook '" + id + "' is disabled; enable it before anything is sent again");
     post("B");
     EXPECT_EQ(deliveries(id).size(), 1U) << "a disabled webhook was told of something";
 
@@ -288,7 +290,8 @@ TEST_P(SharedWebhookQueue, IsKeptWhileThePluginIsOff) {
               200);
     ASSERT_TRUE(receiver.waitFor(1));
     server.server().disablePlugin("webhooks");  // which breaks the delivery off
-    EXPECT_EQ(refusalOf(server.send("GET", path + "/webhooks", admin.token, nullptr)), "404: the plugin 'webhooks' that serves this address is disabled");
+    EXPECT_EQ(refusalOf(server.send("GET", path + "/webhooks", admin.token, nullptr)),
+              "404: the plugin 'webhooks' that serves this address is disabled");
     receiver.answerWith({});
     server.server().enablePlugin("webhooks");
     ASSERT_TRUE(receiver.waitFor(2));

@@ -18,7 +18,9 @@ protected:
         for (const std::string& id : ids_) {
             ASSERT_EQ(patch("/objects/" + id, {{"metafields", {toAll("all")}}}).status, 200);
         }
-        ASSERT_EQ(refusalOf(get("/objects/" + ids_.front())), "400: ?");
+        ASSERT_EQ(refusalOf(get("/objects/" + ids_.front())),
+                  "400: the answer would hold more than 100,000 nested objects, 1,000 levels or 64 MB; ask for less "
+                  "with 'props', 'depth' or 'limit'");
     }
     JsonObject toAll(const std::string& key) { return field("objects", key, all_, {{"object_type", "nodes"}}); }
     Json asIds() const { return Json(JsonArray(ids_.begin(), ids_.end())); }

@@ -114,6 +114,10 @@ void ApiTest::run(const std::vector<ApiScenario>& scenarios, std::map<std::strin
     }
 }
 
+std::string noWriting(const std::string& objectType) {
+    return "403: your role in this bucket does not allow to write objects of the type '" + objectType + "'";
+}
+
 std::string badReadKey(const std::string& bucketSlug) {
     return "401: the read key is not that of bucket '" + bucketSlug + "'";
 }

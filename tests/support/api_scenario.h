@@ -53,13 +53,19 @@ private:
     TestServer::Bucket bucket_;
 };
 
-// What the gatekeeper says, as refusalOf has it.
+// What many routes say, as refusalOf has it.
 inline constexpr const char* kNoReadKey =
     "401: a read key is needed: send the query parameter 'read_key' or the header 'X-Read-Key'";
 inline constexpr const char* kNoWriteKey =
     "401: a write key is needed: send the header 'Authorization: Bearer <write key>'";
 inline constexpr const char* kNoToken = "401: a user token is needed: send the header 'Authorization: Bearer <token>'";
 inline constexpr const char* kBadToken = "401: the user token is not valid or has expired; sign in again";
+inline constexpr const char* kNoPublishing =
+    "403: your role in this bucket does not allow to publish, or to edit what is published";
+inline constexpr const char* kNoSorting =
+    "403: your role in this bucket does not allow to change the order of metafields";
+inline constexpr const char* kBadSignIn = "401: the e-mail address or the password is wrong";
+std::string noWriting(const std::string& objectType);
 std::string badReadKey(const std::string& bucketSlug);
 std::string badWriteKey(const std::string& bucketSlug);
 

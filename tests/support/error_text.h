@@ -9,12 +9,14 @@
 namespace inkwell::test {
 
 /// "400: message; path: message; ...", without the problem that the message names already.
-inline std::string errorText(int status, const std::string& message, const std::vector<std::string>& problems) {
+inline std::string errorText(int status, const std::string& message, const std::vector<Problem>& problems) {
     std::string text = std::to_string(status) + ": " + message;
-    for (const std::string& problem : problems) {
-        const bool isNamed =
-            message.ends_with(": " + problem) || message.find(": " + problem + " (and ") != std::string::npos;
-        if (!isNamed) text += "; " + problem;
+    for (const Problem& problem : problems) {
+        const std::string line = (problem.path.empty() ? "" : problem.path + ": ") + problem.message;
+        const bool isNamed = message.ends_with(": " + line) ||
+                             message.find(": " + line + " (and ") != std::string::npos || message == problem.message ||
+                             message == problem.path + " " + problem.message;
+        if (!isNamed) text += "; " + line;
     }
     return text;
 }
@@ -25,9 +27,7 @@ std::string errorOf(const Work& work) {
     try {
         work();
     } catch (const ApiError& error) {
-        std::vector<std::string> problems;
-        for (const Problem& problem : error.problems()) problems.push_back(problem.path + ": " + problem.message);
-        return errorText(error.status(), error.message(), problems);
+        return errorText(error.status(), error.message(), error.problems());
     }
     return "no error";
 }
@@ -37,7 +37,12 @@ std::string errorOf(const Work& work) {
 inline std::string refusalOf(const Reply& reply) {
     if (reply.status < 400) return "no refusal: " + std::to_string(reply.status) + " " + reply.body;
     if (reply.body.empty()) return std::to_string(reply.status) + ": (no body)";
-    return errorText(reply.status, reply.message(), reply.problems());
+    std::vector<Problem> problems;
+    for (const std::string& line : reply.problems()) {
+        const std::size_t colon = line.find(": ");
+        problems.push_back({line.substr(0, colon), line.substr(colon + 2)});
+    }
+    return errorText(reply.status, reply.message(), problems);
 }
 
 /// refusalOf the response to a request for what is not there, or hidden.

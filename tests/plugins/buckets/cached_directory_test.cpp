@@ -30,9 +30,12 @@ TEST_F(Directory, CreatesForTheCommandLine) {
     EXPECT_TRUE(identity_.roles.empty());
     EXPECT_EQ(directory().findBySlug("shop")->id, bucket->id);
     EXPECT_EQ(fixture_.captured().facts<BucketChanged>().at(0).change.actor, "system");
-    EXPECT_EQ(errorOf([&] { directory().create("shop", "Again", ""); }), "409: ?");
-    EXPECT_EQ(errorOf([&] { directory().create("no slug", "A", ""); }), "400: ?");
-    EXPECT_EQ(errorOf([&] { directory().create("long", std::string(1001, 'x'), ""); }), "400: ?");
+    EXPECT_EQ(errorOf([&] { directory().create("shop", "Again", ""); }),
+              "409: a bucket with the slug 'shop' already exists");
+    EXPECT_EQ(errorOf([&] { directory().create("no slug", "A", ""); }),
+              "400: the bucket cannot be created: slug: 'no slug' is not a slug");
+    EXPECT_EQ(errorOf([&] { directory().create("long", std::string(1001, 'x'), ""); }),
+              "400: the bucket cannot be created: title: is longer than 1000 characters");
 }
 
 TEST_F(Directory, MakesTheOwnerOfANewBucketItsAdmin) {

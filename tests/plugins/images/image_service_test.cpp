@@ -57,10 +57,14 @@ TEST_F(Service, MakesItOnceWithoutACacheToo) {
 TEST_F(Service, RemembersWhyAPictureCannotBeMade) {
     const std::string path = write("no image", "x.png");
     const std::string first = refusalOf(path, {{"w", "1"}});
-    EXPECT_EQ(first, "422: ?");
+    EXPECT_EQ(first,
+              "422 the image 'x.png' cannot be processed: its bytes are not those of a JPEG, PNG, GIF, WebP, AVIF, "
+              "HEIF or TIFF file");
     EXPECT_EQ(refusalOf(path, {{"w", "1"}}), first);
     EXPECT_EQ(service().pool().runs(), 1);
-    EXPECT_EQ(refusalOf(path, {{"w", "2"}}), "422: ?");
+    EXPECT_EQ(refusalOf(path, {{"w", "2"}}),
+              "422 the image 'x.png' cannot be processed: its bytes are not those of a JPEG, PNG, GIF, WebP, AVIF, "
+              "HEIF or TIFF file");
     EXPECT_EQ(service().pool().runs(), 2) << "another picture";
     EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
 }

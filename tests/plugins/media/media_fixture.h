@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "inkwell/bucket_directory.h"
+#include "fake_bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/media_store.h"
 #include "tests/support/error_text.h"
@@ -18,21 +18,6 @@ extern "C" const inkwell::PluginManifest inkwell_plugin;
 namespace inkwell::media {
 
 using test::errorOf;
-
-/// Knows one bucket, until a test takes it away.
-class FakeDirectory : public BucketDirectory {
-public:
-    std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override {
-        return bucket && bucket->slug == slug ? bucket : nullptr;
-    }
-    std::shared_ptr<const Bucket> findById(std::string_view id) override {
-        return bucket && bucket->id == id ? bucket : nullptr;
-    }
-    std::shared_ptr<const Bucket> create(const std::string&, const std::string&, const std::string&, bool) override {
-        throw std::logic_error("no test creates a bucket");
-    }
-    std::shared_ptr<const Bucket> bucket;
-};
 
 /// The media plugin with the disk store on a fresh database; requests are handed to its routes.
 class MediaFixture : public testing::Test {
@@ -47,7 +32,7 @@ protected:
         bucket->slug = "site";
         bucket->writeKey = "key";
         bucket_ = bucket;
-        directory_.bucket = bucket;
+        directory_.buckets = {bucket};
         fixture_.setService<BucketDirectory>(&directory_);
         fixture_.load("media_store_disk");
         fixture_.host(inkwell_plugin, std::move(settings));
@@ -119,7 +104,7 @@ protected:
             [&](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM " + table)->at(0).integer(); });
     }
 
-    FakeDirectory directory_;
+    testkit::FakeBucketDirectory directory_;
     test::PluginFixture fixture_;
     std::shared_ptr<const Bucket> bucket_;
 };

@@ -108,9 +108,9 @@ TEST_F(Routes, HideTheMetafieldsOfADraftUnlessAsked) {
     EXPECT_EQ(refused(Method::Get, kAll).message(), "object '" + idOf(1) + "' was not found");
     EXPECT_EQ(refused(Method::Get, kOne, "a").message(), "object '" + idOf(1) + "' was not found");
     EXPECT_EQ(call(Method::Get, kAll, "", nullptr, {{"status", "any"}}).at("total"), 1);
-    EXPECT_EQ(
-        linesOf(refused(Method::Get, kAll, "", nullptr, std::vector<std::pair<std::string, std::string>>{{"status", "x"}})),
-        Lines{"status: ?"});
+    EXPECT_EQ(linesOf(refused(Method::Get, kAll, "", nullptr,
+                              std::vector<std::pair<std::string, std::string>>{{"status", "x"}})),
+              Lines{"status: must be one of published, any, not 'x'"});
 }
 
 TEST_F(Routes, NameWhatIsMissing) {

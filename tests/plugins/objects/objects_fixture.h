@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "fake_bucket_directory.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
@@ -128,6 +129,7 @@ protected:
         bucket_->slug = "site";
         fixture_.setService<MetafieldEngine>(&engine_);
         fixture_.setService<MediaLibrary>(&media_);
+        fixture_.setService<BucketDirectory>(&directory_);
         fixture_.host(inkwell_plugin);
     }
 
@@ -186,6 +188,7 @@ protected:
 
     FakeEngine engine_;
     FakeMedia media_;
+    testkit::FakeBucketDirectory directory_;
     test::PluginFixture fixture_;
     std::shared_ptr<Bucket> bucket_;
 };

@@ -20,6 +20,7 @@ protected:
     TransferTest() {
         source_ = makeBucket("b00000000000000000000001", "source");
         target_ = makeBucket("b00000000000000000000002", "target");
+        fixture_.setService<BucketDirectory>(&directory_);
         fixture_.load("media_store_disk");
         fixture_.load("media");
         fixture_.host(inkwell_plugin);
@@ -99,6 +100,7 @@ protected:
         return {{"object_types", types}, {"objects", objects}};
     }
 
+    testkit::FakeBucketDirectory directory_;
     test::PluginFixture fixture_;
     Bucket source_;
     Bucket target_;

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "fake_bucket_directory.h"
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/metafield_engine.h"
@@ -65,6 +66,7 @@ protected:
         bucket_ = std::make_shared<Bucket>();
         bucket_->id = "b00000000000000000000001";
         fixture_.setService<ObjectCatalog>(&catalog_);
+        fixture_.setService<BucketDirectory>(&directory_);
         fixture_.host(inkwell_plugin);
     }
     JsonObject add(const JsonObject& body) {
@@ -84,6 +86,7 @@ protected:
     }
 
     FakeCatalog catalog_;
+    testkit::FakeBucketDirectory directory_;
     test::PluginFixture fixture_;
     std::shared_ptr<Bucket> bucket_;
 };

@@ -31,23 +31,28 @@ TEST(MediaAccess, ContributorsOnlyUpload) {
         EXPECT_EQ(managing(access), "no error");
         EXPECT_EQ(changing(access), "no error");
     }
-    for (const Access& access : {member(Role::Contributor), Access::readKey(), Access()}) {
-        EXPECT_EQ(managing(access), "403: ?");
-        EXPECT_EQ(changing(access), "403: ?");
+    for (const Access& access : {Access::readKey(), Access()}) {
+        EXPECT_EQ(managing(access), "403: this key does not allow to write media");
+        EXPECT_EQ(changing(access), "403: this key does not allow to write media");
     }
+    const std::string onlyUploads =
+        "403: your role in this bucket does not allow to change media and media folders, only to upload";
+    EXPECT_EQ(managing(member(Role::Contributor)), onlyUploads);
+    EXPECT_EQ(changing(member(Role::Contributor)), onlyUploads);
 }
 
 TEST(MediaAccess, WhatIsThereStaysForWhoMayNotPublish) {
     for (const Role role : {Role::Admin, Role::Developer, Role::Editor}) {
         EXPECT_EQ(managing(member(role, true)), "no error");
-        EXPECT_EQ(changing(member(role, true)), "403: ?");
+        EXPECT_EQ(changing(member(role, true)),
+                  "403: your role in this bucket does not allow to publish, or to edit what is published");
     }
 }
 
 TEST(MediaAccess, AContributorGoesOnWithTheirOwnUploadsOnly) {
     EXPECT_EQ(goingOn(member(Role::Contributor), kUser), "no error");
-    EXPECT_EQ(goingOn(member(Role::Contributor), "write_key"), "403: ?");
-    EXPECT_EQ(goingOn(member(Role::Contributor), ""), "403: ?");
+    EXPECT_EQ(goingOn(member(Role::Contributor), "write_key"), "403: upload 'u1' was begun by somebody else");
+    EXPECT_EQ(goingOn(member(Role::Contributor), ""), "403: upload 'u1' was begun by somebody else");
     EXPECT_EQ(goingOn(member(Role::Editor), "write_key"), "no error");
     EXPECT_EQ(goingOn(Access::writeKey(), kUser), "no error");
 }

@@ -93,7 +93,7 @@ TEST_F(Media, AnotherBucketsRecordIsMissing) {
     auto other = std::make_shared<Bucket>(*bucket_);
     other->id = "b00000000000000000000002";
     bucket_ = other;
-    EXPECT_EQ(errorOf([&] { read(id); }), "404: ?");
+    EXPECT_EQ(errorOf([&] { read(id); }), test::missing("media", id));
     EXPECT_EQ(list().at("total"), 0);
 }
 
@@ -108,7 +108,10 @@ TEST_F(Media, ListsAreSortedAndPaged) {
     EXPECT_EQ(page.at("media").as_array().size(), 1U);
     EXPECT_EQ(page.at("total"), 3);
     EXPECT_EQ(list({{"skip", "9"}}).at("total"), 3);
-    EXPECT_EQ(errorOf([&] { list({{"sort", "name"}}); }), "400: ?");
+    EXPECT_EQ(errorOf([&] {
+                  list({{"sort", "name"}});
+              }),
+              "400: sort must be one of -created, created, -size, size, random, not 'name'");
 }
 
 TEST_F(Media, RecordsStoredBeforeTheTableOfFieldsAreFoundOnceTheJobHasRun) {

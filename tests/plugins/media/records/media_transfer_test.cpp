@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "fake_bucket_directory.h"
 #include "inkwell/bucket_transfer.h"
 #include "recording_import.h"
 #include "tests/support/plugin_fixture.h"
@@ -19,6 +20,7 @@ class MediaMerge : public testing::Test {
 protected:
     MediaMerge() {
         bucket_.id = "b00000000000000000000001";
+        fixture_.setService<BucketDirectory>(&directory_);
         fixture_.load("media_store_disk");
         fixture_.host(inkwell_plugin);
     }
@@ -46,6 +48,7 @@ protected:
         return all;
     }
 
+    testkit::FakeBucketDirectory directory_;
     test::PluginFixture fixture_;
     Bucket bucket_;
 };

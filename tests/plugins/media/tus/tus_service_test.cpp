@@ -49,16 +49,19 @@ TEST_F(Tus, ExpiresAndIsSwept) {
     fixture_.runJob("sweep");
     EXPECT_EQ(refusalOf(id), "no error");
     fixture_.fixedClock().advance(1);
-    EXPECT_EQ(refusalOf(id), "410: ?");
+    EXPECT_EQ(refusalOf(id), "410: upload '" + id + "' has expired; start again");
     EXPECT_TRUE(fs::exists(staged(id)));
     fixture_.runJob("sweep");
-    EXPECT_EQ(refusalOf(id), "404: ?");
+    EXPECT_EQ(refusalOf(id), test::missing("upload", id));
     EXPECT_FALSE(fs::exists(staged(id)));
 }
 
 TEST_F(Tus, GoesOnFromTheLastAnswer) {
     const std::string id = created("he", 5);
-    EXPECT_EQ(errorOf([&] { send(Method::Patch, id, {{"Upload-Offset", "0"}}, "x"); }), "409: ?");
+    EXPECT_EQ(errorOf([&] {
+                  send(Method::Patch, id, {{"Upload-Offset", "0"}}, "x");
+              }),
+              "409: upload '" + id + "' has 2 bytes; go on from there");
     send(Method::Patch, id, {{"Upload-Offset", "2"}}, "ll");
     EXPECT_EQ(headerOf(send(Method::Get, id), "Upload-Offset"), "4");
     // What was written behind the last answer, when a crash came, is not taken for good.
@@ -89,7 +92,10 @@ TEST_F(Tus, IsOnePieceAtATime) {
     const std::string id = created("he", 5);
     const int file = ::open(staged(id).c_str(), O_RDWR | O_CLOEXEC);
     ASSERT_EQ(::flock(file, LOCK_EX | LOCK_NB), 0);
-    EXPECT_EQ(errorOf([&] { send(Method::Patch, id, {{"Upload-Offset", "2"}}, "llo"); }), "423: ?");
+    EXPECT_EQ(errorOf([&] {
+                  send(Method::Patch, id, {{"Upload-Offset", "2"}}, "llo");
+              }),
+              "423: another request is writing the upload '" + id + "'; try again");
     ::close(file);
     EXPECT_EQ(send(Method::Patch, id, {{"Upload-Offset", "2"}}, "llo").status, 204);
 }
@@ -100,7 +106,7 @@ TEST_F(Tus, GoesWithItsBucket) {
         BucketDeleting deleting{bucket_->id};
         fixture_.events().guard(deleting);
     });
-    EXPECT_EQ(refusalOf(id), "404: ?");
+    EXPECT_EQ(refusalOf(id), test::missing("upload", id));
     fixture_.runJob("sweep");
     EXPECT_FALSE(fs::exists(staged(id)));
 }

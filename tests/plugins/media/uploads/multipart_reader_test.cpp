@@ -92,8 +92,9 @@ TEST(MultipartReader, SkipsWhatNobodyReads) {
 
 TEST(MultipartReader, NamesEveryMalformation) {
     const std::string good = part("form-data; name=a", "b");
-    EXPECT_EQ(errorOf(good, "application/json"), "415: ?");
-    EXPECT_EQ(errorOf(good, ""), "415: ?");
+    EXPECT_EQ(errorOf(good, "application/json"),
+              "415: the body must be a form: send 'Content-Type: multipart/form-data'");
+    EXPECT_EQ(errorOf(good, ""), "415: the body must be a form: send 'Content-Type: multipart/form-data'");
     const std::string noBoundary = "400: the Content-Type 'multipart/form-data' names no boundary, or a malformed one";
     EXPECT_EQ(errorOf(good, "multipart/form-data"), noBoundary);
     EXPECT_EQ(errorOf(good, "multipart/form-data; boundary=\"\""), noBoundary);

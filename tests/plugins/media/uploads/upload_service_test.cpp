@@ -96,8 +96,10 @@ TEST_F(Upload, RefusesEveryBadFormAndLeavesNothing) {
     EXPECT_EQ(errorOf([&] { upload({text("media", "1")}); }).substr(0, 43),
               "400: the part 'media' must be a file: its C");
     EXPECT_EQ(errorOf([&] { upload({file("", "1")}); }), "400: the file name is empty");
-    EXPECT_EQ(errorOf([&] { upload({file("\xFF", "1")}); }), "400: ?");
-    EXPECT_EQ(errorOf([&] { sendForm("nothing"); }), "400: ?");
+    EXPECT_EQ(errorOf([&] { upload({file("\xFF", "1")}); }),
+              "400: the file name is not valid JSON: it is not valid UTF-8 at byte 1 (line 1, column 2)");
+    EXPECT_EQ(errorOf([&] { sendForm("nothing"); }),
+              "400: the multipart body does not begin with the boundary that its Content-Type names");
     EXPECT_EQ(errorOf([&] { sendForm(form({file("a", std::string(300'000, 'x'))}).substr(0, 290'000)); }),
               "400: the multipart body ends in the middle of a part");
     EXPECT_EQ(storedKeys().size(), 0U);
@@ -107,14 +109,15 @@ TEST_F(Upload, RefusesEveryBadFormAndLeavesNothing) {
 }
 
 TEST_F(Upload, ObeysTheRole) {
-    EXPECT_EQ(errorOf([&] { sendForm("unread", Access::user("u", std::nullopt)); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { sendForm("unread", Access::user("u", std::nullopt)); }),
+              "403: you have no role in this bucket that allows to write media");
     Membership membership;
     membership.role = Role::Contributor;
     EXPECT_EQ(sendForm(form({file("a", "1")}), Access::user("u", membership)).at("size"), 1);
 }
 
 TEST_F(Upload, IntoABucketThatWasDeletedMeanwhileLeavesNothing) {
-    directory_.bucket = nullptr;
+    directory_.buckets.clear();
     EXPECT_EQ(errorOf([&] { upload({file("a", "1")}); }), "404: bucket 'site' was not found");
     EXPECT_EQ(storedKeys().size(), 0U);
     EXPECT_EQ(count("media_contents"), 0);
@@ -176,8 +179,9 @@ TEST_F(Upload, IsDeletedWithItsBytes) {
     call(Method::Delete, std::string(kMedia) + "/{id}", parts);
     EXPECT_EQ(storedKeys().size(), 0U);
     EXPECT_EQ(count("media_contents"), 0);
-    EXPECT_EQ(errorOf([&] { serve(textIn(media, "name")); }), "404: ?");
-    EXPECT_EQ(errorOf([&] { call(Method::Delete, std::string(kMedia) + "/{id}", parts); }), "404: ?");
+    EXPECT_EQ(errorOf([&] { serve(textIn(media, "name")); }), test::missing("media file", textIn(media, "name")));
+    EXPECT_EQ(errorOf([&] { call(Method::Delete, std::string(kMedia) + "/{id}", parts); }),
+              test::missing("media", parts.path.front().second));
     const auto facts = fixture_.captured().facts<MediaChanged>();
     ASSERT_EQ(facts.size(), 2U);
     EXPECT_EQ(facts[1].change.action, "deleted");
@@ -210,7 +214,9 @@ TEST_F(Upload, SurvivesTheSweepOnceItIsARecord) {
 }
 
 TEST(MediaWithoutAStore, DoesNotStart) {
+    testkit::FakeBucketDirectory directory;
     test::PluginFixture fixture;
+    fixture.setService<BucketDirectory>(&directory);
     try {
         fixture.host(inkwell_plugin);
         FAIL() << "it started";

@@ -61,7 +61,10 @@ TEST_F(TypeService_, GivenSlugsAreTakenOnceAndDerivedOnesNumbered) {
                   makeType({{"title", "X"}, {"slug", "posts"}});
               }),
               "409: the slug 'posts' is taken by another object type of this bucket");
-    EXPECT_EQ(errorOf([&] { editType("posts-2", {{"slug", "posts"}}); }), "409: ?");
+    EXPECT_EQ(errorOf([&] {
+                  editType("posts-2", {{"slug", "posts"}});
+              }),
+              "409: the slug 'posts' is taken by another object type of this bucket");
     EXPECT_EQ(makeType({{"title", "😀"}}).at("slug"), "type");
 }
 
@@ -94,7 +97,11 @@ TEST_F(TypeService_, ARenamingOntoLeftObjectsThatCollideIsRefused) {
     removeType("old");
     makeType({{"title", "New"}});
     make({{"type", "new"}, {"title", "Same"}});
-    EXPECT_EQ(errorOf([&] { editType("new", {{"slug", "old"}}); }), "409: ?");
+    EXPECT_EQ(errorOf([&] {
+                  editType("new", {{"slug", "old"}});
+              }),
+              "409: objects left by a deleted type 'old' have slugs that objects of this type have too; delete them or "
+              "choose another slug");
     EXPECT_EQ(read("new").at("slug"), "new");
 }
 
@@ -134,7 +141,7 @@ TEST_F(TypeService_, DeletionLeavesTheObjects) {
     removeType("posts");
     EXPECT_EQ(ObjectsTest::read(id).at("title"), "One");
     EXPECT_EQ(edit(id, {{"title", "Two"}}).at("title"), "Two");
-    EXPECT_EQ(errorOf([&] { removeType("posts"); }), "404: ?");
+    EXPECT_EQ(errorOf([&] { removeType("posts"); }), test::missing("object type", "posts"));
 }
 
 TEST_F(TypeService_, ATypeWithSeveralObjectsCannotBecomeASingleton) {
@@ -143,7 +150,10 @@ TEST_F(TypeService_, ATypeWithSeveralObjectsCannotBecomeASingleton) {
     EXPECT_EQ(editType("posts", {{"singleton", true}}).at("singleton"), true);
     editType("posts", {{"singleton", false}});
     make({{"type", "posts"}, {"title", "Two"}});
-    EXPECT_EQ(errorOf([&] { editType("posts", {{"singleton", true}}); }), "409: ?");
+    EXPECT_EQ(errorOf([&] {
+                  editType("posts", {{"singleton", true}});
+              }),
+              "409: object type 'posts' has several objects; a singleton has one");
 }
 
 TEST_F(TypeService_, AnEditKeepsWhatItDoesNotName) {
@@ -169,9 +179,13 @@ TEST_F(TypeService_, EditorsDoNotWriteTypes) {
     Membership membership;
     membership.role = Role::Editor;
     const Access editor = Access::user("a00000000000000000000001", membership);
-    EXPECT_EQ(errorOf([&] { makeType({{"title", "A"}}, editor); }), "403: ?");
+    EXPECT_EQ(errorOf([&] {
+                  makeType({{"title", "A"}}, editor);
+              }),
+              "403: your role in this bucket does not allow to write object types");
     makeType({{"title", "A"}});
-    EXPECT_EQ(errorOf([&] { removeType("a", editor); }), "403: ?");
+    EXPECT_EQ(errorOf([&] { removeType("a", editor); }),
+              "403: your role in this bucket does not allow to write object types");
 }
 
 TEST_F(TypeService_, EveryWriteIsAFact) {

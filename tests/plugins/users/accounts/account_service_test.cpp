@@ -7,6 +7,11 @@ namespace {
 
 using test::errorOf;
 
+constexpr const char* kBadSignIn = "401: the e-mail address or the password is wrong";
+constexpr const char* kTooMany = "429: too many failed sign-ins; try again later";
+constexpr const char* kNoInvitation = "404: this invitation is unknown, was used or has expired; ask for a new one";
+constexpr const char* kTooShort = "400: the password was not set: password: must have at least 10 characters";
+
 constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
 
 class Accounts : public UsersTest {
@@ -36,7 +41,7 @@ TEST_F(Accounts, AnswerAlikeToAWrongPasswordAnUnknownEmailAndAnAccountWithoutPas
     EXPECT_FALSE(wrong.empty());
     EXPECT_EQ(wrong, messageOf([&] { signIn("nobody@example.com", kPassword); }));
     EXPECT_EQ(wrong, messageOf([&] { signIn("new@example.com", "wrong password"); }));
-    EXPECT_EQ(errorOf([&] { signIn("nobody@example.com", kPassword); }), "401: ?");
+    EXPECT_EQ(errorOf([&] { signIn("nobody@example.com", kPassword); }), kBadSignIn);
 }
 
 TEST_F(Accounts, TokensAreStoredAsDigestsOnly) {
@@ -76,8 +81,8 @@ TEST_F(Accounts, ANewPasswordRevokesEveryTokenAndInvitation) {
     const std::string invitation = invite("ann@example.com");
     identity().setPassword("ANN@example.com", "another horse");
     EXPECT_FALSE(identity().findByToken(token));
-    EXPECT_EQ(acceptInvitation(invitation, "a third horse"), "404: ?");
-    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword); }), "401: ?");
+    EXPECT_EQ(acceptInvitation(invitation, "a third horse"), kNoInvitation);
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword); }), kBadSignIn);
     EXPECT_TRUE(identity().findByToken(tokenOf("ann@example.com", "another horse")));
 }
 
@@ -89,9 +94,9 @@ TEST_F(Accounts, UnknownAndMalformedTokensFindNobody) {
 TEST_F(Accounts, AnInvitationSetsThePasswordOnce) {
     const Account bob = identity().addAccount("bob@example.com", "", false);
     const std::string invitation = invite("bob@example.com");
-    EXPECT_EQ(acceptInvitation(invitation, "too short"), "400: ?");
+    EXPECT_EQ(acceptInvitation(invitation, "too short"), kTooShort);
     EXPECT_EQ(acceptInvitation(invitation, "bob's password"), "no error");
-    EXPECT_EQ(acceptInvitation(invitation, "eve's password"), "404: ?");
+    EXPECT_EQ(acceptInvitation(invitation, "eve's password"), kNoInvitation);
     EXPECT_EQ(identity().findByToken(tokenOf("bob@example.com", "bob's password"))->id, bob.id);
 }
 
@@ -99,10 +104,10 @@ TEST_F(Accounts, AnInvitationExpiresAndIsReplacedByTheNext) {
     identity().addAccount("bob@example.com", "", false);
     const std::string first = invite("bob@example.com");
     const std::string second = invite("bob@example.com");
-    EXPECT_EQ(acceptInvitation(first, "bob's password"), "404: ?");
+    EXPECT_EQ(acceptInvitation(first, "bob's password"), kNoInvitation);
     fixture_.fixedClock().advance(7 * kDayMs);
-    EXPECT_EQ(acceptInvitation(second, "bob's password"), "404: ?");
-    EXPECT_EQ(acceptInvitation("", "bob's password"), "404: ?");
+    EXPECT_EQ(acceptInvitation(second, "bob's password"), kNoInvitation);
+    EXPECT_EQ(acceptInvitation("", "bob's password"), kNoInvitation);
 }
 
 TEST_F(Accounts, TheRefusalOfAnInvitationDoesNotRepeatItsToken) {
@@ -118,16 +123,17 @@ TEST_F(Accounts, TheRefusalOfAnInvitationDoesNotRepeatItsToken) {
 TEST_F(Accounts, TenFailuresThrottleTheAccountFromEveryAddress) {
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(errorOf([&] { signIn("ann@example.com", "wrong password", "192.0.2." + std::to_string(i)); }),
-                  "401: ?");
-    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), "429: ?");
+                  kBadSignIn);
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), kTooMany);
     fixture_.fixedClock().advance(30'000);
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), "no error");
 }
 
 TEST_F(Accounts, TenFailuresThrottleTheAddressForEveryAccount) {
     for (int i = 0; i < 10; ++i)
-        EXPECT_EQ(errorOf([&] { signIn("nobody" + std::to_string(i) + "@example.com", "wrong password"); }), "401: ?");
-    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword); }), "429: ?");
+        EXPECT_EQ(errorOf([&] { signIn("nobody" + std::to_string(i) + "@example.com", "wrong password"); }),
+                  kBadSignIn);
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword); }), kTooMany);
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.2"); }), "no error");
 }
 
@@ -135,15 +141,15 @@ TEST_F(Accounts, StrangersDoNotLockTheOwnerOutOfANetworkThatSignedInBefore) {
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
     for (int i = 0; i < 10; ++i)
         errorOf([&] { signIn("ann@example.com", "wrong password", "192.0.2." + std::to_string(i)); });
-    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), "429: ?") << "from anywhere else";
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), kTooMany) << "from anywhere else";
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
 }
 
 TEST_F(Accounts, GuessesFromAKnownNetworkAreThrottledToo) {
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
     for (int i = 0; i < 10; ++i)
-        EXPECT_EQ(errorOf([&] { signIn("ann@example.com", "wrong password", "198.51.100.7"); }), "401: ?") << i;
-    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "429: ?");
+        EXPECT_EQ(errorOf([&] { signIn("ann@example.com", "wrong password", "198.51.100.7"); }), kBadSignIn) << i;
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), kTooMany);
 }
 
 TEST_F(Accounts, ANewPasswordMakesNoNetworkKnown) {
@@ -151,7 +157,7 @@ TEST_F(Accounts, ANewPasswordMakesNoNetworkKnown) {
     identity().setPassword("ann@example.com", "another horse");
     for (int i = 0; i < 10; ++i)
         errorOf([&] { signIn("ann@example.com", "wrong password", "192.0.2." + std::to_string(i)); });
-    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", "another horse", "198.51.100.7"); }), "429: ?");
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", "another horse", "198.51.100.7"); }), kTooMany);
 }
 
 TEST_F(Accounts, ASuccessBetweenGuessesFreesNobodyForEver) {
@@ -172,23 +178,26 @@ TEST_F(Accounts, AHundredFailuresThrottleAnIpv6SiteWhateverItsNetworks) {
     const auto from = [](int network) { return "2001:db8:1:" + std::to_string(network) + "::7"; };
     for (int i = 0; i < 100; ++i)
         EXPECT_EQ(errorOf([&] { signIn("u" + std::to_string(i) + "@example.com", "wrong password", from(i)); }),
-                  "401: ?");
-    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, from(199)); }), "429: ?");
+                  kBadSignIn);
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, from(199)); }), kTooMany);
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "2001:db8:2::7"); }), "no error");
 }
 
 TEST_F(Accounts, UnknownEmailsAreThrottledLikeKnownOnes) {
     for (int i = 0; i < 10; ++i)
         errorOf([&] { signIn("nobody@example.com", "wrong password", "192.0.2." + std::to_string(i)); });
-    EXPECT_EQ(errorOf([&] { signIn("nobody@example.com", "wrong password", "192.0.2.99"); }), "429: ?");
+    EXPECT_EQ(errorOf([&] { signIn("nobody@example.com", "wrong password", "192.0.2.99"); }), kTooMany);
 }
 
 TEST_F(Accounts, AreRefusedForABadEmailATakenOneAndAShortPassword) {
-    EXPECT_EQ(errorOf([&] { identity().addAccount("no address", kPassword, false); }), "400: ?");
-    EXPECT_EQ(errorOf([&] { identity().addAccount("ANN@EXAMPLE.COM", kPassword, false); }), "409: ?");
-    EXPECT_EQ(errorOf([&] { identity().addAccount("bob@example.com", "short", false); }), "400: ?");
-    EXPECT_EQ(errorOf([&] { identity().setPassword("bob@example.com", kPassword); }), "404: ?");
-    EXPECT_EQ(errorOf([&] { invite("bob@example.com"); }), "404: ?");
+    EXPECT_EQ(errorOf([&] { identity().addAccount("no address", kPassword, false); }),
+              "400: 'no address' is not an e-mail address");
+    EXPECT_EQ(errorOf([&] { identity().addAccount("ANN@EXAMPLE.COM", kPassword, false); }),
+              "409: an account with the e-mail address 'ann@example.com' already exists");
+    EXPECT_EQ(errorOf([&] { identity().addAccount("bob@example.com", "short", false); }), kTooShort);
+    EXPECT_EQ(errorOf([&] { identity().setPassword("bob@example.com", kPassword); }),
+              "404: user 'bob@example.com' was not found");
+    EXPECT_EQ(errorOf([&] { invite("bob@example.com"); }), "404: user 'bob@example.com' was not found");
     EXPECT_EQ(fixture_.captured().summary(), std::vector<std::string>{"user.changed created " + ann_.id});
 }
 
@@ -214,7 +223,7 @@ TEST_F(Accounts, ASignInDuringAPasswordChangeLeavesNoLivingToken) {
     identity().setPassword("ann@example.com", "another horse");
     signingIn.join();
     for (const std::string& token : tokens) EXPECT_FALSE(identity().findByToken(token));
-    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.7"); }), "401: ?");
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.7"); }), kBadSignIn);
 }
 
 }  // namespace
