@@ -70,12 +70,12 @@ constexpr std::string_view kOpenApi = R"({
       "required": ["id", "slug", "title", "role", "publishing_restrictions", "additional_permissions", "object_types"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
-        "slug": {"type": "string"},
-        "title": {"type": "string"},
+        "slug": {"type": "string", "examples": ["blog"]},
+        "title": {"type": "string", "examples": ["Blog"]},
         "role": {"$ref": "#/components/schemas/Role"},
-        "publishing_restrictions": {"enum": ["draft_only", null]},
+        "publishing_restrictions": {"enum": ["draft_only", null], "examples": [null]},
         "additional_permissions": {"type": "array", "items": {"$ref": "#/components/schemas/Permission"}},
-        "object_types": {"type": "array", "items": {"type": "string"}}
+        "object_types": {"type": "array", "items": {"type": "string"}, "examples": [["posts"]]}
       }
     },
     "SessionAnswer": {
@@ -91,8 +91,11 @@ constexpr std::string_view kOpenApi = R"({
         "id": {"$ref": "#/components/schemas/Id"},
         "created_at": {"type": "string", "format": "date-time"},
         "expires_at": {"type": "string", "format": "date-time"},
-        "client": {"type": "string", "description": "The header User-Agent of the sign-in"},
-        "network": {"type": "string", "description": "IPv4 address, or the first 64 bits of the IPv6 address"},
+        "client": {"type": "string", "description": "The header User-Agent of the sign-in", "examples": ["curl/8.5.0"]},
+        "network": {
+          "type": "string", "description": "IPv4 address, or the first 64 bits of the IPv6 address",
+          "examples": ["203.0.113.7"]
+        },
         "current": {"type": "boolean", "description": "Whether the request came with this one"}
       }
     },

@@ -26,9 +26,14 @@ constexpr std::string_view kDocument = R"({
       "size": {"type": ["integer", "null"]},
       "parts": {"type": "array", "items": {"$ref": "#/components/schemas/Thing"}},
       "either": {"oneOf": [{"type": "string"}, {"type": "number"}]},
+      "whole": {"$ref": "#/components/schemas/Whole"},
+      "short": {"type": "string", "minLength": 1, "maxLength": 2, "pattern": "^[a-z]+$"},
+      "other": {"not": {"enum": ["a"]}},
       "free": {"type": "object", "additionalProperties": {"type": "boolean"}}
     }
-  }}}
+  }, "Whole": {
+    "allOf": [{"$ref": "#/components/schemas/Part"}], "required": ["more"], "properties": {"more": {"type": "integer"}}
+  }, "Part": {"required": ["name"], "properties": {"name": {"type": "string"}}}}}
 })";
 
 std::string problems(const SentRequest& request, const std::string& answer, int status = 200) {
@@ -47,11 +52,24 @@ TEST(OpenApiCheck, AcceptsWhatTheSchemaSays) {
     EXPECT_EQ(problems({"GET", "/things/1/?x=1", ""}, "", 304), "");
 }
 
+TEST(OpenApiCheck, KnowsTheMembersOfAllParts) {
+    EXPECT_EQ(ofRead(R"({"id":"1","whole":{"name":"a","more":1},"short":"ab","other":"b"})"), "");
+}
+
 TEST(OpenApiCheck, NamesThePlaceAndTheReason) {
     EXPECT_EQ(ofRead("{}"), "GET /things/1\nanswer: misses \"id\"\n");
     EXPECT_EQ(ofRead(R"({"id":1})"), "GET /things/1\nanswer.id: 1 is not of the type \"string\"\n");
     EXPECT_EQ(ofRead(R"({"id":"1","parts":[{"id":"2","new":1}]})"),
               "GET /things/1\nanswer.parts[0].new: is in no schema\n");
+    EXPECT_EQ(ofRead(R"({"id":"1","whole":{"name":"a"}})"), "GET /things/1\nanswer.whole: misses \"more\"\n");
+    EXPECT_EQ(ofRead(R"({"id":"1","whole":{"more":1}})"), "GET /things/1\nanswer.whole: misses \"name\"\n");
+    EXPECT_EQ(ofRead(R"({"id":"1","whole":{"name":"a","more":1,"x":1}})"),
+              "GET /things/1\nanswer.whole.x: is in no schema\n");
+    for (const char* text : {"", "abc", "A"}) {
+        EXPECT_NE(ofRead(R"({"id":"1","short":")" + std::string(text) + "\"}").find("out of the bounds"),
+                  std::string::npos);
+    }
+    EXPECT_NE(ofRead(R"({"id":"1","other":"a"})").find("is forbidden"), std::string::npos);
     EXPECT_NE(ofRead(R"({"id":"1","size":1.5})"), "");
     EXPECT_NE(ofRead(R"({"id":"1","either":true})"), "");
     EXPECT_NE(ofRead(R"({"id":"1","free":{"x":1}})"), "");

@@ -156,7 +156,9 @@ private:
 
     void checkAlternatives(const Json& value, const JsonObject& words, const std::string& path) {
         if (const JsonArray* all = arrayOf(words, "allOf")) {
-            for (const Json& one : *all) check(value, one, path);
+            Validator parts(document_, {rules_.needsRequired, false});  // each knows some of the members
+            for (const Json& one : *all) parts.check(value, one, path);
+            problems.insert(problems.end(), parts.problems.begin(), parts.problems.end());
         }
         for (const char* word : {"anyOf", "oneOf"}) {
             const JsonArray* choices = arrayOf(words, word);
@@ -176,6 +178,18 @@ private:
         }
     }
 
+    // Whether a part of the schema, by reference or allOf, has a property of this name.
+    bool isInPart(std::string_view name, const JsonObject& words) const {
+        const JsonArray* all = arrayOf(words, "allOf");
+        return all != nullptr && std::any_of(all->begin(), all->end(), [&](const Json& one) {
+                   const Json* reference = one.as_object().if_contains("$ref");
+                   const JsonObject& part =
+                       reference == nullptr ? one.as_object() : targetOf(document_, *reference).as_object();
+                   const JsonObject* known = objectAt(part, "properties");
+                   return (known != nullptr && known->contains(name)) || isInPart(name, part);
+               });
+    }
+
     void checkMembers(const JsonObject& object, const JsonObject& words, const std::string& path) {
         const JsonObject* known = objectAt(words, "properties");
         const Json* others = words.if_contains("additionalProperties");
@@ -191,7 +205,8 @@ private:
                 check(value, known->at(name), memberPath);
             } else if (others != nullptr && others->is_object()) {
                 check(value, *others, memberPath);
-            } else if (others != nullptr ? *others == false : known != nullptr && rules_.knowsAllMembers) {
+            } else if (others != nullptr ? *others == false
+                                         : known != nullptr && rules_.knowsAllMembers && !isInPart(name, words)) {
                 add(memberPath, "is in no schema");
             }
         }
