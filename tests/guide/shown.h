@@ -21,8 +21,8 @@ std::vector<Block> blocksOf(std::string_view document);
 std::vector<Json> jsonValuesIn(std::string_view text);
 
 /// Where an answer differs from what a document shows of it, or "". What is new in every answer (ids, times, the random
-/// beginning of a file's name) need only be of that kind. In what is shown, "..." stands for any value; a member "..."
-/// of an object, and a last element "..." of an array, for further ones.
+/// beginning of a file's name) need only be of that kind. In what is shown, "..." stands for any value, at the end of a
+/// text for the rest of it; a member "..." of an object, and a last element "..." of an array, for further ones.
 std::string differenceOf(const Json& shown, const Json& answered, const std::string& path = "");
 
 /// Whether the lines shown stand in the text, in their order.

@@ -49,6 +49,8 @@ TEST(Difference, LeavesOutWhatDotsStandFor) {
     EXPECT_EQ(difference(R"([1, "..."])", "[1, 2, 3]"), "");
     EXPECT_NE(difference(R"([2, "..."])", "[1, 2, 3]"), "");
     EXPECT_NE(difference(R"({"c": 1, "...": "..."})", R"({"a": 1})"), "");
+    EXPECT_EQ(difference(R"("unknown ...")", R"("unknown operator")"), "");
+    EXPECT_NE(difference(R"("known ...")", R"("unknown operator")"), "");
 }
 
 TEST(Lines, AreFoundInTheirOrder) {
