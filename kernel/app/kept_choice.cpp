@@ -81,7 +81,12 @@ KeptChoice::~KeptChoice() {
 void KeptChoice::write(bool enabled) {
     const std::string directory = file_.parent_path().string();
     JsonObject settings = settings_;
-    settings["enabled"] = enabled;
+    const Json* before = settings.if_contains("enabled");
+    if (!enabled) {
+        settings["enabled"] = false;
+    } else if (before != nullptr && *before != true) {
+        settings.stable_erase("enabled");
+    }
     std::remove(fresh_.c_str());
     const int handle = open(fresh_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
     if (handle < 0) refuse(directory, errno);

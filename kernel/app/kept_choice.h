@@ -7,9 +7,10 @@
 
 namespace inkwell::kernel {
 
-/// What `inkwell plugins enable|disable ID` writes into plugins.d/<id>.json: "enabled", beside what the file holds
-/// already. One command at a time locks the folder; otherwise the server could follow one command while the file keeps
-/// the choice of another. One thread.
+/// What `inkwell plugins enable|disable ID` writes into plugins.d/<id>.json: "enabled": false, or nothing of it, beside
+/// what the file holds already; "enabled": true stands there only where the operator wrote it. One command at a time
+/// locks the folder; otherwise the server could follow one command while the file keeps the choice of another. One
+/// thread.
 class KeptChoice {
 public:
     /// Waits for the lock and writes the new file beside the old one, with the old one's owner and mode, else those of

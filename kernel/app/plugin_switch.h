@@ -14,10 +14,10 @@ namespace inkwell::kernel {
 /// the whole configuration read, with its references. Returns the exit code. Throws ConfigError.
 int listPlugins(const std::string& configFile);
 
-/// `inkwell plugins enable|disable ID`: switches in the running server, if there is one, and then writes the choice as
-/// "enabled" to plugins.d/<id>.json, so that it survives a restart. If none runs, it refuses what would break the next
-/// start. A refused switch writes nothing, but a plugin that cannot be enabled is kept off at the next start too,
-/// unless the file says "enabled": true. Returns the exit code. Throws ApiError, std::runtime_error.
+/// `inkwell plugins enable|disable ID`: switches in the running server, if there is one, and then writes the choice to
+/// plugins.d/<id>.json, so that it survives a restart. If none runs, it refuses what would break the next start. A
+/// refused switch writes nothing, but a plugin that cannot be enabled is kept off at the next start too, unless the
+/// file says "enabled": true. Returns the exit code. Throws ApiError, std::runtime_error.
 int switchPlugin(const std::string& configFile, const std::string& id, bool enabled);
 
 /// Carries out those commands in the running server and returns the result. Throws ApiError.

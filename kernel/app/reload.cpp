@@ -128,8 +128,8 @@ Reloader::Steps Reloader::comparePlugins(const Config& fresh, ReloadReport& repo
     }
     for (const PluginStatus& plugin : statuses) {
         const std::vector<PluginConfigKey> keys = server_.plugins().configKeys(plugin.id);
-        // Of a plugin whose setup() failed nobody knows the keys.
-        if (keys.empty() && plugin.state == PluginState::Failed) continue;
+        // Of a plugin whose setup() failed nobody knows the keys; disabling it leaves the reason.
+        if (keys.empty() && !plugin.reason.empty()) continue;
         const std::string file = fresh.plugins.configDirectory + "/" + plugin.id + ".json";
         const std::vector<std::string> problems = findSettingProblems(keys, settingsOf(fresh, plugin.id), file);
         wrong.insert(wrong.end(), problems.begin(), problems.end());

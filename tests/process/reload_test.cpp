@@ -236,8 +236,8 @@ TEST_F(Reload, NamesAConfigurationThatIsNotThere) {
 
 TEST_F(Reload, NeedsARunningServer) {
     const Finished alone = installation_.run({"reload"});
-    EXPECT_EQ(alone.code, 1);
-    expectPart(alone.err, "no server is running with the data directory '" + directory() + "/data'");
+    EXPECT_EQ(alone.code, 3);
+    expectPart(alone.err, "no server answers in the data directory " + directory() + "/data\n");
 }
 
 TEST_F(Reload, NeverShowsASecret) {
