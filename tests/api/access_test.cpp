@@ -163,7 +163,8 @@ TEST_P(Access, ErrorsHaveOneShape) {
     EXPECT_TRUE(error.at("request_id").is_string());
     EXPECT_FALSE(error.contains("problems"));
     const Reply wrongMethod = sendRequest(api().port(), "PATCH", path("/objects"), {}, "{}");
-    EXPECT_EQ(refusalOf(wrongMethod), "405: this address does not answer to that method; it does to GET, HEAD, POST");
+    EXPECT_EQ(refusalOf(wrongMethod),
+              "405: this address does not answer to that method; it does to GET, HEAD, POST, OPTIONS");
     EXPECT_NE(wrongMethod.headers.at("allow").find("POST"), std::string::npos);
     const Reply wrongContent = sendRequest(api().port(), "POST", path("/objects"),
                                            {bearer(bucket().writeKey), {"Content-Type", "text/plain"}}, "x");

@@ -145,7 +145,7 @@ TEST_P(Changes, AreForHoldersOfTheReadKey) {
     EXPECT_EQ(refusalOf(api().get(url + "?read_key=" + bucket().writeKey)), badReadKey(bucket().slug));
     EXPECT_EQ(refusalOf(api().get("/v2/buckets/none/changes?read_key=" + bucket().readKey)), missing("bucket", "none"));
     EXPECT_EQ(refusalOf(post("/changes", JsonObject{})),
-              "405: this address does not answer to that method; it does to GET, HEAD");
+              "405: this address does not answer to that method; it does to GET, HEAD, OPTIONS");
     EventStream stream(api().port(), url, {{"X-Read-Key", bucket().readKey}});
     EXPECT_EQ(stream.nextText(), "ready");
 }

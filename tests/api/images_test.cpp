@@ -113,7 +113,7 @@ TEST_P(Images, ThatAreNoneAreServedAsTheyAre) {
     EXPECT_EQ(reply.body, svg);
     EXPECT_EQ(reply.headers.at("content-disposition").substr(0, 10), "attachment");
     EXPECT_EQ(refusalOf(api().get("/v2/images/" + bucket().slug + "/missing.png?w=10")),
-              missing("media file", "missing.png"));
+              missing("media", "missing.png"));
 }
 
 }  // namespace

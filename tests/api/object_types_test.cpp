@@ -94,7 +94,7 @@ TEST_P(ObjectTypes, RefuseBadBodiesAndStoreNothing) {
         {"an array as body", "POST", kUrl, "{write_key}", "[]", 400, {"object"}},
         {"cut JSON", "POST", kUrl, "{write_key}", R"({"title": )", 400, {"it ends too early"}},
         {"duplicate key", "POST", kUrl, "{write_key}", R"({"title": "A", "title": "B"})", 400, {"title"}},
-        {"empty body", "POST", kUrl, "{write_key}", "", 400, {"it is empty"}},
+        {"empty body", "POST", kUrl, "{write_key}", "", 400, {"the body is empty"}},
         {"empty PATCH", "PATCH", kUrl + "/taken", "{write_key}", "{}", 400, {"holds no field"}},
         {"PATCH with pretty only",
          "PATCH",
