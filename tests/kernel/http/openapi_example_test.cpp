@@ -6,7 +6,7 @@ namespace inkwell::kernel {
 namespace {
 
 std::string exampleOf(std::string_view schema, std::string_view components = "{}") {
-    return writeJson(exampleOf(parseStoredJson(schema), parseStoredJson(components).as_object()));
+    return writeJson(kernel::exampleOf(parseStoredJson(schema), parseStoredJson(components).as_object()));
 }
 
 TEST(OpenApiExample, IsWhatTheSchemaGives) {

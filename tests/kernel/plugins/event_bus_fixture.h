@@ -48,6 +48,7 @@ private:
             inner_->commit();
         }
         void rollback() noexcept override { inner_->rollback(); }
+        bool isInTransaction() noexcept override { return inner_->isInTransaction(); }
         bool isUsable() noexcept override { return inner_->isUsable(); }
 
     private:
