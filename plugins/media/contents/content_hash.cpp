@@ -1,10 +1,15 @@
 #include "contents/content_hash.h"
 
+#include <openssl/evp.h>
+
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "inkwell/crypto.h"
 
 namespace inkwell::media {
 
@@ -15,10 +20,10 @@ constexpr std::size_t kMaxWaiting = 4;
 
 }  // namespace
 
-// The digest belongs to the thread until end().
+// What it adds to belongs to the thread until end().
 class ContentHash::Worker {
 public:
-    explicit Worker(Digest& digest) : digest_(digest), thread_([this] { run(); }) {}
+    explicit Worker(ContentHash& hash) : hash_(hash), thread_([this] { run(); }) {}
     ~Worker() { end(); }
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -53,7 +58,7 @@ private:
             if (waiting_.empty()) return;
             std::string block = std::move(waiting_.front());
             lock.unlock();
-            digest_.add(block);
+            hash_.add(block);
             lock.lock();
             waiting_.pop_front();
             spare_.push_back(std::move(block));
@@ -61,7 +66,7 @@ private:
         }
     }
 
-    Digest& digest_;
+    ContentHash& hash_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::string> waiting_;  // the first one is being hashed
@@ -70,20 +75,34 @@ private:
     std::thread thread_;  // last: it uses the rest
 };
 
-ContentHash::ContentHash() = default;
+void ContentHash::Free::operator()(evp_md_ctx_st* context) const noexcept { EVP_MD_CTX_free(context); }
+
+ContentHash::ContentHash() : context_(EVP_MD_CTX_new()) {
+    if (!context_ || EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) != 1) {
+        throw std::runtime_error("libcrypto cannot compute SHA-256");
+    }
+}
 
 ContentHash::~ContentHash() = default;
 
+void ContentHash::add(std::string_view bytes) { EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()); }
+
 void ContentHash::update(std::string_view bytes) {
     if (worker_) return worker_->add(bytes);
-    digest_.add(bytes);
+    add(bytes);
     hashedHere_ += static_cast<std::int64_t>(bytes.size());
-    if (hashedHere_ >= kHashedHereBytes) worker_ = std::make_unique<Worker>(digest_);
+    if (hashedHere_ >= kHashedHereBytes) worker_ = std::make_unique<Worker>(*this);
 }
 
 std::string ContentHash::finish() {
     if (worker_) worker_->end();
-    return toHex(digest_.finish());
+    std::string hash(EVP_MAX_MD_SIZE, '\0');
+    unsigned int size = 0;
+    if (EVP_DigestFinal_ex(context_.get(), reinterpret_cast<unsigned char*>(hash.data()), &size) != 1) {
+        throw std::runtime_error("libcrypto cannot compute SHA-256");
+    }
+    hash.resize(size);
+    return toHex(hash);
 }
 
 }  // namespace inkwell::media

@@ -5,12 +5,13 @@
 #include <filesystem>
 #include <iterator>
 
+#include "inkwell/crypto.h"
 #include "tests/support/eventually.h"
 
 namespace inkwell::media {
 namespace {
 
-std::string direct(const std::string& bytes) { return toHex(Digest::of(bytes)); }
+std::string direct(const std::string& bytes) { return toHex(sha256(bytes)); }
 
 TEST(ContentHash, IsThatOfTheWholeHoweverItComes) {
     std::string bytes;
