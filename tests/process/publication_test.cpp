@@ -17,7 +17,7 @@ constexpr int kObjects = 1000;
 class Publication : public testing::Test {
 protected:
     std::int64_t count(const std::string& condition) {
-        return database_.pool().read([&](Sql& sql) {
+        return database_.database().read([&](Sql& sql) {
             return sql.selectOne("SELECT COUNT(*) FROM objects WHERE slug LIKE 'due-%' AND " + condition)
                 ->at(0)
                 .integer();
@@ -84,7 +84,7 @@ TEST_F(Publication, ComesOnceForEachObjectAlthoughOneOfTwoServersIsKilled) {
     doomed->wait();
     ASSERT_TRUE(waitFor([&] { return count("status = 'published'") == kObjects; }));
     EXPECT_EQ(count("version = 2 AND publish_at IS NULL"), kObjects);
-    const auto edits = database_.pool().read([&](Sql& sql) {
+    const auto edits = database_.database().read([&](Sql& sql) {
         return sql.select(
             "SELECT c.resource_id FROM changes c JOIN objects o ON o.id = c.resource_id WHERE o.slug LIKE 'due-%' AND "
             "c.kind = 'object' AND c.action = 'edited'");
