@@ -1,6 +1,5 @@
 #include "inkwell/plugin.h"
 
-#include <atomic>
 #include <chrono>
 #include <optional>
 
@@ -20,7 +19,6 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<MediaLibrary, MediaIntake>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<>;
 
 class MediaPlugin : public Plugin {
 public:
@@ -33,7 +31,6 @@ public:
         uploads_.emplace(services, *contents_);
         intake_.emplace(services, *contents_);
         tus_.emplace(services, *uploads_);
-
         registrar.migrations(migrations());
         registrar.provide<MediaLibrary>(*media_);
         registrar.provide<MediaIntake>(*intake_);
@@ -52,10 +49,9 @@ public:
             contents_->sweep();
             tus_->sweep();
         });
-        registrar.every(std::chrono::seconds(1), "fields", [this, &services] {
-            if (hasAllFields_) return;
-            addMissingFields(services.database());
-            hasAllFields_ = true;
+        registrar.every(std::chrono::seconds(1), "fields", [&services, done = false]() mutable {
+            if (!done) addMissingFields(services.database());
+            done = true;
         });
         registrar.contribute<StartCheck>("media", std::make_unique<StartCheck>([this](Services&) {
                                              contents_->checkStore();
@@ -74,12 +70,10 @@ private:
     std::optional<UploadService> uploads_;
     std::optional<MediaIntakeService> intake_;
     std::optional<TusService> tus_;
-    std::atomic<bool> hasAllFields_{false};
 };
 
 }  // namespace
-
 }  // namespace inkwell::media
 
 INKWELL_PLUGIN(inkwell::media::MediaPlugin, "media", "0.1.0", "Media, their files and folders",
-               inkwell::media::kProvides, inkwell::media::kNeeds, inkwell::media::kUses);
+               inkwell::media::kProvides, inkwell::media::kNeeds, inkwell::kServiceIds<>);

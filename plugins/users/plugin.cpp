@@ -48,8 +48,7 @@ public:
             if (event.change.action == "deleted") members_->forgetObjectType(event.change.bucketId, event.change.type);
         });
         registrar.every(std::chrono::hours(1), "expired-tokens", [this] { accounts_->removeExpired(); });
-        addRoutes(registrar, *accounts_, *members_);
-        addSessionRoutes(registrar, *accounts_, *members_, settings_);
+        addRoutes(registrar, *accounts_, *members_, settings_);
         addMetrics(registrar, *accounts_, *mailer_);
     }
 

@@ -139,11 +139,12 @@ void addMembershipRoutes(Registrar& registrar, MemberService& members) {
 
 }  // namespace
 
-void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members) {
+void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, const Settings& settings) {
     registrar.openApi(kOpenApi);
     addAccountRoutes(registrar, accounts);
     addMemberRoutes(registrar, members);
     addMembershipRoutes(registrar, members);
+    addSessionRoutes(registrar, accounts, members, settings);
 }
 
 }  // namespace inkwell::users

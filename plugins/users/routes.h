@@ -7,10 +7,10 @@
 namespace inkwell::users {
 
 /// Declares signing in and out, invitations, and the routes of interface/users-and-roles.md, "Users of a bucket".
-/// Called by setup; the services must outlive the routes.
-void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members);
+/// Called by setup; the arguments must outlive the routes.
+void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, const Settings& settings);
 
-/// Declares the routes of interface/users-and-roles.md, "Browsers". Called by setup; the arguments must outlive them.
+/// The part of addRoutes that is interface/users-and-roles.md, "Browsers".
 void addSessionRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, const Settings& settings);
 
 /// Where the request signs in from.
