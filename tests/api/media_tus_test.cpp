@@ -37,6 +37,9 @@ protected:
 };
 INKWELL_ON_BOTH_ENGINES(Tus);
 
+/// The id at the end of an upload's URL.
+std::string idOf(const std::string& url) { return url.substr(url.rfind('/') + 1); }
+
 TEST_P(Tus, TellsWhatItCan) {
     const Reply reply = sendRequest(api().port(), "OPTIONS", path("/media/tus"));
     EXPECT_EQ(reply.status, 204);

@@ -31,6 +31,7 @@ protected:
         return "/v2/media-files/" + bucket().slug + "/" + std::string(textOf(media, "name"));
     }
     std::string idOf(const JsonObject& media) const { return std::string(textOf(media, "id")); }
+    std::string nameOf(const JsonObject& media) const { return std::string(textOf(media, "name")); }
 };
 INKWELL_ON_BOTH_ENGINES(MediaUpload);
 
