@@ -46,8 +46,8 @@ TEST(FieldKeys, OfTextsAreWithinTheBoundsOfTheTextsAroundThem) {
         ASSERT_LE(codePoints(key), 64U);
         ASSERT_GE(key, kTexts);
         ASSERT_LT(key, kTextsEnd);
-        if (text >= bound) ASSERT_GE(key, lowestKeyFrom(bound)) << text << " " << bound;
-        if (text <= bound) ASSERT_LE(key, highestKeyUpTo(bound)) << text << " " << bound;
+        ASSERT_TRUE(text < bound || key >= lowestKeyFrom(bound)) << text << " " << bound;
+        ASSERT_TRUE(text > bound || key <= highestKeyUpTo(bound)) << text << " " << bound;
         ASSERT_EQ(key == textKey(bound), text == bound);
         if (!isOrderedKey(bound)) continue;
         ++exact;
