@@ -7,7 +7,7 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr const char* kSchema =
-#include "config_schema_text.inc"
+#include "kernel/config/config_schema_text.inc"
     ;
 
 const JsonObject& members(const JsonObject& schema) { return schema.at("properties").as_object(); }
