@@ -41,7 +41,8 @@ RateLimiter::Verdict RateLimiter::take(std::string_view caller, Time now) {
     if (shard.fullAt.size() >= kBucketsPerShard && !shard.fullAt.contains(bucket)) makeRoom(shard, now);
     Time& fullAt = shard.fullAt[bucket];
     // An emptied bucket of a larger or slower limit is an empty one of this.
-    const nanoseconds missing = std::clamp<nanoseconds>(fullAt - now, nanoseconds(0), whole);
+    fullAt = std::min(fullAt, now + whole);
+    const nanoseconds missing = std::max<nanoseconds>(fullAt - now, nanoseconds(0));
     if (missing + interval > whole) {
         verdict.allowed = false;
         verdict.resetSeconds = std::max<std::int64_t>(secondsUp(missing + interval - whole), 1);

@@ -90,7 +90,9 @@ JsonObject Checker::completed(const JsonObject& given, const JsonObject* definit
                               Subject subject, const std::string& path) {
     if (given.contains("type")) return checked(given, {definition, templates.areDefaults}, subject, path);
     if (definition == nullptr || textOf(*definition, "type").empty()) {
-        return checked(given, {nullptr, false, missingType(textOf(given, "key"), templates.metafields)}, subject, path);
+        // What defines is written in full: there is no type of the object yet.
+        const JsonArray* known = subject == Subject::ObjectType ? nullptr : templates.metafields;
+        return checked(given, {nullptr, false, missingType(textOf(given, "key"), known)}, subject, path);
     }
     JsonObject& whole = merged_.emplace_back(given);
     for (const char* name : {"type", "title"}) {

@@ -57,10 +57,14 @@ private:
     bool isHeld_;
 };
 
+/// The database asks for the number of writers when it is made.
+struct EngineOfOneWriter : FakeEngine {
+    EngineOfOneWriter() { writers = 1; }
+};
+
 class SharedCommit : public testing::Test {
 protected:
-    SharedCommit() { engine_.writers = 1; }
-    FakeEngine engine_;
+    EngineOfOneWriter engine_;
     PooledDatabase database_{engine_, {.size = 4, .wait = std::chrono::minutes(1), .maxAttempts = 4}};
 };
 

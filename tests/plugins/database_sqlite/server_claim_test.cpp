@@ -64,8 +64,12 @@ TEST(ServerClaim, LooksWithoutOpening) {
     EXPECT_EQ(refusalOf(fresh), "");
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "new"));
     std::ofstream(folder.path() / "file") << "text";
-    EXPECT_NE(refusalOf((folder.path() / "file/inkwell.db").string()).find("Not a directory"), std::string::npos);
-    EXPECT_NE(refusalOf(folder.path().string()).find("it is a folder"), std::string::npos);
+    const std::string beside = (folder.path() / "file").string();
+    EXPECT_EQ(refusalOf(beside + "/inkwell.db"), "cannot open the database file '" + beside +
+                                                     "/inkwell.db': the folder '" + beside +
+                                                     "' cannot be used: it is not a folder");
+    EXPECT_EQ(refusalOf(folder.path().string()),
+              "cannot open the database file '" + folder.path().string() + "': it is a folder");
 }
 
 }  // namespace

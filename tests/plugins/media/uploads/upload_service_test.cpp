@@ -221,7 +221,7 @@ TEST(MediaWithoutAStore, DoesNotStart) {
         fixture.host(inkwell_plugin);
         FAIL() << "it started";
     } catch (const std::runtime_error& error) {
-        EXPECT_STREQ(error.what(), "no media store named 'disk'; available: none");
+        EXPECT_STREQ(error.what(), "no media store named 'disk' (the setting 'store'); available: none");
     }
 }
 
