@@ -19,6 +19,7 @@ Response ok(JsonObject body, ContentParts madeOf) {
 // A slug may stand in several types and locales, so no path leads to it (interface/resources.md, "Objects").
 void requireId(const std::string& id) {
     if (isId(id)) return;
+    if (!isSlug(id)) throw ApiError::notFound("object", id);
     const std::string query = writeJson(JsonObject{{"slug", id}});
     throw ApiError(
         404, "not_found",

@@ -53,7 +53,8 @@ protected:
 
     void expectMissing(const std::string& url, const Headers& headers) {
         const std::string refusal = refusalOf(sendRequest(api().port(), "GET", url, headers));
-        EXPECT_TRUE(refusal.starts_with("404: ") && refusal.ends_with("' was not found")) << url << " " << refusal;
+        EXPECT_TRUE(refusal.starts_with("404: ") && refusal.find("' was not found") != std::string::npos)
+            << url << " " << refusal;
     }
 
     std::unique_ptr<AttackWorld> world_;
@@ -147,9 +148,6 @@ TEST_P(Attacks, NothingButTheWriteKeyOrATokenOpensAWrite) {
         {"something behind", "", {bearer(key + " " + key)}},
         {"a comma", "", {bearer(key + "," + key)}},
         {"a NUL behind", "", {bearer(key + std::string(1, '\0'))}, 400},
-        {"a session's cookie without the header that forms cannot set",
-         "",
-         {{"Cookie", "inkwell=" + world_->admin.token}, {"Sec-Fetch-Site", "same-origin"}}},
         {"a session's cookie from another site",
          "",
          {{"Cookie", "inkwell=" + world_->admin.token}, {"Sec-Fetch-Site", "same-site"}, {"Inkwell-Session", "1"}}},
@@ -161,7 +159,14 @@ TEST_P(Attacks, NothingButTheWriteKeyOrATokenOpensAWrite) {
         attempts.push_back({"a token " + name, "", {bearer(value)}});
     for (const auto& [name, value] : endedTokens(api(), world_->bucket))
         attempts.push_back({name, "", {bearer(value)}});
-    attack(Auth::WriteKey, [&](const AttackWorld::Target&) { return attempts; });
+    attack(Auth::WriteKey, [&](const AttackWorld::Target& target) {
+        std::vector<Attempt> all = attempts;
+        if (target.method == "GET") return all;
+        all.push_back({"a session's cookie without the header that forms cannot set",
+                       "",
+                       {{"Cookie", "inkwell=" + world_->admin.token}, {"Sec-Fetch-Site", "same-origin"}}});
+        return all;
+    });
 }
 
 TEST_P(Attacks, NothingButATokenOpensWhatBelongsToUsers) {

@@ -207,6 +207,13 @@ void EveryWrite::walkContent() {
     write("PATCH", fields + "/{key}", {id, "key"}, {{"value", "2"}}, "object edited");
     write("DELETE", fields + "/{key}", {id, "key"}, nullptr, "object edited");
     write("POST", "/objects/{object_id}/revisions", {id}, {{"title", "C"}}, "revision created");
+    const JsonObject draft{{"title", "D"}, {"status", "draft"}};
+    write("POST", "/objects/{object_id}/revisions", {id}, draft, "revision created");
+    write("POST", "/objects/{id}/draft/publish", {id}, JsonObject(), "object edited");
+    write("POST", "/objects/{object_id}/revisions", {id}, draft, "revision created");
+    write("DELETE", "/objects/{id}/draft", {id}, nullptr, "object edited");
+    write("PATCH", "/object-types/{slug}", {slug}, {{"metafields", {field("text", "late", "")}}}, "object_type edited");
+    write("POST", "/object-types/{slug}/apply", {slug}, JsonObject(), "object edited");
     write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
     write("DELETE", "/object-types/{slug}", {slug}, nullptr, "object_type deleted");
 }

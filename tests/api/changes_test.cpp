@@ -128,10 +128,12 @@ TEST_P(Changes, BeginAgainWhereTheClientsPlaceIsUnknown) {
 }
 
 TEST_P(Changes, RefuseABadPlaceOrType) {
-    for (const char* bad : {"abc", "1-2", "-5", "1,2", "18446744073709551616", "%00"}) {
+    for (const char* bad : {"abc", "1-2", "-5", "1,2", "18446744073709551616"}) {
         EventStream stream(api().port(), streamPath("&last_event_id=" + std::string(bad)));
         EXPECT_EQ(stream.refusal(), "400: last_event_id must be the id of an event of this stream") << bad;
     }
+    EXPECT_EQ(EventStream(api().port(), streamPath("&last_event_id=%00")).refusal(),
+              "400: query parameter 'last_event_id' is not valid UTF-8 or contains NUL");
     EXPECT_EQ(EventStream(api().port(), streamPath(), {{"Last-Event-ID", "abc"}}).refusal(),
               "400: Last-Event-ID must be the id of an event of this stream");
     EXPECT_EQ(refusalOf(get("/changes?types=No%20Slug")),

@@ -166,7 +166,7 @@ TEST_P(MediaUpload, OfADeletedBucketIsGone) {
     const JsonObject media = upload("a.txt", "1");
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     EXPECT_EQ(api().send("DELETE", "/v2/buckets/" + bucket().slug, admin.token, nullptr).status, 200);
-    EXPECT_EQ(refusalOf(serve(media)), missing("media file", nameOf(media)));
+    EXPECT_EQ(refusalOf(serve(media)), missing("bucket", bucket().slug));
 }
 
 }  // namespace

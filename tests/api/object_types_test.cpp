@@ -102,7 +102,7 @@ TEST_P(ObjectTypes, RefuseBadBodiesAndStoreNothing) {
          "{write_key}",
          R"({"pretty": true})",
          400,
-         {"holds no field"}},
+         {"pretty: is not a known field"}},
         {"PATCH of an unknown type",
          "PATCH",
          kUrl + "/nothing",

@@ -163,7 +163,7 @@ TEST_P(Revisions, RefuseBadBodiesAndStoreNothing) {
         bad("unknown thumbnail", R"({"title": "A", "thumbnail": "nope.png"})", {"thumbnail", "nope.png"}),
         bad("bad created_by", R"({"title": "A", "created_by": "me"})", {"created_by"}),
         bad("trigger_webhook a word", R"({"title": "A", "trigger_webhook": "maybe"})", {"trigger_webhook"}),
-        bad("no JSON", "title", {}),
+        bad("no JSON", "title", {"the body is not valid JSON"}),
         {"no key", "POST", to, "", R"({"title": "A"})", 401, {"a write key is needed"}},
         {"the read key", "POST", to, "{read_key}", R"({"title": "A"})", 401, {"neither the write key"}},
         {"unknown object",
