@@ -1,4 +1,5 @@
 #include "inkwell/request_params.h"
+#include "inkwell/slug.h"
 #include "inkwell/text.h"
 #include "openapi.h"
 #include "routes.h"
