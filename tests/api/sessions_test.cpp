@@ -67,7 +67,7 @@ TEST_P(Sessions, ReadAndWriteWhatTheRoleAllows) {
     EXPECT_EQ(read.array("objects").at(0).at("title"), "A draft");
     EXPECT_EQ(ask("POST", objects, cookie, R"({"title": "By hand", "type": "pages"})").status, 200);
     const Reply refused = ask("POST", "/v2/buckets/" + bucket().slug + "/object-types", cookie, R"({"title": "No"})");
-    EXPECT_EQ(refusalOf(refused), "403: the role 'editor' may not write object types");
+    EXPECT_EQ(refusalOf(refused), "403: your role in this bucket does not allow to write object types");
 }
 
 TEST_P(Sessions, AreListedAndEndedByTheirOwnerOnly) {
