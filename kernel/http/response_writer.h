@@ -60,7 +60,7 @@ bool acceptsGzip(std::string_view acceptEncoding);
 Answer renderAnswer(const Response& response, const AnswerForm& form);
 
 /// The body and tag of a successful response to a read, in no more memory than they need. Any thread.
-FinishedRead finishRead(const Json& json, const AnswerForm& form);
+FinishedRead finishRead(const Response& response, const AnswerForm& form);
 /// True if `form` asks for the compressed body and that does not exist yet.
 bool needsPacking(const FinishedRead& read, const AnswerForm& form);
 /// Makes the compressed body, in no more memory than it needs.

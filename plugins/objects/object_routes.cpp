@@ -1,3 +1,4 @@
+#include "inkwell/json_text.h"
 #include "inkwell/request_params.h"
 #include "openapi.h"
 #include "routes.h"
@@ -9,28 +10,35 @@ namespace {
 const std::string kObjects = "/v2/buckets/{bucket_slug}/objects";
 const std::string kObject = kObjects + "/{id}";
 
-Response ok(JsonObject body, ContentParts madeOf) {
-    Response response = Response::ok(std::move(body));
+Response ok(JsonText body, ContentParts madeOf) {
+    Response response;
+    response.text = std::make_shared<const JsonText>(std::move(body));
     response.madeOf = std::move(madeOf);
     return response;
 }
 
 Response getObject(const Request& request, ObjectService& objects) {
-    RenderedObjects found =
+    ObjectsText found =
         objects.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)));
-    JsonObject body(request.memory());
-    body.emplace("object", std::move(found.objects.front()));
+    JsonText body(request.memory());
+    body.add("{\"object\":");
+    body.add(std::move(found.text));
+    body.add("}");
     return ok(std::move(body), std::move(found.madeOf));
 }
 
 Response listObjects(const Request& request, Services& services, ObjectService& objects, const ObjectCatalog& catalog) {
     const ObjectListRequest asked = parseObjectList(request, services.server().maxLimit, catalog);
-    ObjectList list = objects.list(request.bucket(), asked);
-    JsonObject body(request.memory());
-    body.emplace("objects", std::move(list.objects));
-    body.emplace("total", list.total);
-    body.emplace("limit", asked.params.limit);
-    return ok(std::move(body), std::move(list.madeOf));
+    ObjectService::ListText list = objects.listText(request.bucket(), asked);
+    JsonText body(request.memory());
+    body.add("{\"objects\":[");
+    body.add(std::move(list.objects.text));
+    body.add("],\"total\":");
+    body.addNumber(list.total);
+    body.add(",\"limit\":");
+    body.addNumber(asked.params.limit);
+    body.add("}");
+    return ok(std::move(body), std::move(list.objects.madeOf));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ bool leavesRows(const QueryCondition& condition) {
 
 std::string renderNode(const QueryNode& node, Bound bound, QueryConditionSql& conditions, SqlParams& params) {
     if (node.kind == Kind::Condition) {
-        if (isSqlExact(node.condition)) return conditions.render(node.condition, params);
+        if (conditions.isExact(node.condition)) return conditions.render(node.condition, params);
         if (bound == Bound::Wider && node.condition.asksForObject() && !leavesRows(node.condition)) return kTrue;
         return bound == Bound::Wider ? conditions.renderWider(node.condition, params) : kFalse;
     }
@@ -48,9 +48,11 @@ std::string renderNode(const QueryNode& node, Bound bound, QueryConditionSql& co
     return node.children.size() == 1 ? text : "(" + text + ")";
 }
 
-bool isExactNode(const QueryNode& node) {
-    if (node.kind == Kind::Condition) return isSqlExact(node.condition);
-    return std::all_of(node.children.begin(), node.children.end(), isExactNode);
+template <class IsExact>
+bool isExactNode(const QueryNode& node, const IsExact& isExact) {
+    if (node.kind == Kind::Condition) return isExact(node.condition);
+    return std::all_of(node.children.begin(), node.children.end(),
+                       [&](const QueryNode& child) { return isExactNode(child, isExact); });
 }
 
 const char* signOf(Test test) {
@@ -215,7 +217,13 @@ bool isSqlExact(const QueryCondition& condition) {
     });
 }
 
-bool isSqlExact(const ListQuery& query) { return isExactNode(query.root()); }
+bool isSqlExact(const ListQuery& query) {
+    return isExactNode(query.root(), [](const QueryCondition& condition) { return isSqlExact(condition); });
+}
+
+bool isSqlExact(const ListQuery& query, const QueryConditionSql& conditions) {
+    return isExactNode(query.root(), [&](const QueryCondition& condition) { return conditions.isExact(condition); });
+}
 
 std::string renderSql(const ListQuery& query, QueryConditionSql& conditions, SqlParams& params) {
     return renderNode(query.root(), Bound::Wider, conditions, params);

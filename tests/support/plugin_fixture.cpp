@@ -79,12 +79,14 @@ void CapturingEvents::deliver(const char* eventId, void* event) {
 void CapturingEvents::publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) {
     std::string line = std::string(eventId) + " " + change.action + " " + change.id;
     deliver(Registrar::transactionEventId(eventId).c_str(), fact.get());
-    database_.afterCommit([this, id = std::string(eventId), line = std::move(line), fact = std::move(fact)] {
+    database_.afterCommit([this, id = std::string(eventId), line = std::move(line), fact = std::move(fact), change] {
         {
             std::lock_guard lock(mutex_);
             facts_.emplace_back(id, fact);
             summary_.push_back(line);
         }
+        ChangeCommitted committed{change};
+        deliver(ChangeCommitted::kEventId, &committed);
         deliver(id.c_str(), fact.get());
     });
 }
@@ -206,7 +208,9 @@ Response PluginFixture::call(Method method, const std::string& path, RequestPart
     auto found = impl_->routes.find(routeKey(method, path));
     if (found == impl_->routes.end()) throw std::logic_error("no plugin declares the route " + path);
     parts.method = method;
-    return found->second.second(Request(std::move(parts)));
+    Response response = found->second.second(Request(std::move(parts)));
+    if (response.text) response.json = parseStoredJson(response.text->joined());
+    return response;
 }
 
 Auth PluginFixture::authOf(Method method, const std::string& path) const {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "check/messages.h"
+#include "types/text_form.h"
 #include "types/types.h"
 
 namespace inkwell::metafields {
@@ -59,7 +60,7 @@ void checkChosen(const MetafieldView& field, const Json& value, const std::strin
     }
 }
 
-class RadioType : public MetafieldType {
+class RadioType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "radio-buttons"; }
     void checkDefinition(const MetafieldView& field, Problems& problems) const override {
@@ -93,8 +94,9 @@ public:
     }
 };
 
-class CheckBoxesType : public MetafieldType {
+class CheckBoxesType : public MetafieldType, public RendersAsText {
 public:
+    TextForm textForm() const override { return TextForm::List; }
     std::string name() const override { return "check-boxes"; }
     void checkDefinition(const MetafieldView& field, Problems& problems) const override {
         checkOptions(field, false, problems);

@@ -2,13 +2,14 @@
 
 #include "check/messages.h"
 #include "inkwell/text.h"
+#include "types/text_form.h"
 #include "types/types.h"
 
 namespace inkwell::metafields {
 
 namespace {
 
-class SwitchType : public MetafieldType {
+class SwitchType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "switch"; }
 
@@ -23,7 +24,7 @@ public:
     }
 };
 
-class NumberType : public MetafieldType {
+class NumberType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "number"; }
 
@@ -37,7 +38,7 @@ public:
     }
 };
 
-class DateType : public MetafieldType {
+class DateType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "date"; }
 
@@ -52,7 +53,7 @@ public:
     }
 };
 
-class JsonType : public MetafieldType {
+class JsonType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "json"; }
 };

@@ -1,5 +1,7 @@
 #include "edit/object_service.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 #include <utility>
@@ -9,6 +11,7 @@
 #include "inkwell/error.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/metafield_engine.h"
+#include "inkwell/props.h"
 #include "inkwell/write_answer.h"
 #include "read/answer_parts.h"
 #include "read/object_search.h"
@@ -30,13 +33,22 @@ std::optional<ObjectPlace> findAfter(Sql& sql, const ObjectScope& scope, const s
     return place;
 }
 
-ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ObjectListRequest& asked) {
+ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ObjectListRequest& asked,
+                    const ListReading& reading) {
     const std::optional<ObjectPlace> after = findAfter(sql, scope, asked.after);
     if (scope.onlyIds && scope.onlyIds->empty()) return {};
     // A search reads more than it answers with, so that one makes its documents elsewhere.
-    return isSqlExact(asked.query)
-               ? ObjectListStore(sql, scope, asked.options.memory).list(asked.params, asked.query, after)
-               : searchObjects(sql, engine, scope, asked.params, asked.query, after);
+    return isSqlExact(asked.query) ? ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after)
+                                   : searchObjects(sql, engine, scope, asked.params, asked.query, after);
+}
+
+// What an answer needs of documents.
+Documents documentsOf(const RenderOptions& options) {
+    static constexpr std::array<std::string_view, 4> kInDocuments = {"content", "options", "metadata", "metafields"};
+    const bool shows = options.props == nullptr ||
+                       std::any_of(kInDocuments.begin(), kInDocuments.end(),
+                                   [&](std::string_view name) { return options.props->find(name) != nullptr; });
+    return shows ? Documents::Text : Documents::None;
 }
 
 std::shared_ptr<StoredObject> getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
@@ -65,14 +77,45 @@ void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
 
 }  // namespace
 
-RenderedObjects ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
+ObjectsText ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id, options.visibility);
+        ObjectStore store(sql, options.memory, documentsOf(options));
+        std::optional<StoredObject> object = store.find(bucket.id, id, options.visibility);
         if (!object) throw notFound(id);
         std::vector<StoredObject> one;
         one.push_back(std::move(*object));
-        return view_.render(bucket, view_.records(bucket, std::move(one)), options);
+        return view_.renderText(bucket, std::move(one), options);
     });
+}
+
+ListReading ObjectService::readingOf(const Bucket& bucket, const ObjectListRequest& asked) {
+    ListReading reading{asked.options.memory, documentsOf(asked.options), &known_, {bucket.id, {}, known_.stamp()}};
+    addPartsOfList(asked.query, "", reading.origin.parts);
+    return reading;
+}
+
+ObjectPage ObjectService::readPage(const Bucket& bucket, const ObjectListRequest& asked, const ListReading& reading,
+                                   std::optional<std::span<const std::string>> onlyIds) const {
+    return services_.database().read([&](Sql& sql) {
+        const ObjectScope scope{bucket.id, asked.options.visibility, onlyIds};
+        return readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
+    });
+}
+
+void ObjectService::checkFound(const Bucket& bucket, std::int64_t total) const {
+    if (total > 0 || !services_.server().hostedClients) return;
+    throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
+}
+
+ObjectService::ListText ObjectService::listText(const Bucket& bucket, const ObjectListRequest& asked) {
+    const ListReading reading = readingOf(bucket, asked);
+    ListText list = services_.database().read([&](Sql&) {
+        ObjectPage page = readPage(bucket, asked, reading, {});
+        return ListText{view_.renderText(bucket, std::move(page.objects), asked.options), page.total};
+    });
+    addPartsOfList(asked.query, asked.after, list.objects.madeOf);
+    checkFound(bucket, list.total);
+    return list;
 }
 
 ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& asked,
@@ -80,9 +123,8 @@ ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& as
     RenderOptions options = asked.options;
     if (onlyIds)
         options.openOnly = std::make_shared<const std::set<std::string, std::less<>>>(onlyIds->begin(), onlyIds->end());
-    ObjectList list = services_.database().read([&](Sql& sql) {
-        const ObjectScope scope{bucket.id, options.visibility, onlyIds};
-        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked);
+    ObjectList list = services_.database().read([&](Sql&) {
+        ObjectPage page = readPage(bucket, asked, {options.memory}, onlyIds);
         RenderedObjects rendered = view_.render(bucket, view_.records(bucket, std::move(page.objects)), options);
         ObjectList made{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
         made.objects.reserve(rendered.objects.size());
@@ -90,9 +132,7 @@ ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& as
         return made;
     });
     addPartsOfList(asked.query, asked.after, list.madeOf);
-    if (list.total == 0 && services_.server().hostedClients) {
-        throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
-    }
+    checkFound(bucket, list.total);
     return list;
 }
 

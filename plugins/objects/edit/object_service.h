@@ -12,6 +12,8 @@
 #include "inkwell/identity.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/services.h"
+#include "read/list_memory.h"
+#include "read/object_list_store.h"
 #include "read/object_view.h"
 #include "rules.h"
 #include "store/object_store.h"
@@ -27,7 +29,14 @@ public:
         : services_(services), rules_(services), view_(services), writer_(services, fields) {}
 
     /// One object for a response. Throws 404 when it does not exist or is not visible.
-    RenderedObjects get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
+    ObjectsText get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
+
+    /// The list route: as list() for the catalog, as text.
+    struct ListText {
+        ObjectsText objects;
+        std::int64_t total = 0;
+    };
+    ListText listText(const Bucket& bucket, const ObjectListRequest& asked);
 
     /// Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
     /// compatibility.hosted_clients. With `onlyIds` (at most 16,384), only these objects are considered.
@@ -43,6 +52,9 @@ public:
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                         const std::function<void(JsonArray&)>& change);
 
+    /// What lists know without counting; the plugin tells it of changes.
+    ListMemory& known() noexcept { return known_; }
+
     /// For BucketDeleting: removes types and objects of the bucket.
     void removeBucket(const std::string& bucketId);
 
@@ -51,12 +63,17 @@ private:
                        const std::optional<StoredType>& type, Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
+    ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked);
+    ObjectPage readPage(const Bucket& bucket, const ObjectListRequest& asked, const ListReading& reading,
+                        std::optional<std::span<const std::string>> onlyIds) const;
+    void checkFound(const Bucket& bucket, std::int64_t total) const;
     JsonObject answer(const Bucket& bucket, const StoredObject& object) const;
 
     Services& services_;
     Rules rules_;
     ObjectView view_;
     ObjectWriter writer_;
+    ListMemory known_;
 };
 
 }  // namespace inkwell::objects

@@ -25,10 +25,26 @@ bool isSelective(const QueryNode& node) {
     return node.kind == Kind::Condition && isSelective(node.condition);
 }
 
+ObjectFilter::Walk bestWalk(const ObjectScope& scope, const ListQuery& query) {
+    const bool isPlain = std::all_of(query.keys().begin(), query.keys().end(),
+                                     [](const std::string& key) { return key == "type" || key == "status"; });
+    if (scope.onlyIds || !isPlain) return ObjectFilter::Walk::None;
+    const QueryCondition* types = findPinnedTypes(query);
+    if (types == nullptr) return ObjectFilter::Walk::All;
+    return types->operands.size() == 1 ? ObjectFilter::Walk::OneType : ObjectFilter::Walk::None;
+}
+
 }  // namespace
+
+std::string ObjectFilter::walk(std::string_view sort) const {
+    const std::string index = best == Walk::None ? "" : ObjectOrder(sort).index(best == Walk::OneType);
+    // SQLite takes it for a comment. It has no statistics to be led astray by.
+    return index.empty() ? "" : " /*! FORCE INDEX (" + index + ") */";
+}
 
 ObjectFilter ObjectFilter::of(const ObjectScope& scope, const ListQuery& query) {
     ObjectFilter filter;
+    filter.best = bestWalk(scope, query);
     filter.where = "WHERE ";
     if (scope.onlyIds) {
         filter.where += idColumn(scope.visibility) + " IN " + sqlIn(*scope.onlyIds, filter.params) + " AND ";

@@ -14,8 +14,14 @@ namespace inkwell::objects {
 struct ObjectFilter {
     std::string where;
     SqlParams params;
+    // What the condition leaves an index of one type's objects, or of all, to find best.
+    enum class Walk { None, All, OneType };
+    Walk best = Walk::None;
 
     static ObjectFilter of(const ObjectScope& scope, const ListQuery& query);
+    /// What follows "FROM objects" and names the index of an order, for MySQL: with a LIMIT it takes any. "" when a
+    /// condition has a better way in.
+    std::string walk(std::string_view sort) const;
 };
 
 /// The SQL of one condition on rows of the table objects; `alias` is their prefix ("objects."). Only visible related

@@ -10,16 +10,20 @@ namespace inkwell::objects {
 
 namespace {
 
-const std::string kSelect =
-    "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, published_at, "
-    "publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, document, object_id, latest FROM "
-    "objects ";
+std::string selectOf(const std::string& document) {
+    return "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, "
+           "published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, " +
+           document + ", object_id, latest FROM objects";
+}
+
+const std::string kSelect = selectOf("document") + " ";
+const std::string kSelectColumns = selectOf("'{}'") + " ";
 
 // Engines refuse more than some 32,000 bound values.
 constexpr std::size_t kMaxIdsPerStatement = 16384;
 
-StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
-    StoredObject object(std::move(parseStoredJson(row[17].view(), memory).as_object()));
+StoredObject readColumns(SqlRow& row, JsonObject document) {
+    StoredObject object(std::move(document));
     object.id = std::move(row[18]).text();
     if (row[0].view() != object.id) object.draftId = std::move(row[0]).text();
     object.bucketId = std::move(row[1]).text();
@@ -42,11 +46,8 @@ StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
     return object;
 }
 
-std::vector<StoredObject> parseRows(std::vector<SqlRow> rows, const JsonMemory& memory) {
-    std::vector<StoredObject> objects;
-    objects.reserve(rows.size());
-    for (SqlRow& row : rows) objects.push_back(parseRow(std::move(row), memory));
-    return objects;
+StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
+    return readColumns(row, std::move(parseStoredJson(row[17].view(), memory).as_object()));
 }
 
 // COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
@@ -78,14 +79,35 @@ JsonArray& StoredObject::metafields() {
     return member.get_array();
 }
 
+void StoredObject::parseDocument(const JsonMemory& memory) {
+    document = JsonObject(std::move(parseStoredJson(documentText, memory).as_object()));
+    documentText.clear();
+}
+
+const std::string& ObjectStore::columns() const { return documents_ == Documents::None ? kSelectColumns : kSelect; }
+
+StoredObject ObjectStore::parse(SqlRow&& row) const {
+    if (documents_ == Documents::Parsed) return parseRow(std::move(row), memory_);
+    StoredObject object = readColumns(row, {});
+    object.documentText = std::move(row[17]).text();
+    return object;
+}
+
 std::vector<StoredObject> ObjectStore::select(const std::string& tail, const SqlParams& params) {
-    return parseRows(sql_.select(kSelect + tail, params), memory_);
+    std::vector<SqlRow> rows = sql_.select(columns() + tail, params);
+    std::vector<StoredObject> objects;
+    objects.reserve(rows.size());
+    for (SqlRow& row : rows) {
+        objects.push_back(parse(std::move(row)));
+        row = {};  // as soon as it is not needed: documents of a long list are many bytes
+    }
+    return objects;
 }
 
 std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id,
                                               Visibility visibility) {
-    auto row = sql_.selectOne(kSelect + byIds(visibility, "(?)"), {id, bucketId});
-    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+    auto row = sql_.selectOne(columns() + byIds(visibility, "(?)"), {id, bucketId});
+    return row ? std::optional(parse(std::move(*row))) : std::nullopt;
 }
 
 std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucketId, const std::string& id) {
@@ -117,8 +139,8 @@ std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std:
     std::vector<StoredObject> objects;
     objects.reserve(ids.size());
     selectByIds(
-        sql_, kSelect, bucketId, ids, [&](const std::string& list) { return byIds(visibility, list); },
-        [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
+        sql_, columns(), bucketId, ids, [&](const std::string& list) { return byIds(visibility, list); },
+        [&](SqlRow&& row) { objects.push_back(parse(std::move(row))); });
     return objects;
 }
 

@@ -42,20 +42,27 @@ struct StoredObject {
     bool triggerWebhook = false;  // requested by the last create or edit
     bool isLatest = true;         // false: a draft of a newer version exists
     JsonObject document;          // content, options, metafields
+    std::string documentText;     // of a row read with Documents::Text, in place of `document`
 
     const std::string& rowId() const { return draftId.empty() ? id : draftId; }
     bool isPublished() const { return status == "published"; }
     JsonArray& metafields();  // of the document; added when missing
+    /// Makes `document` of documentText.
+    void parseDocument(const JsonMemory& memory);
 };
+
+/// What reads take of documents: the columns alone are quickest, and many answers need the text only.
+enum class Documents { Parsed, Text, None };
 
 /// The SQL of single rows of the table objects; lists are in ObjectListStore. Made for one unit of work, on its thread.
 /// Methods throw DatabaseError.
 class ObjectStore {
 public:
-    /// Documents are allocated in `memory`.
-    explicit ObjectStore(Sql& sql, JsonMemory memory = {}) : sql_(sql), memory_(std::move(memory)) {}
+    /// Documents are allocated in `memory`. Only select, find and findAll heed `documents`.
+    explicit ObjectStore(Sql& sql, JsonMemory memory = {}, Documents documents = Documents::Parsed)
+        : sql_(sql), memory_(std::move(memory)), documents_(documents) {}
 
-    /// The rows that `tail`, the text after FROM, selects.
+    /// The rows that `tail`, the text after "FROM objects", selects.
     std::vector<StoredObject> select(const std::string& tail, const SqlParams& params);
     std::optional<StoredObject> find(const std::string& bucketId, const std::string& id, Visibility visibility);
 
@@ -97,8 +104,12 @@ public:
     void removeOfBucket(const std::string& bucketId);
 
 private:
+    const std::string& columns() const;
+    StoredObject parse(SqlRow&& row) const;
+
     Sql& sql_;
     JsonMemory memory_;
+    Documents documents_;
 };
 
 }  // namespace inkwell::objects

@@ -19,24 +19,28 @@ INKWELL_API std::string indexedText(std::string_view text);
 /// indexedText of the first kIndexedTextLength code points.
 INKWELL_API std::string indexedPrefix(std::string_view text);
 
+/// False for a pattern, and for a comparison with a text of which the index keeps only a prefix.
+INKWELL_API bool isSqlExact(const QueryCondition& condition);
+
 /// For a store: SQL of the single conditions. Used by one renderSql at a time.
 class INKWELL_API QueryConditionSql {
 public:
     virtual ~QueryConditionSql() = default;
     /// SQL that is true or false for each row, never NULL, with its values appended to `params`.
     virtual std::string render(const QueryCondition& condition, SqlParams& params) = 0;
-    /// A superset, for a condition that isSqlExact refuses: may also select rows that do not match.
+    /// Whether render() selects what the condition asks for. A store whose index keeps less of long texts says so here.
+    virtual bool isExact(const QueryCondition& condition) const { return isSqlExact(condition); }
+    /// A superset, for a condition that is not exact: may also select rows that do not match.
     virtual std::string renderWider(const QueryCondition& condition, SqlParams& params) = 0;
 };
 
 /// A wider condition for an index of prefixes: of two long texts with the same prefix, either may be the greater one.
 INKWELL_API QueryCondition widened(QueryCondition condition);
 
-/// False for a pattern, and for a comparison with a text of which the index keeps only a prefix.
-INKWELL_API bool isSqlExact(const QueryCondition& condition);
 /// Whether all conditions of a query are exact. If not, renderSql selects a superset and ListQuery::matches
 /// decides.
 INKWELL_API bool isSqlExact(const ListQuery& query);
+INKWELL_API bool isSqlExact(const ListQuery& query, const QueryConditionSql& conditions);
 
 /// A WHERE condition for the query, made of constant texts and `?` only. Any thread.
 INKWELL_API std::string renderSql(const ListQuery& query, QueryConditionSql& conditions, SqlParams& params);

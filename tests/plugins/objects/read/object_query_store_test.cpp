@@ -80,10 +80,10 @@ std::string manyConditions(const std::string& group, const std::string& key, con
     return query + "]}";
 }
 
-std::string walkOf(Sql& sql, Visibility visibility, const std::string& sort) {
-    const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, visibility}, {});
+std::string walkOf(Sql& sql, Visibility visibility, const std::string& sort, const std::string& query) {
+    const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, visibility}, parseObjectQuery(query));
     return test::queryPlan(sql,
-                           "SELECT object_id FROM objects " + filter.where + " ORDER BY " +
+                           "SELECT object_id FROM objects" + filter.walk(sort) + " " + filter.where + " ORDER BY " +
                                ObjectOrder(sort).clause(sql.dialect()) + " LIMIT 10",
                            filter.params);
 }
@@ -95,14 +95,19 @@ TEST_P(QueryPlan, OfEveryOrderWalksAnIndexOfItsOwn) {
     world.store(objects);
     world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
     world.database().read([](Sql& sql) {
-        for (const auto& [visibility, name] :
-             {std::pair(Visibility::Published, "objects_read_"), std::pair(Visibility::Any, "objects_any_")}) {
+        for (const auto& [query, name] : {std::pair("", "objects_"), std::pair(R"({"type": "posts"})", "objects_type_"),
+                                          std::pair(R"({"type": "posts", "status": "draft"})", "objects_type_")}) {
             for (const auto& [sort, order] : {std::pair("order", "order"), std::pair("-created_at", "created"),
                                               std::pair("modified_at", "modified")}) {
-                const std::string plan = walkOf(sql, visibility, sort);
-                EXPECT_NE(plan.find(std::string(name) + order), std::string::npos) << plan;
-                for (const char* sorting : {"filesort", "TEMP B-TREE"}) {
-                    EXPECT_EQ(plan.find(sorting), std::string::npos) << plan;
+                for (const Visibility visibility : {Visibility::Published, Visibility::Any}) {
+                    const std::string plan = walkOf(sql, visibility, sort, query);
+                    EXPECT_NE(plan.find(std::string(name) + order), std::string::npos) << plan;
+                    const bool covers = plan.find("COVERING INDEX") != std::string::npos ||
+                                        plan.find("Using index") != std::string::npos;
+                    EXPECT_TRUE(covers) << plan;
+                    for (const char* sorting : {"filesort", "TEMP B-TREE"}) {
+                        EXPECT_EQ(plan.find(sorting), std::string::npos) << plan;
+                    }
                 }
             }
         }
