@@ -22,12 +22,14 @@ const std::vector<Migration> kMigrations = {
          "document {document} NOT NULL) {table}",
          "CREATE UNIQUE INDEX objects_types_slug ON objects_types (bucket_id, slug)",
 
-         // A draft of a newer version is a second row of its object. `object_id` is the object's id in both, `latest`
+         // Other tables and indexes know a row by its number, which takes less room. A draft of a newer version is a
+         // second row of its object. `object_id` is the object's id in both, `latest`
          // is 1 in the newer one of both, and `live` is NULL in drafts, which keeps them out of the unique slugs. A
          // locale of '' is none and a position of kNoPosition is unset: NULL would escape the unique index and would
          // sort first.
          "CREATE TABLE IF NOT EXISTS objects ("
-         "id {id} NOT NULL PRIMARY KEY, "
+         "number {sequence}, "
+         "id {id} NOT NULL, "
          "object_id {id} NOT NULL, "
          "bucket_id {id} NOT NULL, "
          "type_slug {key} NOT NULL, "
@@ -48,6 +50,7 @@ const std::vector<Migration> kMigrations = {
          "latest {bool} NOT NULL, "
          "live {bool}, "
          "document {document} NOT NULL) {table}",
+         "CREATE UNIQUE INDEX objects_id ON objects (id)",
          "CREATE UNIQUE INDEX objects_live_slug ON objects (bucket_id, type_slug, locale, slug, live)",
          "CREATE INDEX objects_versions ON objects (object_id, latest)",
          "CREATE INDEX objects_publish_at ON objects (publish_at)",
@@ -64,18 +67,19 @@ const std::vector<Migration> kMigrations = {
     {2,
      "values that queries find objects by",
      {
-         // One of the three values is set. Place 0 is the title of an object whose values are complete.
-         "CREATE TABLE IF NOT EXISTS objects_fields ("
-         "object_id {id} NOT NULL, "
-         "place {int} NOT NULL, "
+         "CREATE TABLE IF NOT EXISTS objects_paths ("
+         "number {sequence}, "
          "bucket_id {id} NOT NULL, "
-         "path {text:500} NOT NULL, "
-         "text_value {text:190}, "
-         "number_value {real}, "
-         "flag {bool}, "
-         "PRIMARY KEY (object_id, place)) {table}",
-         "CREATE INDEX objects_fields_text ON objects_fields (bucket_id, path, text_value, object_id)",
-         "CREATE INDEX objects_fields_number ON objects_fields (bucket_id, path, number_value, object_id)",
+         "path {text:500} NOT NULL) {table}",
+         "CREATE UNIQUE INDEX objects_paths_path ON objects_paths (bucket_id, path)",
+         // The object's number and the path's; the value as a key (store/field_key.h). Path 0 marks an object whose
+         // values are incomplete.
+         "CREATE TABLE IF NOT EXISTS objects_fields ("
+         "object {int} NOT NULL, "
+         "path {int} NOT NULL, "
+         "value {text:64} NOT NULL, "
+         "PRIMARY KEY (object, path, value)) {table:clustered}",
+         "CREATE INDEX objects_fields_value ON objects_fields (path, value, object)",
      }},
 };
 

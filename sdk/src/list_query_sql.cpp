@@ -229,6 +229,10 @@ std::string renderSql(const ListQuery& query, QueryConditionSql& conditions, Sql
     return renderNode(query.root(), Bound::Wider, conditions, params);
 }
 
+std::string renderSql(const QueryNode& node, QueryConditionSql& conditions, SqlParams& params) {
+    return renderNode(node, Bound::Wider, conditions, params);
+}
+
 std::string fieldValueSql(const QueryCondition& condition, std::string_view alias, SqlParams& params) {
     const std::string columns(alias);
     if (condition.test == Test::Present) return kTrue;

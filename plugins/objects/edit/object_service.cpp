@@ -38,8 +38,8 @@ ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope,
     const std::optional<ObjectPlace> after = findAfter(sql, scope, asked.after);
     if (scope.onlyIds && scope.onlyIds->empty()) return {};
     // A search reads more than it answers with, so that one makes its documents elsewhere.
-    return isSqlExact(asked.query) ? ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after)
-                                   : searchObjects(sql, engine, scope, asked.params, asked.query, after);
+    return isExact(asked.query) ? ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after)
+                                : searchObjects(sql, engine, scope, asked.params, asked.query, after);
 }
 
 // What an answer needs of documents.
@@ -256,8 +256,8 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
 void ObjectService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
-        ObjectStore(sql).removeOfBucket(bucketId);
         FieldStore(sql).removeOfBucket(bucketId);
+        ObjectStore(sql).removeOfBucket(bucketId);
     });
 }
 

@@ -45,7 +45,7 @@ void ObjectWriter::insert(Sql& sql, const std::shared_ptr<StoredObject>& stored,
     StoredObject& object = *stored;
     guardSaving(services_, object, true);
     try {
-        ObjectStore(sql).insert(object);
+        object.number = ObjectStore(sql).insert(object);
     } catch (const DatabaseError& error) {
         if (isDuplicate(error)) throw slugTaken(object);
         throw;
@@ -60,7 +60,7 @@ void ObjectWriter::insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredO
     ObjectStore store(sql);
     object.slug = deriveSlug(object.title, "object");
     inkwell::insertWithDerivedSlug(
-        object.slug, [&] { store.insert(object); },
+        object.slug, [&] { object.number = store.insert(object); },
         [&](const std::string& slug) { return store.slugsLike(object.bucketId, object.type, object.locale, slug); });
     fields_.insert(sql, object);
     publish<ObjectCreated>(stored, "created", "", by);
@@ -96,7 +96,7 @@ void ObjectWriter::addVersion(Sql& sql, const StoredObject& object, StoredObject
     if (version.draftId.empty()) return;
     removeDraft(sql, object);
     ObjectStore(sql).setLatest(object.id, false);
-    ObjectStore(sql).insert(version);
+    version.number = ObjectStore(sql).insert(version);
     fields_.insert(sql, version);
 }
 
@@ -111,7 +111,7 @@ void ObjectWriter::remove(Sql& sql, const std::shared_ptr<const StoredObject>& s
     services_.events().guard(deleting);
     removeDraft(sql, object);
     ObjectStore(sql).remove(object.id);
-    FieldStore(sql).remove(object.id);
+    FieldStore(sql).remove(object.number);
     publish<ObjectDeleted>(stored, "deleted", object.status, by);
 }
 

@@ -98,9 +98,16 @@ std::vector<StoredObject> ObjectListStore::readPage(const ObjectFilter& filter, 
     if (params.skip > 0) return readBehindSkipped(filter, params);
     SqlParams values = filter.params;
     values.insert(values.end(), {params.limit, std::int64_t{0}});
-    return rows().select(filter.walk(params.sort) + " " + filter.where + " ORDER BY " +
-                             ObjectOrder(params.sort).clause(sql_.dialect()) + " LIMIT ? OFFSET ?",
-                         values);
+    const ObjectOrder order(params.sort);
+    const std::string tail = filter.walk(params.sort) + " " + filter.where + " ORDER BY " +
+                             order.clause(sql_.dialect()) + " LIMIT ? OFFSET ?";
+    if (!filter.hasFields) return rows().select(tail, values);
+    // What conditions on values find is sorted without its documents.
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT " + order.placeColumns() + " FROM objects" + tail, values)) {
+        ids.push_back(row[0].text());
+    }
+    return findInOrder(ids);
 }
 
 // What is skipped is counted in an index, once: the page begins behind the last object of it, whose place is kept, and

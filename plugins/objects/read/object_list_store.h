@@ -38,7 +38,7 @@ public:
     /// The place of an object of the scope, for the parameter `after`.
     std::optional<ObjectPlace> findPlace(const std::string& id);
     /// One statement for the rows, two with a `skip`; another for `total` only if neither the rows nor what is known
-    /// determine it. The query must be isSqlExact. With `after`, lists only what follows it.
+    /// determine it. The query must be isExact. With `after`, lists only what follows it.
     ObjectPage list(const ListParams& params, const ListQuery& query = {},
                     const std::optional<ObjectPlace>& after = {});
     /// The ids of all objects that may match, in the order of `sort`; with `after` only those that follow it.

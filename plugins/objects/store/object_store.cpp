@@ -13,7 +13,7 @@ namespace {
 std::string selectOf(const std::string& document) {
     return "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, "
            "published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, " +
-           document + ", object_id, latest FROM objects";
+           document + ", object_id, latest, number FROM objects";
 }
 
 const std::string kSelect = selectOf("document") + " ";
@@ -43,6 +43,7 @@ StoredObject readColumns(SqlRow& row, JsonObject document) {
     object.version = row[15].integer();
     object.triggerWebhook = row[16].integer() != 0;
     object.isLatest = row[19].integer() != 0;
+    object.number = row[20].integer();
     return object;
 }
 
@@ -203,7 +204,7 @@ std::vector<StoredObject> ObjectStore::findMentioning(const std::string& bucketI
         {bucketId, text});
 }
 
-void ObjectStore::insert(const StoredObject& object) {
+std::int64_t ObjectStore::insert(const StoredObject& object) {
     sql_.execute(
         "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
         "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
@@ -230,6 +231,7 @@ void ObjectStore::insert(const StoredObject& object) {
          object.id,
          object.isLatest,
          object.draftId.empty() ? SqlValue(1) : SqlValue()});
+    return sql_.selectOne(sql_.dialect().lastSequence())->at(0).integer();
 }
 
 void ObjectStore::update(const StoredObject& object) {
@@ -249,11 +251,11 @@ void ObjectStore::setLatest(const std::string& rowId, bool isLatest) {
 
 void ObjectStore::remove(const std::string& rowId) { sql_.execute("DELETE FROM objects WHERE id = ?", {rowId}); }
 
-std::optional<std::string> ObjectStore::removeDraft(const std::string& objectId) {
-    const auto row = sql_.selectOne("SELECT id FROM objects WHERE object_id = ? AND live IS NULL", {objectId});
+std::optional<std::int64_t> ObjectStore::removeDraft(const std::string& objectId) {
+    const auto row = sql_.selectOne("SELECT id, number FROM objects WHERE object_id = ? AND live IS NULL", {objectId});
     if (!row) return std::nullopt;
     remove((*row)[0].text());
-    return (*row)[0].text();
+    return (*row)[1].integer();
 }
 
 void ObjectStore::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {

@@ -22,8 +22,9 @@ struct StoredObject {
     StoredObject() = default;
     explicit StoredObject(JsonObject given) : document(std::move(given)) {}
 
-    std::string id;       // of the object, also in a row that holds a draft
-    std::string draftId;  // the id of a row that holds a draft of a newer version; "": the object's own row
+    std::int64_t number = 0;  // of the row, known to the database alone
+    std::string id;           // of the object, also in a row that holds a draft
+    std::string draftId;      // the id of a row that holds a draft of a newer version; "": the object's own row
     std::string bucketId;
     std::string type;
     std::string slug;
@@ -94,12 +95,13 @@ public:
     /// Rows, including drafts, whose stored document contains `text`. Locks them until commit.
     std::vector<StoredObject> findMentioning(const std::string& bucketId, const std::string& text);
 
-    void insert(const StoredObject& object);  // throws Duplicate when (type, locale, slug) is taken, except for a draft
+    /// The number of the new row. Throws Duplicate when (type, locale, slug) is taken, except for a draft.
+    std::int64_t insert(const StoredObject& object);
     void update(const StoredObject& object);  // by rowId; throws Duplicate as insert does
     void setLatest(const std::string& rowId, bool isLatest);
     void remove(const std::string& rowId);
-    /// The id of the removed row; nothing when the object had no draft.
-    std::optional<std::string> removeDraft(const std::string& objectId);
+    /// The number of the removed row; nothing when the object had no draft.
+    std::optional<std::int64_t> removeDraft(const std::string& objectId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
     void removeOfBucket(const std::string& bucketId);
 

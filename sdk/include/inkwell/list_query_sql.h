@@ -44,6 +44,8 @@ INKWELL_API bool isSqlExact(const ListQuery& query, const QueryConditionSql& con
 
 /// A WHERE condition for the query, made of constant texts and `?` only. Any thread.
 INKWELL_API std::string renderSql(const ListQuery& query, QueryConditionSql& conditions, SqlParams& params);
+/// The same for a part of one that every match passes.
+INKWELL_API std::string renderSql(const QueryNode& node, QueryConditionSql& conditions, SqlParams& params);
 
 /// Conditions on one value, for the store's render. `alias` is the prefix ("f.") of the columns text_value,
 /// number_value and flag of a table of field values. Present becomes "1=1", a pattern any text.
