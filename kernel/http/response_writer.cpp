@@ -3,6 +3,7 @@
 #include <Poco/Net/StreamSocket.h>
 #include <Poco/NumberFormatter.h>
 #include <Poco/String.h>
+#include <openssl/evp.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -52,7 +53,8 @@ void addDefault(Answer& answer, const char* name, std::string value) {
 std::string textOf(const JsonText& text, const AnswerForm& form) {
     if (form.share != nullptr) form.share->grow(static_cast<std::int64_t>(text.size()));
     std::string joined = text.joined();
-    return form.pretty ? writePrettyJson(parseStoredJson(joined)) : joined;
+    if (form.pretty) return writePrettyJson(parseStoredJson(joined));
+    return joined;
 }
 
 // While a text grows it takes about half of what its JSON does. What is asked for and not given back, because something
@@ -75,7 +77,15 @@ std::string bodyOf(const Response& response, const AnswerForm& form) {
     return text;
 }
 
-std::string digestOf(const std::string& body) { return toHex(std::string_view(Digest::of(body)).substr(0, kTagBytes)); }
+// SHA-256: processors have instructions for it, and a tag of 4 MB costs a third of the time of other digests.
+std::string digestOf(const std::string& body) {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
+    unsigned length = 0;
+    if (EVP_Digest(body.data(), body.size(), bytes.data(), &length, EVP_sha256(), nullptr) != 1 || length < kTagBytes) {
+        throw std::runtime_error("SHA-256 is not available");
+    }
+    return toHex({reinterpret_cast<const char*>(bytes.data()), kTagBytes});
+}
 
 // The plain and the compressed form of one content match each other, and a weak tag its strong one: If-None-Match
 // compares weakly (RFC 9110, 13.1.2).
