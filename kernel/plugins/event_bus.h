@@ -15,8 +15,8 @@ namespace inkwell::kernel {
 /// under the listener's plugin. Any thread.
 class EventBus : public Events {
 public:
-    /// `onCommitted` is told of every published change after its commit, before the listeners and on the writer's
-    /// thread; it must not throw.
+    /// `onCommitted` is told of every published change after its commit, before the listeners and once more behind those
+    /// of ChangeCommitted, on the writer's thread; it must not throw.
     EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
              std::function<void(const Change&)> onCommitted = {});
 

@@ -12,7 +12,7 @@ namespace {
 using Test = QueryCondition::Test;
 using Kind = QueryNode::Kind;
 
-constexpr int kMaxJoined = 3;
+constexpr std::size_t kMaxJoined = 3;
 constexpr std::size_t kMaxTogether = 8;  // conditions in one sub-select
 const std::string kIdEnd = ".id";
 // '@' is where the alias of objects_fields comes.
@@ -250,6 +250,7 @@ std::string ObjectConditionSql::renderAll(std::vector<const QueryCondition*> con
             others.params.insert(others.params.end(), leg.params.begin(), leg.params.end());
         }
         others.sql += " AND (" + any + ")";
+        if (i > kMaxJoined) others.sql += " IS TRUE";
     }
     std::string found;
     const std::vector<Leg> legs = legsOf(*conditions.front());

@@ -59,7 +59,7 @@ private:
 
     const ObjectScope& scope_;
     std::string alias_;
-    int rendered_ = 0;
+    std::size_t rendered_ = 0;
 };
 
 }  // namespace inkwell::objects
