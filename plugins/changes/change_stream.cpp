@@ -6,6 +6,7 @@
 
 #include "event_view.h"
 #include "inkwell/change_log.h"
+#include "inkwell/identity.h"
 
 namespace inkwell::changes {
 
@@ -25,7 +26,8 @@ ChangeStream::ChangeStream(Services& services, Hub& hub, const Bucket& bucket, S
       wish_(std::move(wish)),
       heartbeat_(heartbeat),
       subscription_(hub.subscribe(bucket.id)),
-      lastSent_(std::chrono::steady_clock::now()) {
+      lastSent_(std::chrono::steady_clock::now()),
+      memberSeen_(lastSent_) {
     begin();
 }
 
@@ -69,7 +71,19 @@ std::optional<std::string> ChangeStream::next(std::chrono::milliseconds wait) {
 
 bool ChangeStream::mayGoOn() {
     const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(bucketId_);
-    return bucket && bucket->readKey == readKey_;
+    if (!bucket || bucket->readKey != readKey_) return false;
+    return wish_.token.empty() || isStillMember();
+}
+
+// Asks the database, so not before each piece.
+bool ChangeStream::isStillMember() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - memberSeen_ < kMemberCheck) return true;
+    auto* identity = services_.find<Identity>();
+    const std::optional<Account> account = identity != nullptr ? identity->findByToken(wish_.token) : std::nullopt;
+    if (!account || !identity->findMembership(account->id, bucketId_)) return false;
+    memberSeen_ = now;
+    return true;
 }
 
 std::string ChangeStream::produce(std::chrono::milliseconds wait) {

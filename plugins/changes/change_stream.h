@@ -17,22 +17,27 @@ namespace inkwell::changes {
 struct StreamWish {
     std::optional<Position> from;                   // the id of the last event it received
     std::set<std::string, std::less<>> types = {};  // object types; empty: all
+    std::string token = {};                         // of the member who asks; "" for holders of the read key
 };
 
 /// One client's stream of server-sent events: first the changes it missed, read from the feed, then new ones as the hub
 /// announces them. No change is sent twice or lost. One thread at a time; hub and services must outlive it.
 class ChangeStream {
 public:
+    static constexpr std::chrono::seconds kMemberCheck{1};
+
     /// Throws ApiError 503 when there are too many streams, DatabaseError.
     ChangeStream(Services& services, Hub& hub, const Bucket& bucket, StreamWish wish, std::chrono::seconds heartbeat);
 
-    /// LiveBody::next. The stream ends when its bucket is deleted or its read key is reset.
+    /// LiveBody::next. The stream ends when its bucket is deleted or its read key is reset, and that
+    /// of a member within kMemberCheck after their token or their role ended.
     std::optional<std::string> next(std::chrono::milliseconds wait);
 
 private:
     void begin();
     bool isForgotten(const Position& position);
     bool mayGoOn();
+    bool isStillMember();
     std::string produce(std::chrono::milliseconds wait);
     std::string catchUp();
     std::vector<Change> readSome(std::int64_t& last);
@@ -58,6 +63,7 @@ private:
     bool mustBegin_ = false;
     bool ended_ = false;
     std::chrono::steady_clock::time_point lastSent_;
+    std::chrono::steady_clock::time_point memberSeen_;
 };
 
 }  // namespace inkwell::changes

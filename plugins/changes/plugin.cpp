@@ -6,6 +6,7 @@
 #include "cleaner.h"
 #include "hub.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
 #include "routes.h"
 #include "settings.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<>;
+constexpr auto& kUses = kServiceIds<Identity>;
 
 class ChangesPlugin : public Plugin {
 public:

@@ -1,6 +1,7 @@
 #include "routes.h"
 
 #include <memory>
+#include <utility>
 
 #include "audit_view.h"
 #include "change_stream.h"
@@ -24,8 +25,9 @@ Response listAudit(const Request& request, Services& services) {
 }
 
 Response openStream(const Request& request, Services& services, Hub& hub, std::chrono::seconds heartbeat) {
-    const auto stream =
-        std::make_shared<ChangeStream>(services, hub, request.bucket(), parseStreamWish(request), heartbeat);
+    StreamWish wish = parseStreamWish(request);
+    if (!request.access().userId().empty()) wish.token = bearerToken(request.header("Authorization").value_or(""));
+    const auto stream = std::make_shared<ChangeStream>(services, hub, request.bucket(), std::move(wish), heartbeat);
     Response response;
     // The last one keeps nginx from holding events back.
     response.headers = {{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}};

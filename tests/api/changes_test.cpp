@@ -162,6 +162,21 @@ TEST_P(Changes, EndWhenTheKeysAreReset) {
     EXPECT_EQ(EventStream(api().port(), streamPath()).refusal(), badReadKey(bucket().slug));
 }
 
+TEST_P(Changes, OfAMemberEndWithTheirTokenOrTheirRole) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    for (const char* url : {"/v2/authenticate", "/users/"}) {
+        const TestServer::User member = api().makeUser(bucket(), "editor");
+        EventStream stream(api().port(), path("/changes"), {bearer(member.token)});
+        ASSERT_EQ(stream.nextText(), "ready");
+        const bool signsOut = std::string(url).starts_with("/v2");
+        const Reply ended = signsOut ? api().send("DELETE", url, member.token, nullptr)
+                                     : api().send("DELETE", path(url + member.id), admin.token, nullptr);
+        ASSERT_EQ(ended.status, 200) << ended.body;
+        while (stream.next()) {
+        }
+    }
+}
+
 TEST_P(Changes, EndWhenTheBucketIsDeleted) {
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     const auto stream = open();
