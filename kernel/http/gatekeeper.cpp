@@ -104,14 +104,17 @@ std::string_view readKeyOf(const RequestParts& parts) {
     return key;
 }
 
+std::optional<Account> findAccount(Identity* identity, std::string_view token) {
+    return identity != nullptr && !token.empty() ? identity->findByToken(token) : std::nullopt;
+}
+
 // Only where it matters, because it may ask the database. A read is never refused for what the header holds.
 bool isBesideWriter(const Snapshot& snapshot, const RequestParts& parts) {
     if (parts.bucket->readKeyReadsDrafts) return false;
     const std::string_view token = tokenOf(parts);
-    if (token.empty()) return false;
     if (isKey(token, parts.bucket->writeKey)) return true;
     auto* identity = findService<Identity>(snapshot);
-    const std::optional<Account> account = identity != nullptr ? identity->findByToken(token) : std::nullopt;
+    const std::optional<Account> account = findAccount(identity, token);
     return account && identity->findMembership(account->id, parts.bucket->id);
 }
 
@@ -125,9 +128,7 @@ Membership getMembership(Identity& identity, const Account& account, const Bucke
 // Members read what they write without the read key, which not everybody is shown.
 bool admitMember(const Snapshot& snapshot, RequestParts& parts) {
     auto* identity = findService<Identity>(snapshot);
-    const std::string_view token = tokenOf(parts);
-    const std::optional<Account> account =
-        identity != nullptr && !token.empty() ? identity->findByToken(token) : std::nullopt;
+    const std::optional<Account> account = findAccount(identity, tokenOf(parts));
     if (!account) return false;
     parts.access = Access::user(account->id, getMembership(*identity, *account, *parts.bucket));
     return true;
@@ -158,7 +159,7 @@ void admitWriteKey(const Snapshot& snapshot, RequestParts& parts) {
         return;
     }
     auto* identity = findService<Identity>(snapshot);
-    const std::optional<Account> account = identity != nullptr ? identity->findByToken(token) : std::nullopt;
+    const std::optional<Account> account = findAccount(identity, token);
     if (!account) {
         throw ApiError::unauthorized("the Authorization header holds neither the write key of bucket '" +
                                      parts.bucket->slug + "' nor a valid user token");
