@@ -152,6 +152,7 @@ PooledDatabase::~PooledDatabase() = default;
 const Dialect& PooledDatabase::dialect() const { return impl_->engine.dialect(); }
 DatabaseEngine& PooledDatabase::engine() const { return impl_->engine; }
 std::int64_t PooledDatabase::statementCount() const noexcept { return impl_->pool.statementCount(); }
+std::int64_t PooledDatabase::requestStatementCount() const noexcept { return impl_->pool.requestStatementCount(); }
 
 PooledDatabase::Numbers PooledDatabase::numbers() const {
     return {impl_->sessions.numbers(), impl_->turns ? impl_->turns->numbers() : Gate::Numbers{}};

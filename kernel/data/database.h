@@ -38,6 +38,8 @@ public:
 
     /// Statements run in units of work so far; tests bound how many a list needs.
     std::int64_t statementCount() const noexcept;
+    /// Those of them that threads ran for requests (LogRequestScope); the rest are jobs, feeds and start-up.
+    std::int64_t requestStatementCount() const noexcept;
 
     /// If the engine has one writer (DatabaseEngine::maxWriters), writers take turns on a session beside the others,
     /// counted in `writers`; otherwise `writers.places` is 0.

@@ -3,6 +3,8 @@
 #include <cassert>
 #include <vector>
 
+#include "kernel/runtime/log.h"
+
 namespace inkwell::kernel {
 
 namespace {
@@ -10,6 +12,11 @@ namespace {
 constexpr std::chrono::seconds kIdleLimit{60};
 
 }  // namespace
+
+void SessionPool::countStatement() noexcept {
+    statements_.fetch_add(1, std::memory_order_relaxed);
+    if (threadServesRequest()) requestStatements_.fetch_add(1, std::memory_order_relaxed);
+}
 
 std::unique_ptr<EngineSession> SessionPool::take() {
     {

@@ -26,8 +26,10 @@ public:
     /// From now on nothing is kept.
     void close() noexcept;
 
-    void countStatement() noexcept { statements_.fetch_add(1, std::memory_order_relaxed); }
+    /// Called by the thread whose work the statement is.
+    void countStatement() noexcept;
     std::int64_t statementCount() const noexcept { return statements_.load(std::memory_order_relaxed); }
+    std::int64_t requestStatementCount() const noexcept { return requestStatements_.load(std::memory_order_relaxed); }
 
 private:
     struct Idle {
@@ -39,6 +41,7 @@ private:
     std::deque<Idle> idle_;  // oldest first
     bool closed_ = false;
     std::atomic<std::int64_t> statements_{0};
+    std::atomic<std::int64_t> requestStatements_{0};
 };
 
 }  // namespace inkwell::kernel

@@ -72,6 +72,8 @@ void addDatabase(MetricsText& page, const PooledDatabase& database) {
     add("inkwell_database_pool_wait_seconds_total", "counter", "Time spent waiting for one.",
         [](const Numbers& n) { return seconds(n.waited); });
     page.one("inkwell_database_statements_total", "counter", "SQL statements run.", number(database.statementCount()));
+    page.one("inkwell_database_request_statements_total", "counter", "Those of them that were run for requests.",
+             number(database.requestStatementCount()));
 }
 
 void addCache(MetricsText& page, const ResponseCache::Numbers& cache) {

@@ -144,6 +144,8 @@ Log& kernelLog() {
     return *log;
 }
 
+bool threadServesRequest() noexcept { return !threadRequestId.empty(); }
+
 LogRequestScope::LogRequestScope(std::string requestId, TraceContext trace)
     : outer_(std::exchange(threadRequestId, std::move(requestId))),
       outerTrace_(std::exchange(threadTrace, std::move(trace))) {}

@@ -48,6 +48,9 @@ private:
     TraceContext outerTrace_;
 };
 
+/// Whether this thread works for a request: whether a LogRequestScope lives on it. Any thread.
+bool threadServesRequest() noexcept;
+
 /// One line of the access log. `route` is the template, never the URL: URLs can contain keys.
 struct AccessLogLine {
     std::string_view method, route, requestId, clientAddress, plugin;

@@ -62,8 +62,8 @@ public:
     std::map<std::string, std::int64_t> rowCounts();
     /// What the server has logged, from warnings up.
     std::string log() const;
-    /// SQL statements that `work` takes: the least of some attempts, because the change feed and the jobs ask the
-    /// database at times of their own.
+    /// SQL statements that requests run for `work`: the least of some attempts, because the change feed makes what is
+    /// remembered stale at times of its own. What the feed and the jobs run themselves is not counted.
     std::int64_t statementsOf(const std::function<void()>& work);
 
 private:

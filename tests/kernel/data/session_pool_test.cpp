@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernel/data/database.h"
+#include "kernel/runtime/log.h"
 #include "tests/kernel/data/fake_engine.h"
 
 namespace inkwell::kernel {
@@ -63,6 +64,21 @@ TEST(PooledDatabase, OpensNoMoreSessionsThanItsSize) {
     EXPECT_LE(engine.opened, 3);
     EXPECT_EQ(engine.committed, 800);
     EXPECT_EQ(database.statementCount(), 800);
+}
+
+TEST(PooledDatabase, CountsApartWhatRequestsRun) {
+    FakeEngine engine;
+    PooledDatabase database(engine, {.size = 1});
+    const auto ask = [&] { database.read([](Sql& sql) { sql.select("SELECT 1", {}); }); };
+    ask();
+    {
+        const LogRequestScope request("r1");
+        ask();
+        ask();
+    }
+    ask();
+    EXPECT_EQ(database.statementCount(), 4);
+    EXPECT_EQ(database.requestStatementCount(), 2);
 }
 
 TEST(PooledDatabase, QueuesWritersWhereTheEngineTakesOne) {
