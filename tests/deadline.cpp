@@ -12,7 +12,11 @@ namespace inkwell::test {
 namespace {
 
 // Of one test. TEST_DEADLINE_SECONDS gives those of a program more.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr unsigned kSeconds = 1920;  // instrumented programs take several times as long
+#else
 constexpr unsigned kSeconds = 240;
+#endif
 
 std::array<char, 400> lastWords{};
 
