@@ -103,6 +103,7 @@ const std::vector<Migration> kMigrations = {
          "DROP INDEX objects_published_created /*! ON objects */",
          "DROP INDEX objects_published_modified /*! ON objects */",
      }},
+    {5, "versions of object types", {"ALTER TABLE objects_types ADD COLUMN version {int} NOT NULL DEFAULT 1"}},
 };
 
 }  // namespace

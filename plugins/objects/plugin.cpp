@@ -40,7 +40,7 @@ public:
         registrar.provide<ObjectCatalog>(*catalog_);
         addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
-        addDraftRoutes(registrar, *drafts_);
+        addDraftRoutes(registrar, *drafts_, *objects_);
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });

@@ -1,3 +1,4 @@
+#include "inkwell/precondition.h"
 #include "routes.h"
 
 namespace inkwell::objects {
@@ -13,16 +14,24 @@ JsonArray textsOf(const std::vector<std::string>& texts) {
     return all;
 }
 
+Response answer(VersionedRecord type) {
+    Response response = Response::ok({{"object_type", std::move(type.record)}});
+    showVersion(response, type.version);
+    return response;
+}
+
 Response editType(const Request& request, TypeService& types) {
     const TypeInput input = parseTypeEdit(request.json());
-    TypeService::Edited edited = types.edit(request.bucket(), request.access(), request.path("slug"), input);
-    JsonObject body{{"object_type", std::move(edited.type)}};
+    TypeService::Edited edited =
+        types.edit(request.bucket(), request.access(), request.path("slug"), input, preconditionOf(request));
+    Response response = answer(std::move(edited.type));
+    JsonObject& body = response.json.as_object();
     if (edited.lacking) {
         body["new_fields"] = JsonObject{{"keys", textsOf(edited.newFields)},
                                         {"objects_without", edited.lacking->objects},
                                         {"more", edited.lacking->more}};
     }
-    return Response::ok(std::move(body));
+    return response;
 }
 
 Response applyType(const Request& request, TypeApplier& applier) {
@@ -45,17 +54,17 @@ void addTypeRoutes(Registrar& registrar, TypeService& types, TypeApplier& applie
                   {.cacheable = true, .description = {.summary = "List object types", .answer = "ObjectTypeList"}});
     registrar.get(kType, Auth::ReadKey,
                   [&types](const Request& request) {
-                      return Response::ok({{"object_type", types.get(request.bucket(), request.path("slug"))}});
+                      return answer(types.get(request.bucket(), request.path("slug")));
                   },
                   {.cacheable = true, .description = {.summary = "An object type", .answer = "ObjectTypeAnswer"}});
     const auto create = [&types](const Request& request) {
         const TypeInput input = parseTypeCreation(request.json());
-        return Response::ok({{"object_type", types.create(request.bucket(), request.access(), input)}});
+        return answer(types.create(request.bucket(), request.access(), input));
     };
     const auto edit = [&types](const Request& request) { return editType(request, types); };
     const auto apply = [&applier](const Request& request) { return applyType(request, applier); };
     const auto remove = [&types](const Request& request) {
-        types.remove(request.bucket(), request.access(), request.path("slug"));
+        types.remove(request.bucket(), request.access(), request.path("slug"), preconditionOf(request));
         return Response::message("object type '" + request.path("slug") + "' was deleted");
     };
     registrar.post(

@@ -49,7 +49,7 @@ ObjectCatalog::Revised ObjectReviser::revise(const Bucket& bucket, const Access&
     return services_.database().write([&](Sql& sql) {
         const std::int64_t nowMs = services_.clock().nowMs();
         const ObjectInput input = parseObjectRevision(body, nowMs);
-        const std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, objectId);
+        std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, objectId);
         if (!object) throw ApiError::notFound("object", objectId);
         access.requireWriteObjectsOf(object->type);
         Problems problems = input.problems;

@@ -47,6 +47,11 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
 // itself.
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
+// The version is the object's, also where a draft of it is shown.
+std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
+    return shown.draftId.empty() ? shown.version : ObjectStore(sql).versionOf(shown.id).value_or(shown.version);
+}
+
 // Writers of one singleton collide here, for each holds the type: the one that is tried again finds the other's object.
 void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
     if (!type.singleton) return;
@@ -58,13 +63,22 @@ void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
 
 }  // namespace
 
-RenderedObjects ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
+ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
         std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id, options.visibility);
         if (!object) throw notFound(id);
+        const std::int64_t version = versionOf(sql, *object);
         std::vector<StoredObject> one;
         one.push_back(std::move(*object));
-        return view_.render(bucket, view_.records(bucket, std::move(one)), options);
+        return Shown{view_.render(bucket, view_.records(bucket, std::move(one)), options), version};
+    });
+}
+
+VersionedRecord ObjectService::current(const Bucket& bucket, const std::string& id) {
+    return services_.database().read([&](Sql& sql) {
+        const std::optional<StoredObject> object = ObjectStore(sql).find(bucket.id, id, Visibility::Any);
+        if (!object) throw notFound(id);
+        return VersionedRecord{view_.afterWrite(bucket, *object), versionOf(sql, *object)};
     });
 }
 
@@ -125,7 +139,7 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     return object;
 }
 
-JsonObject ObjectService::create(const Bucket& bucket, const Access& access, const ObjectInput& input) {
+VersionedRecord ObjectService::create(const Bucket& bucket, const Access& access, const ObjectInput& input) {
     const auto created = services_.database().write([&](Sql& sql) {
         Problems problems = input.problems;
         std::optional<StoredType> type;
@@ -146,7 +160,7 @@ JsonObject ObjectService::create(const Bucket& bucket, const Access& access, con
         }
         return object;
     });
-    return view_.afterWrite(bucket, *created);
+    return {view_.afterWrite(bucket, *created), created->version};
 }
 
 void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
@@ -160,12 +174,13 @@ void ObjectService::apply(const Bucket& bucket, const Access& access, const Obje
     object.triggerWebhook = input.triggerWebhook;
 }
 
-JsonObject ObjectService::edit(const Bucket& bucket, const Access& access, const std::string& id,
-                               const ObjectInput& input) {
-    const auto edited = services_.database().write([&](Sql& sql) {
+VersionedRecord ObjectService::edit(const Bucket& bucket, const Access& access, const std::string& id,
+                                    const ObjectInput& input, const std::optional<Precondition>& ifMatch) {
+    const auto write = [&](Sql& sql) {
         Problems problems = input.problems;
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
+        requireVersion(ifMatch, "object", id, object->version);
         const StoredObject before = *object;
         apply(bucket, access, input, TypeStore(sql).find(bucket.id, object->type), *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
@@ -173,17 +188,22 @@ JsonObject ObjectService::edit(const Bucket& bucket, const Access& access, const
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before.status, {access.actor(), input.triggerWebhook});
         return object;
-    });
-    return view_.afterWrite(bucket, *edited);
+    };
+    const auto edited =
+        writeVersion([&] { return services_.database().write(write); }, [&] { return current(bucket, id); });
+    return {view_.afterWrite(bucket, *edited), edited->version};
 }
 
-void ObjectService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
-    services_.database().write([&](Sql& sql) {
+void ObjectService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
+                           const std::optional<Precondition>& ifMatch) {
+    const auto write = [&](Sql& sql) {
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
+        requireVersion(ifMatch, "object", id, object->version);
         if (reachesReaders(*object)) access.requirePublish();
         writer_.remove(sql, object, {access.actor(), triggerWebhook});
-    });
+    };
+    writeVersion([&] { services_.database().write(write); }, [&] { return current(bucket, id); });
 }
 
 void ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,

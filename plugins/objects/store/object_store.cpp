@@ -95,6 +95,11 @@ std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucket
     return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
 }
 
+std::optional<std::int64_t> ObjectStore::versionOf(const std::string& id) {
+    const auto row = sql_.selectOne("SELECT version FROM objects WHERE id = ?", {id});
+    return row ? std::optional((*row)[0].integer()) : std::nullopt;
+}
+
 std::optional<std::string> ObjectStore::findIdBySlug(const std::string& bucketId, const std::string& type,
                                                      const std::string& locale, const std::string& slug) {
     const auto row = sql_.selectOne(
@@ -221,8 +226,9 @@ void ObjectStore::update(const StoredObject& object) {
          writeJson(object.document), object.isLatest, object.rowId()});
 }
 
-void ObjectStore::setLatest(const std::string& rowId, bool isLatest) {
-    sql_.execute("UPDATE objects SET latest = ? WHERE id = ?", {isLatest, rowId});
+void ObjectStore::setLatest(const StoredObject& object) {
+    sql_.execute("UPDATE objects SET latest = ?, version = ? WHERE id = ?",
+                 {object.isLatest, object.version, object.rowId()});
 }
 
 void ObjectStore::remove(const std::string& rowId) { sql_.execute("DELETE FROM objects WHERE id = ?", {rowId}); }

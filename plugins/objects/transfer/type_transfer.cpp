@@ -186,7 +186,10 @@ void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) co
     type.metafields = checkMetafields(item, problems, context);
     if (!problems.empty()) return forward(problems, context);
     if (!item.isNew && same(type, item.before)) return context.unchanged();
-    if (!item.isNew) type.modifiedAtMs = services_.clock().nowMs();
+    if (!item.isNew) {
+        type.modifiedAtMs = services_.clock().nowMs();
+        ++type.version;
+    }
     types_.update(sql, type, item.isNew ? "created" : "edited", context.actor());
     item.isNew ? context.created() : context.updated();
 }

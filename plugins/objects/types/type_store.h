@@ -21,6 +21,7 @@ struct StoredType {
     std::int64_t position = 0;  // the response field `order`
     std::int64_t createdAtMs = 0;
     std::int64_t modifiedAtMs = 0;
+    std::int64_t version = 1;
 
     bool slugField = true;
     bool contentEditor = true;
