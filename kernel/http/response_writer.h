@@ -59,8 +59,8 @@ bool acceptsGzip(std::string_view acceptEncoding);
 /// break, through which text could become a header. Any thread.
 Answer renderAnswer(const Response& response, const AnswerForm& form);
 
-/// Takes the header of showVersion (inkwell/precondition.h) out of `headers`. Returns what stands in front of the digest
-/// in the ETag: "7-", or "". Any thread.
+/// Takes the header of showVersion (inkwell/precondition.h) out of `headers`. Returns what stands in front of the
+/// digest in the ETag: "7-", or "". Any thread.
 std::string takeVersion(std::vector<std::pair<std::string, std::string>>& headers);
 
 /// The body and tag of a successful response to a read, in no more memory than they need. `version` is what takeVersion

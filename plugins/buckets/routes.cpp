@@ -53,15 +53,13 @@ Response addBucket(BucketService& service, const Request& request) {
     return answerOfWrite(service, bucket, ShownKeys::Both);
 }
 
-Response getBucket(BucketService& service, const Request& request) {
-    return answer(shown(service, request));
-}
+Response getBucket(BucketService& service, const Request& request) { return answer(shown(service, request)); }
 
 Response editBucket(BucketService& service, const Request& request) {
     const BucketEdit edit = parseBucketEdit(request.json());
-    const BucketRecord bucket = writeVersion(
-        [&] { return service.edit(request.bucket(), edit, request.access(), preconditionOf(request)); },
-        [&] { return shown(service, request); });
+    const BucketRecord bucket =
+        writeVersion([&] { return service.edit(request.bucket(), edit, request.access(), preconditionOf(request)); },
+                     [&] { return shown(service, request); });
     return answerOfWrite(service, bucket, keysFor(request.access().membership()));
 }
 
@@ -86,12 +84,15 @@ void addRoutes(Registrar& registrar, BucketService& service) {
                     .description = {.summary = "Add a bucket", .body = "BucketCreation", .answer = "BucketAnswer"}});
     registrar.get("/v2/buckets/{bucket_slug}", Auth::UserToken, calling(getBucket),
                   {.description = {.summary = "A bucket", .answer = "BucketAnswer"}});
-    registrar.patch("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(editBucket),
-                    {.body = BodyKind::Json,
-                     .permission = "settings",
-                     .description = {.summary = "Edit a bucket", .body = "BucketEdit", .answer = "BucketAnswer"}});
+    registrar.patch(
+        "/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(editBucket),
+        {.body = BodyKind::Json,
+         .permission = "settings",
+         .description = {
+             .summary = "Edit a bucket", .query = {"if_match"}, .body = "BucketEdit", .answer = "BucketAnswer"}});
     registrar.del("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(deleteBucket),
-                  {.description = {.summary = "Delete a bucket with all its content", .answer = "Message"}});
+                  {.description = {
+                       .summary = "Delete a bucket with all its content", .query = {"if_match"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::buckets

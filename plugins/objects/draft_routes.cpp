@@ -25,9 +25,7 @@ void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& o
     };
     const auto discard = [&drafts, &objects](const Request& request) {
         writeVersion(
-            [&] {
-                drafts.discard(request.bucket(), request.access(), request.path("id"), preconditionOf(request));
-            },
+            [&] { drafts.discard(request.bucket(), request.access(), request.path("id"), preconditionOf(request)); },
             [&] { return objects.current(request.bucket(), request.path("id")); });
         return Response::message("the draft of object '" + request.path("id") + "' was discarded");
     };
@@ -35,11 +33,13 @@ void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& o
                    {.body = BodyKind::OptionalJson,
                     .description = {.summary = "Publish the draft of an object, prepared by a draft revision, or an "
                                                "object that is a draft itself",
+                                    .query = {"if_match"},
                                     .body = "DraftPublication",
                                     .answer = "ObjectAnswer"}});
-    registrar.del(
-        kDraft, Auth::WriteKey, discard,
-        {.description = {.summary = "Discard the draft that is prepared over an object", .answer = "Message"}});
+    registrar.del(kDraft, Auth::WriteKey, discard,
+                  {.description = {.summary = "Discard the draft that is prepared over an object",
+                                   .query = {"if_match"},
+                                   .answer = "Message"}});
 }
 
 }  // namespace inkwell::objects

@@ -65,8 +65,8 @@ void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& ob
     };
     const auto edit = [&services, &objects](const Request& request) {
         const ObjectInput input = parseObjectEdit(request.json(), services.clock().nowMs());
-        return answerOfWrite(objects.edit(request.bucket(), request.access(), request.path("id"), input,
-                                          preconditionOf(request)));
+        return answerOfWrite(
+            objects.edit(request.bucket(), request.access(), request.path("id"), input, preconditionOf(request)));
     };
     const auto remove = [&objects](const Request& request) {
         objects.remove(request.bucket(), request.access(), request.path("id"), request.flag("trigger_webhook", false),
@@ -92,11 +92,14 @@ void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& ob
         kObjects, Auth::WriteKey, create,
         {.body = BodyKind::Json,
          .description = {.summary = "Create an object", .body = "ObjectCreation", .answer = "ObjectAnswer"}});
-    registrar.patch(kObject, Auth::WriteKey, edit,
-                    {.body = BodyKind::Json,
-                     .description = {.summary = "Edit an object", .body = "ObjectEdit", .answer = "ObjectAnswer"}});
+    registrar.patch(
+        kObject, Auth::WriteKey, edit,
+        {.body = BodyKind::Json,
+         .description = {
+             .summary = "Edit an object", .query = {"if_match"}, .body = "ObjectEdit", .answer = "ObjectAnswer"}});
     registrar.del(kObject, Auth::WriteKey, remove,
-                  {.description = {.summary = "Delete an object", .query = {"trigger_webhook"}, .answer = "Message"}});
+                  {.description = {
+                       .summary = "Delete an object", .query = {"trigger_webhook", "if_match"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::objects

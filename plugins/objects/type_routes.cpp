@@ -52,11 +52,10 @@ void addTypeRoutes(Registrar& registrar, TypeService& types, TypeApplier& applie
                       return Response::ok({{"object_types", types.list(request.bucket())}});
                   },
                   {.cacheable = true, .description = {.summary = "List object types", .answer = "ObjectTypeList"}});
-    registrar.get(kType, Auth::ReadKey,
-                  [&types](const Request& request) {
-                      return answer(types.get(request.bucket(), request.path("slug")));
-                  },
-                  {.cacheable = true, .description = {.summary = "An object type", .answer = "ObjectTypeAnswer"}});
+    registrar.get(
+        kType, Auth::ReadKey,
+        [&types](const Request& request) { return answer(types.get(request.bucket(), request.path("slug"))); },
+        {.cacheable = true, .description = {.summary = "An object type", .answer = "ObjectTypeAnswer"}});
     const auto create = [&types](const Request& request) {
         const TypeInput input = parseTypeCreation(request.json());
         return answer(types.create(request.bucket(), request.access(), input));
@@ -71,18 +70,22 @@ void addTypeRoutes(Registrar& registrar, TypeService& types, TypeApplier& applie
         kTypes, Auth::WriteKey, create,
         {.body = BodyKind::Json,
          .description = {.summary = "Add an object type", .body = "ObjectTypeCreation", .answer = "ObjectTypeAnswer"}});
-    registrar.patch(
-        kType, Auth::WriteKey, edit,
-        {.body = BodyKind::Json,
-         .description = {.summary = "Edit an object type", .body = "ObjectTypeEdit", .answer = "ObjectTypeEdited"}});
+    registrar.patch(kType, Auth::WriteKey, edit,
+                    {.body = BodyKind::Json,
+                     .description = {.summary = "Edit an object type",
+                                     .query = {"if_match"},
+                                     .body = "ObjectTypeEdit",
+                                     .answer = "ObjectTypeEdited"}});
     registrar.post(kType + "/apply", Auth::WriteKey, apply,
                    {.body = BodyKind::OptionalJson,
                     .costly = true,
                     .description = {.summary = "Add the metafields that existing objects of the type lack",
                                     .body = "ObjectTypeApplication",
                                     .answer = "ObjectTypeApplied"}});
-    registrar.del(kType, Auth::WriteKey, remove,
-                  {.description = {.summary = "Delete an object type; its objects stay", .answer = "Message"}});
+    registrar.del(
+        kType, Auth::WriteKey, remove,
+        {.description = {
+             .summary = "Delete an object type; its objects stay", .query = {"if_match"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::objects

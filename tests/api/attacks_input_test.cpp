@@ -225,7 +225,6 @@ TEST_P(AttacksInput, NothingIsAssignedThatIsNotDocumented) {
                                             "created_by",
                                             "modified_by",
                                             "published_at",
-                                            "unpublish_at",
                                             "created",
                                             "name",
                                             "original_name",

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "edit/history.h"
 #include "inkwell/error.h"
 #include "store/object_store.h"
 
@@ -34,6 +35,7 @@ VersionedRecord DraftService::publish(const Bucket& bucket, const Access& access
         const std::string previousStatus = object->status;
         if (object->isLatest && object->isPublished()) throw noDraft(id);
         access.requirePublish();
+        keepReplaced(services_, bucket, *object, TypeStore(sql).find(bucket.id, object->type));
         if (!object->isLatest) takeContent(*ObjectStore(sql).findDraftForUpdate(id), *object);
         object->status = "published";
         object->publishedAtMs = object->modifiedAtMs = services_.clock().nowMs();

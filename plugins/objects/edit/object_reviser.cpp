@@ -19,7 +19,8 @@ namespace {
 void setState(const ObjectInput& input, const std::string& revisionId, std::int64_t nowMs, StoredObject& version) {
     version.status = input.status.value_or("published");
     version.modifiedAtMs = nowMs;
-    version.publishAtMs.reset();  // `publish_at` is checked, but a revision is never published by itself
+    version.publishAtMs.reset();  // checked, but a revision is never published by itself, nor taken back
+    version.unpublishAtMs.reset();
     version.isLatest = true;
     if (version.isPublished()) {
         version.publishedAtMs = nowMs;

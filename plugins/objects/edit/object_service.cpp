@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "edit/history.h"
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
 #include "inkwell/error.h"
@@ -43,13 +44,20 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
     object.status = status;
 }
 
+void checkSchedule(const StoredObject& object, const ObjectInput& input, Problems& problems) {
+    if (!object.publishAtMs || !object.unpublishAtMs || *object.unpublishAtMs > *object.publishAtMs) return;
+    problems.add(input.pathOf(input.unpublishAtMs ? "unpublish_at" : "publish_at"),
+                 "the object would be unpublished before it is published: unpublish_at must be after publish_at");
+}
+
 // What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
 // itself.
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
 // The version is the object's, also where a draft of it is shown.
 std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
-    return shown.draftId.empty() ? shown.version : ObjectStore(sql).versionOf(shown.id).value_or(shown.version);
+    if (shown.draftId.empty()) return shown.version;
+    return ObjectStore(sql).versionOf(shown.bucketId, shown.id).value_or(shown.version);
 }
 
 // Writers of one singleton collide here, for each holds the type: the one that is tried again finds the other's object.
@@ -116,6 +124,8 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.createdBy = input.createdBy.value_or(access.userId());
     object.modifiedBy = access.userId();
     object.publishAtMs = input.publishAtMs.value_or(std::nullopt);
+    object.unpublishAtMs = input.unpublishAtMs.value_or(std::nullopt);
+    checkSchedule(object, input, problems);
     object.thumbnail = input.thumbnail.value_or("");
     object.triggerWebhook = input.triggerWebhook;
     setStatus(object, input.status.value_or(object.publishAtMs ? "draft" : "published"), nowMs);
@@ -169,6 +179,8 @@ void ObjectService::apply(const Bucket& bucket, const Access& access, const Obje
     applyContent(rules_, bucket, input, type, object, problems);
     if (input.status) setStatus(object, *input.status, nowMs);
     if (input.publishAtMs) object.publishAtMs = *input.publishAtMs;
+    if (input.unpublishAtMs) object.unpublishAtMs = *input.unpublishAtMs;
+    if (input.publishAtMs || input.unpublishAtMs) checkSchedule(object, input, problems);
     object.modifiedAtMs = nowMs;
     object.modifiedBy = access.userId();
     object.triggerWebhook = input.triggerWebhook;
@@ -176,22 +188,29 @@ void ObjectService::apply(const Bucket& bucket, const Access& access, const Obje
 
 VersionedRecord ObjectService::edit(const Bucket& bucket, const Access& access, const std::string& id,
                                     const ObjectInput& input, const std::optional<Precondition>& ifMatch) {
-    const auto write = [&](Sql& sql) {
+    const auto edited =
+        writeVersion([&] { return store(bucket, access, id, input, ifMatch); }, [&] { return current(bucket, id); });
+    return {view_.afterWrite(bucket, *edited), edited->version};
+}
+
+std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, const Access& access,
+                                                         const std::string& id, const ObjectInput& input,
+                                                         const std::optional<Precondition>& ifMatch) {
+    return services_.database().write([&](Sql& sql) -> std::shared_ptr<const StoredObject> {
         Problems problems = input.problems;
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         requireVersion(ifMatch, "object", id, object->version);
         const StoredObject before = *object;
-        apply(bucket, access, input, TypeStore(sql).find(bucket.id, object->type), *object, problems);
+        const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, object->type);
+        apply(bucket, access, input, type, *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
         requireMetafieldOrder(sql, access, before, *object);
+        keepReplaced(services_, bucket, before, type, input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before.status, {access.actor(), input.triggerWebhook});
         return object;
-    };
-    const auto edited =
-        writeVersion([&] { return services_.database().write(write); }, [&] { return current(bucket, id); });
-    return {view_.afterWrite(bucket, *edited), edited->version};
+    });
 }
 
 void ObjectService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
@@ -218,6 +237,7 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
+        keepReplaced(services_, bucket, before, type);
         writer_.update(sql, object, before.status, {access.actor(), false});
     });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,6 +46,9 @@ public:
     VersionedRecord create(const Bucket& bucket, const Access& access, const ObjectInput& input);
     VersionedRecord edit(const Bucket& bucket, const Access& access, const std::string& id, const ObjectInput& input,
                          const std::optional<Precondition>& ifMatch = {});
+    /// The edit without its answer: joins the caller's unit of work. A VersionMismatch shows nothing yet.
+    std::shared_ptr<const StoredObject> store(const Bucket& bucket, const Access& access, const std::string& id,
+                                              const ObjectInput& input, const std::optional<Precondition>& ifMatch);
     void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
                 const std::optional<Precondition>& ifMatch = {});
 

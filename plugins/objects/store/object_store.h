@@ -35,9 +35,10 @@ struct StoredObject {
     std::int64_t modifiedAtMs = 0;
     std::optional<std::int64_t> publishedAtMs;
     std::optional<std::int64_t> publishAtMs;
-    std::string createdBy;   // user id; "": unknown
-    std::string modifiedBy;  // user id; "": unknown
-    std::string thumbnail;   // media name; "": no thumbnail
+    std::optional<std::int64_t> unpublishAtMs;
+    std::string createdBy;        // user id; "": unknown
+    std::string modifiedBy;       // user id; "": unknown
+    std::string thumbnail;        // media name; "": no thumbnail
     std::int64_t version = 1;     // of the object; that of a row with a draft counts for nothing
     bool triggerWebhook = false;  // requested by the last create or edit
     bool isLatest = true;         // false: a draft of a newer version exists
@@ -65,7 +66,7 @@ public:
     std::optional<StoredObject> findRowForUpdate(const std::string& rowId);
 
     /// The version of the object itself; nothing when there is none.
-    std::optional<std::int64_t> versionOf(const std::string& id);
+    std::optional<std::int64_t> versionOf(const std::string& bucketId, const std::string& id);
 
     /// The object with this slug, whatever its status.
     std::optional<std::string> findIdBySlug(const std::string& bucketId, const std::string& type,

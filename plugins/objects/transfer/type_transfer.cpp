@@ -18,7 +18,7 @@ constexpr const char* kResponseOnly[] = {"preview_link", "extensions", "order", 
 bool same(const StoredType& a, const StoredType& b) {
     return a.title == b.title && a.singular == b.singular && a.slugField == b.slugField &&
            a.contentEditor == b.contentEditor && a.localization == b.localization && a.singleton == b.singleton &&
-           a.enforceValidation == b.enforceValidation && a.locales == b.locales &&
+           a.keepRevisions == b.keepRevisions && a.enforceValidation == b.enforceValidation && a.locales == b.locales &&
            a.priorityLocale == b.priorityLocale && a.emoji == b.emoji &&
            withoutIds(a.metafields) == withoutIds(b.metafields);
 }
@@ -32,6 +32,7 @@ StoredType build(const TypeInput& input, const StoredType& before) {
     type.position = before.position;
     type.createdAtMs = before.createdAtMs;
     type.modifiedAtMs = before.modifiedAtMs;
+    type.version = before.version;
     applyFields(input, type);
     if (!input.singular) type.singular = type.title;
     return type;

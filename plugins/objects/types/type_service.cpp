@@ -32,6 +32,7 @@ void applyFields(const TypeInput& input, StoredType& type) {
     if (input.contentEditor) type.contentEditor = *input.contentEditor;
     if (input.localization) type.localization = *input.localization;
     if (input.singleton) type.singleton = *input.singleton;
+    if (input.keepRevisions) type.keepRevisions = *input.keepRevisions;
     if (input.enforceValidation) type.enforceValidation = *input.enforceValidation;
     if (input.locales) type.locales = *input.locales;
 }

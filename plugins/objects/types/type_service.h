@@ -28,8 +28,8 @@ public:
         std::vector<std::string> newFields;           // keys of metafields that the type did not have: "seo.title"
         std::optional<TypeApplier::Lacking> lacking;  // the objects that lack one of them; unset where none is new
     };
-    /// Both edit and remove throw a complete VersionMismatch. A new slug is also written to the type's objects and to the `object_type` of stored metafields, and announced to
-    /// other plugins (ObjectTypeRenaming).
+    /// Both edit and remove throw a complete VersionMismatch. A new slug is also written to the type's objects and to
+    /// the `object_type` of stored metafields, and announced to other plugins (ObjectTypeRenaming).
     Edited edit(const Bucket& bucket, const Access& access, const std::string& slug, const TypeInput& input,
                 const std::optional<Precondition>& ifMatch = {});
     /// Keeps the objects of the type.

@@ -8,7 +8,8 @@ namespace inkwell::objects {
 namespace {
 
 const std::string kSelect =
-    "SELECT id, slug, title, singular, position, created_at, modified_at, document, bucket_id, version FROM objects_types ";
+    "SELECT id, slug, title, singular, position, created_at, modified_at, document, bucket_id, version FROM "
+    "objects_types ";
 
 bool flagOf(const JsonObject& object, std::string_view key, bool fallback) {
     const Json* value = object.if_contains(key);
@@ -32,6 +33,7 @@ StoredType parseRow(const SqlRow& row) {
     type.contentEditor = flagOf(document, "content_editor", true);
     type.localization = flagOf(document, "localization", false);
     type.singleton = flagOf(document, "singleton", false);
+    type.keepRevisions = flagOf(document, "keep_revisions", false);
     if (document.contains("enforce_validation")) type.enforceValidation = flagOf(document, "enforce_validation", false);
     type.priorityLocale = textOf(document, "priority_locale");
     type.emoji = textOf(document, "emoji");
@@ -49,6 +51,7 @@ std::string documentOf(const StoredType& type) {
     document["content_editor"] = type.contentEditor;
     document["localization"] = type.localization;
     document["singleton"] = type.singleton;
+    document["keep_revisions"] = type.keepRevisions;
     if (type.enforceValidation) document["enforce_validation"] = *type.enforceValidation;
     document["locales"] = std::move(locales);
     document["priority_locale"] = type.priorityLocale;

@@ -27,6 +27,7 @@ struct StoredType {
     bool contentEditor = true;
     bool localization = false;
     bool singleton = false;
+    bool keepRevisions = false;             // edits of its objects keep what they replace
     std::optional<bool> enforceValidation;  // unset: as the server's setting of that name
     std::vector<std::string> locales;
     std::string priorityLocale;  // "": not set

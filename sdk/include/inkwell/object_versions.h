@@ -22,7 +22,11 @@ public:
     /// The version of the object, whatever its status; a draft that is prepared over it has none of its own. Every
     /// change that ObjectCatalog makes raises it by one. ApiError 404 without the object.
     virtual std::int64_t versionOf(const Bucket& bucket, const std::string& id) = 0;
-    /// The object as a writer is shown it, for VersionMismatch::show. Throws ApiError 404.
+    /// The same, with the object locked until the commit. Inside Database::write: what is compared with it is the row
+    /// that is written, and what is read afterwards is not older.
+    virtual std::int64_t lock(const Bucket& bucket, const std::string& id) = 0;
+    /// The object as a writer is shown it, draft or not: for VersionMismatch::show and for answers to writes. Throws
+    /// ApiError 404.
     virtual VersionedRecord current(const Bucket& bucket, const std::string& id) = 0;
 
     enum class Which { Live, Draft };
@@ -30,10 +34,8 @@ public:
     /// name. Nothing where there is none.
     virtual std::optional<ObjectRecord> find(const Bucket& bucket, const std::string& id, Which which) = 0;
 
-    /// The edit that PATCH makes with this body, with its fact, its guards and its refusals. Throws a VersionMismatch
-    /// that shows nothing yet. The answer is read after the commit: as current().
-    virtual void edit(const Bucket& bucket, const Access& access, const std::string& id, const JsonObject& body,
-                      const std::optional<Precondition>& ifMatch) = 0;
+    /// The edit that PATCH makes with this body: its fact, its guards and its refusals. Inside Database::write.
+    virtual void edit(const Bucket& bucket, const Access& access, const std::string& id, const JsonObject& body) = 0;
 };
 
 }  // namespace inkwell
