@@ -11,8 +11,8 @@ namespace {
 constexpr std::array<std::string_view, 7> kFields = {"title",     "slug",   "content", "status",
                                                      "thumbnail", "locale", "options"};
 
-void add(JsonArray& changes, std::string field, Json from, Json to) {
-    changes.push_back(JsonObject{{"field", std::move(field)}, {"from", std::move(from)}, {"to", std::move(to)}});
+void add(JsonArray& changes, const std::string& field, Json from, Json to) {
+    changes.push_back(JsonObject{{"field", field}, {"from", std::move(from)}, {"to", std::move(to)}});
 }
 
 Json memberOf(const JsonObject& object, std::string_view name) {
@@ -21,6 +21,19 @@ Json memberOf(const JsonObject& object, std::string_view name) {
 }
 
 bool isParent(const JsonObject* field) { return field != nullptr && textOf(*field, "type") == "parent"; }
+
+// Ids are not of the content: who writes without them gets others.
+JsonObject withoutIds(JsonObject field) {
+    field.erase("id");
+    for (const char* group : {"children", "repeater_fields"}) {
+        Json* members = field.if_contains(group);
+        if (members == nullptr || !members->is_array()) continue;
+        for (Json& one : members->get_array()) {
+            if (one.is_object()) one = withoutIds(std::move(one.get_object()));
+        }
+    }
+    return field;
+}
 
 // What an editor sees of it; of a group that is all that it holds.
 Json valueOf(const JsonObject* field) {
@@ -39,12 +52,13 @@ const JsonArray& childrenOf(const JsonObject& field) {
 
 void compareField(const JsonObject* from, const JsonObject* to, const std::string& path, JsonArray& changes) {
     if (isParent(from) && isParent(to)) return compare(childrenOf(*from), childrenOf(*to), path + ".", changes);
-    Json before = valueOf(from);
-    Json after = valueOf(to);
-    const bool isThere = (from != nullptr) == (to != nullptr);
-    if (!isThere || before != after) return add(changes, "metadata." + path, std::move(before), std::move(after));
+    if (from == nullptr || to == nullptr) return add(changes, "metadata." + path, valueOf(from), valueOf(to));
+    const JsonObject before = withoutIds(*from);
+    const JsonObject after = withoutIds(*to);
+    if (before == after) return;
+    if (valueOf(&before) != valueOf(&after)) return add(changes, "metadata." + path, valueOf(from), valueOf(to));
     // What it is called and what is allowed in it.
-    if (from != nullptr && *from != *to) add(changes, "metafields." + path, *from, *to);
+    add(changes, "metafields." + path, *from, *to);
 }
 
 void compare(const JsonArray& from, const JsonArray& to, const std::string& path, JsonArray& changes) {

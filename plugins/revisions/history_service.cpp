@@ -66,7 +66,8 @@ void HistoryService::store(const Bucket& bucket, const Access& access, const std
         }
         const ObjectRecord base = versions.find(bucket, objectId, Which::Draft).value_or(live);
         JsonObject body = wholeBody(base);
-        for (auto& [name, value] : restoredFields(asked, revision, base)) body[name] = std::move(value);
+        JsonObject restored = restoredFields(asked, revision, base);
+        for (auto& member : restored) body[member.key()] = std::move(member.value());
         body["status"] = "draft";
         body["trigger_webhook"] = asked.triggerWebhook;
         revisions_.store(bucket, access, objectId, body);

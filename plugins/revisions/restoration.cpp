@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "comparison.h"
-#include "inkwell/slug.h"
+#include "inkwell/text.h"
 
 namespace inkwell::revisions {
 

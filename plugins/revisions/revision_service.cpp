@@ -78,8 +78,7 @@ RenderedObjects RevisionService::get(const Bucket& bucket, const std::string& ob
 
 JsonObject RevisionService::create(const Bucket& bucket, const Access& access, const std::string& objectId,
                                    const JsonObject& body) {
-    const StoredRevision created =
-        services_.database().write([&](Sql&) { return store(bucket, access, objectId, body); });
+    const StoredRevision created = store(bucket, access, objectId, body);
     return answer(bucket, created);
 }
 

@@ -105,7 +105,7 @@ TEST_P(History, IsComparedFieldByField) {
     EXPECT_EQ(get(compare + "?from=live&to=live").array("changes"), JsonArray());
 
     JsonObject edited = seo;
-    edited["children"] = {field("text", "title", "2"), field("text", "more", "1")};
+    edited["children"] = JsonArray{field("text", "title", "2"), field("text", "more", "1")};
     made(post("/objects/" + id + "/revisions",
               {{"title", "Two"}, {"status", "draft"}, {"metafields", {edited, field("number", "n", 1)}}}),
          "revision");
