@@ -4,6 +4,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/error.h"
+#include "inkwell/precondition.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
 
@@ -23,6 +24,9 @@ Response responseOf(const ApiError& error, const std::string& requestId) {
             problems.push_back(JsonObject{{"path", problem.path}, {"message", problem.message}});
         }
         body["problems"] = std::move(problems);
+    }
+    if (const auto* mismatch = dynamic_cast<const VersionMismatch*>(&error)) {
+        if (mismatch->current() != nullptr) body["current"] = *mismatch->current();
     }
     return {error.status(), std::move(body), error.headers()};
 }

@@ -75,10 +75,12 @@ JsonObject answerOf(int status, const std::string& name, const JsonObject& compo
     return {{"description", "Done"}, {"content", content(kJson, name, components)}};
 }
 
-bool mayShowDrafts(const Route& route) {
+bool takes(const Route& route, std::string_view parameter) {
     const std::vector<const char*>& query = route.options.description.query;
-    return std::find(query.begin(), query.end(), std::string_view("status")) != query.end();
+    return std::find(query.begin(), query.end(), parameter) != query.end();
 }
+
+bool mayShowDrafts(const Route& route) { return takes(route, "status"); }
 
 // What can go wrong with a route of its kind (interface/errors-and-limits.md, "Errors").
 std::set<int> errorsOf(const Route& route, const std::string& path) {
@@ -88,6 +90,7 @@ std::set<int> errorsOf(const Route& route, const std::string& path) {
     if (path.find('{') != std::string::npos) errors.insert(404);
     if (route.method != Method::Get && route.method != Method::Options) errors.insert(409);
     if (route.options.body != BodyKind::None) errors.insert({408, 413, 415});
+    if (takes(route, "if_match")) errors.insert(412);
     return errors;
 }
 

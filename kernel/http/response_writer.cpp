@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "inkwell/crypto.h"
+#include "inkwell/precondition.h"
 #include "inkwell/text.h"
 #include "kernel/http/response_check.h"
 #include "kernel/http/wire/connection_socket.h"
@@ -68,7 +69,7 @@ std::string digestOf(const std::string& body) { return toHex(std::string_view(Di
 
 // The plain and the compressed form of one content match each other, and a weak tag its strong one: If-None-Match
 // compares weakly (RFC 9110, 13.1.2).
-bool matches(std::string_view ifNoneMatch, const std::string& digest) {
+bool matches(std::string_view ifNoneMatch, const std::string& whole) {
     while (!ifNoneMatch.empty()) {
         const std::size_t comma = ifNoneMatch.find(',');
         std::string_view tag = trimmed(ifNoneMatch.substr(0, comma));
@@ -77,7 +78,7 @@ bool matches(std::string_view ifNoneMatch, const std::string& digest) {
         if (tag.substr(0, 2) == "W/") tag.remove_prefix(2);
         if (tag.size() < 2 || tag.front() != '"' || tag.back() != '"') continue;
         tag = tag.substr(1, tag.size() - 2);
-        if (tag == digest || tag == digest + std::string(kGzipMark)) return true;
+        if (tag == whole || tag == whole + std::string(kGzipMark)) return true;
     }
     return false;
 }
@@ -107,12 +108,16 @@ void appendHeader(std::string& bytes, const std::string& name, const std::string
     bytes.append(name).append(": ").append(value).append("\r\n");
 }
 
+std::string quotedTag(const std::string& tag, bool packed) {
+    return '"' + tag + std::string(packed ? kGzipMark : "") + '"';
+}
+
 // Sets body, Content-Encoding, Vary and ETag, or turns the answer into 304.
 void shapeRead(Answer& answer, const FinishedRead& read, const AnswerForm& form) {
     const bool packed = isLarge(*read.text) && form.gzip;
     if (isLarge(*read.text)) addDefault(answer, "Vary", "Accept-Encoding");
-    addDefault(answer, "ETag", '"' + read.digest + std::string(packed ? kGzipMark : "") + '"');
-    if (matches(form.ifNoneMatch, read.digest)) {
+    addDefault(answer, "ETag", quotedTag(read.tag, packed));
+    if (matches(form.ifNoneMatch, read.tag)) {
         answer.status = kNotModified;
         return;
     }
@@ -120,8 +125,11 @@ void shapeRead(Answer& answer, const FinishedRead& read, const AnswerForm& form)
     if (packed) answer.headers.emplace_back("Content-Encoding", "gzip");
 }
 
-// Sets body, Content-Encoding and Vary of an answer that is not for keeping.
-void shapeOther(Answer& answer, std::string body, const AnswerForm& form) {
+// Sets body, Content-Encoding and Vary of an answer that is not for keeping; its ETag where it tells of a version.
+void shapeOther(Answer& answer, std::string body, const AnswerForm& form, const std::string& version) {
+    if (!version.empty()) {
+        answer.headers.emplace_back("ETag", quotedTag(version + digestOf(body), isLarge(body) && form.gzip));
+    }
     if (!isLarge(body)) {
         answer.body = std::move(body);
         return;
@@ -221,6 +229,7 @@ bool acceptsGzip(std::string_view acceptEncoding) {
 Answer renderAnswer(const Response& response, const AnswerForm& form) {
     checkResponse(response);
     Answer answer{response.status, response.headers, {}, {}};
+    const std::string version = takeVersion(answer.headers);
     if (response.live) {
         addDefault(answer, "Content-Type", response.live->contentType);
         answer.live = response.live;
@@ -228,24 +237,34 @@ Answer renderAnswer(const Response& response, const AnswerForm& form) {
         addDefault(answer, "Content-Type", response.stream->contentType);
         answer.stream = response.stream;
     } else if (form.isRead && answer.status == kOk) {
-        FinishedRead read = finishRead(response.json, form);
+        FinishedRead read = finishRead(response.json, form, version);
         if (needsPacking(read, form)) pack(read, form);
         shapeRead(answer, read, form);
     } else if (hasBody(answer.status)) {
-        shapeOther(answer, bodyOf(response.json, form), form);
+        shapeOther(answer, bodyOf(response.json, form), form, version);
     }
     addCommonHeaders(answer, form);
     return answer;
 }
 
-FinishedRead finishRead(const Json& json, const AnswerForm& form) {
+std::string takeVersion(std::vector<std::pair<std::string, std::string>>& headers) {
+    const auto found = std::find_if(headers.begin(), headers.end(), [](const auto& header) {
+        return Poco::icompare(header.first, "ETag") == 0 && !versionPrefix(header.second).empty();
+    });
+    if (found == headers.end()) return {};
+    std::string version(versionPrefix(found->second));
+    headers.erase(found);
+    return version;
+}
+
+FinishedRead finishRead(const Json& json, const AnswerForm& form, std::string_view version) {
     std::string text = bodyOf(json, form);
-    std::string digest = digestOf(text);
-    return {std::make_shared<const std::string>(std::move(text)), nullptr, std::move(digest)};
+    std::string tag = std::string(version) + digestOf(text);
+    return {std::make_shared<const std::string>(std::move(text)), nullptr, std::move(tag)};
 }
 
 bool needsPacking(const FinishedRead& read, const AnswerForm& form) {
-    return form.gzip && !read.gzip && isLarge(*read.text) && !matches(form.ifNoneMatch, read.digest);
+    return form.gzip && !read.gzip && isLarge(*read.text) && !matches(form.ifNoneMatch, read.tag);
 }
 
 void pack(FinishedRead& read, const AnswerForm& form) {

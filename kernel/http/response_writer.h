@@ -48,7 +48,7 @@ struct Answer {
 struct FinishedRead {
     std::shared_ptr<const std::string> text;
     std::shared_ptr<const std::string> gzip;  // null until a client asked for it
-    std::string digest;                       // the ETag without its quotes
+    std::string tag;                          // the ETag without its quotes: version, if there is one, and digest
 };
 
 /// True if Accept-Encoding permits gzip; q=0 forbids it. Any thread.
@@ -59,8 +59,13 @@ bool acceptsGzip(std::string_view acceptEncoding);
 /// break, through which text could become a header. Any thread.
 Answer renderAnswer(const Response& response, const AnswerForm& form);
 
-/// The body and tag of a successful response to a read, in no more memory than they need. Any thread.
-FinishedRead finishRead(const Json& json, const AnswerForm& form);
+/// Takes the header of showVersion (inkwell/precondition.h) out of `headers`. Returns what stands in front of the
+/// digest in the ETag: "7-", or "". Any thread.
+std::string takeVersion(std::vector<std::pair<std::string, std::string>>& headers);
+
+/// The body and tag of a successful response to a read, in no more memory than they need. `version` is what takeVersion
+/// returned. Any thread.
+FinishedRead finishRead(const Json& json, const AnswerForm& form, std::string_view version = {});
 /// True if `form` asks for the compressed body and that does not exist yet.
 bool needsPacking(const FinishedRead& read, const AnswerForm& form);
 /// Makes the compressed body, in no more memory than it needs.

@@ -39,6 +39,10 @@ constexpr std::string_view kComponents =
             "type": "object", "required": ["path", "message"],
             "properties": {"path": {"type": "string"}, "message": {"type": "string"}}
           }
+        },
+        "current": {
+          "type": "object", "additionalProperties": true,
+          "description": "Of status 412 of a write with If-Match: the thing as it is now"
         }
       }
     },
@@ -139,6 +143,11 @@ constexpr std::string_view kComponents =
     "trigger_webhook": {
       "name": "trigger_webhook", "in": "query", "description": "true fires the webhooks of the action",
       "schema": {"type": "boolean", "default": false}
+    },
+    "if_match": {
+      "name": "If-Match", "in": "header",
+      "description": "ETags of the thing, of which the version in front counts: 412 when it is at another, or *",
+      "schema": {"type": "string", "examples": ["\"7-1f0c\""]}
     }
   },
   "securitySchemes": {

@@ -76,7 +76,8 @@ BucketRecord BucketService::create(const NewBucket& input, const std::string& ow
     });
 }
 
-BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, const Access& access) {
+BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, const Access& access,
+                                 const std::optional<Precondition>& ifMatch) {
     const auto& membership = access.membership();
     const bool isAdmin = !membership || membership->role == Role::Admin;
     if (edit.resetKeys && !isAdmin)
@@ -86,22 +87,25 @@ BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, c
     return services_.database().write([&](Sql&) {
         auto record = store_.findForUpdate(bucket.id);
         if (!record) throw ApiError::notFound("bucket", bucket.slug);
+        requireVersion(ifMatch, "bucket", bucket.slug, record->version);
         if (edit.title) record->title = *edit.title;
         if (edit.thumbnail) setThumbnail(*record, *edit.thumbnail);
         if (edit.resetKeys) setFreshKeys(*record);
         if (edit.readKeyReadsDrafts) record->readKeyReadsDrafts = *edit.readKeyReadsDrafts;
         record->modifiedAtMs = services_.clock().nowMs();
         record->modifiedBy = noneIfEmpty(access.userId());
+        ++record->version;
         store_.update(*record);
         publish(*record, "edited", access.actor());
         return *record;
     });
 }
 
-void BucketService::remove(const Bucket& bucket, const Access& access) {
+void BucketService::remove(const Bucket& bucket, const Access& access, const std::optional<Precondition>& ifMatch) {
     services_.database().write([&](Sql&) {
         auto record = store_.findForUpdate(bucket.id);
         if (!record) throw ApiError::notFound("bucket", bucket.slug);
+        requireVersion(ifMatch, "bucket", bucket.slug, record->version);
         BucketDeleting deleting{record->id};
         services_.events().guard(deleting);
         store_.remove(record->id);

@@ -6,6 +6,7 @@
 #include "bucket_input.h"
 #include "bucket_store.h"
 #include "inkwell/identity.h"
+#include "inkwell/precondition.h"
 #include "inkwell/services.h"
 
 namespace inkwell::buckets {
@@ -37,9 +38,11 @@ public:
     /// derived, and is 409 if it was given. Throws 400 for a malformed slug or title and for an unknown cluster.
     BucketRecord create(const NewBucket& input, const std::string& ownerId);
     /// Throws 403 for a member who resets the keys, or says what the read key reads, and is no admin.
-    BucketRecord edit(const Bucket& bucket, const BucketEdit& edit, const Access& access);
-    /// Every plugin removes its own rows in the same transaction (BucketDeleting).
-    void remove(const Bucket& bucket, const Access& access);
+    BucketRecord edit(const Bucket& bucket, const BucketEdit& edit, const Access& access,
+                      const std::optional<Precondition>& ifMatch = {});
+    /// Every plugin removes its own rows in the same transaction (BucketDeleting). As edit(), throws a VersionMismatch
+    /// that shows nothing yet.
+    void remove(const Bucket& bucket, const Access& access, const std::optional<Precondition>& ifMatch = {});
 
     /// The thumbnail in responses: its name or, with compatibility.hosted_clients, its URL.
     Json shownThumbnail(const BucketRecord& bucket);

@@ -22,6 +22,7 @@ std::span<const Migration> migrations() {
         {2,
          "what the read key reads",
          {"ALTER TABLE buckets ADD COLUMN read_key_reads_drafts {bool} NOT NULL DEFAULT 1"}},
+        {3, "versions of buckets", {"ALTER TABLE buckets ADD COLUMN version {int} NOT NULL DEFAULT 1"}},
     };
     return kSteps;
 }

@@ -2,6 +2,7 @@
 
 #include "bucket_input.h"
 #include "bucket_view.h"
+#include "inkwell/precondition.h"
 #include "inkwell/role_name.h"
 #include "openapi.h"
 
@@ -14,8 +15,16 @@ ShownKeys keysFor(const std::optional<Membership>& membership) {
     return membership->draftOnly ? ShownKeys::Read : ShownKeys::Both;
 }
 
-Response answer(BucketService& service, const BucketRecord& bucket, ShownKeys keys) {
-    return Response::ok({{"bucket", renderBucket(bucket, service.shownThumbnail(bucket), keys)}});
+VersionedRecord shown(BucketService& service, const Request& request) {
+    const BucketRecord bucket = service.get(request.bucket());
+    const ShownKeys keys = keysFor(request.access().membership());
+    return {renderBucket(bucket, service.shownThumbnail(bucket), keys), bucket.version};
+}
+
+Response answer(VersionedRecord bucket) {
+    Response response = Response::ok({{"bucket", std::move(bucket.record)}});
+    showVersion(response, bucket.version);
+    return response;
 }
 
 // The write is committed: a thumbnail's address that cannot be looked up is no reason to call it refused.
@@ -25,7 +34,7 @@ Response answerOfWrite(BucketService& service, const BucketRecord& bucket, Shown
         thumbnail = service.shownThumbnail(bucket);
     } catch (const std::exception&) {
     }
-    return Response::ok({{"bucket", renderBucket(bucket, std::move(thumbnail), keys)}});
+    return answer({renderBucket(bucket, std::move(thumbnail), keys), bucket.version});
 }
 
 Response listBuckets(BucketService& service, const Request& request) {
@@ -44,17 +53,19 @@ Response addBucket(BucketService& service, const Request& request) {
     return answerOfWrite(service, bucket, ShownKeys::Both);
 }
 
-Response getBucket(BucketService& service, const Request& request) {
-    return answer(service, service.get(request.bucket()), keysFor(request.access().membership()));
-}
+Response getBucket(BucketService& service, const Request& request) { return answer(shown(service, request)); }
 
 Response editBucket(BucketService& service, const Request& request) {
-    BucketRecord bucket = service.edit(request.bucket(), parseBucketEdit(request.json()), request.access());
+    const BucketEdit edit = parseBucketEdit(request.json());
+    const BucketRecord bucket =
+        writeVersion([&] { return service.edit(request.bucket(), edit, request.access(), preconditionOf(request)); },
+                     [&] { return shown(service, request); });
     return answerOfWrite(service, bucket, keysFor(request.access().membership()));
 }
 
 Response deleteBucket(BucketService& service, const Request& request) {
-    service.remove(request.bucket(), request.access());
+    writeVersion([&] { service.remove(request.bucket(), request.access(), preconditionOf(request)); },
+                 [&] { return shown(service, request); });
     return Response::message("bucket '" + request.bucket().slug + "' was deleted");
 }
 
@@ -73,12 +84,15 @@ void addRoutes(Registrar& registrar, BucketService& service) {
                     .description = {.summary = "Add a bucket", .body = "BucketCreation", .answer = "BucketAnswer"}});
     registrar.get("/v2/buckets/{bucket_slug}", Auth::UserToken, calling(getBucket),
                   {.description = {.summary = "A bucket", .answer = "BucketAnswer"}});
-    registrar.patch("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(editBucket),
-                    {.body = BodyKind::Json,
-                     .permission = "settings",
-                     .description = {.summary = "Edit a bucket", .body = "BucketEdit", .answer = "BucketAnswer"}});
+    registrar.patch(
+        "/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(editBucket),
+        {.body = BodyKind::Json,
+         .permission = "settings",
+         .description = {
+             .summary = "Edit a bucket", .query = {"if_match"}, .body = "BucketEdit", .answer = "BucketAnswer"}});
     registrar.del("/v2/buckets/{bucket_slug}", Auth::BucketAdmin, calling(deleteBucket),
-                  {.description = {.summary = "Delete a bucket with all its content", .answer = "Message"}});
+                  {.description = {
+                       .summary = "Delete a bucket with all its content", .query = {"if_match"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::buckets

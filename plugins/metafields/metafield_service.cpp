@@ -5,6 +5,7 @@
 
 #include "check/messages.h"
 #include "inkwell/content_parts.h"
+#include "inkwell/object_versions.h"
 #include "inkwell/write_answer.h"
 
 namespace inkwell::metafields {
@@ -55,15 +56,16 @@ ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::
 
 }  // namespace
 
-MetafieldEngine::Decorated MetafieldService::decorated(const Bucket& bucket, const ObjectRecord& object,
-                                                       JsonArray metafields, const RenderOptions& options) {
-    MetafieldEngine::Decorated result = engine_.decorateOf(object.id, bucket, std::move(metafields), options);
+MetafieldService::Shown MetafieldService::decorated(const Bucket& bucket, const ObjectRecord& object,
+                                                    JsonArray metafields, const RenderOptions& options) {
+    Shown result{engine_.decorateOf(object.id, bucket, std::move(metafields), options), std::nullopt};
     result.madeOf.addObject(object.id, object.type);
+    result.version = services_.get<ObjectVersions>().versionOf(bucket, object.id);
     return result;
 }
 
-MetafieldEngine::Decorated MetafieldService::list(const Bucket& bucket, const std::string& objectId,
-                                                  const RenderOptions& options) {
+MetafieldService::Shown MetafieldService::list(const Bucket& bucket, const std::string& objectId,
+                                               const RenderOptions& options) {
     return services_.database().read([&](Sql&) {
         ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options);
         JsonArray metafields = std::move(object.metafields);
@@ -71,8 +73,8 @@ MetafieldEngine::Decorated MetafieldService::list(const Bucket& bucket, const st
     });
 }
 
-MetafieldEngine::Decorated MetafieldService::get(const Bucket& bucket, const std::string& objectId,
-                                                 const std::string& key, const RenderOptions& options) {
+MetafieldService::Shown MetafieldService::get(const Bucket& bucket, const std::string& objectId, const std::string& key,
+                                              const RenderOptions& options) {
     return services_.database().read([&](Sql&) {
         ObjectRecord object = getObject(services_.get<ObjectCatalog>(), bucket, objectId, options);
         JsonArray one;
@@ -94,12 +96,29 @@ std::string MetafieldService::add(const Bucket& bucket, const Access& access, co
     return std::string(textOf(given, "key"));
 }
 
-JsonObject MetafieldService::edit(const Bucket& bucket, const Access& access, const std::string& objectId,
-                                  const std::string& key, const JsonObject& given) {
+// The version is read where the object's row is locked, so it is the one that is replaced.
+std::int64_t MetafieldService::change(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                      const std::optional<Precondition>& ifMatch,
+                                      const ObjectCatalog::MetafieldEdit& edit) {
+    ObjectVersions& versions = services_.get<ObjectVersions>();
+    std::int64_t replaced = 0;
+    const auto checked = [&](JsonArray& metafields, const MetafieldTemplates& templates) {
+        replaced = versions.lock(bucket, objectId);
+        requireVersion(ifMatch, "object", objectId, replaced);
+        edit(metafields, templates);
+    };
+    writeVersion([&] { services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, checked); },
+                 [&] { return versions.current(bucket, objectId); });
+    return replaced + 1;
+}
+
+VersionedRecord MetafieldService::edit(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                       const std::string& key, const JsonObject& given,
+                                       const std::optional<Precondition>& ifMatch) {
     requireChange(given);
     JsonArray edited;
-    services_.get<ObjectCatalog>().editMetafields(
-        bucket, access, objectId, [&](JsonArray& metafields, const auto& templates) {
+    const std::int64_t version =
+        change(bucket, access, objectId, ifMatch, [&](JsonArray& metafields, const MetafieldTemplates& templates) {
             const auto position = getPosition(metafields, key);
             const JsonObject whole = changed(position->as_object(), given);
             Problems problems;
@@ -111,7 +130,7 @@ JsonObject MetafieldService::edit(const Bucket& bucket, const Access& access, co
             edited = JsonArray();  // the function may run again after a conflict
             edited.push_back(std::move(stored));
         });
-    return answer(bucket, objectId, std::move(edited));
+    return {answer(bucket, objectId, std::move(edited)), version};
 }
 
 JsonObject MetafieldService::answer(const Bucket& bucket, const std::string& objectId, JsonArray edited) {
@@ -123,10 +142,9 @@ JsonObject MetafieldService::answer(const Bucket& bucket, const std::string& obj
 }
 
 void MetafieldService::remove(const Bucket& bucket, const Access& access, const std::string& objectId,
-                              const std::string& key) {
-    services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, [&](JsonArray& metafields, const auto&) {
-        metafields.erase(getPosition(metafields, key));
-    });
+                              const std::string& key, const std::optional<Precondition>& ifMatch) {
+    change(bucket, access, objectId, ifMatch,
+           [&](JsonArray& metafields, const MetafieldTemplates&) { metafields.erase(getPosition(metafields, key)); });
 }
 
 JsonObject MetafieldService::changed(const JsonObject& stored, const JsonObject& given) const {

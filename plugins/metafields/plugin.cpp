@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine.h"
+#include "inkwell/object_versions.h"
 #include "metafield_service.h"
 #include "openapi_types.h"
 #include "routes.h"
@@ -13,7 +14,7 @@ namespace inkwell::metafields {
 namespace {
 
 constexpr auto& kProvides = kServiceIds<MetafieldEngine>;
-constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog, ObjectVersions>;
 constexpr auto& kUses = kServiceIds<MediaLibrary>;
 
 class MetafieldsPlugin : public Plugin {

@@ -1,5 +1,6 @@
 #include "routes.h"
 
+#include "inkwell/precondition.h"
 #include "inkwell/request_params.h"
 #include "openapi.h"
 
@@ -10,27 +11,28 @@ namespace {
 const std::string kMetafields = "/v2/buckets/{bucket_slug}/objects/{id}/metafields";
 const std::string kMetafield = kMetafields + "/{key}";
 
-Response ok(JsonObject body, ContentParts parts) {
+Response ok(JsonObject body, MetafieldService::Shown& found) {
     Response response = Response::ok(std::move(body));
-    response.madeOf = std::move(parts);
+    response.madeOf = std::move(found.madeOf);
+    if (found.version) showVersion(response, *found.version);
     return response;
 }
 
 Response listMetafields(const Request& request, MetafieldService& service) {
-    MetafieldEngine::Decorated found = service.list(request.bucket(), request.path("id"), parseRenderOptions(request));
+    MetafieldService::Shown found = service.list(request.bucket(), request.path("id"), parseRenderOptions(request));
     const std::size_t total = found.metafields.size();
     JsonObject body(request.memory());
     body.emplace("metafields", std::move(found.metafields));
     body.emplace("total", total);
-    return ok(std::move(body), std::move(found.madeOf));
+    return ok(std::move(body), found);
 }
 
 Response getMetafield(const Request& request, MetafieldService& service) {
-    MetafieldEngine::Decorated found =
+    MetafieldService::Shown found =
         service.get(request.bucket(), request.path("id"), request.path("key"), parseRenderOptions(request));
     JsonObject body(request.memory());
     body.emplace("metafield", std::move(found.metafields.front()));
-    return ok(std::move(body), std::move(found.madeOf));
+    return ok(std::move(body), found);
 }
 
 Response addMetafield(const Request& request, MetafieldService& service) {
@@ -40,16 +42,17 @@ Response addMetafield(const Request& request, MetafieldService& service) {
 }
 
 Response editMetafield(const Request& request, MetafieldService& service) {
-    JsonObject body;
-    body["metafield"] =
-        service.edit(request.bucket(), request.access(), request.path("id"), request.path("key"), request.json());
-    return Response::ok(std::move(body));
+    VersionedRecord edited = service.edit(request.bucket(), request.access(), request.path("id"), request.path("key"),
+                                          request.json(), preconditionOf(request));
+    Response response = Response::ok({{"metafield", std::move(edited.record)}});
+    showVersion(response, edited.version);
+    return response;
 }
 
 Response deleteMetafield(const Request& request, MetafieldService& service) {
     const std::string& id = request.path("id");
     const std::string& key = request.path("key");
-    service.remove(request.bucket(), request.access(), id, key);
+    service.remove(request.bucket(), request.access(), id, key, preconditionOf(request));
     return Response::message("metafield '" + key + "' was deleted from object '" + id + "'");
 }
 
@@ -74,13 +77,15 @@ void addRoutes(Registrar& registrar, MetafieldService& service) {
         kMetafields, Auth::WriteKey, with(addMetafield),
         {.body = BodyKind::Json,
          .description = {.summary = "Add a metafield to an object", .body = "MetafieldInput", .answer = "Message"}});
-    registrar.patch(
-        kMetafield, Auth::WriteKey, with(editMetafield),
-        {.body = BodyKind::Json,
-         .description = {
-             .summary = "Edit a metafield of an object", .body = "MetafieldEdit", .answer = "MetafieldAnswer"}});
-    registrar.del(kMetafield, Auth::WriteKey, with(deleteMetafield),
-                  {.description = {.summary = "Delete a metafield of an object", .answer = "Message"}});
+    registrar.patch(kMetafield, Auth::WriteKey, with(editMetafield),
+                    {.body = BodyKind::Json,
+                     .description = {.summary = "Edit a metafield of an object",
+                                     .query = {"if_match"},
+                                     .body = "MetafieldEdit",
+                                     .answer = "MetafieldAnswer"}});
+    registrar.del(
+        kMetafield, Auth::WriteKey, with(deleteMetafield),
+        {.description = {.summary = "Delete a metafield of an object", .query = {"if_match"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::metafields

@@ -1,4 +1,5 @@
 #include "edit/object_input.h"
+#include "inkwell/precondition.h"
 #include "routes.h"
 
 namespace inkwell::objects {
@@ -9,25 +10,36 @@ const std::string kDraft = "/v2/buckets/{bucket_slug}/objects/{id}/draft";
 
 }  // namespace
 
-void addDraftRoutes(Registrar& registrar, DraftService& drafts) {
-    const auto publish = [&drafts](const Request& request) {
+void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& objects) {
+    const auto publish = [&drafts, &objects](const Request& request) {
         const bool triggerWebhook = parseDraftPublication(request.json());
-        return Response::ok(
-            {{"object", drafts.publish(request.bucket(), request.access(), request.path("id"), triggerWebhook)}});
+        const std::string& id = request.path("id");
+        VersionedRecord published = writeVersion(
+            [&] {
+                return drafts.publish(request.bucket(), request.access(), id, triggerWebhook, preconditionOf(request));
+            },
+            [&] { return objects.current(request.bucket(), id); });
+        Response response = Response::ok({{"object", std::move(published.record)}});
+        showVersion(response, published.version);
+        return response;
     };
-    const auto discard = [&drafts](const Request& request) {
-        drafts.discard(request.bucket(), request.access(), request.path("id"));
+    const auto discard = [&drafts, &objects](const Request& request) {
+        writeVersion(
+            [&] { drafts.discard(request.bucket(), request.access(), request.path("id"), preconditionOf(request)); },
+            [&] { return objects.current(request.bucket(), request.path("id")); });
         return Response::message("the draft of object '" + request.path("id") + "' was discarded");
     };
     registrar.post(kDraft + "/publish", Auth::WriteKey, publish,
                    {.body = BodyKind::OptionalJson,
                     .description = {.summary = "Publish the draft of an object, prepared by a draft revision, or an "
                                                "object that is a draft itself",
+                                    .query = {"if_match"},
                                     .body = "DraftPublication",
                                     .answer = "ObjectAnswer"}});
-    registrar.del(
-        kDraft, Auth::WriteKey, discard,
-        {.description = {.summary = "Discard the draft that is prepared over an object", .answer = "Message"}});
+    registrar.del(kDraft, Auth::WriteKey, discard,
+                  {.description = {.summary = "Discard the draft that is prepared over an object",
+                                   .query = {"if_match"},
+                                   .answer = "Message"}});
 }
 
 }  // namespace inkwell::objects

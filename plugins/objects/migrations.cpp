@@ -103,6 +103,13 @@ const std::vector<Migration> kMigrations = {
          "DROP INDEX objects_published_created /*! ON objects */",
          "DROP INDEX objects_published_modified /*! ON objects */",
      }},
+    {5, "versions of object types", {"ALTER TABLE objects_types ADD COLUMN version {int} NOT NULL DEFAULT 1"}},
+    {6,
+     "times to unpublish",
+     {
+         "ALTER TABLE objects ADD COLUMN unpublish_at {int}",
+         "CREATE INDEX objects_unpublish_at ON objects (unpublish_at)",
+     }},
 };
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "inkwell/precondition.h"
 #include "inkwell/request_params.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
@@ -30,11 +31,19 @@ void requireId(const std::string& id) {
 
 Response getObject(const Request& request, ObjectService& objects) {
     requireId(request.path("id"));
-    RenderedObjects found =
+    ObjectService::Shown found =
         objects.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)));
     JsonObject body(request.memory());
-    body.emplace("object", std::move(found.objects.front()));
-    return ok(std::move(body), std::move(found.madeOf));
+    body.emplace("object", std::move(found.objects.objects.front()));
+    Response response = ok(std::move(body), std::move(found.objects.madeOf));
+    showVersion(response, found.version);
+    return response;
+}
+
+Response answerOfWrite(VersionedRecord written) {
+    Response response = Response::ok({{"object", std::move(written.record)}});
+    showVersion(response, written.version);
+    return response;
 }
 
 Response listObjects(const Request& request, Services& services, ObjectService& objects, const ObjectCatalog& catalog) {
@@ -52,14 +61,16 @@ Response listObjects(const Request& request, Services& services, ObjectService& 
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects, const ObjectCatalog& catalog) {
     const auto create = [&services, &objects](const Request& request) {
         const ObjectInput input = parseObjectCreation(request.json(), services.clock().nowMs());
-        return Response::ok({{"object", objects.create(request.bucket(), request.access(), input)}});
+        return answerOfWrite(objects.create(request.bucket(), request.access(), input));
     };
     const auto edit = [&services, &objects](const Request& request) {
         const ObjectInput input = parseObjectEdit(request.json(), services.clock().nowMs());
-        return Response::ok({{"object", objects.edit(request.bucket(), request.access(), request.path("id"), input)}});
+        return answerOfWrite(
+            objects.edit(request.bucket(), request.access(), request.path("id"), input, preconditionOf(request)));
     };
     const auto remove = [&objects](const Request& request) {
-        objects.remove(request.bucket(), request.access(), request.path("id"), request.flag("trigger_webhook", false));
+        objects.remove(request.bucket(), request.access(), request.path("id"), request.flag("trigger_webhook", false),
+                       preconditionOf(request));
         return Response::message("object '" + request.path("id") + "' was deleted");
     };
     registrar.openApi(kOpenApi);
@@ -81,11 +92,14 @@ void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& ob
         kObjects, Auth::WriteKey, create,
         {.body = BodyKind::Json,
          .description = {.summary = "Create an object", .body = "ObjectCreation", .answer = "ObjectAnswer"}});
-    registrar.patch(kObject, Auth::WriteKey, edit,
-                    {.body = BodyKind::Json,
-                     .description = {.summary = "Edit an object", .body = "ObjectEdit", .answer = "ObjectAnswer"}});
+    registrar.patch(
+        kObject, Auth::WriteKey, edit,
+        {.body = BodyKind::Json,
+         .description = {
+             .summary = "Edit an object", .query = {"if_match"}, .body = "ObjectEdit", .answer = "ObjectAnswer"}});
     registrar.del(kObject, Auth::WriteKey, remove,
-                  {.description = {.summary = "Delete an object", .query = {"trigger_webhook"}, .answer = "Message"}});
+                  {.description = {
+                       .summary = "Delete an object", .query = {"trigger_webhook", "if_match"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::objects

@@ -58,7 +58,7 @@ constexpr std::string_view kOpenApi =
         "modified_by": {"type": ["string", "null"], "examples": [null]},
         "published_at": {"type": ["string", "null"], "format": "date-time", "examples": ["2026-01-31T09:30:00.000Z"]},
         "publish_at": {"type": ["integer", "null"], "description": "Milliseconds since 1970", "examples": [null]},
-        "unpublish_at": {"type": "null"},
+        "unpublish_at": {"type": ["integer", "null"], "description": "Milliseconds since 1970", "examples": [null]},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "type": {"type": "string", "description": "Slug of the object type", "examples": ["posts"]},
         "locale": {"type": ["string", "null"], "examples": [null]},
@@ -102,6 +102,7 @@ constexpr std::string_view kOpenApi =
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
+        "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
         "trigger_webhook": {"type": "boolean"},
@@ -120,6 +121,7 @@ constexpr std::string_view kOpenApi =
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
+        "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
         "trigger_webhook": {"type": "boolean"},
@@ -141,8 +143,12 @@ constexpr std::string_view kOpenApi =
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
+        "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
+        "keep_revision": {
+          "type": "boolean", "description": "true keeps what is replaced as a revision; absent: as the object type says"
+        },
         "trigger_webhook": {"type": "boolean"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
@@ -170,6 +176,9 @@ constexpr std::string_view kOpenApi =
         "priority_locale": {"type": ["string", "null"], "examples": ["en-GB"]},
         "emoji": {"type": ["string", "null"], "examples": ["📝"]},
         "singleton": {"type": "boolean", "examples": [false]},
+        "keep_revisions": {
+          "type": "boolean", "const": true, "description": "Only where edits of its objects keep what they replace"
+        },
         "enforce_validation": {
           "type": ["boolean", "null"], "description": "null: as the setting of the server", "examples": [null]
         },
@@ -248,6 +257,7 @@ constexpr std::string_view kOpenApi =
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
         "singleton": {"type": "boolean"},
+        "keep_revisions": {"type": "boolean", "description": "Edits of its objects keep what they replace as a revision"},
         "enforce_validation": {
           "type": ["boolean", "null"],
           "description": "Whether writes of objects must obey required, regex, minlength, maxlength; null: as the server is set"
@@ -269,6 +279,7 @@ constexpr std::string_view kOpenApi =
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
         "singleton": {"type": "boolean"},
+        "keep_revisions": {"type": "boolean", "description": "Edits of its objects keep what they replace as a revision"},
         "enforce_validation": {
           "type": ["boolean", "null"],
           "description": "Whether writes of objects must obey required, regex, minlength, maxlength; null: as the server is set"

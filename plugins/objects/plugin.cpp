@@ -8,8 +8,10 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
+#include "inkwell/revision_keeper.h"
 #include "migrations.h"
 #include "object_catalog.h"
+#include "object_versions.h"
 #include "routes.h"
 #include "store/field_indexer.h"
 #include "transfer/object_transfer.h"
@@ -20,9 +22,9 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<ObjectCatalog>;
+constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary>;
+constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper>;
 
 class ObjectsPlugin : public Plugin {
 public:
@@ -35,12 +37,14 @@ public:
         drafts_.emplace(services, *fields_);
         publisher_.emplace(services);
         catalog_.emplace(services, *objects_, *fields_);
+        versions_.emplace(services, *objects_);
 
         registrar.migrations(migrations());
         registrar.provide<ObjectCatalog>(*catalog_);
+        registrar.provide<ObjectVersions>(*versions_);
         addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
-        addDraftRoutes(registrar, *drafts_);
+        addDraftRoutes(registrar, *drafts_, *objects_);
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
@@ -61,6 +65,7 @@ private:
     std::optional<DraftService> drafts_;
     std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
+    std::optional<StoredObjectVersions> versions_;
 };
 
 }  // namespace

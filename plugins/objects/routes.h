@@ -11,6 +11,6 @@ namespace inkwell::objects {
 void addTypeRoutes(Registrar& registrar, TypeService& types, TypeApplier& applier);
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects, const ObjectCatalog& catalog);
 /// Those of interface/drafts-and-revisions.md, "Publishing and discarding".
-void addDraftRoutes(Registrar& registrar, DraftService& drafts);
+void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& objects);
 
 }  // namespace inkwell::objects

@@ -21,6 +21,7 @@ const std::vector<Migration> kMigrations = {
          "document {document} NOT NULL) {table}",
          "CREATE INDEX revisions_object ON revisions (bucket_id, object_id, created_at, id)",
      }},
+    {2, "what edits replaced", {"ALTER TABLE revisions ADD COLUMN kept {bool} NOT NULL DEFAULT 0"}},
 };
 
 }  // namespace

@@ -1,10 +1,14 @@
 #include "inkwell/plugin.h"
 
 #include <optional>
+#include <stdexcept>
+#include <string>
 
+#include "history_service.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 #include "migrations.h"
 #include "revision_service.h"
 #include "routes.h"
@@ -13,18 +17,28 @@ namespace inkwell::revisions {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<>;
-constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog>;
+constexpr auto& kProvides = kServiceIds<RevisionKeeper>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog, ObjectVersions>;
 constexpr auto& kUses = kServiceIds<>;
+
+std::int64_t readKeptPerObject(Registrar& registrar) {
+    const auto most = registrar.config<std::int64_t>(
+        "keep_per_object", 100, "how many of the versions that edits replace are kept of an object");
+    if (most > 0) return most;
+    throw std::runtime_error("the setting 'keep_per_object' must be greater than 0, not " + std::to_string(most));
+}
 
 class RevisionsPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
         Services& services = registrar.services();
-        service_.emplace(services);
+        service_.emplace(services, readKeptPerObject(registrar));
+        history_.emplace(services, *service_);
 
         registrar.migrations(migrations());
+        registrar.provide<RevisionKeeper>(*service_);
         addRoutes(registrar, services, *service_);
+        addHistoryRoutes(registrar, *history_);
         registrar.on<ObjectDeleting>(
             [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });
@@ -34,6 +48,7 @@ public:
 
 private:
     std::optional<RevisionService> service_;
+    std::optional<HistoryService> history_;
 };
 
 }  // namespace

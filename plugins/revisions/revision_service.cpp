@@ -78,7 +78,13 @@ RenderedObjects RevisionService::get(const Bucket& bucket, const std::string& ob
 
 JsonObject RevisionService::create(const Bucket& bucket, const Access& access, const std::string& objectId,
                                    const JsonObject& body) {
-    const StoredRevision created = services_.database().write([&](Sql& sql) {
+    const StoredRevision created = store(bucket, access, objectId, body);
+    return answer(bucket, created);
+}
+
+StoredRevision RevisionService::store(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                      const JsonObject& body) {
+    return services_.database().write([&](Sql& sql) {
         StoredRevision revision;
         revision.id = services_.ids().next();
         ObjectCatalog::Revised revised =
@@ -94,7 +100,30 @@ JsonObject RevisionService::create(const Bucket& bucket, const Access& access, c
         publish(bucket, revision, access, revised.triggerWebhook);
         return revision;
     });
-    return answer(bucket, created);
+}
+
+void RevisionService::keep(const Bucket& bucket, ObjectRecord replaced, std::int64_t modifiedAtMs) {
+    services_.database().write([&](Sql& sql) {
+        StoredRevision revision;
+        revision.id = services_.ids().next();
+        revision.bucketId = bucket.id;
+        revision.objectId = replaced.id;
+        revision.type = replaced.type;
+        revision.status = replaced.status;
+        revision.createdAtMs = services_.clock().nowMs();
+        revision.modifiedAtMs = modifiedAtMs;
+        revision.isKept = true;
+        revision.fields = std::move(replaced.fields);
+        revision.metafields = std::move(replaced.metafields);
+        RevisionStore(sql).insert(revision);
+        RevisionStore(sql).removeKeptBeyond(bucket.id, revision.objectId, kept_);
+    });
+}
+
+StoredRevision RevisionService::find(const Bucket& bucket, const std::string& objectId, const std::string& id) {
+    return services_.database().read([&](Sql& sql) {
+        return getRevision(sql, {bucket.id, objectId, Visibility::Any}, id);
+    });
 }
 
 void RevisionService::publish(const Bucket& bucket, const StoredRevision& revision, const Access& access,

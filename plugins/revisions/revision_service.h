@@ -9,6 +9,7 @@
 #include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/paging.h"
+#include "inkwell/revision_keeper.h"
 #include "inkwell/services.h"
 #include "revision_store.h"
 
@@ -16,9 +17,10 @@ namespace inkwell::revisions {
 
 /// Use cases of revisions (interface/drafts-and-revisions.md, "Revisions"). Any thread; each method is one unit of
 /// work. Throws ApiError for the client.
-class RevisionService {
+class RevisionService : public RevisionKeeper {
 public:
-    explicit RevisionService(Services& services) : services_(services) {}
+    /// `kept`: how many revisions edits keep of one object.
+    explicit RevisionService(Services& services, std::int64_t kept = 100) : services_(services), kept_(kept) {}
 
     struct List {
         JsonArray revisions;
@@ -33,6 +35,14 @@ public:
                         const RenderOptions& options);
     /// The result is rendered after the commit and includes `metafields`.
     JsonObject create(const Bucket& bucket, const Access& access, const std::string& objectId, const JsonObject& body);
+
+    /// create() in the caller's unit of work, without an answer.
+    StoredRevision store(const Bucket& bucket, const Access& access, const std::string& objectId,
+                         const JsonObject& body);
+    /// RevisionKeeper::keep.
+    void keep(const Bucket& bucket, ObjectRecord replaced, std::int64_t modifiedAtMs) override;
+    /// A revision, draft or not, in the caller's unit of work. Throws 404.
+    StoredRevision find(const Bucket& bucket, const std::string& objectId, const std::string& id);
 
     // Called by listeners of guards, inside the caller's unit of work.
     void removeOfObject(const std::string& bucketId, const std::string& objectId);
@@ -50,6 +60,7 @@ private:
     RenderedObjects render(const Bucket& bucket, StoredRevision revision, const RenderOptions& options) const;
 
     Services& services_;
+    const std::int64_t kept_;
 };
 
 }  // namespace inkwell::revisions

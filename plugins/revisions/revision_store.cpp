@@ -10,7 +10,10 @@ namespace inkwell::revisions {
 namespace {
 
 const std::string kSelect =
-    "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, document FROM revisions ";
+    "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, document, kept FROM revisions ";
+
+// One edit keeps one revision; more are removed only where the bound has become smaller.
+constexpr std::int64_t kMostRemovedAtOnce = 1000;
 
 StoredRevision parseRow(const SqlRow& row) {
     StoredRevision revision;
@@ -21,6 +24,7 @@ StoredRevision parseRow(const SqlRow& row) {
     revision.status = row[4].text();
     revision.createdAtMs = row[5].integer();
     revision.modifiedAtMs = row[6].integer();
+    revision.isKept = row[8].integer() != 0;
     JsonObject document = std::move(parseStoredJson(row[7].view()).as_object());
     revision.fields = std::move(document.at("fields").as_object());
     revision.metafields = std::move(document.at("metafields").as_array());
@@ -41,7 +45,7 @@ std::string documentOf(const StoredRevision& revision) {
 // To be followed by the bucket's and the object's id in the parameters.
 std::string whereOf(const RevisionStore::Scope& scope) {
     const std::string ofObject = "WHERE bucket_id = ? AND object_id = ?";
-    return scope.visibility == Visibility::Published ? ofObject + " AND status = 'published'" : ofObject;
+    return scope.visibility == Visibility::Published ? ofObject + " AND status = 'published' AND kept = 0" : ofObject;
 }
 
 // A revision has no position of its own: `order` is that of creation.
@@ -96,10 +100,23 @@ std::vector<StoredRevision> RevisionStore::findMentioning(const std::string& buc
 
 void RevisionStore::insert(const StoredRevision& revision) {
     sql_.execute(
-        "INSERT INTO revisions (id, bucket_id, object_id, type_slug, status, created_at, modified_at, document) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO revisions (id, bucket_id, object_id, type_slug, status, created_at, modified_at, document, "
+        "kept) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {revision.id, revision.bucketId, revision.objectId, revision.type, revision.status, revision.createdAtMs,
-         revision.modifiedAtMs, documentOf(revision)});
+         revision.modifiedAtMs, documentOf(revision), revision.isKept});
+}
+
+void RevisionStore::removeKeptBeyond(const std::string& bucketId, const std::string& objectId, std::int64_t most) {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT id FROM revisions WHERE bucket_id = ? AND object_id = ? AND kept = 1 "
+                                         "ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?",
+                                         {bucketId, objectId, kMostRemovedAtOnce, most})) {
+        ids.push_back(row[0].text());
+    }
+    if (ids.empty()) return;
+    SqlParams params;
+    const std::string list = sqlIn(ids, params);
+    sql_.execute("DELETE FROM revisions WHERE id IN " + list, params);
 }
 
 void RevisionStore::updateDocument(const StoredRevision& revision) {

@@ -23,7 +23,8 @@ struct StoredRevision {
     std::string status;  // draft, published
     std::int64_t createdAtMs = 0;
     std::int64_t modifiedAtMs = 0;
-    JsonObject fields;  // of the object in this version; the members above take precedence
+    bool isKept = false;  // made by an edit, of what it replaced: not for readers of published content
+    JsonObject fields;    // of the object in this version; the members above take precedence
     JsonArray metafields;
 };
 
@@ -52,6 +53,8 @@ public:
                                                const std::string& after, std::int64_t limit);
 
     void insert(const StoredRevision& revision);
+    /// Removes the oldest of the kept revisions of an object beyond the newest `most`.
+    void removeKeptBeyond(const std::string& bucketId, const std::string& objectId, std::int64_t most);
     void updateDocument(const StoredRevision& revision);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
     void removeOfObject(const std::string& bucketId, const std::string& objectId);

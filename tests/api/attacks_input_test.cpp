@@ -63,14 +63,13 @@ INKWELL_ON_BOTH_ENGINES(AttacksInput);
 std::vector<Form> contentForms() {
     const std::string bucket = kBucket;
     const Fields object =
-        texts({"title", "slug", "content", "status", "locale", "thumbnail"}) + Fields{{"metafields", Kind::Text},
-                                                                                      {"options", Kind::Text},
-                                                                                      {"publish_at", Kind::Text},
-                                                                                      {"trigger_webhook", Kind::Flag},
-                                                                                      {"pretty", Kind::Flag}};
+        texts({"title", "slug", "content", "status", "locale", "thumbnail"}) +
+        Fields{{"metafields", Kind::Text},   {"options", Kind::Text},         {"publish_at", Kind::Text},
+               {"unpublish_at", Kind::Text}, {"trigger_webhook", Kind::Flag}, {"pretty", Kind::Flag}};
     const Fields type = texts({"title", "singular", "slug", "priority_locale", "emoji", "metafields", "options"}) +
                         Fields{{"localization", Kind::Flag},
                                {"singleton", Kind::Flag},
+                               {"keep_revisions", Kind::Flag},
                                {"enforce_validation", Kind::Flag},
                                {"locales", Kind::Texts}};
     const std::set<std::string> read{"id", "object", "objects", "metadata"};
@@ -83,7 +82,13 @@ std::vector<Form> contentForms() {
          Sender::WriteKey,
          {{"type", "posts"}, {"title", "T"}},
          object + texts({"type", "created_by"})},
-        {"PATCH", bucket + "/objects/{id}", Sender::WriteKey, titled, object},
+        {"PATCH", bucket + "/objects/{id}", Sender::WriteKey, titled, object + Fields{{"keep_revision", Kind::Flag}}},
+        {"POST",
+         bucket + "/objects/{id}/restore",
+         Sender::WriteKey,
+         {{"revision", kSomeId}, {"as", "draft"}},
+         texts({"revision", "as"}) +
+             Fields{{"fields", Kind::Texts}, {"keep_revision", Kind::Flag}, {"trigger_webhook", Kind::Flag}}},
         {"POST", bucket + "/objects/{object_id}/revisions", Sender::WriteKey, titled, object + texts({"created_by"})},
         {"POST",
          bucket + "/objects/{id}/metafields",

@@ -58,6 +58,10 @@ std::vector<Row> objectRows() {
         {"POST", publish, "/objects/{prepared}/draft/publish", "", "ADEC", ""},
         {"POST", publish, "/objects/{draft}/draft/publish", R"({"trigger_webhook":true})", "ADEC", ""},
         {"DELETE", one + "/draft", "/objects/{prepared}/draft", "", "ADEC", "ADEC"},
+        {"POST", one + "/restore", "/objects/{prepared}/restore", R"({"revision":"{prepared_revision}","as":"draft"})",
+         "ADEC", "ADEC"},
+        {"POST", one + "/restore", "/objects/{prepared}/restore", R"({"revision":"{prepared_revision}","as":"live"})",
+         "ADEC", ""},
         {"DELETE", one, "/objects/{live}", "", "ADEC", ""},
         {"DELETE", one, "/objects/{draft}", "", "ADEC", "ADEC"},
         {"DELETE", one, "/objects/{scheduled}", "", "ADEC", ""},
@@ -340,8 +344,8 @@ private:
 
     std::string filled(std::string text) {
         for (const char* word :
-             {"live", "draft", "prepared", "scheduled", "type", "live_type", "media", "folder", "upload", "webhook",
-              "member", "source", "source_object", "request", "own_type", "fresh"}) {
+             {"live", "draft", "prepared", "prepared_revision", "scheduled", "type", "live_type", "media", "folder",
+              "upload", "webhook", "member", "source", "source_object", "request", "own_type", "fresh"}) {
             const std::string placeholder = "{" + std::string(word) + "}";
             for (std::size_t at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder)) {
                 text.replace(at, placeholder.size(), target(word));
@@ -363,6 +367,7 @@ private:
         if (word == "source") return source_.slug;
         if (word == "live" || word == "draft" || word == "scheduled") return makeObject(word);
         if (word == "prepared") return makePrepared();
+        if (word == "prepared_revision") return revisionOf(target("prepared"));
         if (word == "type") return textOfMade("POST", "/object-types", {{"title", fresh()}}, "object_type", "slug");
         if (word == "live_type") {
             const std::string type = make("type");
@@ -393,6 +398,10 @@ private:
         const std::string id = makeObject("live");
         written("POST", "/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}, "revision");
         return id;
+    }
+    std::string revisionOf(const std::string& id) {
+        const Reply reply = api_.get(path("/objects/" + id + "/revisions?status=any&read_key=" + bucket_.readKey));
+        return std::string(textOf(reply.array("revisions").at(0).as_object(), "id"));
     }
     std::string makeSourceObject() {
         const Reply reply = api_.send("POST", "/v2/buckets/" + source_.slug + "/objects", source_.writeKey,

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "edit/history.h"
 #include "inkwell/error.h"
 #include "store/object_store.h"
 
@@ -25,14 +26,16 @@ void takeContent(StoredObject draft, StoredObject& object) {
 
 }  // namespace
 
-JsonObject DraftService::publish(const Bucket& bucket, const Access& access, const std::string& id,
-                                 bool triggerWebhook) {
+VersionedRecord DraftService::publish(const Bucket& bucket, const Access& access, const std::string& id,
+                                      bool triggerWebhook, const std::optional<Precondition>& ifMatch) {
     const auto published = services_.database().write([&](Sql& sql) {
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
+        requireVersion(ifMatch, "object", id, object->version);
         const std::string previousStatus = object->status;
         if (object->isLatest && object->isPublished()) throw noDraft(id);
         access.requirePublish();
+        keepReplaced(services_, bucket, *object, TypeStore(sql).find(bucket.id, object->type));
         if (!object->isLatest) takeContent(*ObjectStore(sql).findDraftForUpdate(id), *object);
         object->status = "published";
         object->publishedAtMs = object->modifiedAtMs = services_.clock().nowMs();
@@ -42,13 +45,15 @@ JsonObject DraftService::publish(const Bucket& bucket, const Access& access, con
         writer_.update(sql, object, previousStatus, {access.actor(), triggerWebhook});
         return object;
     });
-    return view_.afterWrite(bucket, *published);
+    return {view_.afterWrite(bucket, *published), published->version};
 }
 
-void DraftService::discard(const Bucket& bucket, const Access& access, const std::string& id) {
+void DraftService::discard(const Bucket& bucket, const Access& access, const std::string& id,
+                           const std::optional<Precondition>& ifMatch) {
     services_.database().write([&](Sql& sql) {
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
+        requireVersion(ifMatch, "object", id, object->version);
         if (object->isLatest && object->isPublished()) throw noDraft(id);
         if (object->isLatest) {
             throw ApiError::conflict("object '" + id +

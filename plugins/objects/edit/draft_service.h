@@ -5,6 +5,7 @@
 #include "edit/object_writer.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
+#include "inkwell/precondition.h"
 #include "inkwell/services.h"
 #include "read/object_view.h"
 
@@ -18,11 +19,14 @@ public:
         : services_(services), view_(services), writer_(services, fields) {}
 
     /// What `status=any` shows of the object becomes the published object. The result includes `metafields`. Throws 404
-    /// when there is no object or no draft, 403, and 409 when the draft's slug is taken.
-    JsonObject publish(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
+    /// when there is no object or no draft, 403, 409 when the draft's slug is taken, and as discard() a
+    /// VersionMismatch that shows nothing yet.
+    VersionedRecord publish(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
+                            const std::optional<Precondition>& ifMatch = {});
     /// Removes the draft that is prepared over the object. Throws 404 as publish() does, 409 when the object itself is
     /// the draft, 403.
-    void discard(const Bucket& bucket, const Access& access, const std::string& id);
+    void discard(const Bucket& bucket, const Access& access, const std::string& id,
+                 const std::optional<Precondition>& ifMatch = {});
 
 private:
     Services& services_;

@@ -15,20 +15,21 @@ constexpr std::size_t kMaxLocaleLength = 20;
 constexpr std::size_t kMaxMediaNameLength = 500;
 constexpr std::int64_t kMaxTimeMs = 253'402'300'799'999;  // the end of the year 9999
 
-void readPublishAt(JsonReader& reader, const JsonObject& body, std::int64_t nowMs, ObjectInput& input) {
-    const Json* value = body.if_contains("publish_at");
+void readSchedule(JsonReader& reader, const JsonObject& body, std::string_view name, std::int64_t nowMs,
+                  std::optional<std::optional<std::int64_t>>& time) {
+    const Json* value = body.if_contains(name);
     if (value != nullptr && value->is_null()) {
-        reader.any("publish_at");
-        input.publishAtMs = std::optional<std::int64_t>();
+        reader.any(name);
+        time = std::optional<std::int64_t>();
         return;
     }
-    const std::optional<std::int64_t> publishAt = reader.integer("publish_at");
-    if (!publishAt) return;
-    if (*publishAt <= nowMs || *publishAt > kMaxTimeMs) {
-        reader.problem("publish_at", "must be a future time in milliseconds since 1970 (UTC), or null");
+    const std::optional<std::int64_t> given = reader.integer(name);
+    if (!given) return;
+    if (*given <= nowMs || *given > kMaxTimeMs) {
+        reader.problem(name, "must be a future time in milliseconds since 1970 (UTC), or null");
         return;
     }
-    input.publishAtMs = publishAt;
+    time = given;
 }
 
 void readAuthor(JsonReader& reader, const JsonObject& body, ObjectInput& input) {
@@ -66,10 +67,12 @@ ObjectInput parse(const JsonObject& body, std::int64_t nowMs, const std::string&
     input.content = reader.text("content", kMaxContentLength);
     input.status = reader.choice("status", {"draft", "published"});
     if (const Json* metafields = reader.any("metafields")) input.metafields = *metafields;
-    readPublishAt(reader, body, nowMs, input);
+    readSchedule(reader, body, "publish_at", nowMs, input.publishAtMs);
+    readSchedule(reader, body, "unpublish_at", nowMs, input.unpublishAtMs);
     readOptions(reader, input.problems, input.slugField, input.contentEditor);
     readLocale(reader, body, creation, input);
     input.thumbnail = readClearable(reader, body, "thumbnail", kMaxMediaNameLength);
+    if (form == Form::Edit) input.keepRevision = reader.boolean("keep_revision");
     input.triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
     reader.flag("pretty");  // obeyed by the kernel
     reader.refuseOthers();
@@ -92,7 +95,7 @@ ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs) {
 
 ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs) {
     const bool changesSomething = std::any_of(body.begin(), body.end(), [](const auto& member) {
-        return member.key() != "pretty" && member.key() != "trigger_webhook";
+        return member.key() != "pretty" && member.key() != "trigger_webhook" && member.key() != "keep_revision";
     });
     if (!changesSomething) throw ApiError::badRequest("the body holds no field to change");
     return parse(body, nowMs, "", Form::Edit);

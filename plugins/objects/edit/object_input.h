@@ -20,10 +20,12 @@ struct ObjectInput {
     std::optional<Json> metafields;  // unchecked: the metafield engine parses it
     std::optional<std::string> createdBy;
     std::optional<std::optional<std::int64_t>> publishAtMs;  // an empty inner value clears it
+    std::optional<std::optional<std::int64_t>> unpublishAtMs;
     std::optional<bool> slugField;
     std::optional<bool> contentEditor;
     std::optional<std::string> locale;
     std::optional<std::string> thumbnail;  // "" clears
+    std::optional<bool> keepRevision;      // of what an edit replaces; unset: as the type says
     bool triggerWebhook = false;
 
     std::string path;   // prefix of problem paths
@@ -33,15 +35,15 @@ struct ObjectInput {
 };
 
 /// Parses the body of a creation. Collects every problem and throws nothing: other checks follow, and the client gets
-/// all problems at once. `publish_at` must be after `nowMs`. `path` is "" for a body, the item's path for an
-/// import.
+/// all problems at once. `publish_at` and `unpublish_at` must be after `nowMs`. `path` is "" for a body, the item's
+/// path for an import.
 ObjectInput parseObjectCreation(const JsonObject& body, std::int64_t nowMs, const std::string& path = "");
 
 /// Parses the body of a revision: a creation's without `type`. Collects problems like parseObjectCreation.
 ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs);
 
 /// Parses the body of an edit: no `type`, no `created_by`. Throws ApiError 400 when it changes nothing
-/// (interface/resources.md, "Objects": `pretty` and `trigger_webhook` alone change nothing).
+/// (interface/resources.md, "Objects": `pretty`, `trigger_webhook` and `keep_revision` alone change nothing).
 ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs);
 
 /// Parses the body of the publication of a draft; returns `trigger_webhook`. Throws ApiError 400.

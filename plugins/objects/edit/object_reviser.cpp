@@ -19,7 +19,8 @@ namespace {
 void setState(const ObjectInput& input, const std::string& revisionId, std::int64_t nowMs, StoredObject& version) {
     version.status = input.status.value_or("published");
     version.modifiedAtMs = nowMs;
-    version.publishAtMs.reset();  // `publish_at` is checked, but a revision is never published by itself
+    version.publishAtMs.reset();  // checked, but a revision is never published by itself, nor taken back
+    version.unpublishAtMs.reset();
     version.isLatest = true;
     if (version.isPublished()) {
         version.publishedAtMs = nowMs;
@@ -49,7 +50,7 @@ ObjectCatalog::Revised ObjectReviser::revise(const Bucket& bucket, const Access&
     return services_.database().write([&](Sql& sql) {
         const std::int64_t nowMs = services_.clock().nowMs();
         const ObjectInput input = parseObjectRevision(body, nowMs);
-        const std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, objectId);
+        std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, objectId);
         if (!object) throw ApiError::notFound("object", objectId);
         access.requireWriteObjectsOf(object->type);
         Problems problems = input.problems;

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "edit/history.h"
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
 #include "inkwell/error.h"
@@ -43,9 +44,21 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
     object.status = status;
 }
 
+void checkSchedule(const StoredObject& object, const ObjectInput& input, Problems& problems) {
+    if (!object.publishAtMs || !object.unpublishAtMs || *object.unpublishAtMs > *object.publishAtMs) return;
+    problems.add(input.pathOf(input.unpublishAtMs ? "unpublish_at" : "publish_at"),
+                 "the object would be unpublished before it is published: unpublish_at must be after publish_at");
+}
+
 // What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
 // itself.
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
+
+// The version is the object's, also where a draft of it is shown.
+std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
+    if (shown.draftId.empty()) return shown.version;
+    return ObjectStore(sql).versionOf(shown.bucketId, shown.id).value_or(shown.version);
+}
 
 // Writers of one singleton collide here, for each holds the type: the one that is tried again finds the other's object.
 void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
@@ -58,13 +71,22 @@ void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
 
 }  // namespace
 
-RenderedObjects ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
+ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
         std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id, options.visibility);
         if (!object) throw notFound(id);
+        const std::int64_t version = versionOf(sql, *object);
         std::vector<StoredObject> one;
         one.push_back(std::move(*object));
-        return view_.render(bucket, view_.records(bucket, std::move(one)), options);
+        return Shown{view_.render(bucket, view_.records(bucket, std::move(one)), options), version};
+    });
+}
+
+VersionedRecord ObjectService::current(const Bucket& bucket, const std::string& id) {
+    return services_.database().read([&](Sql& sql) {
+        const std::optional<StoredObject> object = ObjectStore(sql).find(bucket.id, id, Visibility::Any);
+        if (!object) throw notFound(id);
+        return VersionedRecord{view_.afterWrite(bucket, *object), versionOf(sql, *object)};
     });
 }
 
@@ -102,6 +124,8 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.createdBy = input.createdBy.value_or(access.userId());
     object.modifiedBy = access.userId();
     object.publishAtMs = input.publishAtMs.value_or(std::nullopt);
+    object.unpublishAtMs = input.unpublishAtMs.value_or(std::nullopt);
+    checkSchedule(object, input, problems);
     object.thumbnail = input.thumbnail.value_or("");
     object.triggerWebhook = input.triggerWebhook;
     setStatus(object, input.status.value_or(object.publishAtMs ? "draft" : "published"), nowMs);
@@ -125,7 +149,7 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     return object;
 }
 
-JsonObject ObjectService::create(const Bucket& bucket, const Access& access, const ObjectInput& input) {
+VersionedRecord ObjectService::create(const Bucket& bucket, const Access& access, const ObjectInput& input) {
     const auto created = services_.database().write([&](Sql& sql) {
         Problems problems = input.problems;
         std::optional<StoredType> type;
@@ -146,7 +170,7 @@ JsonObject ObjectService::create(const Bucket& bucket, const Access& access, con
         }
         return object;
     });
-    return view_.afterWrite(bucket, *created);
+    return {view_.afterWrite(bucket, *created), created->version};
 }
 
 void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
@@ -155,35 +179,50 @@ void ObjectService::apply(const Bucket& bucket, const Access& access, const Obje
     applyContent(rules_, bucket, input, type, object, problems);
     if (input.status) setStatus(object, *input.status, nowMs);
     if (input.publishAtMs) object.publishAtMs = *input.publishAtMs;
+    if (input.unpublishAtMs) object.unpublishAtMs = *input.unpublishAtMs;
+    if (input.publishAtMs || input.unpublishAtMs) checkSchedule(object, input, problems);
     object.modifiedAtMs = nowMs;
     object.modifiedBy = access.userId();
     object.triggerWebhook = input.triggerWebhook;
 }
 
-JsonObject ObjectService::edit(const Bucket& bucket, const Access& access, const std::string& id,
-                               const ObjectInput& input) {
-    const auto edited = services_.database().write([&](Sql& sql) {
+VersionedRecord ObjectService::edit(const Bucket& bucket, const Access& access, const std::string& id,
+                                    const ObjectInput& input, const std::optional<Precondition>& ifMatch) {
+    const auto edited =
+        writeVersion([&] { return store(bucket, access, id, input, ifMatch); }, [&] { return current(bucket, id); });
+    return {view_.afterWrite(bucket, *edited), edited->version};
+}
+
+std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, const Access& access,
+                                                         const std::string& id, const ObjectInput& input,
+                                                         const std::optional<Precondition>& ifMatch) {
+    return services_.database().write([&](Sql& sql) -> std::shared_ptr<const StoredObject> {
         Problems problems = input.problems;
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
+        requireVersion(ifMatch, "object", id, object->version);
         const StoredObject before = *object;
-        apply(bucket, access, input, TypeStore(sql).find(bucket.id, object->type), *object, problems);
+        const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, object->type);
+        apply(bucket, access, input, type, *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
         requireMetafieldOrder(sql, access, before, *object);
+        keepReplaced(services_, bucket, before, type, input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before.status, {access.actor(), input.triggerWebhook});
         return object;
     });
-    return view_.afterWrite(bucket, *edited);
 }
 
-void ObjectService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
-    services_.database().write([&](Sql& sql) {
+void ObjectService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
+                           const std::optional<Precondition>& ifMatch) {
+    const auto write = [&](Sql& sql) {
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
+        requireVersion(ifMatch, "object", id, object->version);
         if (reachesReaders(*object)) access.requirePublish();
         writer_.remove(sql, object, {access.actor(), triggerWebhook});
-    });
+    };
+    writeVersion([&] { services_.database().write(write); }, [&] { return current(bucket, id); });
 }
 
 void ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
@@ -198,6 +237,7 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
+        keepReplaced(services_, bucket, before, type);
         writer_.update(sql, object, before.status, {access.actor(), false});
     });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/precondition.h"
 #include "inkwell/services.h"
 #include "read/object_view.h"
 #include "rules.h"
@@ -26,18 +28,29 @@ public:
     ObjectService(Services& services, FieldIndexer& fields)
         : services_(services), rules_(services), view_(services), writer_(services, fields) {}
 
+    struct Shown {
+        RenderedObjects objects;  // one
+        std::int64_t version = 0;
+    };
     /// One object for a response. Throws 404 when it does not exist or is not visible.
-    RenderedObjects get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
+    Shown get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
+    /// The object as a writer is shown it, draft or not: for a VersionMismatch. Throws 404.
+    VersionedRecord current(const Bucket& bucket, const std::string& id);
 
     /// Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
     /// compatibility.hosted_clients. With `onlyIds` (at most 16,384), only these objects are considered.
     ObjectList list(const Bucket& bucket, const ObjectListRequest& asked,
                     std::optional<std::span<const std::string>> onlyIds = {});
 
-    /// The results of create and edit include `metafields`.
-    JsonObject create(const Bucket& bucket, const Access& access, const ObjectInput& input);
-    JsonObject edit(const Bucket& bucket, const Access& access, const std::string& id, const ObjectInput& input);
-    void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
+    /// The results of create and edit include `metafields`. Both edit and remove throw a complete VersionMismatch.
+    VersionedRecord create(const Bucket& bucket, const Access& access, const ObjectInput& input);
+    VersionedRecord edit(const Bucket& bucket, const Access& access, const std::string& id, const ObjectInput& input,
+                         const std::optional<Precondition>& ifMatch = {});
+    /// The edit without its answer: joins the caller's unit of work. A VersionMismatch shows nothing yet.
+    std::shared_ptr<const StoredObject> store(const Bucket& bucket, const Access& access, const std::string& id,
+                                              const ObjectInput& input, const std::optional<Precondition>& ifMatch);
+    void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
+                const std::optional<Precondition>& ifMatch = {});
 
     /// ObjectCatalog::editMetafields.
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,

@@ -97,11 +97,13 @@ void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored,
     services_.events().publish(factOf<ObjectEdited>(stored, "edited", previousStatus, by));
 }
 
-void ObjectWriter::addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const {
+void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& version) const {
     guardSaving(services_, version, false);
     if (version.draftId.empty()) return;
     removeDraft(sql, object);
-    ObjectStore(sql).setLatest(object.id, false);
+    object.isLatest = false;
+    ++object.version;
+    ObjectStore(sql).setLatest(object);
     ObjectStore(sql).insert(version);
     fields_.insert(sql, version);
 }
@@ -114,20 +116,25 @@ void ObjectWriter::removeDraft(Sql& sql, const StoredObject& object) const {
 void ObjectWriter::discardDraft(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
     removeDraft(sql, *stored);
     stored->isLatest = true;
-    ObjectStore(sql).setLatest(stored->id, true);
+    ++stored->version;
+    ObjectStore(sql).setLatest(*stored);
     publishEdit(stored, false, by);
 }
 
 void ObjectWriter::amend(Sql& sql, const std::shared_ptr<StoredObject>& stored, bool isChanged, StoredObject* draft,
                          const By& by) const {
-    if (isChanged) replaceRow(sql, *stored);
+    ++stored->version;
+    if (isChanged) {
+        replaceRow(sql, *stored);
+    } else {
+        ObjectStore(sql).setLatest(*stored);
+    }
     if (draft != nullptr) replaceRow(sql, *draft);
     publishEdit(stored, isChanged, by);
 }
 
 void ObjectWriter::replaceRow(Sql& sql, StoredObject& row) const {
     guardSaving(services_, row, false);
-    ++row.version;
     ObjectStore(sql).update(row);
     fields_.replace(sql, row);
 }

@@ -35,9 +35,10 @@ public:
     /// ApiError 409 when the slug is taken.
     void update(Sql& sql, const std::shared_ptr<StoredObject>& object, const std::string& previousStatus,
                 const By& by) const;
-    /// Stores a version of `object` that readers do not see. A draft, which has a draftId, replaces an older draft row;
-    /// for any other version only the guard is called. Publishes no fact: the revision does.
-    void addVersion(Sql& sql, const StoredObject& object, StoredObject& version) const;
+    /// Stores a version of `object` that readers do not see. A draft, which has a draftId, replaces an older draft row
+    /// and raises the object's version; for any other version only the guard is called. Publishes no fact: the revision
+    /// does.
+    void addVersion(Sql& sql, StoredObject& object, StoredObject& version) const;
     /// Stores the object, if it is changed, and its draft, if one is given, as changes that end no draft: of metafields
     /// that nobody has edited. One fact tells of both; without a change of the object readers see nothing of it.
     void amend(Sql& sql, const std::shared_ptr<StoredObject>& object, bool isChanged, StoredObject* draft,

@@ -16,8 +16,9 @@ constexpr std::chrono::seconds kLongestLag{60};
 
 void Publisher::publishDue() {
     // Asked first: where one writes at a time, nobody should wait every second for nothing.
-    if (services_.database().read([](Sql& sql) { return PublicationStore(sql).isAnyDue(); })) {
-        while (publishShare() == kShare) {
+    for (const Schedule schedule : {Schedule::Publish, Schedule::Unpublish}) {
+        if (!services_.database().read([&](Sql& sql) { return PublicationStore(sql).isAnyDue(schedule); })) continue;
+        while (publishShare(schedule) == kShare) {
         }
     }
     markCaughtUp();
@@ -29,19 +30,20 @@ std::string Publisher::problemOf(std::chrono::duration<double> lag) {
            " seconds; the log says why";
 }
 
-std::size_t Publisher::publishShare() {
+std::size_t Publisher::publishShare(Schedule schedule) {
     return services_.database().write([&](Sql& sql) {
         PublicationStore store(sql);
-        const std::vector<DueObject> due = store.claim(static_cast<std::int64_t>(kShare));
+        const std::vector<DueObject> due = store.claim(schedule, static_cast<std::int64_t>(kShare));
         if (due.empty()) return due.size();
-        store.publish(due);
-        for (const DueObject& object : due) announce(object);
+        const bool isPublication = schedule == Schedule::Publish;
+        isPublication ? store.publish(due) : store.unpublish(due);
+        for (const DueObject& object : due) announce(object, isPublication ? "published" : "draft");
         return due.size();
     });
 }
 
 // The fact of an edit by hand.
-void Publisher::announce(const DueObject& object) {
+void Publisher::announce(const DueObject& object, const char* status) {
     ObjectEdited fact;
     fact.change.bucketId = object.bucketId;
     fact.change.type = object.type;
@@ -49,7 +51,7 @@ void Publisher::announce(const DueObject& object) {
     fact.change.action = "edited";
     fact.change.actor = "system";
     fact.title = object.title;
-    fact.status = "published";
+    fact.status = status;
     fact.previousStatus = object.status;
     fact.triggerWebhook = object.triggerWebhook;
     completeFact(services_, fact);

@@ -10,9 +10,10 @@
 
 namespace inkwell::objects {
 
-/// Publishes objects whose `publish_at` has come (interface/drafts-and-revisions.md, "Scheduled publication"): a job of
-/// every server, each object once. Servers of one database claim different batches; others take over the batch of one
-/// that dies. On the scheduler's thread, except for what the operator reads.
+/// Publishes objects whose `publish_at` has come, and makes drafts of those whose `unpublish_at` has
+/// (interface/drafts-and-revisions.md, "Scheduled publication"): a job of every server, each object once. Servers of
+/// one database claim different batches; others take over the batch of one that dies. On the scheduler's thread, except
+/// for what the operator reads.
 class Publisher {
 public:
     explicit Publisher(Services& services) : services_(services) {}
@@ -28,8 +29,8 @@ public:
     static std::string problemOf(std::chrono::duration<double> lag);
 
 private:
-    std::size_t publishShare();
-    void announce(const DueObject& object);
+    std::size_t publishShare(Schedule schedule);
+    void announce(const DueObject& object, const char* status);
 
     Services& services_;
     std::atomic<std::chrono::steady_clock::time_point> caughtUp_{};

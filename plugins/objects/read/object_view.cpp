@@ -55,7 +55,7 @@ JsonObject responseFieldsOf(StoredObject& object, Json thumbnail) {
     fields.emplace("modified_by", textOrNull(object.modifiedBy));
     fields.emplace("published_at", timeOrNull(object.publishedAtMs));
     fields.emplace("publish_at", object.publishAtMs ? Json(*object.publishAtMs) : Json());
-    fields.emplace("unpublish_at", nullptr);
+    fields.emplace("unpublish_at", object.unpublishAtMs ? Json(*object.unpublishAtMs) : Json());
     fields.emplace("status", object.status);
     fields.emplace("type", object.type);
     fields.emplace("locale", textOrNull(object.locale));

@@ -12,7 +12,8 @@ namespace {
 
 const std::string kSelect =
     "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, published_at, "
-    "publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, document, object_id, latest FROM "
+    "publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, document, object_id, latest, "
+    "unpublish_at FROM "
     "objects ";
 
 // Engines refuse more than some 32,000 bound values.
@@ -39,6 +40,7 @@ StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
     object.version = row[15].integer();
     object.triggerWebhook = row[16].integer() != 0;
     object.isLatest = row[19].integer() != 0;
+    object.unpublishAtMs = row[20].optionalInteger();
     return object;
 }
 
@@ -93,6 +95,12 @@ std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucket
         kSelect + "WHERE id = ? AND bucket_id = ? AND live = 1" + std::string(sql_.dialect().forUpdate());
     auto row = sql_.selectOne(statement, {id, bucketId});
     return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+}
+
+std::optional<std::int64_t> ObjectStore::versionOf(const std::string& bucketId, const std::string& id) {
+    const auto row =
+        sql_.selectOne("SELECT version FROM objects WHERE id = ? AND bucket_id = ? AND live = 1", {id, bucketId});
+    return row ? std::optional((*row)[0].integer()) : std::nullopt;
 }
 
 std::optional<std::string> ObjectStore::findIdBySlug(const std::string& bucketId, const std::string& type,
@@ -185,8 +193,8 @@ void ObjectStore::insert(const StoredObject& object) {
     sql_.execute(
         "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
         "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
-        "document, object_id, latest, live) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "document, object_id, latest, live, unpublish_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {object.rowId(),
          object.bucketId,
          object.type,
@@ -207,22 +215,24 @@ void ObjectStore::insert(const StoredObject& object) {
          writeJson(object.document),
          object.id,
          object.isLatest,
-         object.draftId.empty() ? SqlValue(1) : SqlValue()});
+         object.draftId.empty() ? SqlValue(1) : SqlValue(),
+         object.unpublishAtMs});
 }
 
 void ObjectStore::update(const StoredObject& object) {
     sql_.execute(
         "UPDATE objects SET type_slug = ?, slug = ?, locale = ?, status = ?, title = ?, position = ?, created_at = ?, "
         "modified_at = ?, published_at = ?, publish_at = ?, created_by = ?, modified_by = ?, thumbnail = ?, "
-        "version = ?, trigger_webhook = ?, document = ?, latest = ? WHERE id = ?",
+        "version = ?, trigger_webhook = ?, document = ?, latest = ?, unpublish_at = ? WHERE id = ?",
         {object.type, object.slug, object.locale, object.status, object.title, object.position, object.createdAtMs,
          object.modifiedAtMs, object.publishedAtMs, object.publishAtMs, idOrNull(object.createdBy),
          idOrNull(object.modifiedBy), object.thumbnail, object.version, object.triggerWebhook,
-         writeJson(object.document), object.isLatest, object.rowId()});
+         writeJson(object.document), object.isLatest, object.unpublishAtMs, object.rowId()});
 }
 
-void ObjectStore::setLatest(const std::string& rowId, bool isLatest) {
-    sql_.execute("UPDATE objects SET latest = ? WHERE id = ?", {isLatest, rowId});
+void ObjectStore::setLatest(const StoredObject& object) {
+    sql_.execute("UPDATE objects SET latest = ?, version = ? WHERE id = ?",
+                 {object.isLatest, object.version, object.rowId()});
 }
 
 void ObjectStore::remove(const std::string& rowId) { sql_.execute("DELETE FROM objects WHERE id = ?", {rowId}); }

@@ -35,10 +35,11 @@ struct StoredObject {
     std::int64_t modifiedAtMs = 0;
     std::optional<std::int64_t> publishedAtMs;
     std::optional<std::int64_t> publishAtMs;
-    std::string createdBy;   // user id; "": unknown
-    std::string modifiedBy;  // user id; "": unknown
-    std::string thumbnail;   // media name; "": no thumbnail
-    std::int64_t version = 1;
+    std::optional<std::int64_t> unpublishAtMs;
+    std::string createdBy;        // user id; "": unknown
+    std::string modifiedBy;       // user id; "": unknown
+    std::string thumbnail;        // media name; "": no thumbnail
+    std::int64_t version = 1;     // of the object; that of a row with a draft counts for nothing
     bool triggerWebhook = false;  // requested by the last create or edit
     bool isLatest = true;         // false: a draft of a newer version exists
     JsonObject document;          // content, options, metafields
@@ -63,6 +64,9 @@ public:
     std::optional<StoredObject> findForUpdate(const std::string& bucketId, const std::string& id);
     /// As findForUpdate, for a row by its own id: an object or a draft.
     std::optional<StoredObject> findRowForUpdate(const std::string& rowId);
+
+    /// The version of the object itself; nothing when there is none.
+    std::optional<std::int64_t> versionOf(const std::string& bucketId, const std::string& id);
 
     /// The object with this slug, whatever its status.
     std::optional<std::string> findIdBySlug(const std::string& bucketId, const std::string& type,
@@ -89,7 +93,8 @@ public:
 
     void insert(const StoredObject& object);  // throws Duplicate when (type, locale, slug) is taken, except for a draft
     void update(const StoredObject& object);  // by rowId; throws Duplicate as insert does
-    void setLatest(const std::string& rowId, bool isLatest);
+    /// Says of an object's own row whether a draft of a newer version exists, and stores its version.
+    void setLatest(const StoredObject& object);
     void remove(const std::string& rowId);
     /// The row of the draft that is prepared over the object; locks it until commit.
     std::optional<StoredObject> findDraftForUpdate(const std::string& objectId);

@@ -4,20 +4,34 @@
 
 namespace inkwell::objects {
 
-bool PublicationStore::isAnyDue() {
-    const std::string now(sql_.dialect().currentTimeMs());
-    return sql_.selectOne("SELECT id FROM objects WHERE publish_at <= " + now + " LIMIT 1").has_value();
+namespace {
+
+std::string columnOf(Schedule schedule) { return schedule == Schedule::Publish ? "publish_at" : "unpublish_at"; }
+
+std::vector<std::string> idsOf(const std::vector<DueObject>& due) {
+    std::vector<std::string> ids;
+    ids.reserve(due.size());
+    for (const DueObject& object : due) ids.push_back(object.id);
+    return ids;
 }
 
-// The order is that of the index objects_publish_at, so the engine locks the rows of the share and no others.
-std::vector<DueObject> PublicationStore::claim(std::int64_t limit) {
+}  // namespace
+
+bool PublicationStore::isAnyDue(Schedule schedule) {
     const std::string now(sql_.dialect().currentTimeMs());
+    return sql_.selectOne("SELECT id FROM objects WHERE " + columnOf(schedule) + " <= " + now + " LIMIT 1").has_value();
+}
+
+// The order is that of the indexes objects_publish_at and objects_unpublish_at, so the engine locks the rows of the
+// share and no others.
+std::vector<DueObject> PublicationStore::claim(Schedule schedule, std::int64_t limit) {
+    const std::string now(sql_.dialect().currentTimeMs());
+    const std::string time = columnOf(schedule);
     std::vector<DueObject> due;
-    for (const SqlRow& row :
-         sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now +
-                         " FROM objects WHERE publish_at <= " + now + " ORDER BY publish_at, id LIMIT ?" +
-                         std::string(sql_.dialect().forUpdateSkipLocked()),
-                     {limit})) {
+    for (const SqlRow& row : sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now +
+                                             " FROM objects WHERE " + time + " <= " + now + " ORDER BY " + time +
+                                             ", id LIMIT ?" + std::string(sql_.dialect().forUpdateSkipLocked()),
+                                         {limit})) {
         due.push_back({row[0].text(), row[1].text(), row[2].text(), row[3].text(), row[4].text(), row[5].integer() != 0,
                        row[6].integer()});
     }
@@ -25,11 +39,8 @@ std::vector<DueObject> PublicationStore::claim(std::int64_t limit) {
 }
 
 void PublicationStore::publish(const std::vector<DueObject>& due) {
-    std::vector<std::string> ids;
-    ids.reserve(due.size());
-    for (const DueObject& object : due) ids.push_back(object.id);
     SqlParams params{due.front().nowMs};
-    const std::string list = sqlIn(ids, params);
+    const std::string list = sqlIn(idsOf(due), params);
     sql_.execute(
         "UPDATE objects SET status = 'published', published_at = ?, publish_at = NULL, version = version + 1 "
         "WHERE id IN " +
@@ -37,6 +48,13 @@ void PublicationStore::publish(const std::vector<DueObject>& due) {
         params);
     // Drafts of newer versions show when their object was published.
     sql_.execute("UPDATE objects SET published_at = ? WHERE object_id IN " + list + " AND live IS NULL", params);
+}
+
+void PublicationStore::unpublish(const std::vector<DueObject>& due) {
+    SqlParams params;
+    const std::string list = sqlIn(idsOf(due), params);
+    sql_.execute("UPDATE objects SET status = 'draft', unpublish_at = NULL, version = version + 1 WHERE id IN " + list,
+                 params);
 }
 
 }  // namespace inkwell::objects

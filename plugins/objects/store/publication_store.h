@@ -8,7 +8,10 @@
 
 namespace inkwell::objects {
 
-/// An object that is due for publication. Times are UTC milliseconds.
+/// Which of the two times of an object has come.
+enum class Schedule { Publish, Unpublish };
+
+/// An object whose time has come. Times are UTC milliseconds.
 struct DueObject {
     std::string id;
     std::string bucketId;
@@ -19,18 +22,20 @@ struct DueObject {
     std::int64_t nowMs = 0;  // by the database's clock, when it was claimed
 };
 
-/// The SQL of scheduled publication. The database's clock, which all servers share, decides what is due. Made for one
-/// unit of work, on its thread. Methods throw DatabaseError.
+/// The SQL of scheduled changes of the status. The database's clock, which all servers share, decides what is due. Made
+/// for one unit of work, on its thread. Methods throw DatabaseError.
 class PublicationStore {
 public:
     explicit PublicationStore(Sql& sql) : sql_(sql) {}
 
-    bool isAnyDue();
+    bool isAnyDue(Schedule schedule);
     /// Up to `limit` due objects, longest due first, locked until commit. Skips locked rows: another server is
     /// publishing them, or a client is changing their schedule.
-    std::vector<DueObject> claim(std::int64_t limit);
+    std::vector<DueObject> claim(Schedule schedule, std::int64_t limit);
     /// Publishes the claimed objects in one statement and increments their versions. `due` must not be empty.
     void publish(const std::vector<DueObject>& due);
+    /// Makes drafts of the claimed objects, and as publish().
+    void unpublish(const std::vector<DueObject>& due);
 
 private:
     Sql& sql_;

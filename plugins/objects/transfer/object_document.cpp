@@ -92,6 +92,7 @@ JsonObject renderObjectDocument(const StoredObject& object, JsonArray metafields
     json["modified_by"] = object.modifiedBy.empty() ? Json() : Json(object.modifiedBy);
     json["published_at"] = object.publishedAtMs ? Json(isoTime(*object.publishedAtMs)) : Json();
     json["publish_at"] = object.publishAtMs ? Json(*object.publishAtMs) : Json();
+    json["unpublish_at"] = object.unpublishAtMs ? Json(*object.unpublishAtMs) : Json();
     json["metafields"] = std::move(metafields);
     return json;
 }
@@ -114,6 +115,7 @@ StoredObject applyTransfer(const ObjectDocument& file, const std::optional<Store
     object.createdAtMs = file.createdAtMs.value_or(before.createdAtMs);
     object.modifiedAtMs = file.modifiedAtMs.value_or(file.createdAtMs.value_or(before.modifiedAtMs));
     object.publishAtMs = input.publishAtMs.value_or(std::nullopt);
+    object.unpublishAtMs = input.unpublishAtMs.value_or(std::nullopt);
     object.publishedAtMs = file.publishedAtMs;
     if (!object.publishedAtMs && object.isPublished()) {
         object.publishedAtMs = before.publishedAtMs.value_or(object.createdAtMs);
@@ -128,8 +130,8 @@ StoredObject applyTransfer(const ObjectDocument& file, const std::optional<Store
 bool sameContent(const StoredObject& a, const StoredObject& b) {
     return a.title == b.title && a.status == b.status && a.position == b.position && a.thumbnail == b.thumbnail &&
            a.createdBy == b.createdBy && a.modifiedBy == b.modifiedBy && a.createdAtMs == b.createdAtMs &&
-           a.modifiedAtMs == b.modifiedAtMs && a.publishAtMs == b.publishAtMs && a.publishedAtMs == b.publishedAtMs &&
-           textOf(a.document, "content") == textOf(b.document, "content") &&
+           a.modifiedAtMs == b.modifiedAtMs && a.publishAtMs == b.publishAtMs && a.unpublishAtMs == b.unpublishAtMs &&
+           a.publishedAtMs == b.publishedAtMs && textOf(a.document, "content") == textOf(b.document, "content") &&
            renderOptions(a.document) == renderOptions(b.document) &&
            withoutIds(metafieldsOf(a)) == withoutIds(metafieldsOf(b));
 }

@@ -18,7 +18,7 @@ constexpr const char* kResponseOnly[] = {"preview_link", "extensions", "order", 
 bool same(const StoredType& a, const StoredType& b) {
     return a.title == b.title && a.singular == b.singular && a.slugField == b.slugField &&
            a.contentEditor == b.contentEditor && a.localization == b.localization && a.singleton == b.singleton &&
-           a.enforceValidation == b.enforceValidation && a.locales == b.locales &&
+           a.keepRevisions == b.keepRevisions && a.enforceValidation == b.enforceValidation && a.locales == b.locales &&
            a.priorityLocale == b.priorityLocale && a.emoji == b.emoji &&
            withoutIds(a.metafields) == withoutIds(b.metafields);
 }
@@ -32,6 +32,7 @@ StoredType build(const TypeInput& input, const StoredType& before) {
     type.position = before.position;
     type.createdAtMs = before.createdAtMs;
     type.modifiedAtMs = before.modifiedAtMs;
+    type.version = before.version;
     applyFields(input, type);
     if (!input.singular) type.singular = type.title;
     return type;
@@ -186,7 +187,10 @@ void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) co
     type.metafields = checkMetafields(item, problems, context);
     if (!problems.empty()) return forward(problems, context);
     if (!item.isNew && same(type, item.before)) return context.unchanged();
-    if (!item.isNew) type.modifiedAtMs = services_.clock().nowMs();
+    if (!item.isNew) {
+        type.modifiedAtMs = services_.clock().nowMs();
+        ++type.version;
+    }
     types_.update(sql, type, item.isNew ? "created" : "edited", context.actor());
     item.isNew ? context.created() : context.updated();
 }

@@ -57,6 +57,7 @@ TypeInput parse(const JsonObject& body, const std::string& path, bool creation) 
         reader.problem("emoji", "must be a single emoji");
     }
     input.singleton = reader.boolean("singleton");
+    input.keepRevisions = reader.boolean("keep_revisions");
     readEnforceValidation(reader, body, input);
     reader.refuseOthers();
     return input;

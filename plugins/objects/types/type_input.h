@@ -22,6 +22,7 @@ struct TypeInput {
     std::optional<bool> contentEditor;
     std::optional<bool> localization;
     std::optional<bool> singleton;
+    std::optional<bool> keepRevisions;
     std::optional<std::optional<bool>> enforceValidation;  // an empty inner value leaves it to the server's setting
     std::optional<std::vector<std::string>> locales;
 

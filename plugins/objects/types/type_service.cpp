@@ -32,6 +32,7 @@ void applyFields(const TypeInput& input, StoredType& type) {
     if (input.contentEditor) type.contentEditor = *input.contentEditor;
     if (input.localization) type.localization = *input.localization;
     if (input.singleton) type.singleton = *input.singleton;
+    if (input.keepRevisions) type.keepRevisions = *input.keepRevisions;
     if (input.enforceValidation) type.enforceValidation = *input.enforceValidation;
     if (input.locales) type.locales = *input.locales;
 }
@@ -46,23 +47,23 @@ JsonArray TypeService::list(const Bucket& bucket) {
     });
 }
 
-JsonObject TypeService::answer(const Bucket& bucket, const StoredType& type) const {
+VersionedRecord TypeService::answer(const Bucket& bucket, const StoredType& type) const {
     std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](RenderOptions options) {
         options.visibility = Visibility::Published;  // of templates everybody is shown the same
         return std::move(renderTypes(services_, bucket, {type}, options).at(0));
     });
-    return shown ? std::move(*shown) : renderType(type, type.metafields);
+    return {shown ? std::move(*shown) : renderType(type, type.metafields), type.version};
 }
 
-JsonObject TypeService::get(const Bucket& bucket, const std::string& slug) {
+VersionedRecord TypeService::get(const Bucket& bucket, const std::string& slug) {
     return services_.database().read([&](Sql& sql) {
         const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, slug);
         if (!type) throw ApiError::notFound("object type", slug);
-        return std::move(renderTypes(services_, bucket, {*type}).at(0));
+        return VersionedRecord{std::move(renderTypes(services_, bucket, {*type}).at(0)), type->version};
     });
 }
 
-JsonObject TypeService::create(const Bucket& bucket, const Access& access, const TypeInput& input) {
+VersionedRecord TypeService::create(const Bucket& bucket, const Access& access, const TypeInput& input) {
     access.requireWriteObjectTypes();
     const StoredType created = services_.database().write([&](Sql& sql) {
         Problems problems = input.problems;
@@ -92,31 +93,42 @@ JsonObject TypeService::create(const Bucket& bucket, const Access& access, const
 }
 
 TypeService::Edited TypeService::edit(const Bucket& bucket, const Access& access, const std::string& slug,
-                                      const TypeInput& input) {
+                                      const TypeInput& input, const std::optional<Precondition>& ifMatch) {
     access.requireWriteObjectTypes();
     std::vector<std::string> newFields;
-    const StoredType edited = services_.database().write([&](Sql& sql) {
-        Problems problems = input.problems;
-        StoredType type = getForUpdate(sql, bucket, slug);
-        const JsonArray before = type.metafields;
-        applyFields(input, type);
-        type.slug = input.slug.value_or(slug);
-        type.modifiedAtMs = services_.clock().nowMs();
-        Rules::checkLocales(type, input.path, problems);
-        setMetafields(bucket, input, type, problems);
-        problems.throwIfAny("object type '" + slug + "' cannot be edited");
-        if (input.singleton.value_or(false) && ObjectStore(sql).countOfType(bucket.id, slug) > 1) {
-            throw ApiError::conflict("object type '" + slug + "' has several objects; a singleton has one");
-        }
-        // Readers see the new slug as the `type` of what is published.
-        if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
-        newFields = newFieldsOf(before, type);
-        update(sql, type, "edited", access.actor());
-        if (type.slug == slug) return type;
-        rename(sql, type, slug, access.actor());
-        return *TypeStore(sql).find(bucket.id, type.slug);  // its own metafields may have followed
-    });
+    const auto edited = writeVersion(
+        [&] {
+            return services_.database().write(
+                [&](Sql& sql) { return write(sql, bucket, access, slug, input, ifMatch, newFields); });
+        },
+        [&] { return get(bucket, slug); });
     return {answer(bucket, edited), newFields, countLacking(edited, newFields)};
+}
+
+StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& access, const std::string& slug,
+                              const TypeInput& input, const std::optional<Precondition>& ifMatch,
+                              std::vector<std::string>& newFields) const {
+    Problems problems = input.problems;
+    StoredType type = getForUpdate(sql, bucket, slug);
+    requireVersion(ifMatch, "object type", slug, type.version);
+    const JsonArray before = type.metafields;
+    applyFields(input, type);
+    type.slug = input.slug.value_or(slug);
+    type.modifiedAtMs = services_.clock().nowMs();
+    ++type.version;
+    Rules::checkLocales(type, input.path, problems);
+    setMetafields(bucket, input, type, problems);
+    problems.throwIfAny("object type '" + slug + "' cannot be edited");
+    if (input.singleton.value_or(false) && ObjectStore(sql).countOfType(bucket.id, slug) > 1) {
+        throw ApiError::conflict("object type '" + slug + "' has several objects; a singleton has one");
+    }
+    // Readers see the new slug as the `type` of what is published.
+    if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
+    newFields = newFieldsOf(before, type);
+    update(sql, type, "edited", access.actor());
+    if (type.slug == slug) return type;
+    rename(sql, type, slug, access.actor());
+    return *TypeStore(sql).find(bucket.id, type.slug);  // its own metafields may have followed
 }
 
 void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type,
@@ -144,13 +156,16 @@ std::optional<TypeApplier::Lacking> TypeService::countLacking(const StoredType& 
     }
 }
 
-void TypeService::remove(const Bucket& bucket, const Access& access, const std::string& slug) {
+void TypeService::remove(const Bucket& bucket, const Access& access, const std::string& slug,
+                         const std::optional<Precondition>& ifMatch) {
     access.requireWriteObjectTypes();
-    services_.database().write([&](Sql& sql) {
+    const auto write = [&](Sql& sql) {
         const StoredType type = getForUpdate(sql, bucket, slug);
+        requireVersion(ifMatch, "object type", slug, type.version);
         TypeStore(sql).remove(type.id);
         publish(type, "deleted", access.actor());
-    });
+    };
+    writeVersion([&] { services_.database().write(write); }, [&] { return get(bucket, slug); });
 }
 
 void TypeService::insert(Sql& sql, const StoredType& type, const std::string& actor) const {
@@ -184,11 +199,15 @@ void TypeService::rename(Sql& sql, const StoredType& type, const std::string& fr
                                  "' have slugs that objects of this type have too; delete them or choose another slug");
     }
     for (StoredType& other : TypeStore(sql).listAll(type.bucketId)) {
-        if (renameObjectType(other.metafields, from, type.slug)) TypeStore(sql).update(other);
+        if (!renameObjectType(other.metafields, from, type.slug)) continue;
+        if (other.id != type.id) ++other.version;
+        TypeStore(sql).update(other);
     }
     const std::string mention = "\"object_type\":" + writeJson(Json(from));
     for (StoredObject& object : ObjectStore(sql).findMentioning(type.bucketId, mention)) {
-        if (renameObjectType(object.metafields(), from, type.slug)) ObjectStore(sql).update(object);
+        if (!renameObjectType(object.metafields(), from, type.slug)) continue;
+        ++object.version;
+        ObjectStore(sql).update(object);
     }
     StoredType old = type;
     old.slug = from;

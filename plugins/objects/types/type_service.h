@@ -5,6 +5,7 @@
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
+#include "inkwell/precondition.h"
 #include "inkwell/services.h"
 #include "rules.h"
 #include "types/type_applier.h"
@@ -20,18 +21,20 @@ public:
     TypeService(Services& services, TypeApplier& applier) : services_(services), rules_(services), applier_(applier) {}
 
     JsonArray list(const Bucket& bucket);
-    JsonObject get(const Bucket& bucket, const std::string& slug);
-    JsonObject create(const Bucket& bucket, const Access& access, const TypeInput& input);
+    VersionedRecord get(const Bucket& bucket, const std::string& slug);
+    VersionedRecord create(const Bucket& bucket, const Access& access, const TypeInput& input);
     struct Edited {
-        JsonObject type;
+        VersionedRecord type;
         std::vector<std::string> newFields;           // keys of metafields that the type did not have: "seo.title"
         std::optional<TypeApplier::Lacking> lacking;  // the objects that lack one of them; unset where none is new
     };
-    /// A new slug is also written to the type's objects and to the `object_type` of stored metafields, and announced to
-    /// other plugins (ObjectTypeRenaming).
-    Edited edit(const Bucket& bucket, const Access& access, const std::string& slug, const TypeInput& input);
+    /// Both edit and remove throw a complete VersionMismatch. A new slug is also written to the type's objects and to
+    /// the `object_type` of stored metafields, and announced to other plugins (ObjectTypeRenaming).
+    Edited edit(const Bucket& bucket, const Access& access, const std::string& slug, const TypeInput& input,
+                const std::optional<Precondition>& ifMatch = {});
     /// Keeps the objects of the type.
-    void remove(const Bucket& bucket, const Access& access, const std::string& slug);
+    void remove(const Bucket& bucket, const Access& access, const std::string& slug,
+                const std::optional<Precondition>& ifMatch = {});
 
     /// Updates an existing row and publishes the fact of `action` ("edited"; "created" for a row that an import
     /// inserted). Inside Database::write. Throws ApiError 409 when the slug is taken.
@@ -41,7 +44,10 @@ private:
     void insert(Sql& sql, const StoredType& type, const std::string& actor) const;
     void rename(Sql& sql, const StoredType& type, const std::string& from, const std::string& actor) const;
     void publish(const StoredType& type, const char* action, const std::string& actor) const;
-    JsonObject answer(const Bucket& bucket, const StoredType& type) const;
+    VersionedRecord answer(const Bucket& bucket, const StoredType& type) const;
+    StoredType write(Sql& sql, const Bucket& bucket, const Access& access, const std::string& slug,
+                     const TypeInput& input, const std::optional<Precondition>& ifMatch,
+                     std::vector<std::string>& newFields) const;
     void setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type, Problems& problems) const;
     std::vector<std::string> newFieldsOf(JsonArray before, const StoredType& type) const;
     std::optional<TypeApplier::Lacking> countLacking(const StoredType& type,

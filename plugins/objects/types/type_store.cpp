@@ -8,7 +8,8 @@ namespace inkwell::objects {
 namespace {
 
 const std::string kSelect =
-    "SELECT id, slug, title, singular, position, created_at, modified_at, document, bucket_id FROM objects_types ";
+    "SELECT id, slug, title, singular, position, created_at, modified_at, document, bucket_id, version FROM "
+    "objects_types ";
 
 bool flagOf(const JsonObject& object, std::string_view key, bool fallback) {
     const Json* value = object.if_contains(key);
@@ -25,12 +26,14 @@ StoredType parseRow(const SqlRow& row) {
     type.createdAtMs = row[5].integer();
     type.modifiedAtMs = row[6].integer();
     type.bucketId = row[8].text();
+    type.version = row[9].integer();
     Json parsed = parseStoredJson(row[7].view());
     JsonObject& document = parsed.as_object();
     type.slugField = flagOf(document, "slug_field", true);
     type.contentEditor = flagOf(document, "content_editor", true);
     type.localization = flagOf(document, "localization", false);
     type.singleton = flagOf(document, "singleton", false);
+    type.keepRevisions = flagOf(document, "keep_revisions", false);
     if (document.contains("enforce_validation")) type.enforceValidation = flagOf(document, "enforce_validation", false);
     type.priorityLocale = textOf(document, "priority_locale");
     type.emoji = textOf(document, "emoji");
@@ -48,6 +51,7 @@ std::string documentOf(const StoredType& type) {
     document["content_editor"] = type.contentEditor;
     document["localization"] = type.localization;
     document["singleton"] = type.singleton;
+    document["keep_revisions"] = type.keepRevisions;
     if (type.enforceValidation) document["enforce_validation"] = *type.enforceValidation;
     document["locales"] = std::move(locales);
     document["priority_locale"] = type.priorityLocale;
@@ -119,18 +123,18 @@ std::int64_t TypeStore::nextPosition(const std::string& bucketId) {
 
 void TypeStore::insert(const StoredType& type) {
     sql_.execute(
-        "INSERT INTO objects_types (id, bucket_id, slug, title, singular, position, created_at, modified_at, document) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO objects_types (id, bucket_id, slug, title, singular, position, created_at, modified_at, document, "
+        "version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {type.id, type.bucketId, type.slug, type.title, type.singular, type.position, type.createdAtMs,
-         type.modifiedAtMs, documentOf(type)});
+         type.modifiedAtMs, documentOf(type), type.version});
 }
 
 void TypeStore::update(const StoredType& type) {
     sql_.execute(
         "UPDATE objects_types SET slug = ?, title = ?, singular = ?, position = ?, created_at = ?, modified_at = ?, "
-        "document = ? WHERE id = ?",
+        "document = ?, version = ? WHERE id = ?",
         {type.slug, type.title, type.singular, type.position, type.createdAtMs, type.modifiedAtMs, documentOf(type),
-         type.id});
+         type.version, type.id});
 }
 
 void TypeStore::remove(const std::string& id) { sql_.execute("DELETE FROM objects_types WHERE id = ?", {id}); }

@@ -21,11 +21,13 @@ struct StoredType {
     std::int64_t position = 0;  // the response field `order`
     std::int64_t createdAtMs = 0;
     std::int64_t modifiedAtMs = 0;
+    std::int64_t version = 1;
 
     bool slugField = true;
     bool contentEditor = true;
     bool localization = false;
     bool singleton = false;
+    bool keepRevisions = false;             // edits of its objects keep what they replace
     std::optional<bool> enforceValidation;  // unset: as the server's setting of that name
     std::vector<std::string> locales;
     std::string priorityLocale;  // "": not set

@@ -26,6 +26,7 @@ JsonObject renderType(const StoredType& type, JsonArray metafields) {
     json["emoji"] = textOrNull(type.emoji);
     json["singleton"] = type.singleton;
     json["enforce_validation"] = type.enforceValidation ? Json(*type.enforceValidation) : Json();
+    if (type.keepRevisions) json["keep_revisions"] = true;
     json["preview_link"] = nullptr;
     json["extensions"] = JsonArray();
     json["order"] = type.position;

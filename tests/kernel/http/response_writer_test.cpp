@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "inkwell/precondition.h"
+
 namespace inkwell::kernel {
 namespace {
 
@@ -35,6 +37,25 @@ TEST(ResponseWriter, GivesEveryReadAStrongETag) {
     EXPECT_EQ(header(renderAnswer(small(), read()), "ETag"), tag);
     EXPECT_NE(header(renderAnswer(large(), read()), "ETag"), tag);
     EXPECT_EQ(header(renderAnswer(small(), {}), "ETag"), "(none)");
+}
+
+TEST(ResponseWriter, PutsAShownVersionInFrontOfTheDigest) {
+    const std::string digest = header(renderAnswer(small(), read()), "ETag").substr(1);
+    Response response = small();
+    showVersion(response, 7);
+    EXPECT_EQ(header(renderAnswer(response, read()), "ETag"), "\"7-" + digest);
+    EXPECT_EQ(header(renderAnswer(response, {}), "ETag"), "\"7-" + digest) << "of a write";
+    AnswerForm again = read();
+    again.ifNoneMatch = "\"7-" + digest;
+    EXPECT_EQ(renderAnswer(response, again).status, 304);
+    again.ifNoneMatch = "\"" + digest;
+    EXPECT_EQ(renderAnswer(response, again).status, 200);
+    response.status = 412;
+    EXPECT_EQ(header(renderAnswer(response, {}), "ETag"), "\"7-" + digest);
+    Response big = large();
+    showVersion(big, 7);
+    const std::string tag = header(renderAnswer(big, read()), "ETag");
+    EXPECT_EQ(header(renderAnswer(big, zipped()), "ETag"), tag.substr(0, tag.size() - 1) + "-gzip\"");
 }
 
 TEST(ResponseWriter, TagsNoErrorAndAllowsNobodyToKeepIt) {

@@ -93,6 +93,7 @@ void* World::getService(const char* serviceId) {
 
 void* World::findService(const char* serviceId) {
     if (std::strcmp(serviceId, ObjectCatalog::kServiceId) == 0) return static_cast<ObjectCatalog*>(&catalog);
+    if (std::strcmp(serviceId, ObjectVersions::kServiceId) == 0) return static_cast<ObjectVersions*>(&versions);
     if (std::strcmp(serviceId, MediaLibrary::kServiceId) == 0 && mediaIsOn) return static_cast<MediaLibrary*>(&media);
     return nullptr;
 }

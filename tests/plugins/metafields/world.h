@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fake_object_catalog.h"
+#include "fake_object_versions.h"
 #include "fake_services.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_type.h"
@@ -75,6 +76,7 @@ public:
 
     Bucket bucket{.id = idOf(0xb), .slug = "b", .title = "B", .readKey = "", .writeKey = ""};
     FakeCatalog catalog;
+    testkit::FakeObjectVersions versions;
     FakeMedia media;
     bool mediaIsOn = true;
     ServerInfo info;

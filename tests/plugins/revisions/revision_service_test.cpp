@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "fake_bucket_directory.h"
+#include "fake_object_versions.h"
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/metafield_engine.h"
@@ -67,6 +68,7 @@ protected:
         bucket_->id = "b00000000000000000000001";
         fixture_.setService<ObjectCatalog>(&catalog_);
         fixture_.setService<BucketDirectory>(&directory_);
+        fixture_.setService<ObjectVersions>(&versions_);
         fixture_.host(inkwell_plugin);
     }
     JsonObject add(const JsonObject& body) {
@@ -87,6 +89,7 @@ protected:
 
     FakeCatalog catalog_;
     testkit::FakeBucketDirectory directory_;
+    testkit::FakeObjectVersions versions_;
     test::PluginFixture fixture_;
     std::shared_ptr<Bucket> bucket_;
 };

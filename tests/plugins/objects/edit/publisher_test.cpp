@@ -238,7 +238,7 @@ TEST_P(Publication, TwoServersClaimDifferentShares) {
     std::vector<DueObject> first;
     std::thread other([&] {
         fixture_.database().write([&](Sql& sql) {
-            first = PublicationStore(sql).claim(25);
+            first = PublicationStore(sql).claim(Schedule::Publish, 25);
             claimed.tell();
             done.wait();
         });
@@ -247,9 +247,9 @@ TEST_P(Publication, TwoServersClaimDifferentShares) {
     std::vector<DueObject> second;
     std::vector<DueObject> third;
     fixture_.database().write([&](Sql& sql) {
-        second = PublicationStore(sql).claim(25);
+        second = PublicationStore(sql).claim(Schedule::Publish, 25);
         PublicationStore(sql).publish(second);
-        third = PublicationStore(sql).claim(25);
+        third = PublicationStore(sql).claim(Schedule::Publish, 25);
     });
     done.tell();
     other.join();

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "edit/object_service.h"
+#include "inkwell/object_versions.h"
+
+namespace inkwell::objects {
+
+/// The plugin's ObjectVersions for other plugins. Any thread.
+class StoredObjectVersions : public ObjectVersions {
+public:
+    StoredObjectVersions(Services& services, ObjectService& objects) : services_(services), objects_(objects) {}
+
+    std::int64_t versionOf(const Bucket& bucket, const std::string& id) override;
+    std::int64_t lock(const Bucket& bucket, const std::string& id) override;
+    VersionedRecord current(const Bucket& bucket, const std::string& id) override {
+        return objects_.current(bucket, id);
+    }
+    std::optional<ObjectRecord> find(const Bucket& bucket, const std::string& id, Which which) override;
+    void edit(const Bucket& bucket, const Access& access, const std::string& id, const JsonObject& body) override;
+
+private:
+    Services& services_;
+    ObjectService& objects_;
+};
+
+}  // namespace inkwell::objects

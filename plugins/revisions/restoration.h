@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkwell/error.h"
+#include "inkwell/json.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell::revisions {
+
+/// The body of POST .../restore (interface/drafts-and-revisions.md, "Restoring").
+struct Restoration {
+    std::string revision;                            // an id
+    std::optional<std::vector<std::string>> fields;  // "title", "metadata.author"; unset: all
+    bool asDraft = false;
+    bool keepRevision = true;
+    bool triggerWebhook = false;
+};
+
+/// Throws ApiError 400 with every problem of the body.
+Restoration parseRestoration(const JsonObject& body);
+
+/// The body of an edit that gives `object` the asked fields as they are in `revision`, and no others. Throws ApiError
+/// 400 for a field that cannot be restored.
+JsonObject restoredFields(const Restoration& asked, const ObjectRecord& revision, const ObjectRecord& object);
+
+/// The body of an edit that describes all of the object.
+JsonObject wholeBody(const ObjectRecord& object);
+
+}  // namespace inkwell::revisions

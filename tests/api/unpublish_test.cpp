@@ -1,0 +1,80 @@
+// interface/drafts-and-revisions.md, "Scheduled publication": `unpublish_at`.
+#include <chrono>
+
+#include "inkwell/text.h"
+#include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
+
+namespace inkwell::test {
+namespace {
+
+constexpr std::int64_t kFar = 4'000'000'000'000;
+
+class Unpublishing : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        makeType("posts");
+    }
+    std::string make(const std::string& title, const JsonObject& more = {}) {
+        return std::string(textOf(makeObject("posts", title, more), "id"));
+    }
+    static std::int64_t soon() {
+        const auto now = std::chrono::system_clock::now().time_since_epoch();
+        return std::chrono::duration_cast<std::chrono::milliseconds>(now).count() + 3000;
+    }
+    JsonObject any(const std::string& id) { return made(get("/objects/" + id + "?status=any"), "object"); }
+};
+INKWELL_ON_BOTH_ENGINES(Unpublishing);
+
+TEST_P(Unpublishing, TakesAnObjectFromReadersWhenItsTimeHasCome) {
+    const std::string id = make("One", {{"unpublish_at", soon()}});
+    EXPECT_EQ(get("/objects/" + id).status, 200);
+    const std::int64_t change = api().lastChange();
+    ASSERT_TRUE(eventually([&] { return get("/objects/" + id).status == 404; }));
+    EXPECT_EQ(any(id).at("status"), "draft");
+    EXPECT_TRUE(any(id).at("unpublish_at").is_null());
+    EXPECT_FALSE(any(id).at("published_at").is_null());
+    EXPECT_EQ(api().changesSince(change), std::vector<std::string>{"object.edited"});
+    EXPECT_TRUE(get("/objects/" + id + "?status=any").headers.at("etag").starts_with("\"2-"));
+}
+
+TEST_P(Unpublishing, FollowsAScheduledPublication) {
+    const std::int64_t begin = soon();
+    const std::string id = make("One", {{"publish_at", begin}, {"unpublish_at", begin + 1}});
+    EXPECT_EQ(get("/objects/" + id).status, 404);
+    EXPECT_TRUE(eventually([&] {
+        const JsonObject object = any(id);
+        return object.at("unpublish_at").is_null() && !object.at("published_at").is_null();
+    }));
+    EXPECT_EQ(any(id).at("status"), "draft");
+    EXPECT_TRUE(any(id).at("publish_at").is_null());
+}
+
+TEST_P(Unpublishing, IsShownChangedAndCleared) {
+    const std::string id = make("One", {{"unpublish_at", kFar}});
+    EXPECT_EQ(any(id).at("unpublish_at"), kFar);
+    EXPECT_EQ(made(patch("/objects/" + id, {{"title", "Two"}}), "object").at("unpublish_at"), kFar);
+    EXPECT_EQ(made(patch("/objects/" + id, {{"unpublish_at", kFar + 1}}), "object").at("unpublish_at"), kFar + 1);
+    EXPECT_TRUE(made(patch("/objects/" + id, {{"unpublish_at", nullptr}}), "object").at("unpublish_at").is_null());
+}
+
+TEST_P(Unpublishing, IsRefusedForAWrongTime) {
+    const std::string future = "must be a future time in milliseconds since 1970 (UTC), or null";
+    const std::string order =
+        "the object would be unpublished before it is published: unpublish_at must be after publish_at";
+    EXPECT_EQ(post("/objects", {{"type", "posts"}, {"title", "x"}, {"unpublish_at", 1}}).problems(),
+              std::vector<std::string>{"unpublish_at: " + future});
+    EXPECT_EQ(
+        post("/objects", {{"type", "posts"}, {"title", "x"}, {"publish_at", kFar}, {"unpublish_at", kFar}}).problems(),
+        std::vector<std::string>{"unpublish_at: " + order});
+    const std::string id = make("One", {{"publish_at", kFar}});
+    EXPECT_EQ(patch("/objects/" + id, {{"unpublish_at", kFar - 1}}).problems(),
+              std::vector<std::string>{"unpublish_at: " + order});
+    made(patch("/objects/" + id, {{"unpublish_at", kFar + 1}}), "object");
+    EXPECT_EQ(patch("/objects/" + id, {{"publish_at", kFar + 2}}).problems(),
+              std::vector<std::string>{"publish_at: " + order});
+}
+
+}  // namespace
+}  // namespace inkwell::test
