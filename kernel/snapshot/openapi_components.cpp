@@ -139,6 +139,11 @@ constexpr std::string_view kComponents =
     "trigger_webhook": {
       "name": "trigger_webhook", "in": "query", "description": "true fires the webhooks of the action",
       "schema": {"type": "boolean", "default": false}
+    },
+    "idempotency_key": {
+      "name": "Idempotency-Key", "in": "header",
+      "description": "A new one for every new request; a repeat with it within a day gets the first answer again",
+      "schema": {"type": "string", "minLength": 1, "maxLength": 200}
     }
   },
   "securitySchemes": {

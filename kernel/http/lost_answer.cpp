@@ -1,0 +1,75 @@
+#include "kernel/http/lost_answer.h"
+
+#include <string_view>
+
+#include "inkwell/error.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr int kOk = 200;
+constexpr int kMultipleChoices = 300;
+
+int successOf(const RouteDescription& told) {
+    if (*told.answer != '\0') return kOk;
+    for (const auto& [status, name] : told.others) {
+        if (status < kMultipleChoices) return status;
+    }
+    return kOk;
+}
+
+/// "id" for "/things/{id}" under "/things"; "" where the rest of the path is anything else.
+std::string placeholderUnder(std::string_view path, std::string_view parent) {
+    if (!path.starts_with(parent)) return {};
+    path.remove_prefix(parent.size());
+    if (!path.starts_with("/{") || path.find('}') != path.size() - 1) return {};
+    return std::string(path.substr(2, path.size() - 3));
+}
+
+/// "/things/{id}" for "/things/{id}/act" if {id} is the changed thing; "" otherwise.
+std::string pathOfChanged(const Route& route, const RequestParts& parts, const std::string& changedId) {
+    if (parts.path.empty() || parts.path.back().second != changedId) return {};
+    return route.path.substr(0, route.path.rfind('}') + 1);
+}
+
+/// The read that answers as `route` does, or null. Adds to `parts` what its path needs.
+const Route* findRead(const Router& router, const Route& route, RequestParts& parts, const std::string& changedId) {
+    const std::string changed = pathOfChanged(route, parts, changedId);
+    for (const Route& read : router.routes()) {
+        if (read.method != Method::Get || !read.enabled || *route.options.description.answer == '\0') continue;
+        if (std::string_view(read.options.description.answer) != route.options.description.answer) continue;
+        if (!changed.empty() && read.path == changed) return &read;
+        const std::string placeholder = placeholderUnder(read.path, route.path);
+        if (placeholder.empty()) continue;
+        parts.path.emplace_back(placeholder, changedId);
+        return &read;
+    }
+    return nullptr;
+}
+
+Response message(const Route& route, const std::string& changedId) {
+    std::string text = "this request was carried out before; its answer is no longer known";
+    if (!changedId.empty()) text += ", and what it changed is '" + changedId + "'";
+    Response response = Response::message(std::move(text));
+    response.status = successOf(route.options.description);
+    return response;
+}
+
+}  // namespace
+
+Response lostAnswer(const Router& router, const Route& route, RequestParts parts, const std::string& changedId) {
+    const Route* const read = changedId.empty() ? nullptr : findRead(router, route, parts, changedId);
+    if (read == nullptr) return message(route, changedId);
+    parts.method = Method::Get;
+    parts.query = {{"status", "any"}};
+    parts.body = nullptr;
+    parts.stream = nullptr;
+    try {
+        return read->handler(Request(std::move(parts)));
+    } catch (const ApiError&) {
+        return message(route, changedId);  // it is there no more
+    }
+}
+
+}  // namespace inkwell::kernel
