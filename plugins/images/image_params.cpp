@@ -70,6 +70,9 @@ void readSize(const Values& values, ImageParams& params) {
     params.crop = readCrop(values);
     params.focalX = readNumber(values.text("fp-x"), 0, 1).value_or(params.focalX);
     params.focalY = readNumber(values.text("fp-y"), 0, 1).value_or(params.focalY);
+    const bool namesPlace = !values.text("crop").empty() && !params.crop.byFocalPoint;
+    const bool hasPoint = !values.text("fp-x").empty() || !values.text("fp-y").empty();
+    params.byRecord = params.fit == Fit::Crop && !namesPlace && !hasPoint;
     params.aspectRatio = readRatio(values.text("ar")).value_or(0);
     params.rect = readRegion(values.text("rect"));
     params.dpr = readNumber(values.text("dpr"), 0.1, kMaxDpr).value_or(1);

@@ -36,7 +36,7 @@ public:
         registrar.provide<MediaIntake>(*intake_);
         addRoutes(registrar, services, *media_);
         addFolderRoutes(registrar, services, *folders_);
-        addUploadRoutes(registrar, *uploads_);
+        addUploadRoutes(registrar, *uploads_, *media_);
         addTusRoutes(registrar, *tus_, settings_.maxUploadBytes);
         addFileRoutes(registrar, *media_);
         registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
