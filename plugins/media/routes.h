@@ -15,6 +15,8 @@ void addFolderRoutes(Registrar& registrar, Services& services, FolderService& fo
 void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService& media);
 /// tus 1.0.0; `maxBytes` bounds the size of a file.
 void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes);
+/// Of the objects that show a file; `services` finds them.
+void addReferenceRoutes(Registrar& registrar, Services& services, MediaService& media);
 void addFileRoutes(Registrar& registrar, MediaLibrary& media);
 
 }  // namespace inkwell::media

@@ -1,0 +1,34 @@
+#include "read/usage_store.h"
+
+#include "inkwell/list_query_sql.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+bool isShown(const std::string& path) { return path == "thumbnail" || path.starts_with("metadata."); }
+
+}  // namespace
+
+// The index begins with bucket and path, so that each path is one step in it, however many objects have it.
+std::vector<std::string> UsageStore::pathsOf(const std::string& bucketId, std::span<const std::string> texts) {
+    std::vector<std::string> paths;
+    std::string last;
+    while (const auto next = sql_.selectOne(
+               "SELECT path FROM objects_fields WHERE bucket_id = ? AND path > ? ORDER BY path LIMIT 1",
+               {bucketId, last})) {
+        last = (*next)[0].text();
+        if (!isShown(last)) continue;
+        std::vector<std::string> values;
+        for (const std::string& text : texts) values.push_back(indexedPrefix(text));
+        SqlParams params{bucketId, last};
+        const std::string in = sqlIn(values, params);
+        const auto row = sql_.selectOne(
+            "SELECT object_id FROM objects_fields WHERE bucket_id = ? AND path = ? AND text_value IN " + in + " LIMIT 1",
+            params);
+        if (row) paths.push_back(last);
+    }
+    return paths;
+}
+
+}  // namespace inkwell::objects
