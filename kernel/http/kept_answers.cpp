@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "inkwell/crypto.h"
+#include "inkwell/text.h"
+#include "kernel/http/sealed_text.h"
 #include "kernel/runtime/change_witness.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"

@@ -16,12 +16,12 @@ namespace {
 constexpr const char* kRefusal = "the media cannot be created";
 constexpr const char* kNoReplacing = "the media cannot be replaced";
 
-void checkFields(Sql& sql, const Bucket& bucket, const UploadFields& fields) {
+void checkFields(Sql& sql, const Bucket& bucket, const UploadFields& fields, const char* refusal = kRefusal) {
     Problems problems = fields.problems;
     if (!fields.folder.empty() && !FolderStore(sql).find(bucket.id, fields.folder)) {
         problems.add("folder", "media folder '" + fields.folder + "' was not found");
     }
-    problems.throwIfAny(kRefusal);
+    problems.throwIfAny(refusal);
 }
 
 void take(const IncomingContent& content, const UploadForm& form, StoredMedia& media) {
@@ -91,7 +91,7 @@ VersionedRecord UploadService::replace(const Bucket& bucket, const Access& acces
         std::optional<StoredMedia> changed = store.findForUpdate(bucket.id, id);
         if (!changed) throw ApiError::notFound("media", id);
         requireVersion(ifMatch, "media", id, changed->version);
-        checkFields(sql, bucket, form.fields);
+        checkFields(sql, bucket, form.fields, kNoReplacing);
         content.keep(sql);
         std::string old = ContentStore(sql).unlink(id);
         store.keepName(*changed);

@@ -6,6 +6,19 @@ namespace inkwell::objects {
 
 namespace {
 
+// What indexedText was made of.
+std::string plainText(std::string_view indexed) {
+    std::string text;
+    for (std::size_t at = 0; at < indexed.size(); ++at) {
+        if (indexed[at] != '\x01') {
+            text += indexed[at];
+        } else if (at + 1 < indexed.size() && indexed[++at] == '\x02') {
+            text += '\x01';
+        }
+    }
+    return text;
+}
+
 bool isShown(const std::string& path) { return path == "thumbnail" || path.starts_with("metadata."); }
 
 }  // namespace
@@ -18,7 +31,8 @@ std::vector<std::string> UsageStore::pathsOf(const std::string& bucketId, std::s
                "SELECT path FROM objects_fields WHERE bucket_id = ? AND path > ? ORDER BY path LIMIT 1",
                {bucketId, last})) {
         last = (*next)[0].text();
-        if (!isShown(last)) continue;
+        const std::string path = plainText(last);
+        if (!isShown(path)) continue;
         std::vector<std::string> values;
         for (const std::string& text : texts) values.push_back(indexedPrefix(text));
         SqlParams params{bucketId, last};
@@ -26,7 +40,7 @@ std::vector<std::string> UsageStore::pathsOf(const std::string& bucketId, std::s
         const auto row = sql_.selectOne(
             "SELECT object_id FROM objects_fields WHERE bucket_id = ? AND path = ? AND text_value IN " + in + " LIMIT 1",
             params);
-        if (row) paths.push_back(last);
+        if (row) paths.push_back(path);
     }
     return paths;
 }
