@@ -42,6 +42,7 @@ void BodyDigest::add(std::string_view bytes) {
         isOver_ = left.starts_with(kDashes);
         if (isOver_) break;
     }
+    isWhole_ = isWhole_ || isOver_;
     const std::size_t open = isOver_ ? left.size() : std::min(left.size(), window);
     digest_.add(left.substr(0, left.size() - open));
     tail_ = isOver_ ? std::string() : std::string(left.substr(left.size() - open));

@@ -15,6 +15,10 @@ public:
     explicit BodyDigest(std::string_view contentType);
 
     void add(std::string_view bytes);
+    /// The body has come to its end.
+    void end() noexcept { isWhole_ = true; }
+    /// Whether everything that counts has come.
+    bool isWhole() const noexcept { return isWhole_; }
     /// Of what has come so far, 32 bytes. What comes after the first call does not count.
     const std::string& finish();
 
@@ -23,6 +27,7 @@ private:
     std::string boundary_;  // with its two dashes; "" where the body has no parts
     std::string tail_;      // may be the beginning of a boundary
     bool isOver_ = false;
+    bool isWhole_ = false;
     std::string finished_;
 };
 

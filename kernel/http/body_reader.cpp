@@ -104,6 +104,11 @@ std::istream& BodyReader::stream(std::int64_t maxBytes) {
     return *stream_;
 }
 
+void BodyReader::watch(BodyDigest& digest) noexcept {
+    watcher_ = &digest;
+    if (framing_ == Framing::None) digest.end();
+}
+
 void BodyReader::readToEnd(std::int64_t maxBytes) {
     if (framing_ == Framing::None) return;
     stream(maxBytes).ignore(std::numeric_limits<std::streamsize>::max());

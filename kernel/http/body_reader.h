@@ -29,7 +29,7 @@ public:
     std::istream& stream(std::int64_t maxBytes);
 
     /// What is read from now on counts in `digest`, which must outlive this.
-    void watch(BodyDigest& digest) noexcept { watcher_ = &digest; }
+    void watch(BodyDigest& digest) noexcept;
     /// Takes the rest of the body, so that all of it has been watched. Throws as stream() does.
     void readToEnd(std::int64_t maxBytes);
 

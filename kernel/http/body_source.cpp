@@ -60,6 +60,7 @@ std::streamsize BodySource::receive(char* to, std::streamsize room) {
         ended_ = true;  // asking Poco again after the last chunk would wait for another
     }
     ended_ = ended_ || taken_ == length_;
+    if (ended_ && watcher_ != nullptr) watcher_->end();
     if (taken_ > maxBytes_) throw bodyTooLarge(maxBytes_);
     checkSpeed();
     failed_ = false;

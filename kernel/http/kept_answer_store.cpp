@@ -29,7 +29,7 @@ std::optional<KeptAnswer> findKeptAnswer(Sql& sql, const std::string& id) {
 void insertKeptAnswer(Sql& sql, const KeptAnswer& kept) { sql.execute(kInsert, rowOf(kept)); }
 
 void putKeptAnswer(Sql& sql, const KeptAnswer& kept) {
-    sql.execute(kInsert + sql.dialect().onDuplicateUpdate("id", {"answer"}), rowOf(kept));
+    sql.execute(kInsert + sql.dialect().onDuplicateUpdate("id", {"fingerprint", "answer"}), rowOf(kept));
 }
 
 void removeKeptAnswer(Sql& sql, const std::string& id) { sql.execute("DELETE FROM kept_answers WHERE id = ?", {id}); }

@@ -66,7 +66,7 @@ public:
     Response answer(const std::function<Response()>& handler);
 
 private:
-    const std::string& fingerprint();
+    std::string fingerprint();
     std::string secret();
     KeptAnswer row(const std::string& resourceId, std::string answer);
     void store(const std::string& resourceId, std::uint64_t attempt);
@@ -80,7 +80,6 @@ private:
     std::string scope_;
     std::string id_;
     BodyDigest body_;
-    std::string fingerprint_;
     std::optional<KeptAnswer> first_;
     std::uint64_t attempt_ = 0;  // in which the row was stored
 };

@@ -45,6 +45,14 @@ TEST(BodyDigest, EndsWithTheLastPart) {
     EXPECT_NE(digestOf(type, "--one\r\n\r\nhel"), digestOf(type, "--one\r\n\r\nhello"));
 }
 
+TEST(BodyDigest, OfAFormKnowsItsEnd) {
+    BodyDigest digest("multipart/form-data; boundary=one");
+    digest.add("--one\r\n\r\nhello\r\n--one");
+    EXPECT_FALSE(digest.isWhole());
+    digest.add("--");
+    EXPECT_TRUE(digest.isWhole());
+}
+
 TEST(BodyDigest, WhatComesAfterItWasAskedForDoesNotCount) {
     BodyDigest digest("application/json");
     digest.add("a");
