@@ -62,7 +62,7 @@ std::string textOf(const Response& response) {
 }
 
 Response responseOf(const std::string& text) {
-    const Json kept = parseJson(text);
+    const Json kept = parseStoredJson(text);
     Response response;
     response.status = static_cast<int>(kept.at("status").as_int64());
     response.json = kept.at("body");

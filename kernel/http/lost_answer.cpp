@@ -3,21 +3,13 @@
 #include <string_view>
 
 #include "inkwell/error.h"
+#include "kernel/http/kept_answers.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-constexpr int kOk = 200;
-constexpr int kMultipleChoices = 300;
-
-int successOf(const RouteDescription& told) {
-    if (*told.answer != '\0') return kOk;
-    for (const auto& [status, name] : told.others) {
-        if (status < kMultipleChoices) return status;
-    }
-    return kOk;
-}
+constexpr std::string_view kMessage = "Message";
 
 /// "id" for "/things/{id}" under "/things"; "" where the rest of the path is anything else.
 std::string placeholderUnder(std::string_view path, std::string_view parent) {
@@ -48,19 +40,19 @@ const Route* findRead(const Router& router, const Route& route, RequestParts& pa
     return nullptr;
 }
 
-Response message(const Route& route, const std::string& changedId) {
+// Routes whose answer is a message can say it; of others a client expects something else.
+Response explain(const Route& route, const std::string& changedId) {
     std::string text = "this request was carried out before; its answer is no longer known";
     if (!changedId.empty()) text += ", and what it changed is '" + changedId + "'";
-    Response response = Response::message(std::move(text));
-    response.status = successOf(route.options.description);
-    return response;
+    if (route.options.description.answer == kMessage) return Response::message(std::move(text));
+    throw ApiError(410, "gone", std::move(text)).withHeader(kReplayedHeader, "true");
 }
 
 }  // namespace
 
 Response lostAnswer(const Router& router, const Route& route, RequestParts parts, const std::string& changedId) {
     const Route* const read = changedId.empty() ? nullptr : findRead(router, route, parts, changedId);
-    if (read == nullptr) return message(route, changedId);
+    if (read == nullptr) return explain(route, changedId);
     parts.method = Method::Get;
     parts.query = {{"status", "any"}};
     parts.body = nullptr;
@@ -68,7 +60,7 @@ Response lostAnswer(const Router& router, const Route& route, RequestParts parts
     try {
         return read->handler(Request(std::move(parts)));
     } catch (const ApiError&) {
-        return message(route, changedId);  // it is there no more
+        return explain(route, changedId);  // it is there no more
     }
 }
 

@@ -82,7 +82,7 @@ TEST_P(Idempotency, ARefusalIsNotKept) {
 TEST_P(Idempotency, AKeyIsVisibleAndShort) {
     const std::string refusal =
         "400: the header 'Idempotency-Key' must have 1 to 200 visible ASCII characters, without blanks";
-    for (const std::string& key : {std::string(201, 'k'), std::string("a b"), std::string("\xc3\xa4")}) {
+    for (const std::string& key : {std::string(201, 'k'), std::string("a b"), std::string()}) {
         EXPECT_EQ(refusalOf(postObject(key)), refusal) << key;
     }
     EXPECT_EQ(postObject(std::string(200, 'k')).status, 200);
@@ -118,8 +118,9 @@ TEST_P(Idempotency, WhoseAnswerWasLostIsShownWhatItMade) {
     EXPECT_EQ(refusalOf(postObject("order-1", "Two")), kOther);
     const std::string id(textOf(made(first, "object"), "id"));
     ASSERT_EQ(del("/objects/" + id).status, 200);
-    EXPECT_EQ(postObject("order-1").message(),
-              "this request was carried out before; its answer is no longer known, and what it changed is '" + id + "'");
+    EXPECT_EQ(refusalOf(postObject("order-1")),
+              "410: this request was carried out before; its answer is no longer known, and what it changed is '" + id +
+                  "'");
     EXPECT_EQ(objects(), 0);
 }
 
