@@ -10,6 +10,7 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::string_view kMessage = "Message";
+constexpr std::string_view kBucket = "bucket_slug";
 
 /// "id" for "/things/{id}" under "/things"; "" where the rest of the path is anything else.
 std::string placeholderUnder(std::string_view path, std::string_view parent) {
@@ -25,15 +26,25 @@ std::string pathOfChanged(const Route& route, const RequestParts& parts, const s
     return route.path.substr(0, route.path.rfind('}') + 1);
 }
 
+/// Whether who passed the gatekeeper for `route` would pass it for `read`.
+bool isOpenTo(const Route& route, const Route& read) {
+    const auto permissionOf = [](const Route& one) {
+        return std::string_view(one.options.permission == nullptr ? "" : one.options.permission);
+    };
+    if (read.auth == route.auth) return permissionOf(read) == permissionOf(route);
+    return read.auth == Auth::Public || (read.auth == Auth::ReadKey && route.auth != Auth::Public);
+}
+
 /// The read that answers as `route` does, or null. Adds to `parts` what its path needs.
 const Route* findRead(const Router& router, const Route& route, RequestParts& parts, const std::string& changedId) {
     const std::string changed = pathOfChanged(route, parts, changedId);
     for (const Route& read : router.routes()) {
         if (read.method != Method::Get || !read.enabled || *route.options.description.answer == '\0') continue;
         if (std::string_view(read.options.description.answer) != route.options.description.answer) continue;
+        if (!isOpenTo(route, read)) continue;
         if (!changed.empty() && read.path == changed) return &read;
         const std::string placeholder = placeholderUnder(read.path, route.path);
-        if (placeholder.empty()) continue;
+        if (placeholder.empty() || placeholder == kBucket) continue;  // a bucket is looked up by the gatekeeper
         parts.path.emplace_back(placeholder, changedId);
         return &read;
     }
