@@ -157,7 +157,10 @@ void KeptAnswers::Turn::store(const std::string& resourceId, std::uint64_t attem
 }
 
 Response KeptAnswers::Turn::answer(const std::function<Response()>& handler) {
-    const ChangeWitness witness([this](const Change& change, std::uint64_t attempt) { store(change.id, attempt); });
+    const ChangeWitness witness([this](const Change& change, std::uint64_t attempt) {
+        // Types are read by their slug.
+        store(change.kind == "object_type" ? change.type : change.id, attempt);
+    });
     Response response = handler();
     keep(response);
     return response;
