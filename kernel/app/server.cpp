@@ -31,6 +31,7 @@ constexpr std::chrono::milliseconds kDistrustAfterFeedFailure{3 * ChangeFeed::kR
 // Longer than a commit takes at a server that has lost its client.
 constexpr std::chrono::milliseconds kDistrustAfterUnknownOutcome{10'000};
 constexpr std::chrono::seconds kDoubtInterval{1};
+constexpr std::chrono::minutes kSweepInterval{1};
 
 std::string addressOf(const std::string& configured, const char* scheme, const std::string& host, int port) {
     if (!configured.empty()) {
@@ -108,6 +109,7 @@ struct Server::Impl {
     std::unique_ptr<PooledDatabase> database;
     std::unique_ptr<ChangeFeed> feed;
     std::unique_ptr<ChangeStore> changes;
+    std::unique_ptr<KeptAnswers> kept;
     std::unique_ptr<EventBus> events;
     std::atomic<SteadyClock::time_point> doubtUntil{};  // the epoch for none
     SteadyClock::time_point nextDoubt;                  // of the feed's thread
@@ -168,6 +170,9 @@ void Server::start(bool isAlone) {
                     .onChange = onRemoteChange,
                     .onFailure = [&s] { s.doubt(kDistrustAfterFeedFailure); },
                     .onRead = [&s] { s.repeatDoubt(); }});
+    s.kept = std::make_unique<KeptAnswers>(*s.database, s.clock, s.config.limits.keptAnswers);
+    s.http->keepAnswers(*s.kept);
+    s.scheduler.add("kernel", "kept answers", kSweepInterval, [&s] { s.kept->sweep(); });
     s.http->start();
     s.watch->beginService(*s.database, *s.feed);
 }
@@ -209,6 +214,7 @@ void Server::applyReloadable(const Config& fresh) {
     impl_->cache.resize(fresh.http.cacheBytes);
     impl_->http->setMaxBodyBytes(fresh.http.maxBodyBytes);
     impl_->http->setLimits(fresh.limits);
+    impl_->kept->setMost(fresh.limits.keptAnswers);
     ServerInfo info = impl_->liveInfo.get();
     if (info.maxLimit == fresh.limits.maxLimit) return;
     info.maxLimit = fresh.limits.maxLimit;

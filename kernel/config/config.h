@@ -75,6 +75,7 @@ struct Config {
         std::int64_t addressBurst = 200;
         std::int64_t keyRequestsPerSecond = 0;
         std::int64_t keyBurst = 1000;
+        std::int64_t keptAnswers = 10'000;  // of one credential in one bucket
     } limits;
 
     /// plugins.d/<id>.json by plugin id, with environment overrides applied. "enabled" (default true) is the host's.

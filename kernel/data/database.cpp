@@ -181,6 +181,11 @@ Sql& PooledDatabase::currentWrite() {
     return *unit;
 }
 
+std::uint64_t PooledDatabase::currentAttempt() {
+    currentWrite();
+    return impl_->current()->attempt();
+}
+
 void PooledDatabase::runUnit(bool write, const std::function<void(Sql&)>& body) {
     UnitOfWork* unit = impl_->current();
     if (!unit) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -35,6 +36,10 @@ public:
 
     /// The session of this thread's write. Throws std::logic_error outside one: the caller forgot Database::write.
     Sql& currentWrite();
+
+    /// Another number for every transaction of every thread, also for one that is run again. Throws std::logic_error
+    /// outside a write.
+    std::uint64_t currentAttempt();
 
     /// Statements run in units of work so far; tests bound how many a list needs.
     std::int64_t statementCount() const noexcept;

@@ -14,6 +14,13 @@ PluginMigrations kernelMigrations() {
                  "what readers see, and looking into the feed",
                  {"ALTER TABLE changes ADD COLUMN reader_action {key} NOT NULL DEFAULT ''",
                   "CREATE INDEX changes_bucket ON changes (bucket_id, seq)"}},
+                {3,
+                 "answers to requests with an Idempotency-Key",
+                 {"CREATE TABLE IF NOT EXISTS kept_answers (id {text:64} NOT NULL PRIMARY KEY, "
+                  "scope {text:64} NOT NULL, request_id {text:64} NOT NULL, fingerprint {text:64} NOT NULL, "
+                  "resource_id {key} NOT NULL, made_ms {int} NOT NULL, answer {document} NOT NULL) {table}",
+                  "CREATE INDEX kept_answers_made ON kept_answers (made_ms)",
+                  "CREATE INDEX kept_answers_scope ON kept_answers (scope, made_ms)"}},
             }};
 }
 

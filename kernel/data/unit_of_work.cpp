@@ -1,11 +1,21 @@
 #include "kernel/data/unit_of_work.h"
 
+#include <atomic>
 #include <cassert>
 #include <utility>
 
 namespace inkwell::kernel {
 
 using Kind = DatabaseError::Kind;
+
+namespace {
+
+std::uint64_t nextAttempt() noexcept {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
+}  // namespace
 
 UnitOfWork::~UnitOfWork() {
     if (session_) pool_.giveBack(std::move(session_));
@@ -49,6 +59,7 @@ void UnitOfWork::begin(bool write) {
     assert(actions_.empty());
     failure_.reset();
     committing_ = false;
+    attempt_ = nextAttempt();
     if (write && turns_) {
         watched([&] { shared_ = turns_->begin(); });
     } else {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,6 +33,8 @@ public:
     void abandon() noexcept;
 
     bool isWriting() const noexcept { return writing_; }
+    /// Another number for every attempt of every unit.
+    std::uint64_t attempt() const noexcept { return attempt_; }
     /// Conflict, ConnectionLost or Unavailable in this attempt.
     std::optional<DatabaseError::Kind> failure() const noexcept { return failure_; }
     /// The connection was lost while it committed: nobody knows the outcome.
@@ -53,6 +56,7 @@ private:
     WriterTurns* const turns_;
     std::unique_ptr<EngineSession> session_;  // null until the first attempt that needs one
     std::shared_ptr<SharedWrite> shared_;     // while this unit has the writer's turn
+    std::uint64_t attempt_ = 0;
     bool writing_ = false;
     bool committing_ = false;
     bool untouched_ = true;

@@ -2,6 +2,8 @@
 
 #include <Poco/Net/HTTPServerParams.h>
 
+#include <limits>
+
 #include "inkwell/error.h"
 #include "inkwell/text.h"
 #include "kernel/http/wire/connection.h"
@@ -56,6 +58,7 @@ BodySource& BodyReader::source(std::int64_t maxBytes) {
         Poco::Net::StreamSocket* const socket = framing_ == Framing::Length ? &request_.socket() : nullptr;
         connection_ = std::make_unique<ConnectionSource>(*request_.stream().rdbuf(), socket);
         source_ = std::make_unique<BodySource>(*connection_, length, patience, maxBytes);
+        source_->watch(watcher_);
     }
     return *source_;
 }
@@ -99,6 +102,16 @@ std::istream& BodyReader::stream(std::int64_t maxBytes) {
         stream_->exceptions(std::ios::badbit);
     }
     return *stream_;
+}
+
+void BodyReader::watch(BodyDigest& digest) noexcept {
+    watcher_ = &digest;
+    if (framing_ == Framing::None) digest.end();
+}
+
+void BodyReader::readToEnd(std::int64_t maxBytes) {
+    if (framing_ == Framing::None) return;
+    stream(maxBytes).ignore(std::numeric_limits<std::streamsize>::max());
 }
 
 bool BodyReader::isAwaited() const {

@@ -28,6 +28,11 @@ public:
     /// so, else when the limit is passed. The stream's operations throw ApiError when the sender fails.
     std::istream& stream(std::int64_t maxBytes);
 
+    /// What is read from now on counts in `digest`, which must outlive this.
+    void watch(BodyDigest& digest) noexcept;
+    /// Takes the rest of the body, so that all of it has been watched. Throws as stream() does.
+    void readToEnd(std::int64_t maxBytes);
+
     /// Whether reading may have to wait for the client; a short body arrives with its head (Connection).
     bool isAwaited() const;
 
@@ -45,6 +50,7 @@ private:
     Poco::Net::HTTPServerResponse& response_;
     Framing framing_;
     std::int64_t length_;
+    BodyDigest* watcher_ = nullptr;
     std::unique_ptr<ConnectionSource> connection_;  // under source_
     std::unique_ptr<BodySource> source_;
     std::unique_ptr<std::istream> stream_;

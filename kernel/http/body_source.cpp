@@ -54,11 +54,13 @@ std::streamsize BodySource::receive(char* to, std::streamsize room) {
     failed_ = true;  // until this step is known to be good
     const std::streamsize count = take(to, wantedBytes(room));
     taken_ += count;
+    if (watcher_ != nullptr) watcher_->add({to, static_cast<std::size_t>(count)});
     if (count == 0) {
         if (length_ != kUnknownLength) throw ApiError::badRequest("the body is shorter than its Content-Length");
         ended_ = true;  // asking Poco again after the last chunk would wait for another
     }
     ended_ = ended_ || taken_ == length_;
+    if (ended_ && watcher_ != nullptr) watcher_->end();
     if (taken_ > maxBytes_) throw bodyTooLarge(maxBytes_);
     checkSpeed();
     failed_ = false;

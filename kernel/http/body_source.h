@@ -7,6 +7,7 @@
 #include <streambuf>
 
 #include "inkwell/error.h"
+#include "kernel/http/body_digest.h"
 
 namespace inkwell::kernel {
 
@@ -26,6 +27,9 @@ public:
     /// `maxBytes` makes reading throw ApiError 413.
     BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience,
                std::int64_t maxBytes = kUnlimited);
+
+    /// From now on `watcher` is told of all bytes that are taken; it must outlive this.
+    void watch(BodyDigest* watcher) noexcept { watcher_ = watcher; }
 
     /// Bytes that are still to come, or kUnknownLength.
     std::int64_t remaining() const noexcept;
@@ -51,6 +55,7 @@ private:
     std::int64_t maxBytes_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::int64_t taken_ = 0;
+    BodyDigest* watcher_ = nullptr;
     bool ended_ = false;
     bool failed_ = false;
     std::array<char, 64 * 1024> buffer_;

@@ -8,6 +8,7 @@
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
+#include "kernel/http/lost_answer.h"
 #include "kernel/http/request_head.h"
 #include "kernel/runtime/clean_text.h"
 #include "kernel/runtime/exception_text.h"
@@ -194,15 +195,37 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     exchange.limits.takeForKey(door_.perKey, parts);
     if (route.method != Method::Get) exchange.share.refuseNothing();
+    const std::unique_ptr<KeptAnswers::Turn> turn = takeTurn(exchange, route, parts);
     const Places::Taken place = takeBody(exchange, route, parts);
+    if (turn && turn->isRepeat()) return repeat(exchange, route, *turn, std::move(parts));
     const Places::Taken work = takeWorkPlace(route);
     const std::string key = cacheKey(route, parts);
     const Request request(std::move(parts));
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
-    Answer answer =
-        key.empty() ? renderAnswer(route.handler(request), exchange.form) : answerKept(exchange, request, key);
+    const auto handle = [&] { return route.handler(request); };
+    Answer answer = key.empty() ? renderAnswer(turn ? turn->answer(handle) : handle(), exchange.form)
+                                : answerKept(exchange, request, key);
     takePlace(exchange, request, answer);
     return answer;
+}
+
+// After the gatekeeper, which says whose key it is, and before the body, which it watches.
+std::unique_ptr<KeptAnswers::Turn> Dispatcher::takeTurn(Exchange& exchange, const Route& route,
+                                                        const RequestParts& parts) const {
+    if (kept_ == nullptr || route.method != Method::Post || !exchange.request.has("Idempotency-Key")) return nullptr;
+    auto turn = std::make_unique<KeptAnswers::Turn>(*kept_, exchange.request.get("Idempotency-Key"), route, parts);
+    exchange.body.watch(turn->body());
+    return turn;
+}
+
+Answer Dispatcher::repeat(Exchange& exchange, const Route& route, KeptAnswers::Turn& turn, RequestParts parts) const {
+    if (parts.stream != nullptr) exchange.body.readToEnd(route.options.maxBodyBytes);
+    std::optional<Response> response = turn.repeated();
+    if (!response) {
+        response = lostAnswer(*exchange.snapshot->router, route, std::move(parts), turn.changedId());
+    }
+    response->headers.emplace_back(kReplayedHeader, "true");
+    return renderAnswer(*response, exchange.form);
 }
 
 // For what holds its thread while it is sent.

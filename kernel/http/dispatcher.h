@@ -6,11 +6,13 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <vector>
 
 #include "inkwell/runtime.h"
 #include "kernel/http/front_door.h"
+#include "kernel/http/kept_answers.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/http/route_lookup.h"
@@ -44,6 +46,9 @@ public:
 
     /// From now on: the largest JSON body.
     void setMaxBodyBytes(std::int64_t bytes) noexcept { maxBodyBytes_.store(bytes, std::memory_order_relaxed); }
+    /// Before the first request: where answers to POSTs with an Idempotency-Key are kept; must outlive this. Without it
+    /// the header is ignored.
+    void keepAnswers(KeptAnswers& kept) noexcept { kept_ = &kept; }
 
     /// Requests without a route; the others are counted with their routes.
     RouteTotals unrouted() const { return unrouted_.totals(); }
@@ -63,6 +68,8 @@ private:
     Places::Taken takeWorkPlace(const Route& route) const;
     Json readBody(Exchange& exchange, const Route& route) const;
     RouteLookup lookup(const Exchange& exchange) const;
+    std::unique_ptr<KeptAnswers::Turn> takeTurn(Exchange& exchange, const Route& route, const RequestParts& parts) const;
+    Answer repeat(Exchange& exchange, const Route& route, KeptAnswers::Turn& turn, RequestParts parts) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
     void takePlace(Exchange& exchange, const Request& request, Answer& answer) const;
     Answer answerKept(const Exchange& exchange, const Request& request, const std::string& key) const;
@@ -76,6 +83,7 @@ private:
     ResponseCache& cache_;
     FrontDoor& door_;
     std::atomic<std::int64_t> maxBodyBytes_;
+    KeptAnswers* kept_ = nullptr;
     mutable RouteMetrics unrouted_;
     mutable std::mutex mutex_;
     std::condition_variable idle_;

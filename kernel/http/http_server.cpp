@@ -73,6 +73,8 @@ void HttpServer::bind() {
 int HttpServer::port() const { return impl_->main.port(); }
 int HttpServer::uploadPort() const { return impl_->upload.port(); }
 
+void HttpServer::keepAnswers(KeptAnswers& kept) noexcept { impl_->dispatcher.keepAnswers(kept); }
+
 void HttpServer::start() {
     impl_->main.start(impl_->dispatcher);
     impl_->upload.start(impl_->dispatcher);

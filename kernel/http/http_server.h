@@ -6,6 +6,7 @@
 
 #include "inkwell/runtime.h"
 #include "kernel/config/config.h"
+#include "kernel/http/kept_answers.h"
 #include "kernel/http/listener.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/snapshot/snapshot.h"
@@ -25,6 +26,9 @@ public:
     void bind();
     int port() const;
     int uploadPort() const;
+
+    /// Before start(); `kept` must outlive it. As Dispatcher::keepAnswers.
+    void keepAnswers(KeptAnswers& kept) noexcept;
 
     void start();
     /// Stops accepting, lets running requests end (bounded), closes idle connections.

@@ -89,6 +89,7 @@ std::set<int> errorsOf(const Route& route, const std::string& path) {
     if (route.auth != Auth::Public && (route.auth != Auth::ReadKey || mayShowDrafts(route))) errors.insert(403);
     if (path.find('{') != std::string::npos) errors.insert(404);
     if (route.method != Method::Get && route.method != Method::Options) errors.insert(409);
+    if (route.method == Method::Post) errors.insert({410, 422});
     if (route.options.body != BodyKind::None) errors.insert({408, 413, 415});
     if (takes(route, "if_match")) errors.insert(412);
     return errors;

@@ -2,6 +2,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/registrar.h"
+#include "kernel/runtime/change_witness.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
@@ -52,6 +53,7 @@ void EventBus::deliver(const char* eventId, void* event) {
 void EventBus::publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) {
     change.timeMs = clock_.nowMs();
     feed_.append(change);
+    ChangeWitness::tell(change, database_.currentAttempt());
     // The change is a part of the fact. Before the listeners, which may publish facts of their own: theirs come after.
     database_.afterCommit([this, eventId, &change, fact] {
         if (feed_.claim(change.sequence)) {

@@ -91,6 +91,7 @@ std::vector<std::string> parameterComponents(const Route& route, const JsonObjec
     std::vector<std::string> names(route.options.description.query.begin(), route.options.description.query.end());
     if (isJsonRead(route, components)) names.emplace_back("pretty");
     if (route.options.cacheable && route.auth == Auth::ReadKey) names.emplace_back("use_cache");
+    if (route.method == Method::Post) names.emplace_back("idempotency_key");
     std::set<std::string> seen;
     std::erase_if(names, [&](const std::string& name) { return !seen.insert(name).second; });
     return names;

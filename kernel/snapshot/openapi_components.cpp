@@ -148,6 +148,11 @@ constexpr std::string_view kComponents =
       "name": "If-Match", "in": "header",
       "description": "ETags of the thing, of which the version in front counts: 412 when it is at another, or *",
       "schema": {"type": "string", "examples": ["\"7-1f0c\""]}
+    },
+    "idempotency_key": {
+      "name": "Idempotency-Key", "in": "header",
+      "description": "A new one for every new request; a repeat with it within a day gets the first answer again",
+      "schema": {"type": "string", "minLength": 1, "maxLength": 200}
     }
   },
   "securitySchemes": {

@@ -63,6 +63,14 @@ int readOrientation(std::string_view text) {
     return readInteger(text, 1, 8).value_or(0);
 }
 
+// Of a picture that is cut without saying where.
+bool isPlacedByRecord(const Values& values, const ImageParams& params) {
+    const bool isSized = params.width || params.height || params.aspectRatio > 0;
+    const bool namesPlace = !values.text("crop").empty() && !params.crop.byFocalPoint;
+    const bool namesPoint = !values.text("fp-x").empty() || !values.text("fp-y").empty();
+    return params.fit == Fit::Crop && isSized && !namesPlace && !namesPoint;
+}
+
 void readSize(const Values& values, ImageParams& params) {
     params.width = readLength(values.text("w"));
     params.height = readLength(values.text("h"));
@@ -71,6 +79,7 @@ void readSize(const Values& values, ImageParams& params) {
     params.focalX = readNumber(values.text("fp-x"), 0, 1).value_or(params.focalX);
     params.focalY = readNumber(values.text("fp-y"), 0, 1).value_or(params.focalY);
     params.aspectRatio = readRatio(values.text("ar")).value_or(0);
+    params.byRecord = isPlacedByRecord(values, params);
     params.rect = readRegion(values.text("rect"));
     params.dpr = readNumber(values.text("dpr"), 0.1, kMaxDpr).value_or(1);
     params.trim = values.text("trim") == "auto" || values.text("trim") == "color";

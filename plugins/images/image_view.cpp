@@ -12,9 +12,11 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 
 // Names are never given twice, so what an address shows never changes.
 constexpr const char* kForEver = "public, max-age=31536000, immutable";
+// What depends on the record may change with it.
+constexpr const char* kForAWhile = "public, max-age=300";
 
 Headers commonHeaders(const ImageParams& params, const std::string& tag) {
-    Headers headers{{"ETag", '"' + tag + '"'}, {"Cache-Control", kForEver}};
+    Headers headers{{"ETag", '"' + tag + '"'}, {"Cache-Control", params.byRecord ? kForAWhile : kForEver}};
     if (params.autoFormat) headers.emplace_back("Vary", "Accept");
     return headers;
 }

@@ -1,5 +1,7 @@
 #include "routes.h"
 
+#include <span>
+
 #include "image_view.h"
 #include "inkwell/error.h"
 #include "openapi.h"
@@ -16,9 +18,22 @@ MediaContent getMedia(const Request& request, Services& services) {
     return std::move(*media);
 }
 
+// The point is one of the whole picture.
+void takeFocalPoint(const Request& request, Services& services, const std::string& name, ImageParams& params) {
+    if (!params.byRecord || params.rect || params.trim) return;
+    const auto records = services.get<MediaLibrary>().findByName(request.bucket(), std::span(&name, 1));
+    const Json* const point = records.empty() ? nullptr : records.front().fields.if_contains("focal_point");
+    if (point == nullptr) return;
+    params.crop = {0, 0, false, true};
+    params.focalX = point->at("x").to_number<double>();
+    params.focalY = point->at("y").to_number<double>();
+}
+
 Response serveImage(const Request& request, Services& services, ImageService& images) {
     const MediaContent media = getMedia(request, services);
     ImageParams params = parseImageParams([&](std::string_view name) { return request.query(name); });
+    takeFocalPoint(request, services, media.name, params);
+    params.byRecord = params.byRecord || media.name != request.path("name");
     if (params.autoFormat && !params.format) {
         // These may be animations, which AVIF files are not written as.
         const bool mayMove = media.contentType == "image/gif" || media.contentType == "image/webp";

@@ -19,12 +19,13 @@ std::string servedType(const std::string& type) {
     return text ? type + "; charset=utf-8" : type;
 }
 
-std::vector<std::pair<std::string, std::string>> headersOf(const MediaContent& content, const FileState& state) {
+std::vector<std::pair<std::string, std::string>> headersOf(const MediaContent& content, const FileState& state,
+                                                               bool isFormerName) {
     const bool harmless = isHarmlessType(content.contentType);
     std::vector<std::pair<std::string, std::string>> headers = {
         {"ETag", state.etag},
         {"Last-Modified", httpDate(state.modifiedMs)},
-        {"Cache-Control", "public, max-age=31536000, immutable"},
+        {"Cache-Control", isFormerName ? "public, max-age=300" : "public, max-age=31536000, immutable"},
         {"Accept-Ranges", "bytes"},
         {"Content-Disposition", std::string(harmless ? "inline" : "attachment") + "; filename*=UTF-8''" +
                                     percentEncoded(content.originalName)}};
@@ -51,7 +52,7 @@ Response serveFile(const Request& request, MediaLibrary& media) {
     }
     Response response;
     response.status = part.status;
-    response.headers = headersOf(*content, state);
+    response.headers = headersOf(*content, state, content->name != name);
     if (part.status == kPartial) {
         response.headers.emplace_back("Content-Range", "bytes " + std::to_string(part.offset) + "-" +
                                                            std::to_string(part.offset + part.length - 1) + "/" +

@@ -88,6 +88,20 @@ const std::vector<Migration> kMigrations = {
          "CREATE INDEX media_uploads_bucket ON media_uploads (bucket_id)",
          "CREATE INDEX media_uploads_expiry ON media_uploads (expires_at)",
      }},
+    {5,
+     "focal points, and names that files had before they were replaced",
+     {
+         "ALTER TABLE media ADD COLUMN focal_x {real}",
+         "ALTER TABLE media ADD COLUMN focal_y {real}",
+         "CREATE TABLE IF NOT EXISTS media_former_names ("
+         "bucket_id {id} NOT NULL, "
+         "name {text:500} NOT NULL, "
+         "media_id {id} NOT NULL, "
+         "PRIMARY KEY (bucket_id, name), "
+         "FOREIGN KEY (media_id) REFERENCES media (id) ON DELETE CASCADE) {table}",
+         "CREATE INDEX media_former_names_media ON media_former_names (media_id)",
+     }},
+    {6, "versions", {"ALTER TABLE media ADD COLUMN version {int} NOT NULL DEFAULT 1"}},
 };
 
 }  // namespace

@@ -51,6 +51,11 @@ constexpr std::string_view kOpenApi =
             "description": "The file, with its name", "examples": ["the bytes of beach.jpg"]
 }
 , "folder" : {"type" : "string", "description" : "Slug of a media folder", "examples" : ["photos"]},
+             "focal_point" : {
+                 "type" : "string",
+                 "contentMediaType" : "application/json",
+                 "examples" : ["{\"x\": 0.5, \"y\": 0.25}"]
+             },
              "metadata" : {
                  "type" : "string",
                  "contentMediaType" : "application/json",
@@ -133,9 +138,51 @@ constexpr std::string_view kOpenApi =
                 "examples" : ["https://cms.example.com/v2/images/blog/k3v9-beach.jpg"]
             },
             "imgix_url" : {"type" : "string", "description" : "With compatibility.hosted_clients"},
-            "metadata" : {"type" : "object", "additionalProperties" : true, "examples" : [ {"alt" : "A beach"} ]}
+            "metadata" : {
+                "type" : "object",
+                "description" : "`alt_text` is the text in place of the picture",
+                "additionalProperties" : true,
+                "examples" : [ {"alt" : "A beach"} ]
+            },
+            "focal_point" : {"$ref" : "#/components/schemas/FocalPoint"}
         }
     },
+              "FocalPoint" : {
+                  "type" : "object",
+                  "description" : "What a picture shows however it is cut, in parts of its width and height",
+                  "required" : [ "x", "y" ],
+                  "additionalProperties" : false,
+                  "properties" : {
+                      "x" : {"type" : "number", "minimum" : 0, "maximum" : 1, "examples" : [0.5]},
+                      "y" : {"type" : "number", "minimum" : 0, "maximum" : 1, "examples" : [0.25]}
+                  }
+              },
+              "MediaReference" : {
+                  "type" : "object",
+                  "required" : [ "id", "title", "slug", "type", "status", "fields" ],
+                  "properties" : {
+                      "id" : {"$ref" : "#/components/schemas/Id"},
+                      "title" : {"type" : "string", "examples" : ["Hello"]},
+                      "slug" : {"type" : "string", "examples" : ["hello"]},
+                      "type" : {"type" : "string", "examples" : ["posts"]},
+                      "status" : {"type" : "string", "enum" : [ "draft", "published" ]},
+                      "fields" : {
+                          "type" : "array",
+                          "items" : {"type" : "string"},
+                          "examples" : [ [ "metadata.hero", "thumbnail" ] ]
+                      }
+                  }
+              },
+              "MediaReferences" : {
+                  "type" : "object",
+                  "required" : [ "references", "total", "limit" ],
+                  "properties" : {
+                      "references" :
+                          {"type" : "array", "items" : {"$ref" : "#/components/schemas/MediaReference"}},
+                      "total" : {"type" : "integer", "examples" : [1]},
+                      "limit" : {"type" : "integer", "examples" : [1000]}
+                  }
+              },
               "MediaAnswer" : {
                   "type" : "object",
                   "required" : ["media"],
@@ -163,6 +210,8 @@ constexpr std::string_view kOpenApi =
                     "description" : "Slug of the folder to move into; null takes it out"
                 },
                 "metadata" : {"type" : [ "object", "null" ]},
+                "focal_point" :
+                    {"anyOf" : [ {"$ref" : "#/components/schemas/FocalPoint"}, {"type" : "null"} ]},
                 "trigger_webhook" : {"type" : "boolean"},
                 "pretty" : {"$ref" : "#/components/schemas/Flag"}
             }

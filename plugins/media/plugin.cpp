@@ -5,6 +5,7 @@
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/folder.h"
+#include "inkwell/object_usage.h"
 #include "inkwell/start_check.h"
 #include "migrations.h"
 #include "records/media_field_store.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<MediaLibrary, MediaIntake>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
+constexpr auto& kUses = kServiceIds<ObjectUsage>;
 
 class MediaPlugin : public Plugin {
 public:
@@ -36,9 +38,10 @@ public:
         registrar.provide<MediaIntake>(*intake_);
         addRoutes(registrar, services, *media_);
         addFolderRoutes(registrar, services, *folders_);
-        addUploadRoutes(registrar, *uploads_);
+        addUploadRoutes(registrar, *uploads_, *media_);
         addTusRoutes(registrar, *tus_, settings_.maxUploadBytes);
         addFileRoutes(registrar, *media_);
+        addReferenceRoutes(registrar, services, *media_);
         registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
         registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) {
@@ -76,4 +79,4 @@ private:
 }  // namespace inkwell::media
 
 INKWELL_PLUGIN(inkwell::media::MediaPlugin, "media", "0.1.0", "Media, their files and folders",
-               inkwell::media::kProvides, inkwell::media::kNeeds, inkwell::kServiceIds<>);
+               inkwell::media::kProvides, inkwell::media::kNeeds, inkwell::media::kUses);

@@ -32,6 +32,25 @@ Response listMedia(const Request& request, Services& services, MediaService& med
     return ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
 }
 
+Response editMedia(const Request& request, MediaService& media) {
+    const std::string& id = request.path("id");
+    const MediaEdit edit = parseMediaEdit(request.json());
+    const std::int64_t version = writeVersion(
+        [&] { return media.edit(request.bucket(), request.access(), id, edit, preconditionOf(request)); },
+        [&] { return media.get(request.bucket(), id); });
+    Response response = Response::message("media '" + id + "' was edited");
+    showVersion(response, version);
+    return response;
+}
+
+Response removeMedia(const Request& request, MediaService& media) {
+    const std::string& id = request.path("id");
+    const bool triggerWebhook = request.flag("trigger_webhook", false);
+    writeVersion([&] { media.remove(request.bucket(), request.access(), id, triggerWebhook, preconditionOf(request)); },
+                 [&] { return media.get(request.bucket(), id); });
+    return Response::message("media '" + id + "' was deleted");
+}
+
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
@@ -46,28 +65,27 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
         kMedia + "/{id}", Auth::ReadKey,
         [&media](const Request& request) {
             const std::shared_ptr<const Props> props = parseProps(request);
-            JsonObject found = media.get(request.bucket(), request.path("id"));
-            if (props) props->project(found);
-            return ok({{"media", std::move(found)}});
+            VersionedRecord found = media.get(request.bucket(), request.path("id"));
+            if (props) props->project(found.record);
+            Response response = ok({{"media", std::move(found.record)}});
+            showVersion(response, found.version);
+            return response;
         },
         {.cacheable = true, .description = {.summary = "A media record", .query = {"props"}, .answer = "MediaAnswer"}});
     registrar.patch(kMedia + "/{id}", Auth::WriteKey,
-                    [&media](const Request& request) {
-                        const std::string& id = request.path("id");
-                        media.edit(request.bucket(), request.access(), id, parseMediaEdit(request.json()));
-                        return Response::message("media '" + id + "' was edited");
-                    },
+                    [&media](const Request& request) { return editMedia(request, media); },
                     {.body = BodyKind::Json,
-                     .description = {.summary = "Edit a media record", .body = "MediaEdit", .answer = "Message"}});
+                     .description = {.summary = "Edit a media record",
+                                     .body = "MediaEdit",
+                                     .answer = "Message",
+                                     .others = {{412, ""}}}});
     registrar.del(
         kMedia + "/{id}", Auth::WriteKey,
-        [&media](const Request& request) {
-            const std::string& id = request.path("id");
-            media.remove(request.bucket(), request.access(), id, request.flag("trigger_webhook", false));
-            return Response::message("media '" + id + "' was deleted");
-        },
-        {.description = {
-             .summary = "Delete a media record and its file", .query = {"trigger_webhook"}, .answer = "Message"}});
+        [&media](const Request& request) { return removeMedia(request, media); },
+        {.description = {.summary = "Delete a media record and its file",
+                         .query = {"trigger_webhook"},
+                         .answer = "Message",
+                         .others = {{412, ""}}}});
 }
 
 }  // namespace inkwell::media

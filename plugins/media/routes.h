@@ -12,9 +12,11 @@ namespace inkwell::media {
 /// Called by setup; the services must outlive the routes.
 void addRoutes(Registrar& registrar, Services& services, MediaService& media);
 void addFolderRoutes(Registrar& registrar, Services& services, FolderService& folders);
-void addUploadRoutes(Registrar& registrar, UploadService& uploads);
+void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService& media);
 /// tus 1.0.0; `maxBytes` bounds the size of a file.
 void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes);
+/// Of the objects that show a file; `services` finds them.
+void addReferenceRoutes(Registrar& registrar, Services& services, MediaService& media);
 void addFileRoutes(Registrar& registrar, MediaLibrary& media);
 
 }  // namespace inkwell::media

@@ -1,4 +1,6 @@
 #include "inkwell/error.h"
+#include "inkwell/precondition.h"
+#include "records/media_access.h"
 #include "routes.h"
 #include "uploads/multipart_reader.h"
 
@@ -20,10 +22,8 @@ std::unique_ptr<IncomingContent> receiveFile(const Request& request, UploadServi
 }
 
 // The file is written as it comes, and becomes a record once the rest of the form has come too.
-Response upload(const Request& request, UploadService& uploads) {
-    request.access().requireWriteMedia();
+std::unique_ptr<IncomingContent> receive(const Request& request, UploadService& uploads, UploadForm& form) {
     MultipartReader reader(request.body(), request.header("Content-Type").value_or(""));
-    UploadForm form(std::string(bearerToken(request.header("Authorization").value_or(""))));
     std::unique_ptr<IncomingContent> content;
     while (const std::optional<MultipartReader::Part> part = reader.next()) {
         form.see(part->name);
@@ -37,12 +37,49 @@ Response upload(const Request& request, UploadService& uploads) {
         form.fields.problems.add("media", "is required: a file part of that name");
         uploads.check(request.bucket(), form.fields);
     }
+    return content;
+}
+
+UploadForm formOf(const Request& request) {
+    return UploadForm(std::string(bearerToken(request.header("Authorization").value_or(""))));
+}
+
+Response upload(const Request& request, UploadService& uploads) {
+    request.access().requireWriteMedia();
+    UploadForm form = formOf(request);
+    const std::unique_ptr<IncomingContent> content = receive(request, uploads, form);
     return Response::ok({{"media", uploads.create(request.bucket(), request.access().actor(), *content, form.fields)}});
+}
+
+Response replace(const Request& request, UploadService& uploads, MediaService& media) {
+    requireChangeMedia(request.access());
+    const std::string& id = request.path("id");
+    const std::optional<Precondition> ifMatch = preconditionOf(request);
+    const auto read = [&] { return media.get(request.bucket(), id); };
+    // Before the bytes come, and again when they are there.
+    writeVersion([&] { requireVersion(ifMatch, "media", id, read().version); }, read);
+    UploadForm form = formOf(request);
+    const std::unique_ptr<IncomingContent> content = receive(request, uploads, form);
+    VersionedRecord replaced = writeVersion(
+        [&] { return uploads.replace(request.bucket(), request.access(), id, *content, form, ifMatch); }, read);
+    Response response = Response::ok({{"media", std::move(replaced.record)}});
+    showVersion(response, replaced.version);
+    return response;
 }
 
 }  // namespace
 
-void addUploadRoutes(Registrar& registrar, UploadService& uploads) {
+void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService& media) {
+    registrar.post(
+        "/v2/buckets/{bucket_slug}/media/{id}/replace", Auth::WriteKey,
+        [&](const Request& request) { return replace(request, uploads, media); },
+        {.body = BodyKind::Stream,
+         .onUploadListener = true,
+         .maxBodyBytes = uploads.settings().maxUploadBytes + kFormBytes,
+         .description = {.summary = "Replace the file of a media record",
+                         .body = "MediaUpload",
+                         .answer = "MediaAnswer",
+                         .others = {{412, ""}, {507, ""}}}});
     registrar.post(
         "/v2/buckets/{bucket_slug}/media", Auth::WriteKey,
         [&uploads](const Request& request) { return upload(request, uploads); },

@@ -12,6 +12,7 @@
 #include "migrations.h"
 #include "object_catalog.h"
 #include "object_versions.h"
+#include "read/usage_service.h"
 #include "routes.h"
 #include "store/field_indexer.h"
 #include "transfer/object_transfer.h"
@@ -22,7 +23,7 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions>;
+constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper>;
 
@@ -38,10 +39,12 @@ public:
         publisher_.emplace(services);
         catalog_.emplace(services, *objects_, *fields_);
         versions_.emplace(services, *objects_);
+        usage_.emplace(services);
 
         registrar.migrations(migrations());
         registrar.provide<ObjectCatalog>(*catalog_);
         registrar.provide<ObjectVersions>(*versions_);
+        registrar.provide<ObjectUsage>(*usage_);
         addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
         addDraftRoutes(registrar, *drafts_, *objects_);
@@ -66,6 +69,7 @@ private:
     std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
     std::optional<StoredObjectVersions> versions_;
+    std::optional<UsageService> usage_;
 };
 
 }  // namespace

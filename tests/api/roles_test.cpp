@@ -114,6 +114,7 @@ std::vector<Row> mediaRows() {
         {"Tus-Resumable", "1.0.0"}, {"Upload-Offset", "0"}, {"Content-Type", "application/offset+octet-stream"}};
     return {
         {"POST", "/media", "/media", form, "ADECc", "ADECc", "", "", 200, multipart},
+        {"POST", "/media/{id}/replace", "/media/{media}/replace", form, "ADE", "", "", "", 200, multipart},
         {"PATCH", "/media/{id}", "/media/{media}", R"({"metadata":{"alt":"x"}})", "ADE", ""},
         {"PATCH", "/media/{id}", "/media/{media}", R"({"folder":"{folder}"})", "ADE", ""},
         {"DELETE", "/media/{id}", "/media/{media}", "", "ADE", ""},

@@ -20,6 +20,26 @@ constexpr const char* kKeyOfNothing = "health";  // those of contents are longer
 
 ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }
 
+struct Found {
+    StoredMedia media;
+    StoredContent content;
+};
+
+std::optional<Found> findContent(Sql& sql, const std::string& bucketId, const std::string& name) {
+    MediaRecordStore records(sql);
+    std::optional<StoredContent> content = ContentStore(sql).findByName(bucketId, name);
+    if (content) {
+        std::vector<StoredMedia> media = records.findByName(bucketId, std::span(&name, 1));
+        if (media.empty()) return std::nullopt;
+        return Found{std::move(media.front()), std::move(*content)};
+    }
+    auto former = records.findByFormerName(bucketId, std::span(&name, 1));
+    if (former.empty()) return std::nullopt;
+    content = ContentStore(sql).findByName(bucketId, former.front().second.name);
+    if (!content) return std::nullopt;
+    return Found{std::move(former.front().second), std::move(*content)};
+}
+
 MediaLocation getLocation(const std::string& text) {
     std::optional<MediaLocation> location = MediaLocation::parse(text);
     if (!location) throw std::logic_error("the table media_contents holds the malformed location '" + text + "'");
@@ -101,21 +121,11 @@ void ContentService::abandon(const std::string& location, bool committed) noexce
 }
 
 std::optional<MediaContent> ContentService::open(const Bucket& bucket, const std::string& name) {
-    struct Found {
-        StoredMedia media;
-        StoredContent content;
-    };
-    const auto found = services_.database().read([&](Sql& sql) -> std::optional<Found> {
-        std::optional<StoredContent> content = ContentStore(sql).findByName(bucket.id, name);
-        if (!content) return std::nullopt;
-        std::vector<StoredMedia> media = MediaRecordStore(sql).findByName(bucket.id, std::span(&name, 1));
-        if (media.empty()) return std::nullopt;
-        return Found{std::move(media.front()), std::move(*content)};
-    });
+    const auto found = services_.database().read([&](Sql& sql) { return findContent(sql, bucket.id, name); });
     if (!found) return std::nullopt;
     const MediaLocation place = getLocation(found->content.location);
     MediaContent content;
-    content.name = name;
+    content.name = found->media.name;
     content.originalName = found->media.originalName;
     content.contentType = found->media.contentType;
     content.digest = found->content.digest;

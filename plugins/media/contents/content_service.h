@@ -35,7 +35,8 @@ public:
     /// Removes a content that no record uses, unless its commit succeeded after all.
     void abandon(const std::string& location, bool committed) noexcept;
 
-    /// Nothing when the bucket has no such media or its content is unknown.
+    /// Nothing when the bucket has no such media or its content is unknown. A name that a file had before it was
+    /// replaced opens the new one, under its new name.
     std::optional<MediaContent> open(const Bucket& bucket, const std::string& name);
     std::optional<std::string> publicAddress(const std::string& location);
 

@@ -5,6 +5,7 @@
 #include "contents/file_type.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
+#include "uploads/write_input.h"
 
 namespace inkwell::media {
 
@@ -92,6 +93,9 @@ std::optional<StoredMedia> parseMedia(const Json& json, const std::string& path,
     media.createdAtMs = readTime(reader, "created");
     media.location = cleanName(reader, "location", reader.text("location", kMaxLocationLength).value_or(""));
     if (const JsonObject* metadata = reader.object("metadata")) media.metadata = *metadata;
+    if (const Json* point = reader.any("focal_point")) {
+        media.focalPoint = parseFocalPoint(*point, reader.pathOf("focal_point"), problems);
+    }
     reader.refuseOthers();
     if (tell(problems, context)) return std::nullopt;
     return media;

@@ -13,7 +13,8 @@ namespace inkwell::media {
 namespace {
 
 const std::string kSelect =
-    "SELECT id, bucket_id, name, original_name, size, content_type, folder, created_at, location, metadata FROM media ";
+    "SELECT id, bucket_id, name, original_name, size, content_type, folder, created_at, location, metadata, focal_x, "
+    "focal_y, version FROM media ";
 
 // Engines refuse more than some 32,000 bound values.
 constexpr std::size_t kMaxValuesPerStatement = 16384;
@@ -30,8 +31,13 @@ StoredMedia parseRow(const SqlRow& row) {
     media.createdAtMs = row[7].integer();
     media.location = row[8].text();
     media.metadata = std::move(parseStoredJson(row[9].view()).as_object());
+    if (!row[10].isNull() && !row[11].isNull()) media.focalPoint = FocalPoint{row[10].number(), row[11].number()};
+    media.version = row[12].integer();
     return media;
 }
+
+SqlValue focalX(const StoredMedia& media) { return media.focalPoint ? SqlValue(media.focalPoint->x) : SqlValue(); }
+SqlValue focalY(const StoredMedia& media) { return media.focalPoint ? SqlValue(media.focalPoint->y) : SqlValue(); }
 
 std::vector<StoredMedia> parseRows(const std::vector<SqlRow>& rows) {
     std::vector<StoredMedia> all;
@@ -87,6 +93,38 @@ std::vector<StoredMedia> MediaRecordStore::findByName(const std::string& bucketI
     return findByColumn(sql_, "WHERE bucket_id = ? AND name IN ", bucketId, names);
 }
 
+// Almost no name is a former one, so the records come in statements of their own.
+std::vector<std::pair<std::string, StoredMedia>> MediaRecordStore::findByFormerName(
+    const std::string& bucketId, std::span<const std::string> names) {
+    std::vector<std::pair<std::string, StoredMedia>> found;
+    for (std::size_t at = 0; at < names.size(); at += kMaxValuesPerStatement) {
+        SqlParams params{bucketId};
+        const std::string list = sqlIn(names.subspan(at, std::min(kMaxValuesPerStatement, names.size() - at)), params);
+        for (const SqlRow& row : sql_.select(
+                 "SELECT name, media_id FROM media_former_names WHERE bucket_id = ? AND name IN " + list, params)) {
+            if (std::optional<StoredMedia> media = find(bucketId, row[1].text())) {
+                found.emplace_back(row[0].text(), std::move(*media));
+            }
+        }
+    }
+    return found;
+}
+
+std::vector<std::string> MediaRecordStore::namesOf(const std::string& bucketId, const std::string& id) {
+    const std::optional<StoredMedia> media = find(bucketId, id);
+    if (!media) return {};
+    std::vector<std::string> names{media->name};
+    for (const SqlRow& row : sql_.select("SELECT name FROM media_former_names WHERE media_id = ?", {id})) {
+        names.push_back(row[0].text());
+    }
+    return names;
+}
+
+void MediaRecordStore::keepName(const StoredMedia& media) {
+    sql_.execute("INSERT INTO media_former_names (bucket_id, name, media_id) VALUES (?, ?, ?)",
+                 {media.bucketId, media.name, media.id});
+}
+
 MediaPage MediaRecordStore::list(const std::string& bucketId, const ListParams& params, const ListQuery& query) {
     const MediaFilter filter = MediaFilter::of(bucketId, query);
     SqlParams values = filter.params;
@@ -122,19 +160,19 @@ std::vector<StoredMedia> MediaRecordStore::listAll(const std::string& bucketId) 
 void MediaRecordStore::insert(const StoredMedia& media) {
     sql_.execute(
         "INSERT INTO media (id, bucket_id, name, original_name, size, content_type, folder, created_at, location, "
-        "metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "metadata, focal_x, focal_y) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {media.id, media.bucketId, media.name, media.originalName, media.sizeBytes, media.contentType, media.folder,
-         media.createdAtMs, media.location, writeJson(media.metadata)});
+         media.createdAtMs, media.location, writeJson(media.metadata), focalX(media), focalY(media)});
     ContentStore(sql_).link(media);
     MediaFieldStore(sql_).insert(media);
 }
 
 void MediaRecordStore::update(const StoredMedia& media) {
     sql_.execute(
-        "UPDATE media SET original_name = ?, size = ?, content_type = ?, folder = ?, created_at = ?, location = ?, "
-        "metadata = ? WHERE id = ?",
-        {media.originalName, media.sizeBytes, media.contentType, media.folder, media.createdAtMs, media.location,
-         writeJson(media.metadata), media.id});
+        "UPDATE media SET name = ?, original_name = ?, size = ?, content_type = ?, folder = ?, created_at = ?, "
+        "location = ?, metadata = ?, focal_x = ?, focal_y = ?, version = version + 1 WHERE id = ?",
+        {media.name, media.originalName, media.sizeBytes, media.contentType, media.folder, media.createdAtMs,
+         media.location, writeJson(media.metadata), focalX(media), focalY(media), media.id});
     MediaFieldStore(sql_).replace(media);
 }
 

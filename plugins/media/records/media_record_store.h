@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkwell/database.h"
@@ -17,6 +18,13 @@ inline constexpr std::size_t kMaxNameLength = 500;
 inline constexpr std::size_t kMaxContentTypeLength = 200;
 inline constexpr std::size_t kMaxLocationLength = 1000;
 
+/// What a picture must show whatever is cut from it, in parts of its width and height, from left and top.
+struct FocalPoint {
+    double x = 0.5;
+    double y = 0.5;
+    bool operator==(const FocalPoint&) const = default;
+};
+
 /// One row of media: the record, not the bytes. Fields: interface/media-and-images.md, "Media records".
 struct StoredMedia {
     std::string id;
@@ -29,6 +37,8 @@ struct StoredMedia {
     std::int64_t createdAtMs = 0;
     std::string location;
     JsonObject metadata;
+    std::optional<FocalPoint> focalPoint = {};
+    std::int64_t version = 1;  // counts changes
 };
 
 struct MediaPage {
@@ -49,6 +59,14 @@ public:
     std::vector<StoredMedia> findAll(const std::string& bucketId, std::span<const std::string> ids);
     /// One statement for up to 16,384 names.
     std::vector<StoredMedia> findByName(const std::string& bucketId, std::span<const std::string> names);
+    /// The records whose files had one of `names` before they were replaced, each with that name; one statement for up
+    /// to 16,384 names.
+    std::vector<std::pair<std::string, StoredMedia>> findByFormerName(const std::string& bucketId,
+                                                                      std::span<const std::string> names);
+    /// Every name that the record's file has had, the present one first; empty when there is no such record.
+    std::vector<std::string> namesOf(const std::string& bucketId, const std::string& id);
+    /// Keeps the present name of a record that is about to get another one.
+    void keepName(const StoredMedia& media);
     /// One statement for the rows; another for `total` only if the rows do not determine it. The query must be
     /// isSqlExact; use searchMedia for others.
     MediaPage list(const std::string& bucketId, const ListParams& params, const ListQuery& query = {});
@@ -57,7 +75,7 @@ public:
     /// Oldest first.
     std::vector<StoredMedia> listAll(const std::string& bucketId);
     void insert(const StoredMedia& media);  // throws Duplicate when the name is taken
-    void update(const StoredMedia& media);  // by id
+    void update(const StoredMedia& media);  // by id; the stored version goes up by one
     void remove(const std::string& id);
 
     void removeOfBucket(const std::string& bucketId);

@@ -1,5 +1,7 @@
 #include "records/media_service.h"
 
+#include <set>
+
 #include "contents/content_store.h"
 #include "folders/folder_store.h"
 #include "inkwell/error.h"
@@ -24,18 +26,27 @@ JsonObject MediaService::render(const Bucket& bucket, const StoredMedia& media) 
     return renderMedia(media, bucket, services_.server(), contents_.publicAddress(media.location));
 }
 
-JsonObject MediaService::get(const Bucket& bucket, const std::string& id) {
+VersionedRecord MediaService::get(const Bucket& bucket, const std::string& id) {
     const auto media = services_.database().read([&](Sql& sql) { return MediaRecordStore(sql).find(bucket.id, id); });
     if (!media) throw ApiError::notFound("media", id);
-    return render(bucket, *media);
+    return {render(bucket, *media), media->version};
 }
 
-void MediaService::edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit) {
+std::vector<std::string> MediaService::namesOf(const Bucket& bucket, const std::string& id) {
+    std::vector<std::string> names =
+        services_.database().read([&](Sql& sql) { return MediaRecordStore(sql).namesOf(bucket.id, id); });
+    if (names.empty()) throw ApiError::notFound("media", id);
+    return names;
+}
+
+std::int64_t MediaService::edit(const Bucket& bucket, const Access& access, const std::string& id,
+                                const MediaEdit& edit, const std::optional<Precondition>& ifMatch) {
     requireChangeMedia(access);
-    services_.database().write([&](Sql& sql) {
+    return services_.database().write([&](Sql& sql) {
         MediaRecordStore store(sql);
         std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
         if (!media) throw ApiError::notFound("media", id);
+        requireVersion(ifMatch, "media", id, media->version);
         Problems problems = edit.problems;
         if (edit.folder && !edit.folder->empty() && !FolderStore(sql).find(bucket.id, *edit.folder)) {
             problems.add("folder", "media folder '" + *edit.folder + "' was not found");
@@ -43,16 +54,21 @@ void MediaService::edit(const Bucket& bucket, const Access& access, const std::s
         problems.throwIfAny("media '" + id + "' cannot be edited");
         if (edit.folder) media->folder = *edit.folder;
         if (edit.metadata) media->metadata = *edit.metadata;
+        if (edit.focalPoint) media->focalPoint = *edit.focalPoint;
         store.update(*media);
         publishMedia(services_, contents_, bucket.id, id, "edited", access.actor(), edit.triggerWebhook);
+        return media->version + 1;
     });
 }
 
-void MediaService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook) {
+void MediaService::remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
+                          const std::optional<Precondition>& ifMatch) {
     requireChangeMedia(access);
     const std::string doomed = services_.database().write([&](Sql& sql) {
         MediaRecordStore store(sql);
-        if (!store.findForUpdate(bucket.id, id)) throw ApiError::notFound("media", id);
+        const std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
+        if (!media) throw ApiError::notFound("media", id);
+        requireVersion(ifMatch, "media", id, media->version);
         std::string location = ContentStore(sql).unlink(id);
         store.remove(id);
         publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
@@ -63,11 +79,21 @@ void MediaService::remove(const Bucket& bucket, const Access& access, const std:
 
 std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket, std::span<const std::string> names) {
     if (names.empty()) return {};
-    const std::vector<StoredMedia> found =
-        services_.database().read([&](Sql& sql) { return MediaRecordStore(sql).findByName(bucket.id, names); });
     std::vector<Record> records;
-    records.reserve(found.size());
-    for (const StoredMedia& one : found) records.push_back({one.name, render(bucket, one)});
+    records.reserve(names.size());
+    services_.database().read([&](Sql& sql) {
+        MediaRecordStore store(sql);
+        std::set<std::string_view> missing(names.begin(), names.end());
+        for (const StoredMedia& one : store.findByName(bucket.id, names)) {
+            missing.erase(one.name);
+            records.push_back({one.name, render(bucket, one)});
+        }
+        if (missing.empty()) return;
+        const std::vector<std::string> former(missing.begin(), missing.end());
+        for (const auto& [name, one] : store.findByFormerName(bucket.id, former)) {
+            records.push_back({name, render(bucket, one)});
+        }
+    });
     return records;
 }
 

@@ -8,6 +8,7 @@
 #include "inkwell/list_params.h"
 #include "inkwell/list_query.h"
 #include "inkwell/media_library.h"
+#include "inkwell/precondition.h"
 #include "inkwell/services.h"
 #include "records/media_record_store.h"
 #include "uploads/write_input.h"
@@ -25,16 +26,22 @@ public:
         std::int64_t total = 0;
     };
     List list(const Bucket& bucket, const ListParams& params, const ListQuery& query = {});
-    JsonObject get(const Bucket& bucket, const std::string& id);
+    VersionedRecord get(const Bucket& bucket, const std::string& id);
 
-    void edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit);
+    /// Both throw VersionMismatch for a version that `ifMatch` does not accept. Returns the version after the edit.
+    std::int64_t edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit,
+                      const std::optional<Precondition>& ifMatch = {});
     /// Removes the record, then its bytes unless another record uses them.
-    void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
+    void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
+                const std::optional<Precondition>& ifMatch = {});
 
     std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
     std::optional<MediaContent> open(const Bucket& bucket, const std::string& name) override {
         return contents_.open(bucket, name);
     }
+
+    /// As MediaRecordStore::namesOf. Throws ApiError 404 when there is no such record.
+    std::vector<std::string> namesOf(const Bucket& bucket, const std::string& id);
 
     /// For BucketDeleting: removes the bucket's records and folders; the next sweep removes their bytes.
     void removeBucket(const std::string& bucketId);

@@ -24,7 +24,7 @@ std::string placeOf(const std::string& path, std::size_t index) { return path + 
 bool same(const StoredMedia& a, const StoredMedia& b) {
     return a.originalName == b.originalName && a.sizeBytes == b.sizeBytes && a.contentType == b.contentType &&
            a.folder == b.folder && a.createdAtMs == b.createdAtMs && a.location == b.location &&
-           a.metadata == b.metadata;
+           a.metadata == b.metadata && a.focalPoint == b.focalPoint;
 }
 
 JsonObject fileForm(const StoredMedia& media) {
@@ -37,6 +37,7 @@ JsonObject fileForm(const StoredMedia& media) {
     json["created"] = isoTime(media.createdAtMs);
     json["location"] = media.location.empty() ? Json() : Json(media.location);
     json["metadata"] = media.metadata;
+    if (media.focalPoint) json["focal_point"] = JsonObject{{"x", media.focalPoint->x}, {"y", media.focalPoint->y}};
     return json;
 }
 

@@ -22,6 +22,7 @@ JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const Ser
     json["image_url"] = imageUrl;
     if (server.hostedClients) json["imgix_url"] = imageUrl;
     json["metadata"] = media.metadata;
+    if (media.focalPoint) json["focal_point"] = JsonObject{{"x", media.focalPoint->x}, {"y", media.focalPoint->y}};
     return json;
 }
 

@@ -1,5 +1,8 @@
 #include "uploads/upload_service.h"
 
+#include <utility>
+
+#include "contents/content_store.h"
 #include "contents/file_name.h"
 #include "folders/folder_store.h"
 #include "inkwell/error.h"
@@ -11,13 +14,25 @@ namespace inkwell::media {
 namespace {
 
 constexpr const char* kRefusal = "the media cannot be created";
+constexpr const char* kNoReplacing = "the media cannot be replaced";
 
-void checkFields(Sql& sql, const Bucket& bucket, const UploadFields& fields) {
+void checkFields(Sql& sql, const Bucket& bucket, const UploadFields& fields, const char* refusal = kRefusal) {
     Problems problems = fields.problems;
     if (!fields.folder.empty() && !FolderStore(sql).find(bucket.id, fields.folder)) {
         problems.add("folder", "media folder '" + fields.folder + "' was not found");
     }
-    problems.throwIfAny(kRefusal);
+    problems.throwIfAny(refusal);
+}
+
+void take(const IncomingContent& content, const UploadForm& form, StoredMedia& media) {
+    media.name = content.name();
+    media.originalName = content.originalName();
+    media.sizeBytes = content.sizeBytes();
+    media.contentType = content.contentType();
+    media.location = content.location();
+    if (form.has("folder")) media.folder = form.fields.folder;
+    if (form.has("metadata")) media.metadata = form.fields.metadata;
+    if (form.fields.focalPoint) media.focalPoint = form.fields.focalPoint;
 }
 
 }  // namespace
@@ -59,9 +74,37 @@ StoredMedia UploadService::insert(Sql& sql, const Bucket& bucket, const std::str
     media.createdAtMs = services_.clock().nowMs();
     media.location = content.location();
     media.metadata = fields.metadata;
+    media.focalPoint = fields.focalPoint;
     MediaRecordStore(sql).insert(media);
     publishMedia(services_, contents_, bucket.id, media.id, "created", actor, fields.triggerWebhook);
     return media;
+}
+
+VersionedRecord UploadService::replace(const Bucket& bucket, const Access& access, const std::string& id,
+                                       IncomingContent& content, const UploadForm& form,
+                                       const std::optional<Precondition>& ifMatch) {
+    form.fields.problems.throwIfAny(kNoReplacing);
+    content.finish();
+    checkBucket(bucket);
+    const auto [media, doomed] = services_.database().write([&](Sql& sql) {
+        MediaRecordStore store(sql);
+        std::optional<StoredMedia> changed = store.findForUpdate(bucket.id, id);
+        if (!changed) throw ApiError::notFound("media", id);
+        requireVersion(ifMatch, "media", id, changed->version);
+        checkFields(sql, bucket, form.fields, kNoReplacing);
+        content.keep(sql);
+        std::string old = ContentStore(sql).unlink(id);
+        store.keepName(*changed);
+        take(content, form, *changed);
+        store.update(*changed);
+        ++changed->version;
+        ContentStore(sql).link(*changed);
+        publishMedia(services_, contents_, bucket.id, id, "edited", access.actor(), form.fields.triggerWebhook);
+        return std::pair(std::move(*changed), std::move(old));
+    });
+    content.release();
+    if (!doomed.empty()) contents_.removeDoomed(doomed);
+    return {render(bucket, media), media.version};
 }
 
 void UploadService::checkBucket(const Bucket& bucket) const {

@@ -6,6 +6,7 @@
 #include "contents/content_service.h"
 #include "contents/incoming_content.h"
 #include "inkwell/identity.h"
+#include "inkwell/precondition.h"
 #include "uploads/write_input.h"
 
 namespace inkwell::media {
@@ -23,6 +24,12 @@ public:
     /// Call after the last byte. Returns the record as reads show it. Throws ApiError 400 for problems of `fields`.
     JsonObject create(const Bucket& bucket, const std::string& actor, IncomingContent& content,
                       const UploadFields& fields);
+    /// Puts `content` in the place of the file of a record, which keeps its id and gets a new name; what held the old
+    /// one goes on showing the record. Of the form's fields those that came count. The old file is removed after the commit.
+    /// Throws ApiError 404, VersionMismatch for a version that `ifMatch` does not accept.
+    VersionedRecord replace(const Bucket& bucket, const Access& access, const std::string& id, IncomingContent& content,
+                            const UploadForm& form, const std::optional<Precondition>& ifMatch);
+
     /// As create(), but in the caller's unit of work. `content` must be finished; the caller releases it.
     StoredMedia insert(Sql& sql, const Bucket& bucket, const std::string& actor, const IncomingContent& content,
                        const UploadFields& fields);

@@ -8,7 +8,8 @@ namespace inkwell::media {
 
 namespace {
 
-constexpr std::string_view kParts[] = {"media", "folder", "metadata", "trigger_webhook", "write_key"};
+constexpr std::string_view kParts[] = {"media",           "folder",   "metadata", "focal_point",
+                                         "trigger_webhook", "write_key"};
 
 bool isPart(std::string_view name) {
     for (const std::string_view part : kParts)
@@ -35,6 +36,21 @@ JsonObject parseMetadata(const std::string& text, const std::string& path, Probl
     return {};
 }
 
+std::optional<FocalPoint> parseFocalPoint(const Json& json, const std::string& path, Problems& problems) {
+    const auto part = [&](const char* name) -> std::optional<double> {
+        const JsonObject* const object = json.if_object();
+        const Json* const value = object != nullptr && object->size() == 2 ? object->if_contains(name) : nullptr;
+        if (value == nullptr || !value->is_number()) return std::nullopt;
+        const double number = value->to_number<double>();
+        return number >= 0 && number <= 1 ? std::optional(number) : std::nullopt;
+    };
+    const std::optional<double> x = part("x");
+    const std::optional<double> y = part("y");
+    if (x && y) return FocalPoint{*x, *y};
+    problems.add(path, "must be {\"x\": number, \"y\": number}, each a part of the side from 0 to 1");
+    return std::nullopt;
+}
+
 void UploadForm::see(const std::string& name) {
     if (!isPart(name)) {
         fields.problems.add(name, "is not a part of an upload");
@@ -49,6 +65,8 @@ void UploadForm::take(const std::string& name, const std::string& text) {
         fields.folder = text;
     } else if (name == "metadata") {
         fields.metadata = parseMetadata(text, name, fields.problems);
+    } else if (name == "focal_point") {
+        fields.focalPoint = parseFocalPoint(Json(parseMetadata(text, name, fields.problems)), name, fields.problems);
     } else if (name == "trigger_webhook") {
         fields.triggerWebhook = parseFlag(text, name, fields.problems);
     } else if (name == "write_key" && !equalInConstantTime(text, token_)) {
@@ -69,11 +87,16 @@ MediaEdit parseMediaEdit(const JsonObject& body) {
     } else if (const JsonObject* object = reader.object("metadata")) {
         edit.metadata = *object;
     }
+    if (const Json* point = reader.any("focal_point"); point != nullptr && point->is_null()) {
+        edit.focalPoint.emplace();
+    } else if (point != nullptr) {
+        edit.focalPoint = parseFocalPoint(*point, "focal_point", edit.problems);
+    }
     edit.triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
     reader.flag("pretty");
     reader.refuseOthers();
-    if (!edit.folder && !edit.metadata && edit.problems.empty()) {
-        throw ApiError::badRequest("nothing to edit: send 'folder' or 'metadata'");
+    if (!edit.folder && !edit.metadata && !edit.focalPoint && edit.problems.empty()) {
+        throw ApiError::badRequest("nothing to edit: send 'folder', 'metadata' or 'focal_point'");
     }
     return edit;
 }

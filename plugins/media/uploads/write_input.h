@@ -7,6 +7,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/json.h"
+#include "records/media_record_store.h"
 
 namespace inkwell::media {
 
@@ -17,7 +18,8 @@ struct UploadFields {
     std::string folder;  // slug; "": no folder
     JsonObject metadata;
     bool triggerWebhook = false;
-    Problems problems;
+    std::optional<FocalPoint> focalPoint = {};
+    Problems problems = {};
 };
 
 /// The text parts of an upload form, one by one.
@@ -45,9 +47,13 @@ bool parseFlag(const std::string& text, const std::string& path, Problems& probl
 /// Parses a JSON object, or adds a problem at `path`.
 JsonObject parseMetadata(const std::string& text, const std::string& path, Problems& problems);
 
+/// Parses {"x": 0.5, "y": 0.5}, both from 0 to 1, or adds a problem at `path`.
+std::optional<FocalPoint> parseFocalPoint(const Json& json, const std::string& path, Problems& problems);
+
 struct MediaEdit {
     std::optional<std::string> folder;  // "": remove from its folder
     std::optional<JsonObject> metadata;
+    std::optional<std::optional<FocalPoint>> focalPoint;  // nullopt inside: remove it
     bool triggerWebhook = false;
     Problems problems;
 };

@@ -64,7 +64,7 @@ TEST_F(OpenApiTest, ARouteWithoutADescriptionIsShownAllTheSame) {
     EXPECT_EQ(at(operation, "/responses/200/content"), R"({"application/json":{"schema":{}}})");
     EXPECT_EQ(at(operation, "/parameters"),
               R"([{"name":"bucket_slug","in":"path","required":true,"schema":{"type":"string"},)"
-              R"("description":"The slug of the bucket"}])");
+              R"("description":"The slug of the bucket"},{"$ref":"#/components/parameters/idempotency_key"}])");
 }
 
 TEST_F(OpenApiTest, ARouteThatIsOffIsNotShown) {

@@ -10,11 +10,15 @@ namespace {
 
 class OneMedia : public MediaLibrary {
 public:
-    std::vector<Record> findByName(const Bucket&, std::span<const std::string>) override { return {}; }
+    std::vector<Record> findByName(const Bucket&, std::span<const std::string>) override {
+        return {{media.name, fields}};
+    }
     std::optional<MediaContent> open(const Bucket&, const std::string& name) override {
-        return name == media.name ? std::optional(media) : std::nullopt;
+        return name == media.name || name == formerName ? std::optional(media) : std::nullopt;
     }
     MediaContent media;
+    std::string formerName = "-";
+    JsonObject fields;
 };
 
 class ImageRoutes : public Workshop {
@@ -88,6 +92,34 @@ TEST_F(ImageRoutes, ServeVariantsWithATagOfTheirOwn) {
         EXPECT_EQ(headerOf(same, "ETag"), tag);
     }
     EXPECT_EQ(get({{"w", "50"}}, {{"If-None-Match", "\"other\""}}).status, 200);
+}
+
+TEST_F(ImageRoutes, AreCutAroundTheFocalPointOfTheRecord) {
+    load();
+    const Params square{{"w", "20"}, {"h", "20"}, {"fit", "crop"}};
+    const auto with = [&](Params more) {
+        more.insert(square.begin(), square.end());
+        return get(more);
+    };
+    const Response middle = get(square);
+    EXPECT_EQ(headerOf(middle, "Cache-Control"), "public, max-age=300");
+    library().fields["focal_point"] = JsonObject{{"x", 1}, {"y", 0.5}};
+    const Response right = get(square);
+    EXPECT_NE(bodyOf(right), bodyOf(middle));
+    EXPECT_EQ(headerOf(right, "ETag"), headerOf(with({{"crop", "focalpoint"}, {"fp-x", "1"}, {"fp-y", "0.5"}}), "ETag"));
+    EXPECT_EQ(headerOf(with({{"crop", "focalpoint"}}), "ETag"), headerOf(right, "ETag"));
+    const Response named = with({{"crop", "left"}});
+    EXPECT_NE(headerOf(named, "ETag"), headerOf(right, "ETag"));
+    EXPECT_EQ(headerOf(named, "Cache-Control"), "public, max-age=31536000, immutable");
+}
+
+TEST_F(ImageRoutes, AreFoundByAFormerNameForAWhile) {
+    load();
+    library().formerName = "former.png";
+    const Response response = get({{"w", "50"}}, {}, "former.png");
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(headerOf(response, "Cache-Control"), "public, max-age=300");
+    EXPECT_EQ(headerOf(response, "ETag"), headerOf(get({{"w", "50"}}), "ETag"));
 }
 
 TEST_F(ImageRoutes, NegotiateTheFormatByAccept) {

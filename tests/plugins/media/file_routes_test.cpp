@@ -150,7 +150,7 @@ TEST_F(Folders, RefuseABadEdit) {
     const std::string id = textIn(upload({file("a", "1")}), "id");
     for (const JsonObject& body : {JsonObject{}, JsonObject{{"trigger_webhook", true}}, JsonObject{{"pretty", true}}}) {
         EXPECT_EQ(errorOf([&] { send(Method::Patch, kOne, body, id); }),
-                  "400: nothing to edit: send 'folder' or 'metadata'");
+                  "400: nothing to edit: send 'folder', 'metadata' or 'focal_point'");
     }
     EXPECT_EQ(errorOf([&] {
                   send(Method::Patch, kOne, {{"folder", "gone"}, {"metadata", 1}, {"name", "x"}}, id);

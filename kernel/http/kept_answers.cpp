@@ -1,0 +1,182 @@
+#include "kernel/http/kept_answers.h"
+
+#include <algorithm>
+
+#include "inkwell/crypto.h"
+#include "inkwell/text.h"
+#include "kernel/http/sealed_text.h"
+#include "kernel/runtime/change_witness.h"
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::size_t kMaxKeyBytes = 200;
+constexpr std::size_t kHalfDigestBytes = 16;
+constexpr std::int64_t kRemovedAtOnce = 500;
+constexpr int kBadRequest = 400;
+
+ApiError underWay() {
+    return ApiError::conflict("a request with this Idempotency-Key is still under way; repeat it in a moment")
+        .withHeader("Retry-After", "1");
+}
+
+void checkKey(const std::string& key) {
+    const bool isVisible = std::all_of(key.begin(), key.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+    if (isVisible && !key.empty() && key.size() <= kMaxKeyBytes) return;
+    throw ApiError::badRequest("the header 'Idempotency-Key' must have 1 to " + std::to_string(kMaxKeyBytes) +
+                               " visible ASCII characters, without blanks");
+}
+
+/// Each with its length, so that no two lists are written alike.
+std::string joined(std::initializer_list<std::string_view> parts) {
+    std::string text;
+    for (const std::string_view part : parts) text.append(std::to_string(part.size())).append(":").append(part);
+    return text;
+}
+
+std::string targetOf(const Route& route, const RequestParts& parts) {
+    std::string target = joined({route.path});
+    for (const auto& [name, value] : parts.path) target += joined({name, value});
+    for (const auto& [name, value] : parts.query) target += joined({"?", name, value});
+    return target;
+}
+
+std::string_view headerOf(const RequestParts& parts, std::string_view lowerName) {
+    for (const auto& [name, value] : parts.headers) {
+        if (asciiLower(name) == lowerName) return value;
+    }
+    return {};
+}
+
+std::string scopeOf(const RequestParts& parts) {
+    return toHex(Digest::of(joined({parts.access.actor(), parts.bucket ? parts.bucket->id : std::string()})));
+}
+
+std::string textOf(const Response& response) {
+    JsonArray headers;
+    for (const auto& [name, value] : response.headers) headers.push_back(JsonArray{Json(name), Json(value)});
+    return writeJson(JsonObject{{"status", response.status}, {"headers", headers}, {"body", response.json}});
+}
+
+Response responseOf(const std::string& text) {
+    const Json kept = parseStoredJson(text);
+    Response response;
+    response.status = static_cast<int>(kept.at("status").as_int64());
+    response.json = kept.at("body");
+    for (const Json& header : kept.at("headers").as_array()) {
+        response.headers.emplace_back(header.at(0).as_string(), header.at(1).as_string());
+    }
+    return response;
+}
+
+}  // namespace
+
+void KeptAnswers::sweep() {
+    const std::int64_t oldest = clock_.nowMs() - kKeptMs;
+    while (database_.write([&](Sql& sql) { return removeOldAnswers(sql, oldest, kRemovedAtOnce); }) == kRemovedAtOnce) {
+    }
+    database_.write([&](Sql& sql) { removeSuperfluousAnswers(sql, most_); });
+}
+
+KeptAnswers::Turn::Turn(KeptAnswers& kept, const std::string& key, const Route& route, const RequestParts& parts)
+    : kept_(kept),
+      key_(key),
+      requestId_(parts.id),
+      target_(targetOf(route, parts)),
+      credential_(headerOf(parts, "authorization")),
+      scope_(scopeOf(parts)),
+      id_(toHex(Digest::of(joined({scope_, key})))),
+      body_(headerOf(parts, "content-type")) {
+    checkKey(key);
+    const std::int64_t oldest = kept.clock_.nowMs() - kKeptMs;
+    {
+        const std::lock_guard lock(kept.mutex_);
+        if (!kept.underWay_.insert(id_).second) throw underWay();
+    }
+    try {
+        first_ = kept.database_.read([&](Sql& sql) { return findKeptAnswer(sql, id_); });
+        if (!first_ || first_->madeMs > oldest) return;
+        kept.database_.write([&](Sql& sql) { removeKeptAnswer(sql, id_); });
+        first_.reset();
+    } catch (...) {
+        const std::lock_guard lock(kept.mutex_);
+        kept.underWay_.erase(id_);
+        throw;
+    }
+}
+
+KeptAnswers::Turn::~Turn() {
+    const std::lock_guard lock(kept_.mutex_);
+    kept_.underWay_.erase(id_);
+}
+
+// A handler may change something before all of the body has come: then that is compared without it.
+std::string KeptAnswers::Turn::fingerprint() {
+    const auto half = [](std::string_view digest) { return toHex(digest.substr(0, kHalfDigestBytes)); };
+    return half(Digest::of(target_)) + (body_.isWhole() ? half(body_.finish()) : std::string());
+}
+
+// Of what the database does not hold, so that it tells nobody what an answer showed once: a token, for instance.
+std::string KeptAnswers::Turn::secret() { return joined({key_, credential_, target_, body_.finish()}); }
+
+std::optional<Response> KeptAnswers::Turn::repeated() {
+    if (!fingerprint().starts_with(first_->fingerprint)) {
+        throw ApiError(422, "key_reused",
+                       "this Idempotency-Key came with another request before: other content, parameters or route; "
+                       "every new request needs a key of its own");
+    }
+    std::optional<std::string> text = openText(secret(), first_->answer);
+    if (!text) return std::nullopt;
+    return responseOf(*text);
+}
+
+KeptAnswer KeptAnswers::Turn::row(const std::string& resourceId, std::string answer) {
+    return {id_,        scope_, requestId_, fingerprint(), resourceId, kept_.clock_.nowMs(), std::move(answer)};
+}
+
+// A request may need several transactions, and each may be run again: it is stored in the first that is committed.
+void KeptAnswers::Turn::store(const std::string& resourceId, std::uint64_t attempt) {
+    const std::uint64_t before = std::exchange(attempt_, attempt);
+    if (before == attempt) return;
+    kept_.database_.write([&](Sql& sql) {
+        if (before != 0) {
+            const std::optional<KeptAnswer> there = findKeptAnswer(sql, id_);
+            if (there && there->requestId == requestId_) return;
+        }
+        try {
+            insertKeptAnswer(sql, row(resourceId, {}));
+        } catch (const DatabaseError& error) {
+            // Of another server: it has just committed.
+            if (error.kind() == DatabaseError::Kind::Duplicate) throw underWay();
+            throw;
+        }
+    });
+}
+
+Response KeptAnswers::Turn::answer(const std::function<Response()>& handler) {
+    const ChangeWitness witness([this](const Change& change, std::uint64_t attempt) {
+        // Types are read by their slug.
+        store(change.kind == "object_type" ? change.type : change.id, attempt);
+    });
+    Response response = handler();
+    keep(response);
+    return response;
+}
+
+void KeptAnswers::Turn::keep(const Response& response) noexcept {
+    if (response.status >= kBadRequest || response.stream || response.live) return;
+    try {
+        std::string text = textOf(response);
+        if (text.size() > kMaxAnswerBytes) text.clear();
+        if (text.empty() && attempt_ != 0) return;
+        const KeptAnswer kept = row({}, text.empty() ? text : sealText(secret(), text));
+        kept_.database_.write([&](Sql& sql) { putKeptAnswer(sql, kept); });
+    } catch (...) {
+        kernelLog().warn("an answer to a request with an Idempotency-Key was not kept: " + exceptionText());
+    }
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,159 @@
+// interface/errors-and-limits.md, "Repeating a POST": a POST with an Idempotency-Key is carried out once.
+#include <atomic>
+#include <thread>
+
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+constexpr const char* kOther =
+    "422: this Idempotency-Key came with another request before: other content, parameters or route; every new request "
+    "needs a key of its own";
+
+class Idempotency : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        makeType("posts");
+    }
+    Reply postWith(const std::string& key, const std::string& rest, const JsonObject& body, std::string token = {}) {
+        if (token.empty()) token = bucket().writeKey;
+        return sendRequest(api().port(), "POST", path(rest), {bearer(token), {"Idempotency-Key", key}},
+                           writeJson(body));
+    }
+    Reply postObject(const std::string& key, const std::string& title = "One") {
+        return postWith(key, "/objects", {{"title", title}, {"type", "posts"}});
+    }
+    std::int64_t objects() { return get("/objects?status=any").json().at("total").as_int64(); }
+    static bool isReplayed(const Reply& reply) { return reply.headers.contains("idempotent-replayed"); }
+    /// As if the server had ended between the commit and the answer.
+    void loseAnswers() {
+        api().server().database().write([](Sql& sql) { sql.execute("UPDATE kept_answers SET answer = ''"); });
+    }
+};
+INKWELL_ON_BOTH_ENGINES(Idempotency);
+
+TEST_P(Idempotency, TheSameRequestGetsTheFirstAnswerAgain) {
+    const Reply first = postObject("order-1");
+    EXPECT_EQ(first.status, 200);
+    EXPECT_FALSE(isReplayed(first));
+    const Reply again = postObject("order-1");
+    EXPECT_EQ(again.status, 200);
+    EXPECT_EQ(again.headers.at("idempotent-replayed"), "true");
+    EXPECT_EQ(again.body, first.body);
+    EXPECT_EQ(objects(), 1);
+    EXPECT_EQ(made(postObject("order-2"), "object").at("title"), "One");
+    EXPECT_EQ(objects(), 2);
+}
+
+TEST_P(Idempotency, WithoutTheHeaderEveryRequestCounts) {
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(post("/objects", {{"title", "One"}, {"type", "posts"}}).status, 200);
+    EXPECT_EQ(objects(), 2);
+}
+
+TEST_P(Idempotency, AnotherRequestWithTheKeyIsRefused) {
+    ASSERT_EQ(postObject("order-1").status, 200);
+    EXPECT_EQ(refusalOf(postObject("order-1", "Two")), kOther);
+    EXPECT_EQ(refusalOf(postWith("order-1", "/object-types", {{"title", "One"}, {"type", "posts"}})), kOther);
+    EXPECT_EQ(refusalOf(postWith("order-1", "/objects?pretty=true", {{"title", "One"}, {"type", "posts"}})), kOther);
+    EXPECT_EQ(objects(), 1);
+}
+
+TEST_P(Idempotency, KeysBelongToOneCredentialInOneBucket) {
+    ASSERT_EQ(postObject("order-1").status, 200);
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const Reply other = postWith("order-1", "/objects", {{"title", "One"}, {"type", "posts"}}, admin.token);
+    EXPECT_EQ(other.status, 200);
+    EXPECT_FALSE(isReplayed(other));
+    EXPECT_EQ(objects(), 2);
+    const std::string later = api().signIn(admin.email, kPassword);
+    const Reply again = postWith("order-1", "/objects", {{"title", "One"}, {"type", "posts"}}, later);
+    EXPECT_TRUE(isReplayed(again)) << "of the same person, signed in again";
+    EXPECT_EQ(objects(), 2);
+}
+
+TEST_P(Idempotency, ARefusalIsNotKept) {
+    EXPECT_EQ(refusalOf(postWith("order-1", "/objects", {{"type", "posts"}})).substr(0, 4), "400:");
+    EXPECT_FALSE(isReplayed(postObject("order-1")));
+    EXPECT_EQ(objects(), 1);
+}
+
+TEST_P(Idempotency, AKeyIsVisibleAndShort) {
+    const std::string refusal =
+        "400: the header 'Idempotency-Key' must have 1 to 200 visible ASCII characters, without blanks";
+    for (const std::string& key : {std::string(201, 'k'), std::string("a b"), std::string()}) {
+        EXPECT_EQ(refusalOf(postObject(key)), refusal) << key;
+    }
+    EXPECT_EQ(postObject(std::string(200, 'k')).status, 200);
+    EXPECT_EQ(objects(), 1);
+}
+
+TEST_P(Idempotency, OfManyAtOnceOneIsCarriedOut) {
+    constexpr int kClients = 8;
+    std::atomic<int> first{0};
+    std::atomic<int> others{0};
+    std::vector<std::thread> clients;
+    for (int i = 0; i < kClients; ++i) {
+        clients.emplace_back([&] {
+            const Reply reply = postObject("order-1");
+            if (reply.status == 409) EXPECT_EQ(reply.headers.at("retry-after"), "1");
+            if (reply.status == 200 && !isReplayed(reply)) ++first;
+            if (reply.status == 409 || isReplayed(reply)) ++others;
+        });
+    }
+    for (std::thread& client : clients) client.join();
+    EXPECT_EQ(first, 1);
+    EXPECT_EQ(others, kClients - 1);
+    EXPECT_EQ(objects(), 1);
+}
+
+TEST_P(Idempotency, WhoseAnswerWasLostIsShownWhatItMade) {
+    const Reply first = postObject("order-1");
+    loseAnswers();
+    const Reply again = postObject("order-1");
+    EXPECT_EQ(again.status, 200);
+    EXPECT_TRUE(isReplayed(again));
+    EXPECT_EQ(made(again, "object"), made(first, "object"));
+    EXPECT_EQ(refusalOf(postObject("order-1", "Two")), kOther);
+    const std::string id(textOf(made(first, "object"), "id"));
+    ASSERT_EQ(del("/objects/" + id).status, 200);
+    EXPECT_EQ(refusalOf(postObject("order-1")),
+              "410: this request was carried out before; its answer is no longer known, and what it changed is '" + id +
+                  "'");
+    EXPECT_EQ(objects(), 0);
+}
+
+TEST_P(Idempotency, WhatIsKeptTellsNobodyWhatTheAnswerShowed) {
+    ASSERT_EQ(postObject("order-1", "Secretive").status, 200);
+    const std::string kept = api().server().database().read([](Sql& sql) {
+        std::string all;
+        for (const SqlRow& row : sql.select("SELECT answer FROM kept_answers")) all += row[0].text();
+        return all;
+    });
+    EXPECT_FALSE(kept.empty());
+    EXPECT_EQ(kept.find("Secretive"), std::string::npos);
+}
+
+TEST_P(Idempotency, AnUploadIsComparedByItsPartsAndNotByTheirBoundary) {
+    const auto upload = [&](const std::string& boundary, const std::string& bytes) {
+        const std::string form = "--" + boundary +
+                                 "\r\nContent-Disposition: form-data; name=\"media\"; filename=\"a.txt\"\r\n\r\n" +
+                                 bytes + "\r\n--" + boundary + "--\r\n";
+        return sendRequest(api().port(), "POST", path("/media"),
+                           {bearer(bucket().writeKey),
+                            {"Idempotency-Key", "upload-1"},
+                            {"Content-Type", "multipart/form-data; boundary=" + boundary}},
+                           form);
+    };
+    const Reply first = upload("one", "hello");
+    ASSERT_EQ(first.status, 200);
+    const Reply again = upload("another", "hello");
+    EXPECT_TRUE(isReplayed(again));
+    EXPECT_EQ(again.body, first.body);
+    EXPECT_EQ(refusalOf(upload("one", "other")), kOther);
+    EXPECT_EQ(get("/media").json().at("total"), 1);
+}
+
+}  // namespace
+}  // namespace inkwell::test

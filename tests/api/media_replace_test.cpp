@@ -1,0 +1,145 @@
+// interface/media-and-images.md, "Replacing a file", and where a file is shown.
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class MediaReplace : public ApiTest {
+protected:
+    Reply sendForm(const std::string& rest, const std::string& name, const std::string& bytes,
+                   const std::string& more = "", const std::string& token = {}) {
+        const std::string form =
+            "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"" + name + "\"\r\n\r\n" + bytes +
+            "\r\n" + more + "--limit--\r\n";
+        return sendRequest(
+            api().port(), "POST", path(rest),
+            {bearer(token.empty() ? bucket().writeKey : token), {"Content-Type", "multipart/form-data; boundary=limit"}},
+            form);
+    }
+    static std::string text(const std::string& name, const std::string& value) {
+        return "--limit\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n";
+    }
+    JsonObject upload(const std::string& name, const std::string& bytes, const std::string& more = "") {
+        return made(sendForm("/media", name, bytes, more), "media");
+    }
+    Reply replace(const JsonObject& media, const std::string& name, const std::string& bytes,
+                  const std::string& more = "") {
+        return sendForm("/media/" + idOf(media) + "/replace", name, bytes, more);
+    }
+    Reply file(const std::string& name) {
+        return sendRequest(api().port(), "GET", "/v2/media-files/" + bucket().slug + "/" + name);
+    }
+    static std::string idOf(const JsonObject& media) { return std::string(textOf(media, "id")); }
+    static std::string nameOf(const JsonObject& media) { return std::string(textOf(media, "name")); }
+};
+INKWELL_ON_BOTH_ENGINES(MediaReplace);
+
+TEST_P(MediaReplace, KeepsTheRecordAndWhatShowsItFollows) {
+    const JsonObject old = upload("old.txt", "before", text("metadata", R"({"alt_text": "A"})"));
+    makeType("posts");
+    const std::string object(textOf(makeObject("posts", "With file",
+                                               {{"thumbnail", nameOf(old)},
+                                                {"metafields", {field("file", "hero", nameOf(old))}}}),
+                                    "id"));
+    const JsonObject fresh = made(replace(old, "new.txt", "after it"), "media");
+    EXPECT_EQ(fresh.at("id"), old.at("id"));
+    EXPECT_EQ(fresh.at("created"), old.at("created"));
+    EXPECT_EQ(fresh.at("metadata"), old.at("metadata"));
+    EXPECT_EQ(fresh.at("original_name"), "new.txt");
+    EXPECT_EQ(fresh.at("size"), 8);
+    EXPECT_NE(fresh.at("name"), old.at("name"));
+    EXPECT_EQ(made(get("/media/" + idOf(old)), "media"), fresh);
+    const JsonObject shown = made(get("/objects/" + object), "object");
+    EXPECT_EQ(shown.at("metadata").at("hero").at("url"), fresh.at("url"));
+    EXPECT_EQ(file(nameOf(fresh)).body, "after it");
+    EXPECT_EQ(file(nameOf(fresh)).headers.at("cache-control"), "public, max-age=31536000, immutable");
+    const Reply former = file(nameOf(old));
+    EXPECT_EQ(former.body, "after it");
+    EXPECT_EQ(former.headers.at("cache-control"), "public, max-age=300");
+    EXPECT_EQ(patch("/objects/" + object, {{"title", "Still fine"}}).status, 200) << "a former name is a file's";
+}
+
+TEST_P(MediaReplace, MayBeDoneAgainAndDeletingEndsAll) {
+    const JsonObject first = upload("a.txt", "1");
+    const JsonObject second = made(replace(first, "b.txt", "2", text("metadata", R"({"b": 1})")), "media");
+    const JsonObject third = made(replace(first, "c.txt", "3", text("focal_point", R"({"x": 0.5, "y": 0})")), "media");
+    EXPECT_EQ(third.at("metadata"), Json(JsonObject{{"b", 1}}));
+    EXPECT_EQ(third.at("focal_point"), Json(JsonObject{{"x", 0.5}, {"y", 0}}));
+    for (const JsonObject& media : {first, second, third}) EXPECT_EQ(file(nameOf(media)).body, "3");
+    ASSERT_EQ(del("/media/" + idOf(first)).status, 200);
+    for (const JsonObject& media : {first, second, third}) EXPECT_EQ(file(nameOf(media)).status, 404);
+}
+
+TEST_P(MediaReplace, RefusesWhatAnUploadRefuses) {
+    const JsonObject media = upload("a.txt", "1");
+    EXPECT_EQ(refusalOf(sendForm("/media/0123456789abcdef01234567/replace", "b.txt", "2")),
+              missing("media", "0123456789abcdef01234567"));
+    EXPECT_EQ(refusalOf(replace(media, "b.txt", "2", text("folder", "nowhere"))),
+              "400: the media cannot be replaced: folder: media folder 'nowhere' was not found");
+    EXPECT_EQ(refusalOf(replace(media, "b.txt", "2", text("focal_point", R"({"x": 2, "y": 0})"))),
+              "400: the media cannot be replaced: focal_point: must be {\"x\": number, \"y\": number}, each a part of the "
+              "side from 0 to 1");
+    EXPECT_EQ(made(get("/media/" + idOf(media)), "media"), media);
+}
+
+TEST_P(MediaReplace, AFocalPointIsGivenAndTaken) {
+    const JsonObject media = upload("a.txt", "1", text("focal_point", R"({"x": 0.25, "y": 1})"));
+    EXPECT_EQ(media.at("focal_point"), Json(JsonObject{{"x", 0.25}, {"y", 1}}));
+    const std::string one = "/media/" + idOf(media);
+    ASSERT_EQ(patch(one, {{"focal_point", {{"x", 0}, {"y", 0.5}}}}).status, 200);
+    EXPECT_EQ(made(get(one), "media").at("focal_point"), Json(JsonObject{{"x", 0}, {"y", 0.5}}));
+    ASSERT_EQ(patch(one, {{"focal_point", nullptr}}).status, 200);
+    EXPECT_FALSE(made(get(one), "media").contains("focal_point"));
+    for (const Json& bad : {Json("middle"), Json(JsonObject{{"x", 0.5}}), Json(JsonObject{{"x", 0.5}, {"y", -0.1}})}) {
+        EXPECT_EQ(refusalOf(patch(one, {{"focal_point", bad}})),
+                  "400: media '" + idOf(media) +
+                      "' cannot be edited: focal_point: must be {\"x\": number, \"y\": number}, each a part of the side "
+                      "from 0 to 1");
+    }
+}
+
+TEST_P(MediaReplace, ALostUpdateIsRefused) {
+    const JsonObject media = upload("a.txt", "1");
+    const std::string one = path("/media/" + idOf(media));
+    const auto edit = [&](const std::string& ifMatch) {
+        return sendRequest(api().port(), "PATCH", one, {bearer(bucket().writeKey), {"If-Match", ifMatch}},
+                           R"({"metadata": {"a": 1}})");
+    };
+    EXPECT_EQ(edit("\"1\"").status, 200);
+    const Reply late = edit("\"1-abc\"");
+    EXPECT_EQ(late.status, 412);
+    EXPECT_EQ(edit("\"2\"").status, 200);
+    EXPECT_EQ(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"2\""}}).status, 412);
+    EXPECT_EQ(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"3\""}}).status, 200);
+}
+
+TEST_P(MediaReplace, ReferencesAreTheObjectsThatShowTheFile) {
+    const JsonObject media = upload("a.txt", "1");
+    const std::string references = "/media/" + idOf(media) + "/references";
+    EXPECT_EQ(get(references).json().at("total"), 0);
+    makeType("posts");
+    const auto post = [&](const std::string& title, const JsonObject& more) {
+        return std::string(textOf(makeObject("posts", title, more), "id"));
+    };
+    const JsonArray hero{field("file", "hero", nameOf(media))};
+    const std::string first = post("First", {{"thumbnail", nameOf(media)}, {"metafields", hero}});
+    post("Other", {});
+    post("Draft", {{"metafields", hero}, {"status", "draft"}});
+    const JsonObject seen = get(references).json();
+    EXPECT_EQ(seen.at("total"), 1);
+    const JsonObject one = seen.at("references").at(0).as_object();
+    EXPECT_EQ(one.at("id"), Json(first));
+    EXPECT_EQ(one.at("title"), "First");
+    EXPECT_EQ(one.at("type"), "posts");
+    EXPECT_EQ(one.at("status"), "published");
+    EXPECT_EQ(one.at("fields"), Json({"metadata.hero", "thumbnail"}));
+    EXPECT_EQ(get(references + "?status=any").json().at("total"), 2);
+    ASSERT_EQ(replace(media, "b.txt", "2").status, 200);
+    EXPECT_EQ(get(references + "?status=any").json().at("total"), 2) << "by the former name";
+    EXPECT_EQ(get(references + "?status=any&limit=1&skip=1").array("references").at(0).at("title"), "Draft");
+    EXPECT_EQ(refusalOf(get("/media/0123456789abcdef01234567/references")),
+              missing("media", "0123456789abcdef01234567"));
+}
+
+}  // namespace
+}  // namespace inkwell::test
