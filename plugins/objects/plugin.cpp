@@ -3,11 +3,13 @@
 #include <chrono>
 #include <optional>
 
+#include "edit/object_recovery.h"
 #include "edit/object_service.h"
 #include "edit/publisher.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
+#include "inkwell/trash_bin.h"
 #include "migrations.h"
 #include "object_catalog.h"
 #include "routes.h"
@@ -22,7 +24,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<ObjectCatalog>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary>;
+constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, TrashBin>;
 
 class ObjectsPlugin : public Plugin {
 public:
@@ -34,6 +36,7 @@ public:
         objects_.emplace(services, *fields_);
         drafts_.emplace(services, *fields_);
         references_.emplace(services);
+        bulk_.emplace(services, *fields_, *objects_);
         publisher_.emplace(services);
         catalog_.emplace(services, *objects_, *fields_);
 
@@ -43,9 +46,15 @@ public:
         addObjectRoutes(registrar, services, *objects_, *catalog_);
         addDraftRoutes(registrar, *drafts_);
         addReferenceRoutes(registrar, services, *references_);
+        addBulkRoutes(registrar, services, *bulk_);
+        registrar.contribute<Recoverable>("objects", std::make_unique<ObjectRecovery>(services, *fields_));
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) {
+            objects_->removeBucket(event.bucketId);
+            bulk_->removeBucket(event.bucketId);
+        });
+        registrar.every(std::chrono::minutes(1), "undo", [this] { bulk_->sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
         registrar.metric(MetricKind::Gauge, "schedule_lag_seconds", "Since all that was due was published.",
@@ -62,6 +71,7 @@ private:
     std::optional<ObjectService> objects_;
     std::optional<DraftService> drafts_;
     std::optional<ReferenceService> references_;
+    std::optional<BulkService> bulk_;
     std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
 };

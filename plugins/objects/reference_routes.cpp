@@ -32,14 +32,13 @@ Response listReferences(const Request& request, Services& services, ReferenceSer
 
 void addReferenceRoutes(Registrar& registrar, Services& services, ReferenceService& references) {
     registrar.openApi(kManyOpenApi);
-    registrar.get("/v2/buckets/{bucket_slug}/objects/{id}/references", Auth::ReadKey,
-                  [&services, &references](const Request& request) {
-                      return listReferences(request, services, references);
-                  },
-                  {.cacheable = true,
-                   .description = {.summary = "The objects that are related to an object",
-                                   .query = {"status", "limit", "skip"},
-                                   .answer = "ObjectReferences"}});
+    registrar.get(
+        "/v2/buckets/{bucket_slug}/objects/{id}/references", Auth::ReadKey,
+        [&services, &references](const Request& request) { return listReferences(request, services, references); },
+        {.cacheable = true,
+         .description = {.summary = "The objects that are related to an object",
+                         .query = {"status", "limit", "skip"},
+                         .answer = "ObjectReferences"}});
 }
 
 }  // namespace inkwell::objects

@@ -6,6 +6,7 @@
 
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
+#include "edit/object_recovery.h"
 #include "inkwell/error.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/metafield_engine.h"
@@ -42,10 +43,6 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
     if (status == "published" && !object.isPublished()) object.publishedAtMs = nowMs;
     object.status = status;
 }
-
-// What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
-// itself.
-bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
 // Writers of one singleton collide here, for each holds the type: the one that is tried again finds the other's object.
 void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
@@ -182,6 +179,7 @@ void ObjectService::remove(const Bucket& bucket, const Access& access, const std
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         if (reachesReaders(*object)) access.requirePublish();
+        keepInTrash(services_, bucket, access, *object);
         writer_.remove(sql, object, {access.actor(), triggerWebhook});
     });
 }

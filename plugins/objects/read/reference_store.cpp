@@ -57,8 +57,13 @@ ReferencePage ReferenceStore::find(const std::string& bucketId, const std::strin
     for (SqlRow& row : sql_.select("SELECT o.id, o.object_id, o.title, o.slug, o.type_slug, o.status " + tail +
                                        " ORDER BY o.created_at, o.object_id LIMIT ? OFFSET ?",
                                    params)) {
-        page.references.push_back({std::move(row[0]).text(), std::move(row[1]).text(), std::move(row[2]).text(),
-                                   std::move(row[3]).text(), std::move(row[4]).text(), std::move(row[5]).text(), {}});
+        page.references.push_back({std::move(row[0]).text(),
+                                   std::move(row[1]).text(),
+                                   std::move(row[2]).text(),
+                                   std::move(row[3]).text(),
+                                   std::move(row[4]).text(),
+                                   std::move(row[5]).text(),
+                                   {}});
     }
     addFields(bucketId, objectId, ofRelations, ofPaths, page.references);
     return page;
