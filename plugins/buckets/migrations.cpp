@@ -22,6 +22,9 @@ std::span<const Migration> migrations() {
         {2,
          "what the read key reads",
          {"ALTER TABLE buckets ADD COLUMN read_key_reads_drafts {bool} NOT NULL DEFAULT 1"}},
+        {3,
+         "whether what the write key deletes goes to the trash",
+         {"ALTER TABLE buckets ADD COLUMN trash_on_delete {bool} NOT NULL DEFAULT 0"}},
     };
     return kSteps;
 }

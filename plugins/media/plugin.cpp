@@ -6,8 +6,10 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/folder.h"
 #include "inkwell/start_check.h"
+#include "inkwell/trash_bin.h"
 #include "migrations.h"
 #include "records/media_field_store.h"
+#include "records/media_recovery.h"
 #include "records/media_service.h"
 #include "records/media_transfer.h"
 #include "routes.h"
@@ -19,6 +21,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<MediaLibrary, MediaIntake>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
+constexpr auto& kUses = kServiceIds<TrashBin>;
 
 class MediaPlugin : public Plugin {
 public:
@@ -41,6 +44,7 @@ public:
         addFileRoutes(registrar, *media_);
         registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
         registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
+        registrar.contribute<Recoverable>("media", std::make_unique<MediaRecovery>(services, *contents_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) {
             media_->removeBucket(event.bucketId);
             tus_->removeBucket(event.bucketId);
@@ -76,4 +80,4 @@ private:
 }  // namespace inkwell::media
 
 INKWELL_PLUGIN(inkwell::media::MediaPlugin, "media", "0.1.0", "Media, their files and folders",
-               inkwell::media::kProvides, inkwell::media::kNeeds, inkwell::kServiceIds<>);
+               inkwell::media::kProvides, inkwell::media::kNeeds, inkwell::media::kUses);

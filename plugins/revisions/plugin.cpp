@@ -6,6 +6,7 @@
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
 #include "migrations.h"
+#include "revision_recovery.h"
 #include "revision_service.h"
 #include "routes.h"
 
@@ -25,6 +26,7 @@ public:
 
         registrar.migrations(migrations());
         addRoutes(registrar, services, *service_);
+        registrar.contribute<Recoverable>("revisions", std::make_unique<RevisionRecovery>(services));
         registrar.on<ObjectDeleting>(
             [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });

@@ -3,6 +3,7 @@
 #include "contents/content_store.h"
 #include "folders/folder_store.h"
 #include "inkwell/error.h"
+#include "inkwell/trash_bin.h"
 #include "records/media_access.h"
 #include "records/media_facts.h"
 #include "records/media_search.h"
@@ -52,8 +53,12 @@ void MediaService::remove(const Bucket& bucket, const Access& access, const std:
     requireChangeMedia(access);
     const std::string doomed = services_.database().write([&](Sql& sql) {
         MediaRecordStore store(sql);
-        if (!store.findForUpdate(bucket.id, id)) throw ApiError::notFound("media", id);
-        std::string location = ContentStore(sql).unlink(id);
+        const std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
+        if (!media) throw ApiError::notFound("media", id);
+        TrashBin* const trash = services_.find<TrashBin>();
+        const bool isKept =
+            trash != nullptr && trash->take(bucket, access, {"media", id, "", media->originalName, "", ""});
+        std::string location = isKept ? "" : ContentStore(sql).unlink(id);
         store.remove(id);
         publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
         return location;

@@ -28,7 +28,7 @@ public:
     JsonObject get(const Bucket& bucket, const std::string& id);
 
     void edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit);
-    /// Removes the record, then its bytes unless another record uses them.
+    /// Removes the record, then its bytes unless another record uses them or the trash has taken it.
     void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook);
 
     std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
