@@ -3,15 +3,12 @@
 #include <chrono>
 #include <optional>
 
+#include "contributions.h"
 #include "inkwell/bucket_directory.h"
-#include "inkwell/folder.h"
-#include "inkwell/start_check.h"
 #include "inkwell/trash_bin.h"
 #include "migrations.h"
 #include "records/media_field_store.h"
-#include "records/media_recovery.h"
 #include "records/media_service.h"
-#include "records/media_transfer.h"
 #include "routes.h"
 #include "uploads/media_intake_service.h"
 
@@ -42,9 +39,7 @@ public:
         addUploadRoutes(registrar, *uploads_);
         addTusRoutes(registrar, *tus_, settings_.maxUploadBytes);
         addFileRoutes(registrar, *media_);
-        registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
-        registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
-        registrar.contribute<Recoverable>("media", std::make_unique<MediaRecovery>(services, *contents_));
+        addContributions(registrar, services, *contents_, *tus_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) {
             media_->removeBucket(event.bucketId);
             tus_->removeBucket(event.bucketId);
@@ -57,10 +52,6 @@ public:
             if (!done) addMissingFields(services.database());
             done = true;
         });
-        registrar.contribute<StartCheck>("media", std::make_unique<StartCheck>([this](Services&) {
-                                             contents_->checkStore();
-                                             requireUsableFolder(tus_->stagingFolder());
-                                         }));
         registrar.health("store", [this] { return contents_->storeProblem(); });
     }
 

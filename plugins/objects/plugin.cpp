@@ -3,7 +3,7 @@
 #include <chrono>
 #include <optional>
 
-#include "edit/object_recovery.h"
+#include "contributions.h"
 #include "edit/object_service.h"
 #include "edit/publisher.h"
 #include "inkwell/bucket_directory.h"
@@ -14,8 +14,6 @@
 #include "object_catalog.h"
 #include "routes.h"
 #include "store/field_indexer.h"
-#include "transfer/object_transfer.h"
-#include "transfer/type_transfer.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
@@ -47,13 +45,8 @@ public:
         addDraftRoutes(registrar, *drafts_);
         addReferenceRoutes(registrar, services, *references_);
         addBulkRoutes(registrar, services, *bulk_);
-        registrar.contribute<Recoverable>("objects", std::make_unique<ObjectRecovery>(services, *fields_));
-        registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
-        registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) {
-            objects_->removeBucket(event.bucketId);
-            bulk_->removeBucket(event.bucketId);
-        });
+        addContributions(registrar, services, *types_, *fields_);
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
         registrar.every(std::chrono::minutes(1), "undo", [this] { bulk_->sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });

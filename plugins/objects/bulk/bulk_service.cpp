@@ -189,8 +189,4 @@ void BulkService::sweep() {
     } while (static_cast<std::int64_t>(expired.size()) == kSweptAtOnce);
 }
 
-void BulkService::removeBucket(const std::string& bucketId) {
-    services_.database().write([&](Sql& sql) { UndoStore(sql).removeOfBucket(bucketId); });
-}
-
 }  // namespace inkwell::objects

@@ -38,8 +38,6 @@ public:
 
     /// A job: forgets what can no longer be undone.
     void sweep();
-    /// For BucketDeleting.
-    void removeBucket(const std::string& bucketId);
 
 private:
     std::vector<std::string> idsOf(const Bucket& bucket, const BulkRequest& request);

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "bulk/undo_store.h"
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
 #include "edit/object_recovery.h"
@@ -205,6 +206,7 @@ void ObjectService::removeBucket(const std::string& bucketId) {
         TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
         ObjectStore(sql).removeOfBucket(bucketId);
         FieldStore(sql).removeOfBucket(bucketId);
+        UndoStore(sql).removeOfBucket(bucketId);
     });
 }
 
