@@ -121,7 +121,7 @@ std::vector<BulkResult> BulkService::look(const Bucket& bucket, const BulkChange
 std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const BulkChange& change, const Undo& undo,
                                           std::span<const std::string> ids, std::size_t first) {
     UndoStore undoing(sql);
-    if (!undoing.exists(undo.id, bucket.id, 0)) undoing.insert(undo.id, bucket.id, undo.expiresAtMs);
+    bool isThere = false;
     std::vector<StoredObject> objects = ObjectStore(sql).findAllForUpdate(bucket.id, ids);
     const auto found = byId(objects);
     std::vector<BulkResult> results;
@@ -131,6 +131,8 @@ std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const 
         StoredObject before = object == nullptr ? StoredObject() : *object;
         results.push_back(lookAt(sql, change, ids[i], object));
         if (results.back().status != Status::Changed) continue;
+        if (!isThere && !undoing.exists(undo.id, bucket.id, 0)) undoing.insert(undo.id, bucket.id, undo.expiresAtMs);
+        isThere = true;
         try {
             const auto changed = std::make_shared<StoredObject>(*object);
             JsonObject former = change.store(sql, std::move(before), changed);

@@ -40,9 +40,7 @@ TEST_F(BulkService_, AChangeIsAnEditOfEachAndUndone) {
     EXPECT_EQ(undone.at("changed"), 3);
     EXPECT_TRUE(undone.at("undo").is_null());
     EXPECT_EQ(titleOf(ids_[0]), "One");
-    EXPECT_EQ(
-        errorOf([&] { undo(done); }).substr(0, 38),
-        "404: there is nothing to undo under '" + std::string(textOf(done.at("undo").as_object(), "id")).substr(0, 1));
+    EXPECT_TRUE(errorOf([&] { undo(done); }).starts_with("404: there is nothing to undo under '"));
 }
 
 TEST_F(BulkService_, AnUndoLeavesWhatWasEditedMeanwhileAndEndsAfterTenMinutes) {
