@@ -104,7 +104,7 @@ std::optional<TrashStore::Mention> TrashStore::nextMention(const std::string& bu
                                                            const std::string& id, std::int64_t place) {
     auto row = sql_.selectOne(
         "SELECT place, part_of, document, record_id FROM trash_parts WHERE bucket_id = ? AND "
-        "(record_id > ? OR (record_id = ? AND place > ?)) AND INSTR(document, ?) > 0 "
+        "record_id >= ? AND (record_id > ? OR place > ?) AND INSTR(document, ?) > 0 "
         "ORDER BY record_id, place LIMIT 1",
         {bucketId, id, id, place, text});
     if (!row) return std::nullopt;
