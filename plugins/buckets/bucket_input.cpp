@@ -50,11 +50,14 @@ BucketEdit parseBucketEdit(const JsonObject& body) {
     edit.thumbnail = readThumbnail(reader);
     edit.resetKeys = reader.flag("reset_api_access_keys").value_or(false);
     edit.readKeyReadsDrafts = reader.boolean("read_key_reads_drafts");
+    edit.trashOnDelete = reader.boolean("trash_on_delete");
     reader.flag("pretty");
     reader.refuseOthers();
     if (!reader.has("title") && !reader.has("thumbnail") && !reader.has("reset_api_access_keys") &&
-        !reader.has("read_key_reads_drafts"))
-        problems.add("", "needs at least one of: title, thumbnail, read_key_reads_drafts, reset_api_access_keys");
+        !reader.has("read_key_reads_drafts") && !reader.has("trash_on_delete"))
+        problems.add("",
+                     "needs at least one of: title, thumbnail, read_key_reads_drafts, trash_on_delete, "
+                     "reset_api_access_keys");
     problems.throwIfAny("the bucket cannot be edited");
     return edit;
 }

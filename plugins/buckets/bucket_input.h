@@ -21,6 +21,7 @@ struct BucketEdit {
     std::optional<std::string> thumbnail;  // "" clears it
     bool resetKeys = false;
     std::optional<bool> readKeyReadsDrafts;
+    std::optional<bool> trashOnDelete;
 };
 
 /// Called by the routes. Both throw ApiError 400 with every problem of the body.

@@ -84,6 +84,8 @@ BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, c
         throw ApiError::forbidden("only an admin of bucket '" + bucket.slug + "' may reset its keys");
     if (edit.readKeyReadsDrafts && !isAdmin)
         throw ApiError::forbidden("only an admin of bucket '" + bucket.slug + "' may say what its read key reads");
+    if (edit.trashOnDelete && !isAdmin)
+        throw ApiError::forbidden("only an admin of bucket '" + bucket.slug + "' may say what its write key deletes");
     return services_.database().write([&](Sql&) {
         auto record = store_.findForUpdate(bucket.id);
         if (!record) throw ApiError::notFound("bucket", bucket.slug);
@@ -92,6 +94,7 @@ BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, c
         if (edit.thumbnail) setThumbnail(*record, *edit.thumbnail);
         if (edit.resetKeys) setFreshKeys(*record);
         if (edit.readKeyReadsDrafts) record->readKeyReadsDrafts = *edit.readKeyReadsDrafts;
+        if (edit.trashOnDelete) record->trashOnDelete = *edit.trashOnDelete;
         record->modifiedAtMs = services_.clock().nowMs();
         record->modifiedBy = noneIfEmpty(access.userId());
         ++record->version;
@@ -111,6 +114,11 @@ void BucketService::remove(const Bucket& bucket, const Access& access, const std
         store_.remove(record->id);
         publish(*record, "deleted", access.actor());
     });
+}
+
+bool BucketService::trashOnDelete(const Bucket& bucket) {
+    const std::vector<BucketRecord> found = store_.list(std::span(&bucket.id, 1));
+    return !found.empty() && found.front().trashOnDelete;
 }
 
 Json BucketService::shownThumbnail(const BucketRecord& bucket) {

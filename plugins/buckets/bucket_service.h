@@ -5,6 +5,7 @@
 
 #include "bucket_input.h"
 #include "bucket_store.h"
+#include "inkwell/bucket_settings.h"
 #include "inkwell/identity.h"
 #include "inkwell/precondition.h"
 #include "inkwell/services.h"
@@ -18,7 +19,7 @@ struct Settings {
 };
 
 /// Use cases of buckets. Any thread, only after start(). Throws ApiError for the client.
-class BucketService {
+class BucketService : public BucketSettings {
 public:
     /// The arguments must outlive the service.
     BucketService(Services& services, BucketStore& store, const Settings& settings);
@@ -37,12 +38,14 @@ public:
     /// Creates keys and makes the owner its admin; owner "" means no admin. A taken slug gets a number if it was
     /// derived, and is 409 if it was given. Throws 400 for a malformed slug or title and for an unknown cluster.
     BucketRecord create(const NewBucket& input, const std::string& ownerId);
-    /// Throws 403 for a member who resets the keys, or says what the read key reads, and is no admin.
+    /// Throws 403 for a member who resets the keys, or says what the keys read and delete, and is no admin.
     BucketRecord edit(const Bucket& bucket, const BucketEdit& edit, const Access& access,
                       const std::optional<Precondition>& ifMatch = {});
     /// Every plugin removes its own rows in the same transaction (BucketDeleting). As edit(), throws a VersionMismatch
     /// that shows nothing yet.
     void remove(const Bucket& bucket, const Access& access, const std::optional<Precondition>& ifMatch = {});
+
+    bool trashOnDelete(const Bucket& bucket) override;
 
     /// The thumbnail in responses: its name or, with compatibility.hosted_clients, its URL.
     Json shownThumbnail(const BucketRecord& bucket);

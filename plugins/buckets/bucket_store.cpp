@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kSelect =
     "SELECT id, slug, title, read_key, write_key, thumbnail, cluster, created_at, created_by, modified_at, "
-    "modified_by, read_key_reads_drafts, version FROM buckets ";
+    "modified_by, read_key_reads_drafts, version, trash_on_delete FROM buckets ";
 
 BucketRecord toRecord(const SqlRow& row) {
     BucketRecord bucket;
@@ -26,6 +26,7 @@ BucketRecord toRecord(const SqlRow& row) {
     bucket.modifiedBy = row[10].optionalText();
     bucket.readKeyReadsDrafts = row[11].integer() != 0;
     bucket.version = row[12].integer();
+    bucket.trashOnDelete = row[13].integer() != 0;
     return bucket;
 }
 
@@ -84,9 +85,9 @@ void BucketStore::update(const BucketRecord& bucket) {
     services_.database().write([&](Sql& sql) {
         sql.execute(
             "UPDATE buckets SET title = ?, thumbnail = ?, read_key = ?, write_key = ?, read_key_reads_drafts = ?, "
-            "modified_at = ?, modified_by = ?, version = ? WHERE id = ?",
+            "trash_on_delete = ?, modified_at = ?, modified_by = ?, version = ? WHERE id = ?",
             {bucket.title, bucket.thumbnail, bucket.readKey, bucket.writeKey, bucket.readKeyReadsDrafts,
-             bucket.modifiedAtMs, bucket.modifiedBy, bucket.version, bucket.id});
+             bucket.trashOnDelete, bucket.modifiedAtMs, bucket.modifiedBy, bucket.version, bucket.id});
     });
 }
 

@@ -21,6 +21,7 @@ struct BucketRecord : Bucket {
     std::int64_t modifiedAtMs = 0;
     std::optional<std::string> modifiedBy;
     std::int64_t version = 1;
+    bool trashOnDelete = false;  // BucketSettings::trashOnDelete
 };
 
 /// The SQL of the table `buckets`. Every method joins the caller's unit of work. Any thread. Throws DatabaseError.
@@ -38,7 +39,8 @@ public:
 
     /// Throws DatabaseError::Duplicate when the slug is taken.
     void insert(const BucketRecord& bucket);
-    /// Writes what an edit may change: title, thumbnail, keys and what they read, modified_at, modified_by, version.
+    /// Writes what an edit may change: title, thumbnail, keys and what they read and delete, modified_at,
+    /// modified_by, version.
     void update(const BucketRecord& bucket);
     void remove(const std::string& id);
 

@@ -18,6 +18,7 @@ JsonObject renderBucket(const BucketRecord& bucket, Json thumbnail, ShownKeys ke
     json["thumbnail"] = std::move(thumbnail);
     json["cluster"] = bucket.cluster;
     json["read_key_reads_drafts"] = bucket.readKeyReadsDrafts;
+    json["trash_on_delete"] = bucket.trashOnDelete;
     json["created_at"] = isoTime(bucket.createdAtMs);
     json["created_by"] = orNull(bucket.createdBy);
     json["modified_at"] = isoTime(bucket.modifiedAtMs);

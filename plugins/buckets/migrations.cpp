@@ -23,6 +23,9 @@ std::span<const Migration> migrations() {
          "what the read key reads",
          {"ALTER TABLE buckets ADD COLUMN read_key_reads_drafts {bool} NOT NULL DEFAULT 1"}},
         {3, "versions of buckets", {"ALTER TABLE buckets ADD COLUMN version {int} NOT NULL DEFAULT 1"}},
+        {4,
+         "whether what the write key deletes goes to the trash",
+         {"ALTER TABLE buckets ADD COLUMN trash_on_delete {bool} NOT NULL DEFAULT 0"}},
     };
     return kSteps;
 }

@@ -6,8 +6,8 @@ constexpr std::string_view kOpenApi = R"({
   "schemas": {
     "Bucket": {
       "type": "object",
-      "required": ["id", "slug", "title", "thumbnail", "cluster", "read_key_reads_drafts", "created_at", "created_by",
-      "modified_at", "modified_by"],
+      "required": ["id", "slug", "title", "thumbnail", "cluster", "read_key_reads_drafts", "trash_on_delete", "created_at",
+      "created_by", "modified_at", "modified_by"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
         "slug": {"type": "string", "examples": ["blog"]},
@@ -16,6 +16,8 @@ constexpr std::string_view kOpenApi = R"({
         "cluster": {"type": "string", "examples": ["default"]},
         "read_key_reads_drafts": {"type": "boolean", "examples": [true],
         "description": "Whether the read key alone is enough for status=any"},
+        "trash_on_delete": {"type": "boolean", "examples": [false],
+        "description": "Whether what the write key deletes goes to the trash, as what people delete does"},
         "created_at": {"$ref": "#/components/schemas/Time"},
         "created_by": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]},
         "modified_at": {"$ref": "#/components/schemas/Time"},
@@ -58,6 +60,7 @@ constexpr std::string_view kOpenApi = R"({
         "thumbnail": {"type": ["string", "null"]},
         "read_key_reads_drafts": {"type": "boolean",
         "description": "false: with the read key alone only published content is read. For admins"},
+        "trash_on_delete": {"type": "boolean", "description": "true: what the write key deletes goes to the trash too. For admins"},
         "reset_api_access_keys": {"$ref": "#/components/schemas/Flag"},
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }

@@ -38,6 +38,7 @@ public:
 
         registrar.migrations(migrations());
         registrar.provide<BucketDirectory>(*directory_);
+        registrar.provide<BucketSettings>(*service_);
         registrar.on<BucketChanged>([this](BucketChanged&) { directory_->forget(); });
         registrar.on<RemoteChange>([this](RemoteChange& remote) {
             if (remote.change.kind == "bucket") directory_->forget();
@@ -56,7 +57,7 @@ private:
     std::unique_ptr<CachedDirectory> directory_;
 };
 
-constexpr auto& kProvides = kServiceIds<BucketDirectory>;
+constexpr auto& kProvides = kServiceIds<BucketDirectory, BucketSettings>;
 constexpr auto& kNeeds = kServiceIds<>;
 constexpr auto& kUses = kServiceIds<Identity, MediaLibrary>;
 

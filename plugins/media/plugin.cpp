@@ -3,14 +3,13 @@
 #include <chrono>
 #include <optional>
 
+#include "contributions.h"
 #include "inkwell/bucket_directory.h"
-#include "inkwell/folder.h"
 #include "inkwell/object_usage.h"
-#include "inkwell/start_check.h"
+#include "inkwell/trash_bin.h"
 #include "migrations.h"
 #include "records/media_field_store.h"
 #include "records/media_service.h"
-#include "records/media_transfer.h"
 #include "routes.h"
 #include "uploads/media_intake_service.h"
 
@@ -20,7 +19,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<MediaLibrary, MediaIntake>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectUsage>;
+constexpr auto& kUses = kServiceIds<ObjectUsage, TrashBin>;
 
 class MediaPlugin : public Plugin {
 public:
@@ -42,8 +41,7 @@ public:
         addTusRoutes(registrar, *tus_, settings_.maxUploadBytes);
         addFileRoutes(registrar, *media_);
         addReferenceRoutes(registrar, services, *media_);
-        registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
-        registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
+        addContributions(registrar, services, *contents_, *tus_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) {
             media_->removeBucket(event.bucketId);
             tus_->removeBucket(event.bucketId);
@@ -56,10 +54,6 @@ public:
             if (!done) addMissingFields(services.database());
             done = true;
         });
-        registrar.contribute<StartCheck>("media", std::make_unique<StartCheck>([this](Services&) {
-                                             contents_->checkStore();
-                                             requireUsableFolder(tus_->stagingFolder());
-                                         }));
         registrar.health("store", [this] { return contents_->storeProblem(); });
     }
 

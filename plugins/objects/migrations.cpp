@@ -110,6 +110,24 @@ const std::vector<Migration> kMigrations = {
          "ALTER TABLE objects ADD COLUMN unpublish_at {int}",
          "CREATE INDEX objects_unpublish_at ON objects (unpublish_at)",
      }},
+    {7,
+     "undoing changes of many objects",
+     {
+         "CREATE TABLE IF NOT EXISTS objects_undo ("
+         "id {id} NOT NULL PRIMARY KEY, "
+         "bucket_id {id} NOT NULL, "
+         "expires_at {int} NOT NULL) {table}",
+         "CREATE INDEX objects_undo_expiry ON objects_undo (expires_at)",
+         "CREATE INDEX objects_undo_bucket ON objects_undo (bucket_id)",
+
+         "CREATE TABLE IF NOT EXISTS objects_undo_items ("
+         "undo_id {id} NOT NULL, "
+         "place {int} NOT NULL, "
+         "object_id {id} NOT NULL, "
+         "version {int} NOT NULL, "
+         "document {document} NOT NULL, "
+         "PRIMARY KEY (undo_id, place)) {table}",
+     }},
 };
 
 }  // namespace

@@ -3,20 +3,20 @@
 #include <chrono>
 #include <optional>
 
+#include "contributions.h"
 #include "edit/object_service.h"
 #include "edit/publisher.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/revision_keeper.h"
+#include "inkwell/trash_bin.h"
 #include "migrations.h"
 #include "object_catalog.h"
 #include "object_versions.h"
 #include "read/usage_service.h"
 #include "routes.h"
 #include "store/field_indexer.h"
-#include "transfer/object_transfer.h"
-#include "transfer/type_transfer.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
@@ -25,7 +25,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper>;
+constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper, TrashBin>;
 
 class ObjectsPlugin : public Plugin {
 public:
@@ -36,6 +36,8 @@ public:
         types_.emplace(services, *applier_);
         objects_.emplace(services, *fields_);
         drafts_.emplace(services, *fields_);
+        references_.emplace(services);
+        bulk_.emplace(services, *fields_, *objects_);
         publisher_.emplace(services);
         catalog_.emplace(services, *objects_, *fields_);
         versions_.emplace(services, *objects_);
@@ -48,9 +50,11 @@ public:
         addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
         addDraftRoutes(registrar, *drafts_, *objects_);
-        registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
-        registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
+        addReferenceRoutes(registrar, services, *references_);
+        addBulkRoutes(registrar, services, *bulk_);
+        addContributions(registrar, services, *types_, *fields_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
+        registrar.every(std::chrono::minutes(1), "undo", [this] { bulk_->sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
         registrar.metric(MetricKind::Gauge, "schedule_lag_seconds", "Since all that was due was published.",
@@ -66,6 +70,8 @@ private:
     std::optional<TypeService> types_;
     std::optional<ObjectService> objects_;
     std::optional<DraftService> drafts_;
+    std::optional<ReferenceService> references_;
+    std::optional<BulkService> bulk_;
     std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
     std::optional<StoredObjectVersions> versions_;

@@ -10,6 +10,7 @@
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_versions.h"
 #include "migrations.h"
+#include "revision_recovery.h"
 #include "revision_service.h"
 #include "routes.h"
 
@@ -39,6 +40,7 @@ public:
         registrar.provide<RevisionKeeper>(*service_);
         addRoutes(registrar, services, *service_);
         addHistoryRoutes(registrar, *history_);
+        registrar.contribute<Recoverable>("revisions", std::make_unique<RevisionRecovery>(services));
         registrar.on<ObjectDeleting>(
             [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });

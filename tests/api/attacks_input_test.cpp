@@ -150,6 +150,7 @@ std::vector<Form> AttacksInput::forms() const {
          Sender::User,
          {{"title", "T"}},
          texts({"title", "thumbnail"}) + Fields{{"read_key_reads_drafts", Kind::Flag},
+                                                {"trash_on_delete", Kind::Flag},
                                                 {"reset_api_access_keys", Kind::Flag},
                                                 {"pretty", Kind::Flag}}},
         {"POST",

@@ -32,6 +32,8 @@ const std::string kNewWebhook = R"({"event":"object.deleted","endpoint":"https:/
 std::vector<Row> objectRows() {
     const std::string one = "/objects/{id}";
     const std::string publish = one + "/draft/publish";
+    const std::string bulk = "/objects/bulk";
+    const std::string trashed = "/trash/{id}";
     const std::string later = R"("publish_at":4000000000000})";
     const std::string reordered = R"("metafields":[{"type":"text","title":"B","key":"b","value":"2"},)"
                                   R"({"type":"text","title":"A","key":"a","value":"1"}]})";
@@ -62,6 +64,21 @@ std::vector<Row> objectRows() {
          "ADEC", "ADEC"},
         {"POST", one + "/restore", "/objects/{prepared}/restore", R"({"revision":"{prepared_revision}","as":"live"})",
          "ADEC", ""},
+        {"POST", bulk, bulk, R"({"ids":["{live}"],"action":"set","set":{"title":"x"}})", "ADEC", ""},
+        {"POST", bulk, bulk, R"({"ids":["{live}"],"action":"unpublish"})", "ADEC", ""},
+        {"POST", bulk, bulk, R"({"ids":["{live}"],"action":"delete","mode":"each"})", "ADEC", ""},
+        {"POST", bulk, bulk, R"({"ids":["{draft}"],"action":"publish"})", "ADEC", ""},
+        {"POST", bulk, bulk, R"({"ids":["{draft}"],"action":"set","set":{"title":"x"}})", "ADEC", "ADEC"},
+        {"POST", bulk, bulk, R"({"ids":["{draft}"],"action":"delete","dry_run":true})", "ADEC", "ADEC"},
+        {"POST", bulk + "/{undo_id}/undo", bulk + "/{undo}/undo", "", "ADEC", ""},
+        {"GET", "/trash", "/trash", "", "ADECc", "ADECc"},
+        {"POST", trashed + "/restore", "/trash/{trashed}/restore", "", "ADEC", ""},
+        {"POST", trashed + "/restore", "/trash/{trashed_draft}/restore", "", "ADEC", "ADEC"},
+        {"POST", trashed + "/restore", "/trash/{trashed_media}/restore", "", "ADE", ""},
+        {"DELETE", trashed, "/trash/{trashed}", "", "ADEC", ""},
+        {"DELETE", trashed, "/trash/{trashed_draft}", "", "ADEC", "ADEC"},
+        {"DELETE", trashed, "/trash/{trashed_media}", "", "ADE", ""},
+        {"DELETE", "/trash", "/trash", "", "ADE", ""},
         {"DELETE", one, "/objects/{live}", "", "ADEC", ""},
         {"DELETE", one, "/objects/{draft}", "", "ADEC", "ADEC"},
         {"DELETE", one, "/objects/{scheduled}", "", "ADEC", ""},
@@ -319,9 +336,9 @@ private:
 
     /// Everything of the bucket that a request could write, and the number of its last change.
     std::string content() {
-        static const std::vector<std::string> kTables{"objects",        "objects_types", "revisions",
-                                                      "media",          "media_folders", "media_uploads",
-                                                      "merge_requests", "users_roles",   "webhooks"};
+        static const std::vector<std::string> kTables{
+            "objects",        "objects_types", "revisions", "media",       "media_folders", "media_uploads",
+            "merge_requests", "users_roles",   "webhooks",  "trash_items", "trash_parts",   "objects_undo"};
         return api_.server().database().read([&](Sql& sql) {
             std::string all = "changes " + sql.select("SELECT MAX(seq) FROM changes").at(0).at(0).text() + " users " +
                               sql.select("SELECT COUNT(*) FROM users").at(0).at(0).text();
@@ -345,8 +362,9 @@ private:
 
     std::string filled(std::string text) {
         for (const char* word :
-             {"live", "draft", "prepared", "prepared_revision", "scheduled", "type", "live_type", "media", "folder",
-              "upload", "webhook", "member", "source", "source_object", "request", "own_type", "fresh"}) {
+            {"live", "draft", "prepared", "prepared_revision", "scheduled", "type", "live_type", "media", "folder",
+             "upload", "webhook", "member", "source", "source_object", "request", "own_type", "fresh", "undo",
+             "trashed", "trashed_draft", "trashed_media"}) {
             const std::string placeholder = "{" + std::string(word) + "}";
             for (std::size_t at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder)) {
                 text.replace(at, placeholder.size(), target(word));
@@ -369,6 +387,10 @@ private:
         if (word == "live" || word == "draft" || word == "scheduled") return makeObject(word);
         if (word == "prepared") return makePrepared();
         if (word == "prepared_revision") return revisionOf(target("prepared"));
+        if (word == "undo") return makeUndo();
+        if (word == "trashed") return discarded("/objects/", makeObject("live"));
+        if (word == "trashed_draft") return discarded("/objects/", makeObject("draft"));
+        if (word == "trashed_media") return discarded("/media/", makeUpload("media"));
         if (word == "type") return textOfMade("POST", "/object-types", {{"title", fresh()}}, "object_type", "slug");
         if (word == "live_type") {
             const std::string type = make("type");
@@ -394,6 +416,16 @@ private:
         if (word == "draft") body["status"] = "draft";
         if (word == "scheduled") body["publish_at"] = 4'000'000'000'000;
         return textOfMade("POST", "/objects", body, "object", "id");
+    }
+    std::string makeUndo() {
+        const JsonObject body{{"ids", JsonArray{Json(makeObject("live"))}}, {"action", "unpublish"}};
+        const Reply reply = api_.send("POST", path("/objects/bulk"), bucket_.writeKey, body);
+        return std::string(textOf(reply.object("undo"), "id"));
+    }
+    std::string discarded(const std::string& kind, const std::string& id) {
+        const Reply reply = api_.send("DELETE", path(kind + id), admin_.token, nullptr);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return id;
     }
     std::string makePrepared() {
         const std::string id = makeObject("live");

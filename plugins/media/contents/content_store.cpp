@@ -70,12 +70,17 @@ std::string ContentStore::unlink(const std::string& mediaId) {
     return location;
 }
 
+void ContentStore::removeLink(const std::string& mediaId) {
+    sql_.execute("DELETE FROM media_links WHERE media_id = ?", {mediaId});
+}
+
+// What lies in the trash has a link but no record: such a link keeps its content.
 void ContentStore::unlinkBucket(const std::string& bucketId) {
     sql_.execute(
         "UPDATE media_contents SET state = ? WHERE location IN (SELECT mine.location FROM media_links mine "
         "JOIN media record ON record.id = mine.media_id WHERE record.bucket_id = ?) "
-        "AND NOT EXISTS (SELECT 1 FROM media_links link JOIN media other ON other.id = link.media_id "
-        "WHERE link.location = media_contents.location AND other.bucket_id <> ?)",
+        "AND NOT EXISTS (SELECT 1 FROM media_links link LEFT JOIN media other ON other.id = link.media_id "
+        "WHERE link.location = media_contents.location AND COALESCE(other.bucket_id, '') <> ?)",
         {kDoomed, bucketId, bucketId});
     sql_.execute("DELETE FROM media_links WHERE media_id IN (SELECT id FROM media WHERE bucket_id = ?)", {bucketId});
 }

@@ -36,6 +36,8 @@ public:
     void link(const StoredMedia& media);
     /// Call before removing a record. Dooms its content unless another one uses it. Returns the doomed location, or "".
     std::string unlink(const std::string& mediaId);
+    /// Removes the link of a record that comes back, whose content then stays as it is; link() follows.
+    void removeLink(const std::string& mediaId);
     void unlinkBucket(const std::string& bucketId);
 
     std::optional<StoredContent> findByName(const std::string& bucketId, const std::string& name);

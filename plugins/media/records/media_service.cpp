@@ -5,6 +5,7 @@
 #include "contents/content_store.h"
 #include "folders/folder_store.h"
 #include "inkwell/error.h"
+#include "inkwell/trash_bin.h"
 #include "records/media_access.h"
 #include "records/media_facts.h"
 #include "records/media_search.h"
@@ -69,7 +70,10 @@ void MediaService::remove(const Bucket& bucket, const Access& access, const std:
         const std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
         if (!media) throw ApiError::notFound("media", id);
         requireVersion(ifMatch, "media", id, media->version);
-        std::string location = ContentStore(sql).unlink(id);
+        TrashBin* const trash = services_.find<TrashBin>();
+        const bool isKept =
+            trash != nullptr && trash->take(bucket, access, {"media", id, "", media->originalName, "", ""});
+        std::string location = isKept ? "" : ContentStore(sql).unlink(id);
         store.remove(id);
         publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
         return location;

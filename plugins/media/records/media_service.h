@@ -31,7 +31,7 @@ public:
     /// Both throw VersionMismatch for a version that `ifMatch` does not accept. Returns the version after the edit.
     std::int64_t edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit,
                       const std::optional<Precondition>& ifMatch = {});
-    /// Removes the record, then its bytes unless another record uses them.
+    /// Removes the record, then its bytes unless another record uses them or the trash has taken it.
     void remove(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
                 const std::optional<Precondition>& ifMatch = {});
 

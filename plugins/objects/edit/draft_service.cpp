@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "edit/history.h"
+#include "edit/object_content.h"
 #include "inkwell/error.h"
 #include "store/object_store.h"
 
@@ -13,15 +14,6 @@ namespace {
 ApiError noDraft(const std::string& id) {
     return ApiError(404, "not_found",
                     "object '" + id + "' has no draft: none is prepared, or a later edit of the object has ended it");
-}
-
-// A draft has its object's own times and author; only what was edited is taken.
-void takeContent(StoredObject draft, StoredObject& object) {
-    object.slug = std::move(draft.slug);
-    object.locale = std::move(draft.locale);
-    object.title = std::move(draft.title);
-    object.thumbnail = std::move(draft.thumbnail);
-    object.document = std::move(draft.document);
 }
 
 }  // namespace

@@ -26,6 +26,14 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
     }
 }
 
+void takeContent(StoredObject draft, StoredObject& object) {
+    object.slug = std::move(draft.slug);
+    object.locale = std::move(draft.locale);
+    object.title = std::move(draft.title);
+    object.thumbnail = std::move(draft.thumbnail);
+    object.document = std::move(draft.document);
+}
+
 void applyOptions(const ObjectInput& input, StoredObject& object) {
     JsonObject options = renderOptions(object.document);
     if (input.slugField) options["slug_field"] = *input.slugField;

@@ -14,6 +14,9 @@ namespace inkwell::objects {
 void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
                   const std::optional<StoredType>& type, StoredObject& object, Problems& problems);
 
+/// Takes what was edited from the draft of the object. A draft has its object's own times and author.
+void takeContent(StoredObject draft, StoredObject& object);
+
 /// Applies the member `options` only.
 void applyOptions(const ObjectInput& input, StoredObject& object);
 

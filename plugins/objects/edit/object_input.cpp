@@ -93,12 +93,12 @@ ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs) {
     return parse(body, nowMs, "", Form::Revision);
 }
 
-ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs) {
+ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs, const std::string& path) {
     const bool changesSomething = std::any_of(body.begin(), body.end(), [](const auto& member) {
         return member.key() != "pretty" && member.key() != "trigger_webhook" && member.key() != "keep_revision";
     });
     if (!changesSomething) throw ApiError::badRequest("the body holds no field to change");
-    return parse(body, nowMs, "", Form::Edit);
+    return parse(body, nowMs, path, Form::Edit);
 }
 
 bool parseDraftPublication(const JsonObject& body) {

@@ -43,8 +43,9 @@ ObjectInput parseObjectCreation(const JsonObject& body, std::int64_t nowMs, cons
 ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs);
 
 /// Parses the body of an edit: no `type`, no `created_by`. Throws ApiError 400 when it changes nothing
-/// (interface/resources.md, "Objects": `pretty`, `trigger_webhook` and `keep_revision` alone change nothing).
-ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs);
+/// (interface/resources.md, "Objects": `pretty`, `trigger_webhook` and `keep_revision` alone change nothing). `path` as
+/// for a creation.
+ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs, const std::string& path = "");
 
 /// Parses the body of the publication of a draft; returns `trigger_webhook`. Throws ApiError 400.
 bool parseDraftPublication(const JsonObject& body);

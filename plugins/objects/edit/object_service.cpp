@@ -4,9 +4,11 @@
 #include <set>
 #include <utility>
 
+#include "bulk/undo_store.h"
 #include "edit/history.h"
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
+#include "edit/object_recovery.h"
 #include "inkwell/error.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/metafield_engine.h"
@@ -49,10 +51,6 @@ void checkSchedule(const StoredObject& object, const ObjectInput& input, Problem
     problems.add(input.pathOf(input.unpublishAtMs ? "unpublish_at" : "publish_at"),
                  "the object would be unpublished before it is published: unpublish_at must be after publish_at");
 }
-
-// What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
-// itself.
-bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
 // The version is the object's, also where a draft of it is shown.
 std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
@@ -220,6 +218,7 @@ void ObjectService::remove(const Bucket& bucket, const Access& access, const std
         access.requireWriteObjectsOf(object->type);
         requireVersion(ifMatch, "object", id, object->version);
         if (reachesReaders(*object)) access.requirePublish();
+        keepInTrash(services_, bucket, access, *object);
         writer_.remove(sql, object, {access.actor(), triggerWebhook});
     };
     writeVersion([&] { services_.database().write(write); }, [&] { return current(bucket, id); });
@@ -247,6 +246,7 @@ void ObjectService::removeBucket(const std::string& bucketId) {
         TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
         ObjectStore(sql).removeOfBucket(bucketId);
         FieldStore(sql).removeOfBucket(bucketId);
+        UndoStore(sql).removeOfBucket(bucketId);
     });
 }
 

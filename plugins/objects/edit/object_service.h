@@ -56,7 +56,7 @@ public:
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                         const ObjectCatalog::MetafieldEdit& change);
 
-    /// For BucketDeleting: removes types and objects of the bucket.
+    /// For BucketDeleting: removes types and objects of the bucket, and what could be undone.
     void removeBucket(const std::string& bucketId);
 
 private:

@@ -61,10 +61,19 @@ void ObjectWriter::insert(Sql& sql, const std::shared_ptr<StoredObject>& stored,
 }
 
 void ObjectWriter::insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
+    guardSaving(services_, *stored, true);
+    stored->slug = deriveSlug(stored->title, "object");
+    insertNumbered(sql, stored, by);
+}
+
+void ObjectWriter::insertAgain(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
+    guardSaving(services_, *stored, true);
+    insertNumbered(sql, stored, by);
+}
+
+void ObjectWriter::insertNumbered(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
     StoredObject& object = *stored;
-    guardSaving(services_, object, true);
     ObjectStore store(sql);
-    object.slug = deriveSlug(object.title, "object");
     inkwell::insertWithDerivedSlug(
         object.slug, [&] { store.insert(object); },
         [&](const std::string& slug) { return store.slugsLike(object.bucketId, object.type, object.locale, slug); });

@@ -29,6 +29,8 @@ public:
     void insert(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
     /// Stores a new object; derives its slug from the title and numbers it until free, despite concurrent writers.
     void insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
+    /// Stores an object that was deleted, with its own slug or, where that is taken, the next free one behind it.
+    void insertAgain(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
     /// Stores the document of a row that an import has inserted; everybody else sees a creation.
     void fill(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
     /// Stores an edit as the next version and removes a draft of a newer version, which is now outdated. Throws
@@ -48,6 +50,7 @@ public:
     void remove(Sql& sql, const std::shared_ptr<const StoredObject>& object, const By& by) const;
 
 private:
+    void insertNumbered(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
     void removeDraft(Sql& sql, const StoredObject& object) const;
     void replaceRow(Sql& sql, StoredObject& row) const;
     void publishEdit(const std::shared_ptr<const StoredObject>& object, bool isSeen, const By& by) const;

@@ -138,6 +138,17 @@ std::vector<StoredObject> ObjectStore::findAllLive(const std::string& bucketId, 
     return objects;
 }
 
+std::vector<StoredObject> ObjectStore::findAllForUpdate(const std::string& bucketId,
+                                                        std::span<const std::string> ids) {
+    std::vector<StoredObject> objects;
+    objects.reserve(ids.size());
+    const std::string lock(sql_.dialect().forUpdate());
+    selectByIds(
+        sql_, kSelect, bucketId, ids, [&](const std::string& list) { return liveByIds(list) + lock; },
+        [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
+    return objects;
+}
+
 std::vector<ObjectCatalog::Summary> ObjectStore::summaries(const std::string& bucketId,
                                                            std::span<const std::string> ids) {
     std::vector<ObjectCatalog::Summary> found;

@@ -79,6 +79,8 @@ public:
                                       Visibility visibility);
     /// As findAll, for the objects themselves, whatever their status: never drafts of newer versions.
     std::vector<StoredObject> findAllLive(const std::string& bucketId, std::span<const std::string> ids);
+    /// As findAllLive; locks the rows until commit.
+    std::vector<StoredObject> findAllForUpdate(const std::string& bucketId, std::span<const std::string> ids);
     std::vector<ObjectCatalog::Summary> summaries(const std::string& bucketId, std::span<const std::string> ids);
 
     /// The ids of a bucket's objects, sorted by `order`: for an export, which loads them in batches.

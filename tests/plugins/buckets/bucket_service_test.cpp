@@ -117,6 +117,21 @@ TEST_F(Buckets, AnAdminSaysWhatTheReadKeyReadsAndTheDirectoryKnowsAtOnce) {
     EXPECT_FALSE(directory().findBySlug("quiet")->readKeyReadsDrafts);
 }
 
+TEST_F(Buckets, AnAdminSaysWhetherTheWriteKeysDeletionsGoToTheTrash) {
+    const std::string id(textOf(create(R"({"title":"Shop"})"), "id"));
+    const auto isOn = [&] {
+        return fixture_.find<BucketSettings>()->trashOnDelete(*directory().findBySlug("shop"));
+    };
+    EXPECT_FALSE(isOn());
+    EXPECT_EQ(edit("shop", R"({"trash_on_delete":true})").at("trash_on_delete"), true);
+    EXPECT_EQ(edit("shop", R"({"title":"Store"})").at("trash_on_delete"), true);
+    EXPECT_TRUE(isOn());
+    identity_.roles[{user_, id}] = Role::Developer;
+    EXPECT_EQ(errorOf([&] { edit("shop", R"({"trash_on_delete":false})"); }),
+              "403: only an admin of bucket 'shop' may say what its write key deletes");
+    EXPECT_FALSE(fixture_.find<BucketSettings>()->trashOnDelete(Bucket()));
+}
+
 TEST_F(Buckets, AreDeletedWithWhatOtherPluginsHold) {
     const std::string id(textOf(create(R"({"title":"Shop"})"), "id"));
     std::vector<std::string> asked;

@@ -25,6 +25,7 @@ TEST(BucketView, ShowsTheFieldsOfTheInterface) {
     EXPECT_EQ(json.at("title"), "My Shop");
     EXPECT_EQ(json.at("thumbnail"), "cover.png");
     EXPECT_EQ(json.at("read_key_reads_drafts"), true);
+    EXPECT_EQ(json.at("trash_on_delete"), false);
     EXPECT_EQ(json.at("created_at"), "2026-01-31T09:30:00.000Z");
     EXPECT_EQ(json.at("modified_at"), "2026-01-31T09:30:00.001Z");
     EXPECT_EQ(json.at("created_by"), "00000000000000000000000a");

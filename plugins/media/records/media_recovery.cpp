@@ -1,0 +1,78 @@
+#include "records/media_recovery.h"
+
+#include <optional>
+#include <utility>
+
+#include "contents/content_store.h"
+#include "folders/folder_store.h"
+#include "inkwell/error.h"
+#include "records/media_access.h"
+#include "records/media_facts.h"
+#include "records/media_record_store.h"
+
+namespace inkwell::media {
+
+namespace {
+
+// Every member of StoredMedia.
+JsonObject partOf(StoredMedia media) {
+    return {{"id", media.id},
+            {"name", media.name},
+            {"original_name", media.originalName},
+            {"size", media.sizeBytes},
+            {"type", media.contentType},
+            {"folder", media.folder},
+            {"created_at", media.createdAtMs},
+            {"location", media.location},
+            {"metadata", std::move(media.metadata)}};
+}
+
+StoredMedia mediaOf(const Bucket& bucket, JsonObject part) {
+    StoredMedia media;
+    media.id = textOf(part, "id");
+    media.bucketId = bucket.id;
+    media.name = textOf(part, "name");
+    media.originalName = textOf(part, "original_name");
+    media.sizeBytes = part.at("size").to_number<std::int64_t>();
+    media.contentType = textOf(part, "type");
+    media.folder = textOf(part, "folder");
+    media.createdAtMs = part.at("created_at").to_number<std::int64_t>();
+    media.location = textOf(part, "location");
+    media.metadata = std::move(part.at("metadata").as_object());
+    return media;
+}
+
+}  // namespace
+
+void MediaRecovery::requireChange(const Access& access, std::string_view, std::string_view) const {
+    requireChangeMedia(access);
+}
+
+void MediaRecovery::take(const Bucket& bucket, const std::string& id, const Keep& keep) {
+    services_.database().write([&](Sql& sql) {
+        std::optional<StoredMedia> media = MediaRecordStore(sql).findForUpdate(bucket.id, id);
+        if (!media) throw ApiError::notFound("media", id);
+        keep(partOf(std::move(*media)));
+    });
+}
+
+void MediaRecovery::restore(const Recovery& recovery, JsonObject part) {
+    requireChangeMedia(recovery.access);
+    services_.database().write([&](Sql& sql) {
+        MediaRecordStore store(sql);
+        StoredMedia media = mediaOf(recovery.bucket, std::move(part));
+        if (store.findForUpdate(media.bucketId, media.id)) {
+            throw ApiError::conflict("media '" + media.id + "' is there: another one with its id was stored meanwhile");
+        }
+        if (!media.folder.empty() && !FolderStore(sql).find(media.bucketId, media.folder)) media.folder.clear();
+        ContentStore(sql).removeLink(media.id);  // the record brings its own
+        store.insert(media);
+        publishMedia(services_, contents_, media.bucketId, media.id, "created", recovery.access.actor(), false);
+    });
+}
+
+void MediaRecovery::forget(const std::string& id, const JsonObject&) {
+    services_.database().write([&](Sql& sql) { ContentStore(sql).unlink(id); });
+}
+
+}  // namespace inkwell::media

@@ -1,0 +1,123 @@
+#include "bulk/bulk_change.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "edit/object_content.h"
+#include "edit/object_recovery.h"
+#include "inkwell/recoverable.h"
+#include "store/object_snapshot.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+using Action = BulkRequest::Action;
+
+bool sameContent(const StoredObject& a, const StoredObject& b) {
+    return a.title == b.title && a.locale == b.locale && a.thumbnail == b.thumbnail && a.publishAtMs == b.publishAtMs &&
+           a.document == b.document;
+}
+
+JsonArray::iterator findByKey(JsonArray& metafields, std::string_view key) {
+    return std::find_if(metafields.begin(), metafields.end(),
+                        [&](const Json& one) { return one.is_object() && textOf(one.get_object(), "key") == key; });
+}
+
+}  // namespace
+
+bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
+    access_.requireWriteObjectsOf(object.type);
+    const StoredObject before = object;
+    const std::int64_t nowMs = services_.clock().nowMs();
+    switch (request_.action) {
+        case Action::Delete:
+            if (reachesReaders(object)) access_.requirePublish();
+            return true;
+        case Action::Publish:
+            access_.requirePublish();
+            if (object.isLatest && object.isPublished()) return false;
+            object.status = "published";
+            object.publishedAtMs = nowMs;
+            object.publishAtMs.reset();
+            break;
+        case Action::Unpublish:
+            access_.requirePublish();
+            if (!reachesReaders(object)) return false;
+            object.status = "draft";
+            object.publishAtMs.reset();
+            break;
+        case Action::Set:
+            applySet(TypeStore(sql).find(bucket_.id, object.type), object);
+            if (reachesReaders(before) || reachesReaders(object)) access_.requirePublish();
+            if (sameContent(before, object)) return false;
+            break;
+    }
+    object.modifiedAtMs = nowMs;
+    object.modifiedBy = access_.userId();
+    object.triggerWebhook = request_.triggerWebhook;
+    return true;
+}
+
+void BulkChange::applySet(const std::optional<StoredType>& type, StoredObject& object) const {
+    Problems problems;
+    applyContent(rules_, bucket_, request_.set, type, object, problems);
+    if (request_.set.publishAtMs) object.publishAtMs = *request_.set.publishAtMs;
+    if (!request_.metadata.empty()) applyMetadata(type, object, problems);
+    problems.throwIfAny("object '" + object.id + "' cannot be edited");
+}
+
+// As a PATCH of each of these metafields: the others stay as they are, and are not checked.
+void BulkChange::applyMetadata(const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const {
+    JsonArray& stored = object.metafields();
+    JsonArray given;
+    for (const auto& [key, value] : request_.metadata) {
+        const auto known = findByKey(stored, key);
+        JsonObject field = known == stored.end() ? JsonObject{{"key", key}} : known->get_object();
+        field.insert_or_assign("value", value);
+        given.push_back(std::move(field));
+    }
+    const MetafieldTemplates templates = Rules::templatesOf(type ? &*type : nullptr);
+    JsonArray checked =
+        rules_.checkMetafields(bucket_, given, templates, MetafieldEngine::Subject::Object, "set.metadata", problems);
+    if (!problems.empty()) return;
+    for (Json& field : checked) {
+        const auto known = findByKey(stored, textOf(field.as_object(), "key"));
+        if (known == stored.end()) {
+            stored.push_back(std::move(field));
+        } else {
+            *known = std::move(field);
+        }
+    }
+}
+
+JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_ptr<StoredObject>& object) const {
+    if (request_.action == Action::Delete) return remove(sql, object);
+    JsonObject undo;
+    if (!before.isLatest) {
+        if (std::optional<StoredObject> draft = ObjectStore(sql).findDraftForUpdate(before.id)) {
+            undo["draft"] = snapshotOf(*draft);
+            if (request_.action == Action::Publish) takeContent(std::move(*draft), *object);
+        }
+    }
+    undo["before"] = snapshotOf(before);
+    writer_.update(sql, object, before.status, by());
+    return undo;
+}
+
+JsonObject BulkChange::remove(Sql& sql, const std::shared_ptr<StoredObject>& object) const {
+    JsonObject undo;
+    if (keepInTrash(services_, bucket_, access_, *object)) {
+        undo["trashed"] = true;
+    } else {
+        JsonArray parts;
+        takeParts(services_, "object", bucket_, object->id, [&](const std::string& of, JsonObject part) {
+            parts.push_back(JsonObject{{"of", of}, {"part", std::move(part)}});
+        });
+        undo["parts"] = std::move(parts);
+    }
+    writer_.remove(sql, object, by());
+    return undo;
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+
+#include "bulk/bulk_input.h"
+#include "edit/object_writer.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/services.h"
+#include "rules.h"
+#include "types/type_store.h"
+
+namespace inkwell::objects {
+
+/// What POST .../objects/bulk does to one object. Any thread, inside a unit of work.
+class BulkChange {
+public:
+    BulkChange(Services& services, FieldIndexer& fields, const Bucket& bucket, const Access& access,
+               const BulkRequest& request)
+        : services_(services),
+          rules_(services),
+          writer_(services, fields),
+          bucket_(bucket),
+          access_(access),
+          request_(request) {}
+
+    /// Changes `object` as asked, and stores nothing. Returns false when there is nothing to change. Throws ApiError
+    /// for what keeps the object from being changed.
+    bool prepare(Sql& sql, StoredObject& object) const;
+    /// Stores a prepared object, which was `before`; returns how to undo that, for BulkUndo. Throws ApiError.
+    JsonObject store(Sql& sql, StoredObject before, const std::shared_ptr<StoredObject>& object) const;
+
+private:
+    void applySet(const std::optional<StoredType>& type, StoredObject& object) const;
+    void applyMetadata(const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
+    JsonObject remove(Sql& sql, const std::shared_ptr<StoredObject>& object) const;
+    ObjectWriter::By by() const { return {access_.actor(), request_.triggerWebhook}; }
+
+    Services& services_;
+    Rules rules_;
+    ObjectWriter writer_;
+    const Bucket& bucket_;
+    const Access& access_;
+    const BulkRequest& request_;
+};
+
+}  // namespace inkwell::objects

@@ -1,0 +1,116 @@
+#include "bulk/bulk_input.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+#include "inkwell/text.h"
+#include "read/object_query.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+// Facts that webhooks hear hold their object until the commit.
+constexpr std::size_t kMostHeard = 1000;
+
+constexpr std::array<std::string_view, 6> kSettable = {"title",      "content",   "locale",
+                                                       "publish_at", "thumbnail", "options"};
+
+std::string listed() {
+    std::string all;
+    for (const std::string_view name : kSettable) all += "'" + std::string(name) + "', ";
+    return all + "'metadata'";
+}
+
+void readIds(JsonReader& reader, BulkRequest& request) {
+    std::set<std::string> known;
+    const std::optional<std::vector<std::string>> given = reader.textArray("ids", kMaxKeyLength);
+    if (!given) return;
+    if (given->empty() || given->size() > kMostBulkObjects) {
+        reader.problem("ids", "must have 1 to " + std::to_string(kMostBulkObjects) + " ids");
+        return;
+    }
+    for (std::size_t i = 0; i < given->size(); ++i) {
+        const std::string& id = (*given)[i];
+        if (!isId(id)) {
+            reader.problem("ids[" + std::to_string(i) + "]", "must be an id: 24 lower-case hex digits");
+        } else if (known.insert(id).second) {
+            request.ids.push_back(id);
+        }
+    }
+}
+
+BulkRequest::Action actionOf(const std::string& name) {
+    if (name == "publish") return BulkRequest::Action::Publish;
+    if (name == "unpublish") return BulkRequest::Action::Unpublish;
+    if (name == "delete") return BulkRequest::Action::Delete;
+    return BulkRequest::Action::Set;
+}
+
+void readSet(const JsonObject& given, std::int64_t nowMs, BulkRequest& request, Problems& problems) {
+    JsonObject own;
+    for (const auto& [name, value] : given) {
+        if (name == "metadata") {
+            if (value.is_object() && !value.get_object().empty()) {
+                request.metadata = value.get_object();
+            } else {
+                problems.add("set.metadata", "must be an object of values by the keys of their metafields");
+            }
+        } else if (std::find(kSettable.begin(), kSettable.end(), std::string_view(name)) == kSettable.end()) {
+            problems.add("set." + std::string(name), "cannot be set for many objects; what can: " + listed());
+        } else {
+            own[name] = value;
+        }
+    }
+    if (given.empty()) problems.add("set", "must have at least one of " + listed());
+    if (own.empty()) return;
+    request.set = parseObjectEdit(own, nowMs, "set");
+    for (const Problem& one : request.set.problems.list()) problems.add(one.path, one.message);
+}
+
+void checkShape(const BulkRequest& request, bool hasIds, bool hasSet, Problems& problems) {
+    if (hasIds == request.query.has_value()) problems.add("ids", "either 'ids' or 'query' must be given");
+    const bool sets = request.action == BulkRequest::Action::Set;
+    if (sets && !hasSet) problems.add("set", "is required by the action 'set'");
+    if (!sets && hasSet) problems.add("set", "belongs to the action 'set'");
+    if (request.triggerWebhook && !request.each && request.ids.size() > kMostHeard) {
+        problems.add("trigger_webhook", "goes with at most " + std::to_string(kMostHeard) +
+                                            " objects in the mode 'all'; use the mode 'each'");
+    }
+}
+
+}  // namespace
+
+BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    BulkRequest request;
+    readIds(reader, request);
+    if (const JsonObject* query = reader.object("query")) request.query = parseObjectQuery(writeJson(*query));
+    const auto action = reader.choice("action", {"set", "publish", "unpublish", "delete"});
+    if (!reader.has("action")) reader.problem("action", "is required: 'set', 'publish', 'unpublish' or 'delete'");
+    request.action = actionOf(action.value_or("set"));
+    if (const JsonObject* set = reader.object("set")) readSet(*set, nowMs, request, problems);
+    request.each = reader.choice("mode", {"all", "each"}).value_or("all") == "each";
+    request.dryRun = reader.boolean("dry_run").value_or(false);
+    request.triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
+    reader.flag("pretty");  // obeyed by the kernel
+    reader.refuseOthers();
+    if (problems.empty()) checkShape(request, reader.has("ids"), reader.has("set"), problems);
+    problems.throwIfAny("the objects cannot be changed");
+    return request;
+}
+
+bool parseBulkUndo(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    const bool triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
+    reader.flag("pretty");  // obeyed by the kernel
+    reader.refuseOthers();
+    problems.throwIfAny("the change cannot be undone");
+    return triggerWebhook;
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "edit/object_input.h"
+#include "inkwell/json.h"
+#include "inkwell/list_query.h"
+
+namespace inkwell::objects {
+
+inline constexpr std::size_t kMostBulkObjects = 10'000;
+
+/// The body of POST .../objects/bulk (interface/resources.md, "Many objects at once").
+struct BulkRequest {
+    enum class Action { Set, Publish, Unpublish, Delete };
+    std::vector<std::string> ids;    // each once
+    std::optional<ListQuery> query;  // if set, in place of `ids`
+    Action action = Action::Set;
+    ObjectInput set;      // of Action::Set
+    JsonObject metadata;  // likewise: new values of metafields by key
+    bool each = false;    // every object for itself
+    bool dryRun = false;
+    bool triggerWebhook = false;
+};
+
+/// Throws ApiError 400 with every problem of the body.
+BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs);
+
+/// Parses the body of .../undo; returns `trigger_webhook`. Throws ApiError 400.
+bool parseBulkUndo(const JsonObject& body);
+
+}  // namespace inkwell::objects

@@ -1,0 +1,104 @@
+#include "bulk/bulk_run.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace inkwell::objects {
+
+namespace {
+
+using Status = BulkResult::Status;
+
+// Carries the results out of a transaction that is to be rolled back.
+class Refused : public std::exception {
+public:
+    explicit Refused(std::vector<BulkResult> results) : results(std::move(results)) {}
+    std::vector<BulkResult> results;
+};
+
+void append(std::vector<BulkResult> some, std::vector<BulkResult>& all) {
+    std::move(some.begin(), some.end(), std::back_inserter(all));
+}
+
+std::span<const std::string> partAt(std::span<const std::string> ids, std::size_t at) {
+    return ids.subspan(at, std::min(kBulkAtOnce, ids.size() - at));
+}
+
+bool anyFailed(const std::vector<BulkResult>& results) {
+    return std::any_of(results.begin(), results.end(),
+                       [](const BulkResult& one) { return one.status == Status::Failed; });
+}
+
+// What was done is undone, and the rest never came to its turn.
+std::vector<BulkResult> skipped(std::span<const std::string> ids, std::vector<BulkResult> results) {
+    for (BulkResult& one : results)
+        if (one.status == Status::Changed) one.status = Status::Skipped;
+    for (std::size_t i = results.size(); i < ids.size(); ++i) results.push_back({ids[i], Status::Skipped});
+    return results;
+}
+
+std::vector<BulkResult> workOnAll(Sql& sql, std::span<const std::string> ids, const BulkWork& work) {
+    std::vector<BulkResult> results;
+    results.reserve(ids.size());
+    try {
+        for (std::size_t at = 0; at < ids.size(); at += kBulkAtOnce) append(work(sql, partAt(ids, at), at), results);
+    } catch (const HalfStored& end) {
+        // Those of its batch before it are Skipped in any case.
+        for (std::size_t i = results.size(); i < ids.size() && ids[i] != end.failed().id; ++i) {
+            results.push_back({ids[i], Status::Skipped});
+        }
+        results.push_back(end.failed());
+    }
+    if (anyFailed(results)) throw Refused(std::move(results));
+    return results;
+}
+
+std::vector<BulkResult> workOnOne(Database& database, std::span<const std::string> ids, std::size_t at,
+                                  const BulkWork& work) {
+    try {
+        return database.write([&](Sql& sql) { return work(sql, ids.subspan(at, 1), at); });
+    } catch (const HalfStored& end) {
+        return {end.failed()};
+    }
+}
+
+}  // namespace
+
+BulkResult failedResult(const std::string& id, const ApiError& error) {
+    return {id, Status::Failed, error.message(), error.status()};
+}
+
+std::vector<BulkResult> runAll(Database& database, std::span<const std::string> ids, const BulkWork& work) {
+    try {
+        return database.write([&](Sql& sql) { return workOnAll(sql, ids, work); });
+    } catch (Refused& refused) {
+        return skipped(ids, std::move(refused.results));
+    }
+}
+
+std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work) {
+    std::vector<BulkResult> results;
+    results.reserve(ids.size());
+    for (std::size_t at = 0; at < ids.size(); at += kBulkAtOnce) {
+        const std::span<const std::string> part = partAt(ids, at);
+        try {
+            append(database.write([&](Sql& sql) { return work(sql, part, at); }), results);
+        } catch (const HalfStored&) {
+            for (std::size_t i = 0; i < part.size(); ++i) append(workOnOne(database, ids, at + i, work), results);
+        }
+    }
+    return results;
+}
+
+void refuseIfForbidden(const std::vector<BulkResult>& results) {
+    const BulkResult* first = nullptr;
+    for (const BulkResult& one : results) {
+        if (one.status == Status::Changed || one.status == Status::Unchanged) return;
+        if (one.status != Status::Failed) continue;
+        if (one.refusal != 403) return;
+        if (first == nullptr) first = &one;
+    }
+    if (first != nullptr) throw ApiError::forbidden(first->message);
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "inkwell/error.h"
+
+namespace inkwell::objects {
+
+/// What became of one object.
+struct BulkResult {
+    enum class Status { Changed, Unchanged, Failed, Skipped };
+    std::string id;
+    Status status = Status::Unchanged;
+    std::string message = {};  // of a failed one
+    int refusal = 0;           // the HTTP status that it alone would have been answered with
+};
+BulkResult failedResult(const std::string& id, const ApiError& error);
+
+/// Thrown by a BulkWork when an object fails after something of it has been stored: its unit of work must end.
+class HalfStored : public std::exception {
+public:
+    explicit HalfStored(BulkResult failed) : failed_(std::move(failed)) {}
+    const BulkResult& failed() const noexcept { return failed_; }
+    const char* what() const noexcept override { return failed_.message.c_str(); }
+
+private:
+    BulkResult failed_;
+};
+
+/// Works on some of the objects: those at `first` and behind, one result for each. Runs again after a conflict.
+using BulkWork = std::function<std::vector<BulkResult>(Sql& sql, std::span<const std::string> ids, std::size_t first)>;
+
+/// So many objects are in memory at once; in the mode `each` they also share a transaction, so that other writers get
+/// their turn in between.
+inline constexpr std::size_t kBulkAtOnce = 50;
+
+/// One transaction for all. Where one object fails nothing is stored, and those that would have changed are Skipped.
+std::vector<BulkResult> runAll(Database& database, std::span<const std::string> ids, const BulkWork& work);
+/// Every object for itself: a failure leaves the others as they are.
+std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work);
+
+/// Throws the ApiError 403 of the first object, if nothing was done because the caller may change none of them.
+void refuseIfForbidden(const std::vector<BulkResult>& results);
+
+}  // namespace inkwell::objects

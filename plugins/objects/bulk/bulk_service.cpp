@@ -1,0 +1,194 @@
+#include "bulk/bulk_service.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "bulk/bulk_undo.h"
+#include "inkwell/props.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+using Status = BulkResult::Status;
+
+constexpr std::int64_t kSweptAtOnce = 20;
+
+std::unordered_map<std::string_view, StoredObject*> byId(std::vector<StoredObject>& objects) {
+    std::unordered_map<std::string_view, StoredObject*> found;
+    for (StoredObject& object : objects) found.emplace(object.id, &object);
+    return found;
+}
+
+// Nothing is stored: `object` may be changed, and is for nothing else.
+BulkResult lookAt(Sql& sql, const BulkChange& change, const std::string& id, StoredObject* object) {
+    try {
+        if (object == nullptr) throw ApiError::notFound("object", id);
+        return {id, change.prepare(sql, *object) ? Status::Changed : Status::Unchanged};
+    } catch (const ApiError& error) {
+        return failedResult(id, error);
+    }
+}
+
+// What fails stays, so that it can be tried again.
+std::vector<BulkResult> undoSome(Sql& sql, const BulkUndo& undo, const std::string& undoId,
+                                 std::span<const UndoStore::Item> items) {
+    std::vector<BulkResult> results;
+    for (const UndoStore::Item& item : items) {
+        try {
+            undo.check(sql, item);
+        } catch (const ApiError& error) {
+            results.push_back(failedResult(item.objectId, error));
+            continue;
+        }
+        if (!UndoStore(sql).removeItem(undoId, item.place)) {
+            results.push_back({item.objectId, Status::Unchanged});
+            continue;
+        }
+        try {
+            undo.restore(sql, item);
+        } catch (const ApiError& error) {
+            throw HalfStored(failedResult(item.objectId, error));
+        }
+        results.push_back({item.objectId, Status::Changed});
+    }
+    return results;
+}
+
+bool anyChanged(const std::vector<BulkResult>& results) {
+    return std::any_of(results.begin(), results.end(),
+                       [](const BulkResult& one) { return one.status == Status::Changed; });
+}
+
+}  // namespace
+
+BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& access, const BulkRequest& request) {
+    const std::vector<std::string> ids = idsOf(bucket, request);
+    const BulkChange change(services_, fields_, bucket, access, request);
+    Outcome outcome{{}, request.dryRun, std::nullopt};
+    if (request.dryRun) {
+        outcome.results = look(bucket, change, ids);
+        refuseIfForbidden(outcome.results);
+        return outcome;
+    }
+    const Undo undo{services_.ids().next(), services_.clock().nowMs() + kUndoMs};
+    const BulkWork some = [&](Sql& sql, std::span<const std::string> part, std::size_t first) {
+        return work(sql, bucket, change, undo, part, first);
+    };
+    outcome.results = request.each ? runEach(services_.database(), ids, some) : runAll(services_.database(), ids, some);
+    if (anyChanged(outcome.results)) outcome.undo = undo;
+    refuseIfForbidden(outcome.results);
+    return outcome;
+}
+
+std::vector<std::string> BulkService::idsOf(const Bucket& bucket, const BulkRequest& request) {
+    if (!request.query) return request.ids;
+    ObjectListRequest asked;
+    asked.params.limit = static_cast<std::int64_t>(kMostBulkObjects) + 1;
+    asked.params.sort = "order";
+    asked.query = *request.query;
+    asked.options.visibility = Visibility::Any;
+    asked.options.props = std::make_shared<const Props>(Props::parse("id").value());
+    const ObjectList list = objects_.list(bucket, asked);
+    if (list.objects.size() > kMostBulkObjects) {
+        throw ApiError::badRequest("the query finds more than " + std::to_string(kMostBulkObjects) +
+                                   " objects, the most that are changed at once; ask for fewer");
+    }
+    std::vector<std::string> ids;
+    ids.reserve(list.objects.size());
+    for (const Json& one : list.objects) ids.emplace_back(textOf(one.as_object(), "id"));
+    return ids;
+}
+
+std::vector<BulkResult> BulkService::look(const Bucket& bucket, const BulkChange& change,
+                                          std::span<const std::string> ids) {
+    std::vector<BulkResult> results;
+    for (std::size_t at = 0; at < ids.size(); at += kBulkAtOnce) {
+        const std::span<const std::string> part = ids.subspan(at, std::min(kBulkAtOnce, ids.size() - at));
+        services_.database().read([&](Sql& sql) {
+            std::vector<StoredObject> objects = ObjectStore(sql).findAllLive(bucket.id, part);
+            const auto found = byId(objects);
+            for (const std::string& id : part) {
+                const auto object = found.find(id);
+                results.push_back(lookAt(sql, change, id, object == found.end() ? nullptr : object->second));
+            }
+        });
+    }
+    return results;
+}
+
+std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const BulkChange& change, const Undo& undo,
+                                          std::span<const std::string> ids, std::size_t first) {
+    UndoStore undoing(sql);
+    bool isThere = false;
+    std::vector<StoredObject> objects = ObjectStore(sql).findAllForUpdate(bucket.id, ids);
+    const auto found = byId(objects);
+    std::vector<BulkResult> results;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto known = found.find(ids[i]);
+        StoredObject* const object = known == found.end() ? nullptr : known->second;
+        StoredObject before = object == nullptr ? StoredObject() : *object;
+        results.push_back(lookAt(sql, change, ids[i], object));
+        if (results.back().status != Status::Changed) continue;
+        if (!isThere && !undoing.exists(undo.id, bucket.id, 0)) undoing.insert(undo.id, bucket.id, undo.expiresAtMs);
+        isThere = true;
+        try {
+            const auto changed = std::make_shared<StoredObject>(*object);
+            JsonObject former = change.store(sql, std::move(before), changed);
+            const auto place = static_cast<std::int64_t>(first + i) + 1;
+            undoing.insertItem(undo.id, {place, ids[i], changed->version, std::move(former)});
+        } catch (const ApiError& error) {
+            throw HalfStored(failedResult(ids[i], error));
+        }
+    }
+    return results;
+}
+
+std::vector<UndoStore::Item> BulkService::itemsOf(const Bucket& bucket, const std::string& undoId, std::int64_t place) {
+    return services_.database().read([&](Sql& sql) {
+        UndoStore store(sql);
+        std::vector<UndoStore::Item> items;
+        if (place > 0 || store.exists(undoId, bucket.id, services_.clock().nowMs())) {
+            items = store.findItems(undoId, place, static_cast<std::int64_t>(kBulkAtOnce));
+        }
+        if (place == 0 && items.empty()) {
+            throw ApiError(
+                404, "not_found",
+                "there is nothing to undo under '" + undoId + "': it was undone, or ten minutes have passed");
+        }
+        return items;
+    });
+}
+
+BulkService::Outcome BulkService::undo(const Bucket& bucket, const Access& access, const std::string& undoId,
+                                       bool triggerWebhook) {
+    const BulkUndo undo(services_, fields_, bucket, access, triggerWebhook);
+    Outcome outcome;
+    std::vector<UndoStore::Item> items = itemsOf(bucket, undoId, 0);
+    while (!items.empty()) {
+        std::vector<std::string> ids;
+        for (const UndoStore::Item& item : items) ids.push_back(item.objectId);
+        const BulkWork some = [&](Sql& sql, std::span<const std::string> part, std::size_t first) {
+            return undoSome(sql, undo, undoId, std::span<const UndoStore::Item>(items).subspan(first, part.size()));
+        };
+        for (BulkResult& one : runEach(services_.database(), ids, some)) outcome.results.push_back(std::move(one));
+        items = itemsOf(bucket, undoId, items.back().place);
+    }
+    refuseIfForbidden(outcome.results);
+    return outcome;
+}
+
+void BulkService::sweep() {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    std::vector<std::string> expired;
+    do {
+        // Asked first: where one writes at a time, nobody should wait for nothing.
+        expired = services_.database().read([&](Sql& sql) { return UndoStore(sql).findExpired(nowMs, kSweptAtOnce); });
+        for (const std::string& id : expired) {
+            services_.database().write([&](Sql& sql) { UndoStore(sql).remove(id); });
+        }
+    } while (static_cast<std::int64_t>(expired.size()) == kSweptAtOnce);
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bulk/bulk_change.h"
+#include "bulk/bulk_run.h"
+#include "bulk/undo_store.h"
+#include "edit/object_service.h"
+
+namespace inkwell::objects {
+
+/// Changes many objects at once, and undoes it (interface/resources.md, "Many objects at once"). Any thread. In the
+/// mode `all` a change is one unit of work, otherwise one for each kBulkAtOnce objects. Throws ApiError for the client.
+class BulkService {
+public:
+    /// How long a change can be undone.
+    static constexpr std::int64_t kUndoMs = 10 * 60 * 1000;
+
+    BulkService(Services& services, FieldIndexer& fields, ObjectService& objects)
+        : services_(services), fields_(fields), objects_(objects) {}
+
+    struct Undo {
+        std::string id;
+        std::int64_t expiresAtMs = 0;
+    };
+    struct Outcome {
+        std::vector<BulkResult> results;
+        bool dryRun = false;
+        std::optional<Undo> undo;
+    };
+    /// Throws 403 when the caller may change none of the objects, 400 when the query finds too many.
+    Outcome change(const Bucket& bucket, const Access& access, const BulkRequest& request);
+    /// Brings back each object for itself; what fails can be tried again. Throws 404 when it is unknown or too late.
+    Outcome undo(const Bucket& bucket, const Access& access, const std::string& undoId, bool triggerWebhook);
+
+    /// A job: forgets what can no longer be undone.
+    void sweep();
+
+private:
+    std::vector<std::string> idsOf(const Bucket& bucket, const BulkRequest& request);
+    /// Of an undo, behind a place. Throws ApiError 404 when there are none behind 0.
+    std::vector<UndoStore::Item> itemsOf(const Bucket& bucket, const std::string& undoId, std::int64_t place);
+    std::vector<BulkResult> look(const Bucket& bucket, const BulkChange& change, std::span<const std::string> ids);
+    std::vector<BulkResult> work(Sql& sql, const Bucket& bucket, const BulkChange& change, const Undo& undo,
+                                 std::span<const std::string> ids, std::size_t first);
+
+    Services& services_;
+    FieldIndexer& fields_;
+    ObjectService& objects_;
+};
+
+}  // namespace inkwell::objects

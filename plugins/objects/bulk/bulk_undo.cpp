@@ -1,0 +1,67 @@
+#include "bulk/bulk_undo.h"
+
+#include <memory>
+#include <utility>
+
+#include "edit/object_recovery.h"
+#include "inkwell/error.h"
+#include "inkwell/recoverable.h"
+#include "inkwell/trash_bin.h"
+#include "store/object_snapshot.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+const JsonObject* beforeOf(const UndoStore::Item& item) {
+    const Json* before = item.document.if_contains("before");
+    return before == nullptr ? nullptr : before->if_object();
+}
+
+}  // namespace
+
+void BulkUndo::check(Sql& sql, const UndoStore::Item& item) const {
+    const JsonObject* before = beforeOf(item);
+    if (before == nullptr) return;  // it was deleted: restore() finds out
+    const auto object = getForUpdate(sql, bucket_.id, item.objectId);
+    access_.requireWriteObjectsOf(object->type);
+    const bool wasReaching = textOf(*before, "status") == "published" || !before->at("publish_at").is_null();
+    if (reachesReaders(*object) || wasReaching) access_.requirePublish();
+    if (object->version != item.version || !object->isLatest) {
+        throw ApiError::conflict("object '" + item.objectId + "' was edited meanwhile and stays as it is");
+    }
+}
+
+void BulkUndo::restore(Sql& sql, UndoStore::Item item) const {
+    if (beforeOf(item) != nullptr) return restoreContent(sql, item);
+    if (item.document.contains("trashed")) {
+        TrashBin* const trash = services_.find<TrashBin>();
+        if (trash == nullptr) throw ApiError::conflict("object '" + item.objectId + "' is in the trash, which is off");
+        return trash->restore(bucket_, access_, item.objectId);
+    }
+    const std::string asStored;
+    for (Json& one : item.document.at("parts").as_array()) {
+        restorePart(services_, textOf(one.as_object(), "of"), {bucket_, access_, item.objectId, asStored},
+                    std::move(one.as_object().at("part").as_object()));
+    }
+}
+
+void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
+    const auto now = getForUpdate(sql, bucket_.id, item.objectId);
+    auto object = std::make_shared<StoredObject>(storedFrom(*beforeOf(item)));
+    object->type = now->type;  // which may have got another name
+    object->version = now->version;
+    object->isLatest = true;
+    object->modifiedAtMs = services_.clock().nowMs();
+    object->modifiedBy = access_.userId();
+    object->triggerWebhook = triggerWebhook_;
+    if (object->publishAtMs && *object->publishAtMs <= object->modifiedAtMs) object->publishAtMs.reset();
+    writer_.update(sql, object, now->status, {access_.actor(), triggerWebhook_});
+    const Json* draft = item.document.if_contains("draft");
+    if (draft == nullptr) return;
+    StoredObject version = storedFrom(draft->as_object());
+    version.type = now->type;
+    writer_.addVersion(sql, *object, version);
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "bulk/undo_store.h"
+#include "edit/object_writer.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
+#include "inkwell/services.h"
+
+namespace inkwell::objects {
+
+/// Undoes what BulkChange::store did to one object. Any thread, inside a unit of work.
+class BulkUndo {
+public:
+    BulkUndo(Services& services, FieldIndexer& fields, const Bucket& bucket, const Access& access, bool triggerWebhook)
+        : services_(services),
+          writer_(services, fields),
+          bucket_(bucket),
+          access_(access),
+          triggerWebhook_(triggerWebhook) {}
+
+    /// Throws ApiError, before anything is stored, for what keeps the object from being brought back.
+    void check(Sql& sql, const UndoStore::Item& item) const;
+    /// Throws ApiError.
+    void restore(Sql& sql, UndoStore::Item item) const;
+
+private:
+    void restoreContent(Sql& sql, const UndoStore::Item& item) const;
+
+    Services& services_;
+    ObjectWriter writer_;
+    const Bucket& bucket_;
+    const Access& access_;
+    const bool triggerWebhook_;
+};
+
+}  // namespace inkwell::objects

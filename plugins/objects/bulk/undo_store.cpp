@@ -1,0 +1,59 @@
+#include "bulk/undo_store.h"
+
+#include <utility>
+
+namespace inkwell::objects {
+
+void UndoStore::insert(const std::string& undoId, const std::string& bucketId, std::int64_t expiresAtMs) {
+    sql_.execute("INSERT INTO objects_undo (id, bucket_id, expires_at) VALUES (?, ?, ?)",
+                 {undoId, bucketId, expiresAtMs});
+}
+
+bool UndoStore::exists(const std::string& undoId, const std::string& bucketId, std::int64_t nowMs) {
+    return sql_
+        .selectOne("SELECT id FROM objects_undo WHERE id = ? AND bucket_id = ? AND expires_at > ?",
+                   {undoId, bucketId, nowMs})
+        .has_value();
+}
+
+void UndoStore::insertItem(const std::string& undoId, const Item& item) {
+    sql_.execute("INSERT INTO objects_undo_items (undo_id, place, object_id, version, document) VALUES (?, ?, ?, ?, ?)",
+                 {undoId, item.place, item.objectId, item.version, writeJson(item.document)});
+}
+
+std::vector<UndoStore::Item> UndoStore::findItems(const std::string& undoId, std::int64_t place, std::int64_t limit) {
+    std::vector<Item> items;
+    for (SqlRow& row : sql_.select("SELECT place, object_id, version, document FROM objects_undo_items "
+                                   "WHERE undo_id = ? AND place > ? ORDER BY place LIMIT ?",
+                                   {undoId, place, limit})) {
+        items.push_back({row[0].integer(), std::move(row[1]).text(), row[2].integer(),
+                         std::move(parseStoredJson(row[3].view()).as_object())});
+    }
+    return items;
+}
+
+bool UndoStore::removeItem(const std::string& undoId, std::int64_t place) {
+    return sql_.execute("DELETE FROM objects_undo_items WHERE undo_id = ? AND place = ?", {undoId, place}) == 1;
+}
+
+void UndoStore::remove(const std::string& undoId) {
+    sql_.execute("DELETE FROM objects_undo_items WHERE undo_id = ?", {undoId});
+    sql_.execute("DELETE FROM objects_undo WHERE id = ?", {undoId});
+}
+
+std::vector<std::string> UndoStore::findExpired(std::int64_t nowMs, std::int64_t limit) {
+    std::vector<std::string> ids;
+    for (const SqlRow& row :
+         sql_.select("SELECT id FROM objects_undo WHERE expires_at <= ? ORDER BY expires_at LIMIT ?", {nowMs, limit})) {
+        ids.push_back(row[0].text());
+    }
+    return ids;
+}
+
+void UndoStore::removeOfBucket(const std::string& bucketId) {
+    sql_.execute("DELETE FROM objects_undo_items WHERE undo_id IN (SELECT id FROM objects_undo WHERE bucket_id = ?)",
+                 {bucketId});
+    sql_.execute("DELETE FROM objects_undo WHERE bucket_id = ?", {bucketId});
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "inkwell/json.h"
+
+namespace inkwell::objects {
+
+/// The SQL of the tables objects_undo and objects_undo_items: how objects were before a change of many. Made for one
+/// unit of work, on its thread. Methods throw DatabaseError.
+class UndoStore {
+public:
+    explicit UndoStore(Sql& sql) : sql_(sql) {}
+
+    void insert(const std::string& undoId, const std::string& bucketId, std::int64_t expiresAtMs);
+    /// Whether the bucket has it and it has not expired.
+    bool exists(const std::string& undoId, const std::string& bucketId, std::int64_t nowMs);
+
+    struct Item {
+        std::int64_t place = 0;
+        std::string objectId;
+        std::int64_t version = 0;  // of the object after the change; 0 after a deletion
+        JsonObject document;       // made and read by BulkUndo
+    };
+    void insertItem(const std::string& undoId, const Item& item);
+    /// In the order of the change, behind `place`.
+    std::vector<Item> findItems(const std::string& undoId, std::int64_t place, std::int64_t limit);
+    /// False when it is gone: somebody else has undone it.
+    bool removeItem(const std::string& undoId, std::int64_t place);
+
+    void remove(const std::string& undoId);
+    std::vector<std::string> findExpired(std::int64_t nowMs, std::int64_t limit);
+    void removeOfBucket(const std::string& bucketId);
+
+private:
+    Sql& sql_;
+};
+
+}  // namespace inkwell::objects

@@ -1,0 +1,17 @@
+#include "contributions.h"
+
+#include <memory>
+
+#include "edit/object_recovery.h"
+#include "transfer/object_transfer.h"
+#include "transfer/type_transfer.h"
+
+namespace inkwell::objects {
+
+void addContributions(Registrar& registrar, Services& services, TypeService& types, FieldIndexer& fields) {
+    registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, types));
+    registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, fields));
+    registrar.contribute<Recoverable>("objects", std::make_unique<ObjectRecovery>(services, fields));
+}
+
+}  // namespace inkwell::objects

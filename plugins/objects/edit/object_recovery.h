@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "edit/object_writer.h"
+#include "inkwell/recoverable.h"
+#include "inkwell/services.h"
+
+namespace inkwell::objects {
+
+/// Takes an object with its draft, and brings both back. Any thread.
+class ObjectRecovery : public Recoverable {
+public:
+    ObjectRecovery(Services& services, FieldIndexer& fields) : services_(services), writer_(services, fields) {}
+
+    std::string name() const override { return "objects"; }
+    std::string kind() const override { return "object"; }
+    bool isOwner() const override { return true; }
+    void requireChange(const Access& access, std::string_view type, std::string_view status) const override;
+    void take(const Bucket& bucket, const std::string& id, const Keep& keep) override;
+    /// Throws ApiError 409 when the object is there, or its type is a singleton that has another one.
+    void restore(const Recovery& recovery, JsonObject part) override;
+    bool renameType(JsonObject& part, std::string_view from, std::string_view to) const override;
+
+private:
+    void restoreObject(Sql& sql, const Recovery& recovery, StoredObject object) const;
+
+    Services& services_;
+    ObjectWriter writer_;
+};
+
+/// Offers the object to the trash before it is removed (TrashBin::take). False: nobody keeps it.
+bool keepInTrash(Services& services, const Bucket& bucket, const Access& access, const StoredObject& object);
+
+/// What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
+/// itself.
+bool reachesReaders(const StoredObject& object);
+
+}  // namespace inkwell::objects

@@ -1,0 +1,52 @@
+#include "inkwell/plugin.h"
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/bucket_settings.h"
+#include "inkwell/events.h"
+#include "migrations.h"
+#include "routes.h"
+#include "trash_service.h"
+
+namespace inkwell::trash {
+
+namespace {
+
+constexpr auto& kProvides = kServiceIds<TrashBin>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
+constexpr auto& kUses = kServiceIds<BucketSettings>;
+
+std::int64_t readDays(Registrar& registrar) {
+    const auto days = registrar.config<std::int64_t>("days", 30, "how long deleted objects and media can come back");
+    if (days < 1 || days > 3650) throw std::runtime_error("'days' must be 1 to 3650");
+    return days;
+}
+
+class TrashPlugin : public Plugin {
+public:
+    void setup(Registrar& registrar) override {
+        Services& services = registrar.services();
+        trash_.emplace(services, readDays(registrar));
+
+        registrar.migrations(migrations());
+        registrar.provide<TrashBin>(*trash_);
+        addRoutes(registrar, services, *trash_);
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { trash_->removeBucket(event.bucketId); });
+        registrar.on<ObjectTypeRenaming>(
+            [this](ObjectTypeRenaming& event) { trash_->renameType(event.bucketId, event.from, event.to); });
+        registrar.every(std::chrono::minutes(10), "sweep", [this] { trash_->sweep(); });
+    }
+
+private:
+    std::optional<TrashService> trash_;
+};
+
+}  // namespace
+
+}  // namespace inkwell::trash
+
+INKWELL_PLUGIN(inkwell::trash::TrashPlugin, "trash", "0.1.0", "Where deleted objects and media wait",
+               inkwell::trash::kProvides, inkwell::trash::kNeeds, inkwell::trash::kUses);

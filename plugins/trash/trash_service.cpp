@@ -1,0 +1,168 @@
+#include "trash_service.h"
+
+#include <utility>
+
+#include "inkwell/bucket_settings.h"
+#include "inkwell/error.h"
+#include "inkwell/recoverable.h"
+
+namespace inkwell::trash {
+
+namespace {
+
+constexpr std::int64_t kDayMs = 24 * 60 * 60 * 1000;
+constexpr std::int64_t kRemovedAtOnce = 100;
+
+TrashItem getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
+    std::optional<TrashItem> item = TrashStore(sql).findForUpdate(bucket.id, id);
+    if (!item) throw ApiError(404, "not_found", "'" + id + "' is not in the trash of this bucket");
+    return std::move(*item);
+}
+
+void requireChange(Services& services, const Access& access, const TrashedRecord& record) {
+    const Recoverable* owner = findOwner(services, record.kind);
+    if (owner == nullptr) {
+        throw ApiError::conflict("the plugin that '" + record.id + "' belongs to is off; switch it on first");
+    }
+    owner->requireChange(access, record.type, record.status);
+}
+
+}  // namespace
+
+TrashService::TrashService(Services& services, std::int64_t keptDays)
+    : services_(services), keptMs_(keptDays * kDayMs) {}
+
+// A person may have erred; a program means what it says, unless the bucket's admins know better.
+bool TrashService::isToBeKept(const Bucket& bucket, const Access& access) {
+    if (!access.userId().empty()) return true;
+    BucketSettings* const settings = services_.find<BucketSettings>();
+    return settings != nullptr && settings->trashOnDelete(bucket);
+}
+
+bool TrashService::take(const Bucket& bucket, const Access& access, const TrashedRecord& record) {
+    if (!isToBeKept(bucket, access)) return false;
+    services_.database().write([&](Sql& sql) {
+        TrashStore store(sql);
+        const TrashItem item{bucket.id, record, services_.clock().nowMs(), access.actor()};
+        store.remove(bucket.id, record.id);  // an earlier one with its id, which an import had brought back
+        store.insert(item);
+        std::int64_t place = 0;
+        takeParts(services_, record.kind, bucket, record.id, [&](const std::string& of, JsonObject part) {
+            store.insertPart(item, {++place, of, std::move(part)});
+        });
+    });
+    return true;
+}
+
+void TrashService::restore(const Bucket& bucket, const Access& access, const std::string& id) {
+    services_.database().write([&](Sql& sql) {
+        TrashStore store(sql);
+        const TrashItem item = getForUpdate(sql, bucket, id);
+        requireChange(services_, access, item.record);
+        const Recovery recovery{bucket, access, item.record.id, item.record.type};
+        std::int64_t place = 0;
+        for (auto part = store.nextPart(bucket.id, id, 0); part; part = store.nextPart(bucket.id, id, place)) {
+            place = part->place;
+            restorePart(services_, part->of, recovery, std::move(part->document));
+        }
+        store.remove(bucket.id, id);
+    });
+}
+
+TrashService::List TrashService::list(const Bucket& bucket, const std::string& kind, std::int64_t limit,
+                                      std::int64_t skip) {
+    return services_.database().read([&](Sql& sql) {
+        TrashStore store(sql);
+        return List{store.list(bucket.id, kind, limit, skip), store.count(bucket.id, kind)};
+    });
+}
+
+void TrashService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
+    services_.database().write([&](Sql& sql) {
+        requireChange(services_, access, getForUpdate(sql, bucket, id).record);
+        purge(sql, bucket.id, id);
+    });
+}
+
+std::int64_t TrashService::empty(const Bucket& bucket, const Access& access) {
+    access.requirePublish();
+    access.requireWriteMedia();
+    if (access.membership() && access.membership()->role == Role::Contributor) {
+        throw ApiError::forbidden("your role in this bucket does not allow to empty the trash");
+    }
+    std::int64_t removed = 0;
+    std::int64_t found = 0;
+    do {
+        found = services_.database().write([&](Sql& sql) {
+            std::int64_t count = 0;
+            for (const TrashItem& item : TrashStore(sql).findSome(bucket.id, kRemovedAtOnce))
+                count += purge(sql, bucket.id, item.record.id) ? 1 : 0;
+            return count;
+        });
+        removed += found;
+    } while (found == kRemovedAtOnce);
+    return removed;
+}
+
+bool TrashService::purge(Sql& sql, const std::string& bucketId, const std::string& id) {
+    TrashStore store(sql);
+    if (!store.findForUpdate(bucketId, id)) return false;
+    std::int64_t place = 0;
+    for (auto part = store.nextPart(bucketId, id, 0); part; part = store.nextPart(bucketId, id, place)) {
+        place = part->place;
+        if (Recoverable* one = findRecoverable(services_, part->of)) one->forget(id, part->document);
+    }
+    store.remove(bucketId, id);
+    return true;
+}
+
+void TrashService::sweep() {
+    const std::int64_t before = services_.clock().nowMs() - keptMs_;
+    std::int64_t removed = 0;
+    do {
+        // Asked first: where one writes at a time, nobody should wait for nothing.
+        const auto items =
+            services_.database().read([&](Sql& sql) { return TrashStore(sql).findOlder(before, kRemovedAtOnce); });
+        if (items.empty()) return;
+        removed = services_.database().write([&](Sql& sql) {
+            std::int64_t count = 0;
+            for (const TrashItem& item : items) {
+                // While its plugin is off nobody would release what it keeps.
+                if (findOwner(services_, item.record.kind) == nullptr) continue;
+                count += purge(sql, item.bucketId, item.record.id) ? 1 : 0;
+            }
+            return count;
+        });
+    } while (removed == kRemovedAtOnce);
+}
+
+void TrashService::removeBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) {
+        TrashStore store(sql);
+        for (auto items = store.findSome(bucketId, kRemovedAtOnce); !items.empty();
+             items = store.findSome(bucketId, kRemovedAtOnce)) {
+            for (const TrashItem& item : items) purge(sql, bucketId, item.record.id);
+        }
+    });
+}
+
+void TrashService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
+    services_.database().write([&](Sql& sql) {
+        TrashStore store(sql);
+        store.renameType(bucketId, from, to);
+        const std::string mention = writeJson(Json(from));
+        std::string id;
+        std::int64_t place = 0;
+        for (auto found = store.nextMention(bucketId, mention, id, place); found;
+             found = store.nextMention(bucketId, mention, id, place)) {
+            id = found->id;
+            place = found->part.place;
+            const Recoverable* one = findRecoverable(services_, found->part.of);
+            if (one != nullptr && one->renameType(found->part.document, from, to)) {
+                store.updatePart(bucketId, id, found->part);
+            }
+        }
+    });
+}
+
+}  // namespace inkwell::trash

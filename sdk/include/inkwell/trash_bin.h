@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+
+#include "inkwell/access.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/export.h"
+
+namespace inkwell {
+
+/// A record on its way out, as the trash lists it.
+struct TrashedRecord {
+    std::string kind;  // "object" or "media": Recoverable::kind
+    std::string id;
+    std::string type;  // slug of the object type; "" for media
+    std::string title;
+    std::string slug;    // "" for media
+    std::string status;  // draft, published; "" for media
+};
+
+/// Where deleted objects and media wait. Provided by `trash`. Any thread; inside the caller's Database::write.
+class INKWELL_API TrashBin {
+public:
+    static constexpr const char* kServiceId = "inkwell.trash-bin/1";
+    virtual ~TrashBin() = default;
+
+    /// Call before the record and what hangs on it are removed. Takes it if a person deletes it, or if the bucket's
+    /// setting `trash_on_delete` says so; returns whether. What the record keeps outside of the database must then stay
+    /// until Recoverable::forget.
+    virtual bool take(const Bucket& bucket, const Access& access, const TrashedRecord& record) = 0;
+    /// Brings it back whole. Throws ApiError 404 when the trash does not have it, and as Recoverable::restore.
+    virtual void restore(const Bucket& bucket, const Access& access, const std::string& id) = 0;
+};
+
+}  // namespace inkwell

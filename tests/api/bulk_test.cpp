@@ -1,0 +1,164 @@
+// interface/resources.md, "Many objects at once".
+#include "inkwell/text.h"
+#include "kernel/app/transfer.h"
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class Bulk : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        makeType("posts", {field("text", "season", "")});
+        for (const char* title : {"One", "Two", "Three"}) {
+            ids_.emplace_back(std::string(
+                textOf(makeObject("posts", title, {{"metafields", {field("text", "season", "winter")}}}), "id")));
+        }
+    }
+    Json ids() const { return JsonArray(ids_.begin(), ids_.end()); }
+    JsonObject bulk(const JsonObject& body, const std::string& token = "") {
+        const Reply reply = send(body, token);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return reply.json();
+    }
+    Reply send(const JsonObject& body, const std::string& token = "") {
+        return api().send("POST", path("/objects/bulk"), token.empty() ? bucket().writeKey : token, body);
+    }
+    Reply undo(const JsonObject& done, const std::string& token = "") {
+        const std::string id(textOf(done.at("undo").as_object(), "id"));
+        return api().send("POST", path("/objects/bulk/" + id + "/undo"), token.empty() ? bucket().writeKey : token,
+                          JsonObject());
+    }
+    /// So many published objects of the type posts, "Imported 0" and so on.
+    void import(int count) {
+        JsonArray objects;
+        for (int i = 0; i < count; ++i) {
+            const std::string number = std::to_string(i);
+            objects.push_back(JsonObject{{"id", "e" + std::string(23 - number.size(), '0') + number},
+                                         {"title", "Imported " + std::to_string(i)},
+                                         {"slug", "imported-" + std::to_string(i)},
+                                         {"type", "posts"},
+                                         {"status", "published"}});
+        }
+        const Json file{{"format", "inkwell-bucket/1"}, {"bucket", {{"objects", objects}}}};
+        kernel::importBucket(api().server(), file, bucket().slug, "", [](auto&&...) {});
+    }
+    JsonObject read(const std::string& id) { return made(get("/objects/" + id + "?status=any"), "object"); }
+
+    std::vector<std::string> ids_;
+};
+INKWELL_ON_BOTH_ENGINES(Bulk);
+
+TEST_P(Bulk, SetsWhatAQueryFindsAndUndoesIt) {
+    const JsonObject query{{"type", "posts"}, {"metadata.season", "winter"}};
+    const JsonObject body{{"query", query}, {"action", "set"}, {"set", {{"metadata", {{"season", "spring"}}}}}};
+    const JsonObject done = bulk(body);
+    EXPECT_EQ(done.at("changed"), 3);
+    EXPECT_EQ(done.at("failed"), 0);
+    EXPECT_EQ(done.at("results").at(0), (Json{{"id", ids_[0]}, {"status", "changed"}}));
+    EXPECT_EQ(read(ids_[2]).at("metadata"), (Json{{"season", "spring"}}));
+    EXPECT_EQ(get("/objects?query=" + percentEncoded(R"({"metadata.season": "spring"})")).json().at("total"), 3);
+    EXPECT_EQ(bulk(body).at("results").as_array().size(), 0U) << "the query finds them no longer";
+
+    const JsonObject undone = undo(done).json();
+    EXPECT_EQ(undone.at("changed"), 3);
+    EXPECT_TRUE(undone.at("undo").is_null());
+    EXPECT_EQ(read(ids_[2]).at("metadata"), (Json{{"season", "winter"}}));
+    EXPECT_EQ(get("/objects?query=" + percentEncoded(R"({"metadata.season": "spring"})")).json().at("total"), 0);
+    EXPECT_TRUE(refusalOf(undo(done)).starts_with("404: there is nothing to undo under '"));
+}
+
+TEST_P(Bulk, OfAllChangesNothingWhereOneFails) {
+    JsonArray some = ids().as_array();
+    some.emplace_back("0123456789abcdef01234567");
+    const std::int64_t change = api().lastChange();
+    JsonObject body{{"ids", some}, {"action", "unpublish"}};
+    const JsonObject done = bulk(body);
+    EXPECT_EQ(done.at("changed"), 0);
+    EXPECT_EQ(done.at("failed"), 1);
+    EXPECT_TRUE(done.at("undo").is_null());
+    EXPECT_EQ(done.at("results").at(0).at("status"), "skipped");
+    EXPECT_EQ(done.at("results").at(3).at("message"), "object '0123456789abcdef01234567' was not found");
+    EXPECT_TRUE(api().changesSince(change).empty());
+
+    body["mode"] = "each";
+    const JsonObject each = bulk(body);
+    EXPECT_EQ(each.at("changed"), 3);
+    EXPECT_EQ(each.at("failed"), 1);
+    EXPECT_EQ(read(ids_[0]).at("status"), "draft");
+    EXPECT_EQ(bulk(body).at("results").at(0).at("status"), "unchanged");
+}
+
+TEST_P(Bulk, PublishesDraftsAndWhatIsPreparedOverThem) {
+    made(post("/objects/" + ids_[0] + "/revisions", {{"title", "Next"}, {"status", "draft"}}), "revision");
+    patch("/objects/" + ids_[1], {{"status", "draft"}});
+    const JsonObject body{{"ids", ids()}, {"action", "publish"}};
+    JsonObject dry = body;
+    dry["dry_run"] = true;
+    EXPECT_EQ(bulk(dry).at("changed"), 2);
+    EXPECT_EQ(get("/objects/" + ids_[0]).object("object").at("title"), "One");
+
+    const JsonObject done = bulk(body);
+    EXPECT_EQ(done.at("changed"), 2);
+    EXPECT_EQ(get("/objects/" + ids_[0]).object("object").at("title"), "Next");
+    EXPECT_EQ(get("/objects/" + ids_[1]).object("object").at("status"), "published");
+    EXPECT_EQ(undo(done).json().at("changed"), 2);
+    EXPECT_EQ(get("/objects/" + ids_[0]).object("object").at("title"), "One");
+    EXPECT_EQ(read(ids_[0]).at("title"), "Next") << "the prepared draft is there again";
+    EXPECT_EQ(read(ids_[1]).at("status"), "draft");
+}
+
+TEST_P(Bulk, ADeletionComesBackWholeWhoeverDidIt) {
+    made(post("/objects/" + ids_[0] + "/revisions", {{"title", "Old"}}), "revision");
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    for (const std::string& token : {bucket().writeKey, editor.token}) {
+        const JsonObject before = read(ids_[0]);
+        const JsonObject done = bulk({{"ids", ids()}, {"action", "delete"}, {"mode", "each"}}, token);
+        EXPECT_EQ(done.at("changed"), 3);
+        EXPECT_EQ(get("/objects?status=any").json().at("total"), 0);
+        EXPECT_EQ(undo(done, token).json().at("changed"), 3);
+        EXPECT_EQ(read(ids_[0]), before);
+        EXPECT_EQ(get("/objects/" + ids_[0] + "/revisions").json().at("total"), 1);
+        EXPECT_EQ(api().send("GET", path("/trash"), editor.token, nullptr).json().at("total"), 0);
+    }
+}
+
+TEST_P(Bulk, AsksForTheRightsOfEachChange) {
+    const TestServer::User writer = api().makeUser(bucket(), "editor", {{"publishing_restrictions", "draft_only"}});
+    EXPECT_EQ(refusalOf(send({{"ids", ids()}, {"action", "unpublish"}}, writer.token)), kNoPublishing);
+    patch("/objects/" + ids_[1], {{"status", "draft"}});
+    const JsonObject body{{"ids", ids()}, {"action", "set"}, {"set", {{"title", "X"}}}, {"mode", "each"}};
+    const JsonObject done = bulk(body, writer.token);
+    EXPECT_EQ(done.at("changed"), 1);
+    EXPECT_EQ(done.at("failed"), 2);
+    EXPECT_EQ(std::string("403: ") + std::string(textOf(done.at("results").at(0).as_object(), "message")),
+              kNoPublishing);
+    EXPECT_EQ(read(ids_[0]).at("title"), "One");
+    EXPECT_EQ(undo(done, writer.token).json().at("changed"), 1);
+}
+
+TEST_P(Bulk, OfAThousandIsUndone) {
+    import(1000);
+    const JsonObject query{{"title", {{"$regex", "^Imported"}}}};
+    const JsonObject done = bulk({{"query", query}, {"action", "unpublish"}, {"mode", "each"}});
+    EXPECT_EQ(done.at("changed"), 1000);
+    EXPECT_EQ(get("/objects?limit=1").json().at("total"), 3);
+    EXPECT_EQ(undo(done).json().at("changed"), 1000);
+    EXPECT_EQ(get("/objects?limit=1").json().at("total"), 1003);
+}
+
+TEST_P(Bulk, BadBodiesAreRefused) {
+    const std::string refusal = "400: the objects cannot be changed: ";
+    EXPECT_EQ(refusalOf(send({{"action", "publish"}})), refusal + "ids: either 'ids' or 'query' must be given");
+    EXPECT_TRUE(refusalOf(send({{"ids", ids()}, {"action", "set"}, {"set", {{"slug", "x"}}}}))
+                    .starts_with(refusal + "set.slug: cannot be set for many objects"));
+    EXPECT_TRUE(refusalOf(send({{"ids", ids()}, {"action", "burn"}})).starts_with(refusal + "action: "));
+    EXPECT_EQ(refusalOf(api().send("POST", path("/objects/bulk/0123456789abcdef01234567/undo"), bucket().writeKey,
+                                   JsonObject{{"x", 1}}))
+                  .substr(0, 32),
+              "400: the change cannot be undone");
+}
+
+}  // namespace
+}  // namespace inkwell::test

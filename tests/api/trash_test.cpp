@@ -1,0 +1,180 @@
+// interface/trash.md.
+#include "inkwell/text.h"
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class Trash : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        makeType("posts");
+        admin_ = api().makeUser(bucket(), "admin");
+    }
+    std::string make(const std::string& title, const JsonObject& more = {}) {
+        return std::string(textOf(makeObject("posts", title, more), "id"));
+    }
+    Reply send(const std::string& method, const std::string& rest, const Json& body = nullptr) {
+        return api().send(method, path(rest), admin_.token, body);
+    }
+    void discard(const std::string& rest) { EXPECT_EQ(send("DELETE", rest).status, 200); }
+    Reply restore(const std::string& id) { return send("POST", "/trash/" + id + "/restore"); }
+    JsonArray trash(const std::string& parameters = "") {
+        const Reply reply = send("GET", "/trash" + parameters);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return reply.array("trash");
+    }
+    JsonObject read(const std::string& id, const std::string& parameters = "?show_metafields=true") {
+        return made(get("/objects/" + id + parameters), "object");
+    }
+    static std::string notThere(const std::string& id) {
+        return "404: '" + id + "' is not in the trash of this bucket";
+    }
+    JsonObject upload(const std::string& bytes) {
+        const std::string body =
+            "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"a.txt\"\r\n\r\n" + bytes +
+            "\r\n--limit--\r\n";
+        return made(
+            sendRequest(api().port(), "POST", path("/media"),
+                        {bearer(bucket().writeKey), {"Content-Type", "multipart/form-data; boundary=limit"}}, body),
+            "media");
+    }
+    Reply file(const JsonObject& media) {
+        return api().get("/v2/media-files/" + bucket().slug + "/" + std::string(textOf(media, "name")));
+    }
+
+    TestServer::User admin_;
+};
+INKWELL_ON_BOTH_ENGINES(Trash);
+
+TEST_P(Trash, AnObjectComesBackWhole) {
+    const std::string target = make("Target");
+    const std::string id =
+        make("Hello",
+             {{"content", "<p>x</p>"}, {"metafields", {field("object", "next", target, {{"object_type", "posts"}})}}});
+    const std::string from = make("From", {{"metafields", {field("object", "next", id, {{"object_type", "posts"}})}}});
+    made(post("/objects/" + id + "/revisions", {{"title", "Old"}}), "revision");
+    made(post("/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}), "revision");
+    const JsonObject before = read(id);
+    const JsonObject relating = read(from);
+    const JsonObject prepared = read(id, "?status=any");
+    const Json revisions = get("/objects/" + id + "/revisions?status=any").json();
+
+    discard("/objects/" + id);
+    EXPECT_EQ(refusalOf(get("/objects/" + id)), missing("object", id));
+    EXPECT_EQ(get("/objects/" + target + "/references").json().at("total"), 0);
+    const JsonArray items = trash();
+    ASSERT_EQ(items.size(), 1U);
+    const JsonObject& item = items.at(0).as_object();
+    EXPECT_EQ(item.at("id"), Json(id));
+    EXPECT_EQ(item.at("kind"), "object");
+    EXPECT_EQ(item.at("title"), "Hello");
+    EXPECT_EQ(item.at("type"), "posts");
+    EXPECT_EQ(item.at("slug"), "hello");
+    EXPECT_EQ(item.at("deleted_by"), Json(admin_.id));
+    EXPECT_EQ(*parseIsoTime(textOf(item, "expires_at")) - *parseIsoTime(textOf(item, "deleted_at")),
+              30LL * 24 * 60 * 60 * 1000);
+
+    const std::int64_t change = api().lastChange();
+    EXPECT_EQ(restore(id).message(), "'" + id + "' was restored");
+    EXPECT_EQ(api().changesSince(change), std::vector<std::string>{"object.created"});
+    EXPECT_EQ(read(id), before);
+    EXPECT_EQ(read(from), relating) << "what was related to it is related again";
+    EXPECT_EQ(read(id, "?status=any"), prepared);
+    EXPECT_EQ(get("/objects/" + id + "/revisions?status=any").json(), revisions);
+    EXPECT_EQ(get("/objects/" + target + "/references").json().at("total"), 1) << "it is found by its relations";
+    EXPECT_TRUE(trash().empty());
+    EXPECT_EQ(refusalOf(restore(id)), notThere(id));
+}
+
+TEST_P(Trash, ASlugThatIsTakenGetsANumber) {
+    const std::string id = make("Hello");
+    discard("/objects/" + id);
+    make("Hello");
+    EXPECT_EQ(restore(id).status, 200);
+    EXPECT_EQ(read(id).at("slug"), "hello-2");
+}
+
+TEST_P(Trash, TheWriteKeyDeletesForGoodUnlessTheBucketSaysOtherwise) {
+    const std::string first = make("First");
+    del("/objects/" + first);
+    EXPECT_TRUE(trash().empty());
+    made(send("PATCH", "", JsonObject{{"trash_on_delete", true}}), "bucket");
+    const std::string second = make("Second");
+    del("/objects/" + second);
+    ASSERT_EQ(trash().size(), 1U);
+    EXPECT_EQ(trash().at(0).at("deleted_by"), "write_key");
+    EXPECT_EQ(restore(second).status, 200);
+}
+
+TEST_P(Trash, AFileStaysUntilItIsRemovedForGood) {
+    const JsonObject media = upload("hello");
+    const std::string id(textOf(media, "id"));
+    discard("/media/" + id);
+    EXPECT_EQ(refusalOf(get("/media/" + id)), missing("media", id));
+    EXPECT_EQ(file(media).status, 404);
+    ASSERT_EQ(trash("?kind=media").size(), 1U);
+    EXPECT_EQ(trash("?kind=media").at(0).at("title"), "a.txt");
+    EXPECT_TRUE(trash("?kind=object").empty());
+    const std::string kept = "SELECT COUNT(*) FROM media_contents WHERE location = ? AND state = 1";
+    const auto isKept = [&] {
+        return api().server().database().read(
+            [&](Sql& sql) { return sql.selectOne(kept, {textOf(media, "location")})->at(0).integer() == 1; });
+    };
+    EXPECT_TRUE(isKept());
+    EXPECT_EQ(restore(id).status, 200);
+    EXPECT_EQ(made(get("/media/" + id), "media"), media);
+    EXPECT_EQ(file(media).body, "hello");
+
+    discard("/media/" + id);
+    EXPECT_TRUE(isKept());
+    EXPECT_EQ(send("DELETE", "/trash/" + id).message(), "'" + id + "' was removed for good");
+    EXPECT_FALSE(isKept());
+    EXPECT_EQ(refusalOf(restore(id)), notThere(id));
+}
+
+TEST_P(Trash, IsEmptiedAndPaged) {
+    for (const char* title : {"A", "B", "C"}) discard("/objects/" + make(title));
+    EXPECT_EQ(trash("?limit=1&skip=1").size(), 1U);
+    EXPECT_EQ(send("GET", "/trash?limit=1").json().at("total"), 3);
+    EXPECT_EQ(send("DELETE", "/trash").message(), "the trash is empty; removed for good: 3");
+    EXPECT_TRUE(trash().empty());
+    EXPECT_TRUE(refusalOf(send("GET", "/trash?kind=users")).starts_with("400: the parameter 'kind'"));
+}
+
+TEST_P(Trash, FollowsANewSlugOfTheTypeAndKeepsASingletonSingle) {
+    const std::string id = make("Hello");
+    made(post("/objects/" + id + "/revisions", {{"title", "Old"}}), "revision");
+    discard("/objects/" + id);
+    made(patch("/object-types/posts", {{"slug", "articles"}}), "object_type");
+    EXPECT_EQ(trash().at(0).at("type"), "articles");
+    EXPECT_EQ(restore(id).status, 200);
+    EXPECT_EQ(read(id).at("type"), "articles");
+    EXPECT_EQ(get("/objects/" + id + "/revisions").array("revisions").at(0).at("type"), "articles");
+
+    makeType("home", {}, {{"singleton", true}});
+    const std::string old(textOf(makeObject("home", "Old"), "id"));
+    discard("/objects/" + old);
+    makeObject("home", "New");
+    EXPECT_EQ(refusalOf(restore(old)), "409: object type 'home' is a singleton and has its object already");
+    EXPECT_EQ(trash().size(), 1U) << "it stays in the trash";
+}
+
+TEST_P(Trash, GoesWithItsBucket) {
+    const JsonObject media = upload("hello");
+    discard("/media/" + std::string(textOf(media, "id")));
+    discard("/objects/" + make("Hello"));
+    EXPECT_EQ(send("DELETE", "").status, 200);
+    EXPECT_EQ(api().count("trash_items", bucket().id), 0);
+    EXPECT_EQ(api().count("trash_parts", bucket().id), 0);
+    const auto links = api().server().database().read([&](Sql& sql) {
+        return sql.selectOne("SELECT COUNT(*) FROM media_links WHERE location = ?", {textOf(media, "location")})
+            ->at(0)
+            .integer();
+    });
+    EXPECT_EQ(links, 0) << "its file can be removed";
+}
+
+}  // namespace
+}  // namespace inkwell::test

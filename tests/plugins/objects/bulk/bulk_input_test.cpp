@@ -1,0 +1,86 @@
+#include "bulk/bulk_input.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/error_text.h"
+
+namespace inkwell::objects {
+namespace {
+
+using test::errorOf;
+
+const std::string kId = "a00000000000000000000001";
+const std::string kRefusal = "400: the objects cannot be changed: ";
+
+std::string refusal(const JsonObject& body) {
+    return errorOf([&] { parseBulk(body, 1000); });
+}
+
+TEST(BulkInput, TakesIdsOrAQuery) {
+    const BulkRequest byIds = parseBulk({{"ids", {kId, kId}}, {"action", "delete"}}, 1000);
+    EXPECT_EQ(byIds.ids, std::vector<std::string>{kId}) << "each once";
+    EXPECT_EQ(byIds.action, BulkRequest::Action::Delete);
+    EXPECT_FALSE(byIds.each);
+    EXPECT_FALSE(byIds.dryRun);
+    const BulkRequest byQuery =
+        parseBulk({{"query", {{"type", "posts"}}}, {"action", "publish"}, {"mode", "each"}, {"dry_run", true}}, 1000);
+    EXPECT_TRUE(byQuery.query.has_value());
+    EXPECT_TRUE(byQuery.each);
+    EXPECT_TRUE(byQuery.dryRun);
+    EXPECT_EQ(refusal({{"action", "publish"}}), kRefusal + "ids: either 'ids' or 'query' must be given");
+    EXPECT_EQ(refusal({{"ids", {kId}}, {"query", JsonObject()}, {"action", "publish"}}),
+              kRefusal + "ids: either 'ids' or 'query' must be given");
+    EXPECT_EQ(refusal({{"ids", JsonArray()}, {"action", "publish"}}), kRefusal + "ids: must have 1 to 10000 ids");
+    EXPECT_EQ(refusal({{"ids", {kId, "x"}}, {"action", "publish"}}),
+              kRefusal + "ids[1]: must be an id: 24 lower-case hex digits");
+}
+
+TEST(BulkInput, SetsWhatManyObjectsMayShare) {
+    const BulkRequest request = parseBulk(
+        {{"ids", {kId}}, {"action", "set"}, {"set", {{"title", "T"}, {"publish_at", 2000}, {"metadata", {{"a", 1}}}}}},
+        1000);
+    EXPECT_EQ(request.set.title, std::optional<std::string>("T"));
+    EXPECT_EQ(request.set.publishAtMs, std::optional(std::optional<std::int64_t>(2000)));
+    EXPECT_EQ(request.metadata, (JsonObject{{"a", 1}}));
+    const std::string settable = "'title', 'content', 'locale', 'publish_at', 'thumbnail', 'options', 'metadata'";
+    const JsonObject base{{"ids", {kId}}, {"action", "set"}};
+    const auto setting = [&](const Json& set) {
+        JsonObject body = base;
+        body["set"] = set;
+        return refusal(body);
+    };
+    EXPECT_EQ(setting({{"slug", "x"}}), kRefusal + "set.slug: cannot be set for many objects; what can: " + settable);
+    EXPECT_EQ(setting(JsonObject()), kRefusal + "set: must have at least one of " + settable);
+    EXPECT_EQ(setting({{"publish_at", 500}}),
+              kRefusal + "set.publish_at: must be a future time in milliseconds since 1970 (UTC), or null");
+    EXPECT_EQ(setting({{"metadata", JsonObject()}}),
+              kRefusal + "set.metadata: must be an object of values by the keys of their metafields");
+    EXPECT_EQ(refusal(base), kRefusal + "set: is required by the action 'set'");
+    EXPECT_EQ(refusal({{"ids", {kId}}, {"action", "delete"}, {"set", {{"title", "x"}}}}),
+              kRefusal + "set: belongs to the action 'set'");
+    EXPECT_EQ(refusal({{"ids", {kId}}}), kRefusal + "action: is required: 'set', 'publish', 'unpublish' or 'delete'");
+}
+
+TEST(BulkInput, BoundsWhatWebhooksHoldUntilOneCommit) {
+    JsonArray ids;
+    for (int i = 0; i < 1001; ++i) {
+        const std::string digits = std::to_string(i);
+        ids.emplace_back(std::string(24 - digits.size(), '0') + digits);
+    }
+    JsonObject body{{"ids", ids}, {"action", "publish"}, {"trigger_webhook", true}};
+    EXPECT_EQ(refusal(body),
+              kRefusal + "trigger_webhook: goes with at most 1000 objects in the mode 'all'; use the mode 'each'");
+    body["mode"] = "each";
+    EXPECT_EQ(parseBulk(body, 1000).ids.size(), 1001U);
+}
+
+TEST(BulkInput, OfAnUndoIsSmall) {
+    EXPECT_FALSE(parseBulkUndo({}));
+    EXPECT_TRUE(parseBulkUndo({{"trigger_webhook", true}}));
+    EXPECT_TRUE(errorOf([] {
+                    parseBulkUndo({{"ids", JsonArray()}});
+                }).starts_with("400: the change cannot be undone: ids: "));
+}
+
+}  // namespace
+}  // namespace inkwell::objects

@@ -1,0 +1,118 @@
+#include "bulk/bulk_service.h"
+
+#include "tests/plugins/objects/objects_fixture.h"
+
+namespace inkwell::objects {
+namespace {
+
+class BulkService_ : public ObjectsTest {
+protected:
+    void SetUp() override {
+        makeType({{"title", "Posts"}});
+        for (const char* title : {"One", "Two", "Three"})
+            ids_.push_back(idOf(make({{"type", "posts"}, {"title", title}})));
+        fixture_.captured().clear();
+    }
+    JsonObject bulk(const JsonObject& more, const Access& access = Access::writeKey()) {
+        JsonObject body = more;
+        if (!body.contains("ids") && !body.contains("query")) body["ids"] = JsonArray(ids_.begin(), ids_.end());
+        return send(Method::Post, "objects/bulk", "", body, access);
+    }
+    JsonObject undo(const JsonObject& done, const Access& access = Access::writeKey()) {
+        RequestParts parts;
+        parts.path = {{"undo_id", std::string(textOf(done.at("undo").as_object(), "id"))}};
+        parts.body = JsonObject();
+        parts.access = access;
+        return call(Method::Post, "objects/bulk/{undo_id}/undo", std::move(parts));
+    }
+    std::string titleOf(const std::string& id) { return std::string(textOf(read(id, {{"status", "any"}}), "title")); }
+
+    std::vector<std::string> ids_;
+};
+
+TEST_F(BulkService_, AChangeIsAnEditOfEachAndUndone) {
+    const JsonObject done = bulk({{"action", "set"}, {"set", {{"title", "Same"}}}});
+    EXPECT_EQ(done.at("changed"), 3);
+    EXPECT_EQ(done.at("failed"), 0);
+    EXPECT_EQ(fixture_.captured().facts<ObjectEdited>().size(), 3U);
+    EXPECT_EQ(titleOf(ids_[2]), "Same");
+    const JsonObject undone = undo(done);
+    EXPECT_EQ(undone.at("changed"), 3);
+    EXPECT_TRUE(undone.at("undo").is_null());
+    EXPECT_EQ(titleOf(ids_[0]), "One");
+    EXPECT_TRUE(errorOf([&] { undo(done); }).starts_with("404: there is nothing to undo under '"));
+}
+
+TEST_F(BulkService_, AnUndoLeavesWhatWasEditedMeanwhileAndEndsAfterTenMinutes) {
+    const JsonObject done = bulk({{"action", "unpublish"}});
+    edit(ids_[1], {{"title", "Mine"}});
+    const JsonObject undone = undo(done);
+    EXPECT_EQ(undone.at("changed"), 2);
+    EXPECT_EQ(undone.at("failed"), 1);
+    EXPECT_EQ(undone.at("results").at(1).at("message"),
+              Json("object '" + ids_[1] + "' was edited meanwhile and stays as it is"));
+    EXPECT_EQ(titleOf(ids_[1]), "Mine");
+    EXPECT_EQ(read(ids_[0]).at("status"), "published");
+
+    fixture_.fixedClock().advance(BulkService::kUndoMs);
+    EXPECT_TRUE(errorOf([&] { undo(done); }).starts_with("404: there is nothing to undo under '"));
+}
+
+TEST_F(BulkService_, ADryRunStoresNothing) {
+    const JsonObject done = bulk({{"action", "delete"}, {"dry_run", true}});
+    EXPECT_EQ(done.at("changed"), 3);
+    EXPECT_EQ(done.at("dry_run"), true);
+    EXPECT_TRUE(done.at("undo").is_null());
+    EXPECT_EQ(list().at("total"), 3);
+    EXPECT_TRUE(fixture_.captured().summary().empty());
+}
+
+TEST_F(BulkService_, ADeletedObjectComesBackWithItsDraft) {
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), ids_[0], fixture_.ids().next(),
+                                               {{"title", "Next"}, {"status", "draft"}});
+    });
+    const JsonObject before = read(ids_[0]);
+    const JsonObject done = bulk({{"action", "delete"}, {"mode", "each"}});
+    EXPECT_EQ(done.at("changed"), 3);
+    EXPECT_EQ(list({{"status", "any"}}).at("total"), 0);
+    make({{"type", "posts"}, {"title", "Two"}});  // takes a slug
+    EXPECT_EQ(undo(done).at("changed"), 3);
+    EXPECT_EQ(read(ids_[0]), before);
+    EXPECT_EQ(titleOf(ids_[0]), "Next");
+    EXPECT_EQ(read(ids_[1]).at("slug"), "two-2");
+}
+
+TEST_F(BulkService_, ASlugThatALocaleMakesTakenFailsAlone) {
+    makeType({{"title", "Pages"}, {"localization", true}, {"locales", {"en-GB", "de-DE"}}});
+    const auto page = [&](const std::string& slug, const std::string& locale) {
+        return idOf(make({{"type", "pages"}, {"title", slug}, {"slug", slug}, {"locale", locale}}));
+    };
+    const std::string a = page("a", "en-GB");
+    page("a", "de-DE");
+    const std::string b = page("b", "en-GB");
+    JsonObject body{{"ids", {a, b}}, {"action", "set"}, {"set", {{"locale", "de-DE"}}}};
+    JsonObject done = bulk(body);
+    EXPECT_EQ(done.at("results").at(0).at("message"),
+              "the slug 'a' is taken by another object of type 'pages' in locale 'de-DE'");
+    EXPECT_EQ(done.at("results").at(1).at("status"), "skipped");
+    EXPECT_EQ(done.at("changed"), 0);
+    EXPECT_TRUE(done.at("undo").is_null());
+    body["mode"] = "each";
+    done = bulk(body);
+    EXPECT_EQ(done.at("results").at(0).at("status"), "failed");
+    EXPECT_EQ(done.at("changed"), 1);
+    EXPECT_EQ(read(b).at("locale"), "de-DE");
+}
+
+TEST_F(BulkService_, SetsTheValuesOfMetafieldsByTheirKeys) {
+    const std::string id = idOf(make({{"type", "posts"},
+                                      {"title", "Four"},
+                                      {"metafields", {{{"key", "a"}, {"value", 1}}, {{"key", "b"}, {"value", 2}}}}}));
+    const JsonObject done = bulk({{"ids", {id}}, {"action", "set"}, {"set", {{"metadata", {{"b", 5}, {"c", 6}}}}}});
+    EXPECT_EQ(done.at("changed"), 1);
+    EXPECT_EQ(read(id).at("metadata"), (Json{{"a", 1}, {"b", 5}, {"c", 6}}));
+}
+
+}  // namespace
+}  // namespace inkwell::objects
