@@ -44,6 +44,8 @@ public:
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
+        registrar.on<ChangeCommitted>([this](ChangeCommitted& event) { objects_->known().changed(event.change); });
+        registrar.on<ChangesUnknown>([this](ChangesUnknown&) { objects_->known().forget(); });
         registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
         registrar.metric(MetricKind::Gauge, "schedule_lag_seconds", "Since all that was due was published.",
@@ -51,7 +53,10 @@ public:
         registrar.health("schedule", [this] { return Publisher::problemOf(publisher_->lag()); });
     }
 
-    void start(Services&) override { publisher_->markCaughtUp(); }
+    void start(Services&) override {
+        objects_->known().forget();  // nobody told it of changes while the plugin was off
+        publisher_->markCaughtUp();
+    }
 
 private:
     std::optional<FieldIndexer> fields_;

@@ -12,6 +12,8 @@
 #include "inkwell/identity.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/services.h"
+#include "read/list_memory.h"
+#include "read/object_list_store.h"
 #include "read/object_view.h"
 #include "rules.h"
 #include "store/object_store.h"
@@ -43,6 +45,9 @@ public:
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                         const ObjectCatalog::MetafieldEdit& change);
 
+    /// What lists know without counting; the plugin tells it of changes.
+    ListMemory& known() noexcept { return known_; }
+
     /// For BucketDeleting: removes types and objects of the bucket.
     void removeBucket(const std::string& bucketId);
 
@@ -51,11 +56,13 @@ private:
                        const std::optional<StoredType>& type, Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
+    ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked, bool ofAll);
 
     Services& services_;
     Rules rules_;
     ObjectView view_;
     ObjectWriter writer_;
+    ListMemory known_;
 };
 
 }  // namespace inkwell::objects

@@ -9,13 +9,14 @@ bool PublicationStore::isAnyDue() {
     return sql_.selectOne("SELECT id FROM objects WHERE publish_at <= " + now + " LIMIT 1").has_value();
 }
 
-// The order is that of the index objects_publish_at, so the engine locks the rows of the share and no others.
+// The order is that of the index objects_publish_at, which ends in the primary key, so the engine locks the rows of the
+// share and no others.
 std::vector<DueObject> PublicationStore::claim(std::int64_t limit) {
     const std::string now(sql_.dialect().currentTimeMs());
     std::vector<DueObject> due;
     for (const SqlRow& row :
          sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now +
-                         " FROM objects WHERE publish_at <= " + now + " ORDER BY publish_at, id LIMIT ?" +
+                         " FROM objects WHERE publish_at <= " + now + " ORDER BY publish_at, number LIMIT ?" +
                          std::string(sql_.dialect().forUpdateSkipLocked()),
                      {limit})) {
         due.push_back({row[0].text(), row[1].text(), row[2].text(), row[3].text(), row[4].text(), row[5].integer() != 0,
