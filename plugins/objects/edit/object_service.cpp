@@ -37,7 +37,7 @@ ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope,
     if (scope.onlyIds && scope.onlyIds->empty()) return {};
     // A search reads more than it answers with, so that one makes its documents elsewhere.
     return isExact(asked.query) ? ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after)
-                                : searchObjects(sql, engine, scope, asked.params, asked.query, after);
+                                : searchObjects(sql, engine, scope, asked.params, asked.query, after, reading.counts);
 }
 
 // What an answer needs of documents.
@@ -90,11 +90,12 @@ ListReading ObjectService::readingOf(const Bucket& bucket, const ObjectListReque
 }
 
 ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& asked,
-                               std::optional<std::span<const std::string>> onlyIds) {
+                               std::optional<std::span<const std::string>> onlyIds, bool counts) {
     RenderOptions options = asked.options;
     if (onlyIds)
         options.openOnly = std::make_shared<const std::set<std::string, std::less<>>>(onlyIds->begin(), onlyIds->end());
-    const ListReading reading = readingOf(bucket, asked, !onlyIds);
+    ListReading reading = readingOf(bucket, asked, !onlyIds);
+    reading.counts = counts;
     ObjectList list = services_.database().read([&](Sql& sql) {
         const ObjectScope scope{bucket.id, options.visibility, onlyIds};
         ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);

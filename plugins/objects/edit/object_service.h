@@ -32,9 +32,10 @@ public:
     RenderedObjects get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
 
     /// Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
-    /// compatibility.hosted_clients. With `onlyIds` (at most 16,384), only these objects are considered.
+    /// compatibility.hosted_clients. With `onlyIds` (at most 16,384), only these objects are considered. Without
+    /// `counts` nothing is counted, and the total says nothing. The sort may also be one of parseOrderBy.
     ObjectList list(const Bucket& bucket, const ObjectListRequest& asked,
-                    std::optional<std::span<const std::string>> onlyIds = {});
+                    std::optional<std::span<const std::string>> onlyIds = {}, bool counts = true);
 
     /// The results of create and edit include `metafields`.
     JsonObject create(const Bucket& bucket, const Access& access, const ObjectInput& input);

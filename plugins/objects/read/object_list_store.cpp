@@ -4,6 +4,8 @@
 
 #include "inkwell/database_engine.h"
 #include "inkwell/sql_rows.h"
+#include "read/order_by.h"
+#include "read/value_order_store.h"
 
 namespace inkwell::objects {
 
@@ -41,9 +43,11 @@ ObjectPage ObjectListStore::list(const ListParams& params, const ListQuery& quer
                                  const std::optional<ObjectPlace>& after) {
     const ObjectFilter filter = ObjectFilter::of(scope_, query);
     ObjectPage page;
-    page.objects = after ? readPageAfter(filter, params, *after) : readPage(filter, params);
+    page.objects = readRows(filter, params, after);
     const auto found = static_cast<std::int64_t>(page.objects.size());
-    if (!after && found < params.limit && (found > 0 || params.skip == 0)) {
+    if (!reading_.counts) {
+        page.total = params.skip + found + (after ? 1 : 0);
+    } else if (!after && found < params.limit && (found > 0 || params.skip == 0)) {
         page.total = params.skip + found;
     } else {
         page.total = count(filter);
@@ -53,8 +57,17 @@ ObjectPage ObjectListStore::list(const ListParams& params, const ListQuery& quer
 
 std::vector<StoredObject> ObjectListStore::page(const ListParams& params, const ListQuery& query,
                                                 const std::optional<ObjectPlace>& after) {
-    const ObjectFilter filter = ObjectFilter::of(scope_, query);
-    return after ? readPageAfter(filter, params, *after) : readPage(filter, params);
+    return readRows(ObjectFilter::of(scope_, query), params, after);
+}
+
+std::vector<StoredObject> ObjectListStore::readRows(const ObjectFilter& filter, const ListParams& params,
+                                                    const std::optional<ObjectPlace>& after) {
+    if (!isValueOrder(params.sort)) return after ? readPageAfter(filter, params, *after) : readPage(filter, params);
+    ValueOrderStore::Part part;
+    if (after) part.after = after->id;
+    part.limit = params.limit;
+    part.skip = params.skip;
+    return findInOrder(ValueOrderStore(sql_, scope_, params.sort).ids(filter, part));
 }
 
 std::int64_t ObjectListStore::count(const ObjectFilter& filter) {
@@ -80,6 +93,11 @@ void ObjectListStore::learnPlace(const std::string& list, std::int64_t number, O
 std::vector<std::string> ObjectListStore::candidates(const std::string& sort, const ListQuery& query,
                                                      const std::optional<ObjectPlace>& after) {
     const ObjectFilter filter = ObjectFilter::of(scope_, query);
+    if (isValueOrder(sort)) {
+        ValueOrderStore::Part part;
+        if (after) part.after = after->id;
+        return ValueOrderStore(sql_, scope_, sort).ids(filter, part);
+    }
     const ObjectOrder order(sort);
     std::vector<ObjectOrder::Range> ranges(1);
     if (after) ranges = order.behind(*after);

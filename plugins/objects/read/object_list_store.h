@@ -18,13 +18,14 @@ namespace inkwell::objects {
 
 struct ObjectPage {
     std::vector<StoredObject> objects;
-    std::int64_t total = 0;
+    std::int64_t total = 0;  // when it is not wanted, 0 only if nothing has been found
 };
 
 /// How a list is read.
 struct ListReading {
     JsonMemory memory = {};  // documents are allocated in it
     Documents documents = Documents::Parsed;
+    bool counts = true;              // false: the total is not wanted
     ListMemory* known = nullptr;     // if set, spares counting; not within a write, which sees what nobody else does
     ListMemory::Origin origin = {};  // of what becomes known
 };
@@ -37,8 +38,9 @@ public:
 
     /// The place of an object of the scope, for the parameter `after`.
     std::optional<ObjectPlace> findPlace(const std::string& id);
-    /// One statement for the rows, two with a `skip`; another for `total` only if neither the rows nor what is known
-    /// determine it. The query must be isExact. With `after`, lists only what follows it.
+    /// One statement for the rows, two with a `skip`, up to four in an order by a value; another for `total` only
+    /// if it is wanted and neither the rows nor what is known determine it. The query must be isExact. With `after`,
+    /// lists only what follows it.
     ObjectPage list(const ListParams& params, const ListQuery& query = {},
                     const std::optional<ObjectPlace>& after = {});
     /// The rows of list() alone.
@@ -52,6 +54,8 @@ public:
 
 private:
     ObjectStore rows() { return ObjectStore(sql_, reading_.memory, reading_.documents); }
+    std::vector<StoredObject> readRows(const ObjectFilter& filter, const ListParams& params,
+                                       const std::optional<ObjectPlace>& after);
     std::vector<StoredObject> readPage(const ObjectFilter& filter, const ListParams& params);
     std::vector<StoredObject> readBehindSkipped(const ObjectFilter& filter, const ListParams& params);
     std::vector<StoredObject> readPageAfter(const ObjectFilter& filter, const ListParams& params,
