@@ -33,6 +33,7 @@ public:
         types_.emplace(services, *applier_);
         objects_.emplace(services, *fields_);
         drafts_.emplace(services, *fields_);
+        references_.emplace(services);
         publisher_.emplace(services);
         catalog_.emplace(services, *objects_, *fields_);
 
@@ -41,6 +42,7 @@ public:
         addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
         addDraftRoutes(registrar, *drafts_);
+        addReferenceRoutes(registrar, services, *references_);
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
@@ -64,6 +66,7 @@ private:
     std::optional<TypeService> types_;
     std::optional<ObjectService> objects_;
     std::optional<DraftService> drafts_;
+    std::optional<ReferenceService> references_;
     std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
 };

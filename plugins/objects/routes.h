@@ -3,6 +3,7 @@
 #include "edit/draft_service.h"
 #include "edit/object_service.h"
 #include "inkwell/registrar.h"
+#include "read/reference_service.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
@@ -12,5 +13,7 @@ void addTypeRoutes(Registrar& registrar, TypeService& types, TypeApplier& applie
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects, const ObjectCatalog& catalog);
 /// Those of interface/drafts-and-revisions.md, "Publishing and discarding".
 void addDraftRoutes(Registrar& registrar, DraftService& drafts);
+/// That of interface/reads-and-queries.md, "Where an object is used".
+void addReferenceRoutes(Registrar& registrar, Services& services, ReferenceService& references);
 
 }  // namespace inkwell::objects

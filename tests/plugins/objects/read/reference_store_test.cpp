@@ -1,0 +1,104 @@
+#include "read/reference_store.h"
+
+#include "tests/plugins/objects/query_world.h"
+
+namespace inkwell::objects {
+namespace {
+
+const std::string kTarget = "a00000000000000000000000";
+
+std::string idOf(int number) {
+    const std::string digits = std::to_string(number);
+    return std::string(24 - digits.size(), '0') + digits;
+}
+
+StoredObject relating(int number, const JsonArray& metafields) {
+    StoredObject object;
+    object.id = idOf(number);
+    object.bucketId = kQueriedBucket;
+    object.type = "posts";
+    object.slug = "post-" + std::to_string(number);
+    object.status = "published";
+    object.title = "Post " + std::to_string(number);
+    object.createdAtMs = object.modifiedAtMs = number;
+    object.metafields() = metafields;
+    return object;
+}
+
+JsonObject relation(const std::string& key, const std::string& id) {
+    return {{"type", "object"}, {"key", key}, {"value", id}};
+}
+
+class ReferenceStore_ : public testing::TestWithParam<test::Engine> {
+protected:
+    ReferencePage find(Visibility visibility, std::int64_t limit = 100, std::int64_t skip = 0) {
+        return world_.database().read(
+            [&](Sql& sql) { return ReferenceStore(sql).find(kQueriedBucket, kTarget, visibility, limit, skip); });
+    }
+    static std::vector<std::string> titles(const ReferencePage& page) {
+        std::vector<std::string> all;
+        for (const Reference& one : page.references) all.push_back(one.title);
+        return all;
+    }
+    using Texts = std::vector<std::string>;
+
+    QueryWorld world_{GetParam()};
+};
+INSTANTIATE_TEST_SUITE_P(Engines, ReferenceStore_, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+TEST_P(ReferenceStore_, FindsWhereAnObjectIsUsedAndByWhichFields) {
+    EXPECT_EQ(find(Visibility::Any).total, 0);
+    world_.store({relating(1, {relation("editor", kTarget), relation("author", kTarget)}),
+                  relating(2, {relation("author", idOf(9))}),
+                  // A text is no relation, whatever it says.
+                  relating(3, {JsonObject{{"type", "text"}, {"key", "author"}, {"value", kTarget}}}),
+                  relating(4, {relation("author", kTarget)})});
+    const ReferencePage page = find(Visibility::Published);
+    EXPECT_EQ(page.total, 2);
+    EXPECT_EQ(titles(page), (Texts{"Post 1", "Post 4"}));
+    EXPECT_EQ(page.references.at(0).fields, (Texts{"metadata.author", "metadata.editor"}));
+    EXPECT_EQ(page.references.at(0).id, idOf(1));
+    EXPECT_EQ(page.references.at(0).slug, "post-1");
+    EXPECT_EQ(page.references.at(1).fields, Texts{"metadata.author"});
+}
+
+TEST_P(ReferenceStore_, ShowsDraftsByVisibility) {
+    StoredObject draft = relating(1, {relation("author", kTarget)});
+    draft.status = "draft";
+    StoredObject live = relating(2, {});
+    live.isLatest = false;
+    StoredObject prepared = relating(2, {relation("author", kTarget)});
+    prepared.draftId = idOf(20);
+    prepared.title = "Next";
+    prepared.status = "draft";
+    world_.store({draft, live, prepared});
+    EXPECT_TRUE(find(Visibility::Published).references.empty());
+    const ReferencePage any = find(Visibility::Any);
+    EXPECT_EQ(titles(any), (Texts{"Post 1", "Next"}));
+    EXPECT_EQ(any.references.at(1).id, idOf(2)) << "the object's id, not that of its draft";
+}
+
+TEST_P(ReferenceStore_, PagesWhileTheTotalStays) {
+    std::vector<StoredObject> objects;
+    for (int i = 1; i <= 5; ++i) objects.push_back(relating(i, {relation("author", kTarget)}));
+    world_.store(objects);
+    EXPECT_EQ(titles(find(Visibility::Published, 2, 1)), (Texts{"Post 2", "Post 3"}));
+    EXPECT_EQ(find(Visibility::Published, 2, 1).total, 5);
+    EXPECT_EQ(find(Visibility::Published, 2, 5).total, 5);
+    EXPECT_TRUE(find(Visibility::Published, 2, 5).references.empty());
+}
+
+TEST_P(ReferenceStore_, FindsTheSameWhereEveryObjectHasAKeyOfItsOwn) {
+    std::vector<StoredObject> objects;
+    for (int i = 1; i <= 510; ++i) {
+        objects.push_back(relating(i, {relation("key" + std::to_string(i), i == 77 ? kTarget : idOf(9))}));
+    }
+    world_.store(objects);
+    const ReferencePage page = find(Visibility::Published);
+    EXPECT_EQ(titles(page), Texts{"Post 77"});
+    EXPECT_EQ(page.references.at(0).fields, Texts{"metadata.key77"});
+}
+
+}  // namespace
+}  // namespace inkwell::objects
