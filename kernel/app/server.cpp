@@ -162,6 +162,7 @@ void Server::start(bool isAlone) {
         s.forget(change);
         ChangeCommitted committed{change};
         s.events->announce(ChangeCommitted::kEventId, &committed);
+        s.forget(change);  // again, as EventBus does
         RemoteChange remote{change};
         s.events->announce(RemoteChange::kEventId, &remote);
     };

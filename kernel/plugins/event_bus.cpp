@@ -57,9 +57,12 @@ void EventBus::publishFact(const char* eventId, Change& change, std::shared_ptr<
     // The change is a part of the fact. Before the listeners, which may publish facts of their own: theirs come after.
     database_.afterCommit([this, eventId, &change, fact] {
         if (feed_.claim(change.sequence)) {
+            // Twice: before anybody hears of the change and reads, and again because an answer may have been made
+            // meanwhile of what a plugin had kept and did not know to be outdated.
             if (onCommitted_) onCommitted_(change);
             ChangeCommitted committed{change};
             announce(ChangeCommitted::kEventId, &committed);
+            if (onCommitted_) onCommitted_(change);
         }
         announce(eventId, fact.get());
     });

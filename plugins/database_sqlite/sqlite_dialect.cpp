@@ -8,13 +8,13 @@ namespace inkwell::database_sqlite {
 
 namespace {
 
-std::string columnType(std::string_view word, std::string_view) {
+std::string columnType(std::string_view word, std::string_view argument) {
     if (word == "id" || word == "key" || word == "text" || word == "document") return "TEXT";
     if (word == "int" || word == "bool") return "INTEGER";
     if (word == "real") return "REAL";
     // AUTOINCREMENT never gives the number of a deleted row again; a follower of the change feed relies on it.
     if (word == "sequence") return "INTEGER PRIMARY KEY AUTOINCREMENT";
-    if (word == "table") return "";
+    if (word == "table") return argument == "clustered" ? "WITHOUT ROWID" : "";
     throw std::logic_error("unknown column word '" + std::string(word) + "'");
 }
 

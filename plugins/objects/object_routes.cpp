@@ -3,6 +3,7 @@
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
 #include "openapi.h"
+#include "read/order_by.h"
 #include "routes.h"
 
 namespace inkwell::objects {
@@ -46,12 +47,21 @@ Response answerOfWrite(VersionedRecord written) {
     return response;
 }
 
+std::string orderOf(const Request& request, const std::string& orderBy) {
+    if (!request.query("sort").value_or("").empty())
+        throw ApiError::badRequest("the parameter 'order_by' cannot be used together with 'sort'");
+    return parseOrderBy(orderBy);
+}
+
 Response listObjects(const Request& request, Services& services, ObjectService& objects, const ObjectCatalog& catalog) {
-    const ObjectListRequest asked = parseObjectList(request, services.server().maxLimit, catalog);
-    ObjectList list = objects.list(request.bucket(), asked);
+    ObjectListRequest asked = parseObjectList(request, services.server().maxLimit, catalog);
+    const std::string orderBy = request.query("order_by").value_or("");
+    if (!orderBy.empty()) asked.params.sort = orderOf(request, orderBy);
+    const bool counts = request.flag("total", true);
+    ObjectList list = objects.list(request.bucket(), asked, {}, counts);
     JsonObject body(request.memory());
     body.emplace("objects", std::move(list.objects));
-    body.emplace("total", list.total);
+    if (counts) body.emplace("total", list.total);
     body.emplace("limit", asked.params.limit);
     return ok(std::move(body), std::move(list.madeOf));
 }
@@ -74,15 +84,16 @@ void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& ob
         return Response::message("object '" + request.path("id") + "' was deleted");
     };
     registrar.openApi(kOpenApi);
-    registrar.get(kObjects, Auth::ReadKey,
-                  [&services, &objects, &catalog](const Request& request) {
-                      return listObjects(request, services, objects, catalog);
-                  },
-                  {.cacheable = true,
-                   .description = {.summary = "List objects",
-                                   .query = {"objects_query", "props", "status", "objects_sort", "limit", "skip",
-                                             "objects_after", "show_metafields", "depth"},
-                                   .answer = "ObjectList"}});
+    registrar.get(
+        kObjects, Auth::ReadKey,
+        [&services, &objects, &catalog](const Request& request) {
+            return listObjects(request, services, objects, catalog);
+        },
+        {.cacheable = true,
+         .description = {.summary = "List objects",
+                         .query = {"objects_query", "props", "status", "objects_sort", "objects_order_by",
+                                   "objects_total", "limit", "skip", "objects_after", "show_metafields", "depth"},
+                         .answer = "ObjectList"}});
     registrar.get(kObject, Auth::ReadKey, [&objects](const Request& request) { return getObject(request, objects); },
                   {.cacheable = true,
                    .description = {.summary = "An object",

@@ -23,6 +23,15 @@ constexpr std::string_view kOpenApi =
         "enum": ["order", "created_at", "-created_at", "modified_at", "-modified_at", "random"]
       }
     },
+    "objects_order_by": {
+      "name": "order_by", "in": "query", "example": "-metadata.price",
+      "description": "title, slug, created_at, modified_at or metadata.<key>, a minus for the reverse; not with sort",
+      "schema": {"type": "string", "pattern": "^-?(title|slug|created_at|modified_at|metadata[.].+)$"}
+    },
+    "objects_total": {
+      "name": "total", "in": "query", "description": "false: nothing is counted, and the answer has no total",
+      "schema": {"type": "boolean", "default": true}
+    },
     "objects_after": {
       "name": "after", "in": "query", "description": "The id of the last object of the page before; not with skip",
       "schema": {"$ref": "#/components/schemas/Id"}
@@ -76,10 +85,10 @@ constexpr std::string_view kOpenApi =
       "type": "object", "required": ["object"], "properties": {"object": {"$ref": "#/components/schemas/Object"}}
     },
     "ObjectList": {
-      "type": "object", "required": ["objects", "total", "limit"],
+      "type": "object", "required": ["objects", "limit"],
       "properties": {
         "objects": {"type": "array", "items": {"$ref": "#/components/schemas/Object"}},
-        "total": {"type": "integer", "description": "Of all that match", "examples": [17]},
+        "total": {"type": "integer", "description": "Of all that match; missing with total=false", "examples": [17]},
         "limit": {"type": "integer", "examples": [1000]}
       }
     },

@@ -54,6 +54,8 @@ public:
         addBulkRoutes(registrar, services, *bulk_);
         addContributions(registrar, services, *types_, *fields_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
+        registrar.on<ChangeCommitted>([this](ChangeCommitted& event) { objects_->known().changed(event.change); });
+        registrar.on<ChangesUnknown>([this](ChangesUnknown&) { objects_->known().forget(); });
         registrar.every(std::chrono::minutes(1), "undo", [this] { bulk_->sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
@@ -62,7 +64,10 @@ public:
         registrar.health("schedule", [this] { return Publisher::problemOf(publisher_->lag()); });
     }
 
-    void start(Services&) override { publisher_->markCaughtUp(); }
+    void start(Services&) override {
+        objects_->known().forget();  // nobody told it of changes while the plugin was off
+        publisher_->markCaughtUp();
+    }
 
 private:
     std::optional<FieldIndexer> fields_;

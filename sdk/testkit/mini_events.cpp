@@ -37,11 +37,13 @@ void MiniEvents::publishFact(const char* eventId, Change& change, std::shared_pt
     change.timeMs = clock_.nowMs();
     Committed committed{eventId, std::string(eventId) + " " + change.action + " " + change.id, std::move(fact)};
     deliver(Registrar::transactionEventId(eventId).c_str(), committed.fact.get());
-    database_.afterCommit([this, committed = std::move(committed)] {
+    database_.afterCommit([this, committed = std::move(committed), change] {
         {
             const std::lock_guard lock(mutex_);
             facts_.push_back(committed);
         }
+        ChangeCommitted heard{change};
+        deliver(ChangeCommitted::kEventId, &heard);
         deliver(committed.eventId.c_str(), committed.fact.get());
     });
 }

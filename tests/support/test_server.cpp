@@ -122,7 +122,15 @@ std::int64_t TestServer::lastChange() {
 
 std::int64_t TestServer::count(const std::string& table, const std::string& bucketId) {
     return server_->database().read([&](Sql& sql) {
-        return sql.select("SELECT COUNT(*) FROM " + table + " WHERE bucket_id = ?", {bucketId}).at(0).at(0).integer();
+        const bool hasPaths = table == "objects_fields";
+        return sql
+            .select("SELECT COUNT(*) FROM " + table +
+                        (hasPaths ? " WHERE path IN (SELECT number FROM objects_paths WHERE bucket_id = ?)"
+                                  : " WHERE bucket_id = ?"),
+                    {bucketId})
+            .at(0)
+            .at(0)
+            .integer();
     });
 }
 

@@ -1,5 +1,7 @@
 #include "edit/object_service.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 #include <utility>
@@ -10,8 +12,8 @@
 #include "edit/object_content.h"
 #include "edit/object_recovery.h"
 #include "inkwell/error.h"
-#include "inkwell/list_query_sql.h"
 #include "inkwell/metafield_engine.h"
+#include "inkwell/props.h"
 #include "read/answer_parts.h"
 #include "read/object_search.h"
 #include "store/field_store.h"
@@ -32,13 +34,22 @@ std::optional<ObjectPlace> findAfter(Sql& sql, const ObjectScope& scope, const s
     return place;
 }
 
-ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ObjectListRequest& asked) {
+ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ObjectListRequest& asked,
+                    const ListReading& reading) {
     const std::optional<ObjectPlace> after = findAfter(sql, scope, asked.after);
     if (scope.onlyIds && scope.onlyIds->empty()) return {};
     // A search reads more than it answers with, so that one makes its documents elsewhere.
-    return isSqlExact(asked.query)
-               ? ObjectListStore(sql, scope, asked.options.memory).list(asked.params, asked.query, after)
-               : searchObjects(sql, engine, scope, asked.params, asked.query, after);
+    return isExact(asked.query) ? ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after)
+                                : searchObjects(sql, engine, scope, asked.params, asked.query, after, reading.counts);
+}
+
+// What an answer needs of documents.
+Documents documentsOf(const RenderOptions& options) {
+    static constexpr std::array<std::string_view, 4> kInDocuments = {"content", "options", "metadata", "metafields"};
+    const bool shows = options.props == nullptr ||
+                       std::any_of(kInDocuments.begin(), kInDocuments.end(),
+                                   [&](std::string_view name) { return options.props->find(name) != nullptr; });
+    return shows ? Documents::Parsed : Documents::None;
 }
 
 void setStatus(StoredObject& object, const std::string& status, std::int64_t nowMs) {
@@ -71,7 +82,8 @@ void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
 
 ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        std::optional<StoredObject> object = ObjectStore(sql, options.memory).find(bucket.id, id, options.visibility);
+        ObjectStore store(sql, options.memory, documentsOf(options));
+        std::optional<StoredObject> object = store.find(bucket.id, id, options.visibility);
         if (!object) throw notFound(id);
         const std::int64_t version = versionOf(sql, *object);
         std::vector<StoredObject> one;
@@ -88,14 +100,25 @@ VersionedRecord ObjectService::current(const Bucket& bucket, const std::string& 
     });
 }
 
+ListReading ObjectService::readingOf(const Bucket& bucket, const ObjectListRequest& asked, bool ofAll) {
+    ListReading reading{asked.options.memory, documentsOf(asked.options)};
+    if (!ofAll) return reading;
+    reading.known = &known_;
+    reading.origin = {bucket.id, {}, known_.stamp()};
+    addPartsOfList(asked.query, "", reading.origin.parts);
+    return reading;
+}
+
 ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& asked,
-                               std::optional<std::span<const std::string>> onlyIds) {
+                               std::optional<std::span<const std::string>> onlyIds, bool counts) {
     RenderOptions options = asked.options;
     if (onlyIds)
         options.openOnly = std::make_shared<const std::set<std::string, std::less<>>>(onlyIds->begin(), onlyIds->end());
+    ListReading reading = readingOf(bucket, asked, !onlyIds);
+    reading.counts = counts;
     ObjectList list = services_.database().read([&](Sql& sql) {
         const ObjectScope scope{bucket.id, options.visibility, onlyIds};
-        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked);
+        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
         RenderedObjects rendered = view_.render(bucket, view_.records(bucket, std::move(page.objects)), options);
         ObjectList made{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
         made.objects.reserve(rendered.objects.size());
@@ -244,9 +267,9 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
 void ObjectService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
-        ObjectStore(sql).removeOfBucket(bucketId);
         FieldStore(sql).removeOfBucket(bucketId);
         UndoStore(sql).removeOfBucket(bucketId);
+        ObjectStore(sql).removeOfBucket(bucketId);
     });
 }
 

@@ -14,6 +14,8 @@
 #include "inkwell/object_catalog.h"
 #include "inkwell/precondition.h"
 #include "inkwell/services.h"
+#include "read/list_memory.h"
+#include "read/object_list_store.h"
 #include "read/object_view.h"
 #include "rules.h"
 #include "store/object_store.h"
@@ -38,9 +40,10 @@ public:
     VersionedRecord current(const Bucket& bucket, const std::string& id);
 
     /// Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
-    /// compatibility.hosted_clients. With `onlyIds` (at most 16,384), only these objects are considered.
+    /// compatibility.hosted_clients. With `onlyIds` (at most 16,384), only these objects are considered. Without
+    /// `counts` nothing is counted, and the total says nothing. The sort may also be one of parseOrderBy.
     ObjectList list(const Bucket& bucket, const ObjectListRequest& asked,
-                    std::optional<std::span<const std::string>> onlyIds = {});
+                    std::optional<std::span<const std::string>> onlyIds = {}, bool counts = true);
 
     /// The results of create and edit include `metafields`. Both edit and remove throw a complete VersionMismatch.
     VersionedRecord create(const Bucket& bucket, const Access& access, const ObjectInput& input);
@@ -56,6 +59,9 @@ public:
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                         const ObjectCatalog::MetafieldEdit& change);
 
+    /// What lists know without counting; the plugin tells it of changes.
+    ListMemory& known() noexcept { return known_; }
+
     /// For BucketDeleting: removes types and objects of the bucket, and what could be undone.
     void removeBucket(const std::string& bucketId);
 
@@ -64,11 +70,13 @@ private:
                        const std::optional<StoredType>& type, Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
+    ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked, bool ofAll);
 
     Services& services_;
     Rules rules_;
     ObjectView view_;
     ObjectWriter writer_;
+    ListMemory known_;
 };
 
 }  // namespace inkwell::objects

@@ -51,7 +51,7 @@ void ObjectWriter::insert(Sql& sql, const std::shared_ptr<StoredObject>& stored,
     StoredObject& object = *stored;
     guardSaving(services_, object, true);
     try {
-        ObjectStore(sql).insert(object);
+        object.number = ObjectStore(sql).insert(object);
     } catch (const DatabaseError& error) {
         if (isDuplicate(error)) throw slugTaken(object);
         throw;
@@ -75,7 +75,7 @@ void ObjectWriter::insertNumbered(Sql& sql, const std::shared_ptr<StoredObject>&
     StoredObject& object = *stored;
     ObjectStore store(sql);
     inkwell::insertWithDerivedSlug(
-        object.slug, [&] { store.insert(object); },
+        object.slug, [&] { object.number = store.insert(object); },
         [&](const std::string& slug) { return store.slugsLike(object.bucketId, object.type, object.locale, slug); });
     fields_.insert(sql, object);
     services_.events().publish(factOf<ObjectCreated>(stored, "created", "", by));
@@ -113,7 +113,7 @@ void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& vers
     object.isLatest = false;
     ++object.version;
     ObjectStore(sql).setLatest(object);
-    ObjectStore(sql).insert(version);
+    version.number = ObjectStore(sql).insert(version);
     fields_.insert(sql, version);
 }
 
@@ -160,7 +160,7 @@ void ObjectWriter::remove(Sql& sql, const std::shared_ptr<const StoredObject>& s
     services_.events().guard(deleting);
     removeDraft(sql, object);
     ObjectStore(sql).remove(object.id);
-    FieldStore(sql).remove(object.id);
+    FieldStore(sql).remove(object.number);
     services_.events().publish(factOf<ObjectDeleted>(stored, "deleted", object.status, by));
 }
 

@@ -9,6 +9,7 @@
 #include "inkwell/database.h"
 #include "inkwell/list_params.h"
 #include "inkwell/list_query.h"
+#include "read/list_memory.h"
 #include "read/object_query_store.h"
 #include "store/object_order.h"
 #include "store/object_store.h"
@@ -17,20 +18,29 @@ namespace inkwell::objects {
 
 struct ObjectPage {
     std::vector<StoredObject> objects;
-    std::int64_t total = 0;
+    std::int64_t total = 0;  // when it is not wanted, 0 only if nothing has been found
+};
+
+/// How a list is read.
+struct ListReading {
+    JsonMemory memory = {};  // documents are allocated in it
+    Documents documents = Documents::Parsed;
+    bool counts = true;              // false: the total is not wanted
+    ListMemory* known = nullptr;     // if set, spares counting; not within a write, which sees what nobody else does
+    ListMemory::Origin origin = {};  // of what becomes known
 };
 
 /// The SQL of lists of objects. Made for one unit of work, on its thread. Methods throw DatabaseError.
 class ObjectListStore {
 public:
-    /// Documents are allocated in `memory`.
-    ObjectListStore(Sql& sql, ObjectScope scope, JsonMemory memory = {})
-        : sql_(sql), scope_(std::move(scope)), memory_(std::move(memory)) {}
+    ObjectListStore(Sql& sql, ObjectScope scope, ListReading reading = {})
+        : sql_(sql), scope_(std::move(scope)), reading_(std::move(reading)) {}
 
     /// The place of an object of the scope, for the parameter `after`.
     std::optional<ObjectPlace> findPlace(const std::string& id);
-    /// One statement for the rows, two with a `skip`; another for `total` only if the rows do not determine it. The
-    /// query must be isSqlExact. With `after`, lists only what follows it.
+    /// One statement for the rows, two with a `skip`, up to four in an order by a value; another for `total` only
+    /// if it is wanted and neither the rows nor what is known determine it. The query must be isExact. With `after`,
+    /// lists only what follows it.
     ObjectPage list(const ListParams& params, const ListQuery& query = {},
                     const std::optional<ObjectPlace>& after = {});
     /// The rows of list() alone.
@@ -43,13 +53,20 @@ public:
     std::vector<StoredObject> findInOrder(std::span<const std::string> ids);
 
 private:
+    ObjectStore rows() { return ObjectStore(sql_, reading_.memory, reading_.documents); }
+    std::vector<StoredObject> readRows(const ObjectFilter& filter, const ListParams& params,
+                                       const std::optional<ObjectPlace>& after);
     std::vector<StoredObject> readPage(const ObjectFilter& filter, const ListParams& params);
+    std::vector<StoredObject> readBehindSkipped(const ObjectFilter& filter, const ListParams& params);
     std::vector<StoredObject> readPageAfter(const ObjectFilter& filter, const ListParams& params,
                                             const ObjectPlace& after);
+    std::int64_t count(const ObjectFilter& filter);
+    std::optional<ObjectPlace> knownPlace(const std::string& list, std::int64_t number);
+    void learnPlace(const std::string& list, std::int64_t number, ObjectPlace place);
 
     Sql& sql_;
     ObjectScope scope_;
-    JsonMemory memory_;
+    ListReading reading_;
 };
 
 }  // namespace inkwell::objects

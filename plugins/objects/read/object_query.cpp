@@ -58,6 +58,18 @@ void checkReach(const QueryNode& node, int depth) {
     }
 }
 
+const QueryCondition* findPinnedTypesIn(const QueryNode& node) {
+    if (node.kind == QueryNode::Kind::Condition) {
+        const bool pins = node.condition.key == "type" && node.condition.test == QueryCondition::Test::OneOf;
+        return pins ? &node.condition : nullptr;
+    }
+    if (node.kind == QueryNode::Kind::All || (node.kind == QueryNode::Kind::Any && node.children.size() == 1)) {
+        for (const QueryNode& child : node.children)
+            if (const QueryCondition* found = findPinnedTypesIn(child)) return found;
+    }
+    return nullptr;
+}
+
 Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 }  // namespace
@@ -67,6 +79,8 @@ ListQuery parseObjectQuery(std::string_view text) {
     checkReach(query.root(), 0);
     return query;
 }
+
+const QueryCondition* findPinnedTypes(const ListQuery& query) { return findPinnedTypesIn(query.root()); }
 
 std::span<const QueryColumn> queryColumns() { return kColumns; }
 

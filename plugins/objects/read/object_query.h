@@ -22,6 +22,9 @@ const QueryColumn* findQueryColumn(std::string_view key);
 /// The value of a column as reads show it; null when unset. Only for keys of columns.
 Json columnValue(const StoredObject& object, std::string_view key);
 
+/// The condition on the type, by equality or $in, that every match passes; nullptr when there is none. Part of `query`.
+const QueryCondition* findPinnedTypes(const ListQuery& query);
+
 /// "metadata.author.title" asks objects related by "metadata.author" for "title"; "metadata.author.metadata.city.name"
 /// asks them for "metadata.city.name". Nothing for a key that can only be the object's own.
 struct RelatedKey {

@@ -9,8 +9,9 @@
 namespace inkwell::objects {
 
 /// ObjectListStore::list for queries that SQL cannot decide: loads candidates in batches and matches them in memory, so
-/// that `total` is exact, also with `after`. `engine` is null while the metafields plugin is off.
+/// that `total` is exact, also with `after`; if it is not wanted, only until the page is full. `engine` is null while
+/// the metafields plugin is off.
 ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ListParams& params,
-                         const ListQuery& query, const std::optional<ObjectPlace>& after = {});
+                         const ListQuery& query, const std::optional<ObjectPlace>& after = {}, bool counts = true);
 
 }  // namespace inkwell::objects

@@ -3,61 +3,33 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "store/field_key.h"
 #include "store/object_order.h"
 
 namespace inkwell::objects {
 
 namespace {
 
-// All paths of relations (relationPath) lie between these two.
-constexpr const char* kFirstPath = ">";
-constexpr const char* kBehindPaths = "?";
-// A bucket has as many as its types have relations. Where objects have keys of their own there may be many more: then
-// all relations are walked, which is slower and finds the same.
-constexpr std::size_t kMostPaths = 500;
+// The key of a relation's value is the id itself, which no text has (store/field_key.h): one seek for each path.
+constexpr const char* kRelates = "f.path IN (SELECT number FROM objects_paths WHERE bucket_id = ?) AND f.value = ?";
 
 }  // namespace
 
-// The index begins with bucket and path, so that each path is one step in it, however many objects have it.
-std::vector<std::string> ReferenceStore::relationPaths(const std::string& bucketId) {
-    std::vector<std::string> paths;
-    std::string after = kFirstPath;
-    while (paths.size() <= kMostPaths) {
-        const auto row = sql_.selectOne(
-            "SELECT path FROM objects_fields WHERE bucket_id = ? AND path > ? AND path < ? ORDER BY path LIMIT 1",
-            {bucketId, after, kBehindPaths});
-        if (!row) break;
-        after = (*row)[0].text();
-        paths.push_back(after);
-    }
-    return paths;
-}
-
 ReferencePage ReferenceStore::find(const std::string& bucketId, const std::string& objectId, Visibility visibility,
                                    std::int64_t limit, std::int64_t skip) {
-    const std::vector<std::string> paths = relationPaths(bucketId);
     ReferencePage page;
-    if (paths.empty()) return page;
-    SqlParams ofPaths{kFirstPath, kBehindPaths};
-    std::string ofRelations = "f.path > ? AND f.path < ?";
-    if (paths.size() <= kMostPaths) {
-        ofPaths.clear();
-        ofRelations = "f.path IN " + sqlIn(paths, ofPaths);
-    }
-    SqlParams params{bucketId};
-    params.insert(params.end(), ofPaths.begin(), ofPaths.end());
-    params.insert(params.end(), {objectId, bucketId});
     // COALESCE keeps SQLite, which has no statistics, from walking all objects of the bucket.
     const std::string tail =
-        "FROM objects o WHERE o.id IN (SELECT f.object_id FROM objects_fields f WHERE f.bucket_id = ? AND " +
-        ofRelations + " AND f.text_value = ?) AND COALESCE(o.bucket_id, '') = ? AND o." + visibleRows(visibility);
+        std::string("FROM objects o WHERE o.number IN (SELECT f.object FROM objects_fields f WHERE ") + kRelates +
+        ") AND COALESCE(o.bucket_id, '') = ? AND o." + visibleRows(visibility);
+    SqlParams params{bucketId, objectId, bucketId};
     page.total = sql_.selectOne("SELECT COUNT(*) " + tail, params)->at(0).integer();
     if (page.total <= skip) return page;
     params.insert(params.end(), {limit, skip});
-    for (SqlRow& row : sql_.select("SELECT o.id, o.object_id, o.title, o.slug, o.type_slug, o.status " + tail +
+    for (SqlRow& row : sql_.select("SELECT o.number, o.object_id, o.title, o.slug, o.type_slug, o.status " + tail +
                                        " ORDER BY o.created_at, o.object_id LIMIT ? OFFSET ?",
                                    params)) {
-        page.references.push_back({std::move(row[0]).text(),
+        page.references.push_back({row[0].integer(),
                                    std::move(row[1]).text(),
                                    std::move(row[2]).text(),
                                    std::move(row[3]).text(),
@@ -65,27 +37,25 @@ ReferencePage ReferenceStore::find(const std::string& bucketId, const std::strin
                                    std::move(row[5]).text(),
                                    {}});
     }
-    addFields(bucketId, objectId, ofRelations, ofPaths, page.references);
+    addFields(bucketId, objectId, page.references);
     return page;
 }
 
-void ReferenceStore::addFields(const std::string& bucketId, const std::string& objectId, const std::string& ofRelations,
-                               const SqlParams& paths, std::vector<Reference>& references) {
-    std::unordered_map<std::string, Reference*> byRow;
-    std::vector<std::string> rowIds;
+void ReferenceStore::addFields(const std::string& bucketId, const std::string& objectId,
+                               std::vector<Reference>& references) {
+    if (references.empty()) return;
+    std::unordered_map<std::int64_t, Reference*> byRow;
+    std::string rows;
     for (Reference& reference : references) {
-        byRow.emplace(reference.rowId, &reference);
-        rowIds.push_back(reference.rowId);
+        byRow.emplace(reference.number, &reference);
+        rows += (rows.empty() ? "" : ",") + std::to_string(reference.number);
     }
-    SqlParams params{bucketId};
-    params.insert(params.end(), paths.begin(), paths.end());
-    params.emplace_back(objectId);
-    const std::string list = sqlIn(rowIds, params);
-    for (const SqlRow& row : sql_.select("SELECT DISTINCT f.object_id, f.path FROM objects_fields f WHERE "
-                                         "f.bucket_id = ? AND " +
-                                             ofRelations + " AND f.text_value = ? AND f.object_id IN " + list,
-                                         params)) {
-        byRow.at(row[0].text())->fields.push_back(row[1].text().substr(1));  // without the mark of a relation
+    for (const SqlRow& row :
+         sql_.select("SELECT f.object, p.path FROM objects_fields f JOIN objects_paths p ON p.number = f.path "
+                     "WHERE p.bucket_id = ? AND f.value = ? AND f.object IN (" +
+                         rows + ")",
+                     {bucketId, objectId})) {
+        byRow.at(row[0].integer())->fields.push_back(plainText(row[1].text()));
     }
     for (Reference& reference : references) std::sort(reference.fields.begin(), reference.fields.end());
 }

@@ -11,7 +11,7 @@ namespace inkwell::objects {
 
 /// An object that another one is related to from.
 struct Reference {
-    std::string rowId;  // of the draft that Visibility::Any shows, or the object's own
+    std::int64_t number = 0;  // of the row: the draft that Visibility::Any shows, or the object's own
     std::string id;
     std::string title;
     std::string slug;
@@ -36,9 +36,7 @@ public:
                        std::int64_t limit, std::int64_t skip);
 
 private:
-    std::vector<std::string> relationPaths(const std::string& bucketId);
-    void addFields(const std::string& bucketId, const std::string& objectId, const std::string& ofRelations,
-                   const SqlParams& paths, std::vector<Reference>& references);
+    void addFields(const std::string& bucketId, const std::string& objectId, std::vector<Reference>& references);
 
     Sql& sql_;
 };

@@ -25,26 +25,26 @@ struct QueryValuesAdded {
 void FieldIndexer::insert(Sql& sql, const StoredObject& object) {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) mayMiss_ = true;
-    FieldStore(sql).insert(object.bucketId, object.rowId(), fieldsOf(object, engine), engine != nullptr);
+    FieldStore(sql).insert(object.bucketId, object.number, fieldsOf(object, engine), engine != nullptr);
 }
 
 void FieldIndexer::replace(Sql& sql, const StoredObject& object) {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) mayMiss_ = true;
-    FieldStore(sql).replace(object.bucketId, object.rowId(), fieldsOf(object, engine), engine != nullptr);
+    FieldStore(sql).replace(object.bucketId, object.number, fieldsOf(object, engine), engine != nullptr);
 }
 
 void FieldIndexer::catchUp() {
     if (!mayMiss_ || services_.find<MetafieldEngine>() == nullptr) return;
     mayMiss_ = false;
     try {
-        std::string after;
+        std::int64_t after = 0;
         std::vector<FieldStore::Incomplete> batch;
         do {
             batch = services_.database().read([&](Sql& sql) { return FieldStore(sql).findIncomplete(after, kAtOnce); });
             if (batch.empty()) break;
             complete(batch);
-            after = batch.back().rowId;
+            after = batch.back().number;
         } while (static_cast<std::int64_t>(batch.size()) == kAtOnce);
     } catch (...) {
         mayMiss_ = true;
@@ -55,10 +55,10 @@ void FieldIndexer::catchUp() {
 void FieldIndexer::complete(const std::vector<FieldStore::Incomplete>& batch) {
     services_.database().write([&](Sql& sql) {
         std::set<std::string> buckets;
-        for (const auto& [bucketId, rowId] : batch) {
+        for (const auto& [bucketId, rowId, number] : batch) {
             // Locked, because its own editor may be at work on another server.
             const auto object = ObjectStore(sql).findRowForUpdate(rowId);
-            if (!object) continue;
+            if (!object || object->number != number) continue;
             replace(sql, *object);
             buckets.insert(bucketId);
         }

@@ -15,10 +15,10 @@ public:
     explicit FieldIndexer(Services& services) : services_(services) {}
 
     /// Call inside the unit of work that stores the object, after its guard.
-    void insert(Sql& sql, const StoredObject& object);
+    void insert(Sql& sql, const StoredObject& object);  // with its number
     void replace(Sql& sql, const StoredObject& object);
 
-    /// Adds missing values, of objects stored before the table existed or while the metafields plugin was off. Called
+    /// Adds the missing values of objects stored while the metafields plugin was off. Called
     /// by the job `fields`, because the engine may start later than this plugin. Does nothing when nothing can be
     /// missing or the plugin is off. For each batch, a fact about the buckets clears caches.
     void catchUp();

@@ -1,77 +1,155 @@
 #include "store/field_store.h"
 
 #include <algorithm>
-#include <utility>
+#include <iterator>
+#include <set>
+#include <span>
+#include <stdexcept>
 
+#include "inkwell/database_engine.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/sql_rows.h"
+#include "inkwell/text.h"
+#include "store/field_key.h"
 
 namespace inkwell::objects {
 
 namespace {
 
-const std::string kColumns = "object_id, place, bucket_id, path, text_value, number_value, flag";
-const std::string kInsert = "INSERT INTO objects_fields (" + kColumns + ") VALUES";
+// Marks a row whose values are incomplete.
+constexpr std::int64_t kIncomplete = 0;
+constexpr std::size_t kPathsPerStatement = 1024;
+const std::string kIdEnd = ".id";
 
-std::vector<SqlRow> rowsOf(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
-                           bool complete) {
-    std::vector<SqlRow> rows;
-    rows.reserve(fields.size());
-    std::int64_t place = complete ? 0 : 1;
-    for (const FieldValue& field : fields) {
-        SqlRow& row = rows.emplace_back(SqlRow{rowId, place++, bucketId, indexedText(field.path)});
-        for (SqlValue& column : fieldValueColumns(field.value)) row.push_back(std::move(column));
-        if (!field.isReference) continue;
-        rows.push_back(SqlRow{rowId, place++, bucketId, relationPath(field.path), std::string(field.value.get_string()),
-                              nullptr, nullptr});
-    }
-    return rows;
+// What is no id is found as a text.
+bool isRelatedId(const FieldValue& field) {
+    const auto* text = field.isReference ? field.value.if_string() : nullptr;
+    return text != nullptr && isId(*text);
 }
 
-bool same(const std::vector<SqlRow>& stored, const std::vector<SqlRow>& wanted) {
-    // From `place` on; texts, because an engine may give a number back as another type.
-    const auto sameRow = [](const SqlRow& a, const SqlRow& b) {
-        for (std::size_t i = 1; i < a.size(); ++i)
-            if (a[i].isNull() != b[i].isNull() || a[i].text() != b[i].text()) return false;
-        return true;
-    };
-    return std::equal(stored.begin(), stored.end(), wanted.begin(), wanted.end(), sameRow);
+std::string keyOfField(const FieldValue& field) {
+    return isRelatedId(field) ? std::string(field.value.get_string()) : keyOf(field.value);
+}
+
+// The engine says the id of a related object twice, as "author" and as "author.id": without the latter ones.
+std::vector<const FieldValue*> keptOf(const std::vector<FieldValue>& fields) {
+    std::set<std::pair<std::string, std::string>> references;
+    for (const FieldValue& field : fields)
+        if (isRelatedId(field)) references.emplace(field.path + kIdEnd, field.value.get_string());
+    std::vector<const FieldValue*> kept;
+    kept.reserve(fields.size());
+    for (const FieldValue& field : fields) {
+        const auto* text = field.isReference ? nullptr : field.value.if_string();
+        if (text == nullptr || references.count({field.path, std::string(*text)}) == 0) kept.push_back(&field);
+    }
+    return kept;
 }
 
 }  // namespace
 
-std::string relationPath(const std::string& key) { return ">" + indexedText(key); }
+std::vector<FieldStore::Entry> FieldStore::entriesOf(const std::string& bucketId, const std::vector<FieldValue>& fields,
+                                                     bool complete) {
+    const std::vector<const FieldValue*> kept = keptOf(fields);
+    std::set<std::string> paths;
+    for (const FieldValue* field : kept) paths.insert(indexedText(field->path));
+    const std::map<std::string, std::int64_t> numbers = numbersOf(bucketId, {paths.begin(), paths.end()});
+    std::vector<Entry> entries;
+    entries.reserve(kept.size() + 1);
+    if (!complete) entries.emplace_back(kIncomplete, "");
+    for (const FieldValue* field : kept) {
+        entries.emplace_back(numbers.at(indexedText(field->path)), keyOfField(*field));
+    }
+    std::sort(entries.begin(), entries.end());
+    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+    return entries;
+}
 
-void FieldStore::insert(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
+void FieldStore::findNumbers(const std::string& bucketId, const std::vector<std::string>& paths,
+                             std::map<std::string, std::int64_t>& numbers) {
+    const std::span<const std::string> all(paths);
+    for (std::size_t at = 0; at < all.size(); at += kPathsPerStatement) {
+        SqlParams params{bucketId};
+        const std::string list = sqlIn(all.subspan(at, std::min(kPathsPerStatement, all.size() - at)), params);
+        for (const SqlRow& row :
+             sql_.select("SELECT path, number FROM objects_paths WHERE bucket_id = ? AND path IN " + list, params)) {
+            numbers.emplace(row[0].text(), row[1].integer());
+        }
+    }
+}
+
+std::map<std::string, std::int64_t> FieldStore::numbersOf(const std::string& bucketId, std::vector<std::string> paths) {
+    std::map<std::string, std::int64_t> numbers;
+    findNumbers(bucketId, paths, numbers);
+    std::erase_if(paths, [&](const std::string& path) { return numbers.count(path) > 0; });
+    if (paths.empty()) return numbers;
+    // Another writer may add the same one: who comes second waits for the first and finds its number.
+    static const std::string kInsert = "INSERT INTO objects_paths (bucket_id, path) VALUES (?, ?)";
+    for (const std::string& path : paths) {
+        sql_.execute(kInsert + sql_.dialect().onDuplicateUpdate("bucket_id, path", {"path"}), {bucketId, path});
+    }
+    findNumbers(bucketId, paths, numbers);
+    return numbers;
+}
+
+void FieldStore::insertEntries(std::int64_t number, const std::vector<Entry>& entries) {
+    if (number == 0 && !entries.empty()) {
+        throw std::logic_error("a row of objects has no number yet: ObjectStore::insert returns it");
+    }
+    std::vector<SqlRow> rows;
+    rows.reserve(entries.size());
+    for (const auto& [path, key] : entries) rows.push_back(SqlRow{number, path, key});
+    insertRows(sql_, "INSERT INTO objects_fields (object, path, value) VALUES", rows);
+}
+
+void FieldStore::insert(const std::string& bucketId, std::int64_t number, const std::vector<FieldValue>& fields,
                         bool complete) {
-    insertRows(sql_, kInsert, rowsOf(bucketId, rowId, fields, complete));
+    insertEntries(number, entriesOf(bucketId, fields, complete));
 }
 
-void FieldStore::replace(const std::string& bucketId, const std::string& rowId, const std::vector<FieldValue>& fields,
+void FieldStore::replace(const std::string& bucketId, std::int64_t number, const std::vector<FieldValue>& fields,
                          bool complete) {
-    const std::vector<SqlRow> rows = rowsOf(bucketId, rowId, fields, complete);
-    const std::vector<SqlRow> stored =
-        sql_.select("SELECT " + kColumns + " FROM objects_fields WHERE object_id = ? ORDER BY place", {rowId});
-    if (same(stored, rows)) return;
-    remove(rowId);
-    insertRows(sql_, kInsert, rows);
+    const std::vector<Entry> wanted = entriesOf(bucketId, fields, complete);
+    std::vector<Entry> stored;
+    for (const SqlRow& row : sql_.select("SELECT path, value FROM objects_fields WHERE object = ?", {number})) {
+        stored.emplace_back(row[0].integer(), row[1].text());
+    }
+    std::sort(stored.begin(), stored.end());
+    std::vector<Entry> outdated;
+    std::set_difference(stored.begin(), stored.end(), wanted.begin(), wanted.end(), std::back_inserter(outdated));
+    std::vector<Entry> missing;
+    std::set_difference(wanted.begin(), wanted.end(), stored.begin(), stored.end(), std::back_inserter(missing));
+    if (outdated.size() == stored.size() && !stored.empty()) {
+        remove(number);
+    } else {
+        for (const auto& [path, key] : outdated) {
+            sql_.execute("DELETE FROM objects_fields WHERE object = ? AND path = ? AND value = ?", {number, path, key});
+        }
+    }
+    insertEntries(number, missing);
 }
 
-void FieldStore::remove(const std::string& rowId) {
-    sql_.execute("DELETE FROM objects_fields WHERE object_id = ?", {rowId});
-}
+void FieldStore::remove(std::int64_t number) { sql_.execute("DELETE FROM objects_fields WHERE object = ?", {number}); }
 
+// By number of path: MySQL would look at every row for a sub-select of objects.
 void FieldStore::removeOfBucket(const std::string& bucketId) {
-    sql_.execute("DELETE FROM objects_fields WHERE bucket_id = ?", {bucketId});
+    for (const SqlRow& row : sql_.select("SELECT f.object FROM objects_fields f JOIN objects o ON o.number = f.object "
+                                         "WHERE f.path = ? AND o.bucket_id = ?",
+                                         {kIncomplete, bucketId})) {
+        sql_.execute("DELETE FROM objects_fields WHERE object = ? AND path = ?", {row[0], kIncomplete});
+    }
+    for (const SqlRow& row : sql_.select("SELECT number FROM objects_paths WHERE bucket_id = ?", {bucketId})) {
+        sql_.execute("DELETE FROM objects_fields WHERE path = ?", {row[0]});
+    }
+    sql_.execute("DELETE FROM objects_paths WHERE bucket_id = ?", {bucketId});
 }
 
-std::vector<FieldStore::Incomplete> FieldStore::findIncomplete(const std::string& after, std::int64_t limit) {
+std::vector<FieldStore::Incomplete> FieldStore::findIncomplete(std::int64_t after, std::int64_t limit) {
     std::vector<Incomplete> found;
-    for (const SqlRow& row : sql_.select(
-             "SELECT o.bucket_id, o.id FROM objects o WHERE o.id > ? AND NOT EXISTS (SELECT 1 FROM objects_fields f "
-             "WHERE f.object_id = o.id AND f.place = 0) ORDER BY o.id LIMIT ?",
-             {after, limit})) {
-        found.push_back({row[0].text(), row[1].text()});
+    for (const SqlRow& row :
+         sql_.select("SELECT o.bucket_id, o.id, o.number FROM objects_fields f JOIN objects o ON o.number = f.object "
+                     "WHERE f.path = ? AND f.object > ? ORDER BY f.object LIMIT ?",
+                     {kIncomplete, after, limit})) {
+        found.push_back({row[0].text(), row[1].text(), row[2].integer()});
     }
     return found;
 }

@@ -20,9 +20,13 @@ ObjectOrder::ObjectOrder(std::string_view sort) {
         descends_ = true;
         sort.remove_prefix(1);
     }
-    if (sort == "order") columns_ = {kPosition, kCreated, kId};
-    if (sort == "created_at") columns_ = {kCreated, kId};
-    if (sort == "modified_at") columns_ = {kModified, kId};
+    const auto are = [this](std::string_view name, std::vector<Column> columns) {
+        name_ = name;
+        columns_ = std::move(columns);
+    };
+    if (sort == "order") are("order", {kPosition, kCreated, kId});
+    if (sort == "created_at") are("created", {kCreated, kId});
+    if (sort == "modified_at") are("modified", {kModified, kId});
 }
 
 std::string ObjectOrder::clause(const Dialect& dialect) const {
@@ -34,6 +38,27 @@ std::string ObjectOrder::clause(const Dialect& dialect) const {
         if (descends_) text += " DESC";
     }
     return text;
+}
+
+std::string ObjectOrder::index(bool ofOneType) const {
+    if (columns_.empty()) return {};
+    return (ofOneType ? "objects_type_" : "objects_") + std::string(name_);
+}
+
+std::string ObjectOrder::placeColumns() const {
+    std::string text = "object_id";
+    for (const Column& column : columns_)
+        if (column.value != nullptr) text += ", " + std::string(column.name);
+    return text;
+}
+
+ObjectPlace ObjectOrder::placeIn(const SqlRow& row) const {
+    ObjectPlace place;
+    place.id = row[0].text();
+    std::size_t at = 1;
+    for (const Column& column : columns_)
+        if (column.value != nullptr) place.*column.value = row[at++].integer();
+    return place;
 }
 
 std::vector<ObjectOrder::Range> ObjectOrder::behind(const ObjectPlace& place) const {

@@ -29,6 +29,7 @@ std::string visibleRows(Visibility visibility);
 
 /// The place of an object in every order except `random`.
 struct ObjectPlace {
+    bool operator==(const ObjectPlace&) const = default;
     std::string id;
     std::int64_t position = 0;
     std::int64_t createdAtMs = 0;
@@ -42,6 +43,13 @@ public:
 
     /// The text after ORDER BY.
     std::string clause(const Dialect& dialect) const;
+    /// What the order of one type's objects, or of all, walks: the name of an index; "" for `random`.
+    std::string index(bool ofOneType) const;
+
+    /// The columns of a place, all of them in the index, for a SELECT; with `random` the id alone.
+    std::string placeColumns() const;
+    /// The place in a row of placeColumns(); what does not belong to this order stays 0.
+    ObjectPlace placeIn(const SqlRow& row) const;
 
     /// " AND ..." for rows after a place, with its values.
     struct Range {
@@ -58,6 +66,7 @@ private:
         std::int64_t ObjectPlace::*value;  // nullptr: the object's id
     };
     std::vector<Column> columns_;
+    std::string_view name_;
     bool descends_ = false;
 };
 

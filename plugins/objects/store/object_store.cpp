@@ -10,17 +10,20 @@ namespace inkwell::objects {
 
 namespace {
 
-const std::string kSelect =
-    "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, published_at, "
-    "publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, document, object_id, latest, "
-    "unpublish_at FROM "
-    "objects ";
+std::string selectOf(const std::string& document) {
+    return "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, "
+           "published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, " +
+           document + ", object_id, latest, number, unpublish_at FROM objects";
+}
+
+const std::string kSelect = selectOf("document") + " ";
+const std::string kSelectColumns = selectOf("'{}'") + " ";
 
 // Engines refuse more than some 32,000 bound values.
 constexpr std::size_t kMaxIdsPerStatement = 16384;
 
-StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
-    StoredObject object(std::move(parseStoredJson(row[17].view(), memory).as_object()));
+StoredObject readColumns(SqlRow& row, JsonObject document) {
+    StoredObject object(std::move(document));
     object.id = std::move(row[18]).text();
     if (row[0].view() != object.id) object.draftId = std::move(row[0]).text();
     object.bucketId = std::move(row[1]).text();
@@ -40,15 +43,13 @@ StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
     object.version = row[15].integer();
     object.triggerWebhook = row[16].integer() != 0;
     object.isLatest = row[19].integer() != 0;
-    object.unpublishAtMs = row[20].optionalInteger();
+    object.number = row[20].integer();
+    object.unpublishAtMs = row[21].optionalInteger();
     return object;
 }
 
-std::vector<StoredObject> parseRows(std::vector<SqlRow> rows, const JsonMemory& memory) {
-    std::vector<StoredObject> objects;
-    objects.reserve(rows.size());
-    for (SqlRow& row : rows) objects.push_back(parseRow(std::move(row), memory));
-    return objects;
+StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
+    return readColumns(row, std::move(parseStoredJson(row[17].view(), memory).as_object()));
 }
 
 // COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
@@ -80,13 +81,22 @@ JsonArray& StoredObject::metafields() {
     return member.get_array();
 }
 
+const std::string& ObjectStore::columns() const { return documents_ == Documents::None ? kSelectColumns : kSelect; }
+
 std::vector<StoredObject> ObjectStore::select(const std::string& tail, const SqlParams& params) {
-    return parseRows(sql_.select(kSelect + tail, params), memory_);
+    std::vector<SqlRow> rows = sql_.select(columns() + tail, params);
+    std::vector<StoredObject> objects;
+    objects.reserve(rows.size());
+    for (SqlRow& row : rows) {
+        objects.push_back(parseRow(std::move(row), memory_));
+        row = {};  // as soon as it is not needed: documents of a long list are many bytes
+    }
+    return objects;
 }
 
 std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id,
                                               Visibility visibility) {
-    auto row = sql_.selectOne(kSelect + byIds(visibility, "(?)"), {id, bucketId});
+    auto row = sql_.selectOne(columns() + byIds(visibility, "(?)"), {id, bucketId});
     return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
 }
 
@@ -125,7 +135,7 @@ std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std:
     std::vector<StoredObject> objects;
     objects.reserve(ids.size());
     selectByIds(
-        sql_, kSelect, bucketId, ids, [&](const std::string& list) { return byIds(visibility, list); },
+        sql_, columns(), bucketId, ids, [&](const std::string& list) { return byIds(visibility, list); },
         [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
     return objects;
 }
@@ -200,7 +210,7 @@ std::vector<StoredObject> ObjectStore::findMentioning(const std::string& bucketI
         {bucketId, text});
 }
 
-void ObjectStore::insert(const StoredObject& object) {
+std::int64_t ObjectStore::insert(const StoredObject& object) {
     sql_.execute(
         "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
         "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
@@ -228,6 +238,7 @@ void ObjectStore::insert(const StoredObject& object) {
          object.isLatest,
          object.draftId.empty() ? SqlValue(1) : SqlValue(),
          object.unpublishAtMs});
+    return sql_.selectOne(sql_.dialect().lastSequence())->at(0).integer();
 }
 
 void ObjectStore::update(const StoredObject& object) {
@@ -254,11 +265,11 @@ std::optional<StoredObject> ObjectStore::findDraftForUpdate(const std::string& o
     return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
 }
 
-std::optional<std::string> ObjectStore::removeDraft(const std::string& objectId) {
-    const auto row = sql_.selectOne("SELECT id FROM objects WHERE object_id = ? AND live IS NULL", {objectId});
+std::optional<std::int64_t> ObjectStore::removeDraft(const std::string& objectId) {
+    const auto row = sql_.selectOne("SELECT id, number FROM objects WHERE object_id = ? AND live IS NULL", {objectId});
     if (!row) return std::nullopt;
     remove((*row)[0].text());
-    return (*row)[0].text();
+    return (*row)[1].integer();
 }
 
 void ObjectStore::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {

@@ -22,8 +22,9 @@ struct StoredObject {
     StoredObject() = default;
     explicit StoredObject(JsonObject given) : document(std::move(given)) {}
 
-    std::string id;       // of the object, also in a row that holds a draft
-    std::string draftId;  // the id of a row that holds a draft of a newer version; "": the object's own row
+    std::int64_t number = 0;  // of the row, known to the database alone
+    std::string id;           // of the object, also in a row that holds a draft
+    std::string draftId;      // the id of a row that holds a draft of a newer version; "": the object's own row
     std::string bucketId;
     std::string type;
     std::string slug;
@@ -49,14 +50,18 @@ struct StoredObject {
     JsonArray& metafields();  // of the document; added when missing
 };
 
+/// What reads take of documents: the columns alone are quicker.
+enum class Documents { Parsed, None };
+
 /// The SQL of single rows of the table objects; lists are in ObjectListStore. Made for one unit of work, on its thread.
 /// Methods throw DatabaseError.
 class ObjectStore {
 public:
-    /// Documents are allocated in `memory`.
-    explicit ObjectStore(Sql& sql, JsonMemory memory = {}) : sql_(sql), memory_(std::move(memory)) {}
+    /// Documents are allocated in `memory`. Only select, find and findAll heed `documents`.
+    explicit ObjectStore(Sql& sql, JsonMemory memory = {}, Documents documents = Documents::Parsed)
+        : sql_(sql), memory_(std::move(memory)), documents_(documents) {}
 
-    /// The rows that `tail`, the text after FROM, selects.
+    /// The rows that `tail`, the text after "FROM objects", selects.
     std::vector<StoredObject> select(const std::string& tail, const SqlParams& params);
     std::optional<StoredObject> find(const std::string& bucketId, const std::string& id, Visibility visibility);
 
@@ -93,21 +98,25 @@ public:
     /// Rows, including drafts, whose stored document contains `text`. Locks them until commit.
     std::vector<StoredObject> findMentioning(const std::string& bucketId, const std::string& text);
 
-    void insert(const StoredObject& object);  // throws Duplicate when (type, locale, slug) is taken, except for a draft
+    /// The number of the new row. Throws Duplicate when (type, locale, slug) is taken, except for a draft.
+    std::int64_t insert(const StoredObject& object);
     void update(const StoredObject& object);  // by rowId; throws Duplicate as insert does
     /// Says of an object's own row whether a draft of a newer version exists, and stores its version.
     void setLatest(const StoredObject& object);
     void remove(const std::string& rowId);
     /// The row of the draft that is prepared over the object; locks it until commit.
     std::optional<StoredObject> findDraftForUpdate(const std::string& objectId);
-    /// The id of the removed row; nothing when the object had no draft.
-    std::optional<std::string> removeDraft(const std::string& objectId);
+    /// The number of the removed row; nothing when the object had no draft.
+    std::optional<std::int64_t> removeDraft(const std::string& objectId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
     void removeOfBucket(const std::string& bucketId);
 
 private:
+    const std::string& columns() const;
+
     Sql& sql_;
     JsonMemory memory_;
+    Documents documents_;
 };
 
 }  // namespace inkwell::objects

@@ -30,7 +30,7 @@ std::vector<DueObject> PublicationStore::claim(Schedule schedule, std::int64_t l
     std::vector<DueObject> due;
     for (const SqlRow& row : sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now +
                                              " FROM objects WHERE " + time + " <= " + now + " ORDER BY " + time +
-                                             ", id LIMIT ?" + std::string(sql_.dialect().forUpdateSkipLocked()),
+                                             ", number LIMIT ?" + std::string(sql_.dialect().forUpdateSkipLocked()),
                                          {limit})) {
         due.push_back({row[0].text(), row[1].text(), row[2].text(), row[3].text(), row[4].text(), row[5].integer() != 0,
                        row[6].integer()});

@@ -131,7 +131,7 @@ void ObjectTransfer::enter(Sql& sql, Item& item, const Bucketful& known, ImportC
     item.before.createdAtMs = item.before.modifiedAtMs = services_.clock().nowMs();
     item.before.createdBy = item.file.modifiedBy;
     item.before = applyTransfer(item.file, type, item.before);
-    store.insert(item.before);
+    item.before.number = store.insert(item.before);
     if (!item.file.id.empty()) context.objectIds()[item.file.id] = item.before.id;
 }
 

@@ -51,15 +51,15 @@ public:
     void store(const std::vector<StoredObject>& objects) {
         database().write([&](Sql& sql) {
             for (const StoredObject& object : objects) {
-                ObjectStore(sql).insert(object);
-                FieldStore(sql).insert(object.bucketId, object.rowId(), fieldsOf(object, &engine_), true);
+                const std::int64_t number = ObjectStore(sql).insert(object);
+                FieldStore(sql).insert(object.bucketId, number, fieldsOf(object, &engine_), true);
             }
         });
     }
     void clear() {
         database().write([](Sql& sql) {
-            ObjectStore(sql).removeOfBucket(kQueriedBucket);
             FieldStore(sql).removeOfBucket(kQueriedBucket);
+            ObjectStore(sql).removeOfBucket(kQueriedBucket);
         });
     }
 

@@ -24,9 +24,9 @@ protected:
     ObjectRecord prepare(const std::string& title) { return revise({{"title", title}, {"status", "draft"}}); }
     std::string shown() { return std::string(textOf(read(id_, {{"status", "any"}}), "title")); }
     std::int64_t rows(const std::string& table, const std::string& rowId) {
-        const std::string column = table == "objects" ? "id" : "object_id";
+        const std::string of = table == "objects" ? "" : " JOIN objects_fields f ON f.object = objects.number";
         return fixture_.database().read([&](Sql& sql) {
-            return sql.selectOne("SELECT COUNT(*) FROM " + table + " WHERE " + column + " = ?", {rowId})
+            return sql.selectOne("SELECT COUNT(*) FROM objects" + of + " WHERE objects.id = ?", {rowId})
                 ->at(0)
                 .integer();
         });
@@ -58,6 +58,10 @@ TEST_F(Revise, KeepsTheValuesOfADraftAtItsOwnRow) {
     EXPECT_EQ(rows("objects", kRevision), 0);
     EXPECT_EQ(rows("objects_fields", kRevision), 0);
     EXPECT_GT(rows("objects_fields", id_), 0);
+    fixture_.database().read([](Sql& sql) {
+        EXPECT_FALSE(
+            sql.selectOne("SELECT object FROM objects_fields WHERE object NOT IN (SELECT number FROM objects)"));
+    });
     EXPECT_EQ(shown(), "Live");
 }
 
@@ -136,7 +140,7 @@ TEST_F(Revise, ValuesOfADraftAreAddedOnceTheMetafieldsPluginIsBack) {
     const std::int64_t before = rows("objects_fields", kRevision);
     fixture_.setService<MetafieldEngine>(&engine_);
     fixture_.runJob("fields");
-    EXPECT_EQ(rows("objects_fields", kRevision), before + 1);
+    EXPECT_EQ(rows("objects_fields", kRevision), before) << "a value in place of the mark that one is missing";
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <iostream>
 #include <set>
 
-#include "inkwell/list_query_sql.h"
 #include "tests/plugins/objects/query_world.h"
 #include "tests/support/random_seed.h"
 
@@ -35,7 +34,7 @@ std::set<std::string> inMemory(QueryWorld& world, Sql& sql, const std::vector<St
 
 std::set<std::string> inDatabase(QueryWorld& world, Sql& sql, Visibility visibility, const ListQuery& query) {
     const ListParams params{1000, 0, "created_at"};
-    const ObjectPage page = isSqlExact(query)
+    const ObjectPage page = isExact(query)
                                 ? ObjectListStore(sql, {kQueriedBucket, visibility}).list(params, query)
                                 : searchObjects(sql, &world.engine(), {kQueriedBucket, visibility}, params, query);
     EXPECT_EQ(page.total, static_cast<std::int64_t>(page.objects.size()));
@@ -77,7 +76,7 @@ TEST_P(QueryProperty, TheDatabaseAndMemoryAgree) {
                 ASSERT_EQ(inDatabase(world, sql, visibility, query), expected) << "seed " << seed << ": " << text;
                 if (!expected.empty() && static_cast<int>(expected.size()) < kObjectsPerRound) ++found;
             });
-            if (isSqlExact(query)) ++exact;
+            if (isExact(query)) ++exact;
             if (HasFatalFailure()) return;
         }
     }

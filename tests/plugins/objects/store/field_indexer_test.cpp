@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "store/field_key.h"
 #include "store/object_fields.h"
 #include "tests/plugins/objects/objects_fixture.h"
 
@@ -18,7 +19,11 @@ class FieldIndex : public ObjectsTest {
 protected:
     std::int64_t rowsOf(const std::string& id) {
         return fixture_.database().read([&](Sql& sql) {
-            return sql.selectOne("SELECT COUNT(*) FROM objects_fields WHERE object_id = ?", {id})->at(0).integer();
+            return sql
+                .selectOne("SELECT COUNT(*) FROM objects_fields f JOIN objects o ON o.number = f.object WHERE o.id = ?",
+                           {id})
+                ->at(0)
+                .integer();
         });
     }
     std::int64_t found(const std::string& query) { return list({{"query", query}}).at("total").as_int64(); }
@@ -27,13 +32,16 @@ protected:
     }
 };
 
-TEST_F(FieldIndex, BackFillsWhatWasStoredBeforeIt) {
+TEST_F(FieldIndex, CatchesUpInShares) {
     makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
     std::set<std::string> ids;
     for (int i = 0; i < 450; ++i) {
         ids.insert(idOf(makePost("Post " + std::to_string(i), {metafield("n", i)})));
     }
-    fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM objects_fields"); });
+    fixture_.database().write([](Sql& sql) {
+        sql.execute("DELETE FROM objects_fields");
+        sql.execute("INSERT INTO objects_fields (object, path, value) SELECT number, 0, '' FROM objects");
+    });
     EXPECT_EQ(found(R"({"metadata.n": 449})"), 0);
     fixture_.captured().clear();
     FieldIndexer indexer(fixture_);
@@ -63,25 +71,48 @@ TEST_F(FieldIndex, CatchesUpWithWhatWasWrittenWithoutMetafields) {
     EXPECT_EQ(found(R"({"metadata.color": "red"})"), 1);
 }
 
-TEST_F(FieldIndex, IsWrittenOnlyWhenWhatItKeepsHasChanged) {
+TEST_F(FieldIndex, WritesOnlyWhatHasChanged) {
     makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
     const std::string id = idOf(makePost("One", {metafield("n", 1.5), metafield("t", "a")}));
-    makePost("Another", {});  // from now on what is written anew comes after it
-    const auto lastRow = [&] {
-        return fixture_.database().read([&](Sql& sql) {
-            return sql.selectOne("SELECT MAX(rowid) FROM objects_fields WHERE object_id = ?", {id})->at(0).integer();
+    fixture_.database().write([](Sql& sql) {
+        sql.execute("CREATE TABLE written (what TEXT)");
+        for (const char* const what : {"INSERT", "DELETE"}) {
+            sql.execute(std::string("CREATE TRIGGER on_") + what + " AFTER " + what +
+                        " ON objects_fields BEGIN INSERT INTO written VALUES ('" + what + "'); END");
+        }
+    });
+    const auto written = [&] {
+        return fixture_.database().write([&](Sql& sql) {
+            const std::int64_t count = sql.selectOne("SELECT COUNT(*) FROM written")->at(0).integer();
+            sql.execute("DELETE FROM written");
+            return count;
         });
     };
-    const std::int64_t before = lastRow();
     edit(id, {{"status", "draft"}});
     edit(id, {{"metafields", JsonArray{metafield("n", 1.5), metafield("t", "a")}}});
-    EXPECT_EQ(lastRow(), before);
+    EXPECT_EQ(written(), 0);
     edit(id, {{"title", "Two"}});
-    EXPECT_GT(lastRow(), before);
+    EXPECT_EQ(written(), 2) << "the title goes and comes";
     edit(id, {{"metafields", JsonArray{metafield("n", 2)}}});
+    EXPECT_EQ(written(), 3);
     EXPECT_EQ(rowsOf(id), 3);
     remove(id);
-    EXPECT_EQ(rowsOf(id), 0);
+    EXPECT_EQ(written(), 3);
+}
+
+TEST_F(FieldIndex, KeepsTheIdOfARelatedObjectOnce) {
+    const std::string related = "00000000000000000000000a";
+    const FieldValue asObject{"metadata.a", Json(related), true};
+    const FieldValue asId{"metadata.a.id", Json(related), false};
+    const FieldValue other{"metadata.a.id", Json("x"), false};
+    fixture_.database().write([&](Sql& sql) {
+        FieldStore(sql).insert(bucket_->id, 77, {asObject, asId, other}, true);
+        const std::vector<SqlRow> rows =
+            sql.select("SELECT value FROM objects_fields WHERE object = 77 ORDER BY value");
+        ASSERT_EQ(rows.size(), 2U);
+        EXPECT_EQ(rows[0][0].text(), related);
+        EXPECT_EQ(rows[1][0].text(), textKey("x"));
+    });
 }
 
 TEST_F(FieldIndex, KeepsABoundedNumberOfValuesEachOnce) {

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "inkwell/content_parts.h"
+#include "inkwell/events.h"
+#include "store/object_order.h"
+
+namespace inkwell::objects {
+
+/// What lists have found out on the way and would have to count again: totals, and the places of objects by their
+/// number in the list. Kept under the rule of the kernel's response cache (share/doc/life-of-a-request.md): changes are
+/// counted after their commit, what is kept has the count from before it was read, and is found only while nothing that
+/// the list depends on has changed since. Rows are never kept. Any thread.
+class ListMemory {
+public:
+    /// Take it before the database is read.
+    using Stamp = std::uint64_t;
+    Stamp stamp() const;
+
+    /// The listener of ChangeCommitted; and of ChangesUnknown, which forgets everything.
+    void changed(const Change& change);
+    void forget();
+
+    /// Nothing when unknown. `list` names condition and order.
+    std::optional<std::int64_t> total(const std::string& list);
+    std::optional<ObjectPlace> place(const std::string& list, std::int64_t number);
+
+    /// What a list depends on.
+    struct Origin {
+        std::string bucketId;
+        ContentParts parts;
+        Stamp stamp = 0;
+    };
+    void keepTotal(const std::string& list, const Origin& origin, std::int64_t total);
+    void keepPlace(const std::string& list, const Origin& origin, std::int64_t number, ObjectPlace place);
+
+private:
+    // Parts that share a slot are forgotten together.
+    using Slot = std::uint16_t;
+    static constexpr std::size_t kSlots = 4096;
+    static constexpr std::size_t kMaxLists = 4096;
+    static constexpr std::size_t kMaxPlaces = 64;
+
+    struct Known {
+        std::vector<Slot> slots;
+        Stamp stamp = 0;
+        std::optional<std::int64_t> total;
+        std::map<std::int64_t, ObjectPlace> places;
+    };
+    static Slot slotOf(std::string_view bucketId, std::string_view part);
+    bool isStillTrue(const Known& known) const;
+    Known* find(const std::string& list);
+    Known* findOrAdd(const std::string& list, const Origin& origin);
+
+    mutable std::mutex mutex_;
+    Stamp changes_ = 0;
+    Stamp forgotten_ = 0;
+    std::array<Stamp, kSlots> lastChanges_{};
+    std::unordered_map<std::string, Known> lists_;
+};
+
+}  // namespace inkwell::objects

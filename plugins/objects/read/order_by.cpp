@@ -1,0 +1,46 @@
+#include "read/order_by.h"
+
+#include "inkwell/error.h"
+#include "inkwell/list_query_sql.h"
+#include "inkwell/text.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr std::string_view kMetadata = "metadata.";
+constexpr std::size_t kMaxKeyBytes = 400;  // as in queries
+
+bool isMetafield(std::string_view name) { return name.starts_with(kMetadata) && name.size() > kMetadata.size(); }
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw ApiError::badRequest("order_by " + message, {{"order_by", message}});
+}
+
+}  // namespace
+
+std::string parseOrderBy(std::string_view text) {
+    const std::string_view name = nameOfSort(text);
+    if (isMetafield(name)) {
+        const bool isKept = name.size() <= kMaxKeyBytes && codePoints(indexedText(name)) <= kIndexedPathLength;
+        if (!isKept) refuse("must have a key of at most " + std::to_string(kMaxKeyBytes) + " bytes");
+    } else if (name != "title" && name != "slug" && name != "created_at" && name != "modified_at") {
+        refuse(
+            "must be title, slug, created_at, modified_at or metadata.<key>, with a minus before it for the reverse, "
+            "not '" +
+            std::string(text) + "'");
+    }
+    return std::string(text);
+}
+
+bool isValueOrder(std::string_view sort) {
+    const std::string_view name = nameOfSort(sort);
+    return name == "title" || name == "slug" || isMetafield(name);
+}
+
+std::string_view nameOfSort(std::string_view sort) {
+    if (sort.starts_with('-')) sort.remove_prefix(1);
+    return sort;
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,87 @@
+#include "read/list_memory.h"
+
+#include <gtest/gtest.h>
+
+namespace inkwell::objects {
+namespace {
+
+const std::string kBucket = "b00000000000000000000001";
+
+Change changeOf(const std::string& type, const std::string& kind = "object", const std::string& bucket = kBucket) {
+    Change change;
+    change.bucketId = bucket;
+    change.kind = kind;
+    change.type = type;
+    return change;
+}
+
+ListMemory::Origin originOf(const ListMemory& memory, const std::vector<std::string>& types) {
+    ListMemory::Origin origin{kBucket, {}, memory.stamp()};
+    for (const std::string& type : types) origin.parts.addObjectsOf(type);
+    if (types.empty()) origin.parts.addEverything();
+    return origin;
+}
+
+TEST(ListMemory, KnowsATotalUntilSomethingChangesThatTheListDependsOn) {
+    ListMemory memory;
+    memory.keepTotal("posts", originOf(memory, {"posts"}), 5);
+    memory.keepTotal("all", originOf(memory, {}), 9);
+    EXPECT_EQ(memory.total("posts"), 5);
+    EXPECT_EQ(memory.total("pages"), std::nullopt);
+    memory.changed(changeOf("posts", "object", "b00000000000000000000002"));
+    EXPECT_EQ(memory.total("all"), 9);
+    memory.changed(changeOf("pages"));
+    EXPECT_EQ(memory.total("posts"), 5);
+    EXPECT_EQ(memory.total("all"), std::nullopt);
+    memory.changed(changeOf("posts"));
+    EXPECT_EQ(memory.total("posts"), std::nullopt);
+}
+
+TEST(ListMemory, ForgetsEveryListOfABucketWhenAChangeMayShowAnywhere) {
+    ListMemory memory;
+    memory.keepTotal("posts", originOf(memory, {"posts"}), 5);
+    memory.changed(changeOf("", "query_values"));
+    EXPECT_EQ(memory.total("posts"), std::nullopt);
+}
+
+TEST(ListMemory, KeepsNothingThatWasReadBeforeALaterChange) {
+    ListMemory memory;
+    const ListMemory::Origin before = originOf(memory, {"posts"});
+    memory.changed(changeOf("posts"));
+    memory.keepTotal("posts", before, 5);
+    EXPECT_EQ(memory.total("posts"), std::nullopt);
+    const ListMemory::Origin doubtful = originOf(memory, {"posts"});
+    memory.forget();
+    memory.keepTotal("posts", doubtful, 5);
+    EXPECT_EQ(memory.total("posts"), std::nullopt);
+    memory.keepTotal("posts", originOf(memory, {"posts"}), 6);
+    EXPECT_EQ(memory.total("posts"), 6);
+}
+
+TEST(ListMemory, WhatIsAddedLaterIsAsOldAsWhatWasReadFirst) {
+    ListMemory memory;
+    const ListMemory::Origin older = originOf(memory, {"posts"});
+    memory.changed(changeOf("pages"));
+    memory.keepTotal("posts", originOf(memory, {"posts"}), 5);
+    memory.keepPlace("posts", older, 19, {"o1", 1, 2, 3});
+    ASSERT_TRUE(memory.place("posts", 19).has_value());
+    EXPECT_EQ(memory.place("posts", 19)->createdAtMs, 2);
+    EXPECT_EQ(memory.place("posts", 20), std::nullopt);
+    EXPECT_EQ(memory.total("posts"), 5);
+}
+
+TEST(ListMemory, IsBounded) {
+    ListMemory memory;
+    for (int i = 0; i < 10'000; ++i) {
+        memory.keepTotal("list " + std::to_string(i), originOf(memory, {"posts"}), i);
+        memory.keepPlace("one", originOf(memory, {"posts"}), i, {});
+    }
+    int known = 0;
+    for (int i = 0; i < 10'000; ++i) known += memory.total("list " + std::to_string(i)).has_value() ? 1 : 0;
+    EXPECT_LE(known, 4096);
+    EXPECT_EQ(memory.total("list 9999"), 9999);
+    EXPECT_TRUE(memory.place("one", 9999).has_value());
+}
+
+}  // namespace
+}  // namespace inkwell::objects
