@@ -121,6 +121,11 @@ constexpr std::string_view kOpenApi = R"({
       "type": "object", "required": ["email", "password"], "additionalProperties": false,
       "properties": {"email": {"type": "string"}, "password": {"type": "string"}}
     },
+    "PasswordResetRequest": {
+      "examples": [{"email": "ann@example.com"}],
+      "type": "object", "required": ["email"], "additionalProperties": false,
+      "properties": {"email": {"type": "string"}}
+    },
     "NewPassword": {
       "examples": [{"password": "correct horse battery"}],
       "type": "object", "required": ["password"], "additionalProperties": false,

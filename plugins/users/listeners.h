@@ -1,0 +1,13 @@
+#pragma once
+
+#include "inkwell/registrar.h"
+#include "mail/invitation_mailer.h"
+#include "members/member_service.h"
+
+namespace inkwell::users {
+
+/// Declares the listeners by which mail goes out soon and roles follow buckets and object types. Called by setup; all
+/// arguments must outlive the listeners.
+void addListeners(Registrar& registrar, MemberService& members, InvitationMailer& mailer);
+
+}  // namespace inkwell::users
