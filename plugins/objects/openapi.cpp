@@ -173,7 +173,10 @@ constexpr std::string_view kOpenApi =
         "enforce_validation": {
           "type": ["boolean", "null"], "description": "null: as the setting of the server", "examples": [null]
         },
-        "preview_link": {"type": "null"},
+        "preview_link": {
+          "type": ["string", "null"], "description": "Where the site shows a draft, with {id} {slug} {token} {bucket} {locale}",
+          "examples": ["https://example.com/preview/{slug}?token={token}"]
+        },
         "extensions": {"type": "array", "examples": [[]]},
         "order": {"type": "integer", "examples": [0]},
         "created_at": {"$ref": "#/components/schemas/Time"},
@@ -247,6 +250,7 @@ constexpr std::string_view kOpenApi =
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
+        "preview_link": {"type": ["string", "null"], "maxLength": 2000},
         "singleton": {"type": "boolean"},
         "enforce_validation": {
           "type": ["boolean", "null"],
@@ -268,6 +272,7 @@ constexpr std::string_view kOpenApi =
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
+        "preview_link": {"type": ["string", "null"], "maxLength": 2000},
         "singleton": {"type": "boolean"},
         "enforce_validation": {
           "type": ["boolean", "null"],

@@ -28,8 +28,7 @@ protected:
         return server_->send("POST", kUrl + ("/" + token), "", JsonObject{{"password", password}});
     }
     Reply signIn(const std::string& password) {
-        return server_->send("POST", "/v2/authenticate", "",
-                             JsonObject{{"email", ann_.email}, {"password", password}});
+        return server_->send("POST", "/v2/authenticate", "", JsonObject{{"email", ann_.email}, {"password", password}});
     }
     /// Of the mail with this number, from 0.
     std::string tokenOfMail(std::size_t number) {

@@ -57,6 +57,7 @@ std::vector<Row> objectRows() {
         {"PATCH", one, "/objects/{scheduled}", R"({"publish_at":null})", "ADEC", ""},
         {"POST", publish, "/objects/{prepared}/draft/publish", "", "ADEC", ""},
         {"POST", publish, "/objects/{draft}/draft/publish", R"({"trigger_webhook":true})", "ADEC", ""},
+        {"POST", one + "/preview-tokens", "/objects/{draft}/preview-tokens", "", "ADECc", "ADECc"},
         {"DELETE", one + "/draft", "/objects/{prepared}/draft", "", "ADEC", "ADEC"},
         {"DELETE", one, "/objects/{live}", "", "ADEC", ""},
         {"DELETE", one, "/objects/{draft}", "", "ADEC", "ADEC"},
@@ -138,6 +139,11 @@ std::vector<Row> webhookRows() {
         {"POST", one + delivery, mine + "/deliveries/0123456789abcdef01234567/redeliver", "", "A", "A", "", "", 404},
         {"DELETE", one, mine, "", "A", "A"},
         {"GET", "/audit", "/audit", "", "A", "A"},
+        {"GET", "/tokens", "/tokens", "", "A", "A"},
+        {"POST", "/tokens", "/tokens", R"({"title":"x","permissions":{"read":"published"}})", "A", "A"},
+        // An admin hears that there is no such token.
+        {"PATCH", "/tokens/{id}", "/tokens/0123456789abcdef01234567", R"({"title":"x"})", "A", "A", "", "", 404},
+        {"DELETE", "/tokens/{id}", "/tokens/0123456789abcdef01234567", "", "A", "A", "", "", 404},
     };
 }
 
@@ -194,6 +200,7 @@ const std::set<std::string> kPublicRoutes{"GET /v2/status",
                                           "POST /v2/authenticate",
                                           "POST /v2/session",
                                           "POST /v2/invitations/{token}",
+                                          "GET /v2/buckets/{bucket_slug}/previews/{token}",
                                           "POST /v2/user/password-resets",
                                           "POST /v2/user/password-resets/{token}",
                                           "OPTIONS /v2/buckets/{bucket_slug}/media/tus",

@@ -26,7 +26,7 @@ JsonObject renderType(const StoredType& type, JsonArray metafields) {
     json["emoji"] = textOrNull(type.emoji);
     json["singleton"] = type.singleton;
     json["enforce_validation"] = type.enforceValidation ? Json(*type.enforceValidation) : Json();
-    json["preview_link"] = nullptr;
+    json["preview_link"] = textOrNull(type.previewLink);
     json["extensions"] = JsonArray();
     json["order"] = type.position;
     json["created_at"] = isoTime(type.createdAtMs);
