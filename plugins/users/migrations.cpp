@@ -97,6 +97,12 @@ std::span<const Migration> migrations() {
           "CREATE INDEX users_reset_requests_email ON users_reset_requests (email, asked_at)",
           "CREATE INDEX users_reset_requests_network ON users_reset_requests (network, asked_at)",
           "CREATE INDEX users_reset_requests_due ON users_reset_requests (is_open, due_at)"}},
+        {11,
+         "pictures of people",
+         {"CREATE TABLE users_avatars ("
+          "user_id {id} NOT NULL PRIMARY KEY, "
+          "digest {key} NOT NULL, "
+          "picture {document} NOT NULL) {table}"}},
     };
     return kSteps;
 }

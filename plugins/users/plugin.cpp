@@ -8,6 +8,7 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/picture_maker.h"
 #include "listeners.h"
 #include "mail/invitation_mailer.h"
 #include "mail/password_resets.h"
@@ -42,11 +43,11 @@ public:
         registrar.migrations(migrations());
         registrar.provide<Identity>(*identity_);
         registrar.provide<AccountAdmin>(*operator_);
-        addListeners(registrar, *members_, *mailer_);
+        addListeners(registrar, *members_, *mailer_, *resets_);
         registrar.every(std::chrono::hours(1), "expired-tokens", [this] { accounts_->removeExpired(); });
-        registrar.every(std::chrono::minutes(10), "password-resets", [this] { resets_->removeExpired(); });
         addRoutes(registrar, *accounts_, *members_, settings_);
         addResetRoutes(registrar, *accounts_, *resets_);
+        addAvatarRoutes(registrar, *accountStore_);
         addMetrics(registrar, *accounts_, *mailer_);
     }
 
@@ -68,7 +69,7 @@ private:
 
 constexpr auto& kProvides = kServiceIds<Identity, AccountAdmin>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, PictureMaker>;
 
 }  // namespace
 

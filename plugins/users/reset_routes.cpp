@@ -27,12 +27,11 @@ void addResetRoutes(Registrar& registrar, AccountService& accounts, PasswordRese
                     .description = {.summary = "Ask for a mail with which to set a new password",
                                     .body = "PasswordResetRequest",
                                     .others = {{202, "Message"}}}});
-    registrar.post(all + "/{token}", Auth::Public,
-                   [&accounts](const Request& request) { return accept(accounts, request); },
-                   {.body = BodyKind::Json,
-                    .description = {.summary = "Set a new password in place of a forgotten one",
-                                    .body = "NewPassword",
-                                    .answer = "Message"}});
+    registrar.post(
+        all + "/{token}", Auth::Public, [&accounts](const Request& request) { return accept(accounts, request); },
+        {.body = BodyKind::Json,
+         .description = {
+             .summary = "Set a new password in place of a forgotten one", .body = "NewPassword", .answer = "Message"}});
 }
 
 }  // namespace inkwell::users

@@ -17,6 +17,9 @@ void addSessionRoutes(Registrar& registrar, AccountService& accounts, MemberServ
 /// Declares the routes of interface/users-and-roles.md, "Forgotten passwords".
 void addResetRoutes(Registrar& registrar, AccountService& accounts, PasswordResets& resets);
 
+/// Declares the routes of interface/users-and-roles.md, "Avatars".
+void addAvatarRoutes(Registrar& registrar, AccountStore& accounts);
+
 /// Where the request signs in from.
 SignInPlace signInPlace(const Request& request);
 

@@ -100,8 +100,8 @@ MailSettings readMailSettings(PluginSettings& from) {
     MailSettings settings;
     settings.invitationUrl =
         readPageUrl(from, "invitation_url", "the page that invitations lead to, with {token} in its address");
-    settings.resetUrl = readPageUrl(from, "password_reset_url",
-                                    "the page for forgotten passwords, with {token} in its address");
+    settings.resetUrl =
+        readPageUrl(from, "password_reset_url", "the page for forgotten passwords, with {token} in its address");
     settings.smtp = readSmtp(from);
     return settings;
 }

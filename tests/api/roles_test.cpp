@@ -184,9 +184,10 @@ std::vector<Row> allRows() {
 
 /// Of an account, whatever its role in a bucket is: any token will do.
 const std::set<std::string> kAccountRoutes{
-    "GET /v2/user",       "PATCH /v2/user",        "DELETE /v2/authenticate",
-    "GET /v2/buckets",    "POST /v2/buckets",      "GET /v2/session",
-    "DELETE /v2/session", "GET /v2/user/sessions", "DELETE /v2/user/sessions/{id}"};
+    "GET /v2/user",        "PATCH /v2/user",         "DELETE /v2/authenticate",
+    "GET /v2/buckets",     "POST /v2/buckets",       "GET /v2/session",
+    "DELETE /v2/session",  "GET /v2/user/sessions",  "DELETE /v2/user/sessions/{id}",
+    "PUT /v2/user/avatar", "DELETE /v2/user/avatar", "GET /v2/users/{id}/avatar"};
 /// After it nothing works as before, so it has a test of its own.
 const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";
 /// For everybody: what they give is no secret, or they check a secret of their own.

@@ -90,6 +90,7 @@ void AccountStore::remove(const std::string& id) {
     removeTokensOf(id);
     removeInvitationOf(id);
     removeNetworksOf(id);
+    execute("DELETE FROM users_avatars WHERE user_id = ?", {id});
     execute("DELETE FROM users WHERE id = ?", {id});
 }
 

@@ -51,8 +51,9 @@ std::optional<int> ResetStore::claim(const std::string& id, std::int64_t nowMs, 
 }
 
 void ResetStore::retryAt(const std::string& id, std::int64_t dueAtMs) {
-    services_.database().write(
-        [&](Sql& sql) { sql.execute("UPDATE users_reset_requests SET due_at = ? WHERE id = ?", {dueAtMs, id}); });
+    services_.database().write([&](Sql& sql) {
+        sql.execute("UPDATE users_reset_requests SET due_at = ? WHERE id = ?", {dueAtMs, id});
+    });
 }
 
 void ResetStore::close(const std::string& id) {
