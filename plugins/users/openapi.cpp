@@ -190,12 +190,12 @@ constexpr std::string_view kOpenApi = R"({
   "requestBodies": {
     "AvatarUpload": {
       "required": true,
-      "content": {"image/*": {"schema": {"type": "string", "contentMediaType": "image/*", "description": "At most 5 MiB"}}}
+      "content": {"*/*": {"schema": {"type": "string", "contentMediaType": "image/*", "description": "At most 5 MiB"}}}
     }
   },
   "responses": {
     "AvatarPicture": {
-      "description": "A JPEG of 256 by 256 pixels", "content": {"image/jpeg": {"schema": {"type": "string"}}}
+      "description": "A JPEG of 256 by 256 pixels", "content": {"*/*": {"schema": {"type": "string"}}}
     },
     "AvatarNotModified": {"description": "The client has the picture of the ETag in If-None-Match"}
   }
