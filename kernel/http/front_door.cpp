@@ -53,6 +53,7 @@ void CallerLimits::takeForKey(RateLimiter& limiter, const RequestParts& parts) {
     if (!limiter.isOn()) return;
     const Access& access = parts.access;
     if (!access.userId().empty()) return take(limiter, "user " + access.userId());
+    if (!access.tokenId().empty()) return take(limiter, "token " + access.tokenId());
     if (parts.bucket) take(limiter, (access.isWriteKey() ? "write " : "read ") + parts.bucket->id);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "inkwell/bucket_tokens.h"
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/session_cookie.h"
@@ -108,6 +109,23 @@ std::optional<Account> findAccount(Identity* identity, std::string_view token) {
     return identity != nullptr && !token.empty() ? identity->findByToken(token) : std::nullopt;
 }
 
+// What a token of the bucket allows; nothing for what is none, or none any more.
+std::optional<Access> findTokenAccess(const Snapshot& snapshot, const Bucket& bucket, std::string_view token) {
+    if (!token.starts_with(BucketTokens::kPrefix)) return std::nullopt;
+    auto* tokens = findService<BucketTokens>(snapshot);
+    if (tokens == nullptr) throw ApiError::unavailable("tokens of buckets are disabled", kRetryAfterSeconds);
+    return tokens->admit(bucket, token);
+}
+
+// A token of the bucket in place of the read key.
+bool admitTokenReading(const Snapshot& snapshot, std::string_view token, RequestParts& parts) {
+    std::optional<Access> access = findTokenAccess(snapshot, *parts.bucket, token);
+    if (!access) return false;
+    if (!access->mayRead()) throw ApiError::forbidden("this token does not allow to read");
+    parts.access = std::move(*access);
+    return true;
+}
+
 // Only where it matters, because it may ask the database. A read is never refused for what the header holds.
 bool isBesideWriter(const Snapshot& snapshot, const RequestParts& parts) {
     if (parts.bucket->readKeyReadsDrafts) return false;
@@ -138,11 +156,12 @@ void admitReadKey(const Snapshot& snapshot, RequestParts& parts) {
     const std::string_view key = readKeyOf(parts);
     needBucketOfPath(snapshot, parts);
     if (key.empty()) {
-        if (admitMember(snapshot, parts)) return;
+        if (admitTokenReading(snapshot, tokenOf(parts), parts) || admitMember(snapshot, parts)) return;
         throw ApiError::unauthorized(
             "a read key is needed: send the query parameter 'read_key' or the header 'X-Read-Key'");
     }
     if (!isKey(key, parts.bucket->readKey)) {
+        if (admitTokenReading(snapshot, key, parts)) return;
         throw ApiError::unauthorized("the read key is not that of bucket '" + parts.bucket->slug + "'");
     }
     parts.access = Access::readKey(isBesideWriter(snapshot, parts));
@@ -156,6 +175,10 @@ void admitWriteKey(const Snapshot& snapshot, RequestParts& parts) {
     }
     if (isKey(token, parts.bucket->writeKey)) {
         parts.access = Access::writeKey();
+        return;
+    }
+    if (std::optional<Access> access = findTokenAccess(snapshot, *parts.bucket, token)) {
+        parts.access = std::move(*access);
         return;
     }
     auto* identity = findService<Identity>(snapshot);

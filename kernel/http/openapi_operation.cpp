@@ -149,6 +149,8 @@ const char* operationMethod(Method method) {
             return "get";
         case Method::Post:
             return "post";
+        case Method::Put:
+            return "put";
         case Method::Patch:
             return "patch";
         case Method::Delete:

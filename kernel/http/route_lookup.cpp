@@ -13,7 +13,8 @@ namespace {
 
 // Where a plugin may serve the documents.
 constexpr const char* kDocumentsPath = "/docs";
-constexpr std::array kMethods = {Method::Get, Method::Post, Method::Patch, Method::Delete, Method::Options};
+constexpr std::array kMethods = {Method::Get,   Method::Post,   Method::Put,
+                                 Method::Patch, Method::Delete, Method::Options};
 
 std::optional<Method> findMethod(std::string_view name) {
     if (name == "HEAD") return Method::Get;

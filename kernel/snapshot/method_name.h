@@ -13,6 +13,8 @@ constexpr std::string_view methodName(Method method) noexcept {
             return "GET";
         case Method::Post:
             return "POST";
+        case Method::Put:
+            return "PUT";
         case Method::Patch:
             return "PATCH";
         case Method::Delete:

@@ -6,8 +6,11 @@ namespace inkwell::changes {
 
 namespace {
 
+constexpr std::string_view kOfToken = "token:";
+
 Json renderActor(const std::string& actor) {
     if (isId(actor)) return JsonObject{{"kind", "user"}, {"id", actor}};
+    if (actor.starts_with(kOfToken)) return JsonObject{{"kind", "token"}, {"id", actor.substr(kOfToken.size())}};
     return JsonObject{{"kind", actor == "write_key" ? "write_key" : "system"}, {"id", nullptr}};
 }
 

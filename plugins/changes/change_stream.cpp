@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "event_view.h"
+#include "inkwell/bucket_tokens.h"
 #include "inkwell/change_log.h"
 #include "inkwell/identity.h"
 
@@ -72,7 +73,17 @@ std::optional<std::string> ChangeStream::next(std::chrono::milliseconds wait) {
 bool ChangeStream::mayGoOn() {
     const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(bucketId_);
     if (!bucket || bucket->readKey != readKey_) return false;
+    if (!wish_.bucketToken.empty()) return isTokenValid();
     return wish_.token.empty() || isStillMember();
+}
+
+bool ChangeStream::isTokenValid() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - memberSeen_ < kMemberCheck) return true;
+    auto* tokens = services_.find<BucketTokens>();
+    if (tokens == nullptr || !tokens->isValid(bucketId_, wish_.bucketToken)) return false;
+    memberSeen_ = now;
+    return true;
 }
 
 // Asks the database, so not before each piece.

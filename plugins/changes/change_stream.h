@@ -18,6 +18,7 @@ struct StreamWish {
     std::optional<Position> from;                   // the id of the last event it received
     std::set<std::string, std::less<>> types = {};  // object types; empty: all
     std::string token = {};                         // of the member who asks; "" for holders of the read key
+    std::string bucketToken = {};                   // the id of the bucket's token that asks, or ""
 };
 
 /// One client's stream of server-sent events: first the changes it missed, read from the feed, then new ones as the hub
@@ -38,6 +39,7 @@ private:
     bool isForgotten(const Position& position);
     bool mayGoOn();
     bool isStillMember();
+    bool isTokenValid();
     std::string produce(std::chrono::milliseconds wait);
     std::string catchUp();
     std::vector<Change> readSome(std::int64_t& last);

@@ -22,10 +22,16 @@ std::optional<std::int64_t> parseTime(const Request& request, const std::string&
     return timeMs;
 }
 
+// "token:<id>" is a token of the bucket, an id a user.
+std::string_view idIn(std::string_view actor) {
+    constexpr std::string_view kOfToken = "token:";
+    return actor.starts_with(kOfToken) ? actor.substr(kOfToken.size()) : actor;
+}
+
 std::string parseActor(const Request& request) {
     std::string actor = request.query("actor").value_or("");
-    if (!actor.empty() && actor != "write_key" && actor != "system" && !isId(actor)) {
-        throw refused("actor", "must be a user's id, 'write_key' or 'system'");
+    if (!actor.empty() && actor != "write_key" && actor != "system" && !isId(idIn(actor))) {
+        throw refused("actor", "must be a user's id, 'token:' and the id of a token, 'write_key' or 'system'");
     }
     return actor;
 }

@@ -9,7 +9,7 @@ constexpr std::string_view kOpenApi = R"({
     "schema": {"type": "string"}},
     "audit_action": {"name": "action", "in": "query", "description": "edited", "schema": {"type": "string"}},
     "audit_actor": {
-      "name": "actor", "in": "query", "description": "The id of a user, write_key or system",
+      "name": "actor", "in": "query", "description": "The id of a user, token: and the id of a token, write_key or system",
       "schema": {"type": "string"}
     },
     "audit_id": {"name": "id", "in": "query", "description": "Of the resource", "schema": {"type": "string"}},
@@ -44,7 +44,7 @@ constexpr std::string_view kOpenApi = R"({
         "actor": {
           "type": "object", "required": ["kind", "id"],
           "properties": {
-            "kind": {"type": "string", "enum": ["user", "write_key", "system"]},
+            "kind": {"type": "string", "enum": ["user", "token", "write_key", "system"]},
             "id": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]}
           }
         },

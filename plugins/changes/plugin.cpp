@@ -6,6 +6,7 @@
 #include "cleaner.h"
 #include "hub.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/bucket_tokens.h"
 #include "inkwell/identity.h"
 #include "routes.h"
 #include "settings.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<Identity>;
+constexpr auto& kUses = kServiceIds<Identity, BucketTokens>;
 
 class ChangesPlugin : public Plugin {
 public:

@@ -27,6 +27,7 @@ Response listAudit(const Request& request, Services& services) {
 Response openStream(const Request& request, Services& services, Hub& hub, std::chrono::seconds heartbeat) {
     StreamWish wish = parseStreamWish(request);
     if (!request.access().userId().empty()) wish.token = bearerToken(request.header("Authorization").value_or(""));
+    wish.bucketToken = request.access().tokenId();
     const auto stream = std::make_shared<ChangeStream>(services, hub, request.bucket(), std::move(wish), heartbeat);
     Response response;
     // The last one keeps nginx from holding events back.

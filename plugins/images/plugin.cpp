@@ -6,6 +6,7 @@
 #include "image_service.h"
 #include "inkwell/start_check.h"
 #include "routes.h"
+#include "square_maker.h"
 
 namespace inkwell::images {
 
@@ -47,6 +48,8 @@ public:
         ImageSettings settings = readSettings(registrar);
         settings.pool.program = findWorkerProgram();
         images_ = std::make_unique<ImageService>(std::move(settings));
+        squares_ = std::make_unique<SquareMaker>(*images_);
+        registrar.provide<PictureMaker>(*squares_);
         addRoutes(registrar, registrar.services(), *images_);
         registrar.contribute<StartCheck>("images", std::make_unique<StartCheck>([this](Services& services) {
                                              images_->check(services.server().dataDirectory);
@@ -57,9 +60,10 @@ public:
 
 private:
     std::unique_ptr<ImageService> images_;
+    std::unique_ptr<SquareMaker> squares_;
 };
 
-constexpr auto& kProvides = kServiceIds<>;
+constexpr auto& kProvides = kServiceIds<PictureMaker>;
 constexpr auto& kNeeds = kServiceIds<>;
 constexpr auto& kUses = kServiceIds<MediaLibrary>;
 

@@ -31,4 +31,11 @@ std::vector<bool> StoredObjectCatalog::match(const Bucket& bucket, Visibility vi
         [&](Sql& sql) { return ObjectMatcher(sql, services_.find<MetafieldEngine>(), scope, query).match(records); });
 }
 
+std::string StoredObjectCatalog::previewLinkOf(const Bucket& bucket, const std::string& type) {
+    return services_.database().read([&](Sql& sql) {
+        const std::optional<StoredType> found = TypeStore(sql).find(bucket.id, type);
+        return found ? found->previewLink : std::string();
+    });
+}
+
 }  // namespace inkwell::objects

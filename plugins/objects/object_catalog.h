@@ -27,6 +27,7 @@ public:
     }
     std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) override;
     std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) override;
+    std::string previewLinkOf(const Bucket& bucket, const std::string& type) override;
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                         const MetafieldEdit& edit) override {
         objects_.editMetafields(bucket, access, id, edit);

@@ -191,7 +191,10 @@ constexpr std::string_view kOpenApi =
         "enforce_validation": {
           "type": ["boolean", "null"], "description": "null: as the setting of the server", "examples": [null]
         },
-        "preview_link": {"type": "null"},
+        "preview_link": {
+          "type": ["string", "null"], "description": "Where the site shows a draft, with {id} {slug} {token} {bucket} {locale}",
+          "examples": ["https://example.com/preview/{slug}?token={token}"]
+        },
         "extensions": {"type": "array", "examples": [[]]},
         "order": {"type": "integer", "examples": [0]},
         "created_at": {"$ref": "#/components/schemas/Time"},
@@ -265,6 +268,7 @@ constexpr std::string_view kOpenApi =
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
+        "preview_link": {"type": ["string", "null"], "maxLength": 2000},
         "singleton": {"type": "boolean"},
         "keep_revisions": {"type": "boolean", "description": "Edits of its objects keep what they replace as a revision"},
         "enforce_validation": {
@@ -287,6 +291,7 @@ constexpr std::string_view kOpenApi =
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},
         "priority_locale": {"type": ["string", "null"]},
         "emoji": {"type": ["string", "null"]},
+        "preview_link": {"type": ["string", "null"], "maxLength": 2000},
         "singleton": {"type": "boolean"},
         "keep_revisions": {"type": "boolean", "description": "Edits of its objects keep what they replace as a revision"},
         "enforce_validation": {

@@ -79,6 +79,30 @@ std::span<const Migration> migrations() {
           "ALTER TABLE users_tokens ADD COLUMN client {text:200} NULL",
           "ALTER TABLE users_tokens ADD COLUMN network {key} NULL",
           "UPDATE users_tokens SET id = SUBSTR(digest, 1, 24)"}},
+        {10,
+         "forgotten passwords",
+         {"CREATE TABLE users_resets ("
+          "user_id {id} NOT NULL PRIMARY KEY, "
+          "digest {key} NOT NULL, "
+          "expires_at {int} NOT NULL) {table}",
+          "CREATE UNIQUE INDEX users_resets_digest ON users_resets (digest)",
+          "CREATE TABLE users_reset_requests ("
+          "id {id} NOT NULL PRIMARY KEY, "
+          "email {text:254} NOT NULL, "
+          "network {key} NOT NULL, "
+          "asked_at {int} NOT NULL, "
+          "due_at {int} NOT NULL, "
+          "attempts {int} NOT NULL, "
+          "is_open {bool} NOT NULL) {table}",
+          "CREATE INDEX users_reset_requests_email ON users_reset_requests (email, asked_at)",
+          "CREATE INDEX users_reset_requests_network ON users_reset_requests (network, asked_at)",
+          "CREATE INDEX users_reset_requests_due ON users_reset_requests (is_open, due_at)"}},
+        {11,
+         "pictures of people",
+         {"CREATE TABLE users_avatars ("
+          "user_id {id} NOT NULL PRIMARY KEY, "
+          "digest {key} NOT NULL, "
+          "picture {document} NOT NULL) {table}"}},
     };
     return kSteps;
 }

@@ -121,6 +121,11 @@ constexpr std::string_view kOpenApi = R"({
       "type": "object", "required": ["email", "password"], "additionalProperties": false,
       "properties": {"email": {"type": "string"}, "password": {"type": "string"}}
     },
+    "PasswordResetRequest": {
+      "examples": [{"email": "ann@example.com"}],
+      "type": "object", "required": ["email"], "additionalProperties": false,
+      "properties": {"email": {"type": "string"}}
+    },
     "NewPassword": {
       "examples": [{"password": "correct horse battery"}],
       "type": "object", "required": ["password"], "additionalProperties": false,
@@ -181,6 +186,18 @@ constexpr std::string_view kOpenApi = R"({
         }
       }
     }
+  },
+  "requestBodies": {
+    "AvatarUpload": {
+      "required": true,
+      "content": {"*/*": {"schema": {"type": "string", "contentMediaType": "image/*", "description": "At most 5 MiB"}}}
+    }
+  },
+  "responses": {
+    "AvatarPicture": {
+      "description": "A JPEG of 256 by 256 pixels", "content": {"*/*": {"schema": {"type": "string"}}}
+    },
+    "AvatarNotModified": {"description": "The client has the picture of the ETag in If-None-Match"}
   }
 })";
 

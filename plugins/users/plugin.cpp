@@ -6,10 +6,12 @@
 #include "accounts/local_identity.h"
 #include "accounts/operator_accounts.h"
 #include "inkwell/bucket_directory.h"
-#include "inkwell/events.h"
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/picture_maker.h"
+#include "listeners.h"
 #include "mail/invitation_mailer.h"
+#include "mail/password_resets.h"
 #include "members/member_service.h"
 #include "metrics.h"
 #include "migrations.h"
@@ -30,6 +32,7 @@ public:
         accounts_ = std::make_unique<AccountService>(services, *accountStore_, settings_);
         mailStore_ = std::make_unique<MailStore>(services);
         mailer_ = std::make_unique<InvitationMailer>(services, *accounts_, *mailStore_, settings_);
+        resets_ = std::make_unique<PasswordResets>(services, *accounts_, *mailer_);
         members_ = std::make_unique<MemberService>(services, *accountStore_, *memberStore_, *mailer_, settings_);
         identity_ = std::make_unique<LocalIdentity>(*accounts_, *members_);
         operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *mailer_);
@@ -40,15 +43,11 @@ public:
         registrar.migrations(migrations());
         registrar.provide<Identity>(*identity_);
         registrar.provide<AccountAdmin>(*operator_);
-        registrar.on<UserChanged>([this](UserChanged&) { mailer_->wake(); });
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { members_->forgetBucket(event.bucketId); });
-        registrar.on<ObjectTypeRenaming>(
-            [this](ObjectTypeRenaming& event) { members_->renameObjectType(event.bucketId, event.from, event.to); });
-        registrar.inTransaction<ObjectTypeChanged>([this](const ObjectTypeChanged& event) {
-            if (event.change.action == "deleted") members_->forgetObjectType(event.change.bucketId, event.change.type);
-        });
+        addListeners(registrar, *members_, *mailer_, *resets_);
         registrar.every(std::chrono::hours(1), "expired-tokens", [this] { accounts_->removeExpired(); });
         addRoutes(registrar, *accounts_, *members_, settings_);
+        addResetRoutes(registrar, *accounts_, *resets_);
+        addAvatarRoutes(registrar, *accountStore_);
         addMetrics(registrar, *accounts_, *mailer_);
     }
 
@@ -62,6 +61,7 @@ private:
     std::unique_ptr<AccountService> accounts_;
     std::unique_ptr<MailStore> mailStore_;
     std::unique_ptr<InvitationMailer> mailer_;
+    std::unique_ptr<PasswordResets> resets_;
     std::unique_ptr<MemberService> members_;
     std::unique_ptr<LocalIdentity> identity_;
     std::unique_ptr<OperatorAccounts> operator_;
@@ -69,7 +69,7 @@ private:
 
 constexpr auto& kProvides = kServiceIds<Identity, AccountAdmin>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, PictureMaker>;
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include "accounts/account_service.h"
 #include "inkwell/registrar.h"
+#include "mail/password_resets.h"
 #include "members/member_service.h"
 
 namespace inkwell::users {
@@ -12,6 +13,12 @@ void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& me
 
 /// The part of addRoutes that is interface/users-and-roles.md, "Browsers".
 void addSessionRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, const Settings& settings);
+
+/// Declares the routes of interface/users-and-roles.md, "Forgotten passwords".
+void addResetRoutes(Registrar& registrar, AccountService& accounts, PasswordResets& resets);
+
+/// Declares the routes of interface/users-and-roles.md, "Avatars".
+void addAvatarRoutes(Registrar& registrar, AccountStore& accounts);
 
 /// Where the request signs in from.
 SignInPlace signInPlace(const Request& request);

@@ -71,15 +71,14 @@ SmtpOptions readSmtp(PluginSettings& from) {
     return smtp;
 }
 
-std::string readInvitationUrl(PluginSettings& from) {
-    auto url = from.config<std::string>("invitation_url", "",
-                                        "the page that invitations lead to, with {token} in its address");
+std::string readPageUrl(PluginSettings& from, const char* key, const char* meaning) {
+    auto url = from.config<std::string>(key, "", meaning);
     if (url.empty()) return url;
     const std::size_t at = url.find(kToken);
     if (at == std::string::npos || url.find(kToken, at + 1) != std::string::npos)
-        refuse("invitation_url", "must contain {token} once");
+        refuse(key, "must contain {token} once");
     std::string filled = url;
-    if (!isWebAddress(filled.replace(at, kToken.size(), "x"))) refuse("invitation_url", "must be an http(s) address");
+    if (!isWebAddress(filled.replace(at, kToken.size(), "x"))) refuse(key, "must be an http(s) address");
     return url;
 }
 
@@ -99,7 +98,10 @@ Settings readSettings(PluginSettings& from) {
 
 MailSettings readMailSettings(PluginSettings& from) {
     MailSettings settings;
-    settings.invitationUrl = readInvitationUrl(from);
+    settings.invitationUrl =
+        readPageUrl(from, "invitation_url", "the page that invitations lead to, with {token} in its address");
+    settings.resetUrl =
+        readPageUrl(from, "password_reset_url", "the page for forgotten passwords, with {token} in its address");
     settings.smtp = readSmtp(from);
     return settings;
 }

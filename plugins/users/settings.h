@@ -27,6 +27,7 @@ struct SmtpOptions {
 /// What a reload may change.
 struct MailSettings {
     std::string invitationUrl;  // with {token}; "": the URL of the API
+    std::string resetUrl;       // the same, of the page for forgotten passwords
     SmtpOptions smtp;
 };
 

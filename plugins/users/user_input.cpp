@@ -93,6 +93,17 @@ std::string parseNewPassword(const JsonObject& body) {
     return *password;
 }
 
+std::string parseResetRequest(const JsonObject& body) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    const auto given = reader.requiredText("email", kMaxEmailBytes);
+    const auto email = given ? parseEmail(*given) : std::nullopt;
+    if (given && !email) reader.problem("email", "is not an e-mail address");
+    reader.refuseOthers();
+    problems.throwIfAny("a new password cannot be asked for");
+    return *email;
+}
+
 NewMember parseNewMember(const JsonObject& body) {
     Problems problems;
     JsonReader reader(body, "", problems);

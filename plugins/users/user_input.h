@@ -37,6 +37,8 @@ struct NewMember {
 /// Called by the routes. All throw ApiError 400 with every problem of the body (interface/users-and-roles.md, "Users of
 /// a bucket").
 SignIn parseSignIn(const JsonObject& body);
+/// The e-mail address, in lower case.
+std::string parseResetRequest(const JsonObject& body);
 std::string parseNewPassword(const JsonObject& body);
 NewMember parseNewMember(const JsonObject& body);
 RoleEdit parseRoleEdit(const JsonObject& body);

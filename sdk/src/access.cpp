@@ -39,10 +39,23 @@ Access Access::user(std::string userId, std::optional<Membership> membership) {
     return access;
 }
 
+Access Access::token(TokenRights rights, Membership maker) {
+    Access access;
+    access.kind_ = Kind::Token;
+    access.membership_ = std::move(maker);
+    access.token_ = std::make_shared<const TokenRights>(std::move(rights));
+    return access;
+}
+
 Access Access::system() {
     Access access;
     access.kind_ = Kind::System;
     return access;
+}
+
+const std::string& Access::tokenId() const noexcept {
+    static const std::string kNone;
+    return token_ ? token_->id : kNone;
 }
 
 std::string Access::actor() const {
@@ -51,6 +64,8 @@ std::string Access::actor() const {
             return userId_;
         case Kind::WriteKey:
             return "write_key";
+        case Kind::Token:
+            return "token:" + token_->id;
         case Kind::System:
             return "system";
         case Kind::Nobody:
@@ -66,21 +81,29 @@ bool Access::isAtLeast(Role lowest) const {
 }
 
 bool Access::mayReadDrafts(const Bucket& bucket) const {
+    if (token_) return token_->read == TokenRights::Read::Any;
     return bucket.readKeyReadsDrafts || besideWriter_ || isAtLeast(Role::Contributor);
 }
 
 bool Access::mayWriteObjectsOf(std::string_view objectType) const {
+    const auto names = [&](const std::vector<std::string>& types) {
+        return std::find(types.begin(), types.end(), objectType) != types.end();
+    };
+    if (token_) return (token_->allTypes || names(token_->objectTypes)) && maker().mayWriteObjectsOf(objectType);
     if (isAtLeast(Role::Editor)) return true;
-    if (!isAtLeast(Role::Contributor)) return false;
-    const std::vector<std::string>& types = membership_->objectTypes;
-    return std::find(types.begin(), types.end(), objectType) != types.end();
+    return isAtLeast(Role::Contributor) && names(membership_->objectTypes);
 }
 
-bool Access::mayPublish() const { return isAtLeast(Role::Contributor) && !(membership_ && membership_->draftOnly); }
+bool Access::mayPublish() const {
+    if (token_) return maker().mayPublish();
+    return isAtLeast(Role::Contributor) && !(membership_ && membership_->draftOnly);
+}
 
 bool Access::mayWriteObjectTypes() const { return isAtLeast(Role::Developer); }
 
-bool Access::mayWriteMedia() const { return isAtLeast(Role::Contributor); }
+bool Access::mayWriteMedia() const {
+    return token_ ? token_->media && maker().mayWriteMedia() : isAtLeast(Role::Contributor);
+}
 
 bool Access::hasPermission(std::string_view permission) const {
     if (isAtLeast(Role::Admin)) return true;
@@ -89,7 +112,10 @@ bool Access::hasPermission(std::string_view permission) const {
     return std::find(permissions.begin(), permissions.end(), permission) != permissions.end();
 }
 
-bool Access::maySortMetafields() const { return isAtLeast(Role::Developer) || hasPermission("sort_metafields"); }
+bool Access::maySortMetafields() const {
+    if (token_) return maker().maySortMetafields();
+    return isAtLeast(Role::Developer) || hasPermission("sort_metafields");
+}
 
 void Access::requireWriteObjectsOf(std::string_view objectType) const {
     require(mayWriteObjectsOf(objectType), *this, "write objects of the type '" + std::string(objectType) + "'");

@@ -10,6 +10,10 @@ void Registrar::post(std::string path, Auth auth, Handler handler, RouteOptions 
     addRoute(Method::Post, std::move(path), auth, std::move(handler), options);
 }
 
+void Registrar::put(std::string path, Auth auth, Handler handler, RouteOptions options) {
+    addRoute(Method::Put, std::move(path), auth, std::move(handler), options);
+}
+
 void Registrar::patch(std::string path, Auth auth, Handler handler, RouteOptions options) {
     addRoute(Method::Patch, std::move(path), auth, std::move(handler), options);
 }

@@ -59,6 +59,7 @@ std::vector<Row> objectRows() {
         {"PATCH", one, "/objects/{scheduled}", R"({"publish_at":null})", "ADEC", ""},
         {"POST", publish, "/objects/{prepared}/draft/publish", "", "ADEC", ""},
         {"POST", publish, "/objects/{draft}/draft/publish", R"({"trigger_webhook":true})", "ADEC", ""},
+        {"POST", one + "/preview-tokens", "/objects/{draft}/preview-tokens", "", "ADECc", "ADECc"},
         {"DELETE", one + "/draft", "/objects/{prepared}/draft", "", "ADEC", "ADEC"},
         {"POST", one + "/restore", "/objects/{prepared}/restore", R"({"revision":"{prepared_revision}","as":"draft"})",
          "ADEC", "ADEC"},
@@ -160,6 +161,11 @@ std::vector<Row> webhookRows() {
         {"POST", one + delivery, mine + "/deliveries/0123456789abcdef01234567/redeliver", "", "A", "A", "", "", 404},
         {"DELETE", one, mine, "", "A", "A"},
         {"GET", "/audit", "/audit", "", "A", "A"},
+        {"GET", "/tokens", "/tokens", "", "A", "A"},
+        {"POST", "/tokens", "/tokens", R"({"title":"x","permissions":{"read":"published"}})", "A", "A"},
+        // An admin hears that there is no such token.
+        {"PATCH", "/tokens/{id}", "/tokens/0123456789abcdef01234567", R"({"title":"x"})", "A", "A", "", "", 404},
+        {"DELETE", "/tokens/{id}", "/tokens/0123456789abcdef01234567", "", "A", "A", "", "", 404},
     };
 }
 
@@ -200,9 +206,10 @@ std::vector<Row> allRows() {
 
 /// Of an account, whatever its role in a bucket is: any token will do.
 const std::set<std::string> kAccountRoutes{
-    "GET /v2/user",       "PATCH /v2/user",        "DELETE /v2/authenticate",
-    "GET /v2/buckets",    "POST /v2/buckets",      "GET /v2/session",
-    "DELETE /v2/session", "GET /v2/user/sessions", "DELETE /v2/user/sessions/{id}"};
+    "GET /v2/user",        "PATCH /v2/user",         "DELETE /v2/authenticate",
+    "GET /v2/buckets",     "POST /v2/buckets",       "GET /v2/session",
+    "DELETE /v2/session",  "GET /v2/user/sessions",  "DELETE /v2/user/sessions/{id}",
+    "PUT /v2/user/avatar", "DELETE /v2/user/avatar", "GET /v2/users/{id}/avatar"};
 /// After it nothing works as before, so it has a test of its own.
 const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";
 /// For everybody: what they give is no secret, or they check a secret of their own.
@@ -216,6 +223,9 @@ const std::set<std::string> kPublicRoutes{"GET /v2/status",
                                           "POST /v2/authenticate",
                                           "POST /v2/session",
                                           "POST /v2/invitations/{token}",
+                                          "GET /v2/buckets/{bucket_slug}/previews/{token}",
+                                          "POST /v2/user/password-resets",
+                                          "POST /v2/user/password-resets/{token}",
                                           "OPTIONS /v2/buckets/{bucket_slug}/media/tus",
                                           "OPTIONS /v2/buckets/{bucket_slug}/media/tus/{upload_id}",
                                           "GET /v2/media-files/{bucket_slug}/{name}",

@@ -101,9 +101,11 @@ std::string headerOf(const JsonObject& mail, const std::string& name) {
 
 std::string tokenIn(const JsonObject& mail) {
     const std::string text = textOfMail(mail);
-    const std::string mark = "/invitations/";
-    const std::size_t at = text.find(mark);
-    return at == std::string::npos ? "" : text.substr(at + mark.size(), 50);
+    for (const std::string mark : {"/invitations/", "/password-resets/"}) {
+        const std::size_t at = text.find(mark);
+        if (at != std::string::npos) return text.substr(at + mark.size(), 50);
+    }
+    return "";
 }
 
 }  // namespace inkwell::test

@@ -49,7 +49,7 @@ int closedPort();
 std::string textOfMail(const JsonObject& mail);
 /// The value of a header, unfolded; "" when there is none.
 std::string headerOf(const JsonObject& mail, const std::string& name);
-/// The token of the invitation in it.
+/// The token of the invitation in it, or of the address for a new password; "" when there is none.
 std::string tokenIn(const JsonObject& mail);
 
 }  // namespace inkwell::test

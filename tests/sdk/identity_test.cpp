@@ -74,6 +74,34 @@ TEST(Access, FollowsTheRole) {
     expectAbilities(member(Role::Contributor), {false, true, false, true});
 }
 
+TEST(Access, HoldsATokenToItsRightsAndToItsMaker) {
+    TokenRights rights;
+    rights.id = kUser;
+    const auto of = [&](Role role, bool draftOnly = false) {
+        return Access::token(rights, Membership{role, draftOnly, {}, {"pages"}});
+    };
+    Bucket bucket;
+    expectAbilities(of(Role::Admin), {false, true, false, false});
+    EXPECT_FALSE(of(Role::Admin).mayRead());
+    EXPECT_FALSE(of(Role::Admin).mayReadDrafts(bucket));
+    EXPECT_FALSE(of(Role::Admin).hasPermission("users"));
+    EXPECT_EQ(of(Role::Admin).actor(), std::string("token:") + kUser);
+    rights.read = TokenRights::Read::Published;
+    EXPECT_TRUE(of(Role::Admin).mayRead());
+    EXPECT_FALSE(of(Role::Admin).mayReadDrafts(bucket)) << "whatever the read key may";
+    rights.read = TokenRights::Read::Any;
+    EXPECT_TRUE(of(Role::Admin).mayReadDrafts(bucket));
+    rights.objectTypes = {"posts"};
+    rights.media = true;
+    expectAbilities(of(Role::Editor), {true, true, false, true});
+    EXPECT_FALSE(of(Role::Editor).mayWriteObjectsOf("pages"));
+    rights.allTypes = true;
+    EXPECT_TRUE(of(Role::Editor).mayWriteObjectsOf("pages"));
+    EXPECT_FALSE(of(Role::Contributor).mayWriteObjectsOf("posts"));
+    EXPECT_TRUE(of(Role::Contributor).mayWriteObjectsOf("pages"));
+    EXPECT_FALSE(of(Role::Admin, true).mayPublish());
+}
+
 TEST(Access, HoldsAContributorToTheListedTypes) {
     const Access access = member(Role::Contributor, false, {"posts"});
     EXPECT_TRUE(access.mayWriteObjectsOf("posts"));

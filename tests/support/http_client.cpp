@@ -69,7 +69,7 @@ Reply sendRequest(int port, const std::string& method, const std::string& pathAn
     Poco::Net::HTTPClientSession session("127.0.0.1", static_cast<Poco::UInt16>(port));
     session.setTimeout(Poco::Timespan(60, 0));
     Poco::Net::HTTPRequest request(method, pathAndQuery, Poco::Net::HTTPMessage::HTTP_1_1);
-    if (!body.empty() || method == "POST" || method == "PATCH") {
+    if (!body.empty() || method == "POST" || method == "PUT" || method == "PATCH") {
         request.setContentType("application/json");
         request.setContentLength(static_cast<std::streamsize>(body.size()));
     }

@@ -13,13 +13,13 @@ namespace inkwell::objects {
 namespace {
 
 constexpr const char* kLostDefault = "a default of an object type that names no object or file here was left out";
-constexpr const char* kResponseOnly[] = {"preview_link", "extensions", "order", "created_at", "modifield_at"};
+constexpr const char* kResponseOnly[] = {"extensions", "order", "created_at", "modifield_at"};
 
 bool same(const StoredType& a, const StoredType& b) {
     return a.title == b.title && a.singular == b.singular && a.slugField == b.slugField &&
            a.contentEditor == b.contentEditor && a.localization == b.localization && a.singleton == b.singleton &&
            a.keepRevisions == b.keepRevisions && a.enforceValidation == b.enforceValidation && a.locales == b.locales &&
-           a.priorityLocale == b.priorityLocale && a.emoji == b.emoji &&
+           a.priorityLocale == b.priorityLocale && a.emoji == b.emoji && a.previewLink == b.previewLink &&
            withoutIds(a.metafields) == withoutIds(b.metafields);
 }
 

@@ -4,6 +4,7 @@
 
 #include "inkwell/text.h"
 #include "input.h"
+#include "types/preview_link.h"
 
 namespace inkwell::objects {
 
@@ -56,6 +57,7 @@ TypeInput parse(const JsonObject& body, const std::string& path, bool creation) 
     if (input.emoji && !input.emoji->empty() && !isEmoji(*input.emoji)) {
         reader.problem("emoji", "must be a single emoji");
     }
+    input.previewLink = readPreviewLink(reader, body);
     input.singleton = reader.boolean("singleton");
     input.keepRevisions = reader.boolean("keep_revisions");
     readEnforceValidation(reader, body, input);

@@ -16,6 +16,7 @@ struct TypeInput {
     std::optional<std::string> singular;
     std::optional<std::string> slug;
     std::optional<std::string> emoji;           // "" clears
+    std::optional<std::string> previewLink;     // "" clears
     std::optional<std::string> priorityLocale;  // "" clears
     std::optional<Json> metafields;             // unchecked: the metafield engine parses it
     std::optional<bool> slugField;

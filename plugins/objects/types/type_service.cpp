@@ -27,6 +27,7 @@ void applyFields(const TypeInput& input, StoredType& type) {
     if (input.title) type.title = *input.title;
     if (input.singular) type.singular = *input.singular;
     if (input.emoji) type.emoji = *input.emoji;
+    if (input.previewLink) type.previewLink = *input.previewLink;
     if (input.priorityLocale) type.priorityLocale = *input.priorityLocale;
     if (input.slugField) type.slugField = *input.slugField;
     if (input.contentEditor) type.contentEditor = *input.contentEditor;

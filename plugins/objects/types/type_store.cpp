@@ -37,6 +37,7 @@ StoredType parseRow(const SqlRow& row) {
     if (document.contains("enforce_validation")) type.enforceValidation = flagOf(document, "enforce_validation", false);
     type.priorityLocale = textOf(document, "priority_locale");
     type.emoji = textOf(document, "emoji");
+    type.previewLink = textOf(document, "preview_link");
     if (const JsonArray* locales = arrayOf(document, "locales"))
         for (const Json& locale : *locales) type.locales.emplace_back(locale.as_string());
     if (Json* metafields = document.if_contains("metafields")) type.metafields = std::move(metafields->as_array());
@@ -56,6 +57,7 @@ std::string documentOf(const StoredType& type) {
     document["locales"] = std::move(locales);
     document["priority_locale"] = type.priorityLocale;
     document["emoji"] = type.emoji;
+    if (!type.previewLink.empty()) document["preview_link"] = type.previewLink;
     document["metafields"] = type.metafields;
     return writeJson(document);
 }

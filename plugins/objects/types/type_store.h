@@ -32,6 +32,7 @@ struct StoredType {
     std::vector<std::string> locales;
     std::string priorityLocale;  // "": not set
     std::string emoji;           // "": not set
+    std::string previewLink;     // a template; "": not set
     JsonArray metafields;        // templates, as stored
 
     /// The locale of objects that give none; "" without localization (interface/resources.md, "Object types").

@@ -27,7 +27,7 @@ JsonObject renderType(const StoredType& type, JsonArray metafields) {
     json["singleton"] = type.singleton;
     json["enforce_validation"] = type.enforceValidation ? Json(*type.enforceValidation) : Json();
     if (type.keepRevisions) json["keep_revisions"] = true;
-    json["preview_link"] = nullptr;
+    json["preview_link"] = textOrNull(type.previewLink);
     json["extensions"] = JsonArray();
     json["order"] = type.position;
     json["created_at"] = isoTime(type.createdAtMs);

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kTokenLength = 50;
 constexpr std::size_t kMaxClientLength = 200;
-constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
+constexpr std::int64_t kHourMs = 60 * 60'000;
+constexpr std::int64_t kDayMs = 24 * kHourMs;
 constexpr std::size_t kBytesPerMib = 1024 * 1024;
 // A success breaks a network's row of failures, so somebody with an account of their own could guess for ever. A site
 // (of IPv6 all its 65,536 networks, of IPv4 the address) has a hundred failures an hour, whatever succeeds between
@@ -38,6 +39,11 @@ ApiError emailIsTaken(const std::string& email) {
 // Not ApiError::notFound: it would repeat the token, which is a secret as long as it can be used.
 ApiError unknownInvitation() {
     return ApiError(404, "not_found", "this invitation is unknown, was used or has expired; ask for a new one");
+}
+
+// Nor this one.
+ApiError unknownReset() {
+    return ApiError(404, "not_found", "this address for a new password is unknown, was used or has expired; ask again");
 }
 
 std::string parsedEmail(std::string_view email) {
@@ -129,6 +135,37 @@ std::string AccountService::acceptInvitation(std::string_view token, const std::
         replacePassword(*userId, hash, *userId);
         store_.setEmailProven(*userId);  // the invitation went to the address, or through the operator's hands
     });
+    return *userId;
+}
+
+std::optional<Invitation> AccountService::offerReset(const std::string& email) {
+    return services_.database().write([&](Sql&) -> std::optional<Invitation> {
+        auto account = store_.findByEmail(email);
+        if (!account) return std::nullopt;
+        Invitation reset{std::move(*account), randomToken(kTokenLength), services_.clock().nowMs() + kHourMs};
+        store_.putReset(tokenDigest(reset.token), reset.account.id, reset.expiresAtMs);
+        return reset;
+    });
+}
+
+std::string AccountService::acceptReset(std::string_view token, const std::string& password,
+                                        const std::string& clientAddress) {
+    const std::string digest = tokenDigest(token);
+    const auto userId = store_.findReset(digest, services_.clock().nowMs());
+    if (!userId) throw unknownReset();
+    checkPassword(password);
+    const std::string hash = hasher_.hash(password);
+    const std::string email = services_.database().write([&](Sql&) {
+        const auto account = store_.findForUpdate(*userId);
+        if (!account || !store_.removeReset(digest)) throw unknownReset();
+        replacePassword(*userId, hash, *userId);
+        store_.setEmailProven(*userId);
+        return account->email;
+    });
+    const std::string network = clientNetwork(clientAddress);
+    accountThrottle_.succeeded(email);
+    accountThrottle_.succeeded(email + "\n" + network);
+    networkThrottle_.succeeded(network);
     return *userId;
 }
 

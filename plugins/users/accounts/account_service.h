@@ -54,6 +54,13 @@ public:
     /// a token that is unknown, used or expired.
     std::string acceptInvitation(std::string_view token, const std::string& password);
 
+    /// A token that sets a new password of the account with this e-mail address, once and within the hour; it replaces
+    /// an earlier one. Nothing when there is no such account. Joins the unit of work.
+    std::optional<Invitation> offerReset(const std::string& email);
+    /// Sets the password by such a token, ends all tokens of the account and forgets its failed sign-ins. Returns the
+    /// id of the account. Throws 404 for a token that is unknown, used or expired.
+    std::string acceptReset(std::string_view token, const std::string& password, const std::string& clientAddress);
+
     // For the command line; `email` is as typed.
     bool hasAny();
     AccountRecord add(std::string_view email, std::string_view password, bool serverAdmin);

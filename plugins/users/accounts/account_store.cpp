@@ -90,6 +90,7 @@ void AccountStore::remove(const std::string& id) {
     removeTokensOf(id);
     removeInvitationOf(id);
     removeNetworksOf(id);
+    execute("DELETE FROM users_avatars WHERE user_id = ?", {id});
     execute("DELETE FROM users WHERE id = ?", {id});
 }
 
@@ -160,6 +161,29 @@ bool AccountStore::removeInvitation(const std::string& digest) {
 void AccountStore::removeInvitationOf(const std::string& userId) {
     execute("DELETE FROM users_invitations WHERE user_id = ?", {userId});
     execute("DELETE FROM users_mails WHERE user_id = ?", {userId});
+    execute("DELETE FROM users_resets WHERE user_id = ?", {userId});
+}
+
+std::optional<std::string> AccountStore::findReset(const std::string& digest, std::int64_t nowMs) {
+    return services_.database().read([&](Sql& sql) -> std::optional<std::string> {
+        auto row =
+            sql.selectOne("SELECT user_id FROM users_resets WHERE digest = ? AND expires_at > ?", {digest, nowMs});
+        if (!row) return std::nullopt;
+        return (*row)[0].text();
+    });
+}
+
+void AccountStore::putReset(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs) {
+    services_.database().write([&](Sql& sql) {
+        sql.execute("INSERT INTO users_resets (user_id, digest, expires_at) VALUES (?, ?, ?)" +
+                        sql.dialect().onDuplicateUpdate("user_id", {"digest", "expires_at"}),
+                    {userId, digest, expiresAtMs});
+    });
+}
+
+bool AccountStore::removeReset(const std::string& digest) {
+    return services_.database().write(
+        [&](Sql& sql) { return sql.execute("DELETE FROM users_resets WHERE digest = ?", {digest}) == 1; });
 }
 
 bool AccountStore::knowsNetwork(const std::string& userId, const std::string& network) {
@@ -204,6 +228,7 @@ void AccountStore::removeAdditionsBefore(std::int64_t timeMs) {
 void AccountStore::removeExpired(std::int64_t nowMs) {
     execute("DELETE FROM users_tokens WHERE expires_at <= ?", {nowMs});
     execute("DELETE FROM users_invitations WHERE expires_at <= ?", {nowMs});
+    execute("DELETE FROM users_resets WHERE expires_at <= ?", {nowMs});
 }
 
 void AccountStore::removeMailsQueuedBefore(std::int64_t timeMs) {

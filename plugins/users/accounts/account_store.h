@@ -73,8 +73,15 @@ public:
     void putInvitation(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs);
     /// Returns false when it does not exist, or no longer.
     bool removeInvitation(const std::string& digest);
-    /// Removes the queued mail for it too.
+    /// Removes the queued mail for it too, and the token for a new password.
     void removeInvitationOf(const std::string& userId);
+
+    // Tokens for a new password; removeInvitationOf ends an account's.
+    std::optional<std::string> findReset(const std::string& digest, std::int64_t nowMs);
+    /// Replaces the account's earlier one.
+    void putReset(const std::string& digest, const std::string& userId, std::int64_t expiresAtMs);
+    /// Returns false when it does not exist, or no longer.
+    bool removeReset(const std::string& digest);
 
     // The networks (clientNetwork) from which accounts have signed in.
     bool knowsNetwork(const std::string& userId, const std::string& network);

@@ -24,6 +24,12 @@ std::string withoutSecret(const std::string& text, const std::string& token) {
     return text.find(token) == std::string::npos ? text : "the mail server's answer repeats the invitation";
 }
 
+// The address with the token in its place; "" stays what it is.
+std::string filled(std::string address, const std::string& token) {
+    constexpr std::string_view kPlace = "{token}";
+    return address.empty() ? address : address.replace(address.find(kPlace), kPlace.size(), token);
+}
+
 }  // namespace
 
 InvitationMailer::InvitationMailer(Services& services, AccountService& accounts, MailStore& mails,
@@ -35,6 +41,7 @@ InvitationMailer::~InvitationMailer() = default;
 std::shared_ptr<const InvitationMailer::Way> InvitationMailer::makeWay(const MailSettings& settings) {
     auto way = std::make_shared<Way>();
     way->invitationUrl = settings.invitationUrl;
+    way->resetUrl = settings.resetUrl;
     way->from = settings.smtp.from;
     if (!settings.smtp.host.empty()) way->client = std::make_unique<SmtpClient>(settings.smtp);
     return way;
@@ -54,36 +61,44 @@ bool InvitationMailer::queue(const std::string& userId) {
 }
 
 void InvitationMailer::send(const Invitation& invitation, const std::stop_token& stopping) {
+    const ServerInfo& server = services_.server();
+    const std::string address = addressOf(invitation.token);
+    InvitationText text{invitation.account.email, server.baseUrl, address, address.empty(), invitation.expiresAtMs};
+    if (text.forPrograms) text.address = server.baseUrl + "/v2/invitations/" + invitation.token;
+    post(invitation, kSubject, renderInvitation(text), stopping);
+}
+
+void InvitationMailer::post(const Invitation& secret, const std::string& subject, const std::string& text,
+                            const std::stop_token& stopping) {
     const std::shared_ptr<const Way> taken = way();
     if (!taken->client) throw std::runtime_error("mail is not configured (any more)");
-    const ServerInfo& server = services_.server();
-    const AccountRecord& account = invitation.account;
-    const std::string address = addressOf(invitation.token);
-    InvitationText text{account.email, server.baseUrl, address, address.empty(), invitation.expiresAtMs};
-    if (text.forPrograms) text.address = server.baseUrl + "/v2/invitations/" + invitation.token;
+    const AccountRecord& account = secret.account;
     Mail mail;
     mail.from = taken->from;
     mail.to = account.email;
     mail.toName = trimmed(account.firstName + " " + account.lastName);
-    mail.subject = kSubject;
-    mail.text = renderInvitation(text);
+    mail.subject = subject;
+    mail.text = text;
     mail.timeMs = services_.clock().nowMs();
     try {
         taken->client->send(account.email, renderMail(mail), stopping);
         ++sent_;
     } catch (const MailRefused& error) {
         ++failed_;
-        throw MailRefused(withoutSecret(error.what(), invitation.token));
+        throw MailRefused(withoutSecret(error.what(), secret.token));
     } catch (const std::runtime_error& error) {
         ++failed_;
-        throw std::runtime_error(withoutSecret(error.what(), invitation.token));
+        throw std::runtime_error(withoutSecret(error.what(), secret.token));
     }
 }
 
-std::string InvitationMailer::addressOf(const std::string& token) const {
-    constexpr std::string_view kPlace = "{token}";
-    std::string address = way()->invitationUrl;
-    return address.empty() ? address : address.replace(address.find(kPlace), kPlace.size(), token);
+std::string InvitationMailer::addressOf(const std::string& token) const { return filled(way()->invitationUrl, token); }
+
+std::string InvitationMailer::resetText(const Invitation& reset) const {
+    const std::string& base = services_.server().baseUrl;
+    const std::string page = filled(way()->resetUrl, reset.token);
+    const std::string address = page.empty() ? base + "/v2/user/password-resets/" + reset.token : page;
+    return renderReset({reset.account.email, base, address, page.empty(), reset.expiresAtMs});
 }
 
 void InvitationMailer::start() {
@@ -108,8 +123,9 @@ void InvitationMailer::run(const std::stop_token& stopping) {
         if (stopping.stop_requested()) return;
         try {
             deliverDue(stopping);
+            if (alsoDeliver_) alsoDeliver_(stopping);
         } catch (const std::exception& error) {
-            services_.log().warn(std::string("the queue of invitations to mail cannot be read: ") + error.what());
+            services_.log().warn(std::string("the queue of mails cannot be read: ") + error.what());
         }
     }
 }

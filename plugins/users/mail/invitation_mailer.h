@@ -35,9 +35,16 @@ public:
     /// Sends the invitation at once, if mail is configured. Throws std::runtime_error with a sentence for the operator,
     /// which never contains the token.
     void send(const Invitation& invitation, const std::stop_token& stopping);
+    /// Sends a mail to an account at once. What it throws is as for send(); `secret.token` is what the text holds.
+    void post(const Invitation& secret, const std::string& subject, const std::string& text,
+              const std::stop_token& stopping);
+    /// The text of the mail for a new password, with `password_reset_url` and the token.
+    std::string resetText(const Invitation& reset) const;
     /// `invitation_url` with the token; "" when it is not set.
     std::string addressOf(const std::string& token) const;
 
+    /// What the thread does after its own mail each time. Before start(); main thread.
+    void alsoDeliver(std::function<void(const std::stop_token&)> deliver) { alsoDeliver_ = std::move(deliver); }
     /// Start and stop the thread; main thread.
     void start();
     void stop() noexcept;
@@ -53,6 +60,7 @@ public:
 private:
     struct Way {
         std::string invitationUrl;
+        std::string resetUrl;
         std::string from;
         std::unique_ptr<SmtpClient> client;  // null: mail is not configured
     };
@@ -68,6 +76,7 @@ private:
     AccountService& accounts_;
     MailStore& mails_;
     std::shared_ptr<const Way> way_;
+    std::function<void(const std::stop_token&)> alsoDeliver_;
     std::atomic<std::int64_t> sent_{0};
     std::atomic<std::int64_t> failed_{0};
     std::mutex mutex_;

@@ -50,6 +50,17 @@ std::string mailTime(std::int64_t unixMs) {
     return Poco::DateTimeFormatter::format(Poco::Timestamp(unixMs * 1000), "%w, %e %b %Y %H:%M:%S +0000");
 }
 
+std::string until(std::int64_t unixMs) {
+    std::string time = isoTime(unixMs).substr(0, 16);
+    std::replace(time.begin(), time.end(), 'T', ' ');
+    return time + " UTC";
+}
+
+std::string forPrograms(const InvitationText& text) {
+    if (!text.forPrograms) return "";
+    return "This address is for programs: send it a POST request with {\"password\": \"...\"} as JSON.\n\n";
+}
+
 }  // namespace
 
 std::string renderMail(const Mail& mail) {
@@ -72,13 +83,17 @@ std::string renderMail(const Mail& mail) {
 }
 
 std::string renderInvitation(const InvitationText& invitation) {
-    std::string text = "Hello,\n\nthere is an account for " + invitation.email + " at " + invitation.server +
-                       ".\nChoose its password here:\n\n" + invitation.address + "\n\n";
-    if (invitation.forPrograms)
-        text += "This address is for programs: send it a POST request with {\"password\": \"...\"} as JSON.\n\n";
-    std::string until = isoTime(invitation.expiresAtMs).substr(0, 16);
-    std::replace(until.begin(), until.end(), 'T', ' ');
-    return text + "The invitation works once, until " + until + " UTC. If it was not meant for you, ignore it.\n";
+    return "Hello,\n\nthere is an account for " + invitation.email + " at " + invitation.server +
+           ".\nChoose its password here:\n\n" + invitation.address + "\n\n" + forPrograms(invitation) +
+           "The invitation works once, until " + until(invitation.expiresAtMs) +
+           ". If it was not meant for you, ignore it.\n";
+}
+
+std::string renderReset(const InvitationText& reset) {
+    return "Hello,\n\nsomebody asked for a new password of the account " + reset.email + " at " + reset.server +
+           ".\nIf it was you, choose it here:\n\n" + reset.address + "\n\n" + forPrograms(reset) +
+           "The address works once, until " + until(reset.expiresAtMs) +
+           ". It signs the account out everywhere.\nIf you did not ask, ignore this mail: the password stays.\n";
 }
 
 }  // namespace inkwell::users

@@ -19,7 +19,7 @@ struct Mail {
 /// thread.
 std::string renderMail(const Mail& mail);
 
-/// The text of an invitation. `address` is the URL to follow or, with `forPrograms`, the URL of the API.
+/// What the text of an invitation says. `address` is the URL to follow or, with `forPrograms`, the URL of the API.
 struct InvitationText {
     std::string email;
     std::string server;  // its public URL
@@ -28,5 +28,7 @@ struct InvitationText {
     std::int64_t expiresAtMs;
 };
 std::string renderInvitation(const InvitationText& invitation);
+/// The text of the mail with which somebody sets a new password in place of a forgotten one.
+std::string renderReset(const InvitationText& reset);
 
 }  // namespace inkwell::users

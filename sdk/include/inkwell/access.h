@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,17 @@ struct Membership {
     std::vector<std::string> objectTypes;            // what a contributor may write
 };
 
+/// What a token of a bucket may do (interface/bucket-tokens.md, "Permissions").
+struct TokenRights {
+    enum class Read { None, Published, Any };
+
+    std::string id;  // of the token
+    Read read = Read::None;
+    bool allTypes = false;  // may write objects of every type, those of `objectTypes` otherwise
+    std::vector<std::string> objectTypes;
+    bool media = false;  // may write media
+};
+
 /// Who makes a request and what they may do in its bucket. By default nobody, who may do nothing.
 class INKWELL_API Access {
 public:
@@ -28,16 +40,22 @@ public:
     static Access readKey(bool besideWriter = false);
     static Access writeKey();
     static Access user(std::string userId, std::optional<Membership> membership);
+    /// A token of the bucket: its rights, as far as who made it has them too.
+    static Access token(TokenRights rights, Membership maker);
     /// The operator at the command line: everything.
     static Access system();
 
     bool isWriteKey() const noexcept { return kind_ == Kind::WriteKey; }
     /// "" unless a signed-in user calls.
     const std::string& userId() const noexcept { return userId_; }
+    /// "" unless a token of the bucket calls; its membership is then that of who made it.
+    const std::string& tokenId() const noexcept;
     const std::optional<Membership>& membership() const noexcept { return membership_; }
-    /// For the change feed: the user id, "write_key", "system" or "".
+    /// For the change feed: the user id, "write_key", "token:<id>", "system" or "".
     std::string actor() const;
 
+    /// False for a token that reads nothing.
+    bool mayRead() const noexcept { return !token_ || token_->read != TokenRights::Read::None; }
     /// Whether `status=any` is answered: for everybody while the bucket's setting says so (Bucket::readKeyReadsDrafts),
     /// otherwise for those who may write, and for members.
     bool mayReadDrafts(const Bucket& bucket) const;
@@ -58,13 +76,15 @@ public:
     void requireSortMetafields() const;
 
 private:
-    enum class Kind { Nobody, ReadKey, WriteKey, User, System };
+    enum class Kind { Nobody, ReadKey, WriteKey, User, Token, System };
     bool isAtLeast(Role lowest) const;
+    Access maker() const { return user({}, membership_); }  // of the token
 
     Kind kind_ = Kind::Nobody;
     bool besideWriter_ = false;
     std::string userId_;
     std::optional<Membership> membership_;
+    std::shared_ptr<const TokenRights> token_;
 };
 
 }  // namespace inkwell

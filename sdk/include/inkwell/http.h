@@ -21,7 +21,7 @@
 namespace inkwell {
 
 // HEAD is served by Get. OPTIONS without a route of its own is served by the kernel, with the Allow header.
-enum class Method { Get, Post, Patch, Delete, Options };
+enum class Method { Get, Post, Put, Patch, Delete, Options };
 
 /// Who may call a route: interface/README.md, "How to read these pages".
 enum class Auth {
@@ -46,7 +46,7 @@ struct RouteDescription {
 };
 
 struct RouteOptions {
-    BodyKind body = BodyKind::None;  // Registrar::post and patch default to Json
+    BodyKind body = BodyKind::None;  // Registrar::post, put and patch default to Json
     bool onUploadListener = false;   // also served at {upload_url}
     std::int64_t maxBodyBytes = 0;   // of a Stream: 413 at once by Content-Length, or when exceeded; 0: no limit
     // A GET with a read key whose response depends only on the URL and the bucket's content (objects, object types,

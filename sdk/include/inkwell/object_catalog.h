@@ -87,6 +87,9 @@ public:
     /// The slugs that are object types of the bucket, in one statement.
     virtual std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) = 0;
 
+    /// The template `preview_link` of an object type; "" when it has none.
+    virtual std::string previewLinkOf(const Bucket&, const std::string& /*type*/) { return {}; }
+
     /// Changes the metafields of one object under the rules of an object edit: access, guard, version, fact. `edit`
     /// gets the stored array and may throw; it may run more than once (see Database::write). ApiError 404 when the
     /// object does not exist.

@@ -29,6 +29,7 @@ public:
     /// `path` in full with placeholders: "/v2/buckets/{bucket_slug}/objects/{id}".
     void get(std::string path, Auth auth, Handler handler, RouteOptions options = {});
     void post(std::string path, Auth auth, Handler handler, RouteOptions options = {.body = BodyKind::Json});
+    void put(std::string path, Auth auth, Handler handler, RouteOptions options = {.body = BodyKind::Json});
     void patch(std::string path, Auth auth, Handler handler, RouteOptions options = {.body = BodyKind::Json});
     void del(std::string path, Auth auth, Handler handler, RouteOptions options = {});
     void options(std::string path, Auth auth, Handler handler, RouteOptions options = {});

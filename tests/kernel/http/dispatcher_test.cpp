@@ -71,6 +71,14 @@ TEST_F(Dispatching, AllowsTheMethodsOfAnAddressAndNoOther) {
     EXPECT_EQ(ask("PUT /nothing HTTP/1.1\r\nHost: test\r\n\r\n").status, 404);
 }
 
+TEST_F(Dispatching, TakesAPutWithItsBody) {
+    const RawResponse response =
+        ask("PUT /kept HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}");
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(response.body, R"({"a":1})");
+    EXPECT_EQ(ask(get("/kept")).header("allow"), "PUT, OPTIONS");
+}
+
 TEST_F(Dispatching, AnswersOptionsWithoutABody) {
     RawConnection connection(port());
     const RawResponse response = connection.ask("OPTIONS /items/1 HTTP/1.1\r\nHost: test\r\n\r\n");

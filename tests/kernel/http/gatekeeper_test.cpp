@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "inkwell/bucket_tokens.h"
 #include "inkwell/error.h"
 #include "tests/kernel/http/fakes.h"
 
@@ -109,6 +110,44 @@ TEST_F(Gatekeeper, LetsMembersReadWithTheirToken) {
     parts = withReadKeys("blog", {"guess"});
     parts.headers = {{"authorization", "Bearer token-of-editor"}};
     EXPECT_EQ(refusal(Auth::ReadKey, parts).second, "the read key is not that of bucket 'blog'");
+}
+
+class FakeTokens : public BucketTokens {
+public:
+    std::optional<Access> admit(const Bucket& bucket, std::string_view token) override {
+        if (bucket.id != "b1" || token == "bt_revoked") return std::nullopt;
+        TokenRights rights;
+        rights.id = "t1";
+        rights.read = token == "bt_writes" ? TokenRights::Read::None : TokenRights::Read::Published;
+        rights.allTypes = token == "bt_writes";
+        Membership maker;
+        maker.role = Role::Admin;
+        return Access::token(rights, maker);
+    }
+    bool isValid(const std::string&, const std::string&) override { return true; }
+};
+
+TEST_F(Gatekeeper, AsksTheTokensOfTheBucket) {
+    FakeTokens tokens;
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {"bt_reads"})),
+              std::pair(503, std::string("tokens of buckets are disabled")));
+    snapshot_.services[BucketTokens::kServiceId] = static_cast<BucketTokens*>(&tokens);
+    for (RequestParts parts : {withReadKeys("blog", {"bt_reads"}), withAuthorization("blog", "Bearer bt_reads")}) {
+        admit(snapshot_, Auth::ReadKey, parts);
+        EXPECT_EQ(parts.access.actor(), "token:t1");
+        EXPECT_FALSE(parts.access.mayReadDrafts(*parts.bucket));
+    }
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {"bt_writes"})),
+              std::pair(403, std::string("this token does not allow to read")));
+    RequestParts parts = withAuthorization("blog", "Bearer bt_writes");
+    admit(snapshot_, Auth::WriteKey, parts);
+    EXPECT_TRUE(parts.access.mayWriteObjectsOf("posts"));
+    EXPECT_FALSE(parts.access.mayWriteObjectTypes());
+    EXPECT_EQ(refusal(Auth::WriteKey, withAuthorization("blog", "Bearer bt_revoked")).first, 401);
+    EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {"bt_revoked"})).second,
+              "the read key is not that of bucket 'blog'");
+    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("blog", "Bearer bt_writes")).first, 401);
+    EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", "Bearer bt_writes")).first, 401);
 }
 
 // The conditions under which a cookie counts: interface/users-and-roles.md, "Browsers".

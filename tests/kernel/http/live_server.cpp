@@ -121,6 +121,7 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Get, "/v2/buckets/{bucket_slug}/live", Auth::ReadKey, live, {}, "things", true},
         {Method::Post, "/v2/buckets/{bucket_slug}/large", Auth::WriteKey, large, json, "things", true},
         {Method::Post, "/echo", Auth::Public, echo, json, "things", true},
+        {Method::Put, "/kept", Auth::Public, echo, json, "things", true},
         {Method::Post, "/optional", Auth::Public, echo, {.body = BodyKind::OptionalJson}, "things", true},
         {Method::Post, "/stream", Auth::Public, countBytes, stream, "things", true},
         {Method::Post, "/limited", Auth::Public, countBytes, limited, "things", true},

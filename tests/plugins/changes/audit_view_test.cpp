@@ -16,6 +16,8 @@ TEST(AuditEntry, NamesTheActorByKind) {
                   R"("},"action":"edited","kind":"object","type":"posts","id":"o77"})");
     change.actor = "write_key";
     EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "write_key"}, {"id", nullptr}}));
+    change.actor = "token:" + user;
+    EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "token"}, {"id", user}}));
     change.actor = "system";
     change.type = "";
     EXPECT_EQ(renderAuditEntry(change).at("actor"), Json(JsonObject{{"kind", "system"}, {"id", nullptr}}));

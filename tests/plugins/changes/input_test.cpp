@@ -56,7 +56,7 @@ TEST(AuditInput, RefusesABadParameterByName) {
         EXPECT_EQ(refusalOf([&] {
                       parseAuditFilter(asking({{"actor", value}}));
                   }),
-                  "actor must be a user's id, 'write_key' or 'system'");
+                  "actor must be a user's id, 'token:' and the id of a token, 'write_key' or 'system'");
     }
 }
 

@@ -1,0 +1,33 @@
+#include "token_view.h"
+
+#include "inkwell/text.h"
+#include "token_input.h"
+
+namespace inkwell::bucket_tokens {
+
+namespace {
+
+Json timeOrNull(const std::optional<std::int64_t>& timeMs) { return timeMs ? Json(isoTime(*timeMs)) : Json(nullptr); }
+
+}  // namespace
+
+JsonObject renderToken(const BucketToken& token) {
+    Json write = "all";
+    if (!token.rights.allTypes) {
+        JsonArray types;
+        for (const std::string& type : token.rights.objectTypes) types.emplace_back(type);
+        write = std::move(types);
+    }
+    return {{"id", token.rights.id},
+            {"title", token.title},
+            {"permissions",
+             {{"read", std::string(nameOf(token.rights.read))},
+              {"write", std::move(write)},
+              {"media", token.rights.media}}},
+            {"created_by", token.createdBy},
+            {"created_at", isoTime(token.createdAtMs)},
+            {"expires_at", timeOrNull(token.expiresAtMs)},
+            {"last_used_at", timeOrNull(token.lastUsedAtMs)}};
+}
+
+}  // namespace inkwell::bucket_tokens

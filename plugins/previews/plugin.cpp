@@ -1,0 +1,40 @@
+#include "inkwell/plugin.h"
+
+#include <optional>
+
+#include "inkwell/events.h"
+#include "inkwell/object_catalog.h"
+#include "migrations.h"
+#include "preview_service.h"
+#include "routes.h"
+
+namespace inkwell::previews {
+
+namespace {
+
+constexpr auto& kProvides = kServiceIds<>;
+constexpr auto& kNeeds = kServiceIds<ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<Identity>;
+
+class PreviewsPlugin : public Plugin {
+public:
+    void setup(Registrar& registrar) override {
+        service_.emplace(registrar.services());
+        registrar.migrations(migrations());
+        addRoutes(registrar, *service_);
+        registrar.on<ObjectDeleting>(
+            [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });
+        registrar.every(std::chrono::minutes(10), "expired", [this] { service_->removeExpired(); });
+    }
+
+private:
+    std::optional<PreviewService> service_;
+};
+
+}  // namespace
+
+}  // namespace inkwell::previews
+
+INKWELL_PLUGIN(inkwell::previews::PreviewsPlugin, "previews", "0.1.0", "Tokens that open the draft of one object",
+               inkwell::previews::kProvides, inkwell::previews::kNeeds, inkwell::previews::kUses);

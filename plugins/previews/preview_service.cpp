@@ -1,0 +1,68 @@
+#include "preview_service.h"
+
+#include <span>
+
+#include "inkwell/crypto.h"
+#include "inkwell/error.h"
+#include "inkwell/identity.h"
+#include "preview_link.h"
+
+namespace inkwell::previews {
+
+namespace {
+
+constexpr std::size_t kTokenLength = 50;
+constexpr std::int64_t kSecondMs = 1000;
+
+std::string digestOf(std::string_view token) { return toHex(sha256(token)); }
+
+// Not ApiError::notFound: it would repeat the token, which may only be in the wrong bucket.
+ApiError unknownToken() {
+    return ApiError(404, "not_found", "this preview is unknown or has expired; ask for a new one");
+}
+
+}  // namespace
+
+PreviewService::Made PreviewService::make(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                          std::int64_t seconds) {
+    auto& catalog = services_.get<ObjectCatalog>();
+    Made made;
+    made.token = randomToken(kTokenLength);
+    services_.database().write([&](Sql&) {
+        const std::vector<ObjectRecord> found = catalog.find(bucket, std::span(&objectId, 1), Visibility::Any);
+        if (found.empty()) throw ApiError::notFound("object", objectId);
+        const std::int64_t nowMs = services_.clock().nowMs();
+        made.expiresAtMs = nowMs + seconds * kSecondMs;
+        store_.insert({digestOf(made.token), bucket.id, objectId, access.userId(), nowMs, made.expiresAtMs});
+        store_.removeOldest(bucket.id, objectId, kMaxOfObject);
+        const ObjectRecord& object = found.front();
+        made.url = filledLink(catalog.previewLinkOf(bucket, object.type), bucket, object, made.token);
+    });
+    return made;
+}
+
+RenderedObjects PreviewService::show(const Bucket& bucket, const std::string& token, RenderOptions options) {
+    const auto found = store_.find(digestOf(token), services_.clock().nowMs());
+    if (!found || found->bucketId != bucket.id || !isMakerThere(*found)) throw unknownToken();
+    auto& catalog = services_.get<ObjectCatalog>();
+    options.visibility = Visibility::Any;
+    return services_.database().read([&](Sql&) {
+        std::vector<ObjectRecord> records = catalog.find(bucket, std::span(&found->objectId, 1), Visibility::Any);
+        if (records.empty()) throw unknownToken();
+        return catalog.render(bucket, std::move(records), options);
+    });
+}
+
+void PreviewService::removeOfObject(const std::string& bucketId, const std::string& objectId) {
+    store_.removeOfObject(bucketId, objectId);
+}
+
+void PreviewService::removeExpired() { store_.removeExpired(services_.clock().nowMs()); }
+
+bool PreviewService::isMakerThere(const PreviewToken& token) {
+    if (token.createdBy.empty()) return true;  // a key
+    auto* identity = services_.find<Identity>();
+    return identity != nullptr && identity->findMembership(token.createdBy, token.bucketId).has_value();
+}
+
+}  // namespace inkwell::previews

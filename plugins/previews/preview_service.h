@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "inkwell/object_catalog.h"
+#include "preview_store.h"
+
+namespace inkwell::previews {
+
+/// Use cases of previews (interface/drafts-and-revisions.md, "Previews"). Any thread, only after start(). Throws
+/// ApiError for the client.
+class PreviewService {
+public:
+    static constexpr std::int64_t kMaxOfObject = 50;
+
+    /// The services must outlive it.
+    explicit PreviewService(Services& services) : services_(services), store_(services) {}
+
+    struct Made {
+        std::string token;  // is told once
+        std::string url;    // "": the object's type has no preview link
+        std::int64_t expiresAtMs = 0;
+    };
+    /// Throws 404 when there is no such object.
+    Made make(const Bucket& bucket, const Access& access, const std::string& objectId, std::int64_t seconds);
+    /// The object of a token as drafts are shown. Throws 404 for a token that is unknown or expired, or whose maker has
+    /// left the bucket.
+    RenderedObjects show(const Bucket& bucket, const std::string& token, RenderOptions options);
+
+    // Inside the write of the change.
+    void removeOfObject(const std::string& bucketId, const std::string& objectId);
+    void removeOfBucket(const std::string& bucketId) { store_.removeOfBucket(bucketId); }
+    /// A job.
+    void removeExpired();
+
+private:
+    bool isMakerThere(const PreviewToken& token);
+
+    Services& services_;
+    PreviewStore store_;
+};
+
+}  // namespace inkwell::previews

@@ -1,0 +1,61 @@
+#include <iterator>
+#include <memory>
+#include <sstream>
+
+#include "accounts/avatar_service.h"
+#include "inkwell/error.h"
+#include "routes.h"
+#include "user_view.h"
+
+namespace inkwell::users {
+
+namespace {
+
+Response put(AvatarService& avatars, const Request& request) {
+    std::istream& body = request.body();
+    const std::string upload{std::istreambuf_iterator<char>(body), std::istreambuf_iterator<char>()};
+    return Response::ok({{"user", renderOwner(avatars.set(request.access().userId(), upload))}});
+}
+
+Response remove(AvatarService& avatars, const Request& request) {
+    return Response::ok({{"user", renderOwner(avatars.remove(request.access().userId()))}});
+}
+
+// The picture may change, and is for those who are signed in.
+Response show(AvatarService& avatars, const Request& request) {
+    std::optional<Avatar> avatar = avatars.find(request.path("id"));
+    if (!avatar) throw ApiError::notFound("avatar of user", request.path("id"));
+    const std::string tag = '"' + avatar->digest + '"';
+    Response response{200, nullptr, {{"ETag", tag}, {"Cache-Control", "private, no-cache"}}};
+    if (request.header("If-None-Match").value_or("") == tag) {
+        response.status = 304;
+        return response;
+    }
+    const auto length = static_cast<std::int64_t>(avatar->bytes.size());
+    response.stream = StreamBody{"image/jpeg", length, std::make_shared<std::istringstream>(std::move(avatar->bytes))};
+    return response;
+}
+
+}  // namespace
+
+void addAvatarRoutes(Registrar& registrar, AccountStore& accounts) {
+    const auto avatars = std::make_shared<AvatarService>(registrar.services(), accounts);
+    registrar.put("/v2/user/avatar", Auth::UserToken,
+                  [avatars](const Request& request) { return put(*avatars, request); },
+                  {.body = BodyKind::Stream,
+                   .maxBodyBytes = AvatarService::kMaxUploadBytes,
+                   .costly = true,
+                   .description = {.summary = "Set the picture of the token's owner",
+                                   .body = "AvatarUpload",
+                                   .answer = "UserAnswer",
+                                   .others = {{422, ""}}}});
+    registrar.del("/v2/user/avatar", Auth::UserToken,
+                  [avatars](const Request& request) { return remove(*avatars, request); },
+                  {.description = {.summary = "Remove the picture of the token's owner", .answer = "UserAnswer"}});
+    registrar.get(
+        "/v2/users/{id}/avatar", Auth::UserToken, [avatars](const Request& request) { return show(*avatars, request); },
+        {.description = {
+             .summary = "The picture of a person", .answer = "AvatarPicture", .others = {{304, "AvatarNotModified"}}}});
+}
+
+}  // namespace inkwell::users

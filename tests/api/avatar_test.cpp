@@ -1,0 +1,63 @@
+// interface/users-and-roles.md, "Avatars".
+#include "tests/support/api_scenario.h"
+#include "tests/support/png.h"
+
+namespace inkwell::test {
+namespace {
+
+std::string picture(char grey) {
+    std::string pixels;
+    for (int row = 0; row < 30; ++row) pixels += std::string(1, '\0') + std::string(40, grey);
+    return png(40, 30, PngColour::Grey, pixels);
+}
+
+class Avatars : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        ann_ = api().makeUser(bucket(), "editor");
+        address_ = "/v2/users/" + ann_.id + "/avatar";
+    }
+    Reply put(const std::string& bytes) {
+        return sendRequest(api().port(), "PUT", "/v2/user/avatar", {bearer(ann_.token), {"Content-Type", "image/png"}},
+                           bytes);
+    }
+    Reply show(const std::string& token, const std::string& known = "") {
+        return api().get(address_, {bearer(token), {"If-None-Match", known}});
+    }
+    TestServer::User ann_;
+    std::string address_;
+};
+INKWELL_ON_BOTH_ENGINES(Avatars);
+
+TEST_P(Avatars, AreSquaresForEverybodyWhoIsSignedIn) {
+    const Reply set = put(picture('\x20'));
+    ASSERT_EQ(set.status, 200) << set.body;
+    EXPECT_EQ(set.object("user").at("avatar_url"), Json(api().server().info().baseUrl + address_));
+    const TestServer::User stranger = api().makeUser(bucket(), "");
+    const Reply shown = show(stranger.token);
+    ASSERT_EQ(shown.status, 200) << shown.body;
+    EXPECT_EQ(shown.headers.at("content-type"), "image/jpeg");
+    EXPECT_EQ(shown.body.substr(0, 3), "\xFF\xD8\xFF");
+    EXPECT_EQ(show(stranger.token, shown.headers.at("etag")).status, 304);
+    EXPECT_EQ(refusalOf(api().get(address_)), kNoToken);
+    EXPECT_EQ(refusalOf(api().get(address_, {bearer(bucket().writeKey)})), kBadToken);
+
+    ASSERT_EQ(put(picture('\x7F')).status, 200);
+    EXPECT_EQ(show(stranger.token, shown.headers.at("etag")).status, 200) << "it is another picture";
+    const Reply removed = api().send("DELETE", "/v2/user/avatar", ann_.token, nullptr);
+    EXPECT_EQ(removed.object("user").at("avatar_url"), "");
+    EXPECT_EQ(refusalOf(show(ann_.token)), missing("avatar of user", ann_.id));
+}
+
+TEST_P(Avatars, TakeNothingButPictures) {
+    const Reply svg = put("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
+    EXPECT_EQ(svg.status, 422) << svg.body;
+    EXPECT_NE(svg.message().find("the image 'upload' cannot be processed: "), std::string::npos) << svg.body;
+    EXPECT_EQ(refusalOf(put("")), "400: the body is empty; send the bytes of an image");
+    EXPECT_EQ(put(std::string(5 * 1024 * 1024 + 1, 'x')).status, 413);
+    EXPECT_EQ(show(ann_.token).status, 404);
+}
+
+}  // namespace
+}  // namespace inkwell::test

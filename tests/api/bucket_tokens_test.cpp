@@ -1,0 +1,133 @@
+// interface/bucket-tokens.md.
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class BucketTokensApi : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        admin_ = api().makeUser(bucket(), "admin");
+        makeType("posts");
+        makeType("pages");
+        live_ = std::string(textOf(makeObject("posts", "Live", {{"status", "published"}}), "id"));
+        draft_ = std::string(textOf(makeObject("posts", "Draft", {{"status", "draft"}}), "id"));
+    }
+    std::string url(const std::string& rest) const { return "/v2/buckets/" + bucket().slug + rest; }
+    /// Makes a token; its id and secret.
+    struct Made {
+        std::string id, secret;
+    };
+    Made make(const JsonObject& permissions, const JsonObject& more = {}) {
+        JsonObject body = more;
+        body["title"] = "A token";
+        body["permissions"] = permissions;
+        const Reply reply = api().send("POST", url("/tokens"), admin_.token, body);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        const JsonObject token = reply.object("token");
+        return {std::string(textOf(token, "id")), std::string(textOf(token, "token"))};
+    }
+    Reply read(const std::string& rest, const std::string& secret) { return api().get(url(rest), {bearer(secret)}); }
+    Reply write(const std::string& rest, const std::string& secret, const JsonObject& body) {
+        return api().send("POST", url(rest), secret, body);
+    }
+    TestServer::User admin_;
+    std::string live_, draft_;
+};
+INKWELL_ON_BOTH_ENGINES(BucketTokensApi);
+
+TEST_P(BucketTokensApi, AreShownOnceAndListedWithTheirUse) {
+    const Made made = make({{"read", "published"}}, {{"expires_at", "2100-01-01T00:00:00Z"}});
+    ASSERT_EQ(made.secret.substr(0, 3), "bt_");
+    ASSERT_EQ(read("/objects", made.secret).status, 200);
+    const Reply listed = api().get(url("/tokens"), {bearer(admin_.token)});
+    ASSERT_EQ(listed.array("tokens").size(), 1U) << listed.body;
+    EXPECT_EQ(listed.body.find(made.secret), std::string::npos);
+    const JsonObject token = listed.array("tokens")[0].as_object();
+    EXPECT_EQ(token.at("title"), "A token");
+    EXPECT_EQ(token.at("created_by"), Json(admin_.id));
+    EXPECT_EQ(token.at("expires_at"), "2100-01-01T00:00:00.000Z");
+    EXPECT_TRUE(token.at("last_used_at").is_string()) << listed.body;
+    EXPECT_EQ(writeJson(token.at("permissions")), R"({"read":"published","write":[],"media":false})");
+}
+
+TEST_P(BucketTokensApi, ReadWhatTheyPermit) {
+    const std::string published = make({{"read", "published"}}).secret;
+    const std::string any = make({{"read", "any"}}).secret;
+    const std::string none = make({{"write", "all"}}).secret;
+    EXPECT_EQ(read("/objects/" + live_, published).status, 200);
+    EXPECT_EQ(read("/objects/" + draft_, published).status, 404);
+    EXPECT_EQ(read("/objects?status=any", published).status, 403);
+    EXPECT_EQ(read("/objects?status=any", any).array("objects").size(), 2U);
+    EXPECT_EQ(api().get(url("/objects?status=any&read_key=" + any)).array("objects").size(), 2U);
+    EXPECT_EQ(refusalOf(read("/objects", none)), "403: this token does not allow to read");
+    EXPECT_EQ(write("/objects", any, {{"title", "x"}, {"type", "posts"}}).status, 403);
+    const TestServer::Bucket other = api().makeBucket();
+    EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + other.slug + "/objects?read_key=" + any)), badReadKey(other.slug));
+}
+
+TEST_P(BucketTokensApi, WriteWhatTheyPermit) {
+    const std::string posts = make({{"write", JsonArray{"posts"}}}).secret;
+    EXPECT_EQ(write("/objects", posts, {{"title", "x"}, {"type", "posts"}}).status, 200);
+    EXPECT_EQ(refusalOf(write("/objects", posts, {{"title", "x"}, {"type", "pages"}})),
+              "403: this key does not allow to write objects of the type 'pages'");
+    EXPECT_EQ(refusalOf(write("/object-types", posts, {{"title", "x"}})),
+              "403: this key does not allow to write object types");
+    EXPECT_EQ(refusalOf(write("/media-folders", posts, {{"title", "x"}})),
+              "403: this key does not allow to write media");
+    const std::string media = make({{"media", true}}).secret;
+    EXPECT_EQ(write("/media-folders", media, {{"title", "x"}}).status, 200);
+    EXPECT_EQ(write("/objects", media, {{"title", "x"}, {"type", "posts"}}).status, 403);
+    EXPECT_EQ(write("/tokens", media, {{"title", "x"}}).status, 401) << "a token made a token";
+}
+
+TEST_P(BucketTokensApi, EndAtOnceWhenTheyAreRevokedOrChanged) {
+    const Made made = make({{"read", "any"}});
+    ASSERT_EQ(read("/objects?status=any", made.secret).status, 200);
+    const Reply edited = api().send("PATCH", url("/tokens/" + made.id), admin_.token,
+                                    JsonObject{{"permissions", {{"read", "published"}}}});
+    EXPECT_EQ(edited.status, 200) << edited.body;
+    EXPECT_EQ(read("/objects?status=any", made.secret).status, 403);
+    const Reply revoked = api().send("DELETE", url("/tokens/" + made.id), admin_.token, nullptr);
+    EXPECT_EQ(revoked.message(), "token '" + made.id + "' was revoked");
+    EXPECT_EQ(refusalOf(read("/objects", made.secret)), kNoReadKey);
+    EXPECT_EQ(refusalOf(api().send("DELETE", url("/tokens/" + made.id), admin_.token, nullptr)),
+              missing("token", made.id));
+}
+
+TEST_P(BucketTokensApi, NeverAllowMoreThanTheRoleOfTheirMaker) {
+    const TestServer::User second = api().makeUser(bucket(), "admin");
+    const Reply made = api().send("POST", url("/tokens"), second.token,
+                                  JsonObject{{"title", "x"}, {"permissions", {{"read", "any"}, {"write", "all"}}}});
+    const std::string secret(textOf(made.object("token"), "token"));
+    ASSERT_EQ(write("/objects", secret, {{"title", "x"}, {"type", "pages"}}).status, 200);
+    const JsonObject less{{"role", "contributor"}, {"object_types", JsonArray{"posts"}}};
+    ASSERT_EQ(api().send("PATCH", url("/users/" + second.id), admin_.token, less).status, 200);
+    EXPECT_EQ(write("/objects", secret, {{"title", "x"}, {"type", "posts"}}).status, 200);
+    EXPECT_EQ(write("/objects", secret, {{"title", "x"}, {"type", "pages"}}).status, 403);
+    ASSERT_EQ(api().send("DELETE", url("/users/" + second.id), admin_.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(write("/objects", secret, {{"title", "x"}, {"type", "posts"}})), badWriteKey(bucket().slug));
+}
+
+TEST_P(BucketTokensApi, AreTheActorOfWhatTheyDo) {
+    const Made made = make({{"write", "all"}});
+    ASSERT_EQ(write("/objects", made.secret, {{"title", "x"}, {"type", "posts"}}).status, 200);
+    const Reply audit = api().get(url("/audit?actor=token:" + made.id), {bearer(admin_.token)});
+    ASSERT_EQ(audit.array("audit").size(), 1U) << audit.body;
+    EXPECT_EQ(audit.array("audit")[0].at("actor"), Json(JsonObject{{"kind", "token"}, {"id", made.id}}));
+}
+
+TEST_P(BucketTokensApi, FollowTheirObjectTypes) {
+    const std::string posts = make({{"write", JsonArray{"posts"}}}).secret;
+    ASSERT_EQ(patch("/object-types/posts", JsonObject{{"slug", "notes"}}).status, 200);
+    EXPECT_EQ(write("/objects", posts, {{"title", "x"}, {"type", "notes"}}).status, 200);
+    const Reply unknown = api().send("POST", url("/tokens"), admin_.token,
+                                     JsonObject{{"title", "x"}, {"permissions", {{"write", JsonArray{"nothing"}}}}});
+    EXPECT_EQ(unknown.status, 400);
+    EXPECT_NE(unknown.body.find("there is no object type 'nothing'"), std::string::npos) << unknown.body;
+    EXPECT_NE(unknown.body.find("permissions.write[0]"), std::string::npos) << unknown.body;
+}
+
+}  // namespace
+}  // namespace inkwell::test

@@ -1,0 +1,82 @@
+// interface/drafts-and-revisions.md, "Previews".
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+constexpr const char* kUnknown = "404: this preview is unknown or has expired; ask for a new one";
+
+class Previews : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        makeType("pages", {}, {{"preview_link", "https://example.com/{slug}?id={id}&token={token}"}});
+        id_ = std::string(textOf(makeObject("pages", "Live", {{"status", "published"}}), "id"));
+    }
+    std::string url(const std::string& rest) const { return "/v2/buckets/" + bucket().slug + rest; }
+    Reply make(const std::string& id, const std::string& token, const Json& body = JsonObject{}) {
+        return api().send("POST", url("/objects/" + id + "/preview-tokens"), token, body);
+    }
+    std::string made(const std::string& id) {
+        const Reply reply = make(id, bucket().writeKey);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return std::string(textOf(reply.json(), "token"));
+    }
+    Reply show(const std::string& token) { return api().get(url("/previews/" + token)); }
+    std::string id_;
+};
+INKWELL_ON_BOTH_ENGINES(Previews);
+
+TEST_P(Previews, ShowTheDraftOfTheirObjectAndNothingElse) {
+    ASSERT_EQ(post("/objects/" + id_ + "/revisions", JsonObject{{"title", "Prepared"}, {"status", "draft"}}).status,
+              200);
+    const std::string token = made(id_);
+    const Reply shown = show(token);
+    ASSERT_EQ(shown.status, 200) << shown.body;
+    EXPECT_EQ(shown.object("object").at("id"), Json(id_));
+    EXPECT_EQ(shown.object("object").at("title"), "Prepared");
+    EXPECT_EQ(shown.headers.at("cache-control"), "no-store");
+    EXPECT_EQ(refusalOf(api().get(url("/objects/" + id_ + "?read_key=" + token))), badReadKey(bucket().slug));
+    EXPECT_EQ(api().get(url("/objects"), {bearer(token)}).status, 401);
+    const TestServer::Bucket other = api().makeBucket();
+    EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + other.slug + "/previews/" + token)), kUnknown);
+    EXPECT_EQ(refusalOf(show("guess")), kUnknown);
+}
+
+TEST_P(Previews, FillTheLinkOfTheType) {
+    const Reply reply = make(id_, bucket().writeKey, JsonObject{{"expires_in", 60}});
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    const std::string token(textOf(reply.json(), "token"));
+    EXPECT_EQ(textOf(reply.json(), "url"), "https://example.com/live?id=" + id_ + "&token=" + token);
+    ASSERT_EQ(patch("/object-types/pages", JsonObject{{"preview_link", nullptr}}).status, 200);
+    EXPECT_TRUE(make(id_, bucket().writeKey).json().at("url").is_null());
+    for (const char* link : {"javascript:alert(1)", "https://example.com/{secret}"}) {
+        const Reply bad = patch("/object-types/pages", JsonObject{{"preview_link", link}});
+        EXPECT_EQ(bad.status, 400) << link;
+        EXPECT_NE(bad.body.find("preview_link"), std::string::npos) << bad.body;
+    }
+}
+
+TEST_P(Previews, AreMadeByThoseWhoReadDraftsAndEndWithTheObjectOrTheMember) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    EXPECT_EQ(make(id_, "").status, 401);
+    const std::string ofKey = made(id_);
+    const std::string ofEditor(textOf(make(id_, editor.token).json(), "token"));
+    EXPECT_EQ(show(ofEditor).status, 200);
+    ASSERT_EQ(api().send("DELETE", url("/users/" + editor.id), admin.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(show(ofEditor)), kUnknown);
+    EXPECT_EQ(show(ofKey).status, 200);
+    ASSERT_EQ(del("/objects/" + id_).status, 200);
+    EXPECT_EQ(refusalOf(show(ofKey)), kUnknown);
+    EXPECT_EQ(refusalOf(make(id_, bucket().writeKey)), missing("object", id_));
+}
+
+TEST_P(Previews, RefuseABadLifetime) {
+    const Reply bad = make(id_, bucket().writeKey, JsonObject{{"expires_in", 5}});
+    EXPECT_EQ(bad.status, 400);
+    EXPECT_NE(bad.body.find("must be a number of seconds from 60 to 2592000"), std::string::npos) << bad.body;
+}
+
+}  // namespace
+}  // namespace inkwell::test
