@@ -4,14 +4,10 @@
 
 namespace inkwell::changes {
 
-namespace {
-
 Json renderActor(const std::string& actor) {
     if (isId(actor)) return JsonObject{{"kind", "user"}, {"id", actor}};
     return JsonObject{{"kind", actor == "write_key" ? "write_key" : "system"}, {"id", nullptr}};
 }
-
-}  // namespace
 
 JsonObject renderAuditEntry(const Change& change) {
     return {{"number", std::to_string(change.sequence)},

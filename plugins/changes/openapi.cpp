@@ -19,6 +19,11 @@ constexpr std::string_view kOpenApi = R"({
       "name": "types", "in": "query", "description": "Slugs of object types with commas between them",
       "schema": {"type": "string"}
     },
+    "changes_status": {
+      "name": "status", "in": "query",
+      "description": "any: changes of drafts too, who made them, and who is where; for members, without a key",
+      "schema": {"type": "string", "enum": ["published", "any"], "default": "published"}
+    },
     "changes_from": {
       "name": "last_event_id", "in": "query", "description": "The id of the last event that was seen",
       "schema": {"type": "string"}
@@ -30,7 +35,7 @@ constexpr std::string_view kOpenApi = R"({
   },
   "responses": {
     "ChangeStream": {
-      "description": "Server-sent events without an end; the data of each is JSON: kind, type, id, action, time",
+      "description": "Server-sent events without an end; the data of each is JSON: kind, type, id, action, time, and with status=any reader_action and actor",
       "content": {"text/event-stream": {"schema": {"type": "string"}, "example":
         "id: 17\nevent: object.edited\ndata: {\"kind\":\"object\",\"type\":\"posts\",\"action\":\"edited\"}\n\n"}}
     }

@@ -43,8 +43,8 @@ void addRoutes(Registrar& registrar, Services& services, Hub& hub, std::chrono::
                                    .query = {"audit_sort", "limit", "skip", "audit_kind", "audit_action", "audit_actor",
                                              "audit_id", "audit_since", "audit_until"},
                                    .answer = "AuditList"};
-    const RouteDescription ofStream{.summary = "The changes of published content, as they happen",
-                                    .query = {"changes_types", "changes_from", "changes_last_event"},
+    const RouteDescription ofStream{.summary = "Changes as they happen, by default those of published content",
+                                    .query = {"changes_types", "changes_status", "changes_from", "changes_last_event"},
                                     .answer = "ChangeStream"};
     registrar.openApi(kOpenApi);
     registrar.get("/v2/buckets/{bucket_slug}/audit", Auth::BucketAdmin,
