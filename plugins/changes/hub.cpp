@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "event_view.h"
 #include "inkwell/change_log.h"
 #include "inkwell/error.h"
 
@@ -130,8 +131,8 @@ void Hub::add(Subscription& subscription, const std::shared_ptr<const LiveChange
     subscription.changed_.notify_all();
 }
 
-void Hub::tellMembers(const std::string& bucketId, std::string text) {
-    const auto note = std::make_shared<const std::string>(std::move(text));
+void Hub::tellMembers(const std::string& bucketId, const std::string& event, const JsonObject& data) {
+    const auto note = std::make_shared<const std::string>(renderNote(event, data));
     const std::lock_guard lock(mutex_);
     for (Subscription* one : subscriptions_) {
         if (one->audience_ != Audience::Members || one->bucketId_ != bucketId || one->ended_) continue;

@@ -14,6 +14,7 @@
 
 #include "audience.h"
 #include "inkwell/events.h"
+#include "inkwell/live_events.h"
 #include "inkwell/services.h"
 #include "seen_numbers.h"
 
@@ -67,7 +68,7 @@ private:
 
 /// Announces to open streams what is committed, here and on other servers, with bounded memory. Does nothing while no
 /// stream is open. Any thread.
-class Hub {
+class Hub : public LiveEvents {
 public:
     struct Options {
         std::int64_t maxStreams = 100;
@@ -82,10 +83,8 @@ public:
     std::unique_ptr<Subscription> subscribe(const std::string& bucketId, Audience audience = Audience::Readers);
     /// Called by the listener of ChangeCommitted.
     void committed(const Change& change);
-    /// Sends an event to the members' streams of a bucket on this server, as it is.
-    void tellMembers(const std::string& bucketId, std::string text);
-    /// Whether a stream of members is open.
-    bool hasMembers() const;
+    void tellMembers(const std::string& bucketId, const std::string& event, const JsonObject& data) override;
+    bool hasMembers() const override;
     /// Called every second. Compares the announced changes with the feed, if necessary; when one was missed (a commit
     /// whose confirmation was lost), ends all streams. Their clients reconnect and read the feed.
     void check();

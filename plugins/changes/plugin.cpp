@@ -7,6 +7,7 @@
 #include "hub.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
+#include "inkwell/live_events.h"
 #include "routes.h"
 #include "settings.h"
 
@@ -14,7 +15,7 @@ namespace inkwell::changes {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<>;
+constexpr auto& kProvides = kServiceIds<LiveEvents>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<Identity>;
 
@@ -26,6 +27,7 @@ public:
         hub_.emplace(services, Hub::Options{.maxStreams = settings.maxStreams});
         cleaner_.emplace(services, settings.keepDays);
 
+        registrar.provide<LiveEvents>(*hub_);
         addRoutes(registrar, services, *hub_, settings.heartbeat);
         registrar.on<ChangeCommitted>([this](ChangeCommitted& event) { hub_->committed(event.change); });
         registrar.every(std::chrono::seconds(1), "check", [this] { hub_->check(); });

@@ -45,7 +45,8 @@ void addRoutes(Registrar& registrar, Services& services, Hub& hub, std::chrono::
                                    .answer = "AuditList"};
     const RouteDescription ofStream{.summary = "Changes as they happen, by default those of published content",
                                     .query = {"changes_types", "changes_status", "changes_from", "changes_last_event"},
-                                    .answer = "ChangeStream"};
+                                    .answer = "ChangeStream",
+                                    .others = {{403, ""}}};
     registrar.openApi(kOpenApi);
     registrar.get("/v2/buckets/{bucket_slug}/audit", Auth::BucketAdmin,
                   [&](const Request& request) { return listAudit(request, services); }, {.description = ofAudit});

@@ -68,6 +68,7 @@ std::vector<Row> partRows() {
     const std::string metafields = "/objects/{id}/metafields";
     const std::string metafield = metafields + "/{key}";
     const std::string revisions = "/objects/{object_id}/revisions";
+    const std::string autosave = "/objects/{object_id}/autosave";
     const std::string added = R"({"type":"text","title":"N","key":"n","value":"1"})";
     const std::string sorted = R"({"children":[{"type":"text","title":"Y","key":"y","value":""},)"
                                R"({"type":"text","title":"X","key":"x","value":""}]})";
@@ -87,6 +88,12 @@ std::vector<Row> partRows() {
         {"POST", revisions, "/objects/{live}/revisions", R"({"title":"x"})", "ADEC", ""},
         {"POST", revisions, "/objects/{draft}/revisions", R"({"title":"x","status":"published"})", "ADEC", ""},
         {"POST", revisions, "/objects/{live}/revisions", reordered, "AD", "AD", "sort_metafields", "EC"},
+        {"GET", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
+        {"DELETE", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
+        {"PUT", autosave, "/objects/{live}/autosave", R"({"object":{}})", "ADEC", "ADEC"},
+        {"GET", "/presence", "/presence", "", "ADECc", "ADECc"},
+        {"POST", "/presence", "/presence", R"({"object":"{live}"})", "ADECc", "ADECc"},
+        {"DELETE", "/presence", "/presence?object={live}", "", "ADECc", "ADECc"},
         {"POST", "/object-types", "/object-types", R"({"title":"{fresh}"})", "AD", "AD"},
         {"PATCH", "/object-types/{slug}", "/object-types/{type}", R"({"title":"x"})", "AD", "AD"},
         {"PATCH", "/object-types/{slug}", "/object-types/{type}", R"({"slug":"{fresh}"})", "AD", "AD"},
@@ -314,9 +321,9 @@ private:
 
     /// Everything of the bucket that a request could write, and the number of its last change.
     std::string content() {
-        static const std::vector<std::string> kTables{"objects",        "objects_types", "revisions",
-                                                      "media",          "media_folders", "media_uploads",
-                                                      "merge_requests", "users_roles",   "webhooks"};
+        static const std::vector<std::string> kTables{
+            "autosave_items", "objects",       "objects_types",  "revisions",   "media",
+            "media_folders",  "media_uploads", "merge_requests", "users_roles", "webhooks"};
         return api_.server().database().read([&](Sql& sql) {
             std::string all = "changes " + sql.select("SELECT MAX(seq) FROM changes").at(0).at(0).text() + " users " +
                               sql.select("SELECT COUNT(*) FROM users").at(0).at(0).text();

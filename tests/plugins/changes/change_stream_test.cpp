@@ -128,9 +128,9 @@ TEST_F(Stream, NotesReachTheMembersOfTheBucketAndTheOldestGiveWay) {
     read(members);
     EXPECT_TRUE(hub_.hasMembers());
     for (int number = 0; number < 203; ++number) {
-        hub_.tellMembers("a", renderNote("presence", {{"id", std::to_string(number)}}));
+        hub_.tellMembers("a", "presence", {{"id", std::to_string(number)}});
     }
-    hub_.tellMembers("b", renderNote("presence", {{"id", "elsewhere"}}));
+    hub_.tellMembers("b", "presence", {{"id", "elsewhere"}});
     EXPECT_TRUE(read(readers).events.empty());
     const Names told = namesIn(read(members));
     ASSERT_EQ(told.size(), 200u);
