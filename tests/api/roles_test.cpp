@@ -91,6 +91,7 @@ std::vector<Row> partRows() {
         {"GET", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
         {"DELETE", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
         {"PUT", autosave, "/objects/{live}/autosave", R"({"object":{}})", "ADEC", "ADEC"},
+        {"GET", "/objects/{object_id}/activity", "/objects/{live}/activity", "", "ADECc", "ADECc"},
         {"GET", "/presence", "/presence", "", "ADECc", "ADECc"},
         {"POST", "/presence", "/presence", R"({"object":"{live}"})", "ADECc", "ADECc"},
         {"DELETE", "/presence", "/presence?object={live}", "", "ADECc", "ADECc"},
@@ -140,6 +141,7 @@ std::vector<Row> webhookRows() {
         {"GET", one, mine, "", "A", "A"},
         {"PATCH", one, mine, R"({"title":"x"})", "A", "A"},
         {"POST", one + "/rotate-secret", mine + "/rotate-secret", "", "A", "A"},
+        {"POST", one + "/test", mine + "/test", R"({"pretty":true})", "A", "A"},
         {"GET", one + "/deliveries", mine + "/deliveries", "", "A", "A"},
         // An admin hears that there is no such delivery.
         {"POST", one + delivery, mine + "/deliveries/0123456789abcdef01234567/redeliver", "", "A", "A", "", "", 404},
@@ -161,6 +163,7 @@ std::vector<Row> adminRows() {
         {"PATCH", "/users/{id}", "/users/{member}", "{" + part, "A", "A", "users", "DECc"},
         {"DELETE", "/users/{id}", "/users/{member}", "", "A", "A", "users", "DECc"},
         {"POST", requests, requests, merging, "A", "A"},
+        {"GET", requests + "/{id}/changes", requests + "/{request}/changes", "", "A", "A"},
         {"POST", requests + "/{id}/complete", requests + "/{request}/complete", "", "A", ""},
         {"DELETE", requests + "/{id}", requests + "/{request}", "", "A", "A"},
         {"GET", "", "", "", "ADECc", "ADECc"},
