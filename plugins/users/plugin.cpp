@@ -9,6 +9,7 @@
 #include "inkwell/events.h"
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/server_plugins.h"
 #include "mail/invitation_mailer.h"
 #include "members/member_service.h"
 #include "metrics.h"
@@ -69,7 +70,7 @@ private:
 
 constexpr auto& kProvides = kServiceIds<Identity, AccountAdmin>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, ServerPlugins>;
 
 }  // namespace
 
