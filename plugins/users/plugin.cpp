@@ -9,7 +9,6 @@
 #include "inkwell/events.h"
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
-#include "inkwell/server_plugins.h"
 #include "mail/invitation_mailer.h"
 #include "members/member_service.h"
 #include "metrics.h"

@@ -2,6 +2,7 @@
 
 #include "accounts/account_service.h"
 #include "inkwell/registrar.h"
+#include "inkwell/server_plugins.h"
 #include "members/member_service.h"
 
 namespace inkwell::users {

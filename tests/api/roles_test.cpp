@@ -141,7 +141,8 @@ std::vector<Row> webhookRows() {
         {"GET", one, mine, "", "A", "A"},
         {"PATCH", one, mine, R"({"title":"x"})", "A", "A"},
         {"POST", one + "/rotate-secret", mine + "/rotate-secret", "", "A", "A"},
-        {"POST", one + "/test", mine + "/test", R"({"pretty":true})", "A", "A"},
+        // Who is let in hears that it takes no such body, so that nothing is sent.
+        {"POST", one + "/test", mine + "/test", R"({"event":"x"})", "A", "A", "", "", 400},
         {"GET", one + "/deliveries", mine + "/deliveries", "", "A", "A"},
         // An admin hears that there is no such delivery.
         {"POST", one + delivery, mine + "/deliveries/0123456789abcdef01234567/redeliver", "", "A", "A", "", "", 404},
