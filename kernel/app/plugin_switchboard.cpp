@@ -84,7 +84,6 @@ void PluginSwitchboard::run(Work& work, const std::string& id, bool enabled) noe
 }
 
 void PluginSwitchboard::carryOut(Work& work, const std::string& id, bool enabled) {
-    statusOf(id);
     KeptChoice choice(settings_, id, enabled);
     work.begun = true;
     try {
