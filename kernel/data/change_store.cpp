@@ -150,10 +150,27 @@ std::vector<Change> ChangeStore::listForReaders(const std::string& bucketId, std
     }));
 }
 
-// The last number fills up the list, so that one prepared statement serves every length.
 std::vector<Change> ChangeStore::findForReaders(const std::string& bucketId, std::span<const std::int64_t> sequences) {
     static const std::string statement = kSelect + "WHERE seq IN (?" + repeated(",?", kNumbersAtOnce - 1) +
                                          ") AND bucket_id = ? AND reader_action <> ''" + " ORDER BY seq";
+    return findAmong(statement, bucketId, sequences);
+}
+
+std::vector<Change> ChangeStore::listAbove(const std::string& bucketId, std::int64_t above, std::int64_t limit) {
+    return parseChanges(database_.read([&](Sql& sql) {
+        return sql.select(kSelect + "WHERE bucket_id = ? AND seq > ? ORDER BY seq LIMIT ?", {bucketId, above, limit});
+    }));
+}
+
+std::vector<Change> ChangeStore::find(const std::string& bucketId, std::span<const std::int64_t> sequences) {
+    static const std::string statement =
+        kSelect + "WHERE seq IN (?" + repeated(",?", kNumbersAtOnce - 1) + ") AND bucket_id = ? ORDER BY seq";
+    return findAmong(statement, bucketId, sequences);
+}
+
+// The last number fills up the list, so that one prepared statement serves every length.
+std::vector<Change> ChangeStore::findAmong(const std::string& statement, const std::string& bucketId,
+                                           std::span<const std::int64_t> sequences) {
     return database_.read([&](Sql& sql) {
         std::vector<Change> changes;
         for (std::size_t first = 0; first < sequences.size(); first += kNumbersAtOnce) {

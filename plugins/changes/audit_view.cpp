@@ -8,13 +8,13 @@ namespace {
 
 constexpr std::string_view kOfToken = "token:";
 
+}  // namespace
+
 Json renderActor(const std::string& actor) {
     if (isId(actor)) return JsonObject{{"kind", "user"}, {"id", actor}};
     if (actor.starts_with(kOfToken)) return JsonObject{{"kind", "token"}, {"id", actor.substr(kOfToken.size())}};
     return JsonObject{{"kind", actor == "write_key" ? "write_key" : "system"}, {"id", nullptr}};
 }
-
-}  // namespace
 
 JsonObject renderAuditEntry(const Change& change) {
     return {{"number", std::to_string(change.sequence)},
@@ -24,6 +24,14 @@ JsonObject renderAuditEntry(const Change& change) {
             {"kind", change.kind},
             {"type", change.type.empty() ? Json() : Json(change.type)},
             {"id", change.id}};
+}
+
+JsonObject renderActivity(const Change& change) {
+    return {{"number", std::to_string(change.sequence)},
+            {"time", isoTime(change.timeMs)},
+            {"actor", renderActor(change.actor)},
+            {"action", change.action},
+            {"reader_action", change.readerAction.empty() ? Json() : Json(change.readerAction)}};
 }
 
 }  // namespace inkwell::changes

@@ -26,7 +26,7 @@ ChangeStream::ChangeStream(Services& services, Hub& hub, const Bucket& bucket, S
       readKey_(bucket.readKey),
       wish_(std::move(wish)),
       heartbeat_(heartbeat),
-      subscription_(hub.subscribe(bucket.id)),
+      subscription_(hub.subscribe(bucket.id, wish_.audience)),
       lastSent_(std::chrono::steady_clock::now()),
       memberSeen_(lastSent_) {
     begin();
@@ -44,7 +44,7 @@ void ChangeStream::begin() {
         for (const Run& gap : upTo(client_, target_.highest).gaps) unread_.push_back(gap);
         if (client_.highest < target_.highest) unread_.push_back({client_.highest + 1, target_.highest});
     }
-    greeting_ = isFresh_ ? renderOpening() : "";
+    greeting_ = isFresh_ ? renderOpening(wish_.audience) : "";
     if (isFresh_ || isReset) greeting_ += renderMark(isReset ? "reset" : "ready", renderPosition(client_));
     isFresh_ = mustBegin_ = false;
 }
@@ -127,14 +127,26 @@ std::vector<Change> ChangeStream::readSome(std::int64_t& last) {
     }
     if (!numbers.empty()) {
         last = numbers.back();
-        return services_.changes().findForReaders(bucketId_, numbers);
+        return findInFeed(numbers);
     }
     const Run run = unread_.front();
-    std::vector<Change> page = services_.changes().listForReaders(bucketId_, run.first - 1, kPage);
+    std::vector<Change> page = listInFeed(run.first - 1);
     const bool isWhole = page.size() < kPage || page.back().sequence >= run.last;
     last = isWhole ? run.last : page.back().sequence;
     std::erase_if(page, [&](const Change& change) { return change.sequence > last; });
     return page;
+}
+
+std::vector<Change> ChangeStream::findInFeed(std::span<const std::int64_t> numbers) {
+    ChangeLog& log = services_.changes();
+    const bool forMembers = wish_.audience == Audience::Members;
+    return forMembers ? log.find(bucketId_, numbers) : log.findForReaders(bucketId_, numbers);
+}
+
+std::vector<Change> ChangeStream::listInFeed(std::int64_t above) {
+    ChangeLog& log = services_.changes();
+    const bool forMembers = wish_.audience == Audience::Members;
+    return forMembers ? log.listAbove(bucketId_, above, kPage) : log.listForReaders(bucketId_, above, kPage);
 }
 
 void ChangeStream::markRead(std::int64_t last) {
@@ -152,6 +164,7 @@ std::string ChangeStream::takeTold(std::chrono::milliseconds wait) {
         client_ = united(client_, told->position);
         text += render(told->change);
     }
+    for (const auto& note : taken.notes) text += *note;
     return text;
 }
 
@@ -165,9 +178,10 @@ std::string ChangeStream::heartbeat() {
 }
 
 std::string ChangeStream::render(const Change& change) {
+    if (!isFor(wish_.audience, change)) return {};
     if (!wish_.types.empty() && !wish_.types.contains(change.type)) return {};
     hub_.countSent();
-    return renderChange(change, renderPosition(client_));
+    return renderChange(change, renderPosition(client_), wish_.audience);
 }
 
 }  // namespace inkwell::changes

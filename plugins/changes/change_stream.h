@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct StreamWish {
     std::set<std::string, std::less<>> types = {};  // object types; empty: all
     std::string token = {};                         // of the member who asks; "" for holders of the read key
     std::string bucketToken = {};                   // the id of the bucket's token that asks, or ""
+    Audience audience = Audience::Readers;          // Members: drafts too
 };
 
 /// One client's stream of server-sent events: first the changes it missed, read from the feed, then new ones as the hub
@@ -46,6 +48,8 @@ private:
     void markRead(std::int64_t last);
     std::string takeTold(std::chrono::milliseconds wait);
     std::string heartbeat();
+    std::vector<Change> findInFeed(std::span<const std::int64_t> numbers);
+    std::vector<Change> listInFeed(std::int64_t above);
     std::string render(const Change& change);
 
     Services& services_;

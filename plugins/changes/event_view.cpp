@@ -1,6 +1,6 @@
 #include "event_view.h"
 
-#include "inkwell/json.h"
+#include "audit_view.h"
 #include "inkwell/text.h"
 
 namespace inkwell::changes {
@@ -14,21 +14,32 @@ std::string idLine(const std::optional<std::string>& id) { return id ? "id: " + 
 
 }  // namespace
 
-std::string renderOpening() {
-    return "retry: " + std::to_string(kRetryMs) + "\n: published changes of this bucket\n\n";
+std::string renderOpening(Audience audience) {
+    const std::string of = audience == Audience::Members ? "" : "published ";
+    return "retry: " + std::to_string(kRetryMs) + "\n: " + of + "changes of this bucket\n\n";
 }
 
 std::string renderMark(const std::string& event, const std::optional<std::string>& id) {
     return idLine(id) + "event: " + event + "\ndata: {}\n\n";
 }
 
-std::string renderChange(const Change& change, const std::optional<std::string>& id) {
-    const JsonObject data{{"kind", change.kind},
-                          {"type", change.type.empty() ? Json() : Json(change.type)},
-                          {"id", change.id},
-                          {"action", change.readerAction},
-                          {"time", isoTime(change.timeMs)}};
-    return idLine(id) + "event: " + change.kind + "." + change.readerAction + "\ndata: " + writeJson(data) + "\n\n";
+std::string renderChange(const Change& change, const std::optional<std::string>& id, Audience audience) {
+    const bool forMembers = audience == Audience::Members;
+    const std::string& action = forMembers ? change.action : change.readerAction;
+    JsonObject data{{"kind", change.kind},
+                    {"type", change.type.empty() ? Json() : Json(change.type)},
+                    {"id", change.id},
+                    {"action", action},
+                    {"time", isoTime(change.timeMs)}};
+    if (forMembers) {
+        data["reader_action"] = change.readerAction.empty() ? Json() : Json(change.readerAction);
+        data["actor"] = renderActor(change.actor);
+    }
+    return idLine(id) + "event: " + change.kind + "." + action + "\ndata: " + writeJson(data) + "\n\n";
+}
+
+std::string renderNote(const std::string& event, const JsonObject& data) {
+    return "event: " + event + "\ndata: " + writeJson(data) + "\n\n";
 }
 
 std::string renderHeartbeat(const std::optional<std::string>& id) { return ": still here\n" + idLine(id) + "\n"; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "event_view.h"
 #include "inkwell/change_log.h"
 #include "inkwell/error.h"
 
@@ -36,10 +37,12 @@ Position Subscription::restart() {
 
 Subscription::Taken Subscription::take(std::chrono::milliseconds wait) {
     std::unique_lock lock(hub_.mutex_);
-    changed_.wait_for(lock, wait, [this] { return ended_ || behind_ || !waiting_.empty(); });
-    Taken taken{ended_, behind_, {}};
+    changed_.wait_for(lock, wait, [this] { return ended_ || behind_ || !waiting_.empty() || !notes_.empty(); });
+    Taken taken{ended_, behind_, {}, {}};
     taken.changes.assign(waiting_.begin(), waiting_.end());
+    taken.notes.assign(notes_.begin(), notes_.end());
     waiting_.clear();
+    notes_.clear();
     return taken;
 }
 
@@ -49,8 +52,8 @@ std::optional<Position> Subscription::findPosition() const {
     return hub_.seen_->position();
 }
 
-std::unique_ptr<Subscription> Hub::subscribe(const std::string& bucketId) {
-    auto subscription = std::make_unique<Subscription>(*this, bucketId);
+std::unique_ptr<Subscription> Hub::subscribe(const std::string& bucketId, Audience audience) {
+    auto subscription = std::make_unique<Subscription>(*this, bucketId, audience);
     enter(*subscription);
     return subscription;
 }
@@ -107,10 +110,11 @@ void Hub::committed(const Change& change) {
     const std::lock_guard lock(mutex_);
     highest_ = std::max<std::int64_t>(highest_, change.sequence);
     if (opening_) meanwhile_.push_back(change.sequence);
-    if (!seen_ || !seen_->see(change.sequence, options_.now()) || change.readerAction.empty()) return;
+    if (!seen_ || !seen_->see(change.sequence, options_.now()) || !isFor(Audience::Members, change)) return;
     std::shared_ptr<const LiveChange> live;
     for (Subscription* one : subscriptions_) {
         if (one->bucketId_ != change.bucketId || one->behind_ || one->ended_) continue;
+        if (!isFor(one->audience_, change)) continue;
         if (!live) live = std::make_shared<const LiveChange>(LiveChange{change, seen_->position()});
         add(*one, live);
     }
@@ -125,6 +129,23 @@ void Hub::add(Subscription& subscription, const std::shared_ptr<const LiveChange
         ++behind_;
     }
     subscription.changed_.notify_all();
+}
+
+void Hub::tellMembers(const std::string& bucketId, const std::string& event, const JsonObject& data) {
+    const auto note = std::make_shared<const std::string>(renderNote(event, data));
+    const std::lock_guard lock(mutex_);
+    for (Subscription* one : subscriptions_) {
+        if (one->audience_ != Audience::Members || one->bucketId_ != bucketId || one->ended_) continue;
+        if (one->notes_.size() == options_.mostNotes) one->notes_.pop_front();
+        one->notes_.push_back(note);
+        one->changed_.notify_all();
+    }
+}
+
+bool Hub::hasMembers() const {
+    const std::lock_guard lock(mutex_);
+    return std::any_of(subscriptions_.begin(), subscriptions_.end(),
+                       [](const Subscription* one) { return one->audience_ == Audience::Members; });
 }
 
 void Hub::check() {

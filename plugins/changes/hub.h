@@ -12,13 +12,15 @@
 #include <string>
 #include <vector>
 
+#include "audience.h"
 #include "inkwell/events.h"
+#include "inkwell/live_events.h"
 #include "inkwell/services.h"
 #include "seen_numbers.h"
 
 namespace inkwell::changes {
 
-/// A committed change that readers see, and the position after it.
+/// A committed change that somebody is told of, and the position after it.
 struct LiveChange {
     Change change;
     Position position;
@@ -30,7 +32,8 @@ class Hub;
 /// outlive it. Unsubscribes in its destructor.
 class Subscription {
 public:
-    Subscription(Hub& hub, std::string bucketId) : hub_(hub), bucketId_(std::move(bucketId)) {}
+    Subscription(Hub& hub, std::string bucketId, Audience audience)
+        : hub_(hub), bucketId_(std::move(bucketId)), audience_(audience) {}
     ~Subscription();
     Subscription(const Subscription&) = delete;
     Subscription& operator=(const Subscription&) = delete;
@@ -42,6 +45,7 @@ public:
         bool ended = false;   // the stream must end, so that its client reconnects
         bool behind = false;  // too many were queued and were dropped: call restart() and read the feed
         std::vector<std::shared_ptr<const LiveChange>> changes;
+        std::vector<std::shared_ptr<const std::string>> notes;  // events without a place in the feed, as sent
     };
     /// Waits at most `wait` for something to return.
     Taken take(std::chrono::milliseconds wait);
@@ -53,29 +57,34 @@ private:
 
     Hub& hub_;
     const std::string bucketId_;
+    const Audience audience_;
     // The rest is guarded by the hub's mutex.
     std::condition_variable changed_;
     std::deque<std::shared_ptr<const LiveChange>> waiting_;
+    std::deque<std::shared_ptr<const std::string>> notes_;
     bool behind_ = false;
     bool ended_ = false;
 };
 
 /// Announces to open streams what is committed, here and on other servers, with bounded memory. Does nothing while no
 /// stream is open. Any thread.
-class Hub {
+class Hub : public LiveEvents {
 public:
     struct Options {
         std::int64_t maxStreams = 100;
         std::size_t mostWaiting = 1000;  // changes queued for one stream
+        std::size_t mostNotes = 200;     // of them the oldest are dropped
         std::function<SeenNumbers::Time()> now = std::chrono::steady_clock::now;
     };
 
     Hub(Services& services, Options options) : services_(services), options_(std::move(options)) {}
 
     /// Throws ApiError 503 when there are too many streams, DatabaseError.
-    std::unique_ptr<Subscription> subscribe(const std::string& bucketId);
+    std::unique_ptr<Subscription> subscribe(const std::string& bucketId, Audience audience = Audience::Readers);
     /// Called by the listener of ChangeCommitted.
     void committed(const Change& change);
+    void tellMembers(const std::string& bucketId, const std::string& event, const JsonObject& data) override;
+    bool hasMembers() const override;
     /// Called every second. Compares the announced changes with the feed, if necessary; when one was missed (a commit
     /// whose confirmation was lost), ends all streams. Their clients reconnect and read the feed.
     void check();

@@ -43,6 +43,13 @@ std::optional<Position> parseFrom(const std::string& name, const std::string& va
     return position;
 }
 
+// Keys are many people's, and what is told of drafts names who wrote them.
+Audience parseAudience(const Request& request) {
+    if (request.choice("status", "published", {"published", "any"}) == "published") return Audience::Readers;
+    if (request.access().membership()) return Audience::Members;
+    throw ApiError::forbidden("only members of the bucket are told of changes of drafts: sign in, and leave the key out");
+}
+
 std::set<std::string, std::less<>> parseTypes(const std::string& list) {
     std::set<std::string, std::less<>> types;
     for (std::size_t begin = 0; begin < list.size();) {
@@ -76,6 +83,7 @@ StreamWish parseStreamWish(const Request& request) {
     // A client that comes again repeats its address and has a newer id in the header.
     wish.from = parseFrom("Last-Event-ID", request.header("Last-Event-ID").value_or(""));
     if (!wish.from) wish.from = parseFrom("last_event_id", request.query("last_event_id").value_or(""));
+    wish.audience = parseAudience(request);
     wish.types = parseTypes(request.query("types").value_or(""));
     return wish;
 }

@@ -10,8 +10,8 @@ namespace inkwell::changes {
 /// that names the parameter.
 ChangeLog::Filter parseAuditFilter(const Request& request);
 
-/// Reads Last-Event-ID, or `last_event_id` for clients that cannot set headers, and `types`. Throws ApiError 400 that
-/// names the parameter.
+/// Reads Last-Event-ID, or `last_event_id` for clients that cannot set headers, `types` and `status`. Throws ApiError
+/// 400 that names the parameter, 403 where `status=any` is not for the caller.
 StreamWish parseStreamWish(const Request& request);
 
 }  // namespace inkwell::changes

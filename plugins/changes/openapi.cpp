@@ -19,6 +19,11 @@ constexpr std::string_view kOpenApi = R"({
       "name": "types", "in": "query", "description": "Slugs of object types with commas between them",
       "schema": {"type": "string"}
     },
+    "changes_status": {
+      "name": "status", "in": "query",
+      "description": "any: changes of drafts too, who made them, and who is where; for members, without a key",
+      "schema": {"type": "string", "enum": ["published", "any"], "default": "published"}
+    },
     "changes_from": {
       "name": "last_event_id", "in": "query", "description": "The id of the last event that was seen",
       "schema": {"type": "string"}
@@ -30,7 +35,7 @@ constexpr std::string_view kOpenApi = R"({
   },
   "responses": {
     "ChangeStream": {
-      "description": "Server-sent events without an end; the data of each is JSON: kind, type, id, action, time",
+      "description": "Server-sent events without an end; the data of each is JSON: kind, type, id, action, time, and with status=any reader_action and actor",
       "content": {"text/event-stream": {"schema": {"type": "string"}, "example":
         "id: 17\nevent: object.edited\ndata: {\"kind\":\"object\",\"type\":\"posts\",\"action\":\"edited\"}\n\n"}}
     }
@@ -52,6 +57,32 @@ constexpr std::string_view kOpenApi = R"({
         "kind": {"type": "string", "examples": ["object"]},
         "type": {"type": ["string", "null"], "description": "The slug of the object type", "examples": ["posts"]},
         "id": {"type": "string", "description": "Of the resource", "examples": ["01a202ad4e1300009ea58d5f"]}
+      }
+    },
+    "ActivityEntry": {
+      "type": "object", "required": ["number", "time", "actor", "action", "reader_action"],
+      "properties": {
+        "number": {"type": "string", "examples": ["17"]},
+        "time": {"$ref": "#/components/schemas/Time"},
+        "actor": {
+          "type": "object", "required": ["kind", "id"],
+          "properties": {
+            "kind": {"type": "string", "enum": ["user", "write_key", "system"]},
+            "id": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]}
+          }
+        },
+        "action": {"type": "string", "examples": ["edited"]},
+        "reader_action": {
+          "type": ["string", "null"], "description": "What readers of published content see of it",
+          "examples": ["created"]
+        }
+      }
+    },
+    "ActivityList": {
+      "type": "object", "required": ["activity", "total", "limit"],
+      "properties": {
+        "activity": {"type": "array", "items": {"$ref": "#/components/schemas/ActivityEntry"}},
+        "total": {"type": "integer", "examples": [1]}, "limit": {"type": "integer", "examples": [1000]}
       }
     },
     "AuditList": {

@@ -8,6 +8,9 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/bucket_tokens.h"
 #include "inkwell/identity.h"
+#include "inkwell/live_events.h"
+#include "inkwell/object_catalog.h"
+#include "migrations.h"
 #include "routes.h"
 #include "settings.h"
 
@@ -15,9 +18,9 @@ namespace inkwell::changes {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<>;
+constexpr auto& kProvides = kServiceIds<LiveEvents>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<Identity, BucketTokens>;
+constexpr auto& kUses = kServiceIds<Identity, BucketTokens, ObjectCatalog>;
 
 class ChangesPlugin : public Plugin {
 public:
@@ -27,6 +30,8 @@ public:
         hub_.emplace(services, Hub::Options{.maxStreams = settings.maxStreams});
         cleaner_.emplace(services, settings.keepDays);
 
+        registrar.migrations(migrations());
+        registrar.provide<LiveEvents>(*hub_);
         addRoutes(registrar, services, *hub_, settings.heartbeat);
         registrar.on<ChangeCommitted>([this](ChangeCommitted& event) { hub_->committed(event.change); });
         registrar.every(std::chrono::seconds(1), "check", [this] { hub_->check(); });

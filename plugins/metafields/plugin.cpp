@@ -4,6 +4,7 @@
 
 #include "engine.h"
 #include "inkwell/object_versions.h"
+#include "inkwell/server_plugins.h"
 #include "metafield_service.h"
 #include "openapi_types.h"
 #include "routes.h"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<MetafieldEngine>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog, ObjectVersions>;
-constexpr auto& kUses = kServiceIds<MediaLibrary>;
+constexpr auto& kUses = kServiceIds<MediaLibrary, ServerPlugins>;
 
 class MetafieldsPlugin : public Plugin {
 public:
@@ -32,6 +33,7 @@ public:
             registrar.contribute<MetafieldType>(name, std::move(type));
         }
         addRoutes(registrar, *service_);
+        addTypeRoutes(registrar);
         registrar.contribute<OpenApiPart>("metafields", std::make_unique<TypesOpenApi>(services));
     }
 

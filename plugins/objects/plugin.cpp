@@ -17,13 +17,14 @@
 #include "read/usage_service.h"
 #include "routes.h"
 #include "store/field_indexer.h"
+#include "transfer/counterparts.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage>;
+constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper, TrashBin>;
 
@@ -42,11 +43,13 @@ public:
         catalog_.emplace(services, *objects_, *fields_);
         versions_.emplace(services, *objects_);
         usage_.emplace(services);
+        counterparts_.emplace(services);
 
         registrar.migrations(migrations());
         registrar.provide<ObjectCatalog>(*catalog_);
         registrar.provide<ObjectVersions>(*versions_);
         registrar.provide<ObjectUsage>(*usage_);
+        registrar.provide<ObjectCounterparts>(*counterparts_);
         addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
         addDraftRoutes(registrar, *drafts_, *objects_);
@@ -81,6 +84,7 @@ private:
     std::optional<StoredObjectCatalog> catalog_;
     std::optional<StoredObjectVersions> versions_;
     std::optional<UsageService> usage_;
+    std::optional<StoredCounterparts> counterparts_;
 };
 
 }  // namespace

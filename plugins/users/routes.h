@@ -2,6 +2,7 @@
 
 #include "accounts/account_service.h"
 #include "inkwell/registrar.h"
+#include "inkwell/server_plugins.h"
 #include "mail/password_resets.h"
 #include "members/member_service.h"
 
@@ -19,6 +20,8 @@ void addResetRoutes(Registrar& registrar, AccountService& accounts, PasswordRese
 
 /// Declares the routes of interface/users-and-roles.md, "Avatars".
 void addAvatarRoutes(Registrar& registrar, AccountStore& accounts);
+/// The part of addRoutes that is interface/resources.md, "Plugins of the server".
+void addServerRoutes(Registrar& registrar, AccountService& accounts);
 
 /// Where the request signs in from.
 SignInPlace signInPlace(const Request& request);

@@ -90,6 +90,7 @@ std::vector<Row> partRows() {
     const std::string metafields = "/objects/{id}/metafields";
     const std::string metafield = metafields + "/{key}";
     const std::string revisions = "/objects/{object_id}/revisions";
+    const std::string autosave = "/objects/{object_id}/autosave";
     const std::string added = R"({"type":"text","title":"N","key":"n","value":"1"})";
     const std::string sorted = R"({"children":[{"type":"text","title":"Y","key":"y","value":""},)"
                                R"({"type":"text","title":"X","key":"x","value":""}]})";
@@ -109,6 +110,13 @@ std::vector<Row> partRows() {
         {"POST", revisions, "/objects/{live}/revisions", R"({"title":"x"})", "ADEC", ""},
         {"POST", revisions, "/objects/{draft}/revisions", R"({"title":"x","status":"published"})", "ADEC", ""},
         {"POST", revisions, "/objects/{live}/revisions", reordered, "AD", "AD", "sort_metafields", "EC"},
+        {"GET", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
+        {"DELETE", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
+        {"PUT", autosave, "/objects/{live}/autosave", R"({"object":{}})", "ADEC", "ADEC"},
+        {"GET", "/objects/{object_id}/activity", "/objects/{live}/activity", "", "ADECc", "ADECc"},
+        {"GET", "/presence", "/presence", "", "ADECc", "ADECc"},
+        {"POST", "/presence", "/presence", R"({"object":"{live}"})", "ADECc", "ADECc"},
+        {"DELETE", "/presence", "/presence?object={live}", "", "ADECc", "ADECc"},
         {"POST", "/object-types", "/object-types", R"({"title":"{fresh}"})", "AD", "AD"},
         {"PATCH", "/object-types/{slug}", "/object-types/{type}", R"({"title":"x"})", "AD", "AD"},
         {"PATCH", "/object-types/{slug}", "/object-types/{type}", R"({"slug":"{fresh}"})", "AD", "AD"},
@@ -156,6 +164,8 @@ std::vector<Row> webhookRows() {
         {"GET", one, mine, "", "A", "A"},
         {"PATCH", one, mine, R"({"title":"x"})", "A", "A"},
         {"POST", one + "/rotate-secret", mine + "/rotate-secret", "", "A", "A"},
+        // Who is let in hears that it takes no such body, so that nothing is sent.
+        {"POST", one + "/test", mine + "/test", R"({"event":"x"})", "A", "A", "", "", 400},
         {"GET", one + "/deliveries", mine + "/deliveries", "", "A", "A"},
         // An admin hears that there is no such delivery.
         {"POST", one + delivery, mine + "/deliveries/0123456789abcdef01234567/redeliver", "", "A", "A", "", "", 404},
@@ -182,6 +192,7 @@ std::vector<Row> adminRows() {
         {"PATCH", "/users/{id}", "/users/{member}", "{" + part, "A", "A", "users", "DECc"},
         {"DELETE", "/users/{id}", "/users/{member}", "", "A", "A", "users", "DECc"},
         {"POST", requests, requests, merging, "A", "A"},
+        {"GET", requests + "/{id}/changes", requests + "/{request}/changes", "", "A", "A"},
         {"POST", requests + "/{id}/complete", requests + "/{request}/complete", "", "A", ""},
         {"DELETE", requests + "/{id}", requests + "/{request}", "", "A", "A"},
         {"GET", "", "", "", "ADECc", "ADECc"},
@@ -209,12 +220,14 @@ const std::set<std::string> kAccountRoutes{
     "GET /v2/user",        "PATCH /v2/user",         "DELETE /v2/authenticate",
     "GET /v2/buckets",     "POST /v2/buckets",       "GET /v2/session",
     "DELETE /v2/session",  "GET /v2/user/sessions",  "DELETE /v2/user/sessions/{id}",
-    "PUT /v2/user/avatar", "DELETE /v2/user/avatar", "GET /v2/users/{id}/avatar"};
+    "PUT /v2/user/avatar", "DELETE /v2/user/avatar", "GET /v2/users/{id}/avatar",
+    "GET /v2/server/plugins", "PATCH /v2/server/plugins/{id}"};
 /// After it nothing works as before, so it has a test of its own.
 const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";
 /// For everybody: what they give is no secret, or they check a secret of their own.
 const std::set<std::string> kPublicRoutes{"GET /v2/status",
                                           "GET /v2/openapi.json",
+                                          "GET /v2/metafield-types",
                                           "GET /health",
                                           "GET /health/live",
                                           "GET /",
@@ -348,7 +361,8 @@ private:
     std::string content() {
         static const std::vector<std::string> kTables{
             "objects",        "objects_types", "revisions", "media",       "media_folders", "media_uploads",
-            "merge_requests", "users_roles",   "webhooks",  "trash_items", "trash_parts",   "objects_undo"};
+            "merge_requests", "users_roles",   "webhooks",  "trash_items", "trash_parts",   "objects_undo",
+            "autosave_items"};
         return api_.server().database().read([&](Sql& sql) {
             std::string all = "changes " + sql.select("SELECT MAX(seq) FROM changes").at(0).at(0).text() + " users " +
                               sql.select("SELECT COUNT(*) FROM users").at(0).at(0).text();

@@ -34,6 +34,9 @@ public:
     /// One bucket's changes that readers see, with these sequence numbers.
     virtual std::vector<Change> findForReaders(const std::string& bucketId,
                                                std::span<const std::int64_t> sequences) = 0;
+    /// The same two with the changes that readers do not see, of every kind: who is shown them is the caller's matter.
+    virtual std::vector<Change> listAbove(const std::string& bucketId, std::int64_t above, std::int64_t limit) = 0;
+    virtual std::vector<Change> find(const std::string& bucketId, std::span<const std::int64_t> sequences) = 0;
     /// All numbers above `sequence`, of all buckets.
     virtual std::vector<std::int64_t> sequencesAbove(std::int64_t sequence) = 0;
     /// The same and those whose transactions have not ended, of this and other servers; not inside a write. A number

@@ -116,6 +116,17 @@ TEST_P(ChangeLogOnEngine, FindsSingleNumbersForReadersHoweverMany) {
     EXPECT_TRUE(log_.findForReaders("b", {}).empty());
 }
 
+TEST_P(ChangeLogOnEngine, ListsAndFindsWhatReadersDoNotSeeToo) {
+    const std::int64_t first = append("o1", 1);
+    const std::int64_t draft = append("draft", 2, "");
+    const std::int64_t other = append({0, "other", "object", "posts", "o3", "edited", 4, "user", ""});
+    append({0, "b", "user", "", "u1", "edited", 5, "user", ""});
+    EXPECT_EQ(idsOf(log_.listAbove("b", 0, kAll)), (Names{"o1", "draft", "u1"}));
+    EXPECT_EQ(idsOf(log_.listAbove("b", first, 1)), Names{"draft"});
+    EXPECT_EQ(idsOf(log_.find("b", Numbers{first, draft, other})), (Names{"o1", "draft"}));
+    EXPECT_TRUE(log_.find("b", {}).empty());
+}
+
 TEST_P(ChangeLogOnEngine, TellsNumbersOfAllBuckets) {
     EXPECT_EQ(log_.highestSequence(), 0);
     EXPECT_EQ(log_.lowestSequence(), 0);

@@ -23,6 +23,10 @@ protected:
         return ChangeStream(world_, hub_, world_.directory.buckets.at("a"), {parsePosition(from), std::move(types)},
                             std::chrono::seconds(1000));
     }
+    ChangeStream openForMembers(const std::string& from = "") {
+        return ChangeStream(world_, hub_, world_.directory.buckets.at("a"),
+                            {.from = parsePosition(from), .audience = Audience::Members}, std::chrono::seconds(1000));
+    }
     /// What comes until nothing waits.
     static EventReader read(ChangeStream& stream) {
         EventReader reader;
@@ -84,6 +88,54 @@ TEST_F(Stream, SaysNothingOfWhatReadersDoNotSee) {
     EXPECT_TRUE(read(stream).events.empty());
     happen(changeOf(3));
     EXPECT_EQ(read(stream).lastId, "3");
+}
+
+TEST_F(Stream, TellsMembersWhatWasDoneToDraftsToo) {
+    ChangeStream stream = openForMembers();
+    EXPECT_EQ(stream.next(milliseconds(0)),
+              "retry: 3000\n: changes of this bucket\n\nid: 0\nevent: ready\ndata: {}\n\n");
+    happen(changeOf(1, ""));
+    EXPECT_EQ(stream.next(milliseconds(0)),
+              "id: 1\nevent: object.edited\ndata: {\"kind\":\"object\",\"type\":\"posts\",\"id\":\"o1\",\"action\":"
+              "\"edited\",\"time\":\"2026-01-31T09:30:00.000Z\",\"reader_action\":null,\"actor\":{\"kind\":"
+              "\"write_key\",\"id\":null}}\n\n");
+    happen(changeOf(2, "created"));
+    const EventReader reader = read(stream);
+    ASSERT_EQ(reader.events.size(), 1u);
+    EXPECT_EQ(reader.events[0].name, "object.edited");
+    EXPECT_NE(reader.events[0].data.find("\"reader_action\":\"created\""), std::string::npos);
+}
+
+TEST_F(Stream, TellsMembersWhatTheyMissedButNothingOfUsers) {
+    for (int number = 1; number <= 450; ++number) {
+        Change change = changeOf(number, number % 3 == 0 ? "edited" : "");
+        if (number % 3 == 1) change.kind = number % 2 == 0 ? "user" : "webhook";
+        feed_.commit(change);
+    }
+    ChangeStream stream = openForMembers("3");
+    const EventReader reader = read(stream);
+    EXPECT_EQ(namesIn(reader)[1], "o5");
+    EXPECT_EQ(reader.events.size(), 1u + 298u);
+    EXPECT_EQ(reader.lastId, "450");
+    ChangeStream some = openForMembers("450-5,7..8");
+    EXPECT_EQ(namesIn(read(some)), (Names{"ready", "o5", "o8"}));
+}
+
+TEST_F(Stream, NotesReachTheMembersOfTheBucketAndTheOldestGiveWay) {
+    ChangeStream readers = open();
+    ChangeStream members = openForMembers();
+    read(readers);
+    read(members);
+    EXPECT_TRUE(hub_.hasMembers());
+    for (int number = 0; number < 203; ++number) {
+        hub_.tellMembers("a", "presence", {{"id", std::to_string(number)}});
+    }
+    hub_.tellMembers("b", "presence", {{"id", "elsewhere"}});
+    EXPECT_TRUE(read(readers).events.empty());
+    const Names told = namesIn(read(members));
+    ASSERT_EQ(told.size(), 200u);
+    EXPECT_EQ(told.front(), "3");
+    EXPECT_EQ(told.back(), "202");
 }
 
 TEST_F(Stream, WakesUpForAChange) {

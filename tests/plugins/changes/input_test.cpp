@@ -4,6 +4,7 @@
 
 #include "inkwell/error.h"
 #include "tests/plugins/changes/world.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::changes::test {
 namespace {
@@ -77,6 +78,23 @@ TEST(StreamInput, RefusesABadIdByItsPlace) {
                   parseStreamWish(asking({{"last_event_id", "1-2"}}));
               }),
               "last_event_id must be the id of an event of this stream");
+}
+
+TEST(StreamInput, GivesDraftsToMembersOnly) {
+    const auto asks = [](const std::string& status, Access access) {
+        RequestParts parts;
+        parts.query = {{"status", status}};
+        parts.access = std::move(access);
+        return parseStreamWish(Request(std::move(parts))).audience;
+    };
+    const Access member = Access::user("u1", Membership{});
+    EXPECT_EQ(asks("any", member), Audience::Members);
+    EXPECT_EQ(asks("published", member), Audience::Readers);
+    EXPECT_EQ(asks("", Access::readKey(true)), Audience::Readers);
+    EXPECT_EQ(refusalOf([&] { asks("draft", member); }),
+              "status must be one of published, any, not 'draft'");
+    EXPECT_EQ(inkwell::test::errorOf([&] { asks("any", Access::readKey(true)); }),
+              "403: only members of the bucket are told of changes of drafts: sign in, and leave the key out");
 }
 
 TEST(StreamInput, TakesTypesLeniently) {

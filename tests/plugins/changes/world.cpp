@@ -50,6 +50,25 @@ std::vector<Change> FakeFeed::findForReaders(const std::string& bucketId, std::s
     return found;
 }
 
+std::vector<Change> FakeFeed::listAbove(const std::string& bucketId, std::int64_t above, std::int64_t limit) {
+    const auto held = lock();
+    std::vector<Change> found;
+    for (auto row = rows.upper_bound(above); row != rows.end() && std::ssize(found) < limit; ++row) {
+        if (row->second.bucketId == bucketId) found.push_back(row->second);
+    }
+    return found;
+}
+
+std::vector<Change> FakeFeed::find(const std::string& bucketId, std::span<const std::int64_t> sequences) {
+    const auto held = lock();
+    std::vector<Change> found;
+    for (const std::int64_t sequence : sequences) {
+        const auto row = rows.find(sequence);
+        if (row != rows.end() && row->second.bucketId == bucketId) found.push_back(row->second);
+    }
+    return found;
+}
+
 std::vector<std::int64_t> FakeFeed::sequencesAbove(std::int64_t sequence) {
     std::vector<std::int64_t> numbers;
     {

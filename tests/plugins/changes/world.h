@@ -28,6 +28,8 @@ public:
     Page list(const std::string& bucketId, const Filter& filter, std::int64_t limit, std::int64_t skip) override;
     std::vector<Change> listForReaders(const std::string& bucketId, std::int64_t above, std::int64_t limit) override;
     std::vector<Change> findForReaders(const std::string& bucketId, std::span<const std::int64_t> sequences) override;
+    std::vector<Change> listAbove(const std::string& bucketId, std::int64_t above, std::int64_t limit) override;
+    std::vector<Change> find(const std::string& bucketId, std::span<const std::int64_t> sequences) override;
     std::vector<std::int64_t> sequencesAbove(std::int64_t sequence) override;
     std::vector<std::int64_t> writtenSequencesAbove(std::int64_t sequence) override;
     std::int64_t highestSequence() override;

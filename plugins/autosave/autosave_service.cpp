@@ -1,0 +1,85 @@
+#include "autosave_service.h"
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "inkwell/error.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell::autosave {
+
+namespace {
+
+constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
+constexpr std::int64_t kBatch = 200;
+constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an operator's hand
+constexpr int kMostBatches = 20;  // the other jobs wait meanwhile
+
+ApiError nothingKept(const std::string& objectId) {
+    return ApiError(404, "not_found", "nothing unsaved of object '" + objectId + "' is kept for you");
+}
+
+std::string typeOf(Services& services, const Bucket& bucket, const std::string& objectId) {
+    auto* catalog = services.find<ObjectCatalog>();
+    if (catalog == nullptr) throw ApiError::unavailable("objects are disabled", kRetryAfterSeconds);
+    std::vector<ObjectCatalog::Summary> found = catalog->summaries(bucket, std::span(&objectId, 1));
+    if (found.empty()) throw ApiError::notFound("object", objectId);
+    return std::move(found.front().type);
+}
+
+}  // namespace
+
+AutosaveItem AutosaveService::get(const Bucket& bucket, const std::string& userId, const std::string& objectId) {
+    std::optional<AutosaveItem> item = services_.database().read(
+        [&](Sql& sql) { return AutosaveStore(sql).find(bucket.id, objectId, userId); });
+    if (!item) {
+        typeOf(services_, bucket, objectId);
+        throw nothingKept(objectId);
+    }
+    return std::move(*item);
+}
+
+AutosaveItem AutosaveService::put(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                  AutosaveEdit edit) {
+    AutosaveItem item{bucket.id, objectId, access.userId(), edit.baseVersion, services_.clock().nowMs(),
+                      std::move(edit.document)};
+    services_.database().write([&](Sql& sql) {
+        // Inside: an object that is deleted meanwhile takes along what is kept of it.
+        access.requireWriteObjectsOf(typeOf(services_, bucket, objectId));
+        AutosaveStore store(sql);
+        store.put(item);
+        store.keepNewest(bucket.id, item.userId, settings_.perPerson);
+    });
+    item.document.clear();
+    return item;
+}
+
+void AutosaveService::remove(const Bucket& bucket, const std::string& userId, const std::string& objectId) {
+    const bool wasThere = services_.database().write(
+        [&](Sql& sql) { return AutosaveStore(sql).remove(bucket.id, objectId, userId); });
+    if (!wasThere) throw nothingKept(objectId);
+}
+
+void AutosaveService::removeOfObject(const std::string& bucketId, const std::string& objectId) {
+    services_.database().write([&](Sql& sql) { AutosaveStore(sql).removeOfObject(bucketId, objectId); });
+}
+
+void AutosaveService::removeOfPerson(const std::string& bucketId, const std::string& userId) {
+    services_.database().write([&](Sql& sql) { AutosaveStore(sql).removeOfPerson(bucketId, userId); });
+}
+
+void AutosaveService::removeOfBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) { AutosaveStore(sql).removeOfBucket(bucketId); });
+}
+
+void AutosaveService::sweep() {
+    const std::int64_t before = services_.clock().nowMs() - settings_.keepDays * kDayMs;
+    for (int batch = 0; batch < kMostBatches; ++batch) {
+        const std::int64_t removed =
+            services_.database().write([&](Sql& sql) { return AutosaveStore(sql).removeBefore(before, kBatch); });
+        if (removed < kBatch) return;
+    }
+}
+
+}  // namespace inkwell::autosave

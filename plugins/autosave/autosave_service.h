@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+
+#include "autosave_input.h"
+#include "autosave_store.h"
+#include "inkwell/access.h"
+#include "inkwell/bucket_directory.h"
+#include "inkwell/services.h"
+#include "settings.h"
+
+namespace inkwell::autosave {
+
+/// Keeps for each person what they have typed into an object and not saved. Any thread; each method is one unit of
+/// work. Throws ApiError for the client.
+class AutosaveService {
+public:
+    AutosaveService(Services& services, Settings settings) : services_(services), settings_(settings) {}
+
+    const Settings& settings() const noexcept { return settings_; }
+
+    /// Throws 404 when the object does not exist, or nothing of it is kept for this person.
+    AutosaveItem get(const Bucket& bucket, const std::string& userId, const std::string& objectId);
+    /// Returns the item without its document. Throws 404 when the object does not exist, 403 for who may not write it.
+    AutosaveItem put(const Bucket& bucket, const Access& access, const std::string& objectId, AutosaveEdit edit);
+    /// Throws 404 when nothing is kept.
+    void remove(const Bucket& bucket, const std::string& userId, const std::string& objectId);
+
+    // For the listeners, inside their transaction.
+    void removeOfObject(const std::string& bucketId, const std::string& objectId);
+    void removeOfPerson(const std::string& bucketId, const std::string& userId);
+    void removeOfBucket(const std::string& bucketId);
+    /// The job: forgets what is older than keep_days.
+    void sweep();
+
+private:
+    Services& services_;
+    const Settings settings_;
+};
+
+}  // namespace inkwell::autosave

@@ -1,0 +1,63 @@
+#include "autosave_store.h"
+
+#include <vector>
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::autosave {
+
+std::optional<AutosaveItem> AutosaveStore::find(const std::string& bucketId, const std::string& objectId,
+                                                const std::string& userId) {
+    const auto row = sql_.selectOne(
+        "SELECT base_version, saved_at, document FROM autosave_items "
+        "WHERE bucket_id = ? AND object_id = ? AND user_id = ?",
+        {bucketId, objectId, userId});
+    if (!row) return std::nullopt;
+    return AutosaveItem{bucketId,           objectId,      userId, row->at(0).optionalInteger(), row->at(1).integer(),
+                        row->at(2).text()};
+}
+
+void AutosaveStore::put(const AutosaveItem& item) {
+    sql_.execute("INSERT INTO autosave_items (bucket_id, object_id, user_id, base_version, saved_at, document) "
+                 "VALUES (?, ?, ?, ?, ?, ?)" +
+                     sql_.dialect().onDuplicateUpdate("bucket_id, object_id, user_id",
+                                                      {"base_version", "saved_at", "document"}),
+                 {item.bucketId, item.objectId, item.userId, item.baseVersion, item.savedAtMs, item.document});
+}
+
+bool AutosaveStore::remove(const std::string& bucketId, const std::string& objectId, const std::string& userId) {
+    return sql_.execute("DELETE FROM autosave_items WHERE bucket_id = ? AND object_id = ? AND user_id = ?",
+                        {bucketId, objectId, userId}) > 0;
+}
+
+// Not one statement: MySQL deletes from no table that the same statement reads.
+void AutosaveStore::keepNewest(const std::string& bucketId, const std::string& userId, std::int64_t count) {
+    constexpr std::int64_t kAtOnce = 100;
+    const std::vector<SqlRow> rows = sql_.select(
+        "SELECT object_id FROM autosave_items WHERE bucket_id = ? AND user_id = ? "
+        "ORDER BY saved_at DESC, object_id DESC LIMIT ? OFFSET ?",
+        {bucketId, userId, kAtOnce, count});
+    for (const SqlRow& row : rows) remove(bucketId, row[0].text(), userId);
+}
+
+void AutosaveStore::removeOfObject(const std::string& bucketId, const std::string& objectId) {
+    sql_.execute("DELETE FROM autosave_items WHERE bucket_id = ? AND object_id = ?", {bucketId, objectId});
+}
+
+void AutosaveStore::removeOfPerson(const std::string& bucketId, const std::string& userId) {
+    sql_.execute("DELETE FROM autosave_items WHERE bucket_id = ? AND user_id = ?", {bucketId, userId});
+}
+
+void AutosaveStore::removeOfBucket(const std::string& bucketId) {
+    sql_.execute("DELETE FROM autosave_items WHERE bucket_id = ?", {bucketId});
+}
+
+std::int64_t AutosaveStore::removeBefore(std::int64_t timeMs, std::int64_t limit) {
+    const std::vector<SqlRow> rows = sql_.select(
+        "SELECT bucket_id, object_id, user_id FROM autosave_items WHERE saved_at < ? ORDER BY saved_at LIMIT ?",
+        {timeMs, limit});
+    for (const SqlRow& row : rows) remove(row[0].text(), row[1].text(), row[2].text());
+    return static_cast<std::int64_t>(rows.size());
+}
+
+}  // namespace inkwell::autosave

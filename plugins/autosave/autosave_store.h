@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "inkwell/database.h"
+
+namespace inkwell::autosave {
+
+/// One row of autosave_items.
+struct AutosaveItem {
+    std::string bucketId;
+    std::string objectId;
+    std::string userId;
+    std::optional<std::int64_t> baseVersion;
+    std::int64_t savedAtMs = 0;
+    std::string document;  // JSON
+};
+
+/// The SQL of the table autosave_items. Made for one unit of work, on its thread. Methods throw DatabaseError.
+class AutosaveStore {
+public:
+    explicit AutosaveStore(Sql& sql) : sql_(sql) {}
+
+    std::optional<AutosaveItem> find(const std::string& bucketId, const std::string& objectId,
+                                     const std::string& userId);
+    /// Replaces what the person had of this object.
+    void put(const AutosaveItem& item);
+    /// False when there was none.
+    bool remove(const std::string& bucketId, const std::string& objectId, const std::string& userId);
+    /// Of a person in a bucket, removes all but the newest ones.
+    void keepNewest(const std::string& bucketId, const std::string& userId, std::int64_t count);
+
+    void removeOfObject(const std::string& bucketId, const std::string& objectId);
+    void removeOfPerson(const std::string& bucketId, const std::string& userId);
+    void removeOfBucket(const std::string& bucketId);
+    /// At most `limit` of those put before a time; returns how many.
+    std::int64_t removeBefore(std::int64_t timeMs, std::int64_t limit);
+
+private:
+    Sql& sql_;
+};
+
+}  // namespace inkwell::autosave

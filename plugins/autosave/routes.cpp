@@ -1,0 +1,51 @@
+#include "routes.h"
+
+#include <utility>
+
+#include "autosave_view.h"
+#include "openapi.h"
+
+namespace inkwell::autosave {
+
+namespace {
+
+const std::string kAutosave = "/v2/buckets/{bucket_slug}/objects/{object_id}/autosave";
+
+// What one person has not saved is for no cache.
+Response answer(const AutosaveItem& item) {
+    Response response = Response::ok({{"autosave", renderAutosave(item)}});
+    response.headers.emplace_back("Cache-Control", "no-store");
+    return response;
+}
+
+Response put(const Request& request, AutosaveService& service) {
+    AutosaveEdit edit = parseAutosaveEdit(request.json(), service.settings().maxBytes);
+    return answer(service.put(request.bucket(), request.access(), request.path("object_id"), std::move(edit)));
+}
+
+Response remove(const Request& request, AutosaveService& service) {
+    const std::string& id = request.path("object_id");
+    service.remove(request.bucket(), request.access().userId(), id);
+    return Response::message("what you had not saved of object '" + id + "' was removed");
+}
+
+}  // namespace
+
+void addRoutes(Registrar& registrar, AutosaveService& service) {
+    const auto get = [&](const Request& request) {
+        return answer(service.get(request.bucket(), request.access().userId(), request.path("object_id")));
+    };
+    registrar.openApi(kOpenApi);
+    registrar.get(kAutosave, Auth::UserToken, get,
+                  {.description = {.summary = "What you have not saved of an object", .answer = "autosave_answer"}});
+    registrar.put(kAutosave, Auth::UserToken, [&](const Request& request) { return put(request, service); },
+                  {.body = BodyKind::Json,
+                   .description = {.summary = "Keep what you have not saved of an object",
+                                   .body = "autosave_edit",
+                                   .answer = "autosave_answer",
+                                   .others = {{413, ""}}}});
+    registrar.del(kAutosave, Auth::UserToken, [&](const Request& request) { return remove(request, service); },
+                  {.description = {.summary = "Forget what you have not saved of an object", .answer = "Message"}});
+}
+
+}  // namespace inkwell::autosave

@@ -1,0 +1,48 @@
+#include "inkwell/plugin.h"
+
+#include <chrono>
+#include <optional>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/events.h"
+#include "inkwell/live_events.h"
+#include "inkwell/object_catalog.h"
+#include "migrations.h"
+#include "presence_service.h"
+#include "routes.h"
+
+namespace inkwell::presence {
+
+namespace {
+
+constexpr auto& kProvides = kServiceIds<>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, LiveEvents>;
+
+class PresencePlugin : public Plugin {
+public:
+    void setup(Registrar& registrar) override {
+        service_.emplace(registrar.services());
+
+        registrar.migrations(migrations());
+        addRoutes(registrar, *service_);
+        registrar.on<ObjectDeleting>(
+            [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });
+        registrar.inTransaction<UserChanged>([this](const UserChanged& event) {
+            if (event.change.action == "deleted") service_->removeOfPerson(event.change.bucketId, event.change.id);
+        });
+        registrar.every(std::chrono::seconds(2), "follow", [this] { service_->follow(); });
+        registrar.every(std::chrono::seconds(30), "sweep", [this] { service_->sweep(); });
+    }
+
+private:
+    std::optional<PresenceService> service_;
+};
+
+}  // namespace
+
+}  // namespace inkwell::presence
+
+INKWELL_PLUGIN(inkwell::presence::PresencePlugin, "presence", "0.1.0", "Who is in which object and field now",
+               inkwell::presence::kProvides, inkwell::presence::kNeeds, inkwell::presence::kUses);

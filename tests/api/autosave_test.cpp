@@ -1,0 +1,71 @@
+// What people have not saved (interface/drafts-and-revisions.md, "Autosave").
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class AutosaveApi : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        makeType("posts");
+        object_ = std::string(textOf(makeObject("posts", "Stored"), "id"));
+        ann_ = api().makeUser(bucket(), "editor");
+        ben_ = api().makeUser(bucket(), "editor");
+    }
+    Reply send(const std::string& method, const TestServer::User& user, const Json& body = nullptr) {
+        return api().send(method, path("/objects/" + object_ + "/autosave"), user.token, body);
+    }
+    std::string nothing() const { return "404: nothing unsaved of object '" + object_ + "' is kept for you"; }
+
+    std::string object_;
+    TestServer::User ann_, ben_;
+};
+INKWELL_ON_BOTH_ENGINES(AutosaveApi);
+
+TEST_P(AutosaveApi, GoesOnWhereItsPersonLeftOff) {
+    EXPECT_EQ(refusalOf(send("GET", ann_)), nothing());
+    const JsonObject typed{{"title", "Half a sente"}, {"metafields", JsonArray{JsonObject{{"not", "checked 😀"}}}}};
+    const std::int64_t before = api().lastChange();
+    const Reply put = send("PUT", ann_, JsonObject{{"object", typed}, {"version", 7}});
+    ASSERT_EQ(put.status, 200) << put.body;
+    EXPECT_FALSE(put.object("autosave").contains("object"));
+    const JsonObject kept = send("GET", ann_).object("autosave");
+    EXPECT_EQ(kept.at("object"), typed);
+    EXPECT_EQ(kept.at("version"), 7);
+    EXPECT_EQ(kept.at("object_id"), Json(object_));
+    EXPECT_EQ(refusalOf(send("GET", ben_)), nothing()) << "it is nobody else's";
+    EXPECT_EQ(get("/objects/" + object_ + "?status=any").object("object").at("title"), "Stored");
+    EXPECT_EQ(api().lastChange(), before) << "no change of anything";
+    EXPECT_EQ(send("DELETE", ann_).status, 200);
+    EXPECT_EQ(refusalOf(send("DELETE", ann_)), nothing());
+}
+
+TEST_P(AutosaveApi, HoldsAsMuchAsAnObject) {
+    const std::string text(900'000, 'x');
+    ASSERT_EQ(send("PUT", ann_, JsonObject{{"object", {{"content", text}}}}).status, 200);
+    EXPECT_EQ(send("GET", ann_).object("autosave").at("object").at("content"), Json(text));
+    EXPECT_EQ(refusalOf(send("PUT", ann_, JsonObject{{"object", {{"content", std::string(1'048'576, 'x')}}}})),
+              "413: object has 1048590 bytes as JSON; what is kept of one object may have 1048576");
+}
+
+TEST_P(AutosaveApi, GoesWithTheObject) {
+    ASSERT_EQ(send("PUT", ann_, JsonObject{{"object", JsonObject{}}}).status, 200);
+    ASSERT_EQ(api().count("autosave_items", bucket().id), 1);
+    ASSERT_EQ(del("/objects/" + object_).status, 200);
+    EXPECT_EQ(api().count("autosave_items", bucket().id), 0);
+    EXPECT_EQ(refusalOf(send("PUT", ann_, JsonObject{{"object", JsonObject{}}})), missing("object", object_));
+}
+
+TEST_P(AutosaveApi, IsForMembersWhoMayWriteTheObject) {
+    const TestServer::User other = api().makeUser(bucket(), "contributor", {{"object_types", "pages"}});
+    EXPECT_EQ(refusalOf(send("PUT", other, JsonObject{{"object", JsonObject{}}})), noWriting("posts"));
+    EXPECT_EQ(refusalOf(api().send("GET", path("/objects/" + object_ + "/autosave"), bucket().writeKey, nullptr)),
+              kBadToken);
+    EXPECT_EQ(refusalOf(send("PUT", ann_, JsonObject{{"version", 1}})),
+              "400: nothing was kept: object: is required: what the person has typed, as a JSON object");
+    EXPECT_EQ(api().count("autosave_items", bucket().id), 0);
+}
+
+}  // namespace
+}  // namespace inkwell::test
