@@ -10,6 +10,7 @@
 #include "records/media_field_store.h"
 #include "records/media_service.h"
 #include "records/media_transfer.h"
+#include "records/media_walk_store.h"
 #include "routes.h"
 #include "uploads/media_intake_service.h"
 
@@ -41,6 +42,7 @@ public:
         addFileRoutes(registrar, *media_);
         registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
         registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
+        registrar.contribute<ContentWalk>("media", std::make_unique<MediaWalk>(services, *contents_));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) {
             media_->removeBucket(event.bucketId);
             tus_->removeBucket(event.bucketId);

@@ -12,6 +12,7 @@
 #include "object_catalog.h"
 #include "routes.h"
 #include "store/field_indexer.h"
+#include "store/object_walk_store.h"
 #include "transfer/object_transfer.h"
 #include "transfer/type_transfer.h"
 #include "types/type_service.h"
@@ -43,6 +44,7 @@ public:
         addDraftRoutes(registrar, *drafts_);
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
+        registrar.contribute<ContentWalk>("objects", std::make_unique<ObjectWalk>(services));
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
         registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
