@@ -138,6 +138,8 @@ std::vector<Row> webhookRows() {
         {"POST", one + delivery, mine + "/deliveries/0123456789abcdef01234567/redeliver", "", "A", "A", "", "", 404},
         {"DELETE", one, mine, "", "A", "A"},
         {"GET", "/audit", "/audit", "", "A", "A"},
+        {"GET", "/export", "/export", "", "A", "A"},
+        {"POST", "/import", "/import?dry_run=true", R"({"bucket":{"objects":[]}})", "A", "A"},
         {"GET", "/search/index", "/search/index", "", "A", "A"},
         {"POST", "/search/rebuild", "/search/rebuild", "", "A", "A"},
     };
