@@ -4,6 +4,7 @@
 
 #include "bucket_service.h"
 #include "bucket_store.h"
+#include "bucket_walk_store.h"
 #include "cached_directory.h"
 #include "inkwell/events.h"
 #include "inkwell/media_library.h"
@@ -44,6 +45,7 @@ public:
             if (remote.change.kind == "bucket") directory_->forget();
         });
         registrar.on<ChangesUnknown>([this](ChangesUnknown&) { directory_->forget(); });
+        registrar.contribute<ContentWalk>("buckets", std::make_unique<BucketWalk>(registrar.services()));
         addRoutes(registrar, *service_);
     }
 

@@ -6,12 +6,14 @@
 #include "inkwell/start_check.h"
 #include "records/media_recovery.h"
 #include "records/media_transfer.h"
+#include "records/media_walk_store.h"
 
 namespace inkwell::media {
 
 void addContributions(Registrar& registrar, Services& services, ContentService& contents, TusService& tus) {
     registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
     registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
+    registrar.contribute<ContentWalk>("media", std::make_unique<MediaWalk>(services, contents));
     registrar.contribute<Recoverable>("media", std::make_unique<MediaRecovery>(services, contents));
     registrar.contribute<StartCheck>("media", std::make_unique<StartCheck>([&contents, &tus](Services&) {
                                          contents.checkStore();

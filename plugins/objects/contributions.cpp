@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "edit/object_recovery.h"
+#include "store/object_walk_store.h"
 #include "transfer/object_transfer.h"
 #include "transfer/type_transfer.h"
 
@@ -11,6 +12,7 @@ namespace inkwell::objects {
 void addContributions(Registrar& registrar, Services& services, TypeService& types, FieldIndexer& fields) {
     registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, types));
     registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, fields));
+    registrar.contribute<ContentWalk>("objects", std::make_unique<ObjectWalk>(services));
     registrar.contribute<Recoverable>("objects", std::make_unique<ObjectRecovery>(services, fields));
 }
 

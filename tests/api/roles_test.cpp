@@ -176,6 +176,10 @@ std::vector<Row> webhookRows() {
         // An admin hears that there is no such token.
         {"PATCH", "/tokens/{id}", "/tokens/0123456789abcdef01234567", R"({"title":"x"})", "A", "A", "", "", 404},
         {"DELETE", "/tokens/{id}", "/tokens/0123456789abcdef01234567", "", "A", "A", "", "", 404},
+        {"GET", "/export", "/export", "", "A", "A"},
+        {"POST", "/import", "/import?dry_run=true", R"({"bucket":{"objects":[]}})", "A", "A"},
+        {"GET", "/search/index", "/search/index", "", "A", "A"},
+        {"POST", "/search/rebuild", "/search/rebuild", "", "A", "A"},
     };
 }
 
@@ -198,6 +202,11 @@ std::vector<Row> adminRows() {
         {"GET", "", "", "", "ADECc", "ADECc"},
         {"GET", "/membership", "/membership", "", "ADECc", "ADECc"},
         {"POST", "/membership", "/membership", "", "ADECc", "ADECc"},
+        {"GET", "/views", "/views", "", "ADECc", "ADECc"},
+        {"POST", "/views", "/views", R"({"title":"x"})", "ADECc", "ADECc"},
+        {"GET", "/views/{id}", "/views/0123456789abcdef01234567", "", "ADECc", "ADECc", "", "", 404},
+        {"PATCH", "/views/{id}", "/views/0123456789abcdef01234567", R"({"title":"x"})", "ADECc", "ADECc", "", "", 404},
+        {"DELETE", "/views/{id}", "/views/0123456789abcdef01234567", "", "ADECc", "ADECc", "", "", 404},
         {"PATCH", "", "", R"({"title":"x"})", "A", "A", "settings", "DECc"},
         {"PATCH", "", "", R"({"thumbnail":"","reset_api_access_keys":false})", "A", "A", "settings", "DECc"},
         {"PATCH", "", "", R"({"title":"x","read_key_reads_drafts":true})", "A", "A"},

@@ -1,0 +1,274 @@
+#include "indexer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "inkwell/change_log.h"
+#include "inkwell/content_walk.h"
+#include "inkwell/object_catalog.h"
+#include "tokens.h"
+
+namespace inkwell::search {
+
+namespace {
+
+constexpr std::int64_t kBatch = 100;
+constexpr std::int64_t kClearedAtOnce = 500;
+constexpr std::chrono::milliseconds kTurn{300};
+constexpr std::size_t kMaxMissed = 5'000;  // more than that is walked instead
+constexpr std::int64_t kPage = 500;
+// The feed's numbers are not in the order of commits: nothing takes longer than this to commit.
+constexpr std::int64_t kSettledMs = 60'000;
+constexpr std::int64_t kSeenEveryMs = 30'000;
+
+ContentWalk* walkOf(Services& services, std::string_view kind) {
+    for (ContentWalk* one : services.contributions<ContentWalk>()) {
+        if (one->kind() == kind) return one;
+    }
+    return nullptr;
+}
+
+std::vector<Entry> mediaEntries(Services& services, const Bucket& bucket, std::int64_t number,
+                                const std::vector<std::string>& ids) {
+    std::vector<Entry> entries;
+    ContentWalk* media = walkOf(services, "media");
+    if (media == nullptr) return entries;
+    for (const JsonObject& record : media->records(bucket, ids)) {
+        const Texts texts = textsOfMedia(record);
+        entries.push_back(
+            {bucket.id, {kMedia, std::string(textOf(record, "id"))}, "", tokensOf(number, &texts, &texts)});
+    }
+    return entries;
+}
+
+std::vector<Entry> objectEntries(Services& services, const Bucket& bucket, std::int64_t number,
+                                 const std::vector<std::string>& ids) {
+    std::vector<Entry> entries;
+    auto* catalog = services.find<ObjectCatalog>();
+    if (catalog == nullptr) return entries;
+    std::vector<std::string> drafts;
+    const std::vector<ObjectRecord> latest = catalog->find(bucket, ids, Visibility::Any);
+    for (const ObjectRecord& record : latest) {
+        if (record.status != "published") drafts.push_back(record.id);
+    }
+    std::map<std::string, Texts> published;  // under a draft
+    for (const ObjectRecord& record : catalog->find(bucket, drafts, Visibility::Published)) {
+        published.emplace(record.id, textsOf(record));
+    }
+    for (const ObjectRecord& record : latest) {
+        const Texts texts = textsOf(record);
+        const auto below = published.find(record.id);
+        const Texts* readers = record.status == "published" ? &texts : nullptr;
+        if (below != published.end()) readers = &below->second;
+        entries.push_back({bucket.id, {kObject, record.id}, record.type, tokensOf(number, readers, &texts)});
+    }
+    return entries;
+}
+
+}  // namespace
+
+std::vector<Entry> Indexer::entriesOf(const Bucket& bucket, std::int64_t number, const std::string& kind,
+                                      const std::vector<std::string>& ids) const {
+    return kind == kMedia ? mediaEntries(services_, bucket, number, ids)
+                          : objectEntries(services_, bucket, number, ids);
+}
+
+void Indexer::update(const std::string& bucketId, const Thing& thing, bool isNew) {
+    services_.database().write([&](Sql& sql) {
+        const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(bucketId);
+        if (!bucket) return;
+        SearchStore store(sql);
+        for (const Entry& entry : entriesOf(*bucket, store.numberOf(bucketId), thing.kind, {thing.id})) {
+            isNew ? store.insert(entry) : store.put(entry);
+        }
+    });
+}
+
+void Indexer::remove(const std::string& bucketId, const Thing& thing) {
+    services_.database().write([&](Sql& sql) { SearchStore(sql).remove(bucketId, thing); });
+}
+
+void Indexer::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
+    services_.database().write([&](Sql& sql) { SearchStore(sql).renameType(bucketId, from, to); });
+}
+
+void Indexer::removeBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) { SearchStore(sql).removeBucket(bucketId); });
+}
+
+void Indexer::restart(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) { SearchStore(sql).restart(bucketId); });
+}
+
+void Indexer::start() {
+    isFresh_ = true;
+    knowsBuckets_ = false;
+}
+
+void Indexer::walk() {
+    if (!knowsBuckets_) findBuckets();
+    const auto end = std::chrono::steady_clock::now() + kTurn;
+    Batch batch;
+    do {
+        batch = walkSome();
+        if (!batch.added.empty()) removeOrphans(batch);
+    } while (batch.isMore && std::chrono::steady_clock::now() < end);
+}
+
+// Buckets from before the plugin; later ones come with their first change.
+void Indexer::findBuckets() {
+    ContentWalk* buckets = walkOf(services_, "buckets");
+    if (buckets == nullptr) return;
+    std::vector<std::string> ids;
+    std::string after;
+    do {
+        ids = services_.database().read([&](Sql&) { return buckets->idsAfter("", after, kPage); });
+        if (ids.empty()) break;
+        services_.database().write([&](Sql& sql) {
+            for (const std::string& id : ids) SearchStore(sql).numberOf(id);
+        });
+        after = ids.back();
+    } while (static_cast<std::int64_t>(ids.size()) == kPage);
+    knowsBuckets_ = true;
+}
+
+Indexer::Batch Indexer::walkSome() {
+    const auto isUnfinished = [](Sql& sql) { return SearchStore(sql).hasUnfinished(); };
+    if (!services_.database().read(isUnfinished)) return {};
+    return services_.database().write([&](Sql& sql) {
+        SearchStore store(sql);
+        Batch batch;
+        std::optional<Progress> progress = store.takeUnfinished();
+        if (!progress) return batch;
+        const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(progress->bucketId);
+        if (!bucket) {
+            store.removeBucket(progress->bucketId);
+            batch.isMore = true;
+        } else if (progress->stage == Progress::Clearing) {
+            batch.isMore = true;
+            if (store.clearSome(bucket->id, kClearedAtOnce) < kClearedAtOnce) progress->stage = Progress::Objects;
+            store.save(*progress);
+        } else {
+            takeUp(sql, *bucket, *progress, batch);
+        }
+        return batch;
+    });
+}
+
+// Only what has no entry: whoever changes a thing writes its entry, which is never older than what is read here.
+void Indexer::takeUp(Sql& sql, const Bucket& bucket, Progress& progress, Batch& batch) {
+    SearchStore store(sql);
+    const bool isMedia = progress.stage == Progress::Media;
+    batch.bucketId = bucket.id;
+    batch.kind = isMedia ? kMedia : kObject;
+    batch.isMore = true;
+    ContentWalk* walk = walkOf(services_, isMedia ? "media" : "objects");
+    // What a plugin that is off holds is walked by an administrator's restart.
+    std::vector<std::string> ids;
+    if (walk != nullptr) ids = walk->idsAfter(bucket.id, progress.afterId, kBatch);
+    progress.walked += static_cast<std::int64_t>(ids.size());
+    progress.afterId = ids.empty() ? "" : ids.back();
+    if (static_cast<std::int64_t>(ids.size()) < kBatch) {
+        ++progress.stage;
+        progress.afterId.clear();
+    }
+    const std::vector<std::string> there = store.existing(bucket.id, batch.kind, ids);
+    std::erase_if(ids, [&](const std::string& id) { return std::find(there.begin(), there.end(), id) != there.end(); });
+    for (const Entry& entry : entriesOf(bucket, progress.number, batch.kind, ids)) {
+        if (store.insertIfAbsent(entry)) batch.added.push_back(entry.thing.id);
+    }
+    store.save(progress);
+}
+
+// Somebody may have deleted a thing after it was read here, and before its entry was there to be deleted.
+void Indexer::removeOrphans(const Batch& batch) {
+    const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(batch.bucketId);
+    if (!bucket) return;
+    std::set<std::string> gone(batch.added.begin(), batch.added.end());
+    services_.database().read([&](Sql&) {
+        if (batch.kind == kMedia) {
+            ContentWalk* media = walkOf(services_, "media");
+            if (media == nullptr) return gone.clear();
+            for (const JsonObject& one : media->records(*bucket, batch.added))
+                gone.erase(std::string(textOf(one, "id")));
+        } else if (auto* catalog = services_.find<ObjectCatalog>()) {
+            for (const auto& one : catalog->summaries(*bucket, batch.added)) gone.erase(one.id);
+        } else {
+            gone.clear();
+        }
+    });
+    for (const std::string& id : gone) remove(batch.bucketId, {batch.kind, id});
+}
+
+void Indexer::catchUp() {
+    if (isFresh_) {
+        const auto readSeen = [](Sql& sql) { return SearchStore(sql).seen(); };
+        if (const auto seen = services_.database().read(readSeen)) readMissed(*seen);
+        isFresh_ = false;
+    }
+    writeSeen();
+}
+
+void Indexer::readMissed(std::int64_t seen) {
+    ChangeLog& changes = services_.changes();
+    if (changes.highestSequence() <= seen) return;
+    const bool isForgotten = changes.lowestSequence() > seen + 1;
+    for (const std::string& id : services_.database().read([](Sql& sql) { return SearchStore(sql).bucketIds(); })) {
+        if (!services_.get<BucketDirectory>().findById(id)) {
+            removeBucket(id);
+        } else if (isForgotten) {
+            restart(id);
+        } else {
+            readMissed(id, seen);
+        }
+    }
+}
+
+void Indexer::readMissed(const std::string& bucketId, std::int64_t seen) {
+    std::set<std::pair<std::string, std::string>> missed;
+    std::int64_t skip = 0;
+    for (bool isMore = true; isMore; skip += kPage) {
+        const ChangeLog::Page page = services_.changes().list(bucketId, {}, kPage, skip);
+        isMore = static_cast<std::int64_t>(page.changes.size()) == kPage;
+        for (const Change& change : page.changes) {
+            if (change.sequence <= seen) {
+                isMore = false;
+                break;
+            }
+            // A revision does not name its object, nor a type its objects.
+            if (change.kind == "revision" || change.kind == "object_type" || missed.size() > kMaxMissed) {
+                return restart(bucketId);
+            }
+            if (change.kind == kObject || change.kind == kMedia) missed.emplace(change.kind, change.id);
+        }
+    }
+    for (const auto& [kind, id] : missed) refresh(bucketId, {kind, id});
+}
+
+void Indexer::refresh(const std::string& bucketId, const Thing& thing) {
+    const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(bucketId);
+    if (!bucket) return;
+    services_.database().write([&](Sql& sql) {
+        SearchStore store(sql);
+        const bool isThere = store.lock(bucketId, thing);
+        const std::vector<Entry> now = entriesOf(*bucket, store.numberOf(bucketId), thing.kind, {thing.id});
+        if (now.empty()) return store.remove(bucketId, thing);
+        if (isThere) return store.put(now.front());
+        store.insertIfAbsent(now.front());
+    });
+}
+
+void Indexer::writeSeen() {
+    const std::int64_t now = services_.clock().nowMs();
+    if (now < seenAtMs_ + kSeenEveryMs) return;
+    seenAtMs_ = now;
+    const std::int64_t settled = services_.changes().highestSequenceBefore(now - kSettledMs);
+    const auto readSeen = [](Sql& sql) { return SearchStore(sql).seen(); };
+    if (services_.database().read(readSeen) == settled) return;
+    services_.database().write([&](Sql& sql) { SearchStore(sql).setSeen(settled); });
+}
+
+}  // namespace inkwell::search

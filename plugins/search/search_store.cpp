@@ -1,0 +1,180 @@
+#include "search_store.h"
+
+#include "inkwell/database_engine.h"
+
+namespace inkwell::search {
+
+namespace {
+
+const std::string kInsert =
+    "INSERT INTO search_entries (bucket_id, kind, id, type_slug, tokens) VALUES (?, ?, ?, ?, ?)";
+const std::string kProgress = "SELECT number, bucket_id, stage, after_id, walked FROM search_buckets ";
+constexpr const char* kSeen = "seen";
+
+SqlParams rowOf(const Entry& entry) {
+    return {entry.bucketId, entry.thing.kind, entry.thing.id, entry.type, entry.tokens};
+}
+
+Progress parseProgress(const SqlRow& row) {
+    return {row[0].integer(), row[1].text(), static_cast<int>(row[2].integer()), row[3].text(), row[4].integer()};
+}
+
+// Each engine has its own way to ask an index of words.
+std::string matching(const Dialect& dialect) {
+    if (dialect.name() == "sqlite") {
+        return "SELECT e.kind, e.id FROM search_index f JOIN search_entries e ON e.entry = f.rowid "
+               "WHERE f.search_index MATCH ? AND e.bucket_id = ?";
+    }
+    return "SELECT e.kind, e.id FROM search_entries e WHERE MATCH (e.tokens) AGAINST (? IN BOOLEAN MODE) "
+           "AND e.bucket_id = ?";
+}
+
+}  // namespace
+
+std::int64_t SearchStore::numberOf(const std::string& bucketId) {
+    const std::string select = "SELECT number FROM search_buckets WHERE bucket_id = ?";
+    if (const auto row = sql_.selectOne(select, {bucketId})) return row->at(0).integer();
+    try {
+        sql_.execute("INSERT INTO search_buckets (bucket_id, stage, after_id, walked) VALUES (?, ?, '', 0)",
+                     {bucketId, int{Progress::Objects}});
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+    }
+    // Another writer's row is newer than what this unit of work sees without a lock.
+    return sql_.selectOne(select + std::string(sql_.dialect().forShare()), {bucketId})->at(0).integer();
+}
+
+void SearchStore::insert(const Entry& entry) {
+    if (!insertIfAbsent(entry)) put(entry);
+}
+
+bool SearchStore::insertIfAbsent(const Entry& entry) {
+    try {
+        sql_.execute(kInsert, rowOf(entry));
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        return false;
+    }
+    return true;
+}
+
+void SearchStore::put(const Entry& entry) {
+    const auto update = [&] {
+        return sql_.execute(
+            "UPDATE search_entries SET type_slug = ?, tokens = ? WHERE bucket_id = ? AND kind = ? AND id = ?",
+            {entry.type, entry.tokens, entry.bucketId, entry.thing.kind, entry.thing.id});
+    };
+    // No row was changed: there is none, or it was equal, or the walk has just put one there.
+    if (update() == 0 && !insertIfAbsent(entry)) update();
+}
+
+bool SearchStore::lock(const std::string& bucketId, const Thing& thing) {
+    const std::string statement = "SELECT entry FROM search_entries WHERE bucket_id = ? AND kind = ? AND id = ?" +
+                                  std::string(sql_.dialect().forUpdate());
+    return sql_.selectOne(statement, {bucketId, thing.kind, thing.id}).has_value();
+}
+
+void SearchStore::remove(const std::string& bucketId, const Thing& thing) {
+    sql_.execute("DELETE FROM search_entries WHERE bucket_id = ? AND kind = ? AND id = ?",
+                 {bucketId, thing.kind, thing.id});
+}
+
+void SearchStore::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
+    sql_.execute("UPDATE search_entries SET type_slug = ? WHERE bucket_id = ? AND type_slug = ?", {to, bucketId, from});
+}
+
+void SearchStore::removeBucket(const std::string& bucketId) {
+    sql_.execute("DELETE FROM search_entries WHERE bucket_id = ?", {bucketId});
+    sql_.execute("DELETE FROM search_buckets WHERE bucket_id = ?", {bucketId});
+}
+
+std::int64_t SearchStore::clearSome(const std::string& bucketId, std::int64_t limit) {
+    const auto rows = sql_.select("SELECT entry FROM search_entries WHERE bucket_id = ? LIMIT ?", {bucketId, limit});
+    for (const SqlRow& row : rows) sql_.execute("DELETE FROM search_entries WHERE entry = ?", {row[0].integer()});
+    return static_cast<std::int64_t>(rows.size());
+}
+
+std::vector<std::string> SearchStore::existing(const std::string& bucketId, const std::string& kind,
+                                               std::span<const std::string> ids) {
+    SqlParams params{bucketId, kind};
+    const std::string list = sqlIn(ids, params);
+    std::vector<std::string> found;
+    for (const SqlRow& row :
+         sql_.select("SELECT id FROM search_entries WHERE bucket_id = ? AND kind = ? AND id IN " + list, params)) {
+        found.push_back(row[0].text());
+    }
+    return found;
+}
+
+std::vector<Thing> SearchStore::find(const Wanted& wanted, std::int64_t limit) {
+    std::string statement = matching(sql_.dialect());
+    SqlParams params{wanted.expression, wanted.bucketId};
+    if (!wanted.kind.empty()) {
+        statement += " AND e.kind = ?";
+        params.emplace_back(wanted.kind);
+    }
+    if (!wanted.type.empty()) {
+        statement += " AND e.type_slug = ?";
+        params.emplace_back(wanted.type);
+    }
+    // By the index's own number SQLite need not sort.
+    statement +=
+        sql_.dialect().name() == "sqlite" ? " ORDER BY f.rowid DESC LIMIT ?" : " ORDER BY e.entry DESC LIMIT ?";
+    params.emplace_back(limit);
+    std::vector<Thing> found;
+    for (const SqlRow& row : sql_.select(statement, params)) found.push_back({row[0].text(), row[1].text()});
+    return found;
+}
+
+std::int64_t SearchStore::countOf(const std::string& bucketId) {
+    return sql_.selectOne("SELECT COUNT(*) FROM search_entries WHERE bucket_id = ?", {bucketId})->at(0).integer();
+}
+
+std::optional<Progress> SearchStore::progressOf(const std::string& bucketId) {
+    const auto row = sql_.selectOne(kProgress + "WHERE bucket_id = ?", {bucketId});
+    return row ? std::optional(parseProgress(*row)) : std::nullopt;
+}
+
+bool SearchStore::hasUnfinished() {
+    return sql_.selectOne("SELECT number FROM search_buckets WHERE stage < ? LIMIT 1", {int{Progress::Done}})
+        .has_value();
+}
+
+std::optional<Progress> SearchStore::takeUnfinished() {
+    const auto row = sql_.selectOne(
+        kProgress + "WHERE stage < ? ORDER BY number LIMIT 1" + std::string(sql_.dialect().forUpdateSkipLocked()),
+        {int{Progress::Done}});
+    return row ? std::optional(parseProgress(*row)) : std::nullopt;
+}
+
+void SearchStore::save(const Progress& progress) {
+    sql_.execute("UPDATE search_buckets SET stage = ?, after_id = ?, walked = ? WHERE number = ?",
+                 {progress.stage, progress.afterId, progress.walked, progress.number});
+}
+
+std::vector<std::string> SearchStore::bucketIds() {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT bucket_id FROM search_buckets ORDER BY number")) {
+        ids.push_back(row[0].text());
+    }
+    return ids;
+}
+
+void SearchStore::restart(const std::string& bucketId) {
+    numberOf(bucketId);
+    sql_.execute("UPDATE search_buckets SET stage = ?, after_id = '', walked = 0 WHERE bucket_id = ?",
+                 {int{Progress::Clearing}, bucketId});
+}
+
+std::optional<std::int64_t> SearchStore::seen() {
+    const auto row = sql_.selectOne("SELECT value FROM search_state WHERE name = ?", {kSeen});
+    return row ? std::optional(row->at(0).integer()) : std::nullopt;
+}
+
+void SearchStore::setSeen(std::int64_t sequence) {
+    sql_.execute(
+        "INSERT INTO search_state (name, value) VALUES (?, ?)" + sql_.dialect().onDuplicateUpdate("name", {"value"}),
+        {kSeen, sequence});
+}
+
+}  // namespace inkwell::search

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkwell/json.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell::search {
+
+/// What can be found of an object or a media record.
+struct Texts {
+    std::string title;
+    std::vector<std::string> others;  // slug, content, texts of metafields; without tags
+};
+
+/// Title, slug, content and every text in the metafields except ids of related objects.
+Texts textsOf(const ObjectRecord& object);
+/// Of a media record as reads show it: the name it was uploaded with, its own name, and the texts of its metadata.
+Texts textsOfMedia(const JsonObject& media);
+
+/// HTML -> its text: tags become spaces, the common entities letters. What is no HTML stays.
+std::string plainText(std::string_view html);
+
+}  // namespace inkwell::search

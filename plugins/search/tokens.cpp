@@ -1,0 +1,84 @@
+#include "tokens.h"
+
+#include <set>
+
+namespace inkwell::search {
+
+namespace {
+
+constexpr std::size_t kMaxWords = 5'000;  // of one version; what a longer text says after them is not found
+
+// In front of a token: who may find it, in the title and anywhere.
+struct Place {
+    char all;
+    char published;
+    char latest;
+};
+constexpr Place kTitle{'t', 'r', 'y'};
+constexpr Place kAnywhere{'b', 'p', 'd'};
+
+using Words = std::set<std::string>;
+
+Words titleWords(const Texts& texts) {
+    Words words;
+    for (Word& word : wordsOf(texts.title)) words.insert(std::move(word.text));
+    return words;
+}
+
+Words allWords(const Texts& texts) {
+    Words words = titleWords(texts);
+    for (const std::string& text : texts.others) {
+        for (Word& word : wordsOf(text)) {
+            if (words.size() >= kMaxWords) return words;
+            words.insert(std::move(word.text));
+        }
+    }
+    return words;
+}
+
+// The 'z' ends the number, so that no token of one bucket begins like one of another.
+std::string token(char place, std::int64_t bucketNumber, const std::string& word) {
+    return place + std::to_string(bucketNumber) + "z" + word;
+}
+
+void add(const Words& published, const Words& latest, const Place& place, std::int64_t bucketNumber,
+         std::string& tokens) {
+    const auto append = [&](char kind, const std::string& word) {
+        tokens.append(tokens.empty() ? "" : " ").append(token(kind, bucketNumber, word));
+    };
+    for (const std::string& word : published) append(latest.contains(word) ? place.all : place.published, word);
+    for (const std::string& word : latest) {
+        if (!published.contains(word)) append(place.latest, word);
+    }
+}
+
+bool isTitle(Rank rank) { return rank == Rank::WholeTitle || rank == Rank::Title; }
+bool isWhole(Rank rank) { return rank == Rank::WholeTitle || rank == Rank::Whole; }
+
+}  // namespace
+
+std::string tokensOf(std::int64_t bucketNumber, const Texts* published, const Texts* latest) {
+    const auto words = [](const Texts* texts, Words (*of)(const Texts&)) { return texts ? of(*texts) : Words(); };
+    std::string tokens;
+    add(words(published, titleWords), words(latest, titleWords), kTitle, bucketNumber, tokens);
+    add(words(published, allWords), words(latest, allWords), kAnywhere, bucketNumber, tokens);
+    return tokens;
+}
+
+std::string expressionFor(std::string_view name, std::int64_t bucketNumber, std::span<const Word> words,
+                          Visibility visibility, Rank rank) {
+    const bool isSqlite = name == "sqlite";
+    const Place& place = isTitle(rank) ? kTitle : kAnywhere;
+    const char own = visibility == Visibility::Published ? place.published : place.latest;
+    std::string expression;
+    for (const Word& word : words) {
+        const char* star = isWhole(rank) || word.isOneLetter ? "" : "*";
+        const std::string all = token(place.all, bucketNumber, word.text) + star;
+        const std::string some = token(own, bucketNumber, word.text) + star;
+        if (!expression.empty()) expression += isSqlite ? " AND " : " ";
+        expression += isSqlite ? "(" + all + " OR " + some + ")" : "+(" + all + " " + some + ")";
+    }
+    return expression;
+}
+
+}  // namespace inkwell::search

@@ -1,0 +1,38 @@
+#include "inkwell/plugin.h"
+
+#include <optional>
+#include <stdexcept>
+
+#include "bucket_file.h"
+#include "inkwell/bucket_directory.h"
+#include "routes.h"
+
+namespace inkwell::transfer {
+
+namespace {
+
+constexpr auto& kProvides = kServiceIds<>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
+constexpr auto& kUses = kServiceIds<>;
+constexpr std::int64_t kDefaultImportBytes = 100 * 1024 * 1024;
+
+class TransferPlugin : public Plugin {
+public:
+    void setup(Registrar& registrar) override {
+        const auto maxImportBytes = registrar.config<std::int64_t>(
+            "max_import_bytes", kDefaultImportBytes, "size of the largest file that is imported, in bytes");
+        if (maxImportBytes < 1) throw std::runtime_error("the setting 'max_import_bytes' must be 1 or more");
+        file_.emplace(registrar.services(), registrar.dataDirectory() + "/exports");
+        addRoutes(registrar, *file_, maxImportBytes);
+    }
+
+private:
+    std::optional<BucketFile> file_;
+};
+
+}  // namespace
+
+}  // namespace inkwell::transfer
+
+INKWELL_PLUGIN(inkwell::transfer::TransferPlugin, "transfer", "0.1.0", "Export and import of buckets over HTTP",
+               inkwell::transfer::kProvides, inkwell::transfer::kNeeds, inkwell::transfer::kUses);

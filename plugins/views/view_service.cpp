@@ -1,0 +1,105 @@
+#include "view_service.h"
+
+#include "inkwell/error.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell::views {
+
+namespace {
+
+bool isAdmin(const Access& access) { return access.membership() && access.membership()->role == Role::Admin; }
+
+}  // namespace
+
+std::vector<View> ViewService::list(const Bucket& bucket, const Access& access) {
+    return services_.database().read([&](Sql& sql) { return ViewStore(sql).list(bucket.id, access.userId()); });
+}
+
+View ViewService::get(const Bucket& bucket, const Access& access, const std::string& id) {
+    std::optional<View> view = services_.database().read([&](Sql& sql) { return ViewStore(sql).find(bucket.id, id); });
+    if (!view || (!view->isShared && view->owner != access.userId())) throw ApiError::notFound("view", id);
+    return std::move(*view);
+}
+
+View ViewService::create(const Bucket& bucket, const Access& access, const ViewInput& input) {
+    checkQuery(input);
+    return services_.database().write([&](Sql& sql) {
+        ViewStore store(sql);
+        if (store.countOf(bucket.id, access.userId()) >= kMaxViewsOfOne) {
+            throw ApiError::conflict("you have " + std::to_string(kMaxViewsOfOne) +
+                                     " views in this bucket; delete one before you save another");
+        }
+        View view;
+        view.id = services_.ids().next();
+        view.bucketId = bucket.id;
+        view.owner = access.userId();
+        view.createdAtMs = view.modifiedAtMs = services_.clock().nowMs();
+        apply(input, view);
+        store.insert(view);
+        publish(view, access, "created");
+        return view;
+    });
+}
+
+View ViewService::edit(const Bucket& bucket, const Access& access, const std::string& id, const ViewInput& input) {
+    checkQuery(input);
+    return services_.database().write([&](Sql& sql) {
+        ViewStore store(sql);
+        View view = take(store, bucket, access, id);
+        apply(input, view);
+        view.modifiedAtMs = services_.clock().nowMs();
+        store.update(view);
+        publish(view, access, "edited");
+        return view;
+    });
+}
+
+void ViewService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
+    services_.database().write([&](Sql& sql) {
+        ViewStore store(sql);
+        const View view = take(store, bucket, access, id);
+        store.remove(id);
+        publish(view, access, "deleted");
+    });
+}
+
+// What a list would refuse is not kept.
+void ViewService::checkQuery(const ViewInput& input) const {
+    const auto* catalog = services_.find<ObjectCatalog>();
+    if (catalog == nullptr || !input.query || input.query->empty()) return;
+    (void)catalog->parseQuery(writeJson(*input.query));
+}
+
+View ViewService::take(ViewStore& store, const Bucket& bucket, const Access& access, const std::string& id) const {
+    std::optional<View> view = store.findForUpdate(bucket.id, id);
+    const bool isMine = view && view->owner == access.userId();
+    if (!view || (!isMine && !view->isShared)) throw ApiError::notFound("view", id);
+    if (!isMine && !isAdmin(access)) {
+        throw ApiError::forbidden("view '" + id + "' is another member's: only they and admins may change it");
+    }
+    return std::move(*view);
+}
+
+void ViewService::publish(const View& view, const Access& access, const char* action) {
+    ViewChanged fact;
+    fact.change.bucketId = view.bucketId;
+    fact.change.kind = "view";
+    fact.change.id = view.id;
+    fact.change.action = action;
+    fact.change.actor = access.actor();
+    services_.events().publish(std::move(fact));
+}
+
+void ViewService::removePrivateOf(const std::string& bucketId, const std::string& userId) {
+    services_.database().write([&](Sql& sql) { ViewStore(sql).removePrivateOf(bucketId, userId); });
+}
+
+void ViewService::removeOfBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) { ViewStore(sql).removeOfBucket(bucketId); });
+}
+
+void ViewService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
+    services_.database().write([&](Sql& sql) { ViewStore(sql).renameType(bucketId, from, to); });
+}
+
+}  // namespace inkwell::views

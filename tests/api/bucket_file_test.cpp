@@ -1,0 +1,63 @@
+// interface/import-and-export.md, "Over HTTP".
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class BucketFiles : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        admin_ = api().makeUser(bucket(), "admin");
+    }
+    Json exported() {
+        const Reply reply = api().get("/v2/buckets/" + bucket().slug + "/export", {bearer(admin_.token)});
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return parseJson(reply.body);
+    }
+    Reply import(const TestServer::Bucket& into, const Json& file, const std::string& query = "") {
+        const TestServer::User admin = api().makeUser(into, "admin");
+        return api().send("POST", "/v2/buckets/" + into.slug + "/import" + query, admin.token, file);
+    }
+    TestServer::User admin_;
+};
+INKWELL_ON_BOTH_ENGINES(BucketFiles);
+
+TEST_P(BucketFiles, CarryTheContentIntoAnotherBucket) {
+    makeType("posts");
+    makeObject("posts", "Winter", {{"metafields", {field("text", "lead", "Snow")}}});
+    makeObject("posts", "Draft", {{"status", "draft"}});
+    const Json file = exported();
+    EXPECT_EQ(file.at("format"), "inkwell-bucket/1");
+    const TestServer::Bucket copy = api().makeBucket();
+    const Json summary = import(copy, file).json();
+    EXPECT_EQ(summary.at("dry_run"), false);
+    EXPECT_EQ(summary.at("sections").at("objects"), Json({{"created", 2}, {"updated", 0}, {"unchanged", 0}}));
+    EXPECT_EQ(api().count("objects", copy.id), 2);
+    EXPECT_EQ(import(copy, file).json().at("sections").at("objects").at("unchanged"), 2) << "nothing the second time";
+}
+
+TEST_P(BucketFiles, AreTriedWithoutAChange) {
+    makeType("posts");
+    makeObject("posts", "Winter");
+    const TestServer::Bucket copy = api().makeBucket();
+    const std::int64_t before = api().lastChange();
+    const Json summary = import(copy, exported(), "?dry_run=true").json();
+    EXPECT_EQ(summary.at("dry_run"), true);
+    EXPECT_EQ(summary.at("sections").at("objects").at("created"), 1);
+    EXPECT_EQ(api().count("objects", copy.id), 0);
+    for (const std::string& change : api().changesSince(before)) EXPECT_TRUE(change.starts_with("user.")) << change;
+}
+
+TEST_P(BucketFiles, AreRefusedWithThePlaceOfEveryProblem) {
+    const Json file{{"bucket", {{"objects", {{{"title", "No type"}}}}, {"secrets", JsonArray()}}}};
+    const Reply reply = import(bucket(), file);
+    EXPECT_EQ(reply.status, 400);
+    EXPECT_NE(reply.body.find("bucket.secrets"), std::string::npos) << reply.body;
+    EXPECT_NE(reply.body.find("bucket.objects[0]"), std::string::npos) << reply.body;
+    EXPECT_EQ(api().count("objects", bucket().id), 0);
+    EXPECT_EQ(import(bucket(), JsonArray()).status, 400);
+}
+
+}  // namespace
+}  // namespace inkwell::test

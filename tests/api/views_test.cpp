@@ -1,0 +1,82 @@
+// interface/views.md.
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class Views : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        makeType("posts");
+        editor_ = api().makeUser(bucket(), "editor");
+        other_ = api().makeUser(bucket(), "developer");
+        admin_ = api().makeUser(bucket(), "admin");
+    }
+    Reply as(const TestServer::User& user, const std::string& method, const std::string& rest, const Json& body = {}) {
+        return api().send(method, "/v2/buckets/" + bucket().slug + "/views" + rest, user.token, body);
+    }
+    std::string save(const JsonObject& body) {
+        return std::string(textOf(made(as(editor_, "POST", "", body), "view"), "id"));
+    }
+    std::string titles(const TestServer::User& user) {
+        const Reply reply = api().get("/v2/buckets/" + bucket().slug + "/views", {bearer(user.token)});
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        std::string all;
+        for (const Json& one : reply.array("views")) {
+            all += (all.empty() ? "" : ", ") + std::string(one.at("title").as_string());
+        }
+        return all;
+    }
+    TestServer::User editor_, other_, admin_;
+};
+INKWELL_ON_BOTH_ENGINES(Views);
+
+TEST_P(Views, AreKeptAsTheyWereSaved) {
+    const JsonObject body{{"title", "Drafts"},
+                          {"type", "posts"},
+                          {"query", {{"status", "draft"}}},
+                          {"columns", {"title", "metadata.author"}},
+                          {"sort", "-modified_at"},
+                          {"shared", true}};
+    const JsonObject view = made(as(editor_, "POST", "", body), "view");
+    for (const auto& member : body) EXPECT_EQ(view.at(member.key()), member.value()) << member.key();
+    EXPECT_EQ(view.at("owner"), Json(editor_.id));
+}
+
+TEST_P(Views, OfOthersAreSeenWhenTheyAreShared) {
+    const std::string id = save({{"title", "Mine"}});
+    save({{"title", "Ours"}, {"shared", true}});
+    EXPECT_EQ(titles(editor_), "Mine, Ours");
+    EXPECT_EQ(titles(other_), "Ours");
+    EXPECT_EQ(refusalOf(as(other_, "PATCH", "/" + id, {{"title", "x"}})), "404: view '" + id + "' was not found");
+}
+
+TEST_P(Views, AreChangedByTheirOwnerAndSharedOnesByAdmins) {
+    const std::string id = save({{"title", "Ours"}, {"shared", true}});
+    EXPECT_EQ(refusalOf(as(other_, "DELETE", "/" + id)),
+              "403: view '" + id + "' is another member's: only they and admins may change it");
+    EXPECT_EQ(made(as(editor_, "PATCH", "/" + id, {{"title", "Yours"}}), "view").at("title"), "Yours");
+    EXPECT_EQ(as(admin_, "DELETE", "/" + id).status, 200);
+    EXPECT_EQ(titles(editor_), "");
+}
+
+TEST_P(Views, FollowANewSlugOfTheirType) {
+    save({{"title", "Posts"}, {"type", "posts"}});
+    EXPECT_EQ(patch("/object-types/posts", {{"slug", "articles"}}).status, 200);
+    const Reply reply = api().get("/v2/buckets/" + bucket().slug + "/views", {bearer(editor_.token)});
+    EXPECT_EQ(reply.array("views").at(0).at("type"), "articles");
+}
+
+TEST_P(Views, RefuseWhatNoListTakes) {
+    const Reply reply = as(editor_, "POST", "", {{"columns", {1}}, {"colour", "red"}});
+    EXPECT_EQ(reply.status, 400);
+    for (const char* part : {"title", "columns[0]", "colour"}) {
+        EXPECT_NE(reply.body.find(part), std::string::npos) << reply.body;
+    }
+    EXPECT_EQ(as(editor_, "POST", "", {{"title", "x"}, {"query", {{"title", {{"$no", 1}}}}}}).status, 400);
+    EXPECT_EQ(titles(editor_), "");
+}
+
+}  // namespace
+}  // namespace inkwell::test

@@ -1,0 +1,100 @@
+#include "inkwell/error.h"
+#include "tests/plugins/search/search_fixture.h"
+
+namespace inkwell::search {
+namespace {
+
+class Searching : public SearchTest {
+protected:
+    Searching() { host(); }
+};
+SEARCH_ON_BOTH_ENGINES(Searching);
+
+TEST_P(Searching, FindsBeginningsOfWordsWithoutAccentsAndCase) {
+    add(1, "Crème brûlée");
+    add(2, "The sea");
+    EXPECT_EQ(found("creme"), "Crème brûlée");
+    EXPECT_EQ(found("BRÛ CRE"), "Crème brûlée");
+    EXPECT_EQ(found("the"), "The sea") << "no word is too common";
+    EXPECT_EQ(found("sea creme"), "") << "all words";
+    EXPECT_EQ(found("ea"), "");
+}
+
+TEST_P(Searching, PutsWholeWordsFirstAndThenTheNewest) {
+    add(1, "Art");
+    add(2, "Artist");
+    add(3, "Artisan");
+    add(4, "art now");
+    EXPECT_EQ(found("art"), "art now, Art, Artisan, Artist");
+}
+
+TEST_P(Searching, ShowsDraftsToThoseWhoAskForThem) {
+    add(1, "Winter", "Summer");
+    add(2, "", "Summertime");
+    EXPECT_EQ(found("summer"), "");
+    EXPECT_EQ(found("summer", "any"), "Summer, Summertime");
+    EXPECT_EQ(found("winter"), "Winter");
+    EXPECT_EQ(found("winter", "any"), "") << "what a draft no longer says";
+    edit(1, "Summer");
+    EXPECT_EQ(found("summer"), "Summer");
+    EXPECT_EQ(found("winter"), "");
+}
+
+TEST_P(Searching, ForgetsWhatIsDeleted) {
+    add(1, "Winter");
+    shelf_.objects.clear();
+    publish<ObjectDeleted>(1, "deleted");
+    EXPECT_EQ(found("winter"), "");
+    EXPECT_EQ(ask({{"q", "winter"}}).at("total"), 0);
+}
+
+TEST_P(Searching, IsPartOfTheTransactionOfTheWrite) {
+    add(1, "Winter");
+    EXPECT_THROW(fixture_.database().write([&](Sql&) {
+        edit(1, "Summer");
+        throw std::runtime_error("undone");
+    }),
+                 std::runtime_error);
+    shelf_.objects[idOf(1)] = {"Winter", ""};
+    EXPECT_EQ(found("winter"), "Winter");
+    EXPECT_EQ(found("summer"), "");
+}
+
+TEST_P(Searching, CountsUpToItsBound) {
+    fixture_.database().write([&](Sql&) {
+        for (int i = 1; i <= 1005; ++i) add(i, "Page");
+    });
+    const Json answer = ask({{"q", "page"}, {"limit", "5"}});
+    EXPECT_EQ(answer.at("results").as_array().size(), 5U);
+    EXPECT_EQ(answer.at("total"), 1000);
+    EXPECT_EQ(answer.at("total_is_exact"), false);
+}
+
+TEST_P(Searching, SearchesOneTypeOrKind) {
+    add(1, "Winter");
+    EXPECT_EQ(ask({{"q", "winter"}, {"type", "posts"}}).at("total"), 1);
+    EXPECT_EQ(ask({{"q", "winter"}, {"type", "pages"}}).at("total"), 0);
+    EXPECT_EQ(ask({{"q", "winter"}, {"kinds", "media"}}).at("total"), 0);
+    ObjectTypeRenaming renaming{bucket_->id, "posts", "pages"};
+    fixture_.events().announce(renaming);
+    EXPECT_EQ(ask({{"q", "winter"}, {"type", "pages"}}).at("total"), 1);
+}
+
+TEST_P(Searching, RefusesWhatHasNoWords) {
+    const auto refusal = [&](const std::string& words) {
+        try {
+            ask({{"q", words}});
+        } catch (const ApiError& error) {
+            return error.message();
+        }
+        return std::string();
+    };
+    EXPECT_EQ(refusal(""), "the parameter 'q' must have a word to search for");
+    EXPECT_EQ(refusal("+-*\"()"), "the parameter 'q' must have a word to search for");
+    EXPECT_EQ(refusal("a b c d e f g h i j k"), "the parameter 'q' must have at most 10 words");
+    EXPECT_EQ(refusal(std::string(201, 'a')), "the parameter 'q' must have at most 200 characters");
+    EXPECT_EQ(refusal("\" OR tokens:*"), "") << "operators of the engines are no words";
+}
+
+}  // namespace
+}  // namespace inkwell::search
