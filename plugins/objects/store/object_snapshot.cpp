@@ -40,6 +40,7 @@ JsonObject snapshotOf(const StoredObject& object) {
             {"modified_at", object.modifiedAtMs},
             {"published_at", numberOrNull(object.publishedAtMs)},
             {"publish_at", numberOrNull(object.publishAtMs)},
+            {"unpublish_at", numberOrNull(object.unpublishAtMs)},
             {"created_by", object.createdBy},
             {"modified_by", object.modifiedBy},
             {"thumbnail", object.thumbnail},
@@ -65,6 +66,7 @@ StoredObject storedFrom(JsonObject snapshot) {
     object.modifiedAtMs = numberOf(snapshot, "modified_at");
     object.publishedAtMs = optionalNumberOf(snapshot, "published_at");
     object.publishAtMs = optionalNumberOf(snapshot, "publish_at");
+    object.unpublishAtMs = optionalNumberOf(snapshot, "unpublish_at");
     object.createdBy = text("created_by");
     object.modifiedBy = text("modified_by");
     object.thumbnail = text("thumbnail");
