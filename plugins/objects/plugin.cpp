@@ -10,12 +10,14 @@
 #include "inkwell/metafield_engine.h"
 #include "migrations.h"
 #include "object_catalog.h"
+#include "read/value_service.h"
 #include "routes.h"
 #include "store/field_indexer.h"
 #include "store/object_walk_store.h"
 #include "transfer/object_transfer.h"
 #include "transfer/type_transfer.h"
 #include "types/type_service.h"
+#include "value_routes.h"
 
 namespace inkwell::objects {
 
@@ -42,6 +44,7 @@ public:
         addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
         addDraftRoutes(registrar, *drafts_);
+        addValueRoutes(registrar, values_.emplace(services));
         registrar.contribute<BucketTransfer>("object_types", std::make_unique<TypeTransfer>(services, *types_));
         registrar.contribute<BucketTransfer>("objects", std::make_unique<ObjectTransfer>(services, *fields_));
         registrar.contribute<ContentWalk>("objects", std::make_unique<ObjectWalk>(services));
@@ -63,6 +66,7 @@ private:
     std::optional<DraftService> drafts_;
     std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
+    std::optional<ValueService> values_;
 };
 
 }  // namespace
