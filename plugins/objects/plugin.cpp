@@ -15,10 +15,12 @@
 #include "object_catalog.h"
 #include "object_versions.h"
 #include "read/usage_service.h"
+#include "read/value_service.h"
 #include "routes.h"
 #include "store/field_indexer.h"
 #include "transfer/counterparts.h"
 #include "types/type_service.h"
+#include "value_routes.h"
 
 namespace inkwell::objects {
 
@@ -54,6 +56,7 @@ public:
         addObjectRoutes(registrar, services, *objects_, *catalog_);
         addDraftRoutes(registrar, *drafts_, *objects_);
         addReferenceRoutes(registrar, services, *references_);
+        addValueRoutes(registrar, values_.emplace(services));
         addBulkRoutes(registrar, services, *bulk_);
         addContributions(registrar, services, *types_, *fields_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
@@ -85,6 +88,7 @@ private:
     std::optional<StoredObjectVersions> versions_;
     std::optional<UsageService> usage_;
     std::optional<StoredCounterparts> counterparts_;
+    std::optional<ValueService> values_;
 };
 
 }  // namespace

@@ -22,6 +22,7 @@ constexpr std::size_t kMaxMissed = 5'000;  // more than that is walked instead
 constexpr std::int64_t kPage = 500;
 // The feed's numbers are not in the order of commits: nothing takes longer than this to commit.
 constexpr std::int64_t kSettledMs = 60'000;
+constexpr std::int64_t kNothingSeen = -1;
 constexpr std::int64_t kSeenEveryMs = 30'000;
 
 ContentWalk* walkOf(Services& services, std::string_view kind) {
@@ -95,6 +96,10 @@ void Indexer::renameType(const std::string& bucketId, const std::string& from, c
     services_.database().write([&](Sql& sql) { SearchStore(sql).renameType(bucketId, from, to); });
 }
 
+void Indexer::addBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) { SearchStore(sql).numberOf(bucketId); });
+}
+
 void Indexer::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) { SearchStore(sql).removeBucket(bucketId); });
 }
@@ -106,6 +111,9 @@ void Indexer::restart(const std::string& bucketId) {
 void Indexer::start() {
     isFresh_ = true;
     knowsBuckets_ = false;
+    const auto readSeen = [](Sql& sql) { return SearchStore(sql).seen(); };
+    if (services_.database().read(readSeen)) return;
+    services_.database().write([](Sql& sql) { SearchStore(sql).setSeen(kNothingSeen); });
 }
 
 void Indexer::walk() {
@@ -213,6 +221,7 @@ void Indexer::catchUp() {
 }
 
 void Indexer::readMissed(std::int64_t seen) {
+    if (seen == kNothingSeen) return;  // everything is walked
     ChangeLog& changes = services_.changes();
     if (changes.highestSequence() <= seen) return;
     const bool isForgotten = changes.lowestSequence() > seen + 1;

@@ -21,6 +21,7 @@ public:
     void update(const std::string& bucketId, const Thing& thing, bool isNew);
     void remove(const std::string& bucketId, const Thing& thing);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
+    void addBucket(const std::string& bucketId);
     void removeBucket(const std::string& bucketId);
 
     /// From now on the bucket is walked anew.
@@ -31,6 +32,7 @@ public:
     /// Job: the first time after start() reads what the feed has had since the index was last kept, and from then on
     /// writes down how far that is.
     void catchUp();
+    /// Before the jobs run. Writes once in the life of a database.
     void start();
 
 private:

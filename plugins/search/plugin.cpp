@@ -46,6 +46,9 @@ private:
             indexer.remove(fact.change.bucketId, {kObject, fact.change.id});
         });
         registrar.inTransaction<MediaChanged>([&](auto& fact) { mediaChanged(indexer, fact.change); });
+        registrar.inTransaction<BucketChanged>([&](auto& fact) {
+            if (fact.change.action == "created") indexer.addBucket(fact.change.bucketId);
+        });
         registrar.on<ObjectTypeRenaming>(
             [&](auto& event) { indexer.renameType(event.bucketId, event.from, event.to); });
         registrar.on<BucketDeleting>([&](auto& event) { indexer.removeBucket(event.bucketId); });

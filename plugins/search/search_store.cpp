@@ -19,10 +19,10 @@ Progress parseProgress(const SqlRow& row) {
     return {row[0].integer(), row[1].text(), static_cast<int>(row[2].integer()), row[3].text(), row[4].integer()};
 }
 
-// Each engine has its own way to ask an index of words.
+// Each engine has its own way to ask an index of words. SQLite keeps the order of a CROSS JOIN.
 std::string matching(const Dialect& dialect) {
     if (dialect.name() == "sqlite") {
-        return "SELECT e.kind, e.id FROM search_index f JOIN search_entries e ON e.entry = f.rowid "
+        return "SELECT e.kind, e.id FROM search_index f CROSS JOIN search_entries e ON e.entry = f.rowid "
                "WHERE f.search_index MATCH ? AND e.bucket_id = ?";
     }
     return "SELECT e.kind, e.id FROM search_entries e WHERE MATCH (e.tokens) AGAINST (? IN BOOLEAN MODE) "

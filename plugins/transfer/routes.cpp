@@ -11,6 +11,9 @@ namespace inkwell::transfer {
 
 namespace {
 
+// An object, with all its depth, stands four levels below the outermost bracket of a file.
+constexpr int kMaxFileDepth = kMaxJsonDepth + 8;
+
 Response exportBucket(const Request& request, BucketFile& file) {
     Response response;
     response.headers = {{"Cache-Control", "no-store"},
@@ -27,7 +30,8 @@ Response importBucket(const Request& request, BucketFile& file) {
     const bool isTrial = request.flag("dry_run", false);
     const std::string text{std::istreambuf_iterator<char>(request.body()), std::istreambuf_iterator<char>()};
     const auto bucket = std::make_shared<const Bucket>(request.bucket());
-    const ImportSummary summary = file.importAll(bucket, request.access(), parseJson(text, "file"), isTrial);
+    const ImportSummary summary =
+        file.importAll(bucket, request.access(), parseJson(text, "file", kMaxFileDepth), isTrial);
     JsonObject sections;
     for (const auto& [name, counts] : summary.sections) sections[name] = countsOf(counts);
     JsonArray notes;

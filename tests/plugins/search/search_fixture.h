@@ -126,17 +126,18 @@ protected:
     /// The titles found, in their order.
     std::string found(const std::string& words, const std::string& status = "published") {
         std::string all;
-        for (const Json& one : ask({{"q", words}, {"status", status}}).at("results").as_array()) {
+        const Json answer = ask({{"q", words}, {"status", status}});
+        for (const Json& one : answer.at("results").as_array()) {
             all += (all.empty() ? "" : ", ") + std::string(one.at("title").as_string());
         }
         return all;
     }
 
-    test::PluginFixture fixture_;
     std::shared_ptr<const Bucket> bucket_;
     testkit::FakeBucketDirectory directory_;
     Shelf shelf_;
     OneBucket buckets_;
+    test::PluginFixture fixture_;
 };
 
 #define SEARCH_ON_BOTH_ENGINES(Suite)                                                              \
