@@ -118,9 +118,9 @@ TEST_P(Idempotency, WhoseAnswerWasLostIsShownWhatItMade) {
     EXPECT_EQ(refusalOf(postObject("order-1", "Two")), kOther);
     const std::string id(textOf(made(first, "object"), "id"));
     ASSERT_EQ(del("/objects/" + id).status, 200);
-    EXPECT_EQ(refusalOf(postObject("order-1")),
-              "410: this request was carried out before; its answer is no longer known, and what it changed is '" + id +
-                  "'");
+    EXPECT_EQ(
+        refusalOf(postObject("order-1")),
+        "410: this request was carried out before; its answer is no longer known, and what it changed is '" + id + "'");
     EXPECT_EQ(objects(), 0);
 }
 

@@ -27,9 +27,9 @@ bool isShown(const std::string& path) { return path == "thumbnail" || path.start
 std::vector<std::string> UsageStore::pathsOf(const std::string& bucketId, std::span<const std::string> texts) {
     std::vector<std::string> paths;
     std::string last;
-    while (const auto next = sql_.selectOne(
-               "SELECT path FROM objects_fields WHERE bucket_id = ? AND path > ? ORDER BY path LIMIT 1",
-               {bucketId, last})) {
+    while (const auto next =
+               sql_.selectOne("SELECT path FROM objects_fields WHERE bucket_id = ? AND path > ? ORDER BY path LIMIT 1",
+                              {bucketId, last})) {
         last = (*next)[0].text();
         const std::string path = plainText(last);
         if (!isShown(path)) continue;
@@ -37,9 +37,10 @@ std::vector<std::string> UsageStore::pathsOf(const std::string& bucketId, std::s
         for (const std::string& text : texts) values.push_back(indexedPrefix(text));
         SqlParams params{bucketId, last};
         const std::string in = sqlIn(values, params);
-        const auto row = sql_.selectOne(
-            "SELECT object_id FROM objects_fields WHERE bucket_id = ? AND path = ? AND text_value IN " + in + " LIMIT 1",
-            params);
+        const auto row =
+            sql_.selectOne("SELECT object_id FROM objects_fields WHERE bucket_id = ? AND path = ? AND text_value IN " +
+                               in + " LIMIT 1",
+                           params);
         if (row) paths.push_back(path);
     }
     return paths;
