@@ -152,8 +152,7 @@ const std::vector<ConfigKey>& configKeys() {
         reloadable({"limits.key_requests_per_second", [](Config& c) -> Slot { return &c.limits.keyRequestsPerSecond; },
                     0, 1'000'000}),
         reloadable({"limits.key_burst", [](Config& c) -> Slot { return &c.limits.keyBurst; }, 1, 1'000'000}),
-        reloadable(
-            {"limits.kept_answers", [](Config& c) -> Slot { return &c.limits.keptAnswers; }, 100, 10'000'000}),
+        reloadable({"limits.kept_answers", [](Config& c) -> Slot { return &c.limits.keptAnswers; }, 100, 10'000'000}),
     };
     return keys;
 }

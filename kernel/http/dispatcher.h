@@ -68,7 +68,8 @@ private:
     Places::Taken takeWorkPlace(const Route& route) const;
     Json readBody(Exchange& exchange, const Route& route) const;
     RouteLookup lookup(const Exchange& exchange) const;
-    std::unique_ptr<KeptAnswers::Turn> takeTurn(Exchange& exchange, const Route& route, const RequestParts& parts) const;
+    std::unique_ptr<KeptAnswers::Turn> takeTurn(Exchange& exchange, const Route& route,
+                                                const RequestParts& parts) const;
     Answer repeat(Exchange& exchange, const Route& route, KeptAnswers::Turn& turn, RequestParts parts) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
     void takePlace(Exchange& exchange, const Request& request, Answer& answer) const;

@@ -48,11 +48,10 @@ std::int64_t removeOldAnswers(Sql& sql, std::int64_t madeMs, std::int64_t limit)
 
 // Those of one moment go together, so that a few more may go than must.
 void removeSuperfluousAnswers(Sql& sql, std::int64_t most) {
-    for (const SqlRow& full :
-         sql.select("SELECT scope FROM kept_answers GROUP BY scope HAVING COUNT(*) > ?", {most})) {
-        const auto first = sql.selectOne(
-            "SELECT made_ms FROM kept_answers WHERE scope = ? ORDER BY made_ms DESC LIMIT 1 OFFSET ?",
-            {full[0].text(), most});
+    for (const SqlRow& full : sql.select("SELECT scope FROM kept_answers GROUP BY scope HAVING COUNT(*) > ?", {most})) {
+        const auto first =
+            sql.selectOne("SELECT made_ms FROM kept_answers WHERE scope = ? ORDER BY made_ms DESC LIMIT 1 OFFSET ?",
+                          {full[0].text(), most});
         if (!first) continue;
         sql.execute("DELETE FROM kept_answers WHERE scope = ? AND made_ms <= ?", {full[0].text(), first->at(0)});
     }

@@ -134,7 +134,7 @@ std::optional<Response> KeptAnswers::Turn::repeated() {
 }
 
 KeptAnswer KeptAnswers::Turn::row(const std::string& resourceId, std::string answer) {
-    return {id_,        scope_, requestId_, fingerprint(), resourceId, kept_.clock_.nowMs(), std::move(answer)};
+    return {id_, scope_, requestId_, fingerprint(), resourceId, kept_.clock_.nowMs(), std::move(answer)};
 }
 
 // A request may need several transactions, and each may be run again: it is stored in the first that is committed.

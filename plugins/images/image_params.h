@@ -51,7 +51,7 @@ struct ImageParams {
     Fit fit = Fit::Clip;
     CropPlace crop;
     double focalX = 0.5, focalY = 0.5;
-    bool byRecord = false;  // the media record decides what is shown, such as by its focal point
+    bool byRecord = false;   // the media record decides what is shown, such as by its focal point
     double aspectRatio = 0;  // width divided by height; 0: not given
     std::optional<Region> rect;
     double dpr = 1;

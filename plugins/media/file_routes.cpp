@@ -20,7 +20,7 @@ std::string servedType(const std::string& type) {
 }
 
 std::vector<std::pair<std::string, std::string>> headersOf(const MediaContent& content, const FileState& state,
-                                                               bool isFormerName) {
+                                                           bool isFormerName) {
     const bool harmless = isHarmlessType(content.contentType);
     std::vector<std::pair<std::string, std::string>> headers = {
         {"ETag", state.etag},

@@ -35,9 +35,9 @@ Response listMedia(const Request& request, Services& services, MediaService& med
 Response editMedia(const Request& request, MediaService& media) {
     const std::string& id = request.path("id");
     const MediaEdit edit = parseMediaEdit(request.json());
-    const std::int64_t version = writeVersion(
-        [&] { return media.edit(request.bucket(), request.access(), id, edit, preconditionOf(request)); },
-        [&] { return media.get(request.bucket(), id); });
+    const std::int64_t version =
+        writeVersion([&] { return media.edit(request.bucket(), request.access(), id, edit, preconditionOf(request)); },
+                     [&] { return media.get(request.bucket(), id); });
     Response response = Response::message("media '" + id + "' was edited");
     showVersion(response, version);
     return response;
@@ -72,20 +72,17 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
             return response;
         },
         {.cacheable = true, .description = {.summary = "A media record", .query = {"props"}, .answer = "MediaAnswer"}});
-    registrar.patch(kMedia + "/{id}", Auth::WriteKey,
-                    [&media](const Request& request) { return editMedia(request, media); },
-                    {.body = BodyKind::Json,
-                     .description = {.summary = "Edit a media record",
-                                     .body = "MediaEdit",
-                                     .answer = "Message",
-                                     .others = {{412, ""}}}});
-    registrar.del(
-        kMedia + "/{id}", Auth::WriteKey,
-        [&media](const Request& request) { return removeMedia(request, media); },
-        {.description = {.summary = "Delete a media record and its file",
-                         .query = {"trigger_webhook"},
-                         .answer = "Message",
-                         .others = {{412, ""}}}});
+    registrar.patch(
+        kMedia + "/{id}", Auth::WriteKey, [&media](const Request& request) { return editMedia(request, media); },
+        {.body = BodyKind::Json,
+         .description = {
+             .summary = "Edit a media record", .body = "MediaEdit", .answer = "Message", .others = {{412, ""}}}});
+    registrar.del(kMedia + "/{id}", Auth::WriteKey,
+                  [&media](const Request& request) { return removeMedia(request, media); },
+                  {.description = {.summary = "Delete a media record and its file",
+                                   .query = {"trigger_webhook"},
+                                   .answer = "Message",
+                                   .others = {{412, ""}}}});
 }
 
 }  // namespace inkwell::media

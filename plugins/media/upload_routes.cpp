@@ -70,16 +70,15 @@ Response replace(const Request& request, UploadService& uploads, MediaService& m
 }  // namespace
 
 void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService& media) {
-    registrar.post(
-        "/v2/buckets/{bucket_slug}/media/{id}/replace", Auth::WriteKey,
-        [&](const Request& request) { return replace(request, uploads, media); },
-        {.body = BodyKind::Stream,
-         .onUploadListener = true,
-         .maxBodyBytes = uploads.settings().maxUploadBytes + kFormBytes,
-         .description = {.summary = "Replace the file of a media record",
-                         .body = "MediaUpload",
-                         .answer = "MediaAnswer",
-                         .others = {{412, ""}, {507, ""}}}});
+    registrar.post("/v2/buckets/{bucket_slug}/media/{id}/replace", Auth::WriteKey,
+                   [&](const Request& request) { return replace(request, uploads, media); },
+                   {.body = BodyKind::Stream,
+                    .onUploadListener = true,
+                    .maxBodyBytes = uploads.settings().maxUploadBytes + kFormBytes,
+                    .description = {.summary = "Replace the file of a media record",
+                                    .body = "MediaUpload",
+                                    .answer = "MediaAnswer",
+                                    .others = {{412, ""}, {507, ""}}}});
     registrar.post(
         "/v2/buckets/{bucket_slug}/media", Auth::WriteKey,
         [&uploads](const Request& request) { return upload(request, uploads); },

@@ -97,7 +97,9 @@ TEST_P(Idempotency, OfManyAtOnceOneIsCarriedOut) {
     for (int i = 0; i < kClients; ++i) {
         clients.emplace_back([&] {
             const Reply reply = postObject("order-1");
-            if (reply.status == 409) EXPECT_EQ(reply.headers.at("retry-after"), "1");
+            if (reply.status == 409) {
+                EXPECT_EQ(reply.headers.at("retry-after"), "1");
+            }
             if (reply.status == 200 && !isReplayed(reply)) ++first;
             if (reply.status == 409 || isReplayed(reply)) ++others;
         });
@@ -118,9 +120,9 @@ TEST_P(Idempotency, WhoseAnswerWasLostIsShownWhatItMade) {
     EXPECT_EQ(refusalOf(postObject("order-1", "Two")), kOther);
     const std::string id(textOf(made(first, "object"), "id"));
     ASSERT_EQ(del("/objects/" + id).status, 200);
-    EXPECT_EQ(refusalOf(postObject("order-1")),
-              "410: this request was carried out before; its answer is no longer known, and what it changed is '" + id +
-                  "'");
+    EXPECT_EQ(
+        refusalOf(postObject("order-1")),
+        "410: this request was carried out before; its answer is no longer known, and what it changed is '" + id + "'");
     EXPECT_EQ(objects(), 0);
 }
 

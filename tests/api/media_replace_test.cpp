@@ -8,13 +8,12 @@ class MediaReplace : public ApiTest {
 protected:
     Reply sendForm(const std::string& rest, const std::string& name, const std::string& bytes,
                    const std::string& more = "", const std::string& token = {}) {
-        const std::string form =
-            "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"" + name + "\"\r\n\r\n" + bytes +
-            "\r\n" + more + "--limit--\r\n";
-        return sendRequest(
-            api().port(), "POST", path(rest),
-            {bearer(token.empty() ? bucket().writeKey : token), {"Content-Type", "multipart/form-data; boundary=limit"}},
-            form);
+        const std::string form = "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"" + name +
+                                 "\"\r\n\r\n" + bytes + "\r\n" + more + "--limit--\r\n";
+        return sendRequest(api().port(), "POST", path(rest),
+                           {bearer(token.empty() ? bucket().writeKey : token),
+                            {"Content-Type", "multipart/form-data; boundary=limit"}},
+                           form);
     }
     static std::string text(const std::string& name, const std::string& value) {
         return "--limit\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n";
@@ -37,10 +36,10 @@ INKWELL_ON_BOTH_ENGINES(MediaReplace);
 TEST_P(MediaReplace, KeepsTheRecordAndWhatShowsItFollows) {
     const JsonObject old = upload("old.txt", "before", text("metadata", R"({"alt_text": "A"})"));
     makeType("posts");
-    const std::string object(textOf(makeObject("posts", "With file",
-                                               {{"thumbnail", nameOf(old)},
-                                                {"metafields", {field("file", "hero", nameOf(old))}}}),
-                                    "id"));
+    const std::string object(
+        textOf(makeObject("posts", "With file",
+                          {{"thumbnail", nameOf(old)}, {"metafields", {field("file", "hero", nameOf(old))}}}),
+               "id"));
     const JsonObject fresh = made(replace(old, "new.txt", "after it"), "media");
     EXPECT_EQ(fresh.at("id"), old.at("id"));
     EXPECT_EQ(fresh.at("created"), old.at("created"));
@@ -76,9 +75,10 @@ TEST_P(MediaReplace, RefusesWhatAnUploadRefuses) {
               missing("media", "0123456789abcdef01234567"));
     EXPECT_EQ(refusalOf(replace(media, "b.txt", "2", text("folder", "nowhere"))),
               "400: the media cannot be replaced: folder: media folder 'nowhere' was not found");
-    EXPECT_EQ(refusalOf(replace(media, "b.txt", "2", text("focal_point", R"({"x": 2, "y": 0})"))),
-              "400: the media cannot be replaced: focal_point: must be {\"x\": number, \"y\": number}, each a part of the "
-              "side from 0 to 1");
+    EXPECT_EQ(
+        refusalOf(replace(media, "b.txt", "2", text("focal_point", R"({"x": 2, "y": 0})"))),
+        "400: the media cannot be replaced: focal_point: must be {\"x\": number, \"y\": number}, each a part of the "
+        "side from 0 to 1");
     EXPECT_EQ(made(get("/media/" + idOf(media)), "media"), media);
 }
 
@@ -91,10 +91,11 @@ TEST_P(MediaReplace, AFocalPointIsGivenAndTaken) {
     ASSERT_EQ(patch(one, {{"focal_point", nullptr}}).status, 200);
     EXPECT_FALSE(made(get(one), "media").contains("focal_point"));
     for (const Json& bad : {Json("middle"), Json(JsonObject{{"x", 0.5}}), Json(JsonObject{{"x", 0.5}, {"y", -0.1}})}) {
-        EXPECT_EQ(refusalOf(patch(one, {{"focal_point", bad}})),
-                  "400: media '" + idOf(media) +
-                      "' cannot be edited: focal_point: must be {\"x\": number, \"y\": number}, each a part of the side "
-                      "from 0 to 1");
+        EXPECT_EQ(
+            refusalOf(patch(one, {{"focal_point", bad}})),
+            "400: media '" + idOf(media) +
+                "' cannot be edited: focal_point: must be {\"x\": number, \"y\": number}, each a part of the side "
+                "from 0 to 1");
     }
 }
 

@@ -25,8 +25,8 @@ public:
     JsonObject create(const Bucket& bucket, const std::string& actor, IncomingContent& content,
                       const UploadFields& fields);
     /// Puts `content` in the place of the file of a record, which keeps its id and gets a new name; what held the old
-    /// one goes on showing the record. Of the form's fields those that came count. The old file is removed after the commit.
-    /// Throws ApiError 404, VersionMismatch for a version that `ifMatch` does not accept.
+    /// one goes on showing the record. Of the form's fields those that came count. The old file is removed after the
+    /// commit. Throws ApiError 404, VersionMismatch for a version that `ifMatch` does not accept.
     VersionedRecord replace(const Bucket& bucket, const Access& access, const std::string& id, IncomingContent& content,
                             const UploadForm& form, const std::optional<Precondition>& ifMatch);
 

@@ -8,8 +8,7 @@ namespace inkwell::media {
 
 namespace {
 
-constexpr std::string_view kParts[] = {"media",           "folder",   "metadata", "focal_point",
-                                         "trigger_webhook", "write_key"};
+constexpr std::string_view kParts[] = {"media", "folder", "metadata", "focal_point", "trigger_webhook", "write_key"};
 
 bool isPart(std::string_view name) {
     for (const std::string_view part : kParts)

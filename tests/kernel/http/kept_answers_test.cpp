@@ -178,9 +178,7 @@ TEST_P(KeptAnswersTest, ABodyThatComesWhileThingsChangeIsComparedAfterwards) {
 }
 
 TEST_P(KeptAnswersTest, ALongAnswerIsNotKeptButThatItWasGiven) {
-    begin("k")->answer([] {
-        return Response::ok({{"text", std::string(KeptAnswers::kMaxAnswerBytes, 'x')}});
-    });
+    begin("k")->answer([] { return Response::ok({{"text", std::string(KeptAnswers::kMaxAnswerBytes, 'x')}}); });
     const auto again = begin("k");
     ASSERT_TRUE(again->isRepeat());
     EXPECT_FALSE(again->repeated());

@@ -22,8 +22,8 @@ protected:
             if (request.path("id") == "gone") throw ApiError::notFound("thing", "gone");
             return Response::ok({{"read", request.path("id")}, {"status", request.query("status").value_or("")}});
         };
-        return {Method::Get, path, Auth::Public, shown, {.description = {.summary = "s", .answer = answer}}, "things",
-                true};
+        return {Method::Get, path, Auth::Public, shown, {.description = {.summary = "s", .answer = answer}},
+                "things",    true};
     }
     Response answer(const Route& route, const std::string& changedId, RequestParts parts = {}) const {
         return lostAnswer(router_, route, std::move(parts), changedId);

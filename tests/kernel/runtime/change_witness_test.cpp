@@ -20,7 +20,8 @@ TEST(ChangeWitness, IsToldOfTheChangesOfItsThreadWhileItLives) {
         tell("mine");
         std::thread([&] { tell("of another thread"); }).join();
         {
-            const ChangeWitness inner([&](const Change& change, std::uint64_t) { told.push_back("inner " + change.id); });
+            const ChangeWitness inner(
+                [&](const Change& change, std::uint64_t) { told.push_back("inner " + change.id); });
             tell("a");
         }
         tell("b");

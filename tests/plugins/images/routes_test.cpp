@@ -106,7 +106,8 @@ TEST_F(ImageRoutes, AreCutAroundTheFocalPointOfTheRecord) {
     library().fields["focal_point"] = JsonObject{{"x", 1}, {"y", 0.5}};
     const Response right = get(square);
     EXPECT_NE(bodyOf(right), bodyOf(middle));
-    EXPECT_EQ(headerOf(right, "ETag"), headerOf(with({{"crop", "focalpoint"}, {"fp-x", "1"}, {"fp-y", "0.5"}}), "ETag"));
+    EXPECT_EQ(headerOf(right, "ETag"),
+              headerOf(with({{"crop", "focalpoint"}, {"fp-x", "1"}, {"fp-y", "0.5"}}), "ETag"));
     EXPECT_EQ(headerOf(with({{"crop", "focalpoint"}}), "ETag"), headerOf(right, "ETag"));
     const Response named = with({{"crop", "left"}});
     EXPECT_NE(headerOf(named, "ETag"), headerOf(right, "ETag"));
