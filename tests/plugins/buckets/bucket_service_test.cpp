@@ -1,3 +1,4 @@
+#include "inkwell/bucket_settings.h"
 #include "tests/plugins/buckets/buckets_fixture.h"
 
 namespace inkwell::buckets {
