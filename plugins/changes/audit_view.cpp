@@ -19,4 +19,12 @@ JsonObject renderAuditEntry(const Change& change) {
             {"id", change.id}};
 }
 
+JsonObject renderActivity(const Change& change) {
+    return {{"number", std::to_string(change.sequence)},
+            {"time", isoTime(change.timeMs)},
+            {"actor", renderActor(change.actor)},
+            {"action", change.action},
+            {"reader_action", change.readerAction.empty() ? Json() : Json(change.readerAction)}};
+}
+
 }  // namespace inkwell::changes

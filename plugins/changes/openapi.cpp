@@ -59,6 +59,32 @@ constexpr std::string_view kOpenApi = R"({
         "id": {"type": "string", "description": "Of the resource", "examples": ["01a202ad4e1300009ea58d5f"]}
       }
     },
+    "ActivityEntry": {
+      "type": "object", "required": ["number", "time", "actor", "action", "reader_action"],
+      "properties": {
+        "number": {"type": "string", "examples": ["17"]},
+        "time": {"$ref": "#/components/schemas/Time"},
+        "actor": {
+          "type": "object", "required": ["kind", "id"],
+          "properties": {
+            "kind": {"type": "string", "enum": ["user", "write_key", "system"]},
+            "id": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]}
+          }
+        },
+        "action": {"type": "string", "examples": ["edited"]},
+        "reader_action": {
+          "type": ["string", "null"], "description": "What readers of published content see of it",
+          "examples": ["created"]
+        }
+      }
+    },
+    "ActivityList": {
+      "type": "object", "required": ["activity", "total", "limit"],
+      "properties": {
+        "activity": {"type": "array", "items": {"$ref": "#/components/schemas/ActivityEntry"}},
+        "total": {"type": "integer", "examples": [1]}, "limit": {"type": "integer", "examples": [1000]}
+      }
+    },
     "AuditList": {
       "type": "object", "required": ["audit", "total", "limit"],
       "properties": {

@@ -8,6 +8,8 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
 #include "inkwell/live_events.h"
+#include "inkwell/object_catalog.h"
+#include "migrations.h"
 #include "routes.h"
 #include "settings.h"
 
@@ -17,7 +19,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<LiveEvents>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<Identity>;
+constexpr auto& kUses = kServiceIds<Identity, ObjectCatalog>;
 
 class ChangesPlugin : public Plugin {
 public:
@@ -27,6 +29,7 @@ public:
         hub_.emplace(services, Hub::Options{.maxStreams = settings.maxStreams});
         cleaner_.emplace(services, settings.keepDays);
 
+        registrar.migrations(migrations());
         registrar.provide<LiveEvents>(*hub_);
         addRoutes(registrar, services, *hub_, settings.heartbeat);
         registrar.on<ChangeCommitted>([this](ChangeCommitted& event) { hub_->committed(event.change); });

@@ -1,11 +1,14 @@
 #include "routes.h"
 
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "audit_view.h"
 #include "change_stream.h"
+#include "inkwell/error.h"
 #include "inkwell/list_params.h"
+#include "inkwell/object_catalog.h"
 #include "inkwell/request_params.h"
 #include "input.h"
 #include "openapi.h"
@@ -13,6 +16,8 @@
 namespace inkwell::changes {
 
 namespace {
+
+constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an operator's hand
 
 Response listAudit(const Request& request, Services& services) {
     const ListParams params = parseListParams(request, services.server().maxLimit, {"-time"});
@@ -22,6 +27,22 @@ Response listAudit(const Request& request, Services& services) {
     entries.reserve(page.changes.size());
     for (const Change& change : page.changes) entries.push_back(renderAuditEntry(change));
     return Response::ok({{"audit", std::move(entries)}, {"total", page.total}, {"limit", params.limit}});
+}
+
+// Of what is gone the audit tells: who may read an object is asked of the object.
+Response listActivity(const Request& request, Services& services) {
+    const std::string& id = request.path("object_id");
+    auto* catalog = services.find<ObjectCatalog>();
+    if (catalog == nullptr) throw ApiError::unavailable("objects are disabled", kRetryAfterSeconds);
+    const ListParams params = parseListParams(request, services.server().maxLimit, {"-time"});
+    if (catalog->summaries(request.bucket(), std::span(&id, 1)).empty()) throw ApiError::notFound("object", id);
+    const ChangeLog::Filter ofObject{.kind = "object", .id = id};
+    const ChangeLog::Page page =
+        services.changes().list(request.bucket().id, ofObject, params.limit, params.skip);
+    JsonArray entries;
+    entries.reserve(page.changes.size());
+    for (const Change& change : page.changes) entries.push_back(renderActivity(change));
+    return Response::ok({{"activity", std::move(entries)}, {"total", page.total}, {"limit", params.limit}});
 }
 
 Response openStream(const Request& request, Services& services, Hub& hub, std::chrono::seconds heartbeat) {
@@ -50,6 +71,11 @@ void addRoutes(Registrar& registrar, Services& services, Hub& hub, std::chrono::
     registrar.openApi(kOpenApi);
     registrar.get("/v2/buckets/{bucket_slug}/audit", Auth::BucketAdmin,
                   [&](const Request& request) { return listAudit(request, services); }, {.description = ofAudit});
+    registrar.get("/v2/buckets/{bucket_slug}/objects/{object_id}/activity", Auth::WriteKey,
+                  [&](const Request& request) { return listActivity(request, services); },
+                  {.description = {.summary = "Who changed an object, and when",
+                                   .query = {"audit_sort", "limit", "skip"},
+                                   .answer = "ActivityList"}});
     registrar.get(
         "/v2/buckets/{bucket_slug}/changes", Auth::ReadKey,
         [&services, &hub, heartbeat](const Request& request) { return openStream(request, services, hub, heartbeat); },

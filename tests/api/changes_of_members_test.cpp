@@ -95,7 +95,7 @@ TEST_P(ChangesOfMembers, AreNotForKeys) {
                          {bearer(bucket().writeKey)});
     EXPECT_EQ(withBoth.refusal(), kNotForKeys);
     EXPECT_EQ(refusalOf(get("/changes?status=draft")),
-              "400: query parameter 'status' must be one of published, any, not 'draft'");
+              "400: status must be one of published, any, not 'draft'");
 }
 
 TEST_P(ChangesOfMembers, AreThoseOfReadersUnlessAskedFor) {
