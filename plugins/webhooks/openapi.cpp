@@ -114,6 +114,23 @@ constexpr std::string_view kOpenApi = R"({
         }
       }
     },
+    "WebhookTest": {
+      "type": "object", "required": ["test"],
+      "properties": {
+        "test": {
+          "type": "object", "required": ["time", "status", "error", "duration_ms", "id", "event", "delivered"],
+          "properties": {
+            "time": {"$ref": "#/components/schemas/Time"},
+            "status": {"type": ["integer", "null"], "description": "Of the receiver's answer", "examples": [200]},
+            "error": {"type": ["string", "null"], "description": "Why there was none", "examples": [null]},
+            "duration_ms": {"type": "integer", "examples": [84]},
+            "id": {"$ref": "#/components/schemas/Id"},
+            "event": {"type": "string", "const": "webhook.test"},
+            "delivered": {"type": "boolean", "description": "Whether the answer was a 2xx"}
+          }
+        }
+      }
+    },
     "DeliveryAnswer": {
       "type": "object", "required": ["delivery"], "properties": {"delivery": {"$ref": "#/components/schemas/Delivery"}}
     },

@@ -37,7 +37,7 @@ public:
         upkeep_.emplace(services, settings.keepDays);
 
         registrar.migrations(migrations());
-        addRoutes(registrar, services, *webhooks_, *dispatcher_);
+        addRoutes(registrar, services, *webhooks_, *dispatcher_, *courier_);
         addListeners(registrar, *outbox_, subscriptions_, *dispatcher_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { webhooks_->removeBucket(event.bucketId); });
         registrar.on<ObjectTypeRenaming>(

@@ -3,6 +3,7 @@
 #include "inkwell/request_params.h"
 #include "openapi.h"
 #include "registrations/webhook_view.h"
+#include "sending/trial.h"
 
 namespace inkwell::webhooks {
 
@@ -43,6 +44,16 @@ Response rotateSecret(WebhookService& webhooks, const Request& request) {
     checkEmptyBody(request.json());
     return answer(
         renderWebhookWithSecret(webhooks.rotateSecret(request.bucket(), request.access(), request.path("id"))));
+}
+
+Response testWebhook(Services& services, WebhookService& webhooks, const Courier& courier, const Request& request) {
+    checkEmptyBody(request.json());
+    const TrialResult trial = tryOut(services, courier, webhooks.get(request.bucket(), request.path("id")));
+    JsonObject json = renderAttempt(trial.attempt);
+    json["id"] = trial.id;
+    json["event"] = kTestEvent;
+    json["delivered"] = trial.attempt.status >= 200 && trial.attempt.status < 300;
+    return Response::ok({{"test", std::move(json)}});
 }
 
 Response listDeliveries(Services& services, WebhookService& webhooks, const Request& request) {
@@ -90,6 +101,15 @@ void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& 
          .description = {.summary = "Make a new secret", .body = "NothingButPretty", .answer = "WebhookAnswer"}});
 }
 
+void addTestRoute(Registrar& registrar, Services& services, WebhookService& webhooks, const Courier& courier) {
+    registrar.post(
+        kWebhook + "/test", Auth::BucketAdmin,
+        [&](const Request& request) { return testWebhook(services, webhooks, courier, request); },
+        {.body = BodyKind::OptionalJson,
+         .costly = true,
+         .description = {.summary = "Send a test event now", .body = "NothingButPretty", .answer = "WebhookTest"}});
+}
+
 void addDeliveryRoutes(Registrar& registrar, Services& services, WebhookService& webhooks,
                        DeliveryDispatcher& dispatcher) {
     registrar.get(kDeliveries, Auth::BucketAdmin,
@@ -106,9 +126,11 @@ void addDeliveryRoutes(Registrar& registrar, Services& services, WebhookService&
 
 }  // namespace
 
-void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, DeliveryDispatcher& dispatcher) {
+void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, DeliveryDispatcher& dispatcher,
+               const Courier& courier) {
     registrar.openApi(kOpenApi);
     addWebhookRoutes(registrar, services, webhooks, dispatcher);
+    addTestRoute(registrar, services, webhooks, courier);
     addDeliveryRoutes(registrar, services, webhooks, dispatcher);
 }
 

@@ -8,6 +8,7 @@ namespace inkwell::webhooks {
 
 /// Declares the routes of interface/webhooks.md, "Routes". Called by setup;
 /// all arguments must outlive the routes.
-void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, DeliveryDispatcher& dispatcher);
+void addRoutes(Registrar& registrar, Services& services, WebhookService& webhooks, DeliveryDispatcher& dispatcher,
+               const Courier& courier);
 
 }  // namespace inkwell::webhooks

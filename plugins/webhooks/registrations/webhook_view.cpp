@@ -8,6 +8,8 @@ namespace {
 
 Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
+}  // namespace
+
 JsonObject renderAttempt(const Attempt& attempt) {
     JsonObject json;
     json["time"] = isoTime(attempt.startedAtMs);
@@ -16,8 +18,6 @@ JsonObject renderAttempt(const Attempt& attempt) {
     json["duration_ms"] = attempt.durationMs;
     return json;
 }
-
-}  // namespace
 
 JsonObject renderWebhook(const Webhook& webhook) {
     JsonObject json;

@@ -1,0 +1,54 @@
+// Trying a webhook out (interface/webhooks.md, "Trying it out").
+#include "tests/api/webhooks_fixture.h"
+
+namespace inkwell::test {
+namespace {
+
+class WebhookTestDelivery : public WebhooksTest {
+protected:
+    Reply test(const std::string& id) { return send("POST", "/" + id + "/test"); }
+};
+INKWELL_ON_BOTH_ENGINES(WebhookTestDelivery);
+
+TEST_P(WebhookTestDelivery, IsSignedAndShowsWhatTheReceiverSaid) {
+    HttpReceiver receiver({.status = 204});
+    const JsonObject webhook = hook(receiver.url(), {"object.created.published"}, {{"enabled", false}});
+    const Reply reply = test(idOf(webhook));
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    const JsonObject shown = reply.object("test");
+    EXPECT_EQ(shown.at("status"), 204);
+    EXPECT_EQ(shown.at("delivered"), true);
+    EXPECT_TRUE(shown.at("error").is_null());
+    ASSERT_EQ(receiver.requests().size(), 1u);
+    const auto received = receiver.requests().at(0);
+    EXPECT_EQ(received.header("x-inkwell-event"), "webhook.test");
+    EXPECT_EQ(Json(received.header("webhook-id")), shown.at("id"));
+    EXPECT_TRUE(received.header("webhook-signature").starts_with("v1,"));
+    const Json body = parseStoredJson(received.body);
+    EXPECT_EQ(body.at("type"), "webhook.test");
+    EXPECT_EQ(body.at("data").at("id"), webhook.at("id"));
+    EXPECT_TRUE(deliveries(idOf(webhook)).empty()) << "the log is that of events";
+}
+
+TEST_P(WebhookTestDelivery, ThatFailsChangesNothing) {
+    HttpReceiver receiver({.status = 410});
+    const std::string id = idOf(hook(receiver.url(), {"object.created.published"}));
+    const JsonObject shown = test(id).object("test");
+    EXPECT_EQ(shown.at("status"), 410);
+    EXPECT_EQ(shown.at("delivered"), false);
+    EXPECT_EQ(send("GET", "/" + id).object("webhook").at("enabled"), true);
+    EXPECT_EQ(receiver.requests().size(), 1u) << "it is not repeated";
+}
+
+TEST_P(WebhookTestDelivery, RefusesWhatIsNotThereAndABody) {
+    EXPECT_EQ(refusalOf(test("0123456789abcdef01234567")), missing("webhook", "0123456789abcdef01234567"));
+    HttpReceiver receiver({.status = 200});
+    const std::string id = idOf(hook(receiver.url(), {"object.created.published"}));
+    const Reply reply = send("POST", "/" + id + "/test", JsonObject{{"event", "object.deleted"}});
+    EXPECT_EQ(reply.status, 400);
+    EXPECT_NE(reply.body.find("event"), std::string::npos) << reply.body;
+    EXPECT_TRUE(receiver.requests().empty());
+}
+
+}  // namespace
+}  // namespace inkwell::test

@@ -1,0 +1,62 @@
+#include "sending/trial.h"
+
+#include <gtest/gtest.h>
+
+#include "inkwell/json.h"
+#include "sending/signature.h"
+#include "tests/support/plugin_fixture.h"
+
+namespace inkwell::webhooks {
+namespace {
+
+TEST(Trial, IsOneSignedTestEventWithTheWebhooksHeaders) {
+    test::PluginFixture fixture;
+    std::vector<Outgoing> sent;
+    const Courier courier(fixture, [&](const Outgoing& request, const Permit*) {
+        sent.push_back(request);
+        SendResult result;
+        result.status = 503;
+        result.durationMs = 7;
+        return result;
+    });
+    Webhook webhook;
+    webhook.id = "w1";
+    webhook.title = "Ours";
+    webhook.endpoint = "https://example.com/hook";
+    webhook.headers = {{"X-Team", "a"}};
+    webhook.enabled = false;
+    webhook.secret = newSecret();
+    const TrialResult result = tryOut(fixture, courier, webhook);
+    EXPECT_EQ(result.attempt.status, 503);
+    EXPECT_EQ(result.attempt.durationMs, 7);
+    ASSERT_EQ(sent.size(), 1U);
+    EXPECT_EQ(sent[0].url, webhook.endpoint);
+    std::map<std::string, std::string> headers(sent[0].headers.begin(), sent[0].headers.end());
+    EXPECT_EQ(headers["X-Team"], "a");
+    EXPECT_EQ(headers["X-Inkwell-Event"], "webhook.test");
+    EXPECT_EQ(headers["Webhook-Id"], result.id);
+    const std::vector<std::string> secrets{webhook.secret};
+    EXPECT_EQ(headers["Webhook-Signature"],
+              signatureHeader(result.id, std::stoll(headers["Webhook-Timestamp"]), sent[0].body, secrets));
+    const Json body = parseStoredJson(sent[0].body);
+    EXPECT_EQ(body.at("type"), "webhook.test");
+    EXPECT_EQ(body.at("data"), (JsonObject{{"id", "w1"}, {"title", "Ours"}}));
+}
+
+TEST(Trial, SaysWhyThereWasNoAnswer) {
+    test::PluginFixture fixture;
+    const Courier courier(fixture, [](const Outgoing&, const Permit*) {
+        SendResult result;
+        result.error = "the address is not public";
+        return result;
+    });
+    Webhook webhook;
+    webhook.id = "w1";
+    webhook.secret = newSecret();
+    const TrialResult result = tryOut(fixture, courier, webhook);
+    EXPECT_EQ(result.attempt.status, 0);
+    EXPECT_EQ(result.attempt.error, "the address is not public");
+}
+
+}  // namespace
+}  // namespace inkwell::webhooks
