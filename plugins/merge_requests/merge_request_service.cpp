@@ -1,6 +1,8 @@
 #include "merge_request_service.h"
 
+#include <algorithm>
 #include <set>
+#include <span>
 
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
@@ -88,6 +90,17 @@ MergeRequestService::Shown MergeRequestService::shown(const Bucket& target, cons
     std::shared_ptr<const Bucket> source = findSource(request);
     if (!source) throw ApiError::notFound("bucket", request.sourceSlug);
     return {std::move(source), std::move(request.objectIds)};
+}
+
+MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, const std::string& id,
+                                                          std::int64_t limit, std::int64_t skip) {
+    const Shown request = shown(target, id, Visibility::Published, {});
+    const auto total = static_cast<std::int64_t>(request.objectIds.size());
+    const auto first = static_cast<std::size_t>(std::min(skip, total));
+    const auto count = static_cast<std::size_t>(std::min(limit, total - std::min(skip, total)));
+    const std::span<const std::string> some = std::span(request.objectIds).subspan(first, count);
+    return services_.database().read(
+        [&](Sql&) { return Changes{findChanges(services_, *request.source, target, some), total}; });
 }
 
 MergeRequest MergeRequestService::complete(const Bucket& target, const Access& access, const std::string& id,

@@ -9,6 +9,7 @@
 #include "inkwell/identity.h"
 #include "inkwell/render_options.h"
 #include "inkwell/services.h"
+#include "merge_changes.h"
 #include "merge_request_input.h"
 #include "merge_request_store.h"
 
@@ -40,6 +41,13 @@ public:
     /// For readers of the target, while the request is open. `token` is the caller's user token, or "". Throws 409
     /// afterwards, 404 when the source is gone, and 403 for drafts without the token of an admin of the target.
     Shown shown(const Bucket& target, const std::string& id, Visibility visibility, std::string_view token);
+
+    struct Changes {
+        std::vector<ObjectChange> objects;
+        std::int64_t total = 0;  // objects of the request
+    };
+    /// What completing would change, for admins of the target, some objects of the request at a time. Throws as shown().
+    Changes changes(const Bucket& target, const std::string& id, std::int64_t limit, std::int64_t skip);
 
     /// Merges everything or nothing. The caller must be an admin of the target. Throws 404 and 403 as open() does, 403
     /// for an admin who may not publish, 409 unless the request is open and every object exists and fits.

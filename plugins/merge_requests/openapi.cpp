@@ -7,6 +7,10 @@ constexpr std::string_view kOpenApi = R"({
     "merge_requests_sort": {
       "name": "sort", "in": "query",
       "schema": {"type": "string", "enum": ["-created_at", "created_at"], "default": "-created_at"}
+    },
+    "merge_requests_order": {
+      "name": "sort", "in": "query", "description": "That of the request",
+      "schema": {"type": "string", "enum": ["order"], "default": "order"}
     }
   },
   "schemas": {
@@ -37,6 +41,39 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {
         "merge_requests": {"type": "array", "items": {"$ref": "#/components/schemas/MergeRequest"}},
         "total": {"type": "integer"}
+      }
+    },
+    "MergeChange": {
+      "type": "object", "required": ["source", "target", "type", "slug", "locale", "title", "action", "fields"],
+      "properties": {
+        "source": {"$ref": "#/components/schemas/Id"},
+        "target": {
+          "type": ["string", "null"], "description": "The object that would be edited",
+          "examples": ["01a202ad4e1300009ea58d60"]
+        },
+        "type": {"type": "string", "examples": ["posts"]},
+        "slug": {"type": "string", "examples": ["hello"]},
+        "locale": {"type": ["string", "null"], "examples": [null]},
+        "title": {"type": "string", "description": "In the source", "examples": ["Hello again"]},
+        "action": {"type": "string", "enum": ["create", "edit", "none"], "examples": ["edit"]},
+        "fields": {
+          "type": "array",
+          "items": {
+            "type": "object", "required": ["field", "from", "to"],
+            "properties": {
+              "field": {"type": "string", "examples": ["title"]},
+              "from": {"description": "In the target", "examples": ["Hello"]},
+              "to": {"description": "In the source", "examples": ["Hello again"]}
+            }
+          }
+        }
+      }
+    },
+    "MergeChangeList": {
+      "type": "object", "required": ["changes", "total", "limit"],
+      "properties": {
+        "changes": {"type": "array", "items": {"$ref": "#/components/schemas/MergeChange"}},
+        "total": {"type": "integer", "examples": [1]}, "limit": {"type": "integer", "examples": [1000]}
       }
     },
     "MergeRequestCreation": {

@@ -2,7 +2,9 @@
 
 #include <optional>
 
+#include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_counterparts.h"
 #include "merge_request_service.h"
 #include "migrations.h"
 #include "routes.h"
@@ -13,7 +15,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog>;
-constexpr auto& kUses = kServiceIds<Identity>;
+constexpr auto& kUses = kServiceIds<Identity, MetafieldEngine, ObjectCounterparts>;
 
 class MergeRequestsPlugin : public Plugin {
 public:

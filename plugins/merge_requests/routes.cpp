@@ -42,6 +42,15 @@ Response listObjects(Services& services, MergeRequestService& requests, const Re
     return Response::ok(std::move(body));
 }
 
+Response listChanges(Services& services, MergeRequestService& requests, const Request& request) {
+    const ListParams params = parseListParams(request, services.server().maxLimit, {"order"});
+    const MergeRequestService::Changes found =
+        requests.changes(request.bucket(), request.path("id"), params.limit, params.skip);
+    JsonArray rendered;
+    for (const ObjectChange& one : found.objects) rendered.push_back(renderChange(one));
+    return Response::ok({{"changes", std::move(rendered)}, {"total", found.total}, {"limit", params.limit}});
+}
+
 Response completeRequest(MergeRequestService& requests, const Request& request) {
     const bool triggerWebhook = parseCompletion(request.json());
     return answer(request, requests.complete(request.bucket(), request.access(), request.path("id"), triggerWebhook));
@@ -78,6 +87,12 @@ void addRoutes(Registrar& registrar, Services& services, MergeRequestService& re
                                              "objects_after", "show_metafields", "depth"},
                                    .answer = "ObjectList",
                                    .others = {{403, ""}, {409, ""}}}});
+    registrar.get(kRequest + "/changes", Auth::BucketAdmin,
+                  [&](const Request& request) { return listChanges(services, requests, request); },
+                  {.description = {.summary = "What completing a merge request would change, field by field",
+                                   .query = {"merge_requests_order", "limit", "skip"},
+                                   .answer = "MergeChangeList",
+                                   .others = {{409, ""}}}});
     registrar.post(
         kRequest + "/complete", Auth::BucketAdmin,
         [&](const Request& request) { return completeRequest(requests, request); },

@@ -12,6 +12,7 @@
 #include "object_catalog.h"
 #include "routes.h"
 #include "store/field_indexer.h"
+#include "transfer/counterparts.h"
 #include "transfer/object_transfer.h"
 #include "transfer/type_transfer.h"
 #include "types/type_service.h"
@@ -20,7 +21,7 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<ObjectCatalog>;
+constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectCounterparts>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary>;
 
@@ -35,9 +36,11 @@ public:
         drafts_.emplace(services, *fields_);
         publisher_.emplace(services);
         catalog_.emplace(services, *objects_, *fields_);
+        counterparts_.emplace(services);
 
         registrar.migrations(migrations());
         registrar.provide<ObjectCatalog>(*catalog_);
+        registrar.provide<ObjectCounterparts>(*counterparts_);
         addTypeRoutes(registrar, *types_, *applier_);
         addObjectRoutes(registrar, services, *objects_, *catalog_);
         addDraftRoutes(registrar, *drafts_);
@@ -61,6 +64,7 @@ private:
     std::optional<DraftService> drafts_;
     std::optional<Publisher> publisher_;
     std::optional<StoredObjectCatalog> catalog_;
+    std::optional<StoredCounterparts> counterparts_;
 };
 
 }  // namespace

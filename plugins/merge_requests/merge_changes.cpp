@@ -1,0 +1,181 @@
+#include "merge_changes.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "inkwell/error.h"
+#include "inkwell/metafield_engine.h"
+#include "inkwell/object_catalog.h"
+#include "inkwell/object_counterparts.h"
+
+namespace inkwell::merge_requests {
+
+namespace {
+
+constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an operator's hand
+constexpr std::array<const char*, 6> kCompared = {"title", "content", "status", "thumbnail", "options", "publish_at"};
+
+using Ids = std::map<std::string, std::string>;  // of the source -> of the target
+
+// As a merge takes them: published objects without the drafts over them, and objects that are drafts themselves.
+std::map<std::string, ObjectRecord> load(ObjectCatalog& catalog, const Bucket& bucket,
+                                         std::span<const std::string> ids) {
+    std::map<std::string, ObjectRecord> found;
+    for (ObjectRecord& one : catalog.find(bucket, ids, Visibility::Published)) found.emplace(one.id, std::move(one));
+    std::vector<std::string> rest;
+    for (const std::string& id : ids)
+        if (!found.contains(id)) rest.push_back(id);
+    for (ObjectRecord& one : catalog.find(bucket, rest, Visibility::Any)) found.emplace(one.id, std::move(one));
+    return found;
+}
+
+Ids match(Services& services, const Bucket& target, const std::map<std::string, ObjectRecord>& records) {
+    auto* finder = services.find<ObjectCounterparts>();
+    if (finder == nullptr) throw ApiError::unavailable("objects are disabled", kRetryAfterSeconds);
+    std::vector<ObjectRecord> some;
+    some.reserve(records.size());
+    for (const auto& [id, record] : records) some.push_back({record.id, record.type, record.status, record.fields, {}});
+    const std::vector<std::string> found = finder->counterparts(target, some);
+    Ids ids;
+    for (std::size_t i = 0; i < some.size(); ++i)
+        if (!found[i].empty()) ids[some[i].id] = found[i];
+    return ids;
+}
+
+// Ids that stand in the metafields get those that they will have in the target.
+void translateRelations(Services& services, const Bucket& source, const Bucket& target,
+                        std::map<std::string, ObjectRecord>& records) {
+    auto* engine = services.find<MetafieldEngine>();
+    if (engine == nullptr) return;
+    std::set<std::string> related;
+    const auto collect = [&](const std::string& id) {
+        related.insert(id);
+        return id;
+    };
+    for (auto& [id, record] : records) engine->remapObjects(record.metafields, collect);
+    if (related.empty()) return;
+    const std::vector<std::string> ids(related.begin(), related.end());
+    const Ids known = match(services, target, load(services.get<ObjectCatalog>(), source, ids));
+    const auto translate = [&](const std::string& id) {
+        const auto found = known.find(id);
+        return found == known.end() ? id : found->second;
+    };
+    for (auto& [id, record] : records) engine->remapObjects(record.metafields, translate);
+}
+
+Json memberOf(const JsonObject& fields, const char* name) {
+    const Json* value = fields.if_contains(name);
+    return value != nullptr ? *value : Json();
+}
+
+// Each bucket has metafield ids of its own, at every level.
+Json withoutIds(const JsonObject& metafield) {
+    JsonObject plain;
+    for (const auto& [name, value] : metafield) {
+        if (name == "id") continue;
+        const bool isList = (name == "children" || name == "repeater_fields") && value.is_array();
+        if (!isList) {
+            plain[name] = value;
+            continue;
+        }
+        JsonArray items;
+        for (const Json& item : value.get_array()) items.push_back(item.is_object() ? withoutIds(item.get_object()) : item);
+        plain[name] = std::move(items);
+    }
+    return plain;
+}
+
+std::map<std::string, JsonObject> byKey(const JsonArray& metafields) {
+    std::map<std::string, JsonObject> all;
+    for (const Json& one : metafields) {
+        if (const JsonObject* object = one.if_object())
+            all.emplace(std::string(textOf(*object, "key")), withoutIds(*object).as_object());
+    }
+    return all;
+}
+
+// The value where only that differs, else the whole definition.
+FieldChange describe(const std::string& key, const JsonObject* before, const JsonObject* after) {
+    const auto valueOf = [](const JsonObject* field) {
+        if (field == nullptr) return Json();
+        const Json* value = field->if_contains("value");
+        return value != nullptr ? *value : Json(*field);
+    };
+    FieldChange change{"metadata." + key, valueOf(before), valueOf(after)};
+    if (before == nullptr || after == nullptr || change.from != change.to) return change;
+    return {std::move(change.field), *before, *after};
+}
+
+void compareMetafields(const JsonArray& before, const JsonArray& after, std::vector<FieldChange>& changes) {
+    const auto old = byKey(before);
+    const auto fresh = byKey(after);
+    for (const auto& [key, field] : fresh) {
+        const auto was = old.find(key);
+        if (was != old.end() && was->second == field) continue;
+        changes.push_back(describe(key, was == old.end() ? nullptr : &was->second, &field));
+    }
+    for (const auto& [key, field] : old)
+        if (!fresh.contains(key)) changes.push_back(describe(key, &field, nullptr));
+}
+
+std::vector<FieldChange> compare(const ObjectRecord& before, const ObjectRecord& after) {
+    std::vector<FieldChange> changes;
+    for (const char* name : kCompared) {
+        Json from = memberOf(before.fields, name);
+        Json to = memberOf(after.fields, name);
+        if (from != to) changes.push_back({name, std::move(from), std::move(to)});
+    }
+    compareMetafields(before.metafields, after.metafields, changes);
+    return changes;
+}
+
+}  // namespace
+
+std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
+                                      std::span<const std::string> sourceIds) {
+    auto& catalog = services.get<ObjectCatalog>();
+    std::map<std::string, ObjectRecord> records = load(catalog, source, sourceIds);
+    const Ids known = match(services, target, records);
+    translateRelations(services, source, target, records);
+    std::vector<std::string> targetIds;
+    for (const auto& [id, targetId] : known) targetIds.push_back(targetId);
+    const std::map<std::string, ObjectRecord> current = load(catalog, target, targetIds);
+    const ObjectRecord nothing;
+    std::vector<ObjectChange> changes;
+    for (const std::string& id : sourceIds) {
+        const auto record = records.find(id);
+        if (record == records.end()) continue;
+        const ObjectRecord& after = record->second;
+        const auto place = known.find(id);
+        const auto before = place == known.end() ? current.end() : current.find(place->second);
+        ObjectChange change;
+        change.sourceId = id;
+        change.targetId = before == current.end() ? "" : before->first;
+        change.type = after.type;
+        change.slug = textOf(after.fields, "slug");
+        change.locale = textOf(after.fields, "locale");
+        change.title = textOf(after.fields, "title");
+        change.fields = compare(before == current.end() ? nothing : before->second, after);
+        changes.push_back(std::move(change));
+    }
+    return changes;
+}
+
+JsonObject renderChange(const ObjectChange& change) {
+    JsonArray fields;
+    for (const FieldChange& one : change.fields)
+        fields.push_back(JsonObject{{"field", one.field}, {"from", one.from}, {"to", one.to}});
+    const char* action = change.targetId.empty() ? "create" : change.fields.empty() ? "none" : "edit";
+    return {{"source", change.sourceId},
+            {"target", change.targetId.empty() ? Json() : Json(change.targetId)},
+            {"type", change.type},
+            {"slug", change.slug},
+            {"locale", change.locale.empty() ? Json() : Json(change.locale)},
+            {"title", change.title},
+            {"action", action},
+            {"fields", std::move(fields)}};
+}
+
+}  // namespace inkwell::merge_requests

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/json.h"
+#include "inkwell/services.h"
+
+namespace inkwell::merge_requests {
+
+/// One field that completing would change.
+struct FieldChange {
+    std::string field;  // "title", "metadata.price"
+    Json from;          // in the target; null where there is none
+    Json to;            // in the source
+};
+
+/// What completing would do to one object.
+struct ObjectChange {
+    std::string sourceId;
+    std::string targetId;  // "": it would be created
+    std::string type, slug, locale, title;
+    std::vector<FieldChange> fields;
+};
+
+/// Compares objects of the source with those of the target that a merge would edit; relations are compared by what they
+/// become in the target. Drafts that are prepared over a published object stay behind in a merge, and here. Objects that
+/// are gone are left out. Joins the caller's unit of work. ApiError 503 while objects cannot be matched.
+std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
+                                      std::span<const std::string> sourceIds);
+
+/// {source, target, type, slug, locale, title, action, fields}: `action` is "create", "edit" or "none".
+JsonObject renderChange(const ObjectChange& change);
+
+}  // namespace inkwell::merge_requests

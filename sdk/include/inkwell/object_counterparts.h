@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/export.h"
+#include "inkwell/object_catalog.h"
+
+namespace inkwell {
+
+/// Which objects of one bucket a merge from another meets. Provided by `objects`. Any thread; joins the caller's unit of
+/// work. Throws DatabaseError.
+class INKWELL_API ObjectCounterparts {
+public:
+    static constexpr const char* kServiceId = "inkwell.object-counterparts/1";
+    virtual ~ObjectCounterparts() = default;
+
+    /// For each record of another bucket the id of the object of `bucket` with its type, slug and locale, or ""
+    /// (interface/merge-requests.md, "Completing").
+    virtual std::vector<std::string> counterparts(const Bucket& bucket, std::span<const ObjectRecord> records) = 0;
+};
+
+}  // namespace inkwell

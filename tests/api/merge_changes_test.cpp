@@ -1,0 +1,104 @@
+// interface/merge-requests.md, "What would change".
+#include "tests/support/api_scenario.h"
+
+namespace inkwell::test {
+namespace {
+
+class MergeChanges : public ApiTest {
+protected:
+    void SetUp() override {
+        ApiTest::SetUp();
+        source_ = api().makeBucket();
+        admin_ = api().makeUser(bucket(), "admin");
+        api().server().plugins().find<Identity>()->addAdmin(admin_.id, source_.id);
+        for (const TestServer::Bucket& each : {bucket(), source_}) {
+            for (const char* type : {"posts", "authors"}) written(each, "/object-types", {{"title", type}}, "object_type");
+        }
+    }
+    JsonObject written(const TestServer::Bucket& where, const std::string& rest, const JsonObject& body,
+                       const std::string& name) {
+        return made(api().send("POST", "/v2/buckets/" + where.slug + rest, where.writeKey, body), name);
+    }
+    std::string makeIn(const TestServer::Bucket& where, const JsonObject& body) {
+        return std::string(textOf(written(where, "/objects", body, "object"), "id"));
+    }
+    std::string open(const std::vector<std::string>& ids) {
+        const JsonObject body{{"title", "Spring"},
+                              {"source_bucket", source_.slug},
+                              {"objects", JsonArray(ids.begin(), ids.end())}};
+        const Reply reply = api().send("POST", path("/merge-requests"), admin_.token, body);
+        return std::string(textOf(made(reply, "merge_request"), "id"));
+    }
+    Reply changes(const std::string& request, const std::string& more = "") {
+        return api().get(path("/merge-requests/" + request + "/changes" + more), {bearer(admin_.token)});
+    }
+    static Json change(const char* name, boost::json::value_ref from, boost::json::value_ref to) {
+        return JsonObject{{"field", name}, {"from", from}, {"to", to}};
+    }
+
+    TestServer::Bucket source_;
+    TestServer::User admin_;
+};
+INKWELL_ON_BOTH_ENGINES(MergeChanges);
+
+TEST_P(MergeChanges, TellFieldByFieldWhatCompletingChanges) {
+    const auto metafields = [](const char* lead, const char* same) {
+        return JsonArray{field("text", "lead", lead), field("text", "same", same)};
+    };
+    const std::string mine = makeIn(
+        bucket(), {{"type", "posts"}, {"title", "Old"}, {"slug", "post"}, {"metafields", metafields("a", "x")}});
+    const std::string theirs = makeIn(
+        source_, {{"type", "posts"}, {"title", "New"}, {"slug", "post"}, {"metafields", metafields("b", "x")}});
+    const std::string request = open({theirs});
+    const Reply reply = changes(request);
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    ASSERT_EQ(reply.array("changes").size(), 1u);
+    const JsonObject shown = reply.array("changes").at(0).as_object();
+    EXPECT_EQ(shown.at("source"), Json(theirs));
+    EXPECT_EQ(shown.at("target"), Json(mine));
+    EXPECT_EQ(shown.at("action"), "edit");
+    EXPECT_EQ(shown.at("fields"), (JsonArray{change("title", "Old", "New"), change("metadata.lead", "a", "b")}));
+    ASSERT_EQ(api().send("POST", path("/merge-requests/" + request + "/complete"), admin_.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(changes(request)), "409: merge request '" + request +
+                                               "' was completed; its objects are those of bucket '" + bucket().slug +
+                                               "' now");
+    EXPECT_EQ(changes(open({theirs})).array("changes").at(0).at("action"), "none");
+}
+
+TEST_P(MergeChanges, TellWhatWouldBeCreated) {
+    const std::string draft = makeIn(source_, {{"type", "posts"}, {"title", "Draft"}, {"status", "draft"}});
+    const JsonObject shown = changes(open({draft})).array("changes").at(0).as_object();
+    EXPECT_EQ(shown.at("action"), "create");
+    EXPECT_TRUE(shown.at("target").is_null());
+    EXPECT_EQ(shown.at("fields").at(0), change("title", nullptr, "Draft"));
+}
+
+TEST_P(MergeChanges, RelationsAreComparedAsTheyWillBe) {
+    const auto post = [&](const TestServer::Bucket& where, const std::string& author) {
+        const JsonArray metafields{field("object", "author", author, {{"object_type", "authors"}})};
+        return makeIn(where, {{"type", "posts"}, {"title", "Post"}, {"slug", "post"}, {"metafields", metafields}});
+    };
+    const auto author = [&](const TestServer::Bucket& where, const std::string& name) {
+        return makeIn(where, {{"type", "authors"}, {"title", name}});
+    };
+    post(bucket(), author(bucket(), "Ann"));
+    const std::string theirs = post(source_, author(source_, "Ann"));
+    EXPECT_EQ(changes(open({theirs})).array("changes").at(0).at("action"), "none");
+}
+
+TEST_P(MergeChanges, ComeInPagesAndForAdminsOnly) {
+    std::vector<std::string> ids;
+    for (const char* title : {"A", "B", "C"}) ids.push_back(makeIn(source_, {{"type", "posts"}, {"title", title}}));
+    const std::string request = open(ids);
+    const Reply page = changes(request, "?limit=1&skip=1");
+    ASSERT_EQ(page.array("changes").size(), 1u);
+    EXPECT_EQ(page.array("changes").at(0).at("title"), "B");
+    EXPECT_EQ(page.json().at("total"), 3);
+    EXPECT_TRUE(changes(request, "?skip=9").array("changes").empty());
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    EXPECT_EQ(refusalOf(api().get(path("/merge-requests/" + request + "/changes"), {bearer(editor.token)})),
+              "403: only an admin of bucket '" + bucket().slug + "' may do this");
+}
+
+}  // namespace
+}  // namespace inkwell::test
