@@ -96,7 +96,7 @@ TEST_F(Autosave, IsForThoseWhoMayWriteTheObject) {
     host();
     const Membership contributor{.role = Role::Contributor, .objectTypes = {"pages"}};
     EXPECT_EQ(test::errorOf([&] { call(Method::Put, "ann", "o1", {{"object", JsonObject{}}}, contributor); }),
-              "403: your role in this bucket does not allow to write objects of type 'posts'");
+              "403: your role in this bucket does not allow to write objects of the type 'posts'");
     EXPECT_EQ(test::errorOf([&] { call(Method::Put, "ann", "x1", {{"object", JsonObject{}}}); }),
               "404: object 'x1' was not found");
     EXPECT_EQ(kept("ann", "o1"), "404: nothing unsaved of object 'o1' is kept for you");
