@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "inkwell/crypto.h"
+#include "kernel/app/plugin_switchboard.h"
 #include "kernel/data/change_feed.h"
 #include "kernel/data/change_store.h"
 #include "kernel/http/http_server.h"
@@ -113,6 +114,7 @@ struct Server::Impl {
     SteadyClock::time_point nextDoubt;                  // of the feed's thread
     std::unique_ptr<HttpServer> http;
     std::unique_ptr<Watch> watch;
+    std::unique_ptr<PluginSwitchboard> switchboard;
     bool stopped = false;
 };
 
@@ -141,7 +143,8 @@ void Server::open(bool claims) {
     s.events = std::make_unique<EventBus>(s.snapshot, *s.database, *s.feed, s.clock,
                                           [&s](const Change& change) { s.forget(change); });
     s.changes = std::make_unique<ChangeStore>(*s.database);
-    s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get()});
+    s.switchboard = std::make_unique<PluginSwitchboard>(*this, s.config.plugins.configDirectory);
+    s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get(), s.switchboard.get()});
 }
 
 void Server::start(bool isAlone) {
@@ -178,6 +181,7 @@ void Server::stop() noexcept {
     s.stopped = true;
     if (s.watch) s.watch->beginDrain();
     if (s.http) s.http->drain(kDrainLimit);
+    if (s.switchboard) s.switchboard->stop();
     if (s.watch) s.watch->stop();
     if (s.feed) s.feed->stop();
     s.scheduler.stop();

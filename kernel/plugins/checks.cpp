@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "inkwell/server_plugins.h"
 #include "kernel/snapshot/method_name.h"
 #include "kernel/snapshot/openapi_components.h"
 
@@ -202,7 +203,7 @@ std::vector<std::string> findMissedServices(const PluginRecords& all) {
         for (const char* const* id = plugin->loaded.manifest->uses; *id != nullptr; ++id) {
             const bool provided = std::any_of(
                 all.begin(), all.end(), [&](const auto& other) { return other->isOn() && other->listsProvided(*id); });
-            if (provided) continue;
+            if (provided || std::string_view(*id) == ServerPlugins::kServiceId) continue;
             std::string& users = missed[*id];
             users += (users.empty() ? "'" : ", '") + plugin->id() + "'";
         }

@@ -14,6 +14,7 @@
 #include "inkwell/database_engine.h"
 #include "inkwell/events.h"
 #include "inkwell/runtime.h"
+#include "inkwell/server_plugins.h"
 #include "kernel/config/config.h"
 #include "kernel/data/migrator.h"
 #include "kernel/plugins/declarations.h"
@@ -38,6 +39,7 @@ struct KernelServices {
     Ids* ids = nullptr;
     const LiveServerInfo* server = nullptr;
     ChangeLog* changes = nullptr;
+    ServerPlugins* plugins = nullptr;  // found like a plugin's service
 };
 
 /// Every reason why plugins cannot start, one line each.

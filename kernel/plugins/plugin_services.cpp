@@ -86,6 +86,7 @@ std::shared_ptr<const Snapshot> PluginServices::snapshot() const {
 }
 
 void* PluginServices::lookUp(const char* serviceId) const {
+    if (std::string_view(serviceId) == ServerPlugins::kServiceId) return opened().plugins;
     const std::shared_ptr<const Snapshot> current = snapshot();
     const auto found = current->services.find(std::string_view(serviceId));
     return found == current->services.end() ? nullptr : found->second;

@@ -4,6 +4,32 @@ namespace inkwell::metafields {
 
 constexpr std::string_view kOpenApi = R"({
   "schemas": {
+    "MetafieldTypeList": {
+      "type": "object", "required": ["metafield_types", "total"],
+      "properties": {
+        "metafield_types": {
+          "type": "array",
+          "items": {
+            "type": "object", "required": ["type", "title", "shape", "value", "members", "plugin"],
+            "properties": {
+              "type": {"type": "string", "examples": ["number"]},
+              "title": {"type": "string", "examples": ["Number"]},
+              "shape": {"type": "string", "enum": ["value", "group", "repeater"], "examples": ["value"]},
+              "value": {
+                "type": ["object", "null"], "description": "JSON Schema of a value that is set; null for groups",
+                "examples": [{"type": "number"}]
+              },
+              "members": {
+                "type": "object", "description": "JSON Schemas of what its metafields must have besides",
+                "examples": [{}]
+              },
+              "plugin": {"type": ["string", "null"], "examples": ["metafields"]}
+            }
+          }
+        },
+        "total": {"type": "integer", "examples": [16]}
+      }
+    },
     "RepeatingItem": {
       "type": "object", "required": ["id", "type", "children"],
       "properties": {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine.h"
+#include "inkwell/server_plugins.h"
 #include "metafield_service.h"
 #include "openapi_types.h"
 #include "routes.h"
@@ -14,7 +15,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<MetafieldEngine>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog>;
-constexpr auto& kUses = kServiceIds<MediaLibrary>;
+constexpr auto& kUses = kServiceIds<MediaLibrary, ServerPlugins>;
 
 class MetafieldsPlugin : public Plugin {
 public:
@@ -31,6 +32,7 @@ public:
             registrar.contribute<MetafieldType>(name, std::move(type));
         }
         addRoutes(registrar, *service_);
+        addTypeRoutes(registrar);
         registrar.contribute<OpenApiPart>("metafields", std::make_unique<TypesOpenApi>(services));
     }
 

@@ -1,7 +1,10 @@
 #include "routes.h"
 
+#include "inkwell/metafield_type.h"
 #include "inkwell/request_params.h"
+#include "inkwell/server_plugins.h"
 #include "openapi.h"
+#include "type_view.h"
 
 namespace inkwell::metafields {
 
@@ -53,7 +56,25 @@ Response deleteMetafield(const Request& request, MetafieldService& service) {
     return Response::message("metafield '" + key + "' was deleted from object '" + id + "'");
 }
 
+Response listTypes(Services& services) {
+    auto* plugins = services.find<ServerPlugins>();
+    JsonArray types;
+    for (const MetafieldType* type : services.contributions<MetafieldType>()) {
+        const std::string name = type->name();
+        types.push_back(
+            renderType(*type, plugins != nullptr ? plugins->contributorOf(MetafieldType::kContributionId, name) : ""));
+    }
+    const auto total = types.size();
+    return Response::ok({{"metafield_types", std::move(types)}, {"total", total}});
+}
+
 }  // namespace
+
+void addTypeRoutes(Registrar& registrar) {
+    registrar.get("/v2/metafield-types", Auth::Public,
+                  [&services = registrar.services()](const Request&) { return listTypes(services); },
+                  {.description = {.summary = "The types that metafields can have", .answer = "MetafieldTypeList"}});
+}
 
 void addRoutes(Registrar& registrar, MetafieldService& service) {
     const auto with = [&service](Response (*handler)(const Request&, MetafieldService&)) {

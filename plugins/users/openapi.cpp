@@ -121,6 +121,36 @@ constexpr std::string_view kOpenApi = R"({
       "type": "object", "required": ["email", "password"], "additionalProperties": false,
       "properties": {"email": {"type": "string"}, "password": {"type": "string"}}
     },
+    "ServerPlugin": {
+      "type": "object", "required": ["id", "version", "summary", "state", "reason"],
+      "properties": {
+        "id": {"type": "string", "examples": ["revisions"]},
+        "version": {"type": "string", "examples": ["0.1.0"]},
+        "summary": {"type": "string", "examples": ["Versions of objects, and drafts of new ones"]},
+        "state": {"type": "string", "enum": ["starting", "running", "disabled", "failed"], "examples": ["running"]},
+        "reason": {"type": ["string", "null"], "description": "Why it failed", "examples": [null]}
+      }
+    },
+    "ServerPluginList": {
+      "type": "object", "required": ["plugins", "total"],
+      "properties": {
+        "plugins": {"type": "array", "items": {"$ref": "#/components/schemas/ServerPlugin"}},
+        "total": {"type": "integer", "examples": [1]}
+      }
+    },
+    "ServerPluginAnswer": {
+      "type": "object", "required": ["plugin"],
+      "properties": {"plugin": {"$ref": "#/components/schemas/ServerPlugin"}}
+    },
+    "ServerPluginSwitch": {
+      "examples": [{"enabled": false, "password": "correct horse battery"}],
+      "type": "object", "required": ["enabled", "password"], "additionalProperties": false,
+      "properties": {
+        "enabled": {"type": "boolean"},
+        "password": {"type": "string", "description": "Of the token's owner"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
     "NewPassword": {
       "examples": [{"password": "correct horse battery"}],
       "type": "object", "required": ["password"], "additionalProperties": false,

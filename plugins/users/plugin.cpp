@@ -69,7 +69,7 @@ private:
 
 constexpr auto& kProvides = kServiceIds<Identity, AccountAdmin>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, ServerPlugins>;
 
 }  // namespace
 

@@ -145,6 +145,7 @@ void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& me
     addMemberRoutes(registrar, members);
     addMembershipRoutes(registrar, members);
     addSessionRoutes(registrar, accounts, members, settings);
+    addServerRoutes(registrar, accounts);
 }
 
 }  // namespace inkwell::users

@@ -91,6 +91,7 @@ std::vector<Row> partRows() {
         {"GET", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
         {"DELETE", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
         {"PUT", autosave, "/objects/{live}/autosave", R"({"object":{}})", "ADEC", "ADEC"},
+        {"GET", "/objects/{object_id}/activity", "/objects/{live}/activity", "", "ADECc", "ADECc"},
         {"GET", "/presence", "/presence", "", "ADECc", "ADECc"},
         {"POST", "/presence", "/presence", R"({"object":"{live}"})", "ADECc", "ADECc"},
         {"DELETE", "/presence", "/presence?object={live}", "", "ADECc", "ADECc"},
@@ -140,6 +141,8 @@ std::vector<Row> webhookRows() {
         {"GET", one, mine, "", "A", "A"},
         {"PATCH", one, mine, R"({"title":"x"})", "A", "A"},
         {"POST", one + "/rotate-secret", mine + "/rotate-secret", "", "A", "A"},
+        // Who is let in hears that it takes no such body, so that nothing is sent.
+        {"POST", one + "/test", mine + "/test", R"({"event":"x"})", "A", "A", "", "", 400},
         {"GET", one + "/deliveries", mine + "/deliveries", "", "A", "A"},
         // An admin hears that there is no such delivery.
         {"POST", one + delivery, mine + "/deliveries/0123456789abcdef01234567/redeliver", "", "A", "A", "", "", 404},
@@ -161,6 +164,7 @@ std::vector<Row> adminRows() {
         {"PATCH", "/users/{id}", "/users/{member}", "{" + part, "A", "A", "users", "DECc"},
         {"DELETE", "/users/{id}", "/users/{member}", "", "A", "A", "users", "DECc"},
         {"POST", requests, requests, merging, "A", "A"},
+        {"GET", requests + "/{id}/changes", requests + "/{request}/changes", "", "A", "A"},
         {"POST", requests + "/{id}/complete", requests + "/{request}/complete", "", "A", ""},
         {"DELETE", requests + "/{id}", requests + "/{request}", "", "A", "A"},
         {"GET", "", "", "", "ADECc", "ADECc"},
@@ -187,12 +191,14 @@ std::vector<Row> allRows() {
 const std::set<std::string> kAccountRoutes{
     "GET /v2/user",       "PATCH /v2/user",        "DELETE /v2/authenticate",
     "GET /v2/buckets",    "POST /v2/buckets",      "GET /v2/session",
-    "DELETE /v2/session", "GET /v2/user/sessions", "DELETE /v2/user/sessions/{id}"};
+    "DELETE /v2/session", "GET /v2/user/sessions", "DELETE /v2/user/sessions/{id}",
+    "GET /v2/server/plugins", "PATCH /v2/server/plugins/{id}"};
 /// After it nothing works as before, so it has a test of its own.
 const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";
 /// For everybody: what they give is no secret, or they check a secret of their own.
 const std::set<std::string> kPublicRoutes{"GET /v2/status",
                                           "GET /v2/openapi.json",
+                                          "GET /v2/metafield-types",
                                           "GET /health",
                                           "GET /health/live",
                                           "GET /",

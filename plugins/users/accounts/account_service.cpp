@@ -118,6 +118,13 @@ AccountRecord AccountService::edit(const std::string& userId, const OwnerEdit& i
     });
 }
 
+void AccountService::confirmPassword(const std::string& userId, const std::string& password,
+                                     const std::string& clientAddress) {
+    const AccountRecord account = get(userId);
+    if (passwordMatches(account.email, account, password, clientAddress)) return;
+    throw ApiError::forbidden("'password' is wrong; nothing was changed");
+}
+
 std::string AccountService::acceptInvitation(std::string_view token, const std::string& password) {
     const std::string digest = tokenDigest(token);
     const auto userId = store_.findInvited(digest, services_.clock().nowMs());

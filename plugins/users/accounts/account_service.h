@@ -50,6 +50,9 @@ public:
     /// The owner's edit. Throws 403 for a wrong current password, which counts as a failed sign-in; 429 when throttled;
     /// 409 for a taken e-mail or user name. A new password revokes all tokens, a new e-mail the open invitation.
     AccountRecord edit(const std::string& userId, const OwnerEdit& input, const std::string& clientAddress);
+    /// For what a token alone must not do. Throws 403 for a wrong password, which counts as a failed sign-in; 429 when
+    /// throttled.
+    void confirmPassword(const std::string& userId, const std::string& password, const std::string& clientAddress);
     /// Sets a password, the first or a new one, by a one-time invitation. Returns the id of the account. Throws 404 for
     /// a token that is unknown, used or expired.
     std::string acceptInvitation(std::string_view token, const std::string& password);

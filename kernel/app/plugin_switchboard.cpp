@@ -1,0 +1,110 @@
+#include "kernel/app/plugin_switchboard.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "inkwell/error.h"
+#include "kernel/app/kept_choice.h"
+#include "kernel/app/server.h"
+#include "kernel/config/plugin_settings.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+constexpr std::chrono::milliseconds kLook{2};
+// The switch before needs so long at most for the requests that it waits for, other than those that hang.
+constexpr std::chrono::seconds kPatience{2};
+
+ServerPlugins::Entry entryOf(const PluginStatus& status) {
+    return {status.id, status.version, status.summary, std::string(stateName(status.state)), status.reason};
+}
+
+}  // namespace
+
+std::vector<ServerPlugins::Entry> PluginSwitchboard::list() {
+    std::vector<Entry> all;
+    for (const PluginStatus& status : server_.plugins().statuses()) all.push_back(entryOf(status));
+    return all;
+}
+
+std::string PluginSwitchboard::contributorOf(std::string_view contributionId, std::string_view name) {
+    const std::shared_ptr<const Snapshot> current = server_.plugins().snapshot();
+    const auto kind = current->contributions.find(contributionId);
+    if (kind == current->contributions.end()) return {};
+    const auto found = std::find_if(kind->second.begin(), kind->second.end(),
+                                    [&](const Contribution& one) { return one.name == name; });
+    return found == kind->second.end() ? std::string() : found->plugin;
+}
+
+// A plugin that is to be disabled is out of use, for requests that begin, as soon as its state says so.
+ServerPlugins::Entry PluginSwitchboard::switchPlugin(const std::string& id, bool enabled) {
+    if (!isPluginId(id)) throw ApiError::notFound("plugin", id);
+    const std::shared_ptr<Work> work = begin(id, enabled);
+    std::future<void> done = work->done.get_future();
+    while (done.wait_for(kLook) != std::future_status::ready) {
+        if (!enabled && work->begun && statusOf(id).state == PluginState::Disabled) return entryOf(statusOf(id));
+    }
+    done.get();
+    return entryOf(statusOf(id));
+}
+
+std::shared_ptr<PluginSwitchboard::Work> PluginSwitchboard::begin(const std::string& id, bool enabled) {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    while (isBusy_ && std::chrono::steady_clock::now() < deadline) std::this_thread::sleep_for(kLook);
+    const std::lock_guard lock(mutex_);
+    if (isBusy_ || isStopping_) throw ApiError::conflict("another plugin is being switched; try again in a moment");
+    if (thread_.joinable()) thread_.join();
+    auto work = std::make_shared<Work>();
+    isBusy_ = true;
+    try {
+        thread_ = std::thread([this, work, id, enabled] { run(*work, id, enabled); });
+    } catch (...) {
+        isBusy_ = false;
+        throw;
+    }
+    return work;
+}
+
+void PluginSwitchboard::run(Work& work, const std::string& id, bool enabled) noexcept {
+    std::exception_ptr failure;
+    try {
+        carryOut(work, id, enabled);
+    } catch (const ApiError&) {
+        failure = std::current_exception();
+    } catch (const std::exception& error) {
+        kernelLog().error("plugin '" + id + "' was not switched as asked for: " + error.what());
+        failure = std::make_exception_ptr(ApiError::conflict(
+            "plugin '" + id + "' was not switched: the server cannot keep the choice among its settings; its log says why"));
+    }
+    isBusy_ = false;
+    failure ? work.done.set_exception(failure) : work.done.set_value();
+}
+
+void PluginSwitchboard::carryOut(Work& work, const std::string& id, bool enabled) {
+    KeptChoice choice(settings_, id, enabled);
+    work.begun = true;
+    try {
+        enabled ? server_.enablePlugin(id) : server_.disablePlugin(id);
+    } catch (const ApiError&) {
+        if (enabled && statusOf(id).state == PluginState::Failed) choice.keepOff();
+        throw;
+    }
+    choice.keep();
+}
+
+PluginStatus PluginSwitchboard::statusOf(const std::string& id) const {
+    for (PluginStatus& one : server_.plugins().statuses())
+        if (one.id == id) return std::move(one);
+    throw ApiError::notFound("plugin", id);
+}
+
+void PluginSwitchboard::stop() noexcept {
+    isStopping_ = true;
+    const std::lock_guard lock(mutex_);
+    if (thread_.joinable()) thread_.join();
+}
+
+}  // namespace inkwell::kernel

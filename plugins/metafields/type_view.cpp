@@ -1,0 +1,51 @@
+#include "type_view.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace inkwell::metafields {
+
+namespace {
+
+std::string_view nameOf(MetafieldShape shape) {
+    switch (shape) {
+        case MetafieldShape::Value:
+            return "value";
+        case MetafieldShape::Group:
+            return "group";
+        case MetafieldShape::Repeater:
+            return "repeater";
+    }
+    return "value";
+}
+
+// "html-textarea" is "Html textarea".
+std::string titleOf(std::string name) {
+    std::replace_if(name.begin(), name.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
+    if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    return name;
+}
+
+JsonObject parsed(const std::string& schema) {
+    try {
+        Json json = parseJson(schema, "schema");
+        if (json.is_object()) return std::move(json.get_object());
+    } catch (const ApiError&) {
+        // What a plugin says of its type; it is only left undescribed.
+    }
+    return {};
+}
+
+}  // namespace
+
+JsonObject renderType(const MetafieldType& type, const std::string& plugin) {
+    const bool hasValue = type.shape() == MetafieldShape::Value;
+    return {{"type", type.name()},
+            {"title", titleOf(type.name())},
+            {"shape", nameOf(type.shape())},
+            {"value", hasValue ? Json(parsed(type.valueSchema())) : Json()},
+            {"members", parsed(type.definitionSchema())},
+            {"plugin", plugin.empty() ? Json() : Json(plugin)}};
+}
+
+}  // namespace inkwell::metafields
