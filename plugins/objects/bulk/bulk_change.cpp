@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "edit/history.h"
 #include "edit/object_content.h"
 #include "edit/object_recovery.h"
 #include "inkwell/recoverable.h"
@@ -16,7 +17,7 @@ using Action = BulkRequest::Action;
 
 bool sameContent(const StoredObject& a, const StoredObject& b) {
     return a.title == b.title && a.locale == b.locale && a.thumbnail == b.thumbnail && a.publishAtMs == b.publishAtMs &&
-           a.document == b.document;
+           a.unpublishAtMs == b.unpublishAtMs && a.document == b.document;
 }
 
 JsonArray::iterator findByKey(JsonArray& metafields, std::string_view key) {
@@ -62,7 +63,7 @@ bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
 void BulkChange::applySet(const std::optional<StoredType>& type, StoredObject& object) const {
     Problems problems;
     applyContent(rules_, bucket_, request_.set, type, object, problems);
-    if (request_.set.publishAtMs) object.publishAtMs = *request_.set.publishAtMs;
+    applySchedule(request_.set, object, problems);
     if (!request_.metadata.empty()) applyMetadata(type, object, problems);
     problems.throwIfAny("object '" + object.id + "' cannot be edited");
 }
@@ -100,6 +101,7 @@ JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_pt
             if (request_.action == Action::Publish) takeContent(std::move(*draft), *object);
         }
     }
+    keepReplaced(services_, bucket_, before, TypeStore(sql).find(bucket_.id, before.type));
     undo["before"] = snapshotOf(before);
     writer_.update(sql, object, before.status, by());
     return undo;

@@ -41,4 +41,13 @@ void applyOptions(const ObjectInput& input, StoredObject& object) {
     object.document["options"] = std::move(options);
 }
 
+void applySchedule(const ObjectInput& input, StoredObject& object, Problems& problems) {
+    if (input.publishAtMs) object.publishAtMs = *input.publishAtMs;
+    if (input.unpublishAtMs) object.unpublishAtMs = *input.unpublishAtMs;
+    if (!input.publishAtMs && !input.unpublishAtMs) return;
+    if (!object.publishAtMs || !object.unpublishAtMs || *object.unpublishAtMs > *object.publishAtMs) return;
+    problems.add(input.pathOf(input.unpublishAtMs ? "unpublish_at" : "publish_at"),
+                 "the object would be unpublished before it is published: unpublish_at must be after publish_at");
+}
+
 }  // namespace inkwell::objects

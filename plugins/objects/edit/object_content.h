@@ -16,6 +16,8 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
 
 /// Takes what was edited from the draft of the object. A draft has its object's own times and author.
 void takeContent(StoredObject draft, StoredObject& object);
+/// The times to publish and to unpublish that were given; a problem where the object would be unpublished first.
+void applySchedule(const ObjectInput& input, StoredObject& object, Problems& problems);
 
 /// Applies the member `options` only.
 void applyOptions(const ObjectInput& input, StoredObject& object);

@@ -57,12 +57,6 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
     object.status = status;
 }
 
-void checkSchedule(const StoredObject& object, const ObjectInput& input, Problems& problems) {
-    if (!object.publishAtMs || !object.unpublishAtMs || *object.unpublishAtMs > *object.publishAtMs) return;
-    problems.add(input.pathOf(input.unpublishAtMs ? "unpublish_at" : "publish_at"),
-                 "the object would be unpublished before it is published: unpublish_at must be after publish_at");
-}
-
 // The version is the object's, also where a draft of it is shown.
 std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
     if (shown.draftId.empty()) return shown.version;
@@ -199,9 +193,7 @@ void ObjectService::apply(const Bucket& bucket, const Access& access, const Obje
     const std::int64_t nowMs = services_.clock().nowMs();
     applyContent(rules_, bucket, input, type, object, problems);
     if (input.status) setStatus(object, *input.status, nowMs);
-    if (input.publishAtMs) object.publishAtMs = *input.publishAtMs;
-    if (input.unpublishAtMs) object.unpublishAtMs = *input.unpublishAtMs;
-    if (input.publishAtMs || input.unpublishAtMs) checkSchedule(object, input, problems);
+    applySchedule(input, object, problems);
     object.modifiedAtMs = nowMs;
     object.modifiedBy = access.userId();
     object.triggerWebhook = input.triggerWebhook;
