@@ -4,23 +4,14 @@
 #include <optional>
 
 #include "contributions.h"
-#include "edit/object_service.h"
-#include "edit/publisher.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/revision_keeper.h"
 #include "inkwell/trash_bin.h"
 #include "migrations.h"
-#include "object_catalog.h"
-#include "object_versions.h"
-#include "read/usage_service.h"
-#include "read/value_service.h"
+#include "parts.h"
 #include "routes.h"
-#include "store/field_indexer.h"
-#include "transfer/counterparts.h"
-#include "types/type_service.h"
-#include "value_routes.h"
 
 namespace inkwell::objects {
 
@@ -34,61 +25,38 @@ class ObjectsPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
         Services& services = registrar.services();
-        fields_.emplace(services);
-        applier_.emplace(services, *fields_);
-        types_.emplace(services, *applier_);
-        objects_.emplace(services, *fields_);
-        drafts_.emplace(services, *fields_);
-        references_.emplace(services);
-        bulk_.emplace(services, *fields_, *objects_);
-        publisher_.emplace(services);
-        catalog_.emplace(services, *objects_, *fields_);
-        versions_.emplace(services, *objects_);
-        usage_.emplace(services);
-        counterparts_.emplace(services);
+        Parts& parts = parts_.emplace(services);
 
         registrar.migrations(migrations());
-        registrar.provide<ObjectCatalog>(*catalog_);
-        registrar.provide<ObjectVersions>(*versions_);
-        registrar.provide<ObjectUsage>(*usage_);
-        registrar.provide<ObjectCounterparts>(*counterparts_);
-        addTypeRoutes(registrar, *types_, *applier_);
-        addObjectRoutes(registrar, services, *objects_, *catalog_);
-        addDraftRoutes(registrar, *drafts_, *objects_);
-        addReferenceRoutes(registrar, services, *references_);
-        addValueRoutes(registrar, values_.emplace(services));
-        addBulkRoutes(registrar, services, *bulk_);
-        addContributions(registrar, services, *types_, *fields_);
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { objects_->removeBucket(event.bucketId); });
-        registrar.on<ChangeCommitted>([this](ChangeCommitted& event) { objects_->known().changed(event.change); });
-        registrar.on<ChangesUnknown>([this](ChangesUnknown&) { objects_->known().forget(); });
-        registrar.every(std::chrono::minutes(1), "undo", [this] { bulk_->sweep(); });
-        registrar.every(std::chrono::seconds(1), "publish", [this] { publisher_->publishDue(); });
-        registrar.every(std::chrono::seconds(1), "fields", [this] { fields_->catchUp(); });
+        registrar.provide<ObjectCatalog>(parts.catalog);
+        registrar.provide<ObjectVersions>(parts.versions);
+        registrar.provide<ObjectUsage>(parts.usage);
+        registrar.provide<ObjectCounterparts>(parts.counterparts);
+        addTypeRoutes(registrar, parts.types, parts.applier);
+        addObjectRoutes(registrar, services, parts.objects, parts.catalog);
+        addDraftRoutes(registrar, parts.drafts, parts.objects);
+        addReferenceRoutes(registrar, services, parts.references);
+        addValueRoutes(registrar, parts.values);
+        addBulkRoutes(registrar, services, parts.bulk);
+        addContributions(registrar, services, parts.types, parts.fields);
+        registrar.on<BucketDeleting>([&parts](BucketDeleting& event) { parts.objects.removeBucket(event.bucketId); });
+        registrar.on<ChangeCommitted>([&parts](ChangeCommitted& event) { parts.objects.known().changed(event.change); });
+        registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) { parts.objects.known().forget(); });
+        registrar.every(std::chrono::minutes(1), "undo", [&parts] { parts.bulk.sweep(); });
+        registrar.every(std::chrono::seconds(1), "publish", [&parts] { parts.publisher.publishDue(); });
+        registrar.every(std::chrono::seconds(1), "fields", [&parts] { parts.fields.catchUp(); });
         registrar.metric(MetricKind::Gauge, "schedule_lag_seconds", "Since all that was due was published.",
-                         [this] { return publisher_->lag().count(); });
-        registrar.health("schedule", [this] { return Publisher::problemOf(publisher_->lag()); });
+                         [&parts] { return parts.publisher.lag().count(); });
+        registrar.health("schedule", [&parts] { return Publisher::problemOf(parts.publisher.lag()); });
     }
 
     void start(Services&) override {
-        objects_->known().forget();  // nobody told it of changes while the plugin was off
-        publisher_->markCaughtUp();
+        parts_->objects.known().forget();  // nobody told it of changes while the plugin was off
+        parts_->publisher.markCaughtUp();
     }
 
 private:
-    std::optional<FieldIndexer> fields_;
-    std::optional<TypeApplier> applier_;
-    std::optional<TypeService> types_;
-    std::optional<ObjectService> objects_;
-    std::optional<DraftService> drafts_;
-    std::optional<ReferenceService> references_;
-    std::optional<BulkService> bulk_;
-    std::optional<Publisher> publisher_;
-    std::optional<StoredObjectCatalog> catalog_;
-    std::optional<StoredObjectVersions> versions_;
-    std::optional<UsageService> usage_;
-    std::optional<StoredCounterparts> counterparts_;
-    std::optional<ValueService> values_;
+    std::optional<Parts> parts_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "edit/object_service.h"
 #include "inkwell/registrar.h"
 #include "read/reference_service.h"
+#include "read/value_service.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
@@ -18,5 +19,7 @@ void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& o
 void addBulkRoutes(Registrar& registrar, Services& services, BulkService& bulk);
 /// That of interface/reads-and-queries.md, "Where an object is used".
 void addReferenceRoutes(Registrar& registrar, Services& services, ReferenceService& references);
+/// That of interface/reads-and-queries.md, "Values of a metafield".
+void addValueRoutes(Registrar& registrar, ValueService& values);
 
 }  // namespace inkwell::objects

@@ -1,4 +1,4 @@
-#include "value_routes.h"
+#include "routes.h"
 
 #include <string_view>
 #include <utility>

@@ -138,9 +138,7 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.createdAtMs = object.modifiedAtMs = nowMs;
     object.createdBy = input.createdBy.value_or(access.userId());
     object.modifiedBy = access.userId();
-    object.publishAtMs = input.publishAtMs.value_or(std::nullopt);
-    object.unpublishAtMs = input.unpublishAtMs.value_or(std::nullopt);
-    checkSchedule(object, input, problems);
+    applySchedule(input, object, problems);
     object.thumbnail = input.thumbnail.value_or("");
     object.triggerWebhook = input.triggerWebhook;
     setStatus(object, input.status.value_or(object.publishAtMs ? "draft" : "published"), nowMs);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "bulk/bulk_service.h"
+#include "edit/draft_service.h"
+#include "edit/object_service.h"
+#include "edit/publisher.h"
+#include "object_catalog.h"
+#include "object_versions.h"
+#include "read/reference_service.h"
+#include "read/usage_service.h"
+#include "read/value_service.h"
+#include "store/field_indexer.h"
+#include "transfer/counterparts.h"
+#include "types/type_service.h"
+
+namespace inkwell::objects {
+
+/// What the plugin is made of, in the order in which one needs the other. Made in setup(); lives as long as the plugin.
+struct Parts {
+    explicit Parts(Services& services)
+        : fields(services),
+          applier(services, fields),
+          types(services, applier),
+          objects(services, fields),
+          drafts(services, fields),
+          references(services),
+          values(services),
+          bulk(services, fields, objects),
+          publisher(services),
+          catalog(services, objects, fields),
+          versions(services, objects),
+          usage(services),
+          counterparts(services) {}
+
+    FieldIndexer fields;
+    TypeApplier applier;
+    TypeService types;
+    ObjectService objects;
+    DraftService drafts;
+    ReferenceService references;
+    ValueService values;
+    BulkService bulk;
+    Publisher publisher;
+    StoredObjectCatalog catalog;
+    StoredObjectVersions versions;
+    UsageService usage;
+    StoredCounterparts counterparts;
+};
+
+}  // namespace inkwell::objects
