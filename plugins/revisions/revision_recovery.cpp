@@ -20,6 +20,7 @@ JsonObject partOf(StoredRevision revision) {
             {"status", revision.status},
             {"created_at", revision.createdAtMs},
             {"modified_at", revision.modifiedAtMs},
+            {"kept", revision.isKept},
             {"fields", std::move(revision.fields)},
             {"metafields", std::move(revision.metafields)}};
 }
@@ -33,6 +34,7 @@ StoredRevision revisionOf(const Recovery& recovery, JsonObject part) {
     revision.status = textOf(part, "status");
     revision.createdAtMs = part.at("created_at").to_number<std::int64_t>();
     revision.modifiedAtMs = part.at("modified_at").to_number<std::int64_t>();
+    revision.isKept = part.at("kept").as_bool();
     revision.fields = std::move(part.at("fields").as_object());
     revision.metafields = std::move(part.at("metafields").as_array());
     return revision;

@@ -54,12 +54,14 @@ TEST_P(Trash, AnObjectComesBackWhole) {
         make("Hello",
              {{"content", "<p>x</p>"}, {"metafields", {field("object", "next", target, {{"object_type", "posts"}})}}});
     const std::string from = make("From", {{"metafields", {field("object", "next", id, {{"object_type", "posts"}})}}});
+    made(patch("/objects/" + id, {{"content", "<p>y</p>"}, {"keep_revision", true}}), "object");
     made(post("/objects/" + id + "/revisions", {{"title", "Old"}}), "revision");
     made(post("/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}), "revision");
     const JsonObject before = read(id);
     const JsonObject relating = read(from);
     const JsonObject prepared = read(id, "?status=any");
     const Json revisions = get("/objects/" + id + "/revisions?status=any").json();
+    const Json shown = get("/objects/" + id + "/revisions").json();
 
     discard("/objects/" + id);
     EXPECT_EQ(refusalOf(get("/objects/" + id)), missing("object", id));
@@ -83,6 +85,7 @@ TEST_P(Trash, AnObjectComesBackWhole) {
     EXPECT_EQ(read(from), relating) << "what was related to it is related again";
     EXPECT_EQ(read(id, "?status=any"), prepared);
     EXPECT_EQ(get("/objects/" + id + "/revisions?status=any").json(), revisions);
+    EXPECT_EQ(get("/objects/" + id + "/revisions").json(), shown) << "what an edit kept is not for readers";
     EXPECT_EQ(get("/objects/" + target + "/references").json().at("total"), 1) << "it is found by its relations";
     EXPECT_TRUE(trash().empty());
     EXPECT_EQ(refusalOf(restore(id)), notThere(id));
@@ -109,8 +112,9 @@ TEST_P(Trash, TheWriteKeyDeletesForGoodUnlessTheBucketSaysOtherwise) {
 }
 
 TEST_P(Trash, AFileStaysUntilItIsRemovedForGood) {
-    const JsonObject media = upload("hello");
-    const std::string id(textOf(media, "id"));
+    const std::string id(textOf(upload("hello"), "id"));
+    EXPECT_EQ(patch("/media/" + id, {{"focal_point", {{"x", 0.25}, {"y", 0.5}}}}).status, 200);
+    const JsonObject media = made(get("/media/" + id), "media");
     discard("/media/" + id);
     EXPECT_EQ(refusalOf(get("/media/" + id)), missing("media", id));
     EXPECT_EQ(file(media).status, 404);

@@ -160,9 +160,9 @@ std::vector<StoredMedia> MediaRecordStore::listAll(const std::string& bucketId) 
 void MediaRecordStore::insert(const StoredMedia& media) {
     sql_.execute(
         "INSERT INTO media (id, bucket_id, name, original_name, size, content_type, folder, created_at, location, "
-        "metadata, focal_x, focal_y) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "metadata, focal_x, focal_y, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {media.id, media.bucketId, media.name, media.originalName, media.sizeBytes, media.contentType, media.folder,
-         media.createdAtMs, media.location, writeJson(media.metadata), focalX(media), focalY(media)});
+         media.createdAtMs, media.location, writeJson(media.metadata), focalX(media), focalY(media), media.version});
     ContentStore(sql_).link(media);
     MediaFieldStore(sql_).insert(media);
 }

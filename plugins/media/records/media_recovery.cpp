@@ -16,6 +16,8 @@ namespace {
 
 // Every member of StoredMedia.
 JsonObject partOf(StoredMedia media) {
+    Json focalPoint;
+    if (media.focalPoint) focalPoint = JsonObject{{"x", media.focalPoint->x}, {"y", media.focalPoint->y}};
     return {{"id", media.id},
             {"name", media.name},
             {"original_name", media.originalName},
@@ -24,7 +26,9 @@ JsonObject partOf(StoredMedia media) {
             {"folder", media.folder},
             {"created_at", media.createdAtMs},
             {"location", media.location},
-            {"metadata", std::move(media.metadata)}};
+            {"metadata", std::move(media.metadata)},
+            {"focal_point", std::move(focalPoint)},
+            {"version", media.version}};
 }
 
 StoredMedia mediaOf(const Bucket& bucket, JsonObject part) {
@@ -39,6 +43,10 @@ StoredMedia mediaOf(const Bucket& bucket, JsonObject part) {
     media.createdAtMs = part.at("created_at").to_number<std::int64_t>();
     media.location = textOf(part, "location");
     media.metadata = std::move(part.at("metadata").as_object());
+    if (const Json& point = part.at("focal_point"); point.is_object()) {
+        media.focalPoint = FocalPoint{point.at("x").to_number<double>(), point.at("y").to_number<double>()};
+    }
+    media.version = part.at("version").to_number<std::int64_t>() + 1;  // what was read before the deletion is outdated
     return media;
 }
 
