@@ -5,6 +5,7 @@
 
 #include "highlight.h"
 #include "inkwell/content_walk.h"
+#include "inkwell/database_engine.h"
 #include "inkwell/object_catalog.h"
 #include "tokens.h"
 

@@ -15,8 +15,8 @@ namespace {
 // Facts that webhooks hear hold their object until the commit.
 constexpr std::size_t kMostHeard = 1000;
 
-constexpr std::array<std::string_view, 6> kSettable = {"title",      "content",   "locale",
-                                                       "publish_at", "thumbnail", "options"};
+constexpr std::array<std::string_view, 7> kSettable = {"title",        "content",   "locale", "publish_at",
+                                                       "unpublish_at", "thumbnail", "options"};
 
 std::string listed() {
     std::string all;
