@@ -77,7 +77,8 @@ void PluginSwitchboard::run(Work& work, const std::string& id, bool enabled) noe
     } catch (const std::exception& error) {
         kernelLog().error("plugin '" + id + "' was not switched as asked for: " + error.what());
         failure = std::make_exception_ptr(ApiError::conflict(
-            "plugin '" + id + "' was not switched: the server cannot keep the choice among its settings; its log says why"));
+            "plugin '" + id +
+            "' was not switched: the server cannot keep the choice among its settings; its log says why"));
     }
     isBusy_ = false;
     failure ? work.done.set_exception(failure) : work.done.set_value();

@@ -16,8 +16,8 @@ namespace inkwell::kernel {
 
 class Server;
 
-/// The plugins of a running server, for its plugins. A switch runs on a thread of its own, one at a time: disabling waits
-/// for requests that use the plugin, and the one that asks for it may be among them. Any thread.
+/// The plugins of a running server, for its plugins. A switch runs on a thread of its own, one at a time: disabling
+/// waits for requests that use the plugin, and the one that asks for it may be among them. Any thread.
 class PluginSwitchboard : public ServerPlugins {
 public:
     /// `settings` is the folder plugins.d, where choices are kept. The server must outlive it.

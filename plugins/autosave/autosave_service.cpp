@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
 constexpr std::int64_t kBatch = 200;
 constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an operator's hand
-constexpr int kMostBatches = 20;  // the other jobs wait meanwhile
+constexpr int kMostBatches = 20;        // the other jobs wait meanwhile
 
 ApiError nothingKept(const std::string& objectId) {
     return ApiError(404, "not_found", "nothing unsaved of object '" + objectId + "' is kept for you");
@@ -31,8 +31,8 @@ std::string typeOf(Services& services, const Bucket& bucket, const std::string& 
 }  // namespace
 
 AutosaveItem AutosaveService::get(const Bucket& bucket, const std::string& userId, const std::string& objectId) {
-    std::optional<AutosaveItem> item = services_.database().read(
-        [&](Sql& sql) { return AutosaveStore(sql).find(bucket.id, objectId, userId); });
+    std::optional<AutosaveItem> item =
+        services_.database().read([&](Sql& sql) { return AutosaveStore(sql).find(bucket.id, objectId, userId); });
     if (!item) {
         typeOf(services_, bucket, objectId);
         throw nothingKept(objectId);
@@ -42,8 +42,8 @@ AutosaveItem AutosaveService::get(const Bucket& bucket, const std::string& userI
 
 AutosaveItem AutosaveService::put(const Bucket& bucket, const Access& access, const std::string& objectId,
                                   AutosaveEdit edit) {
-    AutosaveItem item{bucket.id, objectId, access.userId(), edit.baseVersion, services_.clock().nowMs(),
-                      std::move(edit.document)};
+    AutosaveItem item{
+        bucket.id, objectId, access.userId(), edit.baseVersion, services_.clock().nowMs(), std::move(edit.document)};
     services_.database().write([&](Sql& sql) {
         // Inside: an object that is deleted meanwhile takes along what is kept of it.
         access.requireWriteObjectsOf(typeOf(services_, bucket, objectId));
@@ -56,8 +56,8 @@ AutosaveItem AutosaveService::put(const Bucket& bucket, const Access& access, co
 }
 
 void AutosaveService::remove(const Bucket& bucket, const std::string& userId, const std::string& objectId) {
-    const bool wasThere = services_.database().write(
-        [&](Sql& sql) { return AutosaveStore(sql).remove(bucket.id, objectId, userId); });
+    const bool wasThere =
+        services_.database().write([&](Sql& sql) { return AutosaveStore(sql).remove(bucket.id, objectId, userId); });
     if (!wasThere) throw nothingKept(objectId);
 }
 

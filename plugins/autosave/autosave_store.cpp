@@ -13,16 +13,16 @@ std::optional<AutosaveItem> AutosaveStore::find(const std::string& bucketId, con
         "WHERE bucket_id = ? AND object_id = ? AND user_id = ?",
         {bucketId, objectId, userId});
     if (!row) return std::nullopt;
-    return AutosaveItem{bucketId,           objectId,      userId, row->at(0).optionalInteger(), row->at(1).integer(),
+    return AutosaveItem{bucketId,         objectId, userId, row->at(0).optionalInteger(), row->at(1).integer(),
                         row->at(2).text()};
 }
 
 void AutosaveStore::put(const AutosaveItem& item) {
-    sql_.execute("INSERT INTO autosave_items (bucket_id, object_id, user_id, base_version, saved_at, document) "
-                 "VALUES (?, ?, ?, ?, ?, ?)" +
-                     sql_.dialect().onDuplicateUpdate("bucket_id, object_id, user_id",
-                                                      {"base_version", "saved_at", "document"}),
-                 {item.bucketId, item.objectId, item.userId, item.baseVersion, item.savedAtMs, item.document});
+    sql_.execute(
+        "INSERT INTO autosave_items (bucket_id, object_id, user_id, base_version, saved_at, document) "
+        "VALUES (?, ?, ?, ?, ?, ?)" +
+            sql_.dialect().onDuplicateUpdate("bucket_id, object_id, user_id", {"base_version", "saved_at", "document"}),
+        {item.bucketId, item.objectId, item.userId, item.baseVersion, item.savedAtMs, item.document});
 }
 
 bool AutosaveStore::remove(const std::string& bucketId, const std::string& objectId, const std::string& userId) {

@@ -47,7 +47,8 @@ std::optional<Position> parseFrom(const std::string& name, const std::string& va
 Audience parseAudience(const Request& request) {
     if (request.choice("status", "published", {"published", "any"}) == "published") return Audience::Readers;
     if (request.access().membership()) return Audience::Members;
-    throw ApiError::forbidden("only members of the bucket are told of changes of drafts: sign in, and leave the key out");
+    throw ApiError::forbidden(
+        "only members of the bucket are told of changes of drafts: sign in, and leave the key out");
 }
 
 std::set<std::string, std::less<>> parseTypes(const std::string& list) {

@@ -37,8 +37,7 @@ Response listActivity(const Request& request, Services& services) {
     const ListParams params = parseListParams(request, services.server().maxLimit, {"-time"});
     if (catalog->summaries(request.bucket(), std::span(&id, 1)).empty()) throw ApiError::notFound("object", id);
     const ChangeLog::Filter ofObject{.kind = "object", .id = id};
-    const ChangeLog::Page page =
-        services.changes().list(request.bucket().id, ofObject, params.limit, params.skip);
+    const ChangeLog::Page page = services.changes().list(request.bucket().id, ofObject, params.limit, params.skip);
     JsonArray entries;
     entries.reserve(page.changes.size());
     for (const Change& change : page.changes) entries.push_back(renderActivity(change));

@@ -81,7 +81,8 @@ Json withoutIds(const JsonObject& metafield) {
             continue;
         }
         JsonArray items;
-        for (const Json& item : value.get_array()) items.push_back(item.is_object() ? withoutIds(item.get_object()) : item);
+        for (const Json& item : value.get_array())
+            items.push_back(item.is_object() ? withoutIds(item.get_object()) : item);
         plain[name] = std::move(items);
     }
     return plain;

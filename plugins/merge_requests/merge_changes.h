@@ -26,8 +26,8 @@ struct ObjectChange {
 };
 
 /// Compares objects of the source with those of the target that a merge would edit; relations are compared by what they
-/// become in the target. Drafts that are prepared over a published object stay behind in a merge, and here. Objects that
-/// are gone are left out. Joins the caller's unit of work. ApiError 503 while objects cannot be matched.
+/// become in the target. Drafts that are prepared over a published object stay behind in a merge, and here. Objects
+/// that are gone are left out. Joins the caller's unit of work. ApiError 503 while objects cannot be matched.
 std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
                                       std::span<const std::string> sourceIds);
 

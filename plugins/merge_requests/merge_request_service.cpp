@@ -99,8 +99,9 @@ MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, 
     const auto first = static_cast<std::size_t>(std::min(skip, total));
     const auto count = static_cast<std::size_t>(std::min(limit, total - std::min(skip, total)));
     const std::span<const std::string> some = std::span(request.objectIds).subspan(first, count);
-    return services_.database().read(
-        [&](Sql&) { return Changes{findChanges(services_, *request.source, target, some), total}; });
+    return services_.database().read([&](Sql&) {
+        return Changes{findChanges(services_, *request.source, target, some), total};
+    });
 }
 
 MergeRequest MergeRequestService::complete(const Bucket& target, const Access& access, const std::string& id,

@@ -46,7 +46,8 @@ public:
         std::vector<ObjectChange> objects;
         std::int64_t total = 0;  // objects of the request
     };
-    /// What completing would change, for admins of the target, some objects of the request at a time. Throws as shown().
+    /// What completing would change, for admins of the target, some objects of the request at a time. Throws as
+    /// shown().
     Changes changes(const Bucket& target, const std::string& id, std::int64_t limit, std::int64_t skip);
 
     /// Merges everything or nothing. The caller must be an admin of the target. Throws 404 and 403 as open() does, 403

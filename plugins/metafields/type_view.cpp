@@ -21,7 +21,8 @@ std::string_view nameOf(MetafieldShape shape) {
 
 // "html-textarea" is "Html textarea".
 std::string titleOf(std::string name) {
-    std::replace_if(name.begin(), name.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
     if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
     return name;
 }

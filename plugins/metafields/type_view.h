@@ -7,7 +7,8 @@
 
 namespace inkwell::metafields {
 
-/// One entry of GET /v2/metafield-types: {type, title, shape, value, members, plugin}. A schema that is none is left out.
+/// One entry of GET /v2/metafield-types: {type, title, shape, value, members, plugin}. A schema that is none is left
+/// out.
 JsonObject renderType(const MetafieldType& type, const std::string& plugin);
 
 }  // namespace inkwell::metafields

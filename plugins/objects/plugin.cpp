@@ -40,7 +40,8 @@ public:
         addBulkRoutes(registrar, services, parts.bulk);
         addContributions(registrar, services, parts.types, parts.fields);
         registrar.on<BucketDeleting>([&parts](BucketDeleting& event) { parts.objects.removeBucket(event.bucketId); });
-        registrar.on<ChangeCommitted>([&parts](ChangeCommitted& event) { parts.objects.known().changed(event.change); });
+        registrar.on<ChangeCommitted>(
+            [&parts](ChangeCommitted& event) { parts.objects.known().changed(event.change); });
         registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) { parts.objects.known().forget(); });
         registrar.every(std::chrono::minutes(1), "undo", [&parts] { parts.bulk.sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [&parts] { parts.publisher.publishDue(); });

@@ -1,10 +1,9 @@
-#include "routes.h"
-
 #include <string_view>
 #include <utility>
 
 #include "inkwell/error.h"
 #include "inkwell/text.h"
+#include "routes.h"
 
 namespace inkwell::objects {
 

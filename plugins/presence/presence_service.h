@@ -10,8 +10,8 @@
 
 namespace inkwell::presence {
 
-/// Who is in which object and field, on all servers of the database (decision 0027). Any thread. Throws ApiError for the
-/// client.
+/// Who is in which object and field, on all servers of the database (decision 0027). Any thread. Throws ApiError for
+/// the client.
 class PresenceService {
 public:
     explicit PresenceService(Services& services);

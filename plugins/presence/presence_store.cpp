@@ -12,10 +12,8 @@ std::vector<Place> parsePlaces(const std::vector<SqlRow>& rows) {
     std::vector<Place> places;
     places.reserve(rows.size());
     for (const SqlRow& row : rows) {
-        places.push_back({{row[0].text(), row[1].text(), row[2].text()},
-                          row[3].text(),
-                          row[4].integer(),
-                          row[5].integer()});
+        places.push_back(
+            {{row[0].text(), row[1].text(), row[2].text()}, row[3].text(), row[4].integer(), row[5].integer()});
     }
     return places;
 }
@@ -43,11 +41,11 @@ Place PresenceStore::put(const Place& place, std::int64_t afterMs) {
         "SELECT since FROM presence_places WHERE bucket_id = ? AND user_id = ? AND object_id = ? AND seen_at > ?",
         {place.key.bucketId, place.key.userId, place.key.objectId, afterMs});
     if (row) stored.sinceMs = row->at(0).integer();
-    sql_.execute("INSERT INTO presence_places (bucket_id, user_id, object_id, field, since, seen_at) "
-                 "VALUES (?, ?, ?, ?, ?, ?)" +
-                     sql_.dialect().onDuplicateUpdate("bucket_id, user_id, object_id", {"field", "since", "seen_at"}),
-                 {stored.key.bucketId, stored.key.userId, stored.key.objectId, stored.field, stored.sinceMs,
-                  stored.seenAtMs});
+    sql_.execute(
+        "INSERT INTO presence_places (bucket_id, user_id, object_id, field, since, seen_at) "
+        "VALUES (?, ?, ?, ?, ?, ?)" +
+            sql_.dialect().onDuplicateUpdate("bucket_id, user_id, object_id", {"field", "since", "seen_at"}),
+        {stored.key.bucketId, stored.key.userId, stored.key.objectId, stored.field, stored.sinceMs, stored.seenAtMs});
     return stored;
 }
 

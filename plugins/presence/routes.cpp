@@ -41,17 +41,19 @@ Response remove(const Request& request, PresenceService& service) {
 
 void addRoutes(Registrar& registrar, PresenceService& service) {
     registrar.openApi(kOpenApi);
-    registrar.get(kPresence, Auth::UserToken, [&](const Request& request) { return list(request, service); },
-                  {.description = {
-                       .summary = "Who is in which object now", .query = {"presence_object"}, .answer = "presence_list"}});
+    registrar.get(
+        kPresence, Auth::UserToken, [&](const Request& request) { return list(request, service); },
+        {.description = {
+             .summary = "Who is in which object now", .query = {"presence_object"}, .answer = "presence_list"}});
     registrar.post(kPresence, Auth::UserToken, [&](const Request& request) { return put(request, service); },
                    {.body = BodyKind::Json,
                     .description = {.summary = "Say where you are, every 15 to 30 seconds while you are there",
                                     .body = "presence_whereabouts",
                                     .answer = "presence_answer"}});
-    registrar.del(kPresence, Auth::UserToken, [&](const Request& request) { return remove(request, service); },
-                  {.description = {
-                       .summary = "Say that you have left an object", .query = {"presence_object"}, .answer = "Message"}});
+    registrar.del(
+        kPresence, Auth::UserToken, [&](const Request& request) { return remove(request, service); },
+        {.description = {
+             .summary = "Say that you have left an object", .query = {"presence_object"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::presence

@@ -5,7 +5,8 @@
 
 namespace inkwell::presence {
 
-/// Declares the routes of interface/changes-and-audit.md, "Who is here". Called by setup; the service must outlive them.
+/// Declares the routes of interface/changes-and-audit.md, "Who is here". Called by setup; the service must outlive
+/// them.
 void addRoutes(Registrar& registrar, PresenceService& service);
 
 }  // namespace inkwell::presence

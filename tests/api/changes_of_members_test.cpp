@@ -65,8 +65,8 @@ TEST_P(ChangesOfMembers, TellOfDraftRevisionsAndNothingOfUsers) {
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     const auto stream = open(editor.token);
     api().makeUser(bucket(), "editor");
-    const JsonObject revision = made(
-        post("/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}), "revision");
+    const JsonObject revision =
+        made(post("/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}), "revision");
     std::optional<EventStream::Event> event = stream->next();
     while (event && event->name != "revision.created") {
         EXPECT_TRUE(event->name.starts_with("object.")) << event->name;
@@ -94,8 +94,7 @@ TEST_P(ChangesOfMembers, AreNotForKeys) {
     EventStream withBoth(api().port(), path("/changes?status=any&read_key=" + bucket().readKey),
                          {bearer(bucket().writeKey)});
     EXPECT_EQ(withBoth.refusal(), kNotForKeys);
-    EXPECT_EQ(refusalOf(get("/changes?status=draft")),
-              "400: status must be one of published, any, not 'draft'");
+    EXPECT_EQ(refusalOf(get("/changes?status=draft")), "400: status must be one of published, any, not 'draft'");
 }
 
 TEST_P(ChangesOfMembers, AreThoseOfReadersUnlessAskedFor) {

@@ -12,7 +12,8 @@ protected:
         admin_ = api().makeUser(bucket(), "admin");
         api().server().plugins().find<Identity>()->addAdmin(admin_.id, source_.id);
         for (const TestServer::Bucket& each : {bucket(), source_}) {
-            for (const char* type : {"posts", "authors"}) written(each, "/object-types", {{"title", type}}, "object_type");
+            for (const char* type : {"posts", "authors"})
+                written(each, "/object-types", {{"title", type}}, "object_type");
         }
     }
     JsonObject written(const TestServer::Bucket& where, const std::string& rest, const JsonObject& body,
@@ -23,9 +24,8 @@ protected:
         return std::string(textOf(written(where, "/objects", body, "object"), "id"));
     }
     std::string open(const std::vector<std::string>& ids) {
-        const JsonObject body{{"title", "Spring"},
-                              {"source_bucket", source_.slug},
-                              {"objects", JsonArray(ids.begin(), ids.end())}};
+        const JsonObject body{
+            {"title", "Spring"}, {"source_bucket", source_.slug}, {"objects", JsonArray(ids.begin(), ids.end())}};
         const Reply reply = api().send("POST", path("/merge-requests"), admin_.token, body);
         return std::string(textOf(made(reply, "merge_request"), "id"));
     }
@@ -45,10 +45,10 @@ TEST_P(MergeChanges, TellFieldByFieldWhatCompletingChanges) {
     const auto metafields = [](const char* lead, const char* same) {
         return JsonArray{field("text", "lead", lead), field("text", "same", same)};
     };
-    const std::string mine = makeIn(
-        bucket(), {{"type", "posts"}, {"title", "Old"}, {"slug", "post"}, {"metafields", metafields("a", "x")}});
-    const std::string theirs = makeIn(
-        source_, {{"type", "posts"}, {"title", "New"}, {"slug", "post"}, {"metafields", metafields("b", "x")}});
+    const std::string mine =
+        makeIn(bucket(), {{"type", "posts"}, {"title", "Old"}, {"slug", "post"}, {"metafields", metafields("a", "x")}});
+    const std::string theirs =
+        makeIn(source_, {{"type", "posts"}, {"title", "New"}, {"slug", "post"}, {"metafields", metafields("b", "x")}});
     const std::string request = open({theirs});
     const Reply reply = changes(request);
     ASSERT_EQ(reply.status, 200) << reply.body;

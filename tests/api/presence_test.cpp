@@ -80,14 +80,14 @@ TEST_P(PresenceElsewhere, IsToldByTheOtherServerToo) {
     const TestServer::Bucket bucket = one.makeBucket();
     const std::string url = "/v2/buckets/" + bucket.slug;
     ASSERT_EQ(one.send("POST", url + "/object-types", bucket.writeKey, JsonObject{{"title", "Posts"}}).status, 200);
-    const Reply made = one.send("POST", url + "/objects", bucket.writeKey,
-                                JsonObject{{"type", "posts"}, {"title", "Post"}});
+    const Reply made =
+        one.send("POST", url + "/objects", bucket.writeKey, JsonObject{{"type", "posts"}, {"title", "Post"}});
     const TestServer::User ann = one.makeUser(bucket, "editor");
     EventStream stream(two.port(), url + "/changes?status=any", {bearer(ann.token)});
     ASSERT_EQ(stream.nextText(), "ready");
-    ASSERT_EQ(one.send("POST", url + "/presence", ann.token, JsonObject{{"object", made.object("object").at("id")}})
-                  .status,
-              200);
+    ASSERT_EQ(
+        one.send("POST", url + "/presence", ann.token, JsonObject{{"object", made.object("object").at("id")}}).status,
+        200);
     auto event = stream.next();
     while (event && event->name != "presence") event = stream.next();
     ASSERT_TRUE(event);

@@ -225,12 +225,20 @@ std::vector<Row> allRows() {
 }
 
 /// Of an account, whatever its role in a bucket is: any token will do.
-const std::set<std::string> kAccountRoutes{
-    "GET /v2/user",        "PATCH /v2/user",         "DELETE /v2/authenticate",
-    "GET /v2/buckets",     "POST /v2/buckets",       "GET /v2/session",
-    "DELETE /v2/session",  "GET /v2/user/sessions",  "DELETE /v2/user/sessions/{id}",
-    "PUT /v2/user/avatar", "DELETE /v2/user/avatar", "GET /v2/users/{id}/avatar",
-    "GET /v2/server/plugins", "PATCH /v2/server/plugins/{id}"};
+const std::set<std::string> kAccountRoutes{"GET /v2/user",
+                                           "PATCH /v2/user",
+                                           "DELETE /v2/authenticate",
+                                           "GET /v2/buckets",
+                                           "POST /v2/buckets",
+                                           "GET /v2/session",
+                                           "DELETE /v2/session",
+                                           "GET /v2/user/sessions",
+                                           "DELETE /v2/user/sessions/{id}",
+                                           "PUT /v2/user/avatar",
+                                           "DELETE /v2/user/avatar",
+                                           "GET /v2/users/{id}/avatar",
+                                           "GET /v2/server/plugins",
+                                           "PATCH /v2/server/plugins/{id}"};
 /// After it nothing works as before, so it has a test of its own.
 const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";
 /// For everybody: what they give is no secret, or they check a secret of their own.
@@ -369,9 +377,9 @@ private:
     /// Everything of the bucket that a request could write, and the number of its last change.
     std::string content() {
         static const std::vector<std::string> kTables{
-            "objects",        "objects_types", "revisions", "media",       "media_folders", "media_uploads",
-            "merge_requests", "users_roles",   "webhooks",  "trash_items", "trash_parts",   "objects_undo",
-            "autosave_items"};
+            "objects",       "objects_types",  "revisions",     "media",    "media_folders",
+            "media_uploads", "merge_requests", "users_roles",   "webhooks", "trash_items",
+            "trash_parts",   "objects_undo",   "autosave_items"};
         return api_.server().database().read([&](Sql& sql) {
             std::string all = "changes " + sql.select("SELECT MAX(seq) FROM changes").at(0).at(0).text() + " users " +
                               sql.select("SELECT COUNT(*) FROM users").at(0).at(0).text();
@@ -394,10 +402,12 @@ private:
     }
 
     std::string filled(std::string text) {
-        for (const char* word :
-            {"live", "draft", "prepared", "prepared_revision", "scheduled", "type", "live_type", "media", "folder",
-             "upload", "webhook", "member", "source", "source_object", "request", "own_type", "fresh", "undo",
-             "trashed", "trashed_draft", "trashed_media"}) {
+        for (const char* word : {"live",         "draft",         "prepared",  "prepared_revision",
+                                 "scheduled",    "type",          "live_type", "media",
+                                 "folder",       "upload",        "webhook",   "member",
+                                 "source",       "source_object", "request",   "own_type",
+                                 "fresh",        "undo",          "trashed",   "trashed_draft",
+                                 "trashed_media"}) {
             const std::string placeholder = "{" + std::string(word) + "}";
             for (std::size_t at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder)) {
                 text.replace(at, placeholder.size(), target(word));

@@ -17,11 +17,10 @@ std::vector<std::string> UsageStore::pathsOf(const std::string& bucketId, std::s
     SqlParams params{bucketId};
     const std::string in = sqlIn(keys, params);
     std::vector<std::string> paths;
-    for (const SqlRow& row :
-         sql_.select("SELECT p.path FROM objects_paths p WHERE p.bucket_id = ? AND EXISTS "
-                     "(SELECT 1 FROM objects_fields f WHERE f.path = p.number AND f.value IN " +
-                         in + ") ORDER BY p.path",
-                     params)) {
+    for (const SqlRow& row : sql_.select("SELECT p.path FROM objects_paths p WHERE p.bucket_id = ? AND EXISTS "
+                                         "(SELECT 1 FROM objects_fields f WHERE f.path = p.number AND f.value IN " +
+                                             in + ") ORDER BY p.path",
+                                         params)) {
         std::string path = plainText(row[0].text());
         if (isShown(path)) paths.push_back(std::move(path));
     }

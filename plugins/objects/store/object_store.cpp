@@ -148,8 +148,7 @@ std::vector<StoredObject> ObjectStore::findAllLive(const std::string& bucketId, 
     return objects;
 }
 
-std::vector<StoredObject> ObjectStore::findAllForUpdate(const std::string& bucketId,
-                                                        std::span<const std::string> ids) {
+std::vector<StoredObject> ObjectStore::findAllForUpdate(const std::string& bucketId, std::span<const std::string> ids) {
     std::vector<StoredObject> objects;
     objects.reserve(ids.size());
     const std::string lock(sql_.dialect().forUpdate());

@@ -4,8 +4,7 @@
 
 namespace inkwell::objects {
 
-std::vector<std::string> StoredCounterparts::counterparts(const Bucket& bucket,
-                                                          std::span<const ObjectRecord> records) {
+std::vector<std::string> StoredCounterparts::counterparts(const Bucket& bucket, std::span<const ObjectRecord> records) {
     std::vector<std::string> ids;
     ids.reserve(records.size());
     services_.database().read([&](Sql& sql) {

@@ -9,8 +9,8 @@
 
 namespace inkwell {
 
-/// Which objects of one bucket a merge from another meets. Provided by `objects`. Any thread; joins the caller's unit of
-/// work. Throws DatabaseError.
+/// Which objects of one bucket a merge from another meets. Provided by `objects`. Any thread; joins the caller's unit
+/// of work. Throws DatabaseError.
 class INKWELL_API ObjectCounterparts {
 public:
     static constexpr const char* kServiceId = "inkwell.object-counterparts/1";

@@ -8,8 +8,8 @@
 
 namespace inkwell {
 
-/// The plugins of this server. From the kernel itself: a plugin lists it under `uses`, and finds it while a server runs.
-/// Any thread.
+/// The plugins of this server. From the kernel itself: a plugin lists it under `uses`, and finds it while a server
+/// runs. Any thread.
 class INKWELL_API ServerPlugins {
 public:
     static constexpr const char* kServiceId = "inkwell.server-plugins/1";
@@ -25,9 +25,9 @@ public:
     /// The id of the enabled plugin that contributes `name` among contributions of that id; "" when none does.
     virtual std::string contributorOf(std::string_view contributionId, std::string_view name) = 0;
 
-    /// Switches a plugin and keeps the choice for later starts, as `inkwell plugins enable|disable` does, and returns it
-    /// as it is then. A plugin that is switched off ends when the last request that uses it has: the caller's own may be
-    /// one. ApiError 404 for an unknown id, 409 with the reason of a refusal.
+    /// Switches a plugin and keeps the choice for later starts, as `inkwell plugins enable|disable` does, and returns
+    /// it as it is then. A plugin that is switched off ends when the last request that uses it has: the caller's own
+    /// may be one. ApiError 404 for an unknown id, 409 with the reason of a refusal.
     virtual Entry switchPlugin(const std::string& id, bool enabled) = 0;
 };
 

@@ -20,8 +20,7 @@ TEST(AutosaveInput, TakesAnyObjectAndAVersion) {
 }
 
 TEST(AutosaveInput, RefusesWhatItDoesNotKnowByName) {
-    EXPECT_EQ(refusal({}),
-              "400: nothing was kept: object: is required: what the person has typed, as a JSON object");
+    EXPECT_EQ(refusal({}), "400: nothing was kept: object: is required: what the person has typed, as a JSON object");
     EXPECT_EQ(refusal({{"object", "text"}}), "400: nothing was kept: object: must be an object, not a string");
     EXPECT_EQ(refusal({{"object", JsonObject{}}, {"version", 0}}),
               "400: nothing was kept: version: must be at least 1, or null");

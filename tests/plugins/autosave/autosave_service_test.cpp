@@ -84,10 +84,9 @@ TEST_F(Autosave, BelongsToOnePersonAndObject) {
 TEST_F(Autosave, ShowsVersionAndTime) {
     host();
     const Json put = call(Method::Put, "ann", "o1", {{"object", JsonObject{}}, {"version", nullptr}});
-    EXPECT_EQ(put.at("autosave"),
-              (JsonObject{{"object_id", "o1"},
-                          {"version", nullptr},
-                          {"saved_at", isoTime(fixture_.fixedClock().nowMs())}}));
+    EXPECT_EQ(
+        put.at("autosave"),
+        (JsonObject{{"object_id", "o1"}, {"version", nullptr}, {"saved_at", isoTime(fixture_.fixedClock().nowMs())}}));
     this->put("ann", "o1", "T");
     EXPECT_EQ(call(Method::Get, "ann", "o1").at("autosave").at("version"), 3);
 }
@@ -95,9 +94,13 @@ TEST_F(Autosave, ShowsVersionAndTime) {
 TEST_F(Autosave, IsForThoseWhoMayWriteTheObject) {
     host();
     const Membership contributor{.role = Role::Contributor, .objectTypes = {"pages"}};
-    EXPECT_EQ(test::errorOf([&] { call(Method::Put, "ann", "o1", {{"object", JsonObject{}}}, contributor); }),
+    EXPECT_EQ(test::errorOf([&] {
+                  call(Method::Put, "ann", "o1", {{"object", JsonObject{}}}, contributor);
+              }),
               "403: your role in this bucket does not allow to write objects of the type 'posts'");
-    EXPECT_EQ(test::errorOf([&] { call(Method::Put, "ann", "x1", {{"object", JsonObject{}}}); }),
+    EXPECT_EQ(test::errorOf([&] {
+                  call(Method::Put, "ann", "x1", {{"object", JsonObject{}}});
+              }),
               "404: object 'x1' was not found");
     EXPECT_EQ(kept("ann", "o1"), "404: nothing unsaved of object 'o1' is kept for you");
 }

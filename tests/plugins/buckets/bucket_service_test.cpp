@@ -120,9 +120,7 @@ TEST_F(Buckets, AnAdminSaysWhatTheReadKeyReadsAndTheDirectoryKnowsAtOnce) {
 
 TEST_F(Buckets, AnAdminSaysWhetherTheWriteKeysDeletionsGoToTheTrash) {
     const std::string id(textOf(create(R"({"title":"Shop"})"), "id"));
-    const auto isOn = [&] {
-        return fixture_.find<BucketSettings>()->trashOnDelete(*directory().findBySlug("shop"));
-    };
+    const auto isOn = [&] { return fixture_.find<BucketSettings>()->trashOnDelete(*directory().findBySlug("shop")); };
     EXPECT_FALSE(isOn());
     EXPECT_EQ(edit("shop", R"({"trash_on_delete":true})").at("trash_on_delete"), true);
     EXPECT_EQ(edit("shop", R"({"title":"Store"})").at("trash_on_delete"), true);

@@ -91,8 +91,7 @@ TEST(StreamInput, GivesDraftsToMembersOnly) {
     EXPECT_EQ(asks("any", member), Audience::Members);
     EXPECT_EQ(asks("published", member), Audience::Readers);
     EXPECT_EQ(asks("", Access::readKey(true)), Audience::Readers);
-    EXPECT_EQ(refusalOf([&] { asks("draft", member); }),
-              "status must be one of published, any, not 'draft'");
+    EXPECT_EQ(refusalOf([&] { asks("draft", member); }), "status must be one of published, any, not 'draft'");
     EXPECT_EQ(inkwell::test::errorOf([&] { asks("any", Access::readKey(true)); }),
               "403: only members of the bucket are told of changes of drafts: sign in, and leave the key out");
 }

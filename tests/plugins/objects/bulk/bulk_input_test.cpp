@@ -42,7 +42,8 @@ TEST(BulkInput, SetsWhatManyObjectsMayShare) {
     EXPECT_EQ(request.set.title, std::optional<std::string>("T"));
     EXPECT_EQ(request.set.publishAtMs, std::optional(std::optional<std::int64_t>(2000)));
     EXPECT_EQ(request.metadata, (JsonObject{{"a", 1}}));
-    const std::string settable = "'title', 'content', 'locale', 'publish_at', 'unpublish_at', 'thumbnail', 'options', 'metadata'";
+    const std::string settable =
+        "'title', 'content', 'locale', 'publish_at', 'unpublish_at', 'thumbnail', 'options', 'metadata'";
     const JsonObject base{{"ids", {kId}}, {"action", "set"}};
     const auto setting = [&](const Json& set) {
         JsonObject body = base;
