@@ -11,7 +11,7 @@ namespace inkwell::kernel {
 
 namespace {
 
-constexpr std::size_t kMethodCount = 5;
+constexpr std::size_t kMethodCount = static_cast<std::size_t>(Method::Options) + 1;  // the last of them
 
 using ByMethod = std::array<const Route*, kMethodCount>;
 
