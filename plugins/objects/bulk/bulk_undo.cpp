@@ -49,6 +49,7 @@ void BulkUndo::restore(Sql& sql, UndoStore::Item item) const {
 void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
     const auto now = getForUpdate(sql, bucket_.id, item.objectId);
     auto object = std::make_shared<StoredObject>(storedFrom(*beforeOf(item)));
+    object->number = now->number;
     object->type = now->type;  // which may have got another name
     object->version = now->version;
     object->isLatest = true;
