@@ -15,6 +15,13 @@ extern "C" const inkwell::PluginManifest inkwell_plugin;
 namespace inkwell::autosave {
 namespace {
 
+Membership memberWith(Role role, std::vector<std::string> objectTypes = {}) {
+    Membership membership;
+    membership.role = role;
+    membership.objectTypes = std::move(objectTypes);
+    return membership;
+}
+
 const std::string kRoute = "/v2/buckets/{bucket_slug}/objects/{object_id}/autosave";
 constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
 
@@ -37,7 +44,7 @@ protected:
     void host(JsonObject settings = {}) { fixture_.host(inkwell_plugin, std::move(settings)); }
 
     Json call(Method method, const std::string& user, const std::string& object, JsonObject body = {},
-              Membership membership = {.role = Role::Editor}) {
+              Membership membership = memberWith(Role::Editor)) {
         RequestParts parts;
         parts.path = {{"object_id", object}};
         parts.bucket = bucket_;
@@ -93,7 +100,7 @@ TEST_F(Autosave, ShowsVersionAndTime) {
 
 TEST_F(Autosave, IsForThoseWhoMayWriteTheObject) {
     host();
-    const Membership contributor{.role = Role::Contributor, .objectTypes = {"pages"}};
+    const Membership contributor = memberWith(Role::Contributor, {"pages"});
     EXPECT_EQ(test::errorOf([&] {
                   call(Method::Put, "ann", "o1", {{"object", JsonObject{}}}, contributor);
               }),
