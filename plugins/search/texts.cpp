@@ -76,17 +76,17 @@ std::string plainText(std::string_view html) {
 }
 
 Texts textsOf(const ObjectRecord& object) {
-    Texts texts{std::string(textOf(object.fields, "title")), {}};
+    Texts texts{std::string(textOf(object.fields, "title")), {}, {}};
     addText(object.fields, "content", texts.others);
     addMetafields(object.metafields, texts.others);
-    addText(object.fields, "slug", texts.others);
+    texts.address = textOf(object.fields, "slug");
     return texts;
 }
 
 Texts textsOfMedia(const JsonObject& media) {
-    Texts texts{std::string(textOf(media, "original_name")), {}};
+    Texts texts{std::string(textOf(media, "original_name")), {}, {}};
     if (const Json* metadata = media.if_contains("metadata")) addAll(*metadata, texts.others);
-    addText(media, "name", texts.others);
+    texts.address = textOf(media, "name");
     return texts;
 }
 

@@ -12,7 +12,8 @@ namespace inkwell::search {
 /// What can be found of an object or a media record.
 struct Texts {
     std::string title;
-    std::vector<std::string> others;  // slug, content, texts of metafields; without tags
+    std::vector<std::string> others;  // content, texts of metafields; without tags
+    std::string address = {};         // slug, or name of the file: found by it, but no text to show
 };
 
 /// Title, slug, content and every text in the metafields except ids of related objects.

@@ -27,6 +27,7 @@ Words titleWords(const Texts& texts) {
 
 Words allWords(const Texts& texts) {
     Words words = titleWords(texts);
+    for (Word& word : wordsOf(texts.address)) words.insert(std::move(word.text));
     for (const std::string& text : texts.others) {
         for (Word& word : wordsOf(text)) {
             if (words.size() >= kMaxWords) return words;

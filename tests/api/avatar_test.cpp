@@ -1,4 +1,5 @@
 // interface/users-and-roles.md, "Avatars".
+#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
 #include "tests/support/png.h"
 
@@ -55,8 +56,8 @@ TEST_P(Avatars, TakeNothingButPictures) {
     EXPECT_EQ(svg.status, 422) << svg.body;
     EXPECT_NE(svg.message().find("the image 'upload' cannot be processed: "), std::string::npos) << svg.body;
     EXPECT_EQ(refusalOf(put("")), "400: the body is empty; send the bytes of an image");
-    EXPECT_EQ(put(std::string(5 * 1024 * 1024 + 1, 'x')).status, 413);
-    EXPECT_EQ(show(ann_.token).status, 404);
+    EXPECT_EQ(refusalOf(put(std::string(5 * 1024 * 1024 + 1, 'x'))), "413: FILL58");
+    EXPECT_EQ(refusalOf(show(ann_.token)), "404: FILL59");
 }
 
 }  // namespace

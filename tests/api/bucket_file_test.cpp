@@ -1,4 +1,5 @@
 // interface/import-and-export.md, "Over HTTP".
+#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -56,7 +57,7 @@ TEST_P(BucketFiles, AreRefusedWithThePlaceOfEveryProblem) {
     EXPECT_NE(reply.body.find("bucket.secrets"), std::string::npos) << reply.body;
     EXPECT_NE(reply.body.find("bucket.objects[0]"), std::string::npos) << reply.body;
     EXPECT_EQ(api().count("objects", bucket().id), 0);
-    EXPECT_EQ(import(bucket(), JsonArray()).status, 400);
+    EXPECT_EQ(refusalOf(import(bucket(), JsonArray())), "400: FILL59");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // interface/drafts-and-revisions.md, "Keeping what an edit replaces" and "Comparing".
 #include "inkwell/text.h"
+#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -74,7 +75,7 @@ TEST_P(History, IsKeptByDefaultWhereTheTypeSaysSo) {
 TEST_P(History, OfARefusedEditIsNotKept) {
     const std::string id = make("One");
     make("Two");
-    EXPECT_EQ(patch("/objects/" + id, {{"slug", "two"}, {"keep_revision", true}}).status, 409);
+    EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"slug", "two"}, {"keep_revision", true}})), "409: FILL77");
     EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"keep_revision", true}})), "400: the body holds no field to change");
     EXPECT_EQ(revisions(id).size(), 0U);
 }
@@ -128,7 +129,7 @@ TEST_P(History, IsNotComparedWithWhatIsNotThere) {
               "404: object '" + none + "' was not found");
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     EXPECT_EQ(api().send("PATCH", path(""), admin.token, {{"read_key_reads_drafts", false}}).status, 200);
-    EXPECT_EQ(get(compare + "?from=live&to=live").status, 403);
+    EXPECT_EQ(refusalOf(get(compare + "?from=live&to=live")), "403: FILL131");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // interface/media-and-images.md, "Replacing a file", and where a file is shown.
+#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -66,7 +67,7 @@ TEST_P(MediaReplace, MayBeDoneAgainAndDeletingEndsAll) {
     EXPECT_EQ(third.at("focal_point"), Json(JsonObject{{"x", 0.5}, {"y", 0}}));
     for (const JsonObject& media : {first, second, third}) EXPECT_EQ(file(nameOf(media)).body, "3");
     ASSERT_EQ(del("/media/" + idOf(first)).status, 200);
-    for (const JsonObject& media : {first, second, third}) EXPECT_EQ(file(nameOf(media)).status, 404);
+    for (const JsonObject& media : {first, second, third}) EXPECT_EQ(refusalOf(file(nameOf(media))), "404: FILL69");
 }
 
 TEST_P(MediaReplace, RefusesWhatAnUploadRefuses) {
@@ -108,9 +109,9 @@ TEST_P(MediaReplace, ALostUpdateIsRefused) {
     };
     EXPECT_EQ(edit("\"1\"").status, 200);
     const Reply late = edit("\"1-abc\"");
-    EXPECT_EQ(late.status, 412);
+    EXPECT_EQ(refusalOf(late), "412: FILL111");
     EXPECT_EQ(edit("\"2\"").status, 200);
-    EXPECT_EQ(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"2\""}}).status, 412);
+    EXPECT_EQ(refusalOf(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"2\""}})), "412: FILL113");
     EXPECT_EQ(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"3\""}}).status, 200);
 }
 

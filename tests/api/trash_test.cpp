@@ -1,5 +1,6 @@
 // interface/trash.md.
 #include "inkwell/text.h"
+#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -117,7 +118,7 @@ TEST_P(Trash, AFileStaysUntilItIsRemovedForGood) {
     const JsonObject media = made(get("/media/" + id), "media");
     discard("/media/" + id);
     EXPECT_EQ(refusalOf(get("/media/" + id)), missing("media", id));
-    EXPECT_EQ(file(media).status, 404);
+    EXPECT_EQ(refusalOf(file(media)), "404: FILL120");
     ASSERT_EQ(trash("?kind=media").size(), 1U);
     EXPECT_EQ(trash("?kind=media").at(0).at("title"), "a.txt");
     EXPECT_TRUE(trash("?kind=object").empty());

@@ -1,4 +1,5 @@
 // interface/views.md.
+#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -74,7 +75,7 @@ TEST_P(Views, RefuseWhatNoListTakes) {
     for (const char* part : {"title", "columns[0]", "colour"}) {
         EXPECT_NE(reply.body.find(part), std::string::npos) << reply.body;
     }
-    EXPECT_EQ(as(editor_, "POST", "", {{"title", "x"}, {"query", {{"title", {{"$no", 1}}}}}}).status, 400);
+    EXPECT_EQ(refusalOf(as(editor_, "POST", "", {{"title", "x"}, {"query", {{"title", {{"$no", 1}}}}}})), "400: FILL77");
     EXPECT_EQ(titles(editor_), "");
 }
 

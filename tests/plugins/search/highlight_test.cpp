@@ -26,7 +26,7 @@ TEST(Highlight, ShowsThePartAroundTheFirstWord) {
 }
 
 TEST(Highlight, HasNoTextWhereOnlyTheTitleWasFound) {
-    EXPECT_EQ(highlightOf({"Sea", {"nothing"}}, wordsOf("sea")),
+    EXPECT_EQ(highlightOf({"Sea", {"nothing"}, "the-sea"}, wordsOf("sea")),
               (JsonObject{{"title", "<mark>Sea</mark>"}, {"text", nullptr}}));
 }
 

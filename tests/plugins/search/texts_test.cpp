@@ -29,7 +29,8 @@ TEST(Texts, OfAnObjectAreThoseOfAllItsMetafields) {
                             .as_array();
     const Texts texts = textsOf(object);
     EXPECT_EQ(texts.title, "Title");
-    EXPECT_EQ(texts.others, (Others{" content ", "one", "two", "three", "four", "five", "the-slug"}));
+    EXPECT_EQ(texts.others, (Others{" content ", "one", "two", "three", "four", "five"}));
+    EXPECT_EQ(texts.address, "the-slug");
 }
 
 TEST(Texts, OfMediaAreTheNamesAndTheMetadata) {
@@ -38,7 +39,8 @@ TEST(Texts, OfMediaAreTheNamesAndTheMetadata) {
                                       {"type", "image/jpeg"},
                                       {"metadata", {{"alt", "Sea"}}}});
     EXPECT_EQ(texts.title, "dawn.jpg");
-    EXPECT_EQ(texts.others, (Others{"Sea", "7c1e-dawn.jpg"}));
+    EXPECT_EQ(texts.others, (Others{"Sea"}));
+    EXPECT_EQ(texts.address, "7c1e-dawn.jpg");
 }
 
 }  // namespace
