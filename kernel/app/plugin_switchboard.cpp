@@ -39,13 +39,16 @@ std::string PluginSwitchboard::contributorOf(std::string_view contributionId, st
     return found == kind->second.end() ? std::string() : found->plugin;
 }
 
-// A plugin that is to be disabled is out of use, for requests that begin, as soon as its state says so.
+// A plugin that is to be disabled is out of use, for requests that begin, as soon as there is another snapshot. The
+// pointer is compared and not held: the switch waits for whoever holds it.
 ServerPlugins::Entry PluginSwitchboard::switchPlugin(const std::string& id, bool enabled) {
     if (!isPluginId(id)) throw ApiError::notFound("plugin", id);
+    const Snapshot* const before = server_.plugins().snapshot().get();
     const std::shared_ptr<Work> work = begin(id, enabled);
     std::future<void> done = work->done.get_future();
     while (done.wait_for(kLook) != std::future_status::ready) {
-        if (!enabled && work->begun && statusOf(id).state == PluginState::Disabled) return entryOf(statusOf(id));
+        const bool isOut = !enabled && work->begun && server_.plugins().snapshot().get() != before;
+        if (isOut && statusOf(id).state == PluginState::Disabled) return entryOf(statusOf(id));
     }
     done.get();
     return entryOf(statusOf(id));

@@ -10,18 +10,22 @@ namespace inkwell::images {
 
 namespace {
 
-MediaContent getMedia(const Request& request, Services& services) {
+MediaLibrary& libraryOf(Services& services) {
     auto* library = services.find<MediaLibrary>();
     if (library == nullptr) throw ApiError(404, "not_found", "there are no images: media are disabled");
-    std::optional<MediaContent> media = library->open(request.bucket(), request.path("name"));
+    return *library;
+}
+
+MediaContent getMedia(const Request& request, MediaLibrary& library) {
+    std::optional<MediaContent> media = library.open(request.bucket(), request.path("name"));
     if (!media) throw ApiError::notFound("media", request.path("name"));
     return std::move(*media);
 }
 
 // The point is one of the whole picture.
-void takeFocalPoint(const Request& request, Services& services, const std::string& name, ImageParams& params) {
+void takeFocalPoint(const Request& request, MediaLibrary& library, const std::string& name, ImageParams& params) {
     if (!params.byRecord || params.rect || params.trim) return;
-    const auto records = services.get<MediaLibrary>().findByName(request.bucket(), std::span(&name, 1));
+    const auto records = library.findByName(request.bucket(), std::span(&name, 1));
     const Json* const point = records.empty() ? nullptr : records.front().fields.if_contains("focal_point");
     if (point == nullptr) return;
     params.crop = {0, 0, false, true};
@@ -30,9 +34,10 @@ void takeFocalPoint(const Request& request, Services& services, const std::strin
 }
 
 Response serveImage(const Request& request, Services& services, ImageService& images) {
-    const MediaContent media = getMedia(request, services);
+    MediaLibrary& library = libraryOf(services);
+    const MediaContent media = getMedia(request, library);
     ImageParams params = parseImageParams([&](std::string_view name) { return request.query(name); });
-    takeFocalPoint(request, services, media.name, params);
+    takeFocalPoint(request, library, media.name, params);
     params.byRecord = params.byRecord || media.name != request.path("name");
     if (params.autoFormat && !params.format) {
         // These may be animations, which AVIF files are not written as.

@@ -24,10 +24,10 @@ struct Parts {
           objects(services, fields),
           drafts(services, fields),
           references(services),
-          values(services),
           bulk(services, fields, objects),
           publisher(services),
           catalog(services, objects, fields),
+          values(services, catalog),
           versions(services, objects),
           usage(services),
           counterparts(services) {}
@@ -38,10 +38,10 @@ struct Parts {
     ObjectService objects;
     DraftService drafts;
     ReferenceService references;
-    ValueService values;
     BulkService bulk;
     Publisher publisher;
     StoredObjectCatalog catalog;
+    ValueService values;
     StoredObjectVersions versions;
     UsageService usage;
     StoredCounterparts counterparts;

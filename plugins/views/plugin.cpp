@@ -14,7 +14,7 @@ namespace inkwell::views {
 namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
-constexpr auto& kNeeds = kServiceIds<BucketDirectory, Identity>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<ObjectCatalog>;
 
 class ViewsPlugin : public Plugin {

@@ -15,7 +15,8 @@ TEST_P(Activity, TellsMembersWhoDidWhat) {
     const std::string id = std::string(textOf(makeObject("posts", "Draft", {{"status", "draft"}}), "id"));
     makeObject("posts", "Another");
     const TestServer::User editor = api().makeUser(bucket(), "editor");
-    const TestServer::User other = api().makeUser(bucket(), "contributor", {{"object_types", "pages"}});
+    makeType("pages");
+    const TestServer::User other = api().makeUser(bucket(), "contributor", {{"object_types", {"pages"}}});
     ASSERT_EQ(api().send("PATCH", path("/objects/" + id), editor.token, JsonObject{{"status", "published"}}).status,
               200);
     const Reply reply = api().get(url(id), {bearer(other.token)});

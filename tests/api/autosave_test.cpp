@@ -58,7 +58,8 @@ TEST_P(AutosaveApi, GoesWithTheObject) {
 }
 
 TEST_P(AutosaveApi, IsForMembersWhoMayWriteTheObject) {
-    const TestServer::User other = api().makeUser(bucket(), "contributor", {{"object_types", "pages"}});
+    makeType("pages");
+    const TestServer::User other = api().makeUser(bucket(), "contributor", {{"object_types", {"pages"}}});
     EXPECT_EQ(refusalOf(send("PUT", other, JsonObject{{"object", JsonObject{}}})), noWriting("posts"));
     EXPECT_EQ(refusalOf(api().send("GET", path("/objects/" + object_ + "/autosave"), bucket().writeKey, nullptr)),
               kBadToken);

@@ -489,7 +489,7 @@ TEST_P(MergeRequests, FollowTheEndOfEitherBucket) {
 // Look-ups are made for all objects at once; what is left for each is storing it.
 TEST_P(MergeRequests, FiveHundredRelatedObjectsAreMergedInABoundedNumberOfStatements) {
     constexpr std::size_t kObjects = 500;
-    constexpr std::size_t kPerObject = 10;
+    constexpr std::size_t kPerObject = 14;  // four of them for the index of searches
     const std::string idStart = "5a0000000000000000";
     constexpr std::size_t kBesides = 60;
     JsonArray chain;

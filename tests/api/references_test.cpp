@@ -75,7 +75,7 @@ TEST_P(References, OfAnObjectThatIsNotVisibleAreNotFound) {
     EXPECT_EQ(refusalOf(get("/objects/0123456789abcdef01234567/references")),
               missing("object", "0123456789abcdef01234567"));
     EXPECT_EQ(refusalOf(references("?status=any&limit=0")),
-              "400: the parameter 'limit' must be a whole number from 1 to 1000");
+              "400: limit must be a whole number from 1 to 1000, not '0'");
 }
 
 }  // namespace

@@ -107,9 +107,10 @@ TEST_P(Versions, AreComparedAloneInAnyFormOfTag) {
     for (const char* bad :
          {"7", "\"\"", "\"abc\"", "\"7", "\"7\" \"8\"", "\"7\",", "\"-7\"", "\"99999999999999999999\""}) {
         const Reply refused = send("PATCH", object, bad, {{"content", "x"}});
-        EXPECT_EQ(refusalOf(refused),
-                  "400: If-Match is not valid: it holds * or the ETags of earlier answers, such as \"7\" or "
-                  "\"7-1f0c\", separated by commas")
+        EXPECT_EQ(
+            refusalOf(refused),
+            "400: If-Match is not valid: it holds * or the ETags of earlier answers, such as \"7\" or "
+            "\"7-1f0c\", separated by commas; If-Match: must be * or a list of entity tags that begin with a version")
             << bad;
         EXPECT_EQ(refused.problems(),
                   std::vector<std::string>{"If-Match: must be * or a list of entity tags that begin with a version"});

@@ -6,7 +6,6 @@
 
 #include "inkwell/list_query_sql.h"
 #include "inkwell/metafield_engine.h"
-#include "inkwell/object_catalog.h"
 #include "inkwell/text.h"
 #include "read/value_store.h"
 
@@ -41,14 +40,13 @@ std::optional<Json> valueOf(const std::vector<FieldValue>& fields, std::string_v
 
 JsonArray ValueService::values(const Bucket& bucket, const Asked& asked) {
     auto* engine = services_.find<MetafieldEngine>();
-    auto* catalog = services_.find<ObjectCatalog>();
-    if (engine == nullptr || catalog == nullptr) return {};
+    if (engine == nullptr) return {};
     return services_.database().read([&](Sql& sql) {
         const auto counted = ValueStore(sql).count(bucket.id, asked.field, asked.type, asked.visibility, asked.limit);
         std::vector<std::string> ids;
         for (const auto& one : counted) ids.push_back(one.objectId);
         std::map<std::string, std::vector<FieldValue>> fields;
-        for (const ObjectRecord& record : catalog->find(bucket, ids, asked.visibility)) {
+        for (const ObjectRecord& record : catalog_.find(bucket, ids, asked.visibility)) {
             fields[record.id] = engine->fieldValues(record.metafields);
         }
         const std::string path = asked.field.substr(kBelow.size());

@@ -5,6 +5,7 @@
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/json.h"
+#include "inkwell/object_catalog.h"
 #include "inkwell/render_options.h"
 #include "inkwell/services.h"
 
@@ -13,7 +14,7 @@ namespace inkwell::objects {
 /// Which values a metafield has, and how many objects have each: for filters. Any thread. Throws DatabaseError.
 class ValueService {
 public:
-    explicit ValueService(Services& services) : services_(services) {}
+    ValueService(Services& services, ObjectCatalog& catalog) : services_(services), catalog_(catalog) {}
 
     struct Asked {
         std::string field;  // "metadata.color"
@@ -26,6 +27,7 @@ public:
 
 private:
     Services& services_;
+    ObjectCatalog& catalog_;
 };
 
 }  // namespace inkwell::objects
