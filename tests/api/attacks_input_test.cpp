@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "inkwell/identity.h"
 #include "tests/api/attack_world.h"
 #include "tests/support/api_scenario.h"
 
@@ -14,7 +15,7 @@ namespace {
 constexpr const char* kBucket = "/v2/buckets/{bucket_slug}";
 constexpr const char* kSomeId = "0123456789abcdef01234567";
 
-enum class Sender { Nobody, WriteKey, User };
+enum class Sender { Nobody, WriteKey, User, Operator };
 
 /// What a documented field takes beside, or in place of, a text.
 enum class Kind { Text, Texts, Flag, Object, Number };
@@ -45,18 +46,23 @@ protected:
     void SetUp() override {
         ApiTest::SetUp();
         world_ = std::make_unique<AttackWorld>(api());
+        const std::string email = world_->bucket.slug + "-operator@example.com";
+        api().server().plugins().find<Identity>()->addAccount(email, kPassword, true);
+        operator_ = api().signIn(email, kPassword);
     }
 
     std::vector<Form> forms() const;
 
     Reply send(const Form& form, const JsonObject& body) {
-        const std::string token = form.sender == Sender::WriteKey ? world_->bucket.writeKey
-                                  : form.sender == Sender::User   ? world_->admin.token
-                                                                  : "";
+        const std::string token = form.sender == Sender::WriteKey   ? world_->bucket.writeKey
+                                  : form.sender == Sender::User     ? world_->admin.token
+                                  : form.sender == Sender::Operator ? operator_
+                                                                    : "";
         return api().send(form.method, world_->urlOf(form.path), token, body);
     }
 
     std::unique_ptr<AttackWorld> world_;
+    std::string operator_;  // the token of an administrator of the server
 };
 INKWELL_ON_BOTH_ENGINES(AttacksInput);
 
@@ -108,6 +114,50 @@ std::vector<Form> contentForms() {
          Sender::WriteKey,
          {{"metadata", {{"a", 1}}}},
          Fields{{"folder", Kind::Text}, {"metadata", Kind::Object}, {"trigger_webhook", Kind::Flag}}},
+    };
+}
+
+/// Of many objects, and of what members have beside the content.
+std::vector<Form> workForms() {
+    const std::string bucket = kBucket;
+    const Fields pretty{{"pretty", Kind::Flag}};
+    const Fields token = texts({"title", "expires_at"}) + Fields{{"permissions", Kind::Object}};
+    const Fields view = texts({"title", "type", "sort"}) +
+                        Fields{{"query", Kind::Object}, {"columns", Kind::Texts}, {"shared", Kind::Flag}};
+    return {
+        {"POST",
+         bucket + "/objects/bulk",
+         Sender::WriteKey,
+         {{"ids", JsonArray{Json(kSomeId)}}, {"action", "publish"}},
+         texts({"action", "mode"}) + pretty +
+             Fields{{"ids", Kind::Texts},
+                    {"query", Kind::Object},
+                    {"set", Kind::Object},
+                    {"dry_run", Kind::Flag},
+                    {"trigger_webhook", Kind::Flag}}},
+        {"PUT",
+         bucket + "/objects/{object_id}/autosave",
+         Sender::User,
+         {{"object", JsonObject()}, {"version", 1}},
+         pretty + Fields{{"object", Kind::Object}, {"version", Kind::Number}}},
+        {"POST", bucket + "/presence", Sender::User, {{"object", kSomeId}}, texts({"object", "field"}) + pretty},
+        {"POST", bucket + "/views", Sender::User, {{"title", "T"}}, view},
+        {"PATCH", bucket + "/views/{id}", Sender::User, {{"title", "T"}}, view},
+        {"POST", bucket + "/tokens", Sender::User, {{"title", "T"}, {"permissions", {{"read", "published"}}}}, token},
+        {"PATCH", bucket + "/tokens/{id}", Sender::User, {{"title", "T"}}, token},
+    };
+}
+
+/// Of the server and of accounts, beside those in `forms`.
+std::vector<Form> serverForms() {
+    return {
+        {"PATCH",
+         "/v2/server/plugins/{id}",
+         Sender::Operator,
+         {{"enabled", true}, {"password", kPassword}},
+         texts({"password"}) + Fields{{"enabled", Kind::Flag}, {"pretty", Kind::Flag}}},
+        {"POST", "/v2/user/password-resets", Sender::Nobody, {{"email", "attack@example.com"}}, texts({"email"})},
+        {"POST", "/v2/user/password-resets/{token}", Sender::Nobody, {{"password", kPassword}}, texts({"password"})},
     };
 }
 
@@ -172,17 +222,20 @@ std::vector<Form> AttacksInput::forms() const {
          webhook},
         {"PATCH", bucket + "/webhooks/{id}", Sender::User, {{"title", "T"}}, webhook},
     };
-    all.insert(all.end(), others.begin(), others.end());
+    for (const std::vector<Form>& more : {others, workForms(), serverForms()}) {
+        all.insert(all.end(), more.begin(), more.end());
+    }
     return all;
 }
 
 // In place of a field of that kind.
 std::vector<Json> wrongValues(Kind kind) {
-    std::vector<Json> values = {JsonArray{JsonObject{{"$gt", ""}}}, JsonArray{JsonArray{}}, 12345, 0.5};
+    std::vector<Json> values = {JsonArray{JsonObject{{"$gt", ""}}}, JsonArray{JsonArray{}}, 0.5};
+    if (kind != Kind::Number) values.emplace_back(12345);
     if (kind != Kind::Object) values.emplace_back(JsonObject{{"$ne", ""}});
     if (kind != Kind::Flag) values.emplace_back(true);
     if (kind == Kind::Text) values.emplace_back(JsonArray{"text"});
-    if (kind == Kind::Object || kind == Kind::Flag) values.emplace_back("text");
+    if (kind == Kind::Object || kind == Kind::Flag || kind == Kind::Number) values.emplace_back("text");
     return values;
 }
 

@@ -149,14 +149,27 @@ protected:
     }
 
     /// `route` is the template; its placeholders are filled with `words` in their order.
-    JsonObject write(const std::string& method, const std::string& route, std::vector<std::string> words,
-                     const Json& body, const std::string& expected, const std::string& member = "") {
-        std::string address = route;
+    static std::string filled(std::string route, const std::vector<std::string>& words) {
         for (const std::string& word : words) {
-            const std::size_t open = address.find('{');
-            address.replace(open, address.find('}') - open + 1, word);
+            const std::size_t open = route.find('{');
+            route.replace(open, route.find('}') - open + 1, word);
         }
-        return check(api().send(method, path(address), token_, body), method + " " + route, expected, member);
+        return route;
+    }
+    JsonObject write(const std::string& method, const std::string& route, const std::vector<std::string>& words,
+                     const Json& body, const std::string& expected, const std::string& member = "") {
+        return check(api().send(method, path(filled(route, words)), token_, body), method + " " + route, expected,
+                     member);
+    }
+    /// A write that changes nothing of the bucket and so leaves no entry. `route` may have parameters behind '?'.
+    void writeUnnoted(const std::string& method, const std::string& route, const std::vector<std::string>& words,
+                      const Json& body) {
+        const std::string name = method + " " + route.substr(0, route.find('?'));
+        const JsonObject before = ask("?limit=1").json();
+        const Reply reply = api().send(method, path(filled(route, words)), token_, body);
+        EXPECT_LT(reply.status, 300) << name << ": " << reply.body;
+        EXPECT_EQ(ask("?limit=1").json(), before) << name;
+        walked_.insert(name);
     }
     JsonObject check(const Reply& reply, const std::string& route, const std::string& expected,
                      const std::string& member = "") {
@@ -168,7 +181,15 @@ protected:
         EXPECT_TRUE(answer.contains(member)) << route << ": " << reply.body;
         return answer.contains(member) ? answer.at(member).as_object() : JsonObject{};
     }
+    /// An object type "posts" and an object of it, whose id is returned.
+    std::string walkPost();
     void walkContent();
+    void walkMany();
+    void walkTrash();
+    void walkWhatIsBesideTheContent();
+    void walkImport();
+    void walkTokens();
+    void walkViews();
     void walkMedia();
     void walkTus();
     void walkUsers();
@@ -182,6 +203,7 @@ protected:
             if (!route.path.starts_with(prefix)) continue;
             const std::string rest = route.path.substr(prefix.size());
             if (route.method == Method::Post) routes.insert("POST " + rest);
+            if (route.method == Method::Put) routes.insert("PUT " + rest);
             if (route.method == Method::Patch) routes.insert("PATCH " + rest);
             if (route.method == Method::Delete) routes.insert("DELETE " + rest);
         }
@@ -206,7 +228,10 @@ void EveryWrite::walkContent() {
     write("POST", fields, {id}, field("text", "key", "1"), "object edited");
     write("PATCH", fields + "/{key}", {id, "key"}, {{"value", "2"}}, "object edited");
     write("DELETE", fields + "/{key}", {id, "key"}, nullptr, "object edited");
-    write("POST", "/objects/{object_id}/revisions", {id}, {{"title", "C"}}, "revision created");
+    const std::string revision = idOf(
+        write("POST", "/objects/{object_id}/revisions", {id}, {{"title", "C"}}, "revision created", "revision"));
+    write("POST", "/objects/{id}/restore", {id}, {{"revision", revision}, {"as", "draft"}}, "revision created");
+    write("POST", "/objects/{id}/restore", {id}, {{"revision", revision}, {"as", "live"}}, "object edited");
     const JsonObject draft{{"title", "D"}, {"status", "draft"}};
     write("POST", "/objects/{object_id}/revisions", {id}, draft, "revision created");
     write("POST", "/objects/{id}/draft/publish", {id}, JsonObject(), "object edited");
@@ -218,16 +243,89 @@ void EveryWrite::walkContent() {
     write("DELETE", "/object-types/{slug}", {slug}, nullptr, "object_type deleted");
 }
 
+std::string EveryWrite::walkPost() {
+    write("POST", "/object-types", {}, {{"title", "Posts"}, {"slug", "posts"}}, "object_type created");
+    return idOf(write("POST", "/objects", {}, {{"type", "posts"}, {"title", "A"}}, "object created", "object"));
+}
+
+void EveryWrite::walkMany() {
+    const std::string id = walkPost();
+    const std::string bulk = "/objects/bulk";
+    const std::string undo = bulk + "/{undo_id}/undo";
+    const JsonObject change{{"ids", {id}}, {"action", "set"}, {"set", {{"title", "B"}}}};
+    JsonObject trial = change;
+    trial["dry_run"] = true;
+    writeUnnoted("POST", bulk, {}, trial);
+    const std::string changed = idOf(write("POST", bulk, {}, change, "object edited", "undo"));
+    write("POST", undo, {changed}, JsonObject(), "object edited");
+    const JsonObject deletion{{"ids", {id}}, {"action", "delete"}};
+    const std::string deleted = idOf(write("POST", bulk, {}, deletion, "object deleted", "undo"));
+    write("POST", undo, {deleted}, JsonObject(), "object created");
+    write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
+    write("DELETE", "/object-types/{slug}", {"posts"}, nullptr, "object_type deleted");
+}
+
+// What is removed for good was deleted before, which left the entry.
+void EveryWrite::walkTrash() {
+    const std::string id = walkPost();
+    write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
+    write("POST", "/trash/{id}/restore", {id}, nullptr, "object created");
+    write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
+    writeUnnoted("DELETE", "/trash/{id}", {id}, nullptr);
+    const std::string other =
+        idOf(write("POST", "/objects", {}, {{"type", "posts"}, {"title", "B"}}, "object created", "object"));
+    write("DELETE", "/objects/{id}", {other}, nullptr, "object deleted");
+    writeUnnoted("DELETE", "/trash", {}, nullptr);
+    write("DELETE", "/object-types/{slug}", {"posts"}, nullptr, "object_type deleted");
+}
+
+// What one person types, where they are, a link to look at a draft and the index of the search are no content.
+void EveryWrite::walkWhatIsBesideTheContent() {
+    const std::string id = walkPost();
+    writeUnnoted("PUT", "/objects/{object_id}/autosave", {id}, JsonObject{{"object", JsonObject()}});
+    writeUnnoted("DELETE", "/objects/{object_id}/autosave", {id}, nullptr);
+    writeUnnoted("POST", "/presence", {}, JsonObject{{"object", id}});
+    writeUnnoted("DELETE", "/presence?object={id}", {id}, nullptr);
+    writeUnnoted("POST", "/objects/{id}/preview-tokens", {id}, JsonObject());
+    writeUnnoted("POST", "/search/rebuild", {}, nullptr);
+    write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
+    write("DELETE", "/object-types/{slug}", {"posts"}, nullptr, "object_type deleted");
+}
+
+void EveryWrite::walkImport() {
+    const JsonArray types{JsonObject{{"title", "Pages"}, {"slug", "pages"}}};
+    const JsonObject file{{"format", "inkwell-bucket/1"}, {"bucket", JsonObject{{"object_types", types}}}};
+    writeUnnoted("POST", "/import?dry_run=true", {}, file);
+    write("POST", "/import", {}, file, "object_type created");
+}
+
+void EveryWrite::walkTokens() {
+    const JsonObject body{{"title", "Site"}, {"permissions", {{"read", "published"}}}};
+    const std::string id = idOf(write("POST", "/tokens", {}, body, "bucket_token created", "token"));
+    write("PATCH", "/tokens/{id}", {id}, {{"title", "Old site"}}, "bucket_token edited");
+    write("DELETE", "/tokens/{id}", {id}, nullptr, "bucket_token deleted");
+}
+
+void EveryWrite::walkViews() {
+    const std::string id = idOf(write("POST", "/views", {}, {{"title", "Drafts"}}, "view created", "view"));
+    write("PATCH", "/views/{id}", {id}, {{"title", "New"}}, "view edited");
+    write("DELETE", "/views/{id}", {id}, nullptr, "view deleted");
+}
+
 void EveryWrite::walkMedia() {
     const JsonObject folder =
         write("POST", "/media-folders", {}, {{"title", "Pictures"}}, "media_folder created", "media_folder");
     const std::string slug(textOf(folder, "slug"));
     write("PATCH", "/media-folders/{slug}", {slug}, {{"title", "Photos"}}, "media_folder edited");
-    const std::string form =
-        "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"a.txt\"\r\n\r\nhello\r\n--limit--\r\n";
-    const Reply uploaded = sendRequest(api().port(), "POST", path("/media"),
-                                       {bearer(token_), {"Content-Type", "multipart/form-data; boundary=limit"}}, form);
-    const std::string id = idOf(check(uploaded, "POST /media", "media created", "media"));
+    const auto upload = [&](const std::string& rest, const std::string& bytes) {
+        const std::string form =
+            "--limit\r\nContent-Disposition: form-data; name=\"media\"; filename=\"a.txt\"\r\n\r\n" + bytes +
+            "\r\n--limit--\r\n";
+        return sendRequest(api().port(), "POST", path(rest),
+                           {bearer(token_), {"Content-Type", "multipart/form-data; boundary=limit"}}, form);
+    };
+    const std::string id = idOf(check(upload("/media", "hello"), "POST /media", "media created", "media"));
+    check(upload("/media/" + id + "/replace", "goodbye"), "POST /media/{id}/replace", "media edited");
     write("PATCH", "/media/{id}", {id}, {{"metadata", {{"alt", "A"}}}}, "media edited");
     write("DELETE", "/media/{id}", {id}, nullptr, "media deleted");
     write("DELETE", "/media-folders/{slug}", {slug}, nullptr, "media_folder deleted");
@@ -282,18 +380,29 @@ void EveryWrite::walkWebhooks() {
     const std::string id = idOf(write("POST", "/webhooks", {}, body, "webhook created", "webhook"));
     write("PATCH", "/webhooks/{id}", {id}, {{"title", "Look"}}, "webhook edited");
     write("POST", "/webhooks/{id}/rotate-secret", {id}, nullptr, "webhook edited");
+    writeUnnoted("POST", "/webhooks/{id}/test", {id}, nullptr);  // the webhook stays as it is, whatever comes back
     write("DELETE", "/webhooks/{id}", {id}, nullptr, "webhook deleted");
 }
 
 TEST_P(EveryWrite, LeavesAnEntryThatNamesWhoDidIt) {
     walkContent();
+    walkMany();
+    walkTrash();
+    walkWhatIsBesideTheContent();
+    walkImport();
+    walkTokens();
+    walkViews();
     walkMedia();
     walkTus();
     walkUsers();
     walkMerges();
     walkWebhooks();
+    // What the write key deletes goes to the trash too.
+    write("PATCH", "", {}, {{"trash_on_delete", true}}, "bucket edited");
     walkAs(bucket().writeKey, "write_key");
     walkContent();
+    walkMany();
+    walkTrash();
     walkMedia();
     walkTus();
     walkAs(admin_.token, admin_.id);

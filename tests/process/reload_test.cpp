@@ -159,7 +159,7 @@ TEST_F(Reload, WithALogFileThatCannotBeOpenedKeepsTheOldLog) {
 
 TEST_F(Reload, SwitchesPluginsInTheOrderThatTheyNeed) {
     const auto server = installation_.serve();
-    for (const char* id : {"metafields", "objects", "revisions", "merge_requests"}) {
+    for (const char* id : {"metafields", "objects", "revisions", "merge_requests", "previews"}) {
         writePlugin(id, R"({"enabled": false})");
     }
     const Finished off = installation_.run({"reload"});
@@ -167,7 +167,7 @@ TEST_F(Reload, SwitchesPluginsInTheOrderThatTheyNeed) {
     expectPart(off.out, "plugin 'objects' is disabled\n");
     EXPECT_EQ(stateOf("objects"), "disabled");
     EXPECT_EQ(statusOf(*server, "/v2/buckets/x/objects"), 404);
-    for (const char* id : {"metafields", "objects", "revisions", "merge_requests"}) writePlugin(id, "{}");
+    for (const char* id : {"metafields", "objects", "revisions", "merge_requests", "previews"}) writePlugin(id, "{}");
     const Finished on = installation_.run({"reload"});
     EXPECT_EQ(on.code, 0) << on.err;
     expectPart(on.out, "plugin 'merge_requests' is enabled\n");

@@ -116,7 +116,7 @@ TEST_F(Start, WithTheSettingsOfARemovedPluginThatWasDisabledOnlyWarns) {
 TEST_F(Start, WithTheSettingsOfAPluginThatIsNotThereIsRefused) {
     for (const std::string text : {"{}", R"({"enabled": true})", R"({"currency": "EUR"})"}) {
         writePlugin("shop", text);
-        refusal("there is no such plugin; there are: 'buckets'");
+        refusal("there is no such plugin; there are: 'autosave', 'bucket_tokens', 'buckets'");
     }
 }
 

@@ -148,9 +148,10 @@ TEST_P(Switch, ThatIsRefusedIsNotKept) {
     const auto server = installation_.serve();
     const Finished refused = turn("objects", false);
     EXPECT_EQ(refused.code, 1);
-    expectPart(refused.err,
-               "plugin 'objects' cannot be disabled: it is needed by 'merge_requests', 'metafields', 'revisions'; "
-               "disable them first");
+    expectPart(
+        refused.err,
+        "plugin 'objects' cannot be disabled: it is needed by 'merge_requests', 'metafields', 'previews', 'revisions'; "
+        "disable them first");
     EXPECT_FALSE(fs::exists(settingsFile("objects")));
     EXPECT_EQ(stateOf(*server, "objects"), "running");
 }

@@ -13,7 +13,7 @@ TEST_F(WithoutObjects, WhatNeedsThemMustBeOffToo) {
 }
 
 TEST_F(WithoutObjects, MediaLivesAlone) {
-    startWithout({"objects", "metafields", "merge_requests", "revisions"});
+    startWithout({"objects", "metafields", "merge_requests", "previews", "revisions"});
     expectOff(get("/objects"), "objects");
     expectOff(get("/object-types"), "objects");
     EXPECT_EQ(get("/media").status, 200);

@@ -26,7 +26,7 @@ TEST_F(WebhooksWithout, BucketsTheServerRefusesToStart) {
 }
 
 TEST_F(WebhooksWithout, ObjectsTheirTypesCannotBeChosen) {
-    startWithout({"objects", "metafields", "merge_requests", "revisions"});
+    startWithout({"objects", "metafields", "merge_requests", "previews", "revisions"});
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     const JsonObject body{{"endpoint", "http://127.0.0.1/"}, {"event", "media.created"}, {"object_types", {"posts"}}};
     const Reply refused = api().send("POST", path("/webhooks"), admin.token, body);

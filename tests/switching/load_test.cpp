@@ -117,7 +117,7 @@ TEST_P(UnderLoad, WhatIsNeededIsRefusedWithTheListAndNobodyNotices) {
         } catch (const ApiError& error) {
             EXPECT_EQ(error.message(),
                       "plugin 'objects' cannot be disabled: it is needed by 'merge_requests', 'metafields', "
-                      "'revisions'; disable them first");
+                      "'previews', 'revisions'; disable them first");
         }
     }
     load.await("deleted object");
