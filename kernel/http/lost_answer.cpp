@@ -65,7 +65,7 @@ Response lostAnswer(const Router& router, const Route& route, RequestParts parts
     const Route* const read = changedId.empty() ? nullptr : findRead(router, route, parts, changedId);
     if (read == nullptr) return explain(route, changedId);
     parts.method = Method::Get;
-    parts.query = {{"status", "any"}};
+    parts.query = {{"status", "any"}, {"show_metafields", "true"}};  // as answers to writes show things
     parts.body = nullptr;
     parts.stream = nullptr;
     try {

@@ -114,6 +114,10 @@ const Bucket& Request::bucket() const {
 
 void Request::requireReadDrafts() const {
     if (!parts_.bucket || parts_.access.mayReadDrafts(*parts_.bucket)) return;
+    if (!parts_.access.tokenId().empty()) {
+        throw ApiError::forbidden(
+            "this token reads published content only; drafts take one with the permission 'read': 'any'");
+    }
     throw ApiError::forbidden("the read key of bucket '" + parts_.bucket->slug +
                               "' reads published content only (its setting 'read_key_reads_drafts' is false); "
                               "for drafts send the write key or a member's token beside it, in the header "

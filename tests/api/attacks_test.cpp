@@ -202,7 +202,8 @@ TEST_P(Attacks, NothingButATokenOpensWhatBelongsToUsers) {
     const auto attemptsOf = [&](const AttackWorld::Target& target) {
         std::vector<Attempt> all = attempts;
         if (target.isOfABucket()) all.insert(all.end(), strangers.begin(), strangers.end());
-        if (isOfTheServer(target)) all.push_back({"a token of a bucket's admin", "", {bearer(world_->admin.token)}, 403});
+        if (isOfTheServer(target))
+            all.push_back({"a token of a bucket's admin", "", {bearer(world_->admin.token)}, 403});
         return all;
     };
     attack(Auth::UserToken, attemptsOf);

@@ -228,10 +228,10 @@ void EveryWrite::walkContent() {
     write("POST", fields, {id}, field("text", "key", "1"), "object edited");
     write("PATCH", fields + "/{key}", {id, "key"}, {{"value", "2"}}, "object edited");
     write("DELETE", fields + "/{key}", {id, "key"}, nullptr, "object edited");
-    const std::string revision = idOf(
-        write("POST", "/objects/{object_id}/revisions", {id}, {{"title", "C"}}, "revision created", "revision"));
-    write("POST", "/objects/{id}/restore", {id}, {{"revision", revision}, {"as", "draft"}}, "revision created");
+    const std::string revision =
+        idOf(write("POST", "/objects/{object_id}/revisions", {id}, {{"title", "C"}}, "revision created", "revision"));
     write("POST", "/objects/{id}/restore", {id}, {{"revision", revision}, {"as", "live"}}, "object edited");
+    write("POST", "/objects/{id}/restore", {id}, {{"revision", revision}, {"as", "draft"}}, "revision created");
     const JsonObject draft{{"title", "D"}, {"status", "draft"}};
     write("POST", "/objects/{object_id}/revisions", {id}, draft, "revision created");
     write("POST", "/objects/{id}/draft/publish", {id}, JsonObject(), "object edited");

@@ -1,6 +1,6 @@
 // interface/import-and-export.md, "Over HTTP".
-#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::test {
 namespace {
@@ -57,7 +57,8 @@ TEST_P(BucketFiles, AreRefusedWithThePlaceOfEveryProblem) {
     EXPECT_NE(reply.body.find("bucket.secrets"), std::string::npos) << reply.body;
     EXPECT_NE(reply.body.find("bucket.objects[0]"), std::string::npos) << reply.body;
     EXPECT_EQ(api().count("objects", bucket().id), 0);
-    EXPECT_EQ(refusalOf(import(bucket(), JsonArray())), "400: FILL59");
+    EXPECT_EQ(refusalOf(import(bucket(), JsonArray())),
+              "400: the file cannot be imported: bucket: the file must be a JSON object with an object 'bucket'");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // interface/drafts-and-revisions.md, "Keeping what an edit replaces" and "Comparing".
 #include "inkwell/text.h"
-#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::test {
 namespace {
@@ -75,7 +75,8 @@ TEST_P(History, IsKeptByDefaultWhereTheTypeSaysSo) {
 TEST_P(History, OfARefusedEditIsNotKept) {
     const std::string id = make("One");
     make("Two");
-    EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"slug", "two"}, {"keep_revision", true}})), "409: FILL77");
+    EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"slug", "two"}, {"keep_revision", true}})),
+              "409: the slug 'two' is taken by another object of type 'posts'");
     EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"keep_revision", true}})), "400: the body holds no field to change");
     EXPECT_EQ(revisions(id).size(), 0U);
 }
@@ -129,7 +130,10 @@ TEST_P(History, IsNotComparedWithWhatIsNotThere) {
               "404: object '" + none + "' was not found");
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     EXPECT_EQ(api().send("PATCH", path(""), admin.token, {{"read_key_reads_drafts", false}}).status, 200);
-    EXPECT_EQ(refusalOf(get(compare + "?from=live&to=live")), "403: FILL131");
+    EXPECT_EQ(refusalOf(get(compare + "?from=live&to=live")),
+              "403: the read key of bucket '" + bucket().slug +
+                  "' reads published content only (its setting 'read_key_reads_drafts' is false); for drafts send the "
+                  "write key or a member's token beside it, in the header 'Authorization: Bearer <key or token>'");
 }
 
 }  // namespace

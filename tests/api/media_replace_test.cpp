@@ -1,6 +1,6 @@
 // interface/media-and-images.md, "Replacing a file", and where a file is shown.
-#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::test {
 namespace {
@@ -67,7 +67,8 @@ TEST_P(MediaReplace, MayBeDoneAgainAndDeletingEndsAll) {
     EXPECT_EQ(third.at("focal_point"), Json(JsonObject{{"x", 0.5}, {"y", 0}}));
     for (const JsonObject& media : {first, second, third}) EXPECT_EQ(file(nameOf(media)).body, "3");
     ASSERT_EQ(del("/media/" + idOf(first)).status, 200);
-    for (const JsonObject& media : {first, second, third}) EXPECT_EQ(refusalOf(file(nameOf(media))), "404: FILL69");
+    for (const JsonObject& media : {first, second, third})
+        EXPECT_EQ(refusalOf(file(nameOf(media))), missing("media file", nameOf(media)));
 }
 
 TEST_P(MediaReplace, RefusesWhatAnUploadRefuses) {
@@ -107,11 +108,16 @@ TEST_P(MediaReplace, ALostUpdateIsRefused) {
         return sendRequest(api().port(), "PATCH", one, {bearer(bucket().writeKey), {"If-Match", ifMatch}},
                            R"({"metadata": {"a": 1}})");
     };
+    const auto changedSince = [&](int version) {
+        return "412: media '" + idOf(media) + "' has been changed since: it is at version " + std::to_string(version) +
+               " and If-Match names another; `current` is what it is now";
+    };
     EXPECT_EQ(edit("\"1\"").status, 200);
     const Reply late = edit("\"1-abc\"");
-    EXPECT_EQ(refusalOf(late), "412: FILL111");
+    EXPECT_EQ(refusalOf(late), changedSince(2));
     EXPECT_EQ(edit("\"2\"").status, 200);
-    EXPECT_EQ(refusalOf(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"2\""}})), "412: FILL113");
+    EXPECT_EQ(refusalOf(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"2\""}})),
+              changedSince(3));
     EXPECT_EQ(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"3\""}}).status, 200);
 }
 

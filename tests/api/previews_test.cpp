@@ -1,6 +1,6 @@
 // interface/drafts-and-revisions.md, "Previews".
-#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::test {
 namespace {
@@ -38,7 +38,7 @@ TEST_P(Previews, ShowTheDraftOfTheirObjectAndNothingElse) {
     EXPECT_EQ(shown.object("object").at("title"), "Prepared");
     EXPECT_EQ(shown.headers.at("cache-control"), "no-store");
     EXPECT_EQ(refusalOf(api().get(url("/objects/" + id_ + "?read_key=" + token))), badReadKey(bucket().slug));
-    EXPECT_EQ(refusalOf(api().get(url("/objects"), {bearer(token)})), "401: FILL40");
+    EXPECT_EQ(refusalOf(api().get(url("/objects"), {bearer(token)})), kNoReadKey);
     const TestServer::Bucket other = api().makeBucket();
     EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + other.slug + "/previews/" + token)), kUnknown);
     EXPECT_EQ(refusalOf(show("guess")), kUnknown);
@@ -61,7 +61,7 @@ TEST_P(Previews, FillTheLinkOfTheType) {
 TEST_P(Previews, AreMadeByThoseWhoReadDraftsAndEndWithTheObjectOrTheMember) {
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     const TestServer::User editor = api().makeUser(bucket(), "editor");
-    EXPECT_EQ(refusalOf(make(id_, "")), "401: FILL63");
+    EXPECT_EQ(refusalOf(make(id_, "")), kNoWriteKey);
     const std::string ofKey = made(id_);
     const std::string ofEditor(textOf(make(id_, editor.token).json(), "token"));
     EXPECT_EQ(show(ofEditor).status, 200);

@@ -1,6 +1,6 @@
 // interface/search.md, "Searching".
-#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 #include "tests/support/eventually.h"
 
 namespace inkwell::test {
@@ -87,8 +87,9 @@ TEST_P(Search, RefusesWhatItDoesNotUnderstand) {
     EXPECT_EQ(refusalOf(get("/search")), "400: the parameter 'q' must have a word to search for");
     EXPECT_EQ(refusalOf(get("/search?q=a&type=posts&kinds=media")),
               "400: the parameter 'type' cannot be used with 'kinds=media': media have no object type");
-    EXPECT_EQ(refusalOf(get("/search?q=a&limit=101")), "400: FILL89");
-    EXPECT_EQ(refusalOf(get("/search?q=a&kinds=users")), "400: FILL90");
+    EXPECT_EQ(refusalOf(get("/search?q=a&limit=101")), "400: limit must be a whole number from 1 to 100, not '101'");
+    EXPECT_EQ(refusalOf(get("/search?q=a&kinds=users")),
+              "400: kinds must be one of objects,media, media,objects, objects, media, not 'users'");
 }
 
 TEST_P(Search, IsMadeAnewByAnAdmin) {

@@ -1,8 +1,8 @@
 // interface/resources.md, "Plugins of the server".
 #include <thread>
 
-#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 #include "tests/support/eventually.h"
 
 namespace inkwell::test {
@@ -41,7 +41,7 @@ TEST_P(ServerPluginsApi, AreListedAndSwitched) {
     EXPECT_EQ(off.object("plugin").at("state"), "disabled");
     EXPECT_TRUE(off.object("plugin").at("reason").is_null());
     EXPECT_EQ(stateOf("docs"), "disabled");
-    EXPECT_EQ(refusalOf(api_.get(docs)), "404: FILL43");
+    EXPECT_EQ(refusalOf(api_.get(docs)), "404: the plugin 'docs' that serves this address is disabled");
     const Reply on = change("docs", true);
     ASSERT_EQ(on.status, 200) << on.body;
     EXPECT_EQ(on.object("plugin").at("state"), "running");
@@ -63,7 +63,8 @@ TEST_P(ServerPluginsApi, AreRefusedAsAtTheCommandLine) {
 TEST_P(ServerPluginsApi, AskForThePasswordEachTimeAndCountWrongOnes) {
     for (int n = 0; n < 10; ++n)
         EXPECT_EQ(refusalOf(change("docs", false, "wrong password")), "403: 'password' is wrong; nothing was changed");
-    EXPECT_EQ(refusalOf(change("docs", false)), "429: FILL65") << "throttled as signing in is";
+    EXPECT_EQ(refusalOf(change("docs", false)), "429: too many failed sign-ins; try again later")
+        << "throttled as signing in is";
     EXPECT_EQ(stateOf("docs"), "running");
     EXPECT_EQ(refusalOf(api_.send("PATCH", "/v2/server/plugins/docs", operator_, JsonObject{{"enabled", false}})),
               "400: the plugin was not switched: password: is required");

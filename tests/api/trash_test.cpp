@@ -118,7 +118,7 @@ TEST_P(Trash, AFileStaysUntilItIsRemovedForGood) {
     const JsonObject media = made(get("/media/" + id), "media");
     discard("/media/" + id);
     EXPECT_EQ(refusalOf(get("/media/" + id)), missing("media", id));
-    EXPECT_EQ(refusalOf(file(media)), "404: FILL120");
+    EXPECT_EQ(refusalOf(file(media)), missing("media file", std::string(textOf(media, "name"))));
     ASSERT_EQ(trash("?kind=media").size(), 1U);
     EXPECT_EQ(trash("?kind=media").at(0).at("title"), "a.txt");
     EXPECT_TRUE(trash("?kind=object").empty());
@@ -145,7 +145,7 @@ TEST_P(Trash, IsEmptiedAndPaged) {
     EXPECT_EQ(send("GET", "/trash?limit=1").json().at("total"), 3);
     EXPECT_EQ(send("DELETE", "/trash").message(), "the trash is empty; removed for good: 3");
     EXPECT_TRUE(trash().empty());
-    EXPECT_EQ(refusalOf(send("GET", "/trash?kind=users")), "400: FILL kind");
+    EXPECT_EQ(refusalOf(send("GET", "/trash?kind=users")), "400: kind must be one of object, media, not 'users'");
 }
 
 TEST_P(Trash, FollowsANewSlugOfTheTypeAndKeepsASingletonSingle) {

@@ -2,8 +2,8 @@
 #include <chrono>
 
 #include "inkwell/text.h"
-#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 #include "tests/support/eventually.h"
 
 namespace inkwell::test {
@@ -43,7 +43,7 @@ TEST_P(Unpublishing, TakesAnObjectFromReadersWhenItsTimeHasCome) {
 TEST_P(Unpublishing, FollowsAScheduledPublication) {
     const std::int64_t begin = soon();
     const std::string id = make("One", {{"publish_at", begin}, {"unpublish_at", begin + 1}});
-    EXPECT_EQ(refusalOf(get("/objects/" + id)), "404: FILL45");
+    EXPECT_EQ(refusalOf(get("/objects/" + id)), missing("object", id));
     EXPECT_TRUE(eventually([&] {
         const JsonObject object = any(id);
         return object.at("unpublish_at").is_null() && !object.at("published_at").is_null();

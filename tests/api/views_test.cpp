@@ -1,6 +1,6 @@
 // interface/views.md.
-#include "tests/support/error_text.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::test {
 namespace {
@@ -75,7 +75,9 @@ TEST_P(Views, RefuseWhatNoListTakes) {
     for (const char* part : {"title", "columns[0]", "colour"}) {
         EXPECT_NE(reply.body.find(part), std::string::npos) << reply.body;
     }
-    EXPECT_EQ(refusalOf(as(editor_, "POST", "", {{"title", "x"}, {"query", {{"title", {{"$no", 1}}}}}})), "400: FILL77");
+    EXPECT_EQ(refusalOf(as(editor_, "POST", "", {{"title", "x"}, {"query", {{"title", {{"$no", 1}}}}}})),
+              "400: the parameter 'query' is wrong: unknown operator '$no' for 'title' (did you mean '$ne'?); inside a "
+              "field there may be $all, $eq, $exists, $gt, $gte, $in, $lt, $lte, $ne, $nin, $not, $options, $regex");
     EXPECT_EQ(titles(editor_), "");
 }
 
