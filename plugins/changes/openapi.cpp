@@ -67,7 +67,7 @@ constexpr std::string_view kOpenApi = R"({
         "actor": {
           "type": "object", "required": ["kind", "id"],
           "properties": {
-            "kind": {"type": "string", "enum": ["user", "write_key", "system"]},
+            "kind": {"type": "string", "enum": ["user", "token", "write_key", "system"]},
             "id": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]}
           }
         },
