@@ -45,6 +45,7 @@ constexpr std::string_view kManyOpenApi = R"({
             "content": {"type": "string", "description": "HTML"},
             "locale": {"type": "string"},
             "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
+            "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
             "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},
             "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
             "metadata": {

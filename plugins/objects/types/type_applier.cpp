@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "edit/object_recovery.h"
 #include "inkwell/error.h"
 #include "read/object_list_store.h"
 #include "store/object_store.h"
@@ -37,8 +38,6 @@ std::vector<StoredObject> readSome(Sql& sql, const StoredType& type, const std::
     params.sort = "order";
     return store.page(params, parseObjectQuery(writeJson(JsonObject{{"type", type.slug}})), place);
 }
-
-bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
 }  // namespace
 
