@@ -61,7 +61,7 @@ void addBulkRoutes(Registrar& registrar, Services& services, BulkService& bulk) 
     registrar.post(kBulk, Auth::WriteKey, change,
                    {.body = BodyKind::Json,
                     .costly = true,
-                    .description = {.summary = "Change, publish, unpublish or delete many objects",
+                    .description = {.summary = "Change, publish, unpublish, delete or move many objects",
                                     .body = "ObjectBulk",
                                     .answer = "ObjectBulkDone"}});
     registrar.post(kBulk + "/{undo_id}/undo", Auth::WriteKey, undo,

@@ -26,10 +26,11 @@ constexpr std::string_view kManyOpenApi = R"({
       }
     },
     "ObjectBulk": {
-      "description": "Either ids or query; set with the action set alone.",
+      "description": "Either ids or query; set with the action set alone, before and after with move.",
       "type": "object", "required": ["action"], "additionalProperties": false,
       "examples": [
         {"ids": ["01a202ad4e1300009ea58d5f"], "action": "set", "set": {"metadata": {"price": 20}}, "mode": "each"},
+        {"ids": ["01a202ad4e1300009ea58d5f"], "action": "move", "before": "01a202ad4e1300009ea58d60"},
         {"query": {"type": "posts", "status": "draft"}, "action": "publish", "dry_run": true}
       ],
       "properties": {
@@ -37,7 +38,9 @@ constexpr std::string_view kManyOpenApi = R"({
           "type": "array", "minItems": 1, "maxItems": 10000, "items": {"$ref": "#/components/schemas/Id"}
         },
         "query": {"$ref": "#/components/schemas/Query"},
-        "action": {"type": "string", "enum": ["set", "publish", "unpublish", "delete"]},
+        "action": {"type": "string", "enum": ["set", "publish", "unpublish", "delete", "move"]},
+        "before": {"description": "Of move: the ids go before this object", "$ref": "#/components/schemas/Id"},
+        "after": {"description": "Of move: the ids go behind this object", "$ref": "#/components/schemas/Id"},
         "set": {
           "type": "object", "minProperties": 1, "additionalProperties": false,
           "properties": {

@@ -138,6 +138,47 @@ TEST_P(Bulk, AsksForTheRightsOfEachChange) {
     EXPECT_EQ(undo(done, writer.token).json().at("changed"), 1);
 }
 
+TEST_P(Bulk, MovesObjectsInTheirOrderAndUndoesIt) {
+    const auto titles = [&](const std::string& query = "") {
+        std::string all;
+        for (const Json& one : get("/objects?props=title" + query).array("objects"))
+            all += std::string(all.empty() ? "" : " ") + std::string(textOf(one.as_object(), "title"));
+        return all;
+    };
+    made(post("/objects/" + ids_[1] + "/revisions", {{"title", "Two, next"}, {"status", "draft"}}), "revision");
+    const JsonObject before = read(ids_[0]);
+    EXPECT_EQ(titles(), "One Two Three");
+    JsonObject body{{"ids", {ids_[2]}}, {"action", "move"}, {"before", ids_[0]}, {"dry_run", true}};
+    EXPECT_EQ(bulk(body).at("changed"), 1);
+    EXPECT_EQ(titles(), "One Two Three");
+
+    body["dry_run"] = false;
+    const JsonObject first = bulk(body);
+    EXPECT_EQ(titles(), "Three One Two");
+    EXPECT_EQ(bulk(body).at("results").at(0).at("status"), "unchanged");
+    const JsonObject dealt = bulk({{"ids", {ids_[1], ids_[2]}}, {"action", "move"}});
+    EXPECT_EQ(dealt.at("changed"), 2);
+    EXPECT_EQ(titles(), "Two One Three");
+    EXPECT_EQ(titles("&status=any"), "Two, next One Three") << "the draft goes with its object";
+    EXPECT_EQ(read(ids_[0]), before) << "nobody edited it";
+
+    EXPECT_EQ(undo(first).json().at("results").at(0).at("message"),
+              Json("object '" + ids_[2] + "' was moved meanwhile and stays where it is"));
+    EXPECT_EQ(undo(dealt).json().at("changed"), 2);
+    EXPECT_EQ(titles(), "Three One Two");
+    EXPECT_EQ(undo(first).json().at("changed"), 1);
+    EXPECT_EQ(titles(), "One Two Three");
+    EXPECT_EQ(bulk({{"ids", {ids_[0]}}, {"action", "move"}, {"after", ids_[2]}}).at("changed"), 1);
+    EXPECT_EQ(titles(), "Two Three One");
+
+    const TestServer::User writer = api().makeUser(bucket(), "editor", {{"publishing_restrictions", "draft_only"}});
+    body["before"] = ids_[1];
+    EXPECT_EQ(refusalOf(send(body, writer.token)), kNoPublishing);
+    body["before"] = "0123456789abcdef01234567";
+    EXPECT_EQ(refusalOf(send(body)),
+              "400: the objects cannot be changed: before: object '0123456789abcdef01234567' was not found");
+}
+
 TEST_P(Bulk, OfAThousandIsUndone) {
     import(1000);
     const JsonObject query{{"title", {{"$regex", "^Imported"}}}};

@@ -27,6 +27,10 @@ JsonArray::iterator findByKey(JsonArray& metafields, std::string_view key) {
 
 }  // namespace
 
+void BulkChange::begin(Sql& sql) {
+    if (request_.action == Action::Move) move_.emplace(sql, bucket_.id, request_);
+}
+
 bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
     access_.requireWriteObjectsOf(object.type);
     const StoredObject before = object;
@@ -35,6 +39,8 @@ bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
         case Action::Delete:
             if (reachesReaders(object)) access_.requirePublish();
             return true;
+        case Action::Move:
+            return applyMove(object);
         case Action::Publish:
             access_.requirePublish();
             if (object.isLatest && object.isPublished()) return false;
@@ -57,6 +63,19 @@ bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
     object.modifiedAtMs = nowMs;
     object.modifiedBy = access_.userId();
     object.triggerWebhook = request_.triggerWebhook;
+    return true;
+}
+
+// Not an edit of its content: whoever edits it goes on, and a draft over it stays.
+bool BulkChange::applyMove(StoredObject& object) const {
+    if (object.type != move_->type()) {
+        throw ApiError::badRequest("object '" + object.id + "' is of type '" + object.type +
+                                   "': what is moved at once is of one type, here '" + move_->type() + "'");
+    }
+    const std::int64_t position = move_->positionOf(object.id, object.position);
+    if (position == object.position) return false;
+    if (reachesReaders(object)) access_.requirePublish();
+    object.position = position;
     return true;
 }
 
@@ -94,6 +113,10 @@ void BulkChange::applyMetadata(const std::optional<StoredType>& type, StoredObje
 
 JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_ptr<StoredObject>& object) const {
     if (request_.action == Action::Delete) return remove(sql, object);
+    if (request_.action == Action::Move) {
+        writer_.move(sql, object, by());
+        return {{"position", before.position}, {"moved_to", object->position}};
+    }
     JsonObject undo;
     if (!before.isLatest) {
         if (std::optional<StoredObject> draft = ObjectStore(sql).findDraftForUpdate(before.id)) {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "bulk/bulk_input.h"
+#include "bulk/object_move.h"
 #include "edit/object_writer.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
@@ -24,6 +25,9 @@ public:
           access_(access),
           request_(request) {}
 
+    /// Called in a unit of work before its first objects are loaded: finds out where those of a move go. Throws
+    /// ApiError where no object can be moved.
+    void begin(Sql& sql);
     /// Changes `object` as asked, and stores nothing. Returns false when there is nothing to change. Throws ApiError
     /// for what keeps the object from being changed.
     bool prepare(Sql& sql, StoredObject& object) const;
@@ -33,6 +37,7 @@ public:
 private:
     void applySet(const std::optional<StoredType>& type, StoredObject& object) const;
     void applyMetadata(const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
+    bool applyMove(StoredObject& object) const;
     JsonObject remove(Sql& sql, const std::shared_ptr<StoredObject>& object) const;
     ObjectWriter::By by() const { return {access_.actor(), request_.triggerWebhook}; }
 
@@ -42,6 +47,7 @@ private:
     const Bucket& bucket_;
     const Access& access_;
     const BulkRequest& request_;
+    std::optional<ObjectMove> move_;
 };
 
 }  // namespace inkwell::objects

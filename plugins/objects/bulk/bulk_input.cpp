@@ -46,6 +46,7 @@ BulkRequest::Action actionOf(const std::string& name) {
     if (name == "publish") return BulkRequest::Action::Publish;
     if (name == "unpublish") return BulkRequest::Action::Unpublish;
     if (name == "delete") return BulkRequest::Action::Delete;
+    if (name == "move") return BulkRequest::Action::Move;
     return BulkRequest::Action::Set;
 }
 
@@ -70,6 +71,29 @@ void readSet(const JsonObject& given, std::int64_t nowMs, BulkRequest& request, 
     for (const Problem& one : request.set.problems.list()) problems.add(one.path, one.message);
 }
 
+void readBeside(JsonReader& reader, const char* name, BulkRequest& request) {
+    const std::optional<std::string> given = reader.text(name, kMaxKeyLength);
+    if (!given) return;
+    if (!isId(*given)) {
+        reader.problem(name, "must be an id: 24 lower-case hex digits");
+    } else if (std::find(request.ids.begin(), request.ids.end(), *given) != request.ids.end()) {
+        reader.problem(name, "must not be one of 'ids'");
+    }
+    request.beside = *given;
+    request.behind = name == std::string_view("after");
+}
+
+void checkMove(const BulkRequest& request, const JsonReader& reader, Problems& problems) {
+    const bool moves = request.action == BulkRequest::Action::Move;
+    for (const char* name : {"before", "after"})
+        if (!moves && reader.has(name)) problems.add(name, "belongs to the action 'move'");
+    if (!moves) return;
+    if (reader.has("before") && reader.has("after")) problems.add("after", "goes without 'before'");
+    if (request.query)
+        problems.add("query", "does not go with the action 'move', which takes 'ids' in their new order");
+    if (request.each) problems.add("mode", "must be 'all' with the action 'move'");
+}
+
 void checkShape(const BulkRequest& request, bool hasIds, bool hasSet, Problems& problems) {
     if (hasIds == request.query.has_value()) problems.add("ids", "either 'ids' or 'query' must be given");
     const bool sets = request.action == BulkRequest::Action::Set;
@@ -89,16 +113,20 @@ BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs) {
     BulkRequest request;
     readIds(reader, request);
     if (const JsonObject* query = reader.object("query")) request.query = parseObjectQuery(writeJson(*query));
-    const auto action = reader.choice("action", {"set", "publish", "unpublish", "delete"});
-    if (!reader.has("action")) reader.problem("action", "is required: 'set', 'publish', 'unpublish' or 'delete'");
+    const auto action = reader.choice("action", {"set", "publish", "unpublish", "delete", "move"});
+    if (!reader.has("action"))
+        reader.problem("action", "is required: 'set', 'publish', 'unpublish', 'delete' or 'move'");
     request.action = actionOf(action.value_or("set"));
     if (const JsonObject* set = reader.object("set")) readSet(*set, nowMs, request, problems);
+    readBeside(reader, "before", request);
+    readBeside(reader, "after", request);
     request.each = reader.choice("mode", {"all", "each"}).value_or("all") == "each";
     request.dryRun = reader.boolean("dry_run").value_or(false);
     request.triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
     reader.flag("pretty");  // obeyed by the kernel
     reader.refuseOthers();
     if (problems.empty()) checkShape(request, reader.has("ids"), reader.has("set"), problems);
+    if (problems.empty()) checkMove(request, reader, problems);
     problems.throwIfAny("the objects cannot be changed");
     return request;
 }

@@ -15,12 +15,14 @@ inline constexpr std::size_t kMostBulkObjects = 10'000;
 
 /// The body of POST .../objects/bulk (interface/resources.md, "Many objects at once").
 struct BulkRequest {
-    enum class Action { Set, Publish, Unpublish, Delete };
+    enum class Action { Set, Publish, Unpublish, Delete, Move };
     std::vector<std::string> ids;    // each once
     std::optional<ListQuery> query;  // if set, in place of `ids`
     Action action = Action::Set;
     ObjectInput set;      // of Action::Set
     JsonObject metadata;  // likewise: new values of metafields by key
+    std::string beside;   // of Action::Move: the object that they are to stand before; "": none
+    bool behind = false;  // behind it instead
     bool each = false;    // every object for itself
     bool dryRun = false;
     bool triggerWebhook = false;

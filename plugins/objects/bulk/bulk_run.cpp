@@ -16,6 +16,11 @@ public:
     std::vector<BulkResult> results;
 };
 
+class Tried : public Refused {
+public:
+    using Refused::Refused;
+};
+
 void append(std::vector<BulkResult> some, std::vector<BulkResult>& all) {
     std::move(some.begin(), some.end(), std::back_inserter(all));
 }
@@ -74,6 +79,17 @@ std::vector<BulkResult> runAll(Database& database, std::span<const std::string> 
     } catch (Refused& refused) {
         return skipped(ids, std::move(refused.results));
     }
+}
+
+std::vector<BulkResult> tryAll(Database& database, std::span<const std::string> ids, const BulkWork& work) {
+    try {
+        database.write([&](Sql& sql) { throw Tried(workOnAll(sql, ids, work)); });
+    } catch (Tried& tried) {
+        return std::move(tried.results);
+    } catch (Refused& refused) {
+        return skipped(ids, std::move(refused.results));
+    }
+    return {};
 }
 
 std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work) {

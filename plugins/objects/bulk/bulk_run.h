@@ -42,6 +42,8 @@ inline constexpr std::size_t kBulkAtOnce = 50;
 
 /// One transaction for all. Where one object fails nothing is stored, and those that would have changed are Skipped.
 std::vector<BulkResult> runAll(Database& database, std::span<const std::string> ids, const BulkWork& work);
+/// As runAll, and nothing is stored: where to an object goes depends on the others.
+std::vector<BulkResult> tryAll(Database& database, std::span<const std::string> ids, const BulkWork& work);
 /// Every object for itself: a failure leaves the others as they are.
 std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work);
 

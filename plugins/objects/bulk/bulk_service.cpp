@@ -65,19 +65,27 @@ bool anyChanged(const std::vector<BulkResult>& results) {
 
 BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& access, const BulkRequest& request) {
     const std::vector<std::string> ids = idsOf(bucket, request);
-    const BulkChange change(services_, fields_, bucket, access, request);
+    BulkChange change(services_, fields_, bucket, access, request);
     Outcome outcome{{}, request.dryRun, std::nullopt};
-    if (request.dryRun) {
+    const bool moves = request.action == BulkRequest::Action::Move;
+    if (request.dryRun && !moves) {
         outcome.results = look(bucket, change, ids);
         refuseIfForbidden(outcome.results);
         return outcome;
     }
     const Undo undo{services_.ids().next(), services_.clock().nowMs() + kUndoMs};
     const BulkWork some = [&](Sql& sql, std::span<const std::string> part, std::size_t first) {
+        if (first == 0) change.begin(sql);
         return work(sql, bucket, change, undo, part, first);
     };
-    outcome.results = request.each ? runEach(services_.database(), ids, some) : runAll(services_.database(), ids, some);
-    if (anyChanged(outcome.results)) outcome.undo = undo;
+    if (request.dryRun) {
+        outcome.results = tryAll(services_.database(), ids, some);
+    } else if (request.each) {
+        outcome.results = runEach(services_.database(), ids, some);
+    } else {
+        outcome.results = runAll(services_.database(), ids, some);
+    }
+    if (!request.dryRun && anyChanged(outcome.results)) outcome.undo = undo;
     refuseIfForbidden(outcome.results);
     return outcome;
 }

@@ -18,9 +18,24 @@ const JsonObject* beforeOf(const UndoStore::Item& item) {
     return before == nullptr ? nullptr : before->if_object();
 }
 
+bool isMove(const UndoStore::Item& item) { return item.document.contains("moved_to"); }
+
+std::int64_t positionIn(const UndoStore::Item& item, const char* name) {
+    return item.document.at(name).to_number<std::int64_t>();
+}
+
 }  // namespace
 
+void BulkUndo::checkMove(Sql& sql, const UndoStore::Item& item) const {
+    const auto object = getForUpdate(sql, bucket_.id, item.objectId);
+    access_.requireWriteObjectsOf(object->type);
+    if (reachesReaders(*object)) access_.requirePublish();
+    if (object->position == positionIn(item, "moved_to")) return;
+    throw ApiError::conflict("object '" + item.objectId + "' was moved meanwhile and stays where it is");
+}
+
 void BulkUndo::check(Sql& sql, const UndoStore::Item& item) const {
+    if (isMove(item)) return checkMove(sql, item);
     const JsonObject* before = beforeOf(item);
     if (before == nullptr) return;  // it was deleted: restore() finds out
     const auto object = getForUpdate(sql, bucket_.id, item.objectId);
@@ -33,6 +48,11 @@ void BulkUndo::check(Sql& sql, const UndoStore::Item& item) const {
 }
 
 void BulkUndo::restore(Sql& sql, UndoStore::Item item) const {
+    if (isMove(item)) {
+        const auto object = getForUpdate(sql, bucket_.id, item.objectId);
+        object->position = positionIn(item, "position");
+        return writer_.move(sql, object, {access_.actor(), triggerWebhook_});
+    }
     if (beforeOf(item) != nullptr) return restoreContent(sql, item);
     if (item.document.contains("trashed")) {
         TrashBin* const trash = services_.find<TrashBin>();
@@ -52,6 +72,7 @@ void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
     object->number = now->number;
     object->type = now->type;  // which may have got another name
     object->version = now->version;
+    object->position = now->position;  // moves are undone by themselves
     object->isLatest = true;
     object->modifiedAtMs = services_.clock().nowMs();
     object->modifiedBy = access_.userId();
@@ -62,6 +83,7 @@ void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
     if (draft == nullptr) return;
     StoredObject version = storedFrom(draft->as_object());
     version.type = now->type;
+    version.position = now->position;
     writer_.addVersion(sql, *object, version);
 }
 

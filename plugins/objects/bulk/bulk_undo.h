@@ -24,6 +24,7 @@ public:
     void restore(Sql& sql, UndoStore::Item item) const;
 
 private:
+    void checkMove(Sql& sql, const UndoStore::Item& item) const;
     void restoreContent(Sql& sql, const UndoStore::Item& item) const;
 
     Services& services_;

@@ -4,6 +4,7 @@
 #include "inkwell/slug.h"
 #include "rules.h"
 #include "store/field_store.h"
+#include "store/position_store.h"
 
 namespace inkwell::objects {
 
@@ -140,6 +141,11 @@ void ObjectWriter::amend(Sql& sql, const std::shared_ptr<StoredObject>& stored, 
     }
     if (draft != nullptr) replaceRow(sql, *draft);
     publishEdit(stored, isChanged, by);
+}
+
+void ObjectWriter::move(Sql& sql, const std::shared_ptr<const StoredObject>& stored, const By& by) const {
+    PositionStore(sql, stored->bucketId, stored->type).set(stored->id, stored->position);
+    publishEdit(stored, true, by);
 }
 
 void ObjectWriter::replaceRow(Sql& sql, StoredObject& row) const {

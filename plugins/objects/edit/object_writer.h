@@ -45,6 +45,8 @@ public:
     /// that nobody has edited. One fact tells of both; without a change of the object readers see nothing of it.
     void amend(Sql& sql, const std::shared_ptr<StoredObject>& object, bool isChanged, StoredObject* draft,
                const By& by) const;
+    /// Stores the object's position, and no more of it. Neither a version nor a draft of it ends.
+    void move(Sql& sql, const std::shared_ptr<const StoredObject>& object, const By& by) const;
     /// Removes the draft of a newer version, which the object must have. Readers of published content see no change.
     void discardDraft(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
     void remove(Sql& sql, const std::shared_ptr<const StoredObject>& object, const By& by) const;

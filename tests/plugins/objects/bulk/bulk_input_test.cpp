@@ -59,7 +59,32 @@ TEST(BulkInput, SetsWhatManyObjectsMayShare) {
     EXPECT_EQ(refusal(base), kRefusal + "set: is required by the action 'set'");
     EXPECT_EQ(refusal({{"ids", {kId}}, {"action", "delete"}, {"set", {{"title", "x"}}}}),
               kRefusal + "set: belongs to the action 'set'");
-    EXPECT_EQ(refusal({{"ids", {kId}}}), kRefusal + "action: is required: 'set', 'publish', 'unpublish' or 'delete'");
+    EXPECT_EQ(refusal({{"ids", {kId}}}),
+              kRefusal + "action: is required: 'set', 'publish', 'unpublish', 'delete' or 'move'");
+}
+
+TEST(BulkInput, MovesIdsBesideAnObjectOrAmongThemselves) {
+    const std::string other = "a00000000000000000000002";
+    const JsonObject base{{"ids", {kId}}, {"action", "move"}};
+    const auto with = [&](const char* name, const std::string& value) {
+        JsonObject body = base;
+        body[name] = value;
+        return body;
+    };
+    EXPECT_EQ(parseBulk(base, 1000).beside, "");
+    EXPECT_EQ(parseBulk(with("before", other), 1000).beside, other);
+    EXPECT_FALSE(parseBulk(with("before", other), 1000).behind);
+    EXPECT_TRUE(parseBulk(with("after", other), 1000).behind);
+    JsonObject both = with("before", other);
+    both["after"] = other;
+    EXPECT_EQ(refusal(both), kRefusal + "after: goes without 'before'");
+    EXPECT_EQ(refusal(with("before", kId)), kRefusal + "before: must not be one of 'ids'");
+    EXPECT_EQ(refusal(with("after", "x")), kRefusal + "after: must be an id: 24 lower-case hex digits");
+    EXPECT_EQ(refusal(with("mode", "each")), kRefusal + "mode: must be 'all' with the action 'move'");
+    EXPECT_EQ(refusal({{"query", JsonObject()}, {"action", "move"}}),
+              kRefusal + "query: does not go with the action 'move', which takes 'ids' in their new order");
+    EXPECT_EQ(refusal({{"ids", {kId}}, {"action", "publish"}, {"before", other}}),
+              kRefusal + "before: belongs to the action 'move'");
 }
 
 TEST(BulkInput, BoundsWhatWebhooksHoldUntilOneCommit) {

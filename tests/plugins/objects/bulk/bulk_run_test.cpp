@@ -52,6 +52,14 @@ protected:
     std::size_t mostAtOnce_ = 0;
 };
 
+TEST_F(BulkRun, ATrialStoresNothingAndTellsWhatWouldBecomeOfEach) {
+    EXPECT_EQ(count(tryAll(fixture_.database(), ids_, storing({})), Status::Changed), 120);
+    const std::vector<BulkResult> refused = tryAll(fixture_.database(), ids_, storing({"id60"}));
+    EXPECT_EQ(count(refused, Status::Skipped), 119);
+    EXPECT_EQ(refused.at(60).message, "no");
+    EXPECT_EQ(stored(), 0);
+}
+
 TEST_F(BulkRun, OfAllStoresAllOrNothing) {
     EXPECT_EQ(count(runAll(fixture_.database(), ids_, storing({})), Status::Changed), 120);
     EXPECT_EQ(stored(), 120);
