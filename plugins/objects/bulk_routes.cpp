@@ -52,7 +52,7 @@ Response answer(const Request& request, const BulkService::Outcome& outcome) {
 void addBulkRoutes(Registrar& registrar, Services& services, BulkService& bulk) {
     const auto change = [&services, &bulk](const Request& request) {
         const BulkRequest asked = parseBulk(request.json(), services.clock().nowMs());
-        return answer(request, bulk.change(request.bucket(), request.access(), asked));
+        return answer(request, bulk.change(request.bucket(), request.access(), asked, request.id()));
     };
     const auto undo = [&bulk](const Request& request) {
         const bool triggerWebhook = parseBulkUndo(request.json());

@@ -5,6 +5,7 @@
 
 #include "contributions.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/live_events.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/revision_keeper.h"
@@ -19,7 +20,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper, TrashBin>;
+constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper, TrashBin, LiveEvents>;
 
 class ObjectsPlugin : public Plugin {
 public:

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "import_progress.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
 
@@ -42,7 +43,8 @@ struct TrialOver : std::exception {
 
 class Import : public ImportContext {
 public:
-    Import(const Bucket& bucket, std::string actor) : bucket_(bucket), actor_(std::move(actor)) {}
+    Import(const Bucket& bucket, std::string actor, ImportProgress& progress)
+        : bucket_(bucket), actor_(std::move(actor)), progress_(progress) {}
 
     void beginSection(const std::string& name) { summary.sections.emplace_back(name, ImportSummary::Counts{}); }
 
@@ -53,17 +55,23 @@ public:
     void problem(std::string path, std::string message) override {
         if (problems.list().size() < kProblemsShown) problems.add(std::move(path), std::move(message));
     }
-    void created() override { ++summary.sections.back().second.created; }
-    void updated() override { ++summary.sections.back().second.updated; }
-    void unchanged() override { ++summary.sections.back().second.unchanged; }
+    void created() override { count(&ImportSummary::Counts::created); }
+    void updated() override { count(&ImportSummary::Counts::updated); }
+    void unchanged() override { count(&ImportSummary::Counts::unchanged); }
     void note(std::string text) override { ++summary.notes[std::move(text)]; }
 
     ImportSummary summary;
     Problems problems;
 
 private:
+    void count(std::int64_t ImportSummary::Counts::*one) {
+        ++(summary.sections.back().second.*one);
+        progress_.step();
+    }
+
     const Bucket& bucket_;
     std::string actor_;
+    ImportProgress& progress_;
     std::map<std::string, std::string> objectIds_;
 };
 
@@ -113,6 +121,15 @@ void importSections(const JsonObject& content, const std::vector<BucketTransfer*
     }
 }
 
+std::int64_t itemsOf(const JsonObject& content, const std::vector<BucketTransfer*>& sections) {
+    std::int64_t total = 0;
+    for (const BucketTransfer* section : sections) {
+        const JsonArray* items = arrayOf(content, section->member());
+        if (items != nullptr) total += static_cast<std::int64_t>(items->size());
+    }
+    return total;
+}
+
 // Item by item: the text of a whole section would be in memory beside its values.
 void writeSection(std::ostream& out, const JsonArray& items) {
     out << '[';
@@ -145,21 +162,26 @@ StreamBody BucketFile::exportAll(const Bucket& bucket) {
 }
 
 ImportSummary BucketFile::importAll(const std::shared_ptr<const Bucket>& bucket, const Access& access, const Json& file,
-                                    bool isTrial) {
+                                    bool isTrial, const std::string& requestId) {
     const JsonObject& content = contentOf(file);
     const std::vector<BucketTransfer*> sections = sectionsOf(services_);
+    ImportProgress progress(services_, bucket->id, requestId);
+    ImportSummary summary;
     try {
-        return services_.database().write([&](Sql&) {
-            Import import(*bucket, access.actor());
+        summary = services_.database().write([&](Sql&) {
+            progress.begin(itemsOf(content, sections));
+            Import import(*bucket, access.actor(), progress);
             checkMembers(content, sections, import);
             importSections(content, sections, import);
             import.problems.throwIfAny("the file cannot be imported");
             if (isTrial) throw TrialOver(std::move(import.summary));
             return std::move(import.summary);
         });
-    } catch (const TrialOver& over) {
-        return over.summary;
+    } catch (TrialOver& over) {
+        summary = std::move(over.summary);
     }
+    progress.end();
+    return summary;
 }
 
 }  // namespace inkwell::transfer

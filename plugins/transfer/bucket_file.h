@@ -37,10 +37,10 @@ public:
     /// no more than one section is in memory.
     StreamBody exportAll(const Bucket& bucket);
 
-    /// Into the bucket, in one transaction; with `isTrial` it is rolled back. ApiError 400 with every problem of the
-    /// file, up to a hundred.
+    /// Into the bucket, in one transaction; with `isTrial` it is rolled back. Members hear under the id of the request
+    /// how far it has come. ApiError 400 with every problem of the file, up to a hundred.
     ImportSummary importAll(const std::shared_ptr<const Bucket>& bucket, const Access& access, const Json& file,
-                            bool isTrial);
+                            bool isTrial, const std::string& requestId);
 
 private:
     Services& services_;

@@ -5,6 +5,7 @@
 
 #include "bucket_file.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/live_events.h"
 #include "routes.h"
 
 namespace inkwell::transfer {
@@ -13,7 +14,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<>;
+constexpr auto& kUses = kServiceIds<LiveEvents>;
 constexpr std::int64_t kDefaultImportBytes = 100 * 1024 * 1024;
 
 class TransferPlugin : public Plugin {

@@ -31,7 +31,7 @@ Response importBucket(const Request& request, BucketFile& file) {
     const std::string text{std::istreambuf_iterator<char>(request.body()), std::istreambuf_iterator<char>()};
     const auto bucket = std::make_shared<const Bucket>(request.bucket());
     const ImportSummary summary =
-        file.importAll(bucket, request.access(), parseJson(text, "file", kMaxFileDepth), isTrial);
+        file.importAll(bucket, request.access(), parseJson(text, "file", kMaxFileDepth), isTrial, request.id());
     JsonObject sections;
     for (const auto& [name, counts] : summary.sections) sections[name] = countsOf(counts);
     JsonArray notes;

@@ -1,4 +1,5 @@
 // interface/import-and-export.md, "Over HTTP".
+#include "tests/api/event_stream.h"
 #include "tests/support/api_scenario.h"
 #include "tests/support/error_text.h"
 
@@ -48,6 +49,23 @@ TEST_P(BucketFiles, AreTriedWithoutAChange) {
     EXPECT_EQ(summary.at("sections").at("objects").at("created"), 1);
     EXPECT_EQ(api().count("objects", copy.id), 0);
     for (const std::string& change : api().changesSince(before)) EXPECT_TRUE(change.starts_with("user.")) << change;
+}
+
+TEST_P(BucketFiles, TellMembersHowFarTheirImportHasCome) {
+    makeType("posts");
+    makeObject("posts", "Winter");
+    const TestServer::Bucket copy = api().makeBucket();
+    const TestServer::User editor = api().makeUser(copy, "editor");
+    EventStream stream(api().port(), "/v2/buckets/" + copy.slug + "/changes?status=any", {bearer(editor.token)});
+    ASSERT_EQ(stream.nextText(), "ready");
+    const Reply done = import(copy, exported());
+    ASSERT_EQ(done.status, 200) << done.body;
+    auto event = stream.next();
+    while (event && event->name != "progress") event = stream.next();
+    ASSERT_TRUE(event);
+    EXPECT_EQ(event->data.at("act"), "import");
+    EXPECT_EQ(event->data.at("id"), Json(done.headers.at("x-request-id")));
+    EXPECT_EQ(event->data.at("done"), event->data.at("total"));
 }
 
 TEST_P(BucketFiles, AreRefusedWithThePlaceOfEveryProblem) {

@@ -1,6 +1,7 @@
 // interface/resources.md, "Many objects at once".
 #include "inkwell/text.h"
 #include "kernel/app/transfer.h"
+#include "tests/api/event_stream.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {
@@ -187,6 +188,20 @@ TEST_P(Bulk, OfAThousandIsUndone) {
     EXPECT_EQ(get("/objects?limit=1").json().at("total"), 3);
     EXPECT_EQ(undo(done).json().at("changed"), 1000);
     EXPECT_EQ(get("/objects?limit=1").json().at("total"), 1003);
+}
+
+TEST_P(Bulk, MembersHearHowFarItHasCome) {
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    EventStream stream(api().port(), path("/changes?status=any"), {bearer(editor.token)});
+    ASSERT_EQ(stream.nextText(), "ready");
+    const Reply done = send({{"ids", ids()}, {"action", "unpublish"}, {"mode", "each"}});
+    ASSERT_EQ(done.status, 200) << done.body;
+    auto event = stream.next();
+    while (event && event->name != "progress") event = stream.next();
+    ASSERT_TRUE(event);
+    EXPECT_EQ(event->id, "");
+    EXPECT_EQ(event->data,
+              (JsonObject{{"act", "bulk"}, {"id", done.headers.at("x-request-id")}, {"done", 3}, {"total", 3}}));
 }
 
 TEST_P(Bulk, BadBodiesAreRefused) {

@@ -92,7 +92,8 @@ std::vector<BulkResult> tryAll(Database& database, std::span<const std::string> 
     return {};
 }
 
-std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work) {
+std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work,
+                                const BulkTold& told) {
     std::vector<BulkResult> results;
     results.reserve(ids.size());
     for (std::size_t at = 0; at < ids.size(); at += kBulkAtOnce) {
@@ -102,6 +103,7 @@ std::vector<BulkResult> runEach(Database& database, std::span<const std::string>
         } catch (const HalfStored&) {
             for (std::size_t i = 0; i < part.size(); ++i) append(workOnOne(database, ids, at + i, work), results);
         }
+        if (told) told(results.size());
     }
     return results;
 }

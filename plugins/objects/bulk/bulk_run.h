@@ -44,8 +44,11 @@ inline constexpr std::size_t kBulkAtOnce = 50;
 std::vector<BulkResult> runAll(Database& database, std::span<const std::string> ids, const BulkWork& work);
 /// As runAll, and nothing is stored: where to an object goes depends on the others.
 std::vector<BulkResult> tryAll(Database& database, std::span<const std::string> ids, const BulkWork& work);
+/// Called outside of transactions with how many objects have had their turn.
+using BulkTold = std::function<void(std::size_t done)>;
 /// Every object for itself: a failure leaves the others as they are.
-std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work);
+std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work,
+                                const BulkTold& told = {});
 
 /// Throws the ApiError 403 of the first object, if nothing was done because the caller may change none of them.
 void refuseIfForbidden(const std::vector<BulkResult>& results);

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "bulk/bulk_progress.h"
 #include "bulk/bulk_undo.h"
 #include "inkwell/props.h"
 
@@ -63,7 +64,8 @@ bool anyChanged(const std::vector<BulkResult>& results) {
 
 }  // namespace
 
-BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& access, const BulkRequest& request) {
+BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& access, const BulkRequest& request,
+                                         const std::string& requestId) {
     const std::vector<std::string> ids = idsOf(bucket, request);
     BulkChange change(services_, fields_, bucket, access, request);
     Outcome outcome{{}, request.dryRun, std::nullopt};
@@ -81,7 +83,8 @@ BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& acc
     if (request.dryRun) {
         outcome.results = tryAll(services_.database(), ids, some);
     } else if (request.each) {
-        outcome.results = runEach(services_.database(), ids, some);
+        BulkProgress progress(services_, bucket.id, requestId, ids.size());
+        outcome.results = runEach(services_.database(), ids, some, [&](std::size_t done) { progress.reached(done); });
     } else {
         outcome.results = runAll(services_.database(), ids, some);
     }

@@ -31,8 +31,10 @@ public:
         bool dryRun = false;
         std::optional<Undo> undo;
     };
-    /// Throws 403 when the caller may change none of the objects, 400 when the query finds too many.
-    Outcome change(const Bucket& bucket, const Access& access, const BulkRequest& request);
+    /// Throws 403 when the caller may change none of the objects, 400 when the query finds too many. Members hear under
+    /// the id of the request how far a change in the mode `each` has come.
+    Outcome change(const Bucket& bucket, const Access& access, const BulkRequest& request,
+                   const std::string& requestId);
     /// Brings back each object for itself; what fails can be tried again. Throws 404 when it is unknown or too late.
     Outcome undo(const Bucket& bucket, const Access& access, const std::string& undoId, bool triggerWebhook);
 

@@ -57,7 +57,7 @@ TEST_F(BucketFileTest, HoldsEverySectionAndLeavesNoFile) {
 
 TEST_F(BucketFileTest, IsImportedInTheNameOfItsCaller) {
     const Json file = parseJson(R"({"bucket": {"words": ["a", "b"], "title": "x"}})");
-    const ImportSummary summary = file_.importAll(bucket_, Access::user("u1", Membership{}), file, true);
+    const ImportSummary summary = file_.importAll(bucket_, Access::user("u1", Membership{}), file, true, "r1");
     ASSERT_EQ(summary.sections.size(), 1U);
     EXPECT_EQ(summary.sections[0].second.created, 2);
     EXPECT_EQ(words_.actor, "u1");
@@ -66,7 +66,7 @@ TEST_F(BucketFileTest, IsImportedInTheNameOfItsCaller) {
 TEST_F(BucketFileTest, NamesEveryProblem) {
     const Json file = parseJson(R"({"bucket": {"words": ["a", "bad", "bad"], "other": []}})");
     try {
-        file_.importAll(bucket_, Access::system(), file, false);
+        file_.importAll(bucket_, Access::system(), file, false, "r1");
         ADD_FAILURE() << "the file was imported";
     } catch (const ApiError& error) {
         ASSERT_EQ(error.problems().size(), 3U);

@@ -1,0 +1,52 @@
+#include "bulk/bulk_progress.h"
+
+#include "inkwell/live_events.h"
+#include "tests/plugins/objects/objects_fixture.h"
+
+namespace inkwell::objects {
+namespace {
+
+class FakeStreams : public LiveEvents {
+public:
+    void tellMembers(const std::string& bucketId, const std::string& event, const JsonObject& data) override {
+        told.push_back(bucketId + " " + event + " " + writeJson(data));
+    }
+    bool hasMembers() const override { return true; }
+    std::vector<std::string> told;
+};
+
+class BulkProgress_ : public ObjectsTest {
+protected:
+    BulkProgress_() { fixture_.setService<LiveEvents>(&streams_); }
+    static std::string event(const std::string& act, int done, int total) {
+        return "b1 progress {\"act\":\"" + act + "\",\"id\":\"r1\",\"done\":" + std::to_string(done) +
+               ",\"total\":" + std::to_string(total) + "}";
+    }
+    FakeStreams streams_;
+};
+
+TEST_F(BulkProgress_, IsToldOnceASecondAndAtTheEnd) {
+    BulkProgress progress(fixture_, "b1", "r1", 200);
+    progress.reached(50);
+    EXPECT_TRUE(streams_.told.empty());
+    fixture_.fixedClock().advance(1000);
+    progress.reached(100);
+    fixture_.fixedClock().advance(999);
+    progress.reached(150);
+    progress.reached(200);
+    EXPECT_EQ(streams_.told, (std::vector<std::string>{event("bulk", 100, 200), event("bulk", 200, 200)}));
+}
+
+TEST_F(BulkProgress_, OfAChangeInTheModeEachHasTheIdOfItsRequest) {
+    makeType({{"title", "Posts"}});
+    JsonArray ids;
+    for (int i = 0; i < 60; ++i) ids.emplace_back(idOf(make({{"type", "posts"}, {"title", "T" + std::to_string(i)}})));
+    send(Method::Post, "objects/bulk", "", {{"ids", ids}, {"action", "unpublish"}});
+    EXPECT_TRUE(streams_.told.empty()) << "the mode all is done at once";
+    send(Method::Post, "objects/bulk", "", {{"ids", ids}, {"action", "publish"}, {"mode", "each"}});
+    ASSERT_EQ(streams_.told.size(), 1U);
+    EXPECT_TRUE(streams_.told[0].ends_with("\"done\":60,\"total\":60}")) << streams_.told[0];
+}
+
+}  // namespace
+}  // namespace inkwell::objects
