@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/plugins/objects/query_world.h"
+#include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
 namespace {
@@ -90,6 +91,74 @@ TEST_P(ValueOrders, HavePagesByNumberAndBehindAnObjectThatFitTogether) {
             }
         }
     }
+}
+
+TEST_P(ValueOrders, OfOneTypeMergeTheSlugsOfItsLocales) {
+    StoredObject german = objectOf(9, "delta", {7});
+    german.locale = "de-DE";
+    german.slug = "s5";  // also the slug of the fourth
+    world_.store({german});
+    const std::string type = R"({"type": "posts"})";
+    EXPECT_EQ(idsOf(page({10, 0, "slug"}, type)), numbered({7, 6, 5, 4, 9, 3, 2, 1}));
+    EXPECT_EQ(idsOf(page({3, 3, "slug"}, type)), numbered({4, 9, 3}));
+    EXPECT_EQ(idsOf(page({3, 0, "slug"}, type, QueryMaker::idOf(4))), numbered({9, 3, 2}));
+    EXPECT_EQ(idsOf(page({3, 0, "-slug"}, type, QueryMaker::idOf(3))), numbered({9, 4, 5}));
+}
+
+// Notes the statements, and goes on.
+class Noting : public Sql {
+public:
+    explicit Noting(Sql& sql) : sql_(sql) {}
+    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params = {}) override {
+        noted.emplace_back(statement, params);
+        return sql_.select(statement, params);
+    }
+    std::int64_t execute(std::string_view statement, const SqlParams& params = {}) override {
+        return sql_.execute(statement, params);
+    }
+    const Dialect& dialect() const override { return sql_.dialect(); }
+    std::vector<std::pair<std::string, SqlParams>> noted;
+
+private:
+    Sql& sql_;
+};
+
+TEST_P(ValueOrders, OfOneTypeWalkAnIndex) {
+    std::vector<StoredObject> many;
+    for (int i = 10; i < 2000; ++i) {
+        StoredObject object = objectOf(i, "title " + std::to_string(i % 7), {i % 50});
+        object.slug = "many-" + std::to_string(i);
+        many.push_back(std::move(object));
+    }
+    world_.store(many);
+    world_.database().write([](Sql& sql) { test::updateStatistics(sql, "objects, objects_fields"); });
+    world_.database().read([](Sql& sql) {
+        for (const Visibility visibility : {Visibility::Published, Visibility::Any}) {
+            const ObjectScope scope{kQueriedBucket, visibility};
+            const ObjectFilter filter = ObjectFilter::of(scope, parseObjectQuery(R"({"type": "posts"})"));
+            for (const auto& [sort, index] :
+                 {std::pair("title", "objects_type_title"), std::pair("-title", "objects_type_title"),
+                  std::pair("slug", "objects_live_slug"), std::pair("-slug", "objects_live_slug"),
+                  std::pair("metadata.price", "objects_fields_value"),
+                  std::pair("-metadata.price", "objects_fields_value")}) {
+                for (const std::optional<std::string>& after :
+                     {std::optional<std::string>(), {QueryMaker::idOf(525)}}) {
+                    Noting noting(sql);
+                    ValueOrderStore::Part part;
+                    part.after = after;
+                    part.limit = 10;
+                    EXPECT_EQ(ValueOrderStore(noting, scope, sort).ids(filter, part).size(), 10U);
+                    std::string plan;
+                    for (const auto& [statement, params] : noting.noted)
+                        if (statement.find(" LIMIT ?") != std::string::npos)
+                            plan += test::queryPlan(sql, statement, params);
+                    EXPECT_NE(plan.find(index), std::string::npos) << sort << "\n" << plan;
+                    for (const char* sorting : {"filesort", "TEMP B-TREE"})
+                        EXPECT_EQ(plan.find(sorting), std::string::npos) << sort << "\n" << plan;
+                }
+            }
+        }
+    });
 }
 
 TEST_P(ValueOrders, GoWithConditionsOnValuesAndTheDeepestQueries) {
