@@ -1,0 +1,129 @@
+#include "view_service.h"
+
+#include <gtest/gtest.h>
+
+#include "fake_object_catalog.h"
+#include "inkwell/error.h"
+#include "migrations.h"
+#include "tests/support/error_text.h"
+#include "tests/support/plugin_fixture.h"
+
+namespace inkwell::views {
+namespace {
+
+using test::errorOf;
+
+/// Knows one key.
+class Catalog : public testkit::FakeObjectCatalog {
+public:
+    ListQuery parseQuery(std::string_view text) const override {
+        if (text.find("status") == std::string_view::npos) throw ApiError::badRequest("no such key");
+        return {};
+    }
+};
+
+class ViewServiceTest : public testing::Test {
+protected:
+    ViewServiceTest() {
+        bucket_.id = "b00000000000000000000001";
+        fixture_.migrate("views", {migrations().begin(), migrations().end()});
+        fixture_.setService<ObjectCatalog>(&catalog_);
+    }
+    static Access as(const std::string& user, Role role = Role::Editor) {
+        Membership membership;
+        membership.role = role;
+        return Access::user(user, membership);
+    }
+    std::string save(const std::string& user, const std::string& title, bool isShared = false) {
+        return service_.create(bucket_, as(user), parseNewView({{"title", title}, {"shared", isShared}})).id;
+    }
+    std::string titles(const std::string& user) {
+        std::string all;
+        for (const View& view : service_.list(bucket_, as(user))) all += (all.empty() ? "" : ", ") + view.title;
+        return all;
+    }
+    std::vector<std::string> facts() {
+        std::vector<std::string> all;
+        for (const ViewChanged& fact : fixture_.events().facts<ViewChanged>())
+            all.push_back(fact.change.action + " by " + fact.change.actor);
+        return all;
+    }
+
+    test::PluginFixture fixture_;
+    Catalog catalog_;
+    Bucket bucket_;
+    ViewService service_{fixture_};
+};
+
+TEST_F(ViewServiceTest, ShowsOnesOwnAndTheSharedOnesByTitle) {
+    const std::string mine = save("ann", "Mine");
+    save("ann", "Ours", true);
+    save("ben", "His");
+    EXPECT_EQ(titles("ann"), "Mine, Ours");
+    EXPECT_EQ(titles("ben"), "His, Ours");
+    EXPECT_EQ(service_.get(bucket_, as("ann"), mine).title, "Mine");
+    EXPECT_EQ(errorOf([&] { service_.get(bucket_, as("ben"), mine); }), "404: view '" + mine + "' was not found");
+    Bucket other;
+    other.id = "b00000000000000000000002";
+    EXPECT_EQ(errorOf([&] { service_.get(other, as("ann"), mine); }), "404: view '" + mine + "' was not found");
+}
+
+TEST_F(ViewServiceTest, AreChangedByTheirOwnerAndSharedOnesByAdmins) {
+    const std::string mine = save("ann", "Mine");
+    const std::string ours = save("ann", "Ours", true);
+    const ViewInput rename = parseViewEdit({{"title", "Renamed"}});
+    EXPECT_EQ(errorOf([&] { service_.edit(bucket_, as("ben"), ours, rename); }),
+              "403: view '" + ours + "' is another member's: only they and admins may change it");
+    EXPECT_EQ(errorOf([&] { service_.remove(bucket_, as("root", Role::Admin), mine); }),
+              "404: view '" + mine + "' was not found");
+    fixture_.clock().advance(1000);
+    const View edited = service_.edit(bucket_, as("root", Role::Admin), ours, rename);
+    EXPECT_EQ(edited.title, "Renamed");
+    EXPECT_EQ(edited.owner, "ann");
+    EXPECT_EQ(edited.modifiedAtMs, edited.createdAtMs + 1000);
+    service_.remove(bucket_, as("ann"), ours);
+    EXPECT_EQ(titles("ann"), "Mine");
+    EXPECT_EQ(facts(),
+              (std::vector<std::string>{"created by ann", "created by ann", "edited by root", "deleted by ann"}));
+}
+
+TEST_F(ViewServiceTest, KeepsNoQueryThatAListWouldRefuse) {
+    const JsonObject bad{{"title", "Bad"}, {"query", {{"colour", "red"}}}};
+    EXPECT_EQ(errorOf([&] { service_.create(bucket_, as("ann"), parseNewView(bad)); }), "400: no such key");
+    const std::string id = save("ann", "Mine");
+    EXPECT_EQ(errorOf([&] {
+                  service_.edit(bucket_, as("ann"), id, parseViewEdit({{"query", {{"colour", "red"}}}}));
+              }),
+              "400: no such key");
+    const ViewInput good = parseViewEdit({{"query", {{"status", "draft"}}}});
+    EXPECT_EQ(service_.edit(bucket_, as("ann"), id, good).query, (JsonObject{{"status", "draft"}}));
+    fixture_.setService<ObjectCatalog>(nullptr);
+    EXPECT_EQ(service_.create(bucket_, as("ann"), parseNewView(bad)).title, "Bad") << "nobody there to ask";
+}
+
+TEST_F(ViewServiceTest, OfOnePersonAreBounded) {
+    for (std::int64_t i = 0; i < kMaxViewsOfOne; ++i) save("ann", "View");
+    EXPECT_EQ(errorOf([&] { save("ann", "One more"); }),
+              "409: you have 200 views in this bucket; delete one before you save another");
+    save("ben", "His");
+}
+
+TEST_F(ViewServiceTest, GoWithTheirBucketAndPrivateOnesWithTheirMember) {
+    save("ann", "Mine");
+    save("ann", "Ours", true);
+    service_.removePrivateOf(bucket_.id, "ann");
+    EXPECT_EQ(titles("ann"), "Ours");
+    service_.removeOfBucket(bucket_.id);
+    EXPECT_EQ(titles("ann"), "");
+}
+
+TEST_F(ViewServiceTest, FollowTheNewSlugOfTheirType) {
+    const std::string id =
+        service_.create(bucket_, as("ann"), parseNewView({{"title", "Posts"}, {"type", "posts"}})).id;
+    service_.renameType(bucket_.id, "pages", "sheets");
+    service_.renameType(bucket_.id, "posts", "articles");
+    EXPECT_EQ(service_.get(bucket_, as("ann"), id).type, "articles");
+}
+
+}  // namespace
+}  // namespace inkwell::views
