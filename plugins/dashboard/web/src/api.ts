@@ -1,0 +1,175 @@
+// Requests to the public API, with the session's cookie and nothing else.
+import { signal } from '@preact/signals';
+
+export type Metafield = {
+  id?: string;
+  type: string;
+  title?: string;
+  key?: string;
+  value?: unknown;
+  required?: boolean;
+  regex?: string;
+  regex_message?: string;
+  minlength?: number;
+  maxlength?: number;
+  options?: { key?: string; value: string }[] | string;
+  object_type?: string;
+  children?: Metafield[];
+  repeater_fields?: Metafield[];
+};
+
+export type Content = {
+  id: string;
+  slug: string;
+  title: string;
+  content: string;
+  status: 'draft' | 'published';
+  type: string;
+  locale: string | null;
+  thumbnail: string | null;
+  created_at: string;
+  modified_at: string;
+  published_at: string | null;
+  publish_at: number | null;
+  unpublish_at: number | null;
+  metadata: Record<string, unknown> | null;
+  metafields?: Metafield[];
+};
+
+export type ObjectType = {
+  slug: string;
+  title: string;
+  singular: string;
+  emoji: string | null;
+  metafields: Metafield[];
+  options: { slug_field: boolean; content_editor: boolean };
+  localization: boolean;
+  locales: string[];
+  priority_locale: string | null;
+  singleton: boolean;
+};
+
+export type Media = {
+  id: string;
+  name: string;
+  original_name: string;
+  size: number;
+  type: string;
+  created: string;
+  folder: string | null;
+  url: string;
+  metadata: Record<string, unknown> | null;
+  focal_point?: { x: number; y: number };
+};
+
+export type BucketRole = { slug: string; title: string; role: string; publishing_restrictions: string | null };
+export type Session = { user: { id: string; email: string; first_name: string }; buckets: BucketRole[] };
+export type Problem = { path: string; message: string };
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly problems: Problem[] = [],
+    readonly current?: Content,
+    readonly version?: string,
+  ) {
+    super(message);
+  }
+}
+
+export type Answer<T> = { data: T; version: string };
+
+/** The path in front of every address: empty unless the server's public address has one. */
+export const base = document.querySelector<HTMLMetaElement>('meta[name=inkwell-base]')?.content ?? '';
+
+export const session = signal<Session | null | undefined>(undefined);
+/** Set while somebody who was signed in no longer is: the sign-in opens over what they were doing. */
+export const expired = signal(false);
+
+// The version stands in front of the digest: "7-0a4d...".
+const versionOf = (response: Response) => /^(?:W\/)?"(\d+)/.exec(response.headers.get('ETag') ?? '')?.[1] ?? '';
+
+export type Options = { method?: string; body?: unknown; version?: string; headers?: Record<string, string> };
+
+export async function ask<T>(path: string, options: Options = {}): Promise<Answer<T>> {
+  const method = options.method ?? 'GET';
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  if (method !== 'GET') headers['Inkwell-Session'] = '1';
+  if (options.version) headers['If-Match'] = `"${options.version}"`;
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(`${base}/v2${path}`, {
+      method,
+      headers,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new ApiError(0, 'The server does not answer. What you typed is still here.');
+  }
+  const version = versionOf(response);
+  const data = await response.json().catch(() => ({}));
+  if (response.ok) return { data, version };
+  if (response.status === 401 && session.value && path !== '/session') expired.value = true;
+  throw new ApiError(response.status, sentence(data.message), data.problems, data.current, version);
+}
+
+export const get = async <T>(path: string): Promise<T> => (await ask<T>(path)).data;
+export const send = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  (await ask<T>(path, { method, body })).data;
+
+/** A query string; what is undefined or empty is left out, objects become JSON. */
+export function search(parameters: Record<string, unknown>): string {
+  const out = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined || value === null || value === '') continue;
+    out.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  const text = out.toString();
+  return text ? `?${text}` : '';
+}
+
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function sentence(text: unknown): string {
+  const words = typeof text === 'string' && text ? text : 'the server refused the request';
+  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
+}
+
+export async function loadSession(): Promise<void> {
+  try {
+    session.value = await get<Session>('/session');
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 401) throw error;
+    session.value = null;
+  }
+}
+
+export async function signIn(email: string, password: string): Promise<void> {
+  session.value = await send<Session>('POST', '/session', { email, password });
+  expired.value = false;
+}
+
+export async function signOut(): Promise<void> {
+  await send('DELETE', '/session').catch(() => undefined);
+  session.value = null;
+}
+
+/** A picture of the media library in another size. */
+export const imageOf = (bucket: string, name: string, parameters: string): string =>
+  `${base}/v2/images/${bucket}/${encodeURIComponent(name)}?${parameters}`;
+
+export const bucketPath = (bucket: string): string => `/buckets/${encodeURIComponent(bucket)}`;
+
+const typesOfBuckets = new Map<string, Promise<ObjectType[]>>();
+export function typesOf(bucket: string): Promise<ObjectType[]> {
+  let types = typesOfBuckets.get(bucket);
+  if (!types) {
+    types = get<{ object_types: ObjectType[] }>(`${bucketPath(bucket)}/object-types`).then((data) => data.object_types);
+    types.catch(() => typesOfBuckets.delete(bucket));
+    typesOfBuckets.set(bucket, types);
+  }
+  return types;
+}

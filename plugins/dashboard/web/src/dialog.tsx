@@ -1,0 +1,65 @@
+// The browser's own dialog: it keeps the focus inside and gives it back.
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean };
+
+export function Dialog({ title, onClose, children, wide }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement as HTMLElement | null;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      before?.focus?.();
+    };
+  }, []);
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <dialog ref={element} class={wide ? 'wide' : undefined} aria-labelledby={id} onCancel={cancel}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>✕</button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+type Question = { title: string; text: string; yes: string; danger: boolean; answer: (yes: boolean) => void };
+const question = signal<Question | null>(null);
+
+/** Asks before something that is easily regretted. */
+export function confirm(title: string, text: string, yes: string, danger = true): Promise<boolean> {
+  return new Promise((resolve) => {
+    question.value = {
+      title, text, yes, danger,
+      answer: (value) => {
+        question.value = null;
+        resolve(value);
+      },
+    };
+  });
+}
+
+export function Questions() {
+  const asked = question.value;
+  if (!asked) return null;
+  return (
+    <Dialog title={asked.title} onClose={() => asked.answer(false)}>
+      <p>{asked.text}</p>
+      <footer>
+        <button type="button" onClick={() => asked.answer(false)}>Cancel</button>
+        <button type="button" class={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
+          {asked.yes}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+// One component for each kind of metafield. Labels are the metafields' titles.
+import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useContext, useId } from 'preact/hooks';
+import { FilePick } from '../media/pick';
+import { Form } from './context';
+import { Group, Repeater } from './groups';
+import { type Field, ruleBroken } from './model';
+import { ManyRelations, OneRelation } from './relations';
+
+type Props = { field: Field; path: string };
+type ControlProps = Props & { id: string; described: string | undefined; set: (value: unknown) => void };
+
+/** The server's path of a field: metafields[2].children[0]. */
+export const pathOf = (path: string, index: number): string => (path ? `${path}.children[${index}]` : `metafields[${index}]`);
+
+export function FieldList({ fields, path }: { fields: Field[]; path: string }) {
+  return <>{fields.map((field, index) => <FieldView key={field.uid} field={field} path={pathOf(path, index)} />)}</>;
+}
+
+function Text({ field, id, described, set }: ControlProps) {
+  const { minlength, maxlength, required } = field.def;
+  return <input {...{ id, minlength, maxlength, required }} type="text" aria-describedby={described}
+    value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
+}
+
+/** Grows with its text. */
+export function Area({ id, value, set, described, rows = 3, code }: {
+  id: string; value: string; set: (value: string) => void; described?: string; rows?: number; code?: boolean;
+}) {
+  const lines = Math.min(24, Math.max(rows, value.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 90), 0)));
+  return <textarea id={id} rows={lines} class={code ? 'code' : undefined} spellcheck={!code} aria-describedby={described}
+    value={value} onInput={(event) => set(event.currentTarget.value)} />;
+}
+
+const LongText = ({ field, id, described, set }: ControlProps) =>
+  <Area {...{ id, described, set }} value={String(field.value.value ?? '')} />;
+
+const policy = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: object) => { createHTML: (text: string) => string } } })
+  .trustedTypes?.createPolicy('inkwell-frame', { createHTML: (text: string) => text });
+
+/** Stored HTML, in a frame that can run nothing and reach nothing. */
+export function HtmlFrame({ html, title }: { html: string; title: string }) {
+  const put = (frame: HTMLIFrameElement | null) => {
+    if (!frame) return;
+    const page = `<!doctype html><meta name="color-scheme" content="light dark">${html}`;
+    if (frame.dataset.html === html) return;
+    frame.dataset.html = html;
+    frame.srcdoc = policy ? policy.createHTML(page) : page;
+  };
+  return <iframe class="html" sandbox="" title={title} ref={put} />;
+}
+
+export function HtmlArea({ id, value, set, described, title }: {
+  id: string; value: string; set: (value: string) => void; described?: string; title: string;
+}) {
+  const shown = useSignal(false);
+  return (
+    <>
+      <Area {...{ id, value, set, described }} rows={5} code />
+      <button type="button" class="quiet small" aria-pressed={shown.value} onClick={() => (shown.value = !shown.value)}>
+        {shown.value ? 'Hide the preview' : 'Show as readers see it'}
+      </button>
+      {shown.value && <HtmlFrame html={value} title={`Preview of ${title}`} />}
+    </>
+  );
+}
+
+const Html = ({ field, id, described, set }: ControlProps) =>
+  <HtmlArea {...{ id, described, set }} value={String(field.value.value ?? '')} title={field.def.title ?? ''} />;
+
+const Markdown = ({ field, id, described, set }: ControlProps) =>
+  <Area {...{ id, described, set }} rows={6} code value={String(field.value.value ?? '')} />;
+
+function JsonText({ field, id, described, set }: ControlProps) {
+  const draft = useSignal<{ text: string; of: unknown; bad: string } | null>(null);
+  const stored = field.value.value;
+  const shown = draft.value && draft.value.of === stored ? draft.value : null;
+  const change = (text: string) => {
+    try {
+      const value = text.trim() ? JSON.parse(text) : '';
+      set(value);
+      draft.value = { text, of: value, bad: '' };
+    } catch (error) {
+      draft.value = { text, of: stored, bad: (error as Error).message };
+    }
+  };
+  const text = shown?.text ?? (stored === '' || stored === undefined ? '' : JSON.stringify(stored, null, 2));
+  return (
+    <>
+      <Area id={id} value={text} set={change} described={described} rows={4} code />
+      {shown?.bad && <span class="problem" role="alert">Not JSON yet, and not saved: {shown.bad}</span>}
+    </>
+  );
+}
+
+function NumberInput({ field, id, described, set }: ControlProps) {
+  const value = field.value.value;
+  return <input id={id} type="number" step="any" inputMode="decimal" aria-describedby={described} required={field.def.required}
+    value={typeof value === 'number' ? value : ''}
+    onInput={(event) => set(Number.isNaN(event.currentTarget.valueAsNumber) ? '' : event.currentTarget.valueAsNumber)} />;
+}
+
+const DateInput = ({ field, id, described, set }: ControlProps) =>
+  <input id={id} type="date" aria-describedby={described} required={field.def.required}
+    value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
+
+const optionsOf = (field: Field) => (Array.isArray(field.def.options) ? field.def.options : []);
+
+function Select({ field, id, described, set }: ControlProps) {
+  const value = String(field.value.value ?? '');
+  const options = optionsOf(field);
+  return (
+    <select id={id} value={value} aria-describedby={described} onChange={(event) => set(event.currentTarget.value)}>
+      <option value="">Not set</option>
+      {value && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
+      {options.map((option) => <option key={option.value} value={option.value}>{option.value}</option>)}
+    </select>
+  );
+}
+
+function Radios({ field, id, set }: ControlProps) {
+  const value = field.value.value;
+  return (
+    <div class="choices">
+      {optionsOf(field).map((option) => (
+        <label key={option.value} class="choice">
+          <input type="radio" name={id} value={option.value} checked={value === option.value} onChange={() => set(option.value)} />
+          {option.value}
+        </label>
+      ))}
+      {!field.def.required && value !== '' && <button type="button" class="quiet small" onClick={() => set('')}>Clear</button>}
+    </div>
+  );
+}
+
+function Checks({ field, set }: ControlProps) {
+  const chosen = Array.isArray(field.value.value) ? (field.value.value as string[]) : [];
+  const options = optionsOf(field);
+  const toggle = (option: string) =>
+    set(options.map((each) => each.value).filter((each) => (each === option) !== chosen.includes(each)));
+  return (
+    <div class="choices">
+      {options.map((option) => (
+        <label key={option.value} class="choice">
+          <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
+          {option.value}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Switch({ field, id, described, set }: ControlProps) {
+  const [yes, no] = field.def.options === 'yes,no' ? ['Yes', 'No'] : ['On', 'Off'];
+  const value = field.value.value === true;
+  return (
+    <span class="switch">
+      <input id={id} type="checkbox" role="switch" checked={value} aria-describedby={described}
+        onChange={(event) => set(event.currentTarget.checked)} />
+      <span aria-hidden="true">{value ? yes : no}</span>
+    </span>
+  );
+}
+
+const Relation = ({ field, id, set }: ControlProps) =>
+  <OneRelation id={id} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
+const Relations = ({ field, id, set }: ControlProps) =>
+  <ManyRelations id={id} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
+const File = ({ field, id, set }: ControlProps) =>
+  <FilePick id={id} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
+
+const controls: Record<string, (props: ControlProps) => ComponentChildren> = {
+  text: Text, textarea: LongText, 'html-textarea': Html, markdown: Markdown, json: JsonText, number: NumberInput,
+  date: DateInput, 'select-dropdown': Select, 'radio-buttons': Radios, 'check-boxes': Checks, switch: Switch,
+  object: Relation, objects: Relations, file: File,
+};
+// Their label names a group of controls, not one.
+const grouped = new Set(['radio-buttons', 'check-boxes', 'object', 'objects', 'file']);
+
+export function FieldView({ field, path }: Props) {
+  const { touched, problems } = useContext(Form);
+  const id = useId();
+  const left = useSignal(false);
+  const broken = useComputed(() => (left.value ? ruleBroken(field, field.value.value) : ''));
+  const refused = problems.value.find((problem) => problem.path === path || problem.path === `${path}.value`);
+  if (field.def.type === 'parent') return <Group field={field} path={path} />;
+  if (field.def.type === 'repeater') return <Repeater field={field} path={path} />;
+  const Control = controls[field.def.type] ?? JsonText; // a type that a plugin brings: its value as JSON
+  const set = (value: unknown) => {
+    field.value.value = value;
+    if (refused) problems.value = problems.value.filter((problem) => problem !== refused);
+    touched();
+  };
+  const message = refused ? refused.message : broken.value;
+  const described = message ? `${id}-problem` : undefined;
+  const label = <>{field.def.title}{field.def.required && <span class="required" title="required"> *</span>}</>;
+  const inner = (
+    <>
+      <Control {...{ field, path, id, described, set }} />
+      {message && <span id={described} class="problem">{field.def.title} {message}</span>}
+    </>
+  );
+  if (grouped.has(field.def.type)) {
+    return <fieldset class="field" onFocusOut={() => (left.value = true)}><legend>{label}</legend>{inner}</fieldset>;
+  }
+  return <div class="field" onFocusOut={() => (left.value = true)}><label for={id}>{label}</label>{inner}</div>;
+}

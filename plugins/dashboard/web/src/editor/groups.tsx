@@ -1,0 +1,124 @@
+// Groups and repeaters: they nest, fold, move and duplicate. What is folded is not in the page.
+import { useComputed, useSignal } from '@preact/signals';
+import { useContext, useRef } from 'preact/hooks';
+import { many } from '../format';
+import { say } from '../messages';
+import { Form } from './context';
+import { FieldList, pathOf } from './fields';
+import { brief, copyOfItem, type Field, type Item, newItem } from './model';
+
+export function Group({ field, path }: { field: Field; path: string }) {
+  const open = useSignal(true);
+  return (
+    <fieldset class="group">
+      <legend>
+        <button type="button" class="fold" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>{field.def.title}</button>
+      </legend>
+      {open.value && <FieldList fields={field.children.value} path={path} />}
+    </fieldset>
+  );
+}
+
+function summaryOf(fields: Field[]): string {
+  for (const field of fields) {
+    if (['object', 'objects', 'file', 'repeater', 'parent'].includes(field.def.type)) continue;
+    const text = brief(field.value.value);
+    if (text) return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  }
+  return '';
+}
+
+type RowProps = {
+  field: Field; item: Item; index: number; count: number; path: string;
+  move: (from: number, to: number) => void; copy: () => void; remove: () => void;
+};
+
+function Row({ field, item, index, count, path, move, copy, remove }: RowProps) {
+  const summary = useComputed(() => summaryOf(item.children.value));
+  const name = `${field.def.title} ${index + 1}`;
+  const keys = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(index, index + (event.key === 'ArrowUp' ? -1 : 1));
+  };
+  const drag = (event: DragEvent) => {
+    event.dataTransfer?.setData('application/x-inkwell-item', String(index));
+    if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move';
+    event.stopPropagation();
+  };
+  return (
+    <li class="item" onKeyDown={keys}>
+      <div class="itembar" draggable onDragStart={drag}>
+        <button type="button" class="fold" aria-expanded={item.open.value} onClick={() => (item.open.value = !item.open.value)}>
+          <span class="number">{index + 1}</span> {summary.value || <span class="faint">Empty</span>}
+        </button>
+        <button type="button" class="quiet" disabled={index === 0} aria-label={`Move ${name} up`} title="Move up (Alt+↑)" onClick={() => move(index, index - 1)}>↑</button>
+        <button type="button" class="quiet" disabled={index === count - 1} aria-label={`Move ${name} down`} title="Move down (Alt+↓)" onClick={() => move(index, index + 1)}>↓</button>
+        <button type="button" class="quiet" aria-label={`Duplicate ${name}`} title="Duplicate" onClick={copy}>⧉</button>
+        <button type="button" class="quiet" aria-label={`Remove ${name}`} title="Remove" onClick={remove}>✕</button>
+      </div>
+      {item.open.value && <div class="itembody"><FieldList fields={item.children.value} path={path} /></div>}
+    </li>
+  );
+}
+
+export function Repeater({ field, path }: { field: Field; path: string }) {
+  const { touched } = useContext(Form);
+  const open = useSignal(true);
+  const list = useRef<HTMLOListElement>(null);
+  const items = field.items.value;
+  const set = (next: Item[]) => {
+    field.items.value = next;
+    touched();
+  };
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= items.length || from === to) return;
+    const next = [...items];
+    next.splice(to, 0, ...next.splice(from, 1));
+    set(next);
+    say(`${field.def.title}: moved to place ${to + 1} of ${next.length}`);
+  };
+  const focusLast = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, textarea, select)')?.focus());
+  const add = () => {
+    set([...items, newItem(field)]);
+    focusLast();
+  };
+  const insertCopy = (index: number) => set([...items.slice(0, index + 1), copyOfItem(items[index]!), ...items.slice(index + 1)]);
+  const remove = (index: number) => {
+    set(items.filter((_, each) => each !== index));
+    say(`${field.def.title}: item ${index + 1} was removed`, 'Undo', () => set(items));
+  };
+  const drop = (event: DragEvent) => {
+    const from = event.dataTransfer?.getData('application/x-inkwell-item');
+    if (from === undefined || from === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const rows = [...(list.current?.children ?? [])];
+    const to = rows.findIndex((row) => row.contains(event.target as Node));
+    if (to >= 0) move(Number(from), to);
+  };
+  const fold = (value: boolean) => items.forEach((item) => (item.open.value = value));
+  return (
+    <fieldset class="group">
+      <legend>
+        <button type="button" class="fold" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>{field.def.title}</button>
+        <span class="faint">{many(items.length, 'item')}</span>
+      </legend>
+      {open.value && (
+        <>
+          <ol class="items" ref={list} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+            {items.map((item, index) => (
+              <Row key={item.uid} {...{ field, item, index, move }} count={items.length} path={pathOf(path, index)}
+                copy={() => insertCopy(index)} remove={() => remove(index)} />
+            ))}
+          </ol>
+          <div class="tools">
+            <button type="button" class="small" onClick={add}>Add to {field.def.title}</button>
+            {items.length > 1 && <button type="button" class="quiet small" onClick={() => fold(false)}>Fold all</button>}
+            {items.length > 1 && items.length < 50 && <button type="button" class="quiet small" onClick={() => fold(true)}>Unfold all</button>}
+          </div>
+        </>
+      )}
+    </fieldset>
+  );
+}

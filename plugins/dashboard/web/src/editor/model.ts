@@ -1,0 +1,200 @@
+// The form as a tree: a signal for each field, so that a key typed in one field draws that field alone.
+import { type Signal, signal } from '@preact/signals';
+import type { Content, Metafield, ObjectType } from '../api';
+
+export type Field = {
+  uid: number;
+  def: Metafield; // everything but value and children
+  value: Signal<unknown>;
+  children: Signal<Field[]>; // of a parent
+  items: Signal<Item[]>; // of a repeater
+};
+export type Item = { uid: number; def: Metafield; children: Signal<Field[]>; open: Signal<boolean> };
+
+export type Basics = {
+  title: string;
+  slug: string;
+  content: string;
+  locale: string | null;
+  thumbnail: string | null;
+};
+/** What is saved: plain values, to be compared and stored. */
+export type Form = Basics & { metafields: Metafield[] };
+
+let last = 0;
+const answers = new Set(['id', 'object', 'objects', 'metadata', 'value', 'children']);
+
+function definitionOf(metafield: Metafield): Metafield {
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(metafield)) if (!answers.has(name)) out[name] = value;
+  return out as Metafield;
+}
+
+export function fieldOf(metafield: Metafield): Field {
+  const repeater = metafield.type === 'repeater';
+  return {
+    uid: ++last,
+    def: definitionOf(metafield),
+    value: signal(metafield.value),
+    children: signal(repeater ? [] : (metafield.children ?? []).map(fieldOf)),
+    items: signal(repeater ? (metafield.children ?? []).map((item) => itemOf(item)) : []),
+  };
+}
+
+export function itemOf(item: Metafield, open = false): Item {
+  return {
+    uid: ++last,
+    def: definitionOf(item),
+    children: signal((item.children ?? []).map(fieldOf)),
+    open: signal(open),
+  };
+}
+
+export const isGroup = (type: string): boolean => type === 'parent' || type === 'repeater';
+
+export function plain(field: Field): Metafield {
+  if (field.def.type === 'parent') return { ...field.def, children: field.children.peek().map(plain) };
+  if (field.def.type === 'repeater') return { ...field.def, children: field.items.peek().map(plainItem) };
+  return { ...field.def, value: field.value.peek() ?? (field.def.type === 'json' ? null : '') };
+}
+
+export const plainItem = (item: Item): Metafield => ({ ...item.def, children: item.children.peek().map(plain) });
+
+/** An empty item of a repeater. */
+export const newItem = (field: Field): Item =>
+  itemOf({ type: 'repeating_item', children: structuredClone(field.def.repeater_fields ?? []) }, true);
+
+export const copyOfItem = (item: Item): Item => itemOf(structuredClone(plainItem(item)), true);
+
+const bare = (metafields: Metafield[]): Metafield[] => metafields.map((each) => plain(fieldOf(each)));
+
+export function formOf(content: Partial<Content>, type: ObjectType): Form {
+  return {
+    title: content.title ?? '',
+    slug: content.slug ?? '',
+    content: content.content ?? '',
+    locale: content.locale ?? (type.localization ? type.priority_locale ?? type.locales[0] ?? null : null),
+    thumbnail: content.thumbnail ?? null,
+    metafields: bare(content.metafields ?? type.metafields),
+  };
+}
+
+export const same = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  const other = b as Record<string, unknown>;
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => key in other && same((a as Record<string, unknown>)[key], other[key]));
+};
+
+/** Every place that is compared by itself: the basics, and metafields by their keys, inside parents too. */
+export type Place = { path: string; title: string; value: unknown; type: string };
+
+const basicTitles = { title: 'Title', slug: 'Slug', content: 'Content', locale: 'Language', thumbnail: 'Thumbnail' };
+
+export function placesOf(form: Form): Map<string, Place> {
+  const out = new Map<string, Place>();
+  for (const [name, title] of Object.entries(basicTitles)) {
+    out.set(name, { path: name, title, value: form[name as keyof Basics], type: 'text' });
+  }
+  const walk = (metafields: Metafield[], path: string, titles: string) => {
+    for (const each of metafields) {
+      const here = `${path}.${each.key}`;
+      const title = titles + (each.title ?? each.key);
+      if (each.type === 'parent') walk(each.children ?? [], here, `${title} › `);
+      else out.set(here, { path: here, title, type: each.type, value: each.type === 'repeater' ? each.children : each.value });
+    }
+  };
+  walk(form.metafields, 'metadata', '');
+  return out;
+}
+
+export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown };
+
+/** Three ways: what only they changed is taken, what only I changed stays, both is a conflict and mine until chosen. */
+export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; taken: string[]; conflicts: Conflict[] } {
+  const before = placesOf(begun);
+  const ours = placesOf(mine);
+  const form = structuredClone(mine);
+  const taken: string[] = [];
+  const conflicts: Conflict[] = [];
+  for (const [path, place] of placesOf(theirs)) {
+    const was = before.get(path)?.value;
+    if (same(place.value, was)) continue;
+    const own = ours.get(path);
+    if (own && same(own.value, place.value)) continue;
+    if (own && same(own.value, was)) {
+      put(form, path, place.value);
+      taken.push(place.title);
+    } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value });
+  }
+  for (const each of theirs.metafields) {
+    if (!form.metafields.some((own) => own.key === each.key)) form.metafields.push(structuredClone(each));
+  }
+  return { form, taken, conflicts };
+}
+
+/** Puts a value at a place of placesOf. */
+export function put(form: Form, path: string, value: unknown): void {
+  const [first, ...keys] = path.split('.');
+  if (first !== 'metadata') {
+    (form as Record<string, unknown>)[first!] = value;
+    return;
+  }
+  let list: Metafield[] | undefined = form.metafields;
+  let found: Metafield | undefined;
+  for (const key of keys) {
+    found = list?.find((each) => each.key === key);
+    list = found?.children;
+  }
+  if (!found) return;
+  if (found.type === 'repeater') found.children = structuredClone(value) as Metafield[];
+  else found.value = structuredClone(value);
+}
+
+/** What an editor is told before the server is asked: the rules that stand in the metafield. */
+export function ruleBroken(field: Field, value: unknown): string {
+  const { def } = field;
+  const empty = value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  if (empty) return def.required && !isGroup(def.type) ? 'is required' : '';
+  if (typeof value !== 'string') return '';
+  const length = [...value].length;
+  if (def.minlength && length < def.minlength) return `has ${length} characters, at least ${def.minlength} are asked for`;
+  if (def.maxlength && length > def.maxlength) return `has ${length} characters, at most ${def.maxlength} are allowed`;
+  if (def.regex) {
+    try {
+      if (!new RegExp(def.regex, 'u').test(value)) return def.regex_message || 'does not have the form that is asked for';
+    } catch {
+      return ''; // not a pattern that browsers know: the server judges
+    }
+  }
+  return '';
+}
+
+/** A short text for a value, in lists and comparisons. */
+export function brief(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) {
+    if (value.some((each) => (each as Metafield)?.type === 'repeating_item')) {
+      return value.map((each) => firstText((each as Metafield).children ?? [])).filter(Boolean).join('; ') || `${value.length} items`;
+    }
+    return value.map(brief).filter(Boolean).join(', ');
+  }
+  if (typeof value === 'object') {
+    const known = value as Record<string, unknown>;
+    return String(known.title ?? known.original_name ?? ('key' in known && 'value' in known ? known.value : JSON.stringify(value)));
+  }
+  return String(value);
+}
+
+export function firstText(metafields: Metafield[]): string {
+  for (const each of metafields) {
+    if (typeof each.value === 'string' && each.value && each.type !== 'file' && each.type !== 'object') return each.value;
+    const inner = firstText(each.children ?? []);
+    if (inner) return inner;
+  }
+  return '';
+}

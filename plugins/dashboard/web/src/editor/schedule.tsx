@@ -1,0 +1,37 @@
+import { useSignal } from '@preact/signals';
+import { Dialog } from '../dialog';
+import { localTime } from '../format';
+import type { Editing } from './state';
+
+type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
+
+export function ScheduleDialog({ editing, run, close }: { editing: Editing; run: Run; close: () => void }) {
+  const object = editing.object.value!;
+  const live = editing.live.value;
+  const publish = useSignal(localTime(object.publish_at));
+  const unpublish = useSignal(localTime(object.unpublish_at));
+  const problem = useSignal('');
+  const time = (text: string) => (text ? new Date(text).getTime() : null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const [from, to] = [time(publish.value), time(unpublish.value)];
+    if ((from && from <= Date.now()) || (to && to <= Date.now())) return void (problem.value = 'This time has passed.');
+    if (from && to && to <= from) return void (problem.value = 'It must end after it goes out.');
+    close();
+    void run('schedule', async () => {
+      await editing.schedule(from, to);
+      return from || to ? 'The schedule is set.' : 'The schedule is cleared.';
+    });
+  };
+  return (
+    <Dialog title="Schedule" onClose={close}>
+      <form onSubmit={submit}>
+        {!live && <label>Publish at<input type="datetime-local" value={publish.value} onInput={(event) => (publish.value = event.currentTarget.value)} /></label>}
+        <label>Unpublish at<input type="datetime-local" value={unpublish.value} onInput={(event) => (unpublish.value = event.currentTarget.value)} /></label>
+        <p class="faint">In your time zone, {Intl.DateTimeFormat().resolvedOptions().timeZone}. Empty means never.</p>
+        <div role="alert" class="problem">{problem.value}</div>
+        <footer><button type="button" onClick={close}>Cancel</button><button class="primary">Set the schedule</button></footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,282 @@
+// One object that is edited: what was read, what is typed, and how the two are stored.
+import { type Signal, signal } from '@preact/signals';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, send } from '../api';
+import { later } from '../load';
+import { type Basics, type Conflict, type Field, fieldOf, type Form, formOf, itemOf, merge, plain, plainItem, put, same } from './model';
+
+type Kept = { version: number | null; saved_at: string; object: { form: Form; begun: Form } };
+export type Status = 'new' | 'draft' | 'published';
+
+export class Editing {
+  readonly basics: { [name in keyof Basics]: Signal<Basics[name]> };
+  readonly fields: Signal<Field[]> = signal([]);
+  readonly object: Signal<Content | null> = signal(null);
+  readonly live = signal(false); // readers see it
+  readonly hasDraft = signal(false); // and a draft is prepared over it
+  readonly dirty = signal(false);
+  readonly keeping = signal(''); // what autosave says
+  readonly problems: Signal<Problem[]> = signal([]);
+  readonly conflicts: Signal<Conflict[]> = signal([]);
+  version = '';
+  begun: Form;
+  private id: string;
+  private readonly keepLater = later(900, () => void this.keep());
+  private readonly createKey = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+
+  constructor(readonly bucket: string, readonly type: ObjectType, id: string) {
+    this.id = id;
+    this.begun = formOf({}, type);
+    const { metafields, ...basics } = this.begun;
+    this.basics = Object.fromEntries(Object.entries(basics).map(([name, value]) => [name, signal(value)])) as Editing['basics'];
+    this.fields.value = metafields.map(fieldOf);
+  }
+
+  get status(): Status {
+    if (this.id === 'new') return 'new';
+    return this.live.value ? 'published' : 'draft';
+  }
+  get path(): string {
+    return `${bucketPath(this.bucket)}/objects/${encodeURIComponent(this.id)}`;
+  }
+  private get localKey(): string {
+    return `inkwell:${this.bucket}:${this.id === 'new' ? `new-${this.type.slug}` : this.id}`;
+  }
+
+  form(): Form {
+    const basics = Object.fromEntries(Object.entries(this.basics).map(([name, each]) => [name, each.peek()])) as Basics;
+    return structuredClone({ ...basics, metafields: this.fields.peek().map(plain) });
+  }
+
+  /** Shows `form`, and leaves alone what is equal, so that nobody loses the place where they type. */
+  show(form: Form): void {
+    for (const name of Object.keys(this.basics) as (keyof Basics)[]) {
+      (this.basics[name] as Signal<unknown>).value = form[name];
+    }
+    this.fields.value = shown(this.fields.peek(), form.metafields);
+  }
+
+  touched = (): void => {
+    this.dirty.value = true;
+    this.keepLater();
+  };
+
+  async read(): Promise<Form> {
+    const [any, live] = await Promise.all([
+      ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`),
+      get(`${this.path}?props=id`).then(() => true, (error) => {
+        if (error instanceof ApiError && error.status === 404) return false;
+        throw error;
+      }),
+    ]);
+    this.object.value = any.data.object;
+    this.version = any.version;
+    this.live.value = live;
+    this.hasDraft.value = live && any.data.object.status === 'draft';
+    return formOf(any.data.object, this.type);
+  }
+
+  /** Reads the object, and lays over it what this person typed and did not save. Answers what to tell them. */
+  async open(): Promise<string> {
+    if (this.id !== 'new') {
+      this.begun = await this.read();
+      this.show(this.begun);
+    }
+    const kept = await this.kept();
+    if (!kept || same(kept.object.form, this.begun)) return '';
+    const merged = merge(kept.object.begun, kept.object.form, this.begun);
+    this.show(merged.form);
+    this.conflicts.value = merged.conflicts;
+    this.dirty.value = true;
+    return 'What you typed and did not save is back.';
+  }
+
+  private async kept(): Promise<Kept | null> {
+    let local: Kept | null = null;
+    try {
+      local = JSON.parse(localStorage.getItem(this.localKey) ?? 'null');
+    } catch {
+      local = null;
+    }
+    if (this.id === 'new') return local;
+    const stored = await get<{ autosave: Kept }>(`${this.path}/autosave`).then((data) => data.autosave, () => null);
+    const usable = [local, stored].filter((each): each is Kept => !!each?.object?.form?.metafields && !!each.object.begun);
+    return usable.sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
+  }
+
+  /** At once on this machine, then on the server. */
+  async keep(): Promise<void> {
+    const kept = { version: this.version ? Number(this.version) : null, object: { form: this.form(), begun: this.begun } };
+    this.keepHere();
+    if (this.id === 'new') return void (this.keeping.value = 'Kept on this computer');
+    this.keeping.value = 'Keeping…';
+    try {
+      await send('PUT', `${this.path}/autosave`, kept);
+      this.keeping.value = 'Your changes are kept';
+    } catch (error) {
+      const gone = error instanceof ApiError && error.status > 0;
+      this.keeping.value = gone ? 'Kept on this computer' : 'The server does not answer: kept on this computer';
+      if (!gone) setTimeout(() => this.dirty.peek() && this.keepLater(), 3000);
+    }
+  }
+  keepHere = (): void => {
+    if (!this.dirty.peek()) return;
+    const kept = { version: null, saved_at: new Date().toISOString(), object: { form: this.form(), begun: this.begun } };
+    try {
+      localStorage.setItem(this.localKey, JSON.stringify(kept));
+    } catch {
+      this.keeping.value = 'This browser keeps nothing more';
+    }
+  };
+  async forget(): Promise<void> {
+    this.keepLater.cancel();
+    localStorage.removeItem(this.localKey);
+    this.dirty.value = false;
+    this.keeping.value = '';
+    if (this.id !== 'new') await send('DELETE', `${this.path}/autosave`).catch(() => undefined);
+  }
+  async revert(): Promise<void> {
+    await this.forget();
+    this.problems.value = [];
+    this.show(this.begun);
+  }
+
+  private body(form: Form): Record<string, unknown> {
+    const { slug, locale, ...rest } = form;
+    return { ...rest, ...(slug ? { slug } : {}), ...(this.type.localization && locale ? { locale } : {}) };
+  }
+
+  private async write(as: 'draft' | 'publish' | 'unpublish'): Promise<void> {
+    const body = this.body(this.form());
+    if (this.id === 'new') {
+      const status = as === 'publish' ? 'published' : 'draft';
+      const { data } = await ask<{ object: Content }>(`${bucketPath(this.bucket)}/objects`, {
+        method: 'POST', body: { ...body, type: this.type.slug, status }, headers: { 'Idempotency-Key': this.createKey },
+      });
+      localStorage.removeItem(this.localKey);
+      this.id = data.object.id;
+    } else if (as === 'draft' && this.live.peek()) {
+      await this.unchanged();
+      await send('POST', `${this.path}/revisions`, { ...body, status: 'draft' });
+    } else {
+      const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft' };
+      await ask(this.path, { method: 'PATCH', body: { ...body, ...status, keep_revision: true }, version: this.version });
+    }
+  }
+
+  // Drafts are revisions, and their route does not know If-Match.
+  private async unchanged(): Promise<void> {
+    const now = await ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`);
+    if (now.version !== this.version) throw new ApiError(412, 'Changed since.', [], now.data.object, now.version);
+  }
+
+  /** Answers the fields of others that were taken over, or null where this person must choose first. */
+  async save(as: 'draft' | 'publish' | 'unpublish'): Promise<string[] | null> {
+    this.keepLater.cancel();
+    this.problems.value = [];
+    const taken: string[] = [];
+    for (let tries = 0; ; ++tries) {
+      try {
+        await this.write(as);
+        break;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        this.problems.value = error.problems;
+        if (error.status !== 412 || !error.current || tries > 4) throw error;
+        taken.push(...(await this.mergeWith(error.current, error.version ?? '')));
+        if (this.conflicts.value.length) return null;
+      }
+    }
+    const sent = this.form();
+    const stored = await this.read();
+    const typedMeanwhile = !same(this.form(), sent);
+    this.begun = stored;
+    if (typedMeanwhile) this.touched();
+    else {
+      this.show(stored);
+      await this.forget();
+    }
+    return taken;
+  }
+
+  private async mergeWith(current: Content, version: string): Promise<string[]> {
+    const theirs = current.metafields ? formOf(current, this.type) : await this.read();
+    const merged = merge(this.begun, this.form(), theirs);
+    this.begun = theirs;
+    this.version = version || this.version;
+    this.conflicts.value = merged.conflicts;
+    this.show(merged.form);
+    return merged.taken;
+  }
+
+  /** Somebody else saved: what I have not touched is shown as it is now. Answers the titles of these fields. */
+  async refresh(): Promise<string[]> {
+    const before = this.version;
+    const theirs = await this.read();
+    if (this.version === before) return [];
+    const merged = merge(this.begun, this.form(), theirs);
+    if (merged.conflicts.length) {
+      this.version = before; // the next save asks
+      return merged.taken;
+    }
+    this.begun = theirs;
+    this.show(merged.form);
+    return merged.taken;
+  }
+
+  choose(choices: Map<string, unknown>): void {
+    const form = this.form();
+    for (const [path, value] of choices) put(form, path, value);
+    this.show(form);
+    this.conflicts.value = [];
+    this.touched();
+  }
+
+  async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
+    const live = this.live.peek();
+    const prepared = live && this.hasDraft.peek() ? this.body(this.form()) : null;
+    const body = live ? { unpublish_at: unpublishAt } : { ...this.body(this.form()), publish_at: publishAt, unpublish_at: unpublishAt };
+    await ask(this.path, { method: 'PATCH', body, version: this.version });
+    if (prepared) await send('POST', `${this.path}/revisions`, { ...prepared, status: 'draft' }); // an edit ends the draft
+    const stored = await this.read();
+    this.begun = stored;
+    if (!live) {
+      this.show(stored);
+      await this.forget();
+    }
+  }
+
+  async discard(): Promise<void> {
+    await ask(`${this.path}/draft`, { method: 'DELETE', version: this.version });
+    await this.forget();
+    this.begun = await this.read();
+    this.show(this.begun);
+  }
+
+  async remove(): Promise<void> {
+    this.keepLater.cancel();
+    await ask(this.path, { method: 'DELETE', version: this.version });
+    localStorage.removeItem(this.localKey);
+    this.dirty.value = false;
+  }
+
+  get currentId(): string {
+    return this.id;
+  }
+}
+
+function shown(fields: Field[], metafields: Field['def'][]): Field[] {
+  let equal = fields.length === metafields.length;
+  const next = metafields.map((metafield, index) => {
+    const field = fields.find((each) => each.def.key === metafield.key && each.def.type === metafield.type);
+    if (!field || field !== fields[index]) equal = false;
+    if (!field) return fieldOf(metafield);
+    if (field.def.type === 'parent') field.children.value = shown(field.children.peek(), metafield.children ?? []);
+    else if (field.def.type === 'repeater') {
+      if (!same(field.items.peek().map(plainItem), plain(fieldOf(metafield)).children)) {
+        field.items.value = (metafield.children ?? []).map((item) => itemOf(item));
+      }
+    } else if (!same(field.value.peek(), metafield.value)) field.value.value = metafield.value;
+    return field;
+  });
+  return equal ? fields : next;
+}

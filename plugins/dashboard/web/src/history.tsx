@@ -1,0 +1,131 @@
+// What an object was: its versions, what differs between two, and the way back for one field or for all.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, bucketPath, type Content, get, type ObjectType, search, wordsOf } from './api';
+import { confirm } from './dialog';
+import { brief } from './editor/model';
+import { fullTime } from './format';
+import { useLoad } from './load';
+import { fail, say } from './messages';
+import { address, Link } from './router';
+
+type Revision = { id: string; title: string; status: string; created_at: string };
+type Change = { field: string; from: unknown; to: unknown };
+
+async function read(path: string) {
+  const [object, revisions, live] = await Promise.all([
+    ask<{ object: Content }>(`${path}?status=any&props=id,title,status,modified_at`),
+    get<{ revisions: Revision[] }>(`${path}/revisions${search({ status: 'any', sort: '-created_at', limit: 200, props: 'id,title,status,created_at' })}`),
+    get(`${path}?props=id`).then(() => true, () => false),
+  ]);
+  return { object: object.data.object, version: object.version, revisions: revisions.revisions, hasDraft: live && object.data.object.status === 'draft', live };
+}
+
+export function History({ bucket, type, id }: { bucket: string; type: ObjectType; id: string }) {
+  const path = `${bucketPath(bucket)}/objects/${encodeURIComponent(id)}`;
+  const { data, error, again } = useLoad(() => read(path), [id]);
+  const from = useSignal('');
+  const to = useSignal('live');
+  useEffect(() => {
+    document.title = `History · Inkwell`;
+    if (data && !from.value && data.revisions[0]) from.value = data.revisions[0].id;
+  }, [data]);
+  if (error) return <p role="alert" class="problem">{error}</p>;
+  if (!data) return <p class="waiting" role="status">Loading…</p>;
+  const versions = [
+    { id: 'live', label: data.live ? 'Published now' : 'As it is now', time: '' },
+    ...(data.hasDraft ? [{ id: 'draft', label: 'Draft that is prepared', time: '' }] : []),
+    ...data.revisions.map((each) => ({ id: each.id, label: each.status === 'draft' ? 'Draft' : 'Version', time: fullTime(each.created_at) })),
+  ];
+  const choose = (label: string, value: { value: string }) => (
+    <label>{label}
+      <select value={value.value} onChange={(event) => (value.value = event.currentTarget.value)}>
+        {versions.map((each) => <option key={each.id} value={each.id}>{[each.label, each.time].filter(Boolean).join(', ')}</option>)}
+      </select>
+    </label>
+  );
+  return (
+    <>
+      <header class="bar">
+        <div class="heading">
+          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link> › <Link to={address(bucket, 'objects', type.slug, id)}>{data.object.title}</Link></p>
+          <h1>History</h1>
+        </div>
+      </header>
+      {data.revisions.length === 0 ? <p class="empty">Nothing is kept yet: versions appear here with the next save.</p> : (
+        <>
+          <div class="filters compare">{choose('From', from)}{choose('To', to)}</div>
+          {from.value && <Comparison {...{ path, type, again }} version={data.version} from={from.value} to={to.value} live={data.live} />}
+          <h2>All versions</h2>
+          <ol class="rows">
+            {data.revisions.map((each, index) => (
+              <li key={each.id}>
+                <span>{fullTime(each.created_at)} · {each.title} {each.status === 'draft' && <span class="badge draft">Draft</span>}</span>
+                <span class="tools">
+                  {data.revisions[index + 1] && <button type="button" class="quiet small" onClick={() => { from.value = data.revisions[index + 1]!.id; to.value = each.id; }}>With the one before</button>}
+                  <button type="button" class="quiet small" onClick={() => { from.value = each.id; to.value = 'live'; scrollTo(0, 0); }}>Compare with now</button>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
+
+function titleOf(field: string, type: ObjectType): string {
+  const names: Record<string, string> = { title: 'Title', slug: 'Slug', content: 'Content', status: 'Status', thumbnail: 'Thumbnail', locale: 'Language', options: 'Options' };
+  if (names[field]) return names[field]!;
+  let list = type.metafields;
+  const titles = field.split('.').slice(1).map((key) => {
+    const found = list.find((each) => each.key === key);
+    list = found?.children ?? [];
+    return found?.title ?? key;
+  });
+  return titles.join(' › ');
+}
+
+const restorable = (field: string) => /^(title|slug|content|locale|thumbnail|options|metadata\.)/.test(field);
+
+function Comparison({ path, type, version, from, to, live, again }: {
+  path: string; type: ObjectType; version: string; from: string; to: string; live: boolean; again: () => void;
+}) {
+  const { data, error, again: compareAgain } = useLoad(() => get<{ changes: Change[] }>(`${path}/compare${search({ from, to })}`), [from, to, version]);
+  const mayRestore = /^[0-9a-f]{24}$/.test(from);
+  const restore = async (fields: string[] | undefined, what: string) => {
+    const yes = await confirm('Restore?', `${what} becomes what it was${live ? ', as a draft that readers do not see before you publish it' : ''}.`, 'Restore', false);
+    if (!yes) return;
+    try {
+      await ask(`${path}/restore`, { method: 'POST', version, body: { revision: from, fields, as: live ? 'draft' : 'live' } });
+      say(`${what} is restored.`);
+      again();
+      compareAgain();
+    } catch (problem) {
+      fail(wordsOf(problem));
+    }
+  };
+  if (error) return <p role="alert" class="problem">{error}</p>;
+  if (!data) return <p class="waiting" role="status">Loading…</p>;
+  if (!data.changes.length) return <p class="empty">These two are equal.</p>;
+  return (
+    <>
+      <div class="table plain">
+        <table>
+          <thead><tr><th scope="col">Field</th><th scope="col">From</th><th scope="col">To</th>{mayRestore && <th scope="col"><span class="hidden">Restore</span></th>}</tr></thead>
+          <tbody>
+            {data.changes.map((change) => (
+              <tr key={change.field}>
+                <th scope="row">{titleOf(change.field, type)}</th>
+                <td class="version"><del>{brief(change.from) || 'empty'}</del></td>
+                <td class="version"><ins>{brief(change.to) || 'empty'}</ins></td>
+                {mayRestore && <td>{restorable(change.field) && <button type="button" class="small" aria-label={`Restore ${titleOf(change.field, type)}`} onClick={() => restore([change.field], titleOf(change.field, type))}>Restore</button>}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {mayRestore && <p><button type="button" onClick={() => restore(undefined, 'Everything')}>Restore all fields</button></p>}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+// A file of the media library in a form: chosen there, uploaded, or dropped onto the field.
+import { useSignal } from '@preact/signals';
+import { useContext, useRef } from 'preact/hooks';
+import { bucketPath, get, imageOf, type Media, search } from '../api';
+import { Dialog } from '../dialog';
+import { Form } from '../editor/context';
+import { size } from '../format';
+import { useLater, useLoad } from '../load';
+import { upload } from './upload';
+
+const pictures = /^image\/(jpeg|png|gif|webp|avif|tiff|heif|heic|svg\+xml)$/;
+export const isPicture = (media: Media): boolean => pictures.test(media.type);
+export const altOf = (media: Media): string => String(media.metadata?.alt_text ?? media.metadata?.alt ?? '');
+
+export function Thumb({ bucket, media, width = 240 }: { bucket: string; media: Media; width?: number }) {
+  if (!isPicture(media)) return <span class="filetype">{media.original_name.split('.').pop()?.slice(0, 5) ?? 'file'}</span>;
+  return <img src={imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" width={width} height={width} />;
+}
+
+export async function listMedia(bucket: string, words: string, folder: string, limit: number): Promise<{ media: Media[]; total: number }> {
+  if (!words.trim()) {
+    const query = folder ? { folder } : undefined;
+    return get(`${bucketPath(bucket)}/media${search({ limit, query, sort: '-created' })}`);
+  }
+  const found = await get<{ results: { id: string }[]; total: number }>(
+    `${bucketPath(bucket)}/search${search({ q: words.trim().slice(0, 200), kinds: 'media', status: 'any', limit: 100 })}`);
+  if (!found.results.length) return { media: [], total: 0 };
+  const query = { id: { $in: found.results.map((each) => each.id) }, ...(folder ? { folder } : {}) };
+  return get(`${bucketPath(bucket)}/media${search({ limit, query })}`);
+}
+
+export function MediaPicker({ bucket, label, pick, close }: { bucket: string; label: string; pick: (name: string) => void; close: () => void }) {
+  const words = useSignal('');
+  const asked = useSignal('');
+  const ask = useLater(200, () => (asked.value = words.value));
+  const { data, error } = useLoad(() => listMedia(bucket, asked.value, '', 60), [asked.value]);
+  return (
+    <Dialog title={`Choose: ${label}`} onClose={close} wide>
+      <input type="search" aria-label="Search" placeholder="Search" autofocus
+        onInput={(event) => { words.value = event.currentTarget.value; ask(); }} />
+      {error && <p role="alert" class="problem">{error}</p>}
+      <ul class="grid small">
+        {data?.media.map((media) => (
+          <li key={media.id}>
+            <button type="button" class="tile" onClick={() => pick(media.name)} title={`${media.original_name}, ${size(media.size)}`}>
+              <Thumb bucket={bucket} media={media} width={160} /><span>{media.original_name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="faint" role="status">{data && data.media.length === 0 ? 'Nothing is found.' : ''}</p>
+    </Dialog>
+  );
+}
+
+async function byName(bucket: string, name: string): Promise<Media | null> {
+  if (!name) return null;
+  const { media } = await get<{ media: Media[] }>(`${bucketPath(bucket)}/media${search({ query: { name }, limit: 1 })}`);
+  return media[0] ?? null;
+}
+
+export function FilePick({ id, label, value, set }: { id: string; label: string; value: string; set: (value: string) => void }) {
+  const { bucket } = useContext(Form);
+  const picking = useSignal(false);
+  const busy = useSignal(false);
+  const over = useSignal(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { data: media, loading } = useLoad(() => byName(bucket, value), [value]);
+  const take = async (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (!file) return;
+    busy.value = true;
+    const [arrived] = await upload(bucket, [file]);
+    busy.value = false;
+    if (arrived) set(arrived.name);
+  };
+  const drop = (event: DragEvent) => {
+    over.value = false;
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    void take(event.dataTransfer.files);
+  };
+  return (
+    <div class={over.value ? 'file over' : 'file'} onDrop={drop} onDragLeave={() => (over.value = false)}
+      onDragOver={(event) => { if (event.dataTransfer?.types.includes('Files')) { event.preventDefault(); over.value = true; } }}>
+      {value && media && <Thumb bucket={bucket} media={media} width={120} />}
+      <div>
+        {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : 'This file is gone.'}</p>}
+        <div class="tools">
+          <button id={id} type="button" class="small" aria-label={`Choose ${label}`} onClick={() => (picking.value = true)}>{value ? 'Change' : 'Choose'}</button>
+          <button type="button" class="small" disabled={busy.value} aria-label={`Upload ${label}`} onClick={() => input.current?.click()}>{busy.value ? 'Uploading…' : 'Upload'}</button>
+          {value && <button type="button" class="quiet small" aria-label={`Remove ${label}`} onClick={() => set('')}>Remove</button>}
+        </div>
+      </div>
+      <input ref={input} type="file" hidden aria-label={`File for ${label}`} onChange={(event) => { void take(event.currentTarget.files); event.currentTarget.value = ''; }} />
+      {picking.value && <MediaPicker {...{ bucket, label }} pick={(name) => { set(name); picking.value = false; }} close={() => (picking.value = false)} />}
+    </div>
+  );
+}
