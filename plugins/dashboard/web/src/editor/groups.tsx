@@ -54,7 +54,7 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
         </button>
         <button type="button" class="quiet" disabled={index === 0} aria-label={`Move ${name} up`} title="Move up (Alt+↑)" onClick={() => move(index, index - 1)}>↑</button>
         <button type="button" class="quiet" disabled={index === count - 1} aria-label={`Move ${name} down`} title="Move down (Alt+↓)" onClick={() => move(index, index + 1)}>↓</button>
-        <button type="button" class="quiet" aria-label={`Duplicate ${name}`} title="Duplicate" onClick={copy}>⧉</button>
+        <button type="button" class="quiet" aria-label={`Duplicate ${name}`} title="Duplicate" onClick={copy}><svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true"><path d="M6 5V2h8v9h-3M2 5h9v9H2z" fill="none" stroke="currentColor" stroke-width="1.5" /></svg></button>
         <button type="button" class="quiet" aria-label={`Remove ${name}`} title="Remove" onClick={remove}>✕</button>
       </div>
       {item.open.value && <div class="itembody"><FieldList fields={item.children.value} path={path} /></div>}

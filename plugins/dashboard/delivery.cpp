@@ -1,0 +1,64 @@
+#include "delivery.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace inkwell::dashboard {
+
+namespace {
+
+constexpr std::string_view kPlaceholder = "@BASE@";
+
+std::string tidy(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c != ' ' && c != '\t') out.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+    }
+    return out;
+}
+
+bool takes(const std::string& accepted, std::string_view coding) {
+    std::size_t begin = 0;
+    while (begin <= accepted.size()) {
+        const std::size_t end = std::min(accepted.find(',', begin), accepted.size());
+        const std::string_view one = std::string_view(accepted).substr(begin, end - begin);
+        const std::size_t semicolon = std::min(one.find(';'), one.size());
+        if (one.substr(0, semicolon) == coding) {
+            const std::string_view quality = one.substr(semicolon);
+            return !quality.starts_with(";q=0") || quality.find_first_of("123456789", 4) != std::string_view::npos;
+        }
+        begin = end + 1;
+    }
+    return false;
+}
+
+// "/cms" of "https://example.com/cms/": what stands behind the host.
+std::string pathOf(std::string_view address) {
+    const std::size_t scheme = address.find("://");
+    const std::size_t slash = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
+    if (slash == std::string_view::npos) return "";
+    std::string path(address.substr(slash));
+    while (!path.empty() && path.back() == '/') path.pop_back();
+    return path;
+}
+
+}  // namespace
+
+Delivery deliver(const Asset& asset, const std::optional<std::string>& acceptEncoding) {
+    const std::string accepted = tidy(acceptEncoding.value_or(""));
+    if (takes(accepted, "br")) return {asset.brotli, "br"};
+    if (takes(accepted, "gzip")) return {asset.gzip, "gzip"};
+    return {asset.text, ""};
+}
+
+std::string pageFor(const Asset& page, std::string_view baseUrl) {
+    const std::string path = pathOf(baseUrl);
+    std::string out(page.text);
+    for (std::size_t at = out.find(kPlaceholder); at != std::string::npos; at = out.find(kPlaceholder, at)) {
+        out.replace(at, kPlaceholder.size(), path);
+        at += path.size();
+    }
+    return out;
+}
+
+}  // namespace inkwell::dashboard

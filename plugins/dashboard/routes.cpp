@@ -1,0 +1,94 @@
+#include "routes.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "assets.h"
+#include "delivery.h"
+#include "inkwell/crypto.h"
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+#include "openapi.h"
+
+namespace inkwell::dashboard {
+
+namespace {
+
+constexpr int kNotModified = 304;
+constexpr std::size_t kTagBytes = 16;
+// Everything comes from this server and goes to it. Pictures are asked for at its own addresses, wherever the media
+// store keeps them; stored HTML is shown in sandboxed frames, which the one policy of Trusted Types fills.
+constexpr const char* kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types inkwell-frame";
+
+const Asset& find(const std::string& name) {
+    const auto found =
+        std::find_if(assets().begin(), assets().end(), [&](const Asset& asset) { return asset.name == name; });
+    if (found != assets().end()) return *found;
+    throw ApiError(404, "not_found",
+                   "there is no file '" + name + "' of the dashboard: it may be of another version; load the page again");
+}
+
+Response answer(const Request& request, const Asset& asset, const std::string& tag, std::string text) {
+    Response response;
+    response.headers = {{"ETag", tag},
+                        {"Content-Security-Policy", kPolicy},
+                        {"Referrer-Policy", "no-referrer"},
+                        {"Cross-Origin-Opener-Policy", "same-origin"}};
+    if (request.header("If-None-Match") == tag) {
+        response.status = kNotModified;
+        return response;
+    }
+    const auto size = static_cast<std::int64_t>(text.size());
+    response.stream = StreamBody{std::string(asset.type), size, std::make_shared<std::istringstream>(std::move(text))};
+    return response;
+}
+
+// Every address of the application is the same page: the script looks at the address.
+Response page(const Request& request, Services& services) {
+    const Asset& asset = find("index.html");
+    std::string text = pageFor(asset, services.server().baseUrl);
+    const std::string tag = '"' + toHex(std::string_view(Digest::of(text)).substr(0, kTagBytes)) + '"';
+    Response response = answer(request, asset, tag, std::move(text));
+    response.headers.emplace_back("Cache-Control", "no-cache");
+    return response;
+}
+
+Response file(const Request& request) {
+    const Asset& asset = find(request.path("file"));
+    const Delivery delivery = deliver(asset, request.header("Accept-Encoding"));
+    // Each coding has a tag of its own.
+    std::string tag = '"' + std::string(asset.digest);
+    tag.append(delivery.coding.empty() ? "" : "-").append(delivery.coding).push_back('"');
+    Response response = answer(request, asset, tag, std::string(delivery.bytes));
+    response.headers.emplace_back("Cache-Control", "public, max-age=31536000, immutable");
+    response.headers.emplace_back("Vary", "Accept-Encoding");
+    if (response.stream && !delivery.coding.empty()) {
+        response.headers.emplace_back("Content-Encoding", std::string(delivery.coding));
+    }
+    return response;
+}
+
+}  // namespace
+
+void addRoutes(Registrar& registrar, Services& services) {
+    const RouteDescription ofPage{.summary = "The dashboard, as a page",
+                                  .answer = "DashboardFile",
+                                  .others = {{kNotModified, "DashboardKept"}}};
+    const RouteDescription ofFile{.summary = "A script or the style of the dashboard",
+                                  .answer = "DashboardFile",
+                                  .others = {{kNotModified, "DashboardKept"}}};
+    registrar.openApi(kOpenApi);
+    for (const char* path :
+         {"/dashboard", "/dashboard/{bucket}", "/dashboard/{bucket}/{screen}", "/dashboard/{bucket}/{screen}/{type}",
+          "/dashboard/{bucket}/{screen}/{type}/{id}", "/dashboard/{bucket}/{screen}/{type}/{id}/{page}"}) {
+        registrar.get(path, Auth::Public, [&services](const Request& request) { return page(request, services); },
+                      {.description = ofPage});
+    }
+    // No bucket is called "-".
+    registrar.get("/dashboard/-/{file}", Auth::Public, file, {.description = ofFile});
+}
+
+}  // namespace inkwell::dashboard

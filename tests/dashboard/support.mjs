@@ -1,0 +1,110 @@
+// A server with the demo bucket and a browser for it.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const patience = Number(process.env.INKWELL_PATIENCE ?? 1);
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+// INKWELL_TREE and INKWELL_BUILD say which server; DASHBOARD_URL and DASHBOARD_PASSWORD name one that runs.
+async function serve() {
+  if (process.env.DASHBOARD_URL) return { url: process.env.DASHBOARD_URL, password: process.env.DASHBOARD_PASSWORD, stop: () => {} };
+  const tree = process.env.INKWELL_TREE;
+  const data = mkdtempSync(join(tmpdir(), 'inkwell-dashboard-'));
+  const [port, upload, admin] = [await freePort(), await freePort(), await freePort()];
+  const server = spawn(join(process.env.INKWELL_BUILD, 'bin/inkwell'), ['serve', '--config', join(tree, 'config/inkwell.json'), '--demo', join(tree, 'share/demo')], {
+    cwd: data,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, INKWELL_HTTP_PORT: port, INKWELL_HTTP_UPLOAD_PORT: upload, INKWELL_ADMIN_PORT: admin, INKWELL_DATA_DIRECTORY: join(data, 'data') },
+  });
+  let log = '';
+  const password = await new Promise((resolve, reject) => {
+    const listen = (chunk) => {
+      log += chunk;
+      const found = /password\s+(\S+)/.exec(log);
+      if (found && log.includes('Try it')) resolve(found[1]);
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', listen);
+    server.on('exit', () => reject(new Error(`the server ended:\n${log}`)));
+    setTimeout(() => reject(new Error(`the server is not ready:\n${log}`)), 60_000 * patience).unref();
+  });
+  const stop = () => new Promise((resolve) => {
+    server.removeAllListeners('exit');
+    server.on('exit', () => resolve(rmSync(data, { recursive: true, force: true })));
+    server.kill('SIGTERM');
+  });
+  return { url: `http://127.0.0.1:${port}`, password, stop };
+}
+
+export async function start() {
+  const server = await serve();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+  const site = { ...server, email: 'admin@example.com', browser, faults: [] };
+  let token;
+  site.api = async (method, path, body) => {
+    token ??= (await (await fetch(`${site.url}/v2/authenticate`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: site.email, password: site.password }) })).json()).token;
+    const response = await fetch(`${site.url}/v2${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  site.stop = async () => {
+    await browser.close();
+    await server.stop();
+  };
+  return site;
+}
+
+/** A page in a browser of its own, or beside another page of `context`. */
+export async function open(site, context) {
+  context ??= await site.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000 * patience);
+  page.on('pageerror', (error) => site.faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Trusted/.test(message.text())) site.faults.push(message.text());
+  });
+  return page;
+}
+
+export async function signIn(page, site) {
+  if (!page.url().startsWith(site.url)) await page.goto(`${site.url}/dashboard`);
+  await page.getByLabel('E-mail').fill(site.email);
+  await page.getByLabel('Password').fill(site.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Content' }).or(page.getByText('Menu')).first().waitFor();
+}
+
+let pictures = 0;
+/** What axe finds is a failure; a picture of the screen is kept where INKWELL_SCREENSHOTS says. */
+export async function axe(page) {
+  if (process.env.INKWELL_SCREENSHOTS) {
+    mkdirSync(process.env.INKWELL_SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: join(process.env.INKWELL_SCREENSHOTS, `${String(++pictures).padStart(2, '0')}.png`) });
+  }
+  // By the debugger, not as a script of the page: the page's policy stays as it is.
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  assert.deepEqual(found.violations.map((each) => `${page.url()}: ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' | ')}`), []);
+}
