@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const patience = Number(process.env.INKWELL_PATIENCE ?? 1);
+const patience = Number(process.env.DASHBOARD_PATIENCE ?? 1);
 
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -23,13 +23,13 @@ function freePort() {
   });
 }
 
-// INKWELL_TREE and INKWELL_BUILD say which server; DASHBOARD_URL and DASHBOARD_PASSWORD name one that runs.
+// DASHBOARD_TREE and DASHBOARD_BUILD say which server; DASHBOARD_URL and DASHBOARD_PASSWORD name one that runs.
 async function serve() {
   if (process.env.DASHBOARD_URL) return { url: process.env.DASHBOARD_URL, password: process.env.DASHBOARD_PASSWORD, stop: () => {} };
-  const tree = process.env.INKWELL_TREE;
+  const tree = process.env.DASHBOARD_TREE;
   const data = mkdtempSync(join(tmpdir(), 'inkwell-dashboard-'));
   const [port, upload, admin] = [await freePort(), await freePort(), await freePort()];
-  const server = spawn(join(process.env.INKWELL_BUILD, 'bin/inkwell'), ['serve', '--config', join(tree, 'config/inkwell.json'), '--demo', join(tree, 'share/demo')], {
+  const server = spawn(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), ['serve', '--config', join(tree, 'config/inkwell.json'), '--demo', join(tree, 'share/demo')], {
     cwd: data,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, INKWELL_HTTP_PORT: port, INKWELL_HTTP_UPLOAD_PORT: upload, INKWELL_ADMIN_PORT: admin, INKWELL_DATA_DIRECTORY: join(data, 'data') },
@@ -93,15 +93,15 @@ export async function signIn(page, site) {
   await page.getByLabel('E-mail').fill(site.email);
   await page.getByLabel('Password').fill(site.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Content' }).or(page.getByText('Menu')).first().waitFor();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
 }
 
 let pictures = 0;
-/** What axe finds is a failure; a picture of the screen is kept where INKWELL_SCREENSHOTS says. */
+/** What axe finds is a failure; a picture of the screen is kept where DASHBOARD_SCREENSHOTS says. */
 export async function axe(page) {
-  if (process.env.INKWELL_SCREENSHOTS) {
-    mkdirSync(process.env.INKWELL_SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: join(process.env.INKWELL_SCREENSHOTS, `${String(++pictures).padStart(2, '0')}.png`) });
+  if (process.env.DASHBOARD_SCREENSHOTS) {
+    mkdirSync(process.env.DASHBOARD_SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: join(process.env.DASHBOARD_SCREENSHOTS, `${String(++pictures).padStart(2, '0')}.png`) });
   }
   // By the debugger, not as a script of the page: the page's policy stays as it is.
   await page.evaluate(axeSource);

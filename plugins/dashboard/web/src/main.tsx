@@ -44,7 +44,7 @@ function Frame({ bucket }: { bucket: string }) {
   return (
     <div class="frame">
       <a class="skip" href="#content">Skip to content</a>
-      <div class="side">
+      <header class="side">
         <div class="brand">
           <span class="mark" aria-hidden="true" />
           {buckets.length > 1 ? (
@@ -54,7 +54,7 @@ function Frame({ bucket }: { bucket: string }) {
           ) : <strong>{buckets[0]?.title ?? bucket}</strong>}
         </div>
         <details open={!matchMedia('(max-width: 52rem)').matches}><summary>Menu</summary>{links}</details>
-      </div>
+      </header>
       <main id="content" tabIndex={-1}>
         {!screen && <Home {...{ bucket, types }} />}
         {screen === 'objects' && found && !id && <List key={type} {...{ bucket, types }} type={found} />}

@@ -83,7 +83,7 @@ export function OneRelation({ id, label, type, value, set }: Props) {
   return (
     <div class="relation">
       {value && <a href={address(bucket, 'objects', type, value)} target="_blank" rel="noopener">{title(value)}</a>}
-      <button id={id} type="button" class="small" aria-label={`Choose ${label}`} onClick={() => (picking.value = true)}>{value ? 'Change' : 'Choose'}</button>
+      <button id={id} type="button" class="small" aria-label={`${value ? 'Change' : 'Choose'} ${label}`} onClick={() => (picking.value = true)}>{value ? 'Change' : 'Choose'}</button>
       {value && <button type="button" class="quiet small" aria-label={`Remove ${label}`} onClick={() => set('')}>Remove</button>}
       {picking.value && <Picker {...{ label, type, pick }} several={false} chosen={[value]} close={() => (picking.value = false)} />}
     </div>

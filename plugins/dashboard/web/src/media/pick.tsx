@@ -87,8 +87,8 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
       <div>
         {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : 'This file is gone.'}</p>}
         <div class="tools">
-          <button id={id} type="button" class="small" aria-label={`Choose ${label}`} onClick={() => (picking.value = true)}>{value ? 'Change' : 'Choose'}</button>
-          <button type="button" class="small" disabled={busy.value} aria-label={`Upload ${label}`} onClick={() => input.current?.click()}>{busy.value ? 'Uploading…' : 'Upload'}</button>
+          <button id={id} type="button" class="small" aria-label={`${value ? 'Change' : 'Choose'} ${label}`} onClick={() => (picking.value = true)}>{value ? 'Change' : 'Choose'}</button>
+          <button type="button" class="small" disabled={busy.value} aria-label={busy.value ? undefined : `Upload ${label}`} onClick={() => input.current?.click()}>{busy.value ? 'Uploading…' : 'Upload'}</button>
           {value && <button type="button" class="quiet small" aria-label={`Remove ${label}`} onClick={() => set('')}>Remove</button>}
         </div>
       </div>
