@@ -29,29 +29,41 @@ async function serve() {
   const tree = process.env.DASHBOARD_TREE;
   const data = mkdtempSync(join(tmpdir(), 'inkwell-dashboard-'));
   const [port, upload, admin] = [await freePort(), await freePort(), await freePort()];
-  const server = spawn(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), ['serve', '--config', join(tree, 'config/inkwell.json'), '--demo', join(tree, 'share/demo')], {
-    cwd: data,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, INKWELL_HTTP_PORT: port, INKWELL_HTTP_UPLOAD_PORT: upload, INKWELL_ADMIN_PORT: admin, INKWELL_DATA_DIRECTORY: join(data, 'data') },
-  });
-  let log = '';
-  const password = await new Promise((resolve, reject) => {
+  let process_;
+  const run = () => new Promise((resolve, reject) => {
+    let log = '';
+    process_ = spawn(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), ['serve', '--config', join(tree, 'config/inkwell.json'), '--demo', join(tree, 'share/demo')], {
+      cwd: data,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, INKWELL_HTTP_PORT: port, INKWELL_HTTP_UPLOAD_PORT: upload, INKWELL_ADMIN_PORT: admin, INKWELL_DATA_DIRECTORY: join(data, 'data') },
+    });
     const listen = (chunk) => {
       log += chunk;
-      const found = /password\s+(\S+)/.exec(log);
-      if (found && log.includes('Try it')) resolve(found[1]);
+      if (log.includes('Try it') || log.includes('serving at')) resolve(log);
     };
-    server.stdout.on('data', listen);
-    server.stderr.on('data', listen);
-    server.on('exit', () => reject(new Error(`the server ended:\n${log}`)));
+    const wait = (chunk) => {
+      log += chunk;
+      if (log.includes('Try it')) resolve(log);
+    };
+    const first = !site.password;
+    for (const stream of [process_.stdout, process_.stderr]) stream.on('data', first ? wait : listen);
+    process_.on('exit', () => reject(new Error(`the server ended:\n${log}`)));
     setTimeout(() => reject(new Error(`the server is not ready:\n${log}`)), 60_000 * patience).unref();
   });
-  const stop = () => new Promise((resolve) => {
-    server.removeAllListeners('exit');
-    server.on('exit', () => resolve(rmSync(data, { recursive: true, force: true })));
-    server.kill('SIGTERM');
+  const end = (signal) => new Promise((resolve) => {
+    process_.removeAllListeners('exit');
+    process_.on('exit', resolve);
+    process_.kill(signal);
   });
-  return { url: `http://127.0.0.1:${port}`, password, stop };
+  const site = { url: `http://127.0.0.1:${port}` };
+  site.password = /password\s+(\S+)/.exec(await run())[1];
+  site.kill = () => end('SIGKILL');
+  site.restart = () => run();
+  site.stop = async () => {
+    await end('SIGTERM');
+    rmSync(data, { recursive: true, force: true });
+  };
+  return site;
 }
 
 export async function start() {
