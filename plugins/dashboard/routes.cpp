@@ -20,15 +20,17 @@ constexpr std::size_t kTagBytes = 16;
 // store keeps them; stored HTML is shown in sandboxed frames, which the one policy of Trusted Types fills.
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for "
+    "'script'; "
     "trusted-types inkwell-frame";
 
 const Asset& find(const std::string& name) {
     const auto found =
         std::find_if(assets().begin(), assets().end(), [&](const Asset& asset) { return asset.name == name; });
     if (found != assets().end()) return *found;
-    throw ApiError(404, "not_found",
-                   "there is no file '" + name + "' of the dashboard: it may be of another version; load the page again");
+    throw ApiError(
+        404, "not_found",
+        "there is no file '" + name + "' of the dashboard: it may be of another version; load the page again");
 }
 
 Response answer(const Request& request, const Asset& asset, const std::string& tag, std::string text) {
@@ -74,9 +76,8 @@ Response file(const Request& request) {
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services) {
-    const RouteDescription ofPage{.summary = "The dashboard, as a page",
-                                  .answer = "DashboardFile",
-                                  .others = {{kNotModified, "DashboardKept"}}};
+    const RouteDescription ofPage{
+        .summary = "The dashboard, as a page", .answer = "DashboardFile", .others = {{kNotModified, "DashboardKept"}}};
     const RouteDescription ofFile{.summary = "A script or the style of the dashboard",
                                   .answer = "DashboardFile",
                                   .others = {{kNotModified, "DashboardKept"}}};

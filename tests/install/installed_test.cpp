@@ -29,6 +29,7 @@ const std::vector<std::string> kServer = {
     "usr/lib/inkwell/plugins/objects.so",
     "usr/lib/inkwell/plugins/database_sqlite.so",
     "usr/lib/inkwell/plugins/docs.so",
+    "usr/lib/inkwell/plugins/dashboard.so",
     "usr/share/inkwell/demo/demo.bucket.json",
     "usr/share/inkwell/demo/media/harbour-at-dawn.jpg",
     "usr/share/inkwell/doc/guide.md",

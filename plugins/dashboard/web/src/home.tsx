@@ -9,7 +9,7 @@ const props = 'id,title,type,status,modified_at,publish_at';
 function Rows({ bucket, rows, types, when }: { bucket: string; rows: Row[]; types: ObjectType[]; when: (row: Row) => string }) {
   const nameOf = (slug: string) => types.find((type) => type.slug === slug)?.singular ?? slug;
   return (
-    <ul class="rows">
+    <ul class="rows stack">
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={address(bucket, 'objects', row.type, row.id)}>{row.title}</Link>

@@ -75,7 +75,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   const order = query.get('order_by') ?? '-modified_at';
   const possible = type.metafields.filter((field) => columnTypes.has(field.type));
   const chosen = query.get('columns');
-  const columns = chosen === null ? possible.filter((field) => field.type !== 'textarea').slice(0, 3)
+  const columns = chosen === null ? possible.filter((field) => field.type !== 'textarea').slice(0, innerWidth < 1400 ? 2 : 3)
     : possible.filter((field) => chosen.split(',').includes(field.key!));
   const keys = columns.map((field) => field.key!);
   const rows = useMemo(() => new Rows({ bucket, type: type.slug, words, status, order, keys }), [words, status, order, keys.join()]);

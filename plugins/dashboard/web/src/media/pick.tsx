@@ -1,7 +1,7 @@
 // A file of the media library in a form: chosen there, uploaded, or dropped onto the field.
 import { useSignal } from '@preact/signals';
 import { useContext, useRef } from 'preact/hooks';
-import { bucketPath, get, imageOf, type Media, search } from '../api';
+import { base, bucketPath, get, imageOf, type Media, search } from '../api';
 import { Dialog } from '../dialog';
 import { Form } from '../editor/context';
 import { size } from '../format';
@@ -14,7 +14,8 @@ export const altOf = (media: Media): string => String(media.metadata?.alt_text ?
 
 export function Thumb({ bucket, media, width = 240 }: { bucket: string; media: Media; width?: number }) {
   if (!isPicture(media)) return <span class="filetype">{media.original_name.split('.').pop()?.slice(0, 5) ?? 'file'}</span>;
-  return <img src={imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" width={width} height={width} />;
+  const drawing = media.type === 'image/svg+xml';
+  return <img data-drawing={drawing || undefined} src={drawing ? `${base}/v2/media-files/${bucket}/${media.name}` : imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" width={width} height={width} />;
 }
 
 export async function listMedia(bucket: string, words: string, folder: string, limit: number): Promise<{ media: Media[]; total: number }> {
