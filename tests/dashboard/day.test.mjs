@@ -81,6 +81,7 @@ test('a form of all sixteen types stores what is typed', async () => {
   await page.getByRole('searchbox', { name: 'Search' }).fill('ines');
   await page.getByRole('dialog').getByRole('button', { name: 'Ines Moreau' }).click();
   await button('Choose Places').click();
+  await page.getByRole('dialog').locator('.picks button').first().waitFor();
   for (const place of await page.getByRole('dialog').locator('.picks button').all()) await place.click();
   await button('Done').click();
   await page.getByLabel('File for Picture').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
