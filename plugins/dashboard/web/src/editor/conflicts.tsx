@@ -3,7 +3,9 @@ import { useSignal } from '@preact/signals';
 import { Dialog } from '../dialog';
 import { brief, type Conflict } from './model';
 
-export function Conflicts({ conflicts, choose }: { conflicts: Conflict[]; choose: (choices: Map<string, unknown>) => void }) {
+export function Conflicts({ conflicts, choose, close, saves }: {
+  conflicts: Conflict[]; choose: (choices: Map<string, unknown>) => void; close: () => void; saves: boolean;
+}) {
   const theirs = useSignal(new Set<string>());
   const pick = (path: string, other: boolean) => {
     const next = new Set(theirs.value);
@@ -13,7 +15,7 @@ export function Conflicts({ conflicts, choose }: { conflicts: Conflict[]; choose
   };
   const done = () => choose(new Map(conflicts.map((each) => [each.path, theirs.value.has(each.path) ? each.theirs : each.mine])));
   return (
-    <Dialog title="Somebody else changed this too" onClose={done} wide>
+    <Dialog title="Somebody else changed this too" onClose={close} wide>
       <p>Everything else is merged. Choose for {conflicts.length === 1 ? 'this field' : 'each of these fields'}:</p>
       {conflicts.map((each) => (
         <fieldset key={each.path} class="conflict">
@@ -24,7 +26,7 @@ export function Conflicts({ conflicts, choose }: { conflicts: Conflict[]; choose
             <span><strong>Theirs</strong><span class="version">{brief(each.theirs) || 'empty'}</span></span></label>
         </fieldset>
       ))}
-      <footer><button type="button" class="primary" onClick={done}>Save the merged version</button></footer>
+      <footer><button type="button" class="primary" onClick={done}>{saves ? 'Save the merged version' : 'Take these'}</button></footer>
     </Dialog>
   );
 }

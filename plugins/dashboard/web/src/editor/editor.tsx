@@ -54,7 +54,8 @@ function StatusBadge({ editing }: { editing: Editing }) {
 function Sheet({ editing, bucket, type }: { editing: Editing; bucket: string; type: ObjectType }) {
   const busy = useSignal('');
   const scheduling = useSignal(false);
-  const asked = useRef<'draft' | 'publish' | 'unpublish'>('draft');
+  const asked = useRef<'draft' | 'publish' | 'unpublish' | null>(null);
+  const putOff = useSignal(false);
   const titleId = useId();
   const { basics } = editing;
   const role = session.value?.buckets.find((each) => each.slug === bucket);
@@ -77,6 +78,8 @@ function Sheet({ editing, bucket, type }: { editing: Editing; bucket: string; ty
   };
   const save = (as: 'draft' | 'publish' | 'unpublish') => run(as, async () => {
     asked.current = as;
+    putOff.value = false;
+    if (editing.conflicts.value.length) return null; // chosen first
     if (!editing.basics.title.value.trim()) {
       document.getElementById(titleId)?.focus();
       throw new Error('A title is needed before it can be saved.');
@@ -159,8 +162,9 @@ function Sheet({ editing, bucket, type }: { editing: Editing; bucket: string; ty
         <FieldList fields={editing.fields.value} path="" />
       </form>
       {scheduling.value && <ScheduleDialog {...{ editing, run }} close={() => (scheduling.value = false)} />}
-      {editing.conflicts.value.length > 0 && !working && (
-        <Conflicts conflicts={editing.conflicts.value} choose={(choices) => { editing.choose(choices); void save(asked.current); }} />
+      {editing.conflicts.value.length > 0 && !working && !putOff.value && (
+        <Conflicts conflicts={editing.conflicts.value} saves={!!asked.current} close={() => (putOff.value = true)}
+          choose={(choices) => { editing.choose(choices); if (asked.current) void save(asked.current); }} />
       )}
     </Form.Provider>
   );

@@ -216,7 +216,7 @@ export class Editing {
     const merged = merge(this.begun, this.form(), theirs);
     if (merged.conflicts.length) {
       this.version = before; // the next save asks
-      return merged.taken;
+      return [];
     }
     this.begun = theirs;
     this.show(merged.form);
