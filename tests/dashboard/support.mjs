@@ -109,14 +109,14 @@ export async function signIn(page, site) {
 }
 
 let pictures = 0;
-/** What axe finds is a failure; a picture of the screen is kept where DASHBOARD_SCREENSHOTS says. */
-export async function axe(page) {
+/** What axe finds is a failure; a picture of the screen is kept where DASHBOARD_SCREENSHOTS says, as `name` or by number. */
+export async function axe(page, name = String(++pictures).padStart(2, '0')) {
   if (process.env.DASHBOARD_SCREENSHOTS) {
     mkdirSync(process.env.DASHBOARD_SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: join(process.env.DASHBOARD_SCREENSHOTS, `${String(++pictures).padStart(2, '0')}.png`) });
+    await page.screenshot({ path: join(process.env.DASHBOARD_SCREENSHOTS, `${name}.png`) });
   }
   // By the debugger, not as a script of the page: the page's policy stays as it is.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   assert.deepEqual(found.violations.map((each) => `${page.url()}: ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' | ')}`), []);
 }

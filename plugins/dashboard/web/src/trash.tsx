@@ -52,7 +52,7 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
                 <tr key={entry.id}>
                   <th scope="row">{entry.title}</th><td>{kindOf(entry)}</td><td class="faint">{ago(entry.deleted_at)}</td><td class="faint">{fullTime(entry.expires_at)}</td>
                   <td><span class="tools"><button type="button" class="small" aria-label={`Restore ${entry.title}`} onClick={() => restore(entry)}>Restore</button>
-                    <button type="button" class="quiet small" aria-label={`Delete ${entry.title} for good`} onClick={() => remove(entry)}>Delete for good</button></span></td>
+                    <button type="button" class="quiet small" aria-label={`Delete for good: ${entry.title}`} onClick={() => remove(entry)}>Delete for good</button></span></td>
                 </tr>
               ))}
             </tbody>
