@@ -62,7 +62,7 @@ export type Media = {
   focal_point?: { x: number; y: number };
 };
 
-export type BucketRole = { slug: string; title: string; role: string; publishing_restrictions: string | null };
+export type BucketRole = { slug: string; title: string; role: string; publishing_restrictions: string | null; object_types?: string[] };
 export type Session = { user: { id: string; email: string; first_name: string }; buckets: BucketRole[] };
 export type Problem = { path: string; message: string };
 

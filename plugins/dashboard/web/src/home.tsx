@@ -1,6 +1,7 @@
 import { type Content, type ObjectType, bucketPath, get, search, session } from './api';
 import { ago, fullTime } from './format';
 import { useLoad } from './load';
+import { rightsIn } from './rights';
 import { address, Link } from './router';
 
 type Row = Pick<Content, 'id' | 'title' | 'type' | 'status' | 'modified_at' | 'publish_at'>;
@@ -39,6 +40,7 @@ function Section({ title, query, empty, bucket, types, when }: {
 export function Home({ bucket, types }: { bucket: string; types: ObjectType[] }) {
   const name = session.value?.user.first_name;
   const title = session.value?.buckets.find((each) => each.slug === bucket)?.title ?? bucket;
+  const { write } = rightsIn(bucket);
   const modified = (row: Row) => ago(row.modified_at);
   return (
     <>
@@ -53,7 +55,7 @@ export function Home({ bucket, types }: { bucket: string; types: ObjectType[] })
             {types.map((type) => (
               <li key={type.slug}>
                 <Link to={address(bucket, 'objects', type.slug)}><span aria-hidden="true">{type.emoji ?? '📄'} </span>{type.title}</Link>
-                {!type.singleton && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={`New ${type.singular}`}>New</Link>}
+                {!type.singleton && write(type.slug) && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={`New ${type.singular}`}>New</Link>}
               </li>
             ))}
           </ul>

@@ -1,13 +1,15 @@
 // The form of one object, generated from its metafields.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { ApiError, bucketPath, type ObjectType, send, session, wordsOf } from '../api';
+import { ApiError, bucketPath, type ObjectType, send, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges } from '../load';
 import { FilePick } from '../media/pick';
 import { clearErrors, fail, say } from '../messages';
+import { rightsIn } from '../rights';
 import { address, go, leaving, Link } from '../router';
+import { t } from '../text';
 import { Form } from './context';
 import { Conflicts } from './conflicts';
 import { FieldList, HtmlArea } from './fields';
@@ -58,8 +60,9 @@ function Sheet({ editing, bucket, type }: { editing: Editing; bucket: string; ty
   const putOff = useSignal(false);
   const titleId = useId();
   const { basics } = editing;
-  const role = session.value?.buckets.find((each) => each.slug === bucket);
-  const mayPublish = role?.publishing_restrictions !== 'draft_only';
+  const rights = rightsIn(bucket);
+  const mayWrite = rights.write(type.slug);
+  const mayPublish = mayWrite && rights.publish;
   const isNew = editing.status === 'new';
 
   const run = async (name: string, action: () => Promise<string | null>) => {
@@ -111,7 +114,7 @@ function Sheet({ editing, bucket, type }: { editing: Editing; bucket: string; ty
     const keys = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
       event.preventDefault();
-      void save('draft');
+      if (mayWrite) void save('draft');
     };
     addEventListener('keydown', keys);
     document.title = `${basics.title.value || `New ${type.singular}`} · Inkwell`;
@@ -137,29 +140,32 @@ function Sheet({ editing, bucket, type }: { editing: Editing; bucket: string; ty
           <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{editing.dirty.value ? editing.keeping.value || 'Not saved' : object ? `Saved ${ago(object.modified_at)}` : ''}</span></p>
         </div>
         <div class="actions">
-          <button type="button" disabled={working} title="Ctrl+S" onClick={() => save('draft')}>Save draft</button>
+          {mayWrite && <button type="button" disabled={working} title="Ctrl+S" onClick={() => save('draft')}>Save draft</button>}
           {mayPublish && <button type="button" class="primary" disabled={working} onClick={() => save('publish')}>Publish</button>}
           <details class="more">
             <summary aria-label="More actions">⋯</summary>
             <div class="menu" onClick={(event) => ((event.currentTarget as HTMLElement).parentElement as HTMLDetailsElement).open = false}>
               {mayPublish && !isNew && <button type="button" disabled={working} onClick={() => (scheduling.value = true)}>Schedule</button>}
               {mayPublish && editing.live.value && <button type="button" disabled={working} onClick={() => save('unpublish')}>Unpublish</button>}
-              {editing.hasDraft.value && <button type="button" disabled={working} onClick={discard}>Discard draft</button>}
+              {editing.hasDraft.value && mayWrite && <button type="button" disabled={working} onClick={discard}>Discard draft</button>}
               {editing.dirty.value && <button type="button" disabled={working} onClick={() => editing.revert()}>Undo my changes</button>}
               {!isNew && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>History</Link>}
-              {!isNew && <button type="button" class="danger" disabled={working} onClick={remove}>Delete</button>}
+              {!isNew && mayWrite && (mayPublish || !(editing.live.value || object?.publish_at)) && <button type="button" class="danger" disabled={working} onClick={remove}>Delete</button>}
             </div>
           </details>
         </div>
       </header>
       <form class="sheet" autocomplete="off" onSubmit={(event) => event.preventDefault()}>
-        <div class="field big">
-          <label for={titleId}>Title</label>
-          <input id={titleId} type="text" value={basics.title.value} required autofocus={isNew} maxlength={1000} onInput={(event) => set(basics.title, event.currentTarget.value)} />
-          {problemOf('title') && <span class="problem">Title {problemOf('title')}</span>}
-        </div>
-        <Basics {...{ editing, type, set, problemOf }} />
-        <FieldList fields={editing.fields.value} path="" />
+        {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
+        <fieldset class="sheet" disabled={!mayWrite}>
+          <div class="field big">
+            <label for={titleId}>Title</label>
+            <input id={titleId} type="text" value={basics.title.value} required autofocus={isNew} maxlength={1000} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+            {problemOf('title') && <span class="problem">Title {problemOf('title')}</span>}
+          </div>
+          <Basics {...{ editing, type, set, problemOf }} />
+          <FieldList fields={editing.fields.value} path="" />
+        </fieldset>
       </form>
       {scheduling.value && <ScheduleDialog {...{ editing, run }} close={() => (scheduling.value = false)} />}
       {editing.conflicts.value.length > 0 && !working && !putOff.value && (
