@@ -266,6 +266,7 @@ TEST_P(Attacks, AnIdIsItsBytes) {
     int tried = 0;
     for (const AttackWorld::Target& target : world_->targets()) {
         if (target.method != "GET" || !target.route->path.ends_with('}')) continue;
+        if (target.route->path.starts_with("/dashboard/")) continue;  // one page, whatever the address asks for
         Headers headers{{"X-Read-Key", world_->bucket.readKey}};
         const bool write = target.route->auth == Auth::WriteKey;
         headers.push_back(bearer(write ? world_->bucket.writeKey : world_->admin.token));
