@@ -88,7 +88,12 @@ void addRoutes(Registrar& registrar, Services& services) {
         registrar.get(path, Auth::Public, [&services](const Request& request) { return page(request, services); },
                       {.description = ofPage});
     }
-    // No bucket is called "-".
+    // No bucket is called "-": below it are pages that belong to none, and the files.
+    for (const char* path : {"/dashboard/-/invitation", "/dashboard/-/forgotten-password", "/dashboard/-/new-password",
+                             "/dashboard/-/account"}) {
+        registrar.get(path, Auth::Public, [&services](const Request& request) { return page(request, services); },
+                      {.description = ofPage});
+    }
     registrar.get("/dashboard/-/{file}", Auth::Public, file, {.description = ofFile});
 }
 

@@ -1,17 +1,52 @@
 // node build.mjs OUT [--source FILE.cpp]: bundles the application into OUT, compresses it once, and writes the C++
 // source that holds it. Names carry a digest of their content, so browsers may keep them for ever.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { keysOf, pseudo } from './texts.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = process.argv[2] ?? join(here, 'dist');
 const sourceAt = process.argv.indexOf('--source');
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+
+// The catalogues of src/catalogues, and two made up ones for tests: accents and a third longer, and from right to left.
+const catalogues = {
+  name: 'catalogues',
+  setup(build) {
+    build.onResolve({ filter: /^inkwell:/ }, ({ path }) => ({ path, namespace: 'catalogues' }));
+    build.onLoad({ filter: /^inkwell:catalogues$/, namespace: 'catalogues' }, () => {
+      const folder = join(here, 'src/catalogues');
+      const found = readdirSync(folder).filter((name) => name.endsWith('.json'));
+      const lines = found.map((name) => `'${name.slice(0, -5)}': () => import('./${name}'),`);
+      for (const name of ['en-XA', 'ar-XB']) lines.push(`'${name}': () => import('inkwell:${name}'),`);
+      return { contents: `export const catalogues = {${lines.join('')}};`, resolveDir: folder };
+    });
+    build.onLoad({ filter: /^inkwell:(en-XA|ar-XB)$/, namespace: 'catalogues' }, ({ path }) => ({
+      contents: JSON.stringify(pseudo(keysOf(join(here, 'src')), path.slice(8))), loader: 'json',
+    }));
+  },
+};
+
+// What is loaded later begins with everything that is there already, so that esbuild keeps that in one file: the first
+// load is one script, however many others share parts with it.
+const later = {
+  name: 'later',
+  setup(build) {
+    build.onResolve({ filter: /^\.\.?\// }, async ({ path, kind, resolveDir, importer, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === 'found' || !/\.tsx?$/.test(importer)) return;
+      const found = await build.resolve(path, { kind, resolveDir, importer, pluginData: 'found' });
+      return found.errors.length ? found : { path: found.path, namespace: 'later' };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
+      contents: `import ${JSON.stringify(join(here, 'src/main.tsx'))};\nexport * from ${JSON.stringify(path)};`, resolveDir: here,
+    }));
+  },
+};
 
 const result = await build({
   absWorkingDir: here,
@@ -28,10 +63,23 @@ const result = await build({
   jsxImportSource: 'preact',
   legalComments: 'none',
   write: false,
+  metafile: true,
+  plugins: [catalogues, later],
   logLevel: 'warning',
 });
 
-const files = result.outputFiles.map((file) => ({ name: basename(file.path), bytes: Buffer.from(file.contents) }));
+// The entry only names the file that everything is in: that file is the application.
+const holds = (output) => Object.keys(output.inputs).includes('src/main.tsx');
+const [application] = Object.entries(result.metafile.outputs).filter(([, output]) => holds(output)).map(([path]) => basename(path));
+const empty = Object.entries(result.metafile.outputs).filter(([path, output]) => output.entryPoint === 'src/main.tsx' && basename(path) !== application);
+const left = new Set(empty.map(([path]) => basename(path)));
+const renamed = (text) => text.replaceAll(application, application.replace(/^chunk-/, 'app-'));
+const files = result.outputFiles
+  .filter((file) => !left.has(basename(file.path)))
+  .map((file) => ({
+    name: renamed(basename(file.path)),
+    bytes: file.path.endsWith('.js') ? Buffer.from(renamed(file.text)) : Buffer.from(file.contents),
+  }));
 const named = (start, end) => files.find((file) => file.name.startsWith(start) && file.name.endsWith(end)).name;
 const page = readFileSync(join(here, 'src/index.html'), 'utf8')
   .replaceAll('@STYLE@', named('style-', '.css'))

@@ -1,5 +1,7 @@
 // Requests to the public API, with the session's cookie and nothing else.
 import { signal } from '@preact/signals';
+import { noted } from './curl';
+import { t } from './text';
 
 export type Metafield = {
   id?: string;
@@ -63,7 +65,8 @@ export type Media = {
 };
 
 export type BucketRole = { slug: string; title: string; role: string; publishing_restrictions: string | null };
-export type Session = { user: { id: string; email: string; first_name: string }; buckets: BucketRole[] };
+export type User = { id: string; email: string; first_name: string; last_name: string; avatar_url: string };
+export type Session = { user: User; buckets: BucketRole[] };
 export type Problem = { path: string; message: string };
 
 export class ApiError extends Error {
@@ -90,7 +93,8 @@ export const expired = signal(false);
 // The version stands in front of the digest: "7-0a4d...".
 const versionOf = (response: Response) => /^(?:W\/)?"(\d+)/.exec(response.headers.get('ETag') ?? '')?.[1] ?? '';
 
-export type Options = { method?: string; body?: unknown; version?: string; headers?: Record<string, string> };
+/** `file` is sent as it is, `body` as JSON. */
+export type Options = { method?: string; body?: unknown; file?: Blob; version?: string; headers?: Record<string, string> };
 
 export async function ask<T>(path: string, options: Options = {}): Promise<Answer<T>> {
   const method = options.method ?? 'GET';
@@ -98,16 +102,17 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
   if (method !== 'GET') headers['Inkwell-Session'] = '1';
   if (options.version) headers['If-Match'] = `"${options.version}"`;
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  noted(method, path, options, headers);
   let response: Response;
   try {
     response = await fetch(`${base}/v2${path}`, {
       method,
       headers,
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      body: options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       credentials: 'same-origin',
     });
   } catch {
-    throw new ApiError(0, 'The server does not answer. What you typed is still here.');
+    throw new ApiError(0, t('The server does not answer. What you typed is still here.'));
   }
   const version = versionOf(response);
   const data = await response.json().catch(() => ({}));
@@ -134,7 +139,7 @@ export function search(parameters: Record<string, unknown>): string {
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function sentence(text: unknown): string {
-  const words = typeof text === 'string' && text ? text : 'the server refused the request';
+  const words = typeof text === 'string' && text ? text : t('the server refused the request');
   return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
 }
 
@@ -154,6 +159,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 export async function signOut(): Promise<void> {
   await send('DELETE', '/session').catch(() => undefined);
+  forgetAnswers();
   session.value = null;
 }
 
@@ -162,6 +168,11 @@ export const imageOf = (bucket: string, name: string, parameters: string): strin
   `${base}/v2/images/${bucket}/${encodeURIComponent(name)}?${parameters}`;
 
 export const bucketPath = (bucket: string): string => `/buckets/${encodeURIComponent(bucket)}`;
+
+/** What was read for one person is not shown to the next. */
+function forgetAnswers(): void {
+  typesOfBuckets.clear();
+}
 
 const typesOfBuckets = new Map<string, Promise<ObjectType[]>>();
 export function typesOf(bucket: string): Promise<ObjectType[]> {

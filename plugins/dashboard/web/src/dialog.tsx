@@ -2,19 +2,24 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { layers, Messages } from './messages';
+import { t } from './text';
 
-type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean };
+/** `bare` shows no title bar: the title is read out alone. */
+type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean; bare?: boolean; class?: string };
 
-export function Dialog({ title, onClose, children, wide }: Props) {
+export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = element.current;
     const before = document.activeElement as HTMLElement | null;
     dialog?.showModal();
+    layers.value = [...layers.value, id];
     return () => {
+      layers.value = layers.value.filter((each) => each !== id);
       dialog?.close();
-      before?.focus?.();
+      if (before?.isConnected) before.focus();
     };
   }, []);
   const cancel = (event: Event) => {
@@ -22,12 +27,13 @@ export function Dialog({ title, onClose, children, wide }: Props) {
     onClose();
   };
   return (
-    <dialog ref={element} class={wide ? 'wide' : undefined} aria-labelledby={id} onCancel={cancel}>
-      <header>
+    <dialog ref={element} class={[wide && 'wide', rest.class].filter(Boolean).join(' ') || undefined} aria-labelledby={id} onCancel={cancel}>
+      <header class={bare ? 'hidden' : undefined}>
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>✕</button>
+        {!bare && <button type="button" class="quiet" aria-label={t('Close')} onClick={onClose}>✕</button>}
       </header>
       {children}
+      <Messages layer={id} />
     </dialog>
   );
 }
@@ -55,7 +61,7 @@ export function Questions() {
     <Dialog title={asked.title} onClose={() => asked.answer(false)}>
       <p>{asked.text}</p>
       <footer>
-        <button type="button" onClick={() => asked.answer(false)}>Cancel</button>
+        <button type="button" onClick={() => asked.answer(false)}>{t('Cancel')}</button>
         <button type="button" class={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
           {asked.yes}
         </button>

@@ -1,25 +1,51 @@
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const whole = new Intl.NumberFormat();
+// Numbers and times, as the language of the catalogue and the browser's region write them.
+import { locale, t } from './text';
 
-export const count = (value: number): string => whole.format(value);
+function formats() {
+  const tag = locale();
+  return {
+    tag,
+    day: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' }),
+    exact: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
+    relative: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
+    whole: new Intl.NumberFormat(tag),
+  };
+}
+let kept: ReturnType<typeof formats> | undefined;
+const use = () => (kept?.tag === locale() ? kept : (kept = formats()));
+
+export const count = (value: number): string => use().whole.format(value);
+/** English alone; plural() of text.ts is for every language. */
 export const many = (value: number, one: string, more = `${one}s`): string => `${count(value)} ${value === 1 ? one : more}`;
-export const fullTime = (time: string | number): string => exact.format(new Date(time));
+export const fullTime = (time: string | number): string => use().exact.format(new Date(time));
+
+function relative(seconds: number): string | null {
+  if (Math.abs(seconds) < 3600) return use().relative.format(Math.round(seconds / 60), 'minute');
+  if (Math.abs(seconds) < 86400) return use().relative.format(Math.round(seconds / 3600), 'hour');
+  return null;
+}
 
 /** "5 minutes ago" for the last day, the date before that. */
 export function ago(time: string): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000;
-  if (Math.abs(seconds) < 60) return 'just now';
-  if (Math.abs(seconds) < 3600) return relative.format(Math.round(seconds / 60), 'minute');
-  if (Math.abs(seconds) < 86400) return relative.format(Math.round(seconds / 3600), 'hour');
-  return day.format(new Date(time));
+  if (Math.abs(seconds) < 60) return t('just now');
+  return relative(seconds) ?? use().day.format(new Date(time));
 }
 
+/** "in 3 hours", "in 2 days", then the date. */
+export function until(time: number): string {
+  const seconds = (time - Date.now()) / 1000;
+  const days = Math.round(seconds / 86400);
+  return relative(seconds) ?? (days < 14 ? use().relative.format(days, 'day') : use().day.format(new Date(time)));
+}
+
+const unit = (value: number, name: string, digits: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit: name, maximumFractionDigits: digits }).format(value);
+
 export function size(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes < 1024) return unit(bytes, 'byte', 0);
+  if (bytes < 1024 * 1024) return unit(bytes / 1024, 'kilobyte', 0);
+  return unit(bytes / 1024 / 1024, 'megabyte', 1);
 }
 
 const pad = (value: number) => String(value).padStart(2, '0');

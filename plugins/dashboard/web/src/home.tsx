@@ -1,59 +1,97 @@
-import { type Content, type ObjectType, bucketPath, get, search, session } from './api';
-import { ago, fullTime } from './format';
-import { useLoad } from './load';
+// What waits for this person: their drafts, what goes out or ends by itself, and what changed last, by whom.
+import { type Content, type ObjectType, bucketPath, get, search, session, signOut } from './api';
+import { ago, fullTime, until } from './format';
+import { useChanges, useLater, useLoad } from './load';
+import { peopleOf, whoIs } from './people';
 import { address, Link } from './router';
+import { BucketRows } from './shell/switcher';
+import { useTitle } from './shell/title';
+import { t } from './text';
 
-type Row = Pick<Content, 'id' | 'title' | 'type' | 'status' | 'modified_at' | 'publish_at'>;
-const props = 'id,title,type,status,modified_at,publish_at';
+type Row = Pick<Content, 'id' | 'title' | 'type' | 'status' | 'modified_at' | 'publish_at' | 'unpublish_at'> & { modified_by: string | null };
+type Here = { bucket: string; types: ObjectType[] };
+const props = 'id,title,type,status,modified_at,modified_by,publish_at,unpublish_at';
+const shown = 8;
 
-function Rows({ bucket, rows, types, when }: { bucket: string; rows: Row[]; types: ObjectType[]; when: (row: Row) => string }) {
-  const nameOf = (slug: string) => types.find((type) => type.slug === slug)?.singular ?? slug;
+const ask = (bucket: string, query: object, limit: number): Promise<Row[]> =>
+  get<{ objects: Row[] }>(`${bucketPath(bucket)}/objects${search({ status: 'any', query, props, limit, sort: '-modified_at', total: false, depth: 0 })}`)
+    .then((data) => data.objects);
+
+type Event = { row: Row; time: number; ends: boolean };
+
+// No query asks for times to come, so the newest changes are looked through: whoever sets a time changes the object.
+async function scheduled(bucket: string): Promise<Event[]> {
+  const [drafts, others] = await Promise.all([ask(bucket, { status: 'draft' }, 1000), ask(bucket, { status: 'published' }, 200)]);
+  const events = [...drafts, ...others].flatMap((row) => [
+    ...(row.status === 'draft' && row.publish_at ? [{ row, time: row.publish_at, ends: false }] : []),
+    ...(row.unpublish_at ? [{ row, time: row.unpublish_at, ends: true }] : []),
+  ]);
+  return events.sort((a, b) => a.time - b.time).slice(0, shown);
+}
+
+async function readHome(bucket: string) {
+  const me = session.value!.user.id;
+  const mine = { status: 'draft', $or: [{ modified_by: me }, { created_by: me }] };
+  const [own, drafts, planned, last, people] = await Promise.all([
+    ask(bucket, mine, shown), ask(bucket, { status: 'draft' }, 2 * shown), scheduled(bucket), ask(bucket, {}, shown), peopleOf(bucket)]);
+  const others = drafts.filter((row) => row.modified_by !== me && !own.some((each) => each.id === row.id)).slice(0, shown);
+  return { own, others, planned, last, people };
+}
+
+function Line({ bucket, types, row, note }: Here & { row: Row; note: string }) {
+  const name = types.find((type) => type.slug === row.type)?.singular ?? row.type;
   return (
-    <ul class="rows stack">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <Link to={address(bucket, 'objects', row.type, row.id)}>{row.title}</Link>
-          <span class="faint">{nameOf(row.type)} · {when(row)}</span>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Link to={address(bucket, 'objects', row.type, row.id)}>{row.title}</Link>
+      <span class="faint">{[name, note].filter(Boolean).join(' · ')}</span>
+    </li>
   );
 }
 
-function Section({ title, query, empty, bucket, types, when }: {
-  title: string; query: object; empty: string; bucket: string; types: ObjectType[]; when: (row: Row) => string;
-}) {
-  const parameters = { status: 'any', query, props, limit: 8, sort: '-modified_at', total: false };
-  const { data, error } = useLoad(
-    () => get<{ objects: Row[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`), [bucket]);
+function Section({ title, hint, empty, rows, ...here }: Here & { title: string; hint?: string; empty: string; rows: [Row, string][] | undefined }) {
   return (
     <section class="card">
       <h2>{title}</h2>
-      {error && <p class="problem" role="alert">{error}</p>}
-      {data && data.objects.length === 0 && <p class="faint">{empty}</p>}
-      {data && <Rows bucket={bucket} rows={data.objects} types={types} when={when} />}
+      {hint && !!rows?.length && <p class="faint">{hint}</p>}
+      {!rows && <p class="faint">{t('Loading…')}</p>}
+      {rows?.length === 0 && <p class="faint">{empty}</p>}
+      {!!rows?.length && <ul class="rows stack">{rows.map(([row, note], index) => <Line key={`${row.id}${index}`} {...here} row={row} note={note} />)}</ul>}
     </section>
   );
 }
 
-export function Home({ bucket, types }: { bucket: string; types: ObjectType[] }) {
+const eventNote = ({ time, ends }: Event): string =>
+  (ends ? t('ends {when}, {time}', { when: until(time), time: fullTime(time) }) : t('goes out {when}, {time}', { when: until(time), time: fullTime(time) }));
+
+export function Home({ bucket, types }: Here) {
+  const { data, error, again } = useLoad(() => readHome(bucket), [bucket]);
+  const soon = useLater(400, again);
+  useChanges(bucket, '', soon);
   const name = session.value?.user.first_name;
   const title = session.value?.buckets.find((each) => each.slug === bucket)?.title ?? bucket;
-  const modified = (row: Row) => ago(row.modified_at);
+  useTitle(title);
+  const changed = (row: Row): [Row, string] => {
+    const who = whoIs(row.modified_by, data?.people);
+    return [row, who ? t('{when}, by {who}', { when: ago(row.modified_at), who }) : ago(row.modified_at)];
+  };
+  const here = { bucket, types };
   return (
     <>
-      <header class="bar"><h1>{name ? `Hello, ${name}` : title}</h1></header>
+      <header class="bar"><h1>{name ? t('Hello, {name}', { name }) : title}</h1></header>
+      {error && <p class="problem" role="alert">{error}</p>}
       <div class="cards">
-        <Section title="Drafts" query={{ status: 'draft' }} empty="Nothing waits to be finished."
-          {...{ bucket, types }} when={(row) => (row.publish_at ? `goes out ${fullTime(row.publish_at)}` : modified(row))} />
-        <Section title="Changed last" query={{}} empty="There is no content yet." {...{ bucket, types }} when={modified} />
+        <Section {...here} title={t('My drafts')} empty={t('Nothing of yours waits to be finished.')} rows={data?.own.map((row) => [row, ago(row.modified_at)])} />
+        <Section {...here} title={t('Scheduled')} empty={t('Nothing goes out or ends by itself.')} rows={data?.planned.map((event) => [event.row, eventNote(event)])}
+          hint={t('In your time zone, {zone}', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} />
+        <Section {...here} title={t('Changed last')} empty={t('There is no content yet.')} rows={data?.last.map(changed)} />
+        {!!data?.others.length && <Section {...here} title={t('Drafts of others')} empty="" rows={data.others.map(changed)} />}
         <section class="card">
-          <h2>Content</h2>
+          <h2>{t('Content')}</h2>
           <ul class="rows">
             {types.map((type) => (
               <li key={type.slug}>
                 <Link to={address(bucket, 'objects', type.slug)}><span aria-hidden="true">{type.emoji ?? '📄'} </span>{type.title}</Link>
-                {!type.singleton && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={`New ${type.singular}`}>New</Link>}
+                {!type.singleton && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={t('New {type}', { type: type.singular })}>{t('New')}</Link>}
               </li>
             ))}
           </ul>
@@ -65,15 +103,13 @@ export function Home({ bucket, types }: { bucket: string; types: ObjectType[] })
 
 export function Buckets() {
   const buckets = session.value?.buckets ?? [];
+  useTitle(t('Buckets'));
   return (
     <main class="door">
-      <h1>Buckets</h1>
-      {buckets.length === 0 && <p>You have no role in a bucket yet. Ask an administrator to invite you.</p>}
-      <ul class="rows">
-        {buckets.map((bucket) => (
-          <li key={bucket.slug}><Link to={address(bucket.slug)}>{bucket.title}</Link><span class="faint">{bucket.role}</span></li>
-        ))}
-      </ul>
+      <h1>{t('Buckets')}</h1>
+      {buckets.length === 0 && <p>{t('You have no role in a bucket yet. Ask an administrator to invite you.')}</p>}
+      {buckets.length > 0 && <BucketRows buckets={buckets} />}
+      <p class="tools"><Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button></p>
     </main>
   );
 }

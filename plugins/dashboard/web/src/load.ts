@@ -1,7 +1,8 @@
 // What a screen waits for.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { base, bucketPath, search, wordsOf } from './api';
+import { wordsOf } from './api';
+import { listen, type Told } from './live';
 
 export type Loaded<T> = { data?: T; error?: string; loading: boolean; again: () => void };
 
@@ -41,30 +42,17 @@ export function useLater(milliseconds: number, action: () => void) {
   return call;
 }
 
-/** The live stream of a bucket, while the page is looked at. `told` gets each event's data. */
-export function useChanges(bucket: string, types: string, told: (event: { id: string; type: string; actor?: { id: string | null } }) => void) {
+const ofObjects = /^object\.(created|edited|deleted)$/;
+
+/**
+ * The live stream of a bucket, while the page is looked at. `told` gets the data of each event about objects of `types` (slugs with
+ * commas between them; all when empty). One without an id stands for anything that may have happened.
+ */
+export function useChanges(bucket: string, types: string, told: (event: Told) => void) {
   const newest = useRef(told);
   newest.current = told;
-  useEffect(() => {
-    let source: EventSource | null = null;
-    let hidden = false;
-    const connect = () => {
-      source?.close();
-      source = null;
-      if (document.hidden) return void (hidden = true);
-      source = new EventSource(`${base}/v2${bucketPath(bucket)}/changes${search({ status: 'any', types })}`);
-      const tell = (event: MessageEvent) => newest.current(JSON.parse(event.data));
-      for (const action of ['created', 'edited', 'deleted']) source.addEventListener(`object.${action}`, tell);
-      // What happened while nobody looked: one event without an id stands for all of it.
-      if (hidden) newest.current({ id: '', type: types });
-      hidden = false;
-    };
-    const start = setTimeout(connect, 600);
-    document.addEventListener('visibilitychange', connect);
-    return () => {
-      clearTimeout(start);
-      document.removeEventListener('visibilitychange', connect);
-      source?.close();
-    };
-  }, [bucket, types]);
+  useEffect(() => listen(bucket, (name, event) => {
+    if (name === 'reset') newest.current({ id: '', type: types });
+    else if (ofObjects.test(name) && (!types || types.split(',').includes(event.type))) newest.current(event);
+  }), [bucket, types]);
 }

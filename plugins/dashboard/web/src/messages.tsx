@@ -1,9 +1,14 @@
-// What happened, said on the screen and to screen readers: role=status, errors role=alert.
+// What happened, said on the screen and to screen readers: role=status, errors role=alert. Behind an open dialog nothing can be
+// read or pressed, so messages are shown inside the topmost one.
 import { signal } from '@preact/signals';
+import { t } from './text';
 
 type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void };
 const notes = signal<Note[]>([]);
 let last = 0;
+
+/** The dialogs that are open, the newest last. */
+export const layers = signal<string[]>([]);
 
 const drop = (id: number) => (notes.value = notes.value.filter((note) => note.id !== id));
 
@@ -28,19 +33,21 @@ function NoteLine({ note }: { note: Note }) {
     <div class={note.error ? 'note error' : 'note'}>
       <span>{note.text}</span>
       {note.act && <button type="button" onClick={act}>{note.label}</button>}
-      <button type="button" class="quiet" aria-label="Dismiss" onClick={() => drop(note.id)}>✕</button>
+      <button type="button" class="quiet" aria-label={t('Dismiss')} onClick={() => drop(note.id)}>✕</button>
     </div>
   );
 }
 
-export function Messages() {
+/** One in the page and one in each dialog; the regions are there before anything is said, or readers would not hear it. */
+export function Messages({ layer = '' }: { layer?: string }) {
+  const shown = (layers.value.at(-1) ?? '') === layer ? notes.value : [];
   return (
     <div class="notes">
       <div role="status">
-        {notes.value.filter((note) => !note.error).map((note) => <NoteLine key={note.id} note={note} />)}
+        {shown.filter((note) => !note.error).map((note) => <NoteLine key={note.id} note={note} />)}
       </div>
       <div role="alert">
-        {notes.value.filter((note) => note.error).map((note) => <NoteLine key={note.id} note={note} />)}
+        {shown.filter((note) => note.error).map((note) => <NoteLine key={note.id} note={note} />)}
       </div>
     </div>
   );

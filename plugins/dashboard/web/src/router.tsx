@@ -2,29 +2,95 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { base } from './api';
+import { nothingNoted } from './curl';
+import { left } from './shell/recent';
 
 const root = `${base}/dashboard`;
-type Place = { path: string[]; query: URLSearchParams };
+type Place = { path: string[]; query: URLSearchParams; hash: string };
 
 function read(): Place {
   const path = location.pathname.slice(root.length).split('/').filter(Boolean).map(decodeURIComponent);
-  return { path, query: new URLSearchParams(location.search) };
+  return { path, query: new URLSearchParams(location.search), hash: location.hash.slice(1) };
 }
 
 export const place = signal<Place>(read());
 /** What a screen with unsaved work puts here; it resolves to false to stay. */
 export const leaving: { guard: (() => Promise<boolean>) | null } = { guard: null };
 
-let index: number = history.state?.index ?? 0;
-history.replaceState({ index }, '');
+type Scrolled = Record<string, number>;
+type Entry = { index?: number; scrolled?: Scrolled };
+let index: number = (history.state as Entry | null)?.index ?? 0;
+history.scrollRestoration = 'manual';
+history.replaceState({ ...history.state, index }, '');
 
 export const address = (...parts: string[]): string => [root, ...parts.map(encodeURIComponent)].join('/');
+
+// The last place of each bucket, for those who work in several.
+const placeKey = (bucket: string) => `inkwell:place:${bucket}`;
+export const lastPlace = (bucket: string): string => {
+  const kept = localStorage.getItem(placeKey(bucket)) ?? '';
+  return kept.startsWith(`${address(bucket)}/`) ? kept : address(bucket);
+};
+function keepPlace(): void {
+  const [bucket] = place.value.path;
+  if (!bucket || bucket === '-') return;
+  try {
+    localStorage.setItem(placeKey(bucket), location.pathname + location.search);
+  } catch {
+    // a full store keeps no places
+  }
+}
+
+function show(): void {
+  const before = place.peek().path;
+  const next = read();
+  if (before.join('/') !== next.path.join('/')) {
+    nothingNoted();
+    left(before, address(...before));
+  }
+  place.value = next;
+  keepPlace();
+}
+
+// Where the page, and each box with data-scroll, was scrolled to.
+function scrolled(): Scrolled {
+  const boxes = [...document.querySelectorAll<HTMLElement>('[data-scroll]')];
+  return Object.fromEntries([['', scrollY], ...boxes.map((box) => [box.dataset.scroll, box.scrollTop])]);
+}
+const keepScroll = () => history.replaceState({ index, scrolled: scrolled() }, '');
+addEventListener('pagehide', keepScroll);
+
+/** Scrolls there once what was there has been read again; a person who scrolls meanwhile has the last word. */
+function restoreScroll(wanted: Scrolled): void {
+  const left = new Map(Object.entries(wanted).filter(([, top]) => top > 0));
+  const stop = () => {
+    watcher.disconnect();
+    for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) removeEventListener(each, stop);
+  };
+  const attempt = () => {
+    for (const [name, top] of left) {
+      const box = name ? document.querySelector(`[data-scroll="${CSS.escape(name)}"]`) : document.scrollingElement;
+      if (!box || box.scrollHeight - box.clientHeight < top) continue;
+      box.scrollTop = top;
+      left.delete(name);
+    }
+    if (!left.size) stop();
+  };
+  const watcher = new MutationObserver(attempt);
+  watcher.observe(document.body, { childList: true, subtree: true });
+  for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) addEventListener(each, stop);
+  setTimeout(stop, 5000);
+  requestAnimationFrame(attempt);
+}
 
 export async function go(url: string, options: { replace?: boolean; force?: boolean } = {}): Promise<void> {
   if (!options.force && leaving.guard && !(await leaving.guard())) return;
   if (options.replace) history.replaceState({ index }, '', url);
-  else history.pushState({ index: ++index }, '', url);
-  place.value = read();
+  else {
+    keepScroll();
+    history.pushState({ index: ++index }, '', url);
+  }
+  show();
   if (!options.replace) scrollTo(0, 0);
 }
 
@@ -37,18 +103,24 @@ export function setQuery(changes: Record<string, string | undefined>): void {
   }
   const text = query.toString();
   history.replaceState({ index }, '', location.pathname + (text ? `?${text}` : ''));
-  place.value = read();
+  show();
 }
 
 addEventListener('popstate', async (event) => {
-  const to = (event.state as { index?: number } | null)?.index ?? 0;
+  const { index: to = 0, scrolled: wanted } = (event.state ?? {}) as Entry;
   if (leaving.guard && to !== index && !(await leaving.guard())) {
     history.go(index - to);
     return;
   }
   index = to;
-  place.value = read();
+  show();
+  restoreScroll(wanted ?? { '': 0 });
 });
+
+keepPlace();
+// A page that is loaded again stands where it stood.
+const begun = (history.state as Entry | null)?.scrolled;
+if (begun) restoreScroll(begun);
 
 type LinkProps = { to: string; class?: string; 'aria-label'?: string; 'aria-current'?: 'page'; children?: ComponentChildren };
 

@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { ApiError, base, session, signIn, wordsOf } from './api';
+import { address, go, Link } from './router';
+import { t } from './text';
 
 function reason(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return 'This e-mail and password do not match an account.';
+  if (error instanceof ApiError && error.status === 401) return t('This e-mail and password do not match an account.');
   return wordsOf(error);
 }
 
-export function SignInForm({ email }: { email?: string }) {
+/** `then` is an address to go to afterwards. */
+export function SignInForm({ email, then }: { email?: string; then?: string }) {
   const problem = useSignal('');
   const busy = useSignal(false);
   const submit = async (event: SubmitEvent) => {
@@ -16,6 +19,7 @@ export function SignInForm({ email }: { email?: string }) {
     busy.value = true;
     try {
       await signIn(String(form.get('email')).trim(), String(form.get('password')));
+      if (then) await go(then, { replace: true });
     } catch (error) {
       problem.value = reason(error);
     }
@@ -24,15 +28,15 @@ export function SignInForm({ email }: { email?: string }) {
   return (
     <form class="signin" onSubmit={submit}>
       <label>
-        E-mail
+        {t('E-mail')}
         <input name="email" type="email" autocomplete="username" required autofocus={!email} defaultValue={email} />
       </label>
       <label>
-        Password
+        {t('Password')}
         <input name="password" type="password" autocomplete="current-password" required autofocus={!!email} />
       </label>
       <div role="alert" class="problem">{problem}</div>
-      <button class="primary" disabled={busy.value}>Sign in</button>
+      <button class="primary" disabled={busy.value}>{t('Sign in')}</button>
     </form>
   );
 }
@@ -42,7 +46,8 @@ export function SignIn() {
     <main class="door">
       <h1><span class="mark" aria-hidden="true" />Inkwell</h1>
       <SignInForm />
-      <p class="faint"><a href={`${base}/docs`}>What is this server?</a></p>
+      <p><Link to={address('-', 'forgotten-password')}>{t('Forgot your password?')}</Link></p>
+      <p class="faint"><a href={`${base}/docs`}>{t('What is this server?')}</a></p>
     </main>
   );
 }

@@ -1,0 +1,4 @@
+// Made by build.mjs from the files in src/catalogues.
+declare module 'inkwell:catalogues' {
+  export const catalogues: Record<string, () => Promise<{ default: import('./text').Catalogue }>>;
+}

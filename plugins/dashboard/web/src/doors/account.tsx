@@ -1,0 +1,202 @@
+// What belongs to the person and not to a bucket: name, picture, e-mail, password, language, and where they are signed in.
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { ask, base, get, loadSession, send, session, signIn, signOut, type User, wordsOf } from '../api';
+import { confirm } from '../dialog';
+import { ago, fullTime } from '../format';
+import { useLoad } from '../load';
+import { fail, say } from '../messages';
+import { address, lastPlace, Link } from '../router';
+import { useTitle } from '../shell/title';
+import { chooseLanguage, chosenLanguage, languages, nameOfLanguage, t } from '../text';
+import { NewPasswordFields, samePasswords } from './password';
+
+type SignedIn = { id: string; created_at: string; expires_at: string; client: string; network: string; current: boolean };
+
+/** A form that sends what is typed and says how it went. */
+function Part({ title, button, action, children, danger }: {
+  title: string; button: string; action: (form: FormData) => Promise<string>; children: ComponentChildren; danger?: string;
+}) {
+  const problem = useSignal('');
+  const busy = useSignal(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const element = event.currentTarget as HTMLFormElement;
+    problem.value = '';
+    busy.value = true;
+    try {
+      say(await action(new FormData(element)));
+      element.reset();
+    } catch (error) {
+      problem.value = wordsOf(error);
+    }
+    busy.value = false;
+  };
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <form class="signin" aria-label={title} onSubmit={submit}>
+        {children}
+        {danger && <p class="faint">{danger}</p>}
+        <div role="alert" class="problem">{problem}</div>
+        <p class="tools"><button disabled={busy.value}>{button}</button></p>
+      </form>
+    </section>
+  );
+}
+
+function Picture({ user, again }: { user: User; again: () => void }) {
+  const round = useSignal(0);
+  const file = useRef<HTMLInputElement>(null);
+  const run = async (action: () => Promise<unknown>, told: string) => {
+    try {
+      await action();
+      round.value++;
+      again();
+      say(told);
+    } catch (error) {
+      fail(wordsOf(error));
+    }
+  };
+  const upload = (picture: File | undefined) => picture &&
+    run(() => ask('/user/avatar', { method: 'PUT', file: picture, headers: { 'Content-Type': picture.type || 'application/octet-stream' } }), t('Your picture is stored.'));
+  const own = user.avatar_url.includes(`/v2/users/${user.id}/avatar`);
+  return (
+    <section class="card portrait">
+      <h2>{t('Picture')}</h2>
+      {own ? <img src={`${base}/v2/users/${user.id}/avatar?${round.value}`} width={96} height={96} alt={t('Your picture')} />
+        : <span class="nobody" aria-hidden="true">{(user.first_name || user.email).charAt(0).toUpperCase()}</span>}
+      <div class="tools">
+        <input ref={file} type="file" accept="image/*" class="hidden" aria-label={t('File for your picture')} tabIndex={-1}
+          onChange={(event) => { void upload(event.currentTarget.files?.[0]); event.currentTarget.value = ''; }} />
+        <button type="button" onClick={() => file.current?.click()}>{own ? t('Another picture') : t('Choose a picture')}</button>
+        {own && <button type="button" class="quiet" onClick={() => run(() => send('DELETE', '/user/avatar'), t('Your picture is removed.'))}>{t('Remove it')}</button>}
+      </div>
+      <p class="faint">{t('Those who are signed in to this server see it.')}</p>
+    </section>
+  );
+}
+
+// "Firefox on Linux" of what browsers say about themselves; programs are shown as they are.
+function clientOf(words: string): string {
+  const browser = /(Firefox|Edg|OPR|HeadlessChrome|Chrome|Safari)\//.exec(words)?.[1];
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(words)?.[1];
+  const known: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', HeadlessChrome: 'Chrome' };
+  if (!browser || !system) return words.slice(0, 60) || t('An unknown program');
+  return t('{browser} on {system}', { browser: known[browser] ?? browser, system: system === 'Mac OS X' ? 'macOS' : system });
+}
+
+function Sessions() {
+  const { data, error, again } = useLoad(() => get<{ sessions: SignedIn[] }>('/user/sessions'), []);
+  const end = async (each: SignedIn) => {
+    try {
+      await send('DELETE', `/user/sessions/${each.id}`);
+      if (each.current) return void (session.value = null);
+      say(t('That session has ended.'));
+    } catch (problem) {
+      fail(wordsOf(problem));
+    }
+    again();
+  };
+  const endAll = async () => {
+    const yes = await confirm(t('Sign out everywhere?'), t('Every browser and program that uses your account has to sign in again, this one too.'), t('Sign out everywhere'));
+    if (!yes) return;
+    const results = await Promise.allSettled(data!.sessions.filter((each) => !each.current).map((each) => send('DELETE', `/user/sessions/${each.id}`)));
+    const failed = results.find((each) => each.status === 'rejected');
+    if (failed) {
+      fail(wordsOf(failed.reason));
+      return again();
+    }
+    await signOut();
+  };
+  return (
+    <section class="card sessions">
+      <h2>{t('Where you are signed in')}</h2>
+      {error && <p role="alert" class="problem">{error}</p>}
+      <ul class="rows">
+        {data?.sessions.map((each) => (
+          <li key={each.id}>
+            <span>
+              {clientOf(each.client)} {each.current && <span class="badge live">{t('This browser')}</span>}
+              <span class="faint line">{t('since {time}, from {network}', { time: ago(each.created_at), network: each.network })}</span>
+              <span class="faint line">{t('ends {time}', { time: fullTime(each.expires_at) })}</span>
+            </span>
+            {!each.current && <button type="button" class="small" aria-label={t('End {client}', { client: clientOf(each.client) })} onClick={() => end(each)}>{t('End')}</button>}
+          </li>
+        ))}
+      </ul>
+      <p class="tools"><button type="button" class="danger" onClick={endAll} disabled={!data}>{t('Sign out everywhere')}</button></p>
+    </section>
+  );
+}
+
+function Language() {
+  return (
+    <section class="card">
+      <h2>{t('Language')}</h2>
+      <label>{t('Language of the dashboard')}
+        <select value={chosenLanguage()} onChange={(event) => chooseLanguage(event.currentTarget.value)}>
+          <option value="">{t('As the browser has it')}</option>
+          {languages().map((code) => <option key={code} value={code} lang={code}>{nameOfLanguage(code)}</option>)}
+        </select>
+      </label>
+      <p class="faint">{t('Kept in this browser.')}</p>
+    </section>
+  );
+}
+
+export function Account() {
+  useTitle(t('Account'));
+  const { data, error, again } = useLoad(() => get<{ user: User }>('/user').then((answer) => answer.user), []);
+  const user = data;
+  const buckets = session.value?.buckets ?? [];
+  const patch = async (body: object, told: string) => {
+    await send('PATCH', '/user', body);
+    await loadSession();
+    again();
+    return told;
+  };
+  const text = (form: FormData, name: string) => String(form.get(name) ?? '');
+  const setPassword = async (form: FormData) => {
+    const differ = samePasswords(form);
+    if (differ) throw new Error(differ);
+    await send('PATCH', '/user', { password: text(form, 'password'), current_password: text(form, 'current') });
+    await signIn(user!.email, text(form, 'password')); // the old session ended with the old password
+    again();
+    return t('Your password is changed, and every other session has ended.');
+  };
+  return (
+    <main class="account">
+      <header class="bar">
+        <div class="heading">
+          <p class="crumbs"><Link to={buckets.length === 1 ? lastPlace(buckets[0]!.slug) : address()}>{buckets.length === 1 ? buckets[0]!.title : t('Buckets')}</Link></p>
+          <h1>{t('Account')}</h1>
+        </div>
+        <div class="actions"><button type="button" onClick={signOut}>{t('Sign out')}</button></div>
+      </header>
+      {error && <p role="alert" class="problem">{error}</p>}
+      {user && (
+        <div class="cards">
+          <Part title={t('Name')} button={t('Save the name')} action={(form) => patch({ first_name: text(form, 'first_name').trim(), last_name: text(form, 'last_name').trim() }, t('Your name is saved.'))}>
+            <label>{t('First name')}<input name="first_name" autocomplete="given-name" required maxlength={200} defaultValue={user.first_name} /></label>
+            <label>{t('Last name')}<input name="last_name" autocomplete="family-name" required maxlength={200} defaultValue={user.last_name} /></label>
+          </Part>
+          <Picture user={user} again={again} />
+          <Part title={t('E-mail')} button={t('Change the address')} action={(form) => patch({ email: text(form, 'email').trim(), current_password: text(form, 'current') }, t('Your e-mail address is changed.'))}
+            danger={t('You sign in with it. A new one counts as proven once an invitation sent to it was accepted.')}>
+            <label>{t('E-mail')}<input name="email" type="email" autocomplete="email" required maxlength={254} defaultValue={user.email} /></label>
+            <label>{t('Current password')}<input name="current" type="password" autocomplete="current-password" required /></label>
+          </Part>
+          <Part title={t('Password')} button={t('Change the password')} action={setPassword} danger={t('It ends every other session of your account.')}>
+            <input class="hidden" type="text" name="username" autocomplete="username" value={user.email} readOnly tabIndex={-1} aria-hidden="true" />
+            <label>{t('Current password')}<input name="current" type="password" autocomplete="current-password" required /></label>
+            <NewPasswordFields />
+          </Part>
+          <Sessions />
+          <Language />
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+// Opens the palette, which is loaded when it is first asked for.
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { ObjectType } from '../api';
+import { layers } from '../messages';
+import { lazy } from '../shell/lazy';
+
+const opened = signal(false);
+const Palette = lazy(() => import('./palette').then((found) => found.Palette));
+
+/** Nothing happens while a dialog waits for an answer. */
+export function openPalette(): void {
+  if (!layers.peek().length) opened.value = true;
+}
+
+export function PaletteDoor({ bucket, types }: { bucket: string; types: ObjectType[] }) {
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      openPalette();
+    };
+    // First of all: an editor of texts has a meaning of its own for these keys.
+    addEventListener('keydown', keys, { capture: true });
+    return () => {
+      removeEventListener('keydown', keys, { capture: true });
+      opened.value = false;
+    };
+  }, []);
+  return opened.value ? <Palette {...{ bucket, types }} close={() => (opened.value = false)} /> : null;
+}

@@ -1,0 +1,87 @@
+// What stands around every screen of a bucket: the menu, the palette, and what is done when a screen fails.
+import { useEffect } from 'preact/hooks';
+import { type ObjectType, session, signOut, typesOf } from '../api';
+import { Editor } from '../editor/editor';
+import { History } from '../history';
+import { Home } from '../home';
+import { List } from '../list';
+import { useLoad } from '../load';
+import { MediaScreen } from '../media/screen';
+import { openPalette, PaletteDoor } from '../palette/open';
+import { address, Link, place } from '../router';
+import { t } from '../text';
+import { Trash } from '../trash';
+import { Boundary } from './boundary';
+import { copyAsCurl } from './copy';
+import { useHeadingFocus } from './focus';
+import { Switcher } from './switcher';
+
+const narrow = () => matchMedia('(max-width: 52rem)').matches;
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
+  const [, screen, type] = place.value.path;
+  const current = (...parts: string[]) => (parts.join('/') === [screen, type].filter(Boolean).join('/') ? 'page' : undefined);
+  const { first_name: first, last_name: last, email } = session.value!.user;
+  return (
+    <nav aria-label={t('Content')}>
+      <Link to={address(bucket)} aria-current={screen ? undefined : 'page'}>{t('Home')}</Link>
+      {types.map((each) => (
+        <Link key={each.slug} to={address(bucket, 'objects', each.slug)} aria-current={current('objects', each.slug)}>
+          <span class="icon" aria-hidden="true">{each.emoji ?? '📄'}</span>{each.title}
+        </Link>
+      ))}
+      <hr />
+      <Link to={address(bucket, 'media')} aria-current={current('media')}>{t('Media')}</Link>
+      <Link to={address(bucket, 'trash')} aria-current={current('trash')}>{t('Trash')}</Link>
+      <hr />
+      <button type="button" class="quiet" onClick={copyAsCurl}>{t('Copy as curl')}</button>
+      <Link to={address('-', 'account')}>{t('Account')}</Link>
+      <button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button>
+      <span class="faint who">{[first, last].filter(Boolean).join(' ') || email}</span>
+    </nav>
+  );
+}
+
+function Screen({ bucket, types }: { bucket: string; types: ObjectType[] }) {
+  const [, screen, type, id, page] = place.value.path;
+  const found = types.find((each) => each.slug === type);
+  return (
+    <>
+      {!screen && <Home {...{ bucket, types }} />}
+      {screen === 'objects' && found && !id && <List key={type} {...{ bucket, types }} type={found} />}
+      {screen === 'objects' && found && id && !page && <Editor key={`${type}/${id}`} {...{ bucket, types, id }} type={found} />}
+      {screen === 'objects' && found && id && page === 'history' && <History key={id} {...{ bucket, id }} type={found} />}
+      {screen === 'objects' && !found && <p role="alert" class="problem">{t('There is no object type “{type}” here.', { type: type ?? '' })}</p>}
+      {screen === 'media' && <MediaScreen key={bucket} bucket={bucket} />}
+      {screen === 'trash' && <Trash key={bucket} {...{ bucket, types }} />}
+    </>
+  );
+}
+
+export function Frame({ bucket }: { bucket: string }) {
+  const { data: types, error } = useLoad(() => typesOf(bucket), [bucket]);
+  useEffect(() => {
+    const open = document.querySelector<HTMLDetailsElement>('.side details');
+    if (open && narrow()) open.open = false;
+  }, [place.value]);
+  useHeadingFocus();
+  if (error) return <main class="door"><h1>{bucket}</h1><p role="alert" class="problem">{error}</p><Link to={address()}>{t('Other buckets')}</Link></main>;
+  if (!types) return <p class="waiting" role="status">{t('Loading…')}</p>;
+  return (
+    <div class="frame">
+      <a class="skip" href="#content">{t('Skip to content')}</a>
+      <header class="side">
+        <div class="brand"><span class="mark" aria-hidden="true" /><Switcher bucket={bucket} /></div>
+        <button type="button" class="search" aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'} onClick={openPalette}>
+          <span>{t('Search')}</span><kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+        <details open={!narrow()}><summary>{t('Menu')}</summary><Menu {...{ bucket, types }} /></details>
+      </header>
+      <main id="content" tabIndex={-1}>
+        <Boundary key={place.value.path.join('/')}><Screen {...{ bucket, types }} /></Boundary>
+      </main>
+      <PaletteDoor {...{ bucket, types }} />
+    </div>
+  );
+}
