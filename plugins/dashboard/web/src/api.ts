@@ -64,7 +64,7 @@ export type Media = {
   focal_point?: { x: number; y: number };
 };
 
-export type BucketRole = { slug: string; title: string; role: string; publishing_restrictions: string | null };
+export type BucketRole = { slug: string; title: string; role: string; publishing_restrictions: string | null; object_types?: string[] };
 export type User = { id: string; email: string; first_name: string; last_name: string; avatar_url: string };
 export type Session = { user: User; buckets: BucketRole[] };
 export type Problem = { path: string; message: string };

@@ -7,6 +7,7 @@ import { brief } from './editor/model';
 import { fullTime } from './format';
 import { useLoad } from './load';
 import { fail, say } from './messages';
+import { rightsIn } from './rights';
 import { address, Link } from './router';
 import { t } from './text';
 
@@ -56,7 +57,7 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
       {data.revisions.length === 0 ? <p class="empty">Nothing is kept yet: versions appear here with the next save.</p> : (
         <>
           <div class="filters compare">{choose('From', from)}{choose('To', to)}</div>
-          {from.value && <Comparison {...{ path, type, again }} version={data.version} from={from.value} to={to.value} live={data.live} />}
+          {from.value && <Comparison {...{ path, type, again }} mayWrite={rightsIn(bucket).write(type.slug)} version={data.version} from={from.value} to={to.value} live={data.live} />}
           <h2>All versions</h2>
           <ol class="rows">
             {data.revisions.map((each, index) => (
@@ -116,11 +117,11 @@ function titleOf(field: string, type: ObjectType): string {
 
 const restorable = (field: string) => /^(title|slug|content|locale|thumbnail|options|metadata\.)/.test(field);
 
-function Comparison({ path, type, version, from, to, live, again }: {
-  path: string; type: ObjectType; version: string; from: string; to: string; live: boolean; again: () => void;
+function Comparison({ path, type, version, from, to, live, again, mayWrite }: {
+  path: string; type: ObjectType; mayWrite: boolean; version: string; from: string; to: string; live: boolean; again: () => void;
 }) {
   const { data, error, again: compareAgain } = useLoad(() => get<{ changes: Change[] }>(`${path}/compare${search({ from, to })}`), [from, to, version]);
-  const mayRestore = /^[0-9a-f]{24}$/.test(from);
+  const mayRestore = mayWrite && /^[0-9a-f]{24}$/.test(from);
   const restore = async (fields: string[] | undefined, what: string) => {
     const yes = await confirm('Restore?', `${what} becomes what it was${live ? ', as a draft that readers do not see before you publish it' : ''}.`, 'Restore', false);
     if (!yes) return;

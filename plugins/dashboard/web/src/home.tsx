@@ -3,6 +3,7 @@ import { type Content, type ObjectType, bucketPath, get, search, session, signOu
 import { ago, fullTime, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
 import { peopleOf, whoIs } from './people';
+import { rightsIn } from './rights';
 import { address, Link } from './router';
 import { BucketRows } from './shell/switcher';
 import { useTitle } from './shell/title';
@@ -75,6 +76,7 @@ export function Home({ bucket, types }: Here) {
     return [row, who ? t('{when}, by {who}', { when: ago(row.modified_at), who }) : ago(row.modified_at)];
   };
   const here = { bucket, types };
+  const { write } = rightsIn(bucket);
   return (
     <>
       <header class="bar"><h1>{name ? t('Hello, {name}', { name }) : title}</h1></header>
@@ -91,7 +93,7 @@ export function Home({ bucket, types }: Here) {
             {types.map((type) => (
               <li key={type.slug}>
                 <Link to={address(bucket, 'objects', type.slug)}><span aria-hidden="true">{type.emoji ?? '📄'} </span>{type.title}</Link>
-                {!type.singleton && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={t('New {type}', { type: type.singular })}>{t('New')}</Link>}
+                {!type.singleton && write(type.slug) && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={t('New {type}', { type: type.singular })}>{t('New')}</Link>}
               </li>
             ))}
           </ul>

@@ -1,12 +1,13 @@
 // The objects of a type: columns, search, filter, order, a window of rows that scrolls through all of them, bulk edits.
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { bucketPath, type Content, get, type ObjectType, search, send, session, wordsOf } from './api';
+import { bucketPath, type Content, get, type ObjectType, search, send, wordsOf } from './api';
 import { confirm } from './dialog';
 import { brief } from './editor/model';
 import { ago, count, many } from './format';
 import { useChanges, useLater } from './load';
 import { clearErrors, fail, say } from './messages';
+import { rightsIn } from './rights';
 import { address, go, Link, place, setQuery } from './router';
 
 const rowHeight = 45;
@@ -94,7 +95,8 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   const ask = useLater(250, () => setQuery({ q: typed.value.trim() || undefined }));
   const setColumn = (key: string, on: boolean) =>
     setQuery({ columns: possible.map((field) => field.key!).filter((each) => (each === key ? on : keys.includes(each))).join() || 'none' });
-  const mayCreate = !type.singleton || total === 0;
+  const mayWrite = rightsIn(bucket).write(type.slug);
+  const mayCreate = mayWrite && (!type.singleton || total === 0);
   return (
     <>
       <header class="bar">
@@ -127,7 +129,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
         </details>
       </div>
       {rows.error.value && <p role="alert" class="problem">{rows.error.value}</p>}
-      <Bulk {...{ bucket, selected, rows }} />
+      {mayWrite && <Bulk {...{ bucket, selected, rows }} />}
       <Table {...{ bucket, type, columns, rows, selected, order }} />
       {total === 0 && <p class="empty">{words || status ? 'Nothing is found.' : `There are no ${type.title.toLowerCase()} yet.`}</p>}
     </>
@@ -223,7 +225,7 @@ type Results = { changed: number; failed: number; results: { message?: string; s
 
 function Bulk({ bucket, selected, rows }: { bucket: string; selected: { value: Set<string> }; rows: Rows }) {
   const busy = useSignal(false);
-  const role = session.value?.buckets.find((each) => each.slug === bucket);
+  const rights = rightsIn(bucket);
   const ids = [...selected.value];
   if (!ids.length) return null;
   const undo = async (id: string) => {
@@ -254,7 +256,7 @@ function Bulk({ bucket, selected, rows }: { bucket: string; selected: { value: S
   return (
     <div class="bulk" role="group" aria-label="Chosen objects">
       <strong>{count(ids.length)} chosen</strong>
-      {role?.publishing_restrictions !== 'draft_only' && (
+      {rights.publish && (
         <>
           <button type="button" disabled={busy.value} onClick={() => run('publish', 'published')}>Publish</button>
           <button type="button" disabled={busy.value} onClick={() => run('unpublish', 'unpublished')}>Unpublish</button>

@@ -4,6 +4,7 @@ import { confirm } from './dialog';
 import { ago, fullTime, many } from './format';
 import { useLoad } from './load';
 import { fail, say } from './messages';
+import { rightsIn } from './rights';
 import { address, go } from './router';
 
 type Entry = { id: string; kind: 'object' | 'media'; title: string; type: string | null; deleted_at: string; expires_at: string };
@@ -11,6 +12,8 @@ type Entry = { id: string; kind: 'object' | 'media'; title: string; type: string
 export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }) {
   const path = `${bucketPath(bucket)}/trash`;
   const { data, error, again } = useLoad(() => get<{ trash: Entry[]; total: number }>(`${path}${search({ limit: 500 })}`), [bucket]);
+  const rights = rightsIn(bucket);
+  const mayTouch = (entry: Entry) => (entry.kind === 'media' ? rights.media : rights.write(entry.type ?? ''));
   useEffect(() => {
     document.title = 'Trash · Inkwell';
   }, []);
@@ -39,7 +42,7 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
     <>
       <header class="bar">
         <div class="heading"><h1>Trash</h1><p class="faint">What is here is deleted for good after 30 days.</p></div>
-        <div class="actions">{!!data?.total && <button type="button" class="danger" onClick={empty}>Empty the trash</button>}</div>
+        <div class="actions">{!!data?.total && rights.emptyTrash && <button type="button" class="danger" onClick={empty}>Empty the trash</button>}</div>
       </header>
       {error && <p role="alert" class="problem">{error}</p>}
       {data && data.total === 0 && <p class="empty">The trash is empty.</p>}
@@ -51,8 +54,8 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
               {data.trash.map((entry) => (
                 <tr key={entry.id}>
                   <th scope="row">{entry.title}</th><td>{kindOf(entry)}</td><td class="faint">{ago(entry.deleted_at)}</td><td class="faint">{fullTime(entry.expires_at)}</td>
-                  <td><span class="tools"><button type="button" class="small" aria-label={`Restore ${entry.title}`} onClick={() => restore(entry)}>Restore</button>
-                    <button type="button" class="quiet small" aria-label={`Delete ${entry.title} for good`} onClick={() => remove(entry)}>Delete for good</button></span></td>
+                  <td>{mayTouch(entry) && <span class="tools"><button type="button" class="small" aria-label={`Restore ${entry.title}`} onClick={() => restore(entry)}>Restore</button>
+                    <button type="button" class="quiet small" aria-label={`Delete for good: ${entry.title}`} onClick={() => remove(entry)}>Delete for good</button></span>}</td>
                 </tr>
               ))}
             </tbody>

@@ -2,12 +2,13 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useMemo } from 'preact/hooks';
-import { type ObjectType, session, typesOf, wordsOf } from '../api';
+import { type ObjectType, typesOf, wordsOf } from '../api';
 import { Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges, useLoad } from '../load';
 import { FilePick } from '../media/pick';
 import { say } from '../messages';
+import { rightsIn } from '../rights';
 import { address, leaving, Link } from '../router';
 import { t } from '../text';
 import { type Actions, useActions } from './actions';
@@ -86,14 +87,16 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
   const { busy, putOff, asked, run, save } = actions;
   const isNew = editing.status === 'new';
   const presence = usePresence(bucket, saved ? 'new' : editing.currentId);
-  const mayPublish = session.value?.buckets.find((each) => each.slug === bucket)?.publishing_restrictions !== 'draft_only';
+  const rights = rightsIn(bucket);
+  const mayWrite = rights.write(type.slug);
+  const mayPublish = mayWrite && rights.publish;
 
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
       event.preventDefault();
       if (!saved && document.querySelector('dialog[open]')) return; // the form in front of this one
-      void save(event.key === 's' || !mayPublish ? 'draft' : 'publish');
+      if (mayWrite) void save(event.key === 's' || !mayPublish ? 'draft' : 'publish');
     };
     addEventListener('keydown', keys);
     if (!saved) document.title = `${basics.title.value || t('New {name}', { name: type.singular })} · Inkwell`;
@@ -112,18 +115,21 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
   const beside = saved || isNew ? '' : pane.value;
   return (
     <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence }}>
-      <Header {...{ editing, bucket, type, actions, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
+      <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path] || ''} />} />
       <div class={beside ? 'split' : undefined}>
         <div onFocusIn={focus}>
           <DropForm editing={editing} bucket={bucket}>
-            <div class="field big" data-path="title">
-              <label for={titleId}>{t('Title')}</label>
-              <input id={titleId} type="text" value={basics.title.value} required autofocus={isNew} maxlength={1000} onInput={(event) => set(basics.title, event.currentTarget.value)} />
-              {problemOf('title') && <span class="problem">{t('Title')} {problemOf('title')}</span>}
-            </div>
-            <Basics {...{ editing, type, set, problemOf }} />
-            <FieldList fields={editing.fields.value} path="" />
+            {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
+            <fieldset class="sheet" disabled={!mayWrite}>
+              <div class="field big" data-path="title">
+                <label for={titleId}>{t('Title')}</label>
+                <input id={titleId} type="text" value={basics.title.value} required autofocus={isNew} maxlength={1000} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                {problemOf('title') && <span class="problem">{t('Title')} {problemOf('title')}</span>}
+              </div>
+              <Basics {...{ editing, type, set, problemOf }} />
+              <FieldList fields={editing.fields.value} path="" />
+            </fieldset>
           </DropForm>
         </div>
         {beside && <Pane {...{ editing, bucket, type }} close={closePane} />}
@@ -137,13 +143,14 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
   );
 }
 
-type HeaderProps = SheetProps & { actions: Actions; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
+type HeaderProps = SheetProps & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
 
-function Header({ editing, bucket, type, actions, mayPublish, inner, schedule, people }: HeaderProps) {
+function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
   const { busy, save, discard, remove, putOff } = actions;
   const working = !!busy.value;
   const isNew = editing.status === 'new';
   const object = editing.object.value;
+  const mayDelete = mayWrite && (mayPublish || !(editing.live.value || object?.publish_at));
   const title = editing.basics.title.value || t('New {name}', { name: type.singular });
   const state = editing.dirty.value ? editing.keeping.value || t('Not saved') : object ? t('Saved {time}', { time: ago(object.modified_at) }) : '';
   return (
@@ -159,7 +166,7 @@ function Header({ editing, bucket, type, actions, mayPublish, inner, schedule, p
         {!inner && people}
         {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => (putOff.value = false)}>{t('Choose between two versions')}</button>}
         {!inner && !isNew && <PaneButtons localized={type.localization} />}
-        <button type="button" disabled={working} title="Ctrl+S" onClick={() => save('draft')}>{t('Save draft')}</button>
+        {mayWrite && <button type="button" disabled={working} title="Ctrl+S" onClick={() => save('draft')}>{t('Save draft')}</button>}
         {mayPublish && <button type="button" class="primary" title="Ctrl+Enter" disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
         {!inner && (
           <details class="more">
@@ -167,10 +174,10 @@ function Header({ editing, bucket, type, actions, mayPublish, inner, schedule, p
             <div class="menu" onClick={(event) => ((event.currentTarget as HTMLElement).parentElement as HTMLDetailsElement).open = false}>
               {mayPublish && !isNew && <button type="button" disabled={working} onClick={schedule}>{t('Schedule')}</button>}
               {mayPublish && editing.live.value && <button type="button" disabled={working} onClick={() => save('unpublish')}>{t('Unpublish')}</button>}
-              {editing.hasDraft.value && <button type="button" disabled={working} onClick={discard}>{t('Discard draft')}</button>}
+              {editing.hasDraft.value && mayWrite && <button type="button" disabled={working} onClick={discard}>{t('Discard draft')}</button>}
               {editing.dirty.value && <button type="button" disabled={working} onClick={() => editing.revert()}>{t('Undo my changes')}</button>}
               {!isNew && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>{t('History')}</Link>}
-              {!isNew && <button type="button" class="danger" disabled={working} onClick={remove}>{t('Delete')}</button>}
+              {!isNew && mayDelete && <button type="button" class="danger" disabled={working} onClick={remove}>{t('Delete')}</button>}
             </div>
           </details>
         )}

@@ -6,7 +6,9 @@ import { confirm, Dialog } from '../dialog';
 import { fullTime, many, size } from '../format';
 import { useLater, useLoad } from '../load';
 import { fail, say } from '../messages';
+import { rightsIn } from '../rights';
 import { address, Link, place, setQuery } from '../router';
+import { t } from '../text';
 import { altOf, isPicture, listMedia, Thumb } from './pick';
 import { upload, uploads } from './upload';
 
@@ -114,6 +116,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   const folder = useSignal(media.folder ?? '');
   const point = useSignal(media.focal_point ?? null);
   const problem = useSignal('');
+  const mayEdit = rightsIn(bucket).media;
   const { data: used } = useLoad(() => get<{ references: Reference[]; total: number }>(`${path}/references${search({ status: 'any', limit: 20 })}`), []);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -141,12 +144,12 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   };
   return (
     <form class="about" onSubmit={save}>
-      {isPicture(media) && <Focal {...{ bucket, media, point }} />}
+      {isPicture(media) && <Focal {...{ bucket, media, point, mayEdit }} />}
       <div>
-        <label>Alt text<textarea rows={3} value={alt.value} placeholder="What the picture shows, for those who cannot see it" onInput={(event) => (alt.value = event.currentTarget.value)} /></label>
+        <label>Alt text<textarea rows={3} readOnly={!mayEdit} value={alt.value} placeholder="What the picture shows, for those who cannot see it" onInput={(event) => (alt.value = event.currentTarget.value)} /></label>
         {folders.length > 0 && (
           <label>Folder
-            <select value={folder.value} onChange={(event) => (folder.value = event.currentTarget.value)}>
+            <select value={folder.value} disabled={!mayEdit} onChange={(event) => (folder.value = event.currentTarget.value)}>
               <option value="">None</option>
               {folders.map((each) => <option key={each.slug} value={each.slug}>{each.title}</option>)}
             </select>
@@ -155,10 +158,12 @@ function About({ bucket, path, media, version, folders, close, changed }: {
         <p class="faint">{media.type}, {size(media.size)}, {fullTime(media.created)}. <a href={`${base}/v2/media-files/${bucket}/${media.name}`} target="_blank" rel="noopener">Open the file</a></p>
         {used && <p class="faint">{used.total ? 'Used in ' : 'Not used anywhere.'}{used.references.map((each, index) => <>{index ? ', ' : ''}<Link to={address(bucket, 'objects', each.type, each.id)}>{each.title}</Link></>)}</p>}
         <div role="alert" class="problem">{problem.value}</div>
-        <footer>
-          <button type="button" class="danger" onClick={remove}>Delete</button>
-          <button class="primary">Save</button>
-        </footer>
+        {mayEdit ? (
+          <footer>
+            <button type="button" class="danger" onClick={remove}>Delete</button>
+            <button class="primary">Save</button>
+          </footer>
+        ) : <p class="notice" role="note">{t('Your role adds files and does not change those that are there.')}</p>}
       </div>
     </form>
   );
@@ -166,7 +171,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
 
 type Point = { x: number; y: number };
 
-function Focal({ bucket, media, point }: { bucket: string; media: Media; point: { value: Point | null } }) {
+function Focal({ bucket, media, point, mayEdit }: { bucket: string; media: Media; point: { value: Point | null }; mayEdit: boolean }) {
   const at = point.value;
   const round = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
   const click = (event: MouseEvent) => {
@@ -184,11 +189,11 @@ function Focal({ bucket, media, point }: { bucket: string; media: Media; point: 
   const crop = (w: number, h: number) => imageOf(bucket, media.name, `w=${w}&h=${h}&fit=crop&auto=format${at ? `&crop=focalpoint&fp-x=${at.x}&fp-y=${at.y}` : ''}`);
   return (
     <div class="focal">
-      <button type="button" class="target" aria-label={`Focal point${at ? `: ${Math.round(at.x * 100)}% from left, ${Math.round(at.y * 100)}% from top` : ': the middle'}. Arrow keys move it.`} onClick={click} onKeyDown={keys}>
+      <button type="button" class="target" disabled={!mayEdit} aria-label={`Focal point${at ? `: ${Math.round(at.x * 100)}% from left, ${Math.round(at.y * 100)}% from top` : ': the middle'}. Arrow keys move it.`} onClick={click} onKeyDown={keys}>
         <img src={imageOf(bucket, media.name, 'w=900&fit=max&auto=format')} alt={altOf(media)} />
         <span class="cross" style={{ left: `${(at?.x ?? 0.5) * 100}%`, top: `${(at?.y ?? 0.5) * 100}%` }} />
       </button>
-      <p class="faint">Click what every crop shall keep. {at && <button type="button" class="quiet small" onClick={() => (point.value = null)}>Middle</button>}</p>
+      <p class="faint">{mayEdit && 'Click what every crop shall keep. '}{at && mayEdit && <button type="button" class="quiet small" onClick={() => (point.value = null)}>Middle</button>}</p>
       <div class="crops"><img src={crop(160, 90)} width={160} height={90} alt="As a wide crop" /><img src={crop(90, 90)} width={90} height={90} alt="As a square" /><img src={crop(60, 90)} width={60} height={90} alt="As a tall crop" /></div>
     </div>
   );

@@ -1,0 +1,25 @@
+// What the role lets its bearer do here. The server decides; this spares people buttons that it would refuse.
+import { session } from './api';
+
+export type Rights = {
+  /** Objects of this type are written, not only read. */
+  write: (type: string) => boolean;
+  /** What readers see is changed: publishing, and deleting what is published. */
+  publish: boolean;
+  /** Files that are there are described, moved and deleted. Everybody uploads. */
+  media: boolean;
+  emptyTrash: boolean;
+};
+
+/** Reads a signal: a component that asks is drawn again when the role changes. */
+export function rightsIn(bucket: string): Rights {
+  const role = session.value?.buckets.find((each) => each.slug === bucket);
+  const publish = role?.publishing_restrictions !== 'draft_only';
+  const contributor = role?.role === 'contributor';
+  return {
+    write: (type) => !contributor || !!role?.object_types?.includes(type),
+    publish,
+    media: publish && !contributor,
+    emptyTrash: publish && !contributor,
+  };
+}

@@ -1,0 +1,116 @@
+// How each screen looks: narrow and wide, light and dark, forced colours, 200 % zoom, right to left.
+// What a machine can tell is asserted; the pictures in build/screenshots/appearance are there to be looked at.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axe, open, signIn, start } from './support.mjs';
+
+let site;
+let page;
+let zoomed;
+let walk;
+before(async () => {
+  site = await start();
+  page = await open(site);
+  const found = await site.api('GET', `/buckets/demo/objects?query=${encodeURIComponent('{"slug":"the-keepers-path"}')}`);
+  walk = found.objects[0].id;
+  // A version to compare with, and something in the trash.
+  await site.api('PATCH', `/buckets/demo/objects/${walk}`, { title: 'The path of the keeper', keep_revision: true });
+  await site.api('PATCH', `/buckets/demo/objects/${walk}`, { title: "The keeper's path", keep_revision: true });
+  const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Weather' });
+  await site.api('DELETE', `/buckets/demo/objects/${object.id}`);
+});
+after(() => site?.stop());
+
+const looks = [
+  { name: 'wide-light', width: 1440, height: 900 },
+  { name: 'wide-dark', width: 1440, height: 900, colorScheme: 'dark' },
+  { name: 'wide-forced', width: 1440, height: 900, forcedColors: 'active' },
+  { name: 'wide-rtl', width: 1440, height: 900, dir: 'rtl' },
+  { name: 'narrow-light', width: 360, height: 740 },
+  { name: 'narrow-dark', width: 360, height: 740, colorScheme: 'dark' },
+  { name: 'narrow-rtl', width: 360, height: 740, dir: 'rtl' },
+];
+
+// What hangs out of the window, unless it is hidden or lies in a box that scrolls by itself.
+const outside = () => [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, summary')].filter((each) => {
+  const box = each.getBoundingClientRect();
+  if (!box.width || !box.height || !each.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+  if (box.left >= -1 && box.right <= innerWidth + 1) return false;
+  if (each.closest('.skip, .hidden')) return false;
+  for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
+    if (/auto|scroll|hidden|clip/.test(getComputedStyle(up).overflowX)) return false;
+  }
+  return true;
+}).map((each) => each.outerHTML.slice(0, 120));
+
+async function expectFits(at, screen) {
+  // Two frames: the first draws what a new size asks for.
+  await at.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await at.waitForFunction(() => [...document.images].every((each) => each.complete || each.loading === 'lazy'));
+  const [wide, room] = await at.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= room, `${screen}: ${wide} px of ${room}`);
+  assert.deepEqual(await at.evaluate(outside), [], screen);
+  await axe(at, screen);
+}
+
+// Everything is done once and looked at in each window; zoomed to 200 %, 1,440 by 900 pixels are 720 by 450.
+async function everyLook(screen, arrive) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  await arrive(page);
+  for (const { name, width, height, colorScheme = 'light', forcedColors = 'none', dir = 'ltr' } of looks) {
+    await page.emulateMedia({ colorScheme, forcedColors });
+    await page.setViewportSize({ width, height });
+    await page.evaluate((to) => {
+      document.documentElement.dir = to;
+      scrollTo(0, 0);
+    }, dir);
+    await expectFits(page, `${screen}-${name}`);
+  }
+  const state = await page.context().storageState();
+  zoomed ??= await open(site, await site.browser.newContext({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, storageState: state, locale: 'en-GB' }));
+  if (state.cookies.length) await zoomed.context().addCookies(state.cookies);
+  await arrive(zoomed);
+  await expectFits(zoomed, `${screen}-zoomed`);
+}
+
+const go = async (at, address) => {
+  await at.goto(`${site.url}/dashboard/demo/${address}`);
+  await at.getByRole('heading', { level: 1 }).first().waitFor();
+};
+
+test('the door fits every window', () => everyLook('sign-in', async (at) => {
+  await at.goto(`${site.url}/dashboard`);
+  await at.getByLabel('E-mail').waitFor();
+}));
+
+test('home fits every window', async () => {
+  await signIn(page, site);
+  await everyLook('home', async (at) => {
+    await go(at, '');
+    await at.getByRole('link', { name: 'The storm watch' }).first().waitFor();
+  });
+});
+
+for (const [screen, address, shown] of [
+  ['list', 'objects/walks', (at) => at.getByRole('link', { name: 'Across the island' })],
+  ['list-empty', 'objects/walks?q=nothing-is-called-so', (at) => at.getByText('Nothing is found')],
+  ['new', 'objects/categories/new', (at) => at.getByLabel('Title', { exact: true })],
+  ['media', 'media', (at) => at.getByText('cliff-path.jpg')],
+  ['trash', 'trash', (at) => at.getByRole('button', { name: 'Restore Weather' })],
+  ['editor', () => `objects/walks/${walk}`, (at) => at.getByLabel('In one line', { exact: true })],
+  ['history', () => `objects/walks/${walk}/history`, (at) => at.getByRole('heading', { name: 'All versions' })],
+]) {
+  test(`the screen “${screen}” fits every window`, () => everyLook(screen, async (at) => {
+    await go(at, typeof address === 'string' ? address : address());
+    await shown(at).first().waitFor();
+  }));
+}
+
+test('a dialog fits every window', () => everyLook('file', async (at) => {
+  await go(at, 'media');
+  await at.getByRole('button', { name: /cliff-path\.jpg/ }).click();
+  await at.getByRole('dialog').getByLabel('Alt text').waitFor();
+}));
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

@@ -1,0 +1,171 @@
+// Each role of decision 0007 signs in by browser, sees what it may do and no more, and is refused by the server too.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addMember, axe, open, signIn, start } from './support.mjs';
+
+let site;
+const ids = {};
+before(async () => {
+  site = await start();
+  const { objects } = await site.api('GET', '/buckets/demo/objects?status=any&props=id,slug,locale&limit=100');
+  for (const each of objects) ids[each.slug] = each.id;
+  const { media } = await site.api('GET', '/buckets/demo/media?limit=50');
+  for (const each of media) ids[each.original_name] = each.id;
+});
+after(() => site?.stop());
+
+const bucket = '/buckets/demo';
+const roles = {
+  admin: { role: 'admin' },
+  developer: { role: 'developer' },
+  editor: { role: 'editor' },
+  apprentice: { role: 'editor', publishing_restrictions: 'draft_only' },
+  contributor: { role: 'contributor', object_types: ['articles'] },
+};
+
+// What a hand-made request of the signed-in page is answered.
+const byHand = (page, method, path, body) => page.evaluate(async ([method_, path_, body_]) => {
+  const response = await fetch(`/v2${path_}`, {
+    method: method_,
+    headers: { 'Inkwell-Session': '1', ...(body_ ? { 'Content-Type': 'application/json' } : {}) },
+    body: body_ && JSON.stringify(body_),
+  });
+  return { status: response.status, message: (await response.json()).message };
+}, [method, path, body]);
+
+const expectRefused = async (page, method, path, body) => {
+  const answer = await byHand(page, method, path, body);
+  assert.equal(answer.status, 403, `${method} ${path}: ${JSON.stringify(answer)}`);
+  assert.ok(answer.message?.length > 10, JSON.stringify(answer));
+};
+
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+const expectButtons = async (page, shown, absent) => {
+  for (const name of shown) await button(page, name).first().waitFor({ state: 'attached' });
+  for (const name of absent) assert.equal(await button(page, name).count(), 0, `“${name}” is shown at ${page.url()}`);
+};
+const menu = (page) => page.locator('summary[aria-label="More actions"]').click();
+const go = async (page, address) => {
+  await page.goto(`${site.url}/dashboard/demo/${address}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+};
+
+async function visit(name, tour) {
+  const member = await addMember(site, `${name}@tideline.example`, roles[name]);
+  const page = await open(site);
+  await signIn(page, member);
+  await tour(page);
+  await page.context().close();
+}
+
+// What everybody who publishes and writes every type sees; the screens of the dashboard are about content alone.
+async function expectWholeDashboard(page) {
+  await go(page, 'objects/articles');
+  await page.getByLabel("Choose A net is mostly holes").check();
+  await expectButtons(page, ['New', 'Publish', 'Unpublish', 'Delete'], []);
+  await go(page, `objects/articles/${ids['a-net-is-mostly-holes']}`);
+  await page.getByLabel('Subtitle', { exact: true }).fill('Written by somebody who may');
+  await menu(page);
+  await expectButtons(page, ['Save draft', 'Publish', 'Schedule', 'Unpublish', 'Delete'], []);
+  await button(page, 'Publish').click();
+  await page.getByRole('status').filter({ hasText: 'It is published' }).waitFor();
+  await go(page, 'media');
+  await page.getByRole('button', { name: /cliff-path\.jpg/ }).click();
+  await page.getByRole('dialog').getByLabel('Alt text').waitFor();
+  await expectButtons(page, ['Save', 'Delete'], []);
+}
+
+test('an admin sees everything, and the server lets them manage users', () => visit('admin', async (page) => {
+  await expectWholeDashboard(page);
+  assert.equal((await byHand(page, 'GET', `${bucket}/users`)).status, 200);
+}));
+
+test('a developer writes all content; users are not theirs', () => visit('developer', async (page) => {
+  await expectWholeDashboard(page);
+  await expectRefused(page, 'GET', `${bucket}/users`);
+  await expectRefused(page, 'PATCH', bucket, { title: 'Mine' });
+}));
+
+test('an editor writes all content; object types are not theirs', () => visit('editor', async (page) => {
+  await expectWholeDashboard(page);
+  await expectRefused(page, 'PATCH', `${bucket}/object-types/articles`, { title: 'Mine' });
+  await expectRefused(page, 'GET', `${bucket}/users`);
+}));
+
+test('who is draft_only prepares drafts, publishes nothing, and leaves files as they are', () => visit('apprentice', async (page) => {
+  const live = ids['what-the-marsh-remembers'];
+  await go(page, `objects/articles/${live}`);
+  await page.getByLabel('Subtitle', { exact: true }).fill('Prepared by an apprentice');
+  await menu(page);
+  await expectButtons(page, ['Save draft'], ['Publish', 'Schedule', 'Unpublish', 'Delete']);
+  await axe(page, 'apprentice-editor');
+  await page.keyboard.press('Escape');
+  await button(page, 'Save draft').click();
+  await page.getByRole('status').filter({ hasText: 'The draft is saved' }).waitFor();
+  const { object } = await site.api('GET', `${bucket}/objects/${live}`);
+  assert.notEqual(object.metadata.subtitle, 'Prepared by an apprentice');
+  await go(page, 'objects/articles');
+  await page.getByLabel('Choose What the marsh remembers').check();
+  await expectButtons(page, ['New', 'Delete'], ['Publish', 'Unpublish']);
+  await go(page, 'media');
+  await expectButtons(page, ['Upload'], []);
+  await page.getByRole('button', { name: /cliff-path\.jpg/ }).click();
+  await page.getByText('does not change those that are there').waitFor();
+  await expectButtons(page, [], ['Save', 'Delete']);
+  await expectRefused(page, 'PATCH', `${bucket}/objects/${live}`, { title: 'Mine' });
+  await expectRefused(page, 'DELETE', `${bucket}/objects/${live}`);
+  await expectRefused(page, 'PATCH', `${bucket}/media/${ids['cliff-path.jpg']}`, { metadata: { alt: 'Mine' } });
+  await expectRefused(page, 'DELETE', `${bucket}/trash`);
+}));
+
+test('a contributor writes the types of the list, reads the others, and only adds files', () => visit('contributor', async (page) => {
+  await go(page, 'objects/articles');
+  await expectButtons(page, ['New'], []);
+  await go(page, 'objects/categories');
+  await page.getByRole('link', { name: 'Harbour life' }).waitFor();
+  await expectButtons(page, [], ['New']);
+  await go(page, `objects/categories/${ids['harbour-life']}`);
+  await page.getByText('Your role reads Categories here').waitFor();
+  await expectButtons(page, [], ['Save draft', 'Publish']);
+  assert.ok(await page.getByLabel('Title', { exact: true }).isDisabled());
+  await axe(page, 'contributor-reads');
+  await go(page, 'objects/categories/new');
+  await page.getByText('Your role reads Categories here').waitFor();
+  await expectButtons(page, [], ['Save draft', 'Publish']);
+  await go(page, `objects/articles/${ids['the-pilots-chair']}`);
+  await page.getByLabel('Teaser', { exact: true }).fill('By a contributor');
+  await button(page, 'Save draft').click();
+  await page.getByRole('status').filter({ hasText: 'The draft is saved' }).waitFor();
+  await go(page, 'media');
+  await expectButtons(page, ['Upload'], []);
+  await page.getByRole('button', { name: /cliff-path\.jpg/ }).click();
+  await page.getByText('does not change those that are there').waitFor();
+  await expectButtons(page, [], ['Save', 'Delete']);
+  await axe(page, 'contributor-file');
+  await go(page, '');
+  await page.getByRole('link', { name: 'New Article' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'New Category' }).count(), 0);
+  await expectRefused(page, 'POST', `${bucket}/objects`, { type: 'categories', title: 'Mine' });
+  await expectRefused(page, 'PATCH', `${bucket}/objects/${ids['harbour-life']}`, { title: 'Mine' });
+  await expectRefused(page, 'DELETE', `${bucket}/media/${ids['cliff-path.jpg']}`);
+  await expectRefused(page, 'DELETE', `${bucket}/trash`);
+}));
+
+test('a stranger to the bucket is told that there is nothing', async () => {
+  const stranger = { ...site, email: 'stranger@example.com', password: 'a long password of strangers' };
+  const token = /invitations\/(\w+)/.exec(site.command('user', 'add', '--email', stranger.email))[1];
+  await site.api('POST', `/invitations/${token}`, { password: stranger.password });
+  const page = await open(site);
+  await page.goto(`${site.url}/dashboard`);
+  await page.getByLabel('E-mail').fill(stranger.email);
+  await page.getByLabel('Password').fill(stranger.password);
+  await button(page, 'Sign in').click();
+  await page.getByText('You have no role in a bucket yet').waitFor();
+  await axe(page, 'stranger');
+  assert.equal((await byHand(page, 'GET', `${bucket}/objects`)).status, 404);
+  await page.goto(`${site.url}/dashboard/demo`);
+  await page.getByRole('alert').first().waitFor();
+  await page.context().close();
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
