@@ -9,6 +9,7 @@ import { useLoad } from './load';
 import { fail, say } from './messages';
 import { rightsIn } from './rights';
 import { address, Link } from './router';
+import { t } from './text';
 
 type Revision = { id: string; title: string; status: string; created_at: string };
 type Change = { field: string; from: unknown; to: unknown };
@@ -71,6 +72,33 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
           </ol>
         </>
       )}
+      <Activity path={path} version={data.version} />
+    </>
+  );
+}
+
+type Act = { number: number; time: string; kind?: string; action: string; reader_action: string | null; actor: { kind: string; user?: { first_name: string; last_name: string } } };
+
+function whatOf({ kind, action, reader_action }: Act): string {
+  if (kind === 'revision') return t('prepared a draft');
+  if (reader_action === 'created') return t('published it');
+  if (reader_action === 'deleted') return t('took it back');
+  return { created: t('made it'), edited: t('changed it'), deleted: t('deleted it') }[action] ?? action;
+}
+
+function whoOf({ kind, user }: Act['actor']): string {
+  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ');
+  return name || { write_key: t('A program'), token: t('A program'), system: t('The schedule') }[kind] || t('Somebody');
+}
+
+/** Who did what, the newest first. */
+function Activity({ path, version }: { path: string; version: string }) {
+  const { data } = useLoad(() => get<{ activity: Act[]; total: number }>(`${path}/activity${search({ limit: 50 })}`), [version]);
+  if (!data?.activity.length) return null;
+  return (
+    <>
+      <h2>{t('Activity')}</h2>
+      <ol class="rows">{data.activity.map((each) => <li key={each.number}><span>{whoOf(each.actor)} {whatOf(each)}</span><span class="faint">{fullTime(each.time)}</span></li>)}</ol>
     </>
   );
 }

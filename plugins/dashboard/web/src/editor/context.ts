@@ -1,12 +1,14 @@
 import type { Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import type { Problem } from '../api';
+import type { Presence } from './presence';
 
 /** What every field of a form needs. */
 export type FormContext = {
   bucket: string;
   touched: () => void; // after each change
   problems: Signal<Problem[]>; // of the last save, as the server said them
+  presence?: Presence; // of an object that is stored
 };
 
 export const Form = createContext<FormContext>(null as unknown as FormContext);

@@ -1,18 +1,25 @@
 // The form of one object, generated from its metafields.
 import { useSignal } from '@preact/signals';
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { ApiError, bucketPath, type ObjectType, send, wordsOf } from '../api';
-import { confirm } from '../dialog';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useMemo } from 'preact/hooks';
+import { type ObjectType, typesOf, wordsOf } from '../api';
+import { Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
-import { useChanges } from '../load';
+import { useChanges, useLoad } from '../load';
 import { FilePick } from '../media/pick';
-import { clearErrors, fail, say } from '../messages';
+import { say } from '../messages';
 import { rightsIn } from '../rights';
-import { address, go, leaving, Link } from '../router';
+import { address, leaving, Link } from '../router';
 import { t } from '../text';
+import { type Actions, useActions } from './actions';
 import { Form } from './context';
 import { Conflicts } from './conflicts';
+import { DropForm } from './drop';
 import { FieldList, HtmlArea } from './fields';
+import { nameOfLocale } from './languages';
+import { titleAt } from './model';
+import { closePane, Pane, PaneButtons, pane } from './pane';
+import { People, usePresence } from './presence';
 import { ScheduleDialog } from './schedule';
 import { Editing } from './state';
 
@@ -25,7 +32,7 @@ export function Editor({ bucket, type, id }: Props) {
   useEffect(() => {
     editing.open().then((told) => {
       ready.value = true;
-      if (told) say(told, 'Discard them', () => void editing.revert());
+      if (told) say(told, t('Discard them'), () => void editing.revert());
     }, (problem) => (error.value = wordsOf(problem)));
     const keep = () => editing.keepHere();
     addEventListener('pagehide', keep);
@@ -36,139 +43,99 @@ export function Editor({ bucket, type, id }: Props) {
     };
   }, []);
   if (error.value) return <p role="alert" class="problem">{error.value} <Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>;
-  if (!ready.value) return <p class="waiting" role="status">Loading…</p>;
+  if (!ready.value) return <p class="waiting" role="status">{t('Loading…')}</p>;
   return <Sheet editing={editing} bucket={bucket} type={type} />;
+}
+
+/** Makes a related object without leaving the form: the same form, in a dialog. */
+export function CreateInPlace({ bucket, type, done, close }: { bucket: string; type: string; done: (id: string) => void; close: () => void }) {
+  const { data: types, error } = useLoad(() => typesOf(bucket), [bucket]);
+  const found = types?.find((each) => each.slug === type);
+  return (
+    <Dialog title={found ? t('New {name}', { name: found.singular }) : type} onClose={close} wide>
+      {error && <p role="alert" class="problem">{error}</p>}
+      {found && <NewInPlace bucket={bucket} type={found} done={done} />}
+    </Dialog>
+  );
+}
+
+function NewInPlace({ bucket, type, done }: { bucket: string; type: ObjectType; done: (id: string) => void }) {
+  const editing = useMemo(() => new Editing(bucket, type, 'new'), []);
+  return <Sheet editing={editing} bucket={bucket} type={type} saved={done} />;
 }
 
 function StatusBadge({ editing }: { editing: Editing }) {
   const object = editing.object.value;
-  if (!object) return <span class="badge draft">New</span>;
+  if (!object) return <span class="badge draft">{t('New')}</span>;
   return (
     <>
-      {editing.live.value ? <span class="badge live">Published</span> : <span class="badge draft">Draft</span>}
-      {editing.hasDraft.value && <span class="badge draft">Draft changes</span>}
-      {object.publish_at && !editing.live.value && <span class="badge plan">Goes out {fullTime(object.publish_at)}</span>}
-      {object.unpublish_at && <span class="badge plan">Ends {fullTime(object.unpublish_at)}</span>}
+      {editing.live.value ? <span class="badge live">{t('Published')}</span> : <span class="badge draft">{t('Draft')}</span>}
+      {editing.hasDraft.value && <span class="badge draft">{t('Draft changes')}</span>}
+      {object.publish_at && !editing.live.value && <span class="badge plan">{t('Goes out {time}', { time: fullTime(object.publish_at) })}</span>}
+      {object.unpublish_at && <span class="badge plan">{t('Ends {time}', { time: fullTime(object.unpublish_at) })}</span>}
     </>
   );
 }
 
-function Sheet({ editing, bucket, type }: { editing: Editing; bucket: string; type: ObjectType }) {
-  const busy = useSignal('');
+type SheetProps = { editing: Editing; bucket: string; type: ObjectType; saved?: (id: string) => void };
+
+function Sheet({ editing, bucket, type, saved }: SheetProps) {
   const scheduling = useSignal(false);
-  const asked = useRef<'draft' | 'publish' | 'unpublish' | null>(null);
-  const putOff = useSignal(false);
   const titleId = useId();
   const { basics } = editing;
+  const actions = useActions(editing, bucket, type, titleId, saved);
+  const { busy, putOff, asked, run, save } = actions;
+  const isNew = editing.status === 'new';
+  const presence = usePresence(bucket, saved ? 'new' : editing.currentId);
   const rights = rightsIn(bucket);
   const mayWrite = rights.write(type.slug);
   const mayPublish = mayWrite && rights.publish;
-  const isNew = editing.status === 'new';
 
-  const run = async (name: string, action: () => Promise<string | null>) => {
-    if (busy.value) return;
-    busy.value = name;
-    clearErrors();
-    try {
-      const told = await action();
-      if (told) say(told);
-    } catch (problem) {
-      const refused = problem instanceof ApiError ? problem.problems : [];
-      fail(wordsOf(problem));
-      if (refused.length) requestAnimationFrame(() => document.querySelector<HTMLElement>('form .problem')?.scrollIntoView({ block: 'center' }));
-    }
-    busy.value = '';
-  };
-  const save = (as: 'draft' | 'publish' | 'unpublish') => run(as, async () => {
-    asked.current = as;
-    putOff.value = false;
-    if (editing.conflicts.value.length) return null; // chosen first
-    if (!editing.basics.title.value.trim()) {
-      document.getElementById(titleId)?.focus();
-      throw new Error('A title is needed before it can be saved.');
-    }
-    const before = editing.currentId;
-    const taken = await editing.save(as);
-    if (!taken) return null;
-    if (before !== editing.currentId) await go(address(bucket, 'objects', type.slug, editing.currentId), { replace: true, force: true });
-    const others = taken.length ? ` Somebody else had changed ${taken.join(', ')}: both are kept.` : '';
-    return { draft: 'The draft is saved.', publish: 'It is published.', unpublish: 'It is a draft again; readers no longer see it.' }[as] + others;
-  });
-  const discard = () => run('discard', async () => {
-    const yes = await confirm('Discard the draft?', 'Readers go on seeing what is published. The draft stays in the history.', 'Discard draft');
-    if (!yes) return null;
-    await editing.discard();
-    return 'The draft is discarded.';
-  });
-  const remove = () => run('delete', async () => {
-    const deleted = editing.currentId;
-    const title = basics.title.value;
-    if (!(await confirm('Delete?', `“${title}” goes to the trash and can be restored from there.`, 'Delete'))) return null;
-    await editing.remove();
-    await go(address(bucket, 'objects', type.slug), { force: true });
-    say(`“${title}” is in the trash.`, 'Undo', () => void send('POST', `${bucketPath(bucket)}/trash/${deleted}/restore`)
-      .then(() => go(address(bucket, 'objects', type.slug, deleted)), (problem) => fail(wordsOf(problem))));
-    return null;
-  });
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+      if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
       event.preventDefault();
-      if (mayWrite) void save('draft');
+      if (!saved && document.querySelector('dialog[open]')) return; // the form in front of this one
+      if (mayWrite) void save(event.key === 's' || !mayPublish ? 'draft' : 'publish');
     };
     addEventListener('keydown', keys);
-    document.title = `${basics.title.value || `New ${type.singular}`} · Inkwell`;
+    if (!saved) document.title = `${basics.title.value || t('New {name}', { name: type.singular })} · Inkwell`;
     return () => removeEventListener('keydown', keys);
   });
   useChanges(bucket, type.slug, (event) => {
     if (isNew || busy.value || (event.id && event.id !== editing.currentId)) return;
-    editing.refresh().then((taken) => taken.length && say(`Somebody else changed ${taken.join(', ')}.`), () => undefined);
+    editing.refresh().then((taken) => taken.length && say(t('Somebody else changed {fields}.', { fields: taken.join(', ') })), () => undefined);
   });
   const set = <T,>(name: { value: T }, value: T) => {
     name.value = value;
     editing.touched();
   };
-  const working = !!busy.value;
-  const object = editing.object.value;
+  const focus = (event: FocusEvent) => presence.go((event.target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path ?? null);
   const problemOf = (name: string) => editing.problems.value.find((problem) => problem.path === name)?.message;
+  const beside = saved || isNew ? '' : pane.value;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems }}>
-      <header class="bar sticky">
-        <div class="heading">
-          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
-          <h1>{basics.title.value || `New ${type.singular}`}</h1>
-          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{editing.dirty.value ? editing.keeping.value || 'Not saved' : object ? `Saved ${ago(object.modified_at)}` : ''}</span></p>
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence }}>
+      <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
+        people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path] || ''} />} />
+      <div class={beside ? 'split' : undefined}>
+        <div onFocusIn={focus}>
+          <DropForm editing={editing} bucket={bucket}>
+            {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
+            <fieldset class="sheet" disabled={!mayWrite}>
+              <div class="field big" data-path="title">
+                <label for={titleId}>{t('Title')}</label>
+                <input id={titleId} type="text" value={basics.title.value} required autofocus={isNew} maxlength={1000} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                {problemOf('title') && <span class="problem">{t('Title')} {problemOf('title')}</span>}
+              </div>
+              <Basics {...{ editing, type, set, problemOf }} />
+              <FieldList fields={editing.fields.value} path="" />
+            </fieldset>
+          </DropForm>
         </div>
-        <div class="actions">
-          {mayWrite && <button type="button" disabled={working} title="Ctrl+S" onClick={() => save('draft')}>Save draft</button>}
-          {mayPublish && <button type="button" class="primary" disabled={working} onClick={() => save('publish')}>Publish</button>}
-          <details class="more">
-            <summary aria-label="More actions">⋯</summary>
-            <div class="menu" onClick={(event) => ((event.currentTarget as HTMLElement).parentElement as HTMLDetailsElement).open = false}>
-              {mayPublish && !isNew && <button type="button" disabled={working} onClick={() => (scheduling.value = true)}>Schedule</button>}
-              {mayPublish && editing.live.value && <button type="button" disabled={working} onClick={() => save('unpublish')}>Unpublish</button>}
-              {editing.hasDraft.value && mayWrite && <button type="button" disabled={working} onClick={discard}>Discard draft</button>}
-              {editing.dirty.value && <button type="button" disabled={working} onClick={() => editing.revert()}>Undo my changes</button>}
-              {!isNew && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>History</Link>}
-              {!isNew && mayWrite && (mayPublish || !(editing.live.value || object?.publish_at)) && <button type="button" class="danger" disabled={working} onClick={remove}>Delete</button>}
-            </div>
-          </details>
-        </div>
-      </header>
-      <form class="sheet" autocomplete="off" onSubmit={(event) => event.preventDefault()}>
-        {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
-        <fieldset class="sheet" disabled={!mayWrite}>
-          <div class="field big">
-            <label for={titleId}>Title</label>
-            <input id={titleId} type="text" value={basics.title.value} required autofocus={isNew} maxlength={1000} onInput={(event) => set(basics.title, event.currentTarget.value)} />
-            {problemOf('title') && <span class="problem">Title {problemOf('title')}</span>}
-          </div>
-          <Basics {...{ editing, type, set, problemOf }} />
-          <FieldList fields={editing.fields.value} path="" />
-        </fieldset>
-      </form>
+        {beside && <Pane {...{ editing, bucket, type }} close={closePane} />}
+      </div>
       {scheduling.value && <ScheduleDialog {...{ editing, run }} close={() => (scheduling.value = false)} />}
-      {editing.conflicts.value.length > 0 && !working && !putOff.value && (
+      {editing.conflicts.value.length > 0 && !busy.value && !putOff.value && (
         <Conflicts conflicts={editing.conflicts.value} saves={!!asked.current} close={() => (putOff.value = true)}
           choose={(choices) => { editing.choose(choices); if (asked.current) void save(asked.current); }} />
       )}
@@ -176,36 +143,82 @@ function Sheet({ editing, bucket, type }: { editing: Editing; bucket: string; ty
   );
 }
 
+type HeaderProps = SheetProps & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
+
+function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
+  const { busy, save, discard, remove, putOff } = actions;
+  const working = !!busy.value;
+  const isNew = editing.status === 'new';
+  const object = editing.object.value;
+  const mayDelete = mayWrite && (mayPublish || !(editing.live.value || object?.publish_at));
+  const title = editing.basics.title.value || t('New {name}', { name: type.singular });
+  const state = editing.dirty.value ? editing.keeping.value || t('Not saved') : object ? t('Saved {time}', { time: ago(object.modified_at) }) : '';
+  return (
+    <header class="bar sticky">
+      {!inner && (
+        <div class="heading">
+          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <h1>{title}</h1>
+          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{state}</span></p>
+        </div>
+      )}
+      <div class="actions">
+        {!inner && people}
+        {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => (putOff.value = false)}>{t('Choose between two versions')}</button>}
+        {!inner && !isNew && <PaneButtons localized={type.localization} />}
+        {mayWrite && <button type="button" disabled={working} title="Ctrl+S" onClick={() => save('draft')}>{t('Save draft')}</button>}
+        {mayPublish && <button type="button" class="primary" title="Ctrl+Enter" disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
+        {!inner && (
+          <details class="more">
+            <summary aria-label={t('More actions')}>⋯</summary>
+            <div class="menu" onClick={(event) => ((event.currentTarget as HTMLElement).parentElement as HTMLDetailsElement).open = false}>
+              {mayPublish && !isNew && <button type="button" disabled={working} onClick={schedule}>{t('Schedule')}</button>}
+              {mayPublish && editing.live.value && <button type="button" disabled={working} onClick={() => save('unpublish')}>{t('Unpublish')}</button>}
+              {editing.hasDraft.value && mayWrite && <button type="button" disabled={working} onClick={discard}>{t('Discard draft')}</button>}
+              {editing.dirty.value && <button type="button" disabled={working} onClick={() => editing.revert()}>{t('Undo my changes')}</button>}
+              {!isNew && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>{t('History')}</Link>}
+              {!isNew && mayDelete && <button type="button" class="danger" disabled={working} onClick={remove}>{t('Delete')}</button>}
+            </div>
+          </details>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const basicTitles = (): Record<string, string> => ({ title: t('Title'), slug: t('Slug'), locale: t('Language'), content: t('Content'), thumbnail: t('Thumbnail') });
+
 function Basics({ editing, type, set, problemOf }: {
   editing: Editing; type: ObjectType; set: <T>(name: { value: T }, value: T) => void; problemOf: (name: string) => string | undefined;
 }) {
   const id = useId();
   const { basics } = editing;
+  const titles = basicTitles();
   return (
     <>
       {type.options.slug_field && (
-        <div class="field">
-          <label for={`${id}-slug`}>Slug</label>
-          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder="made from the title" spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)} />
-          {problemOf('slug') && <span class="problem">Slug {problemOf('slug')}</span>}
+        <div class="field" data-path="slug">
+          <label for={`${id}-slug`}>{titles.slug}</label>
+          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={t('made from the title')} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)} />
+          {problemOf('slug') && <span class="problem">{titles.slug} {problemOf('slug')}</span>}
         </div>
       )}
       {type.localization && (
-        <div class="field">
-          <label for={`${id}-locale`}>Language</label>
+        <div class="field" data-path="locale">
+          <label for={`${id}-locale`}>{titles.locale}</label>
           <select id={`${id}-locale`} value={basics.locale.value ?? ''} onChange={(event) => set(basics.locale, event.currentTarget.value || null)}>
-            {type.locales.map((code) => <option key={code} value={code}>{new Intl.DisplayNames(undefined, { type: 'language' }).of(code)}</option>)}
+            {type.locales.map((code) => <option key={code} value={code}>{nameOfLocale(code)}</option>)}
           </select>
         </div>
       )}
       {type.options.content_editor && (
-        <div class="field">
-          <label for={`${id}-content`}>Content</label>
+        <div class="field" data-path="content">
+          <label for={`${id}-content`}>{titles.content}</label>
           <HtmlArea id={`${id}-content`} value={basics.content.value} set={(value) => set(basics.content, value)} title="Content" />
         </div>
       )}
-      <fieldset class="field">
-        <legend>Thumbnail</legend>
+      <fieldset class="field" data-path="thumbnail">
+        <legend>{titles.thumbnail}</legend>
         <FilePick id={`${id}-thumbnail`} label="Thumbnail" value={basics.thumbnail.value ?? ''} set={(value) => set(basics.thumbnail, value || null)} />
       </fieldset>
     </>

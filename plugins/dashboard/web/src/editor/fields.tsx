@@ -3,9 +3,11 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { FilePick } from '../media/pick';
+import { t } from '../text';
 import { Form } from './context';
 import { Group, Repeater } from './groups';
 import { type Field, ruleBroken } from './model';
+import { PlaceMark } from './presence';
 import { ManyRelations, OneRelation } from './relations';
 
 type Props = { field: Field; path: string };
@@ -39,6 +41,9 @@ const LongText = ({ field, id, described, set }: ControlProps) =>
 const policy = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: object) => { createHTML: (text: string) => string } } })
   .trustedTypes?.createPolicy('inkwell-frame', { createHTML: (text: string) => text });
 
+/** What a frame's srcdoc takes. */
+export const frameText = (page: string): string => (policy ? policy.createHTML(page) : page);
+
 /** Stored HTML, in a frame that can run nothing and reach nothing. */
 export function HtmlFrame({ html, title }: { html: string; title: string }) {
   const put = (frame: HTMLIFrameElement | null) => {
@@ -46,7 +51,7 @@ export function HtmlFrame({ html, title }: { html: string; title: string }) {
     const page = `<!doctype html><meta name="color-scheme" content="light dark">${html}`;
     if (frame.dataset.html === html) return;
     frame.dataset.html = html;
-    frame.srcdoc = policy ? policy.createHTML(page) : page;
+    frame.srcdoc = frameText(page);
   };
   return <iframe class="html" sandbox="" title={title} ref={put} />;
 }
@@ -178,6 +183,14 @@ const controls: Record<string, (props: ControlProps) => ComponentChildren> = {
 // Their label names a group of controls, not one.
 const grouped = new Set(['radio-buttons', 'check-boxes', 'object', 'objects', 'file']);
 
+/** Near its limit, and beyond it, a text tells its length. */
+function Counter({ field }: { field: Field }) {
+  const { maxlength } = field.def;
+  const length = useComputed(() => (typeof field.value.value === 'string' ? [...field.value.value].length : 0));
+  if (!maxlength || length.value < maxlength * 0.8) return null;
+  return <span class="faint counter">{t('{length} of {most} characters', { length: length.value, most: maxlength })}</span>;
+}
+
 export function FieldView({ field, path }: Props) {
   const { touched, problems } = useContext(Form);
   const id = useId();
@@ -194,15 +207,16 @@ export function FieldView({ field, path }: Props) {
   };
   const message = refused ? refused.message : broken.value;
   const described = message ? `${id}-problem` : undefined;
-  const label = <>{field.def.title}{field.def.required && <span class="required" title="required"> *</span>}</>;
+  const label = <>{field.def.title}{field.def.required && <span class="required" title={t('required')}> *</span>}<PlaceMark path={path} /></>;
   const inner = (
     <>
       <Control {...{ field, path, id, described, set }} />
+      <Counter field={field} />
       {message && <span id={described} class="problem">{field.def.title} {message}</span>}
     </>
   );
   if (grouped.has(field.def.type)) {
-    return <fieldset class="field" onFocusOut={() => (left.value = true)}><legend>{label}</legend>{inner}</fieldset>;
+    return <fieldset class="field" data-path={path} onFocusOut={() => (left.value = true)}><legend>{label}</legend>{inner}</fieldset>;
   }
-  return <div class="field" onFocusOut={() => (left.value = true)}><label for={id}>{label}</label>{inner}</div>;
+  return <div class="field" data-path={path} onFocusOut={() => (left.value = true)}><label for={id}>{label}</label>{inner}</div>;
 }

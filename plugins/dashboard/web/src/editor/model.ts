@@ -198,3 +198,17 @@ export function firstText(metafields: Metafield[]): string {
   }
   return '';
 }
+
+/** The title of the field at a path of the server, such as metafields[2].children[0]; of a repeater as a whole. */
+export function titleAt(fields: Field[], path: string): string {
+  let list = fields;
+  let title = '';
+  for (const [, index] of path.matchAll(/\[(\d+)\]/g)) {
+    const found = list[Number(index)];
+    if (!found) break;
+    title = found.def.title ?? '';
+    if (found.def.type === 'repeater') break;
+    list = found.children.peek();
+  }
+  return title;
+}

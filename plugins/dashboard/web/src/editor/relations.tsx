@@ -5,14 +5,18 @@ import { bucketPath, type Content, get, search } from '../api';
 import { Dialog } from '../dialog';
 import { useLater, useLoad } from '../load';
 import { address } from '../router';
+import { t } from '../text';
 import { Form } from './context';
+import { CreateInPlace } from './editor';
+import { brief } from './model';
 
 type Found = Pick<Content, 'id' | 'title' | 'status' | 'slug'>;
+const foundProps = 'id,title,status,slug';
 type Props = { id: string; label: string; type: string; value: string; set: (value: string) => void };
 
 async function byIds(bucket: string, ids: string[]): Promise<Map<string, Found>> {
   if (!ids.length) return new Map();
-  const parameters = { query: { id: { $in: ids } }, status: 'any', props: 'id,title,status,slug', total: false };
+  const parameters = { query: { id: { $in: ids } }, status: 'any', props: foundProps, total: false };
   const { objects } = await get<{ objects: Found[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`);
   return new Map(objects.map((each) => [each.id, each]));
 }
@@ -22,7 +26,7 @@ async function find(bucket: string, type: string, words: string): Promise<Found[
     const parameters = { q: words.trim().slice(0, 200), type, status: 'any', kinds: 'objects', limit: 30 };
     return (await get<{ results: Found[] }>(`${bucketPath(bucket)}/search${search(parameters)}`)).results;
   }
-  const parameters = { query: { type }, status: 'any', props: 'id,title,status,slug', limit: 30, sort: '-modified_at', total: false };
+  const parameters = { query: { type }, status: 'any', props: foundProps, limit: 30, sort: '-modified_at', total: false };
   return (await get<{ objects: Found[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`)).objects;
 }
 
@@ -33,26 +37,50 @@ function Picker({ label, type, chosen, several, pick, close }: {
   const words = useSignal('');
   const asked = useSignal('');
   const ask = useLater(150, () => (asked.value = words.value));
+  const making = useSignal(false);
+  const looked = useSignal('');
   const { data, error } = useLoad(() => find(bucket, type, asked.value), [asked.value]);
+  const made = (id: string) => {
+    making.value = false;
+    pick(id);
+  };
   return (
-    <Dialog title={`Choose: ${label}`} onClose={close}>
-      <input type="search" aria-label="Search" placeholder="Search" autofocus
+    <Dialog title={t('Choose: {label}', { label })} onClose={close}>
+      <input type="search" aria-label={t('Search')} placeholder={t('Search')} autofocus
         onInput={(event) => { words.value = event.currentTarget.value; ask(); }} />
       {error && <p role="alert" class="problem">{error}</p>}
       <ul class="picks">
         {data?.map((each) => (
           <li key={each.id}>
-            <button type="button" aria-pressed={chosen.includes(each.id)} onClick={() => pick(each.id)}>
-              <span>{each.title}</span>{each.status === 'draft' && <span class="badge draft">Draft</span>}
-              {chosen.includes(each.id) && <span aria-hidden="true">✓</span>}
-            </button>
+            <div class="pick">
+              <button type="button" aria-pressed={chosen.includes(each.id)} onClick={() => pick(each.id)}>
+                <span>{each.title}</span>{each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>}
+                {chosen.includes(each.id) && <span aria-hidden="true">✓</span>}
+              </button>
+              <button type="button" class="quiet" aria-expanded={looked.value === each.id} aria-label={t('Look at {title}', { title: each.title })}
+                onClick={() => (looked.value = looked.value === each.id ? '' : each.id)}>{looked.value === each.id ? '▴' : '▾'}</button>
+            </div>
+            {looked.value === each.id && <Look bucket={bucket} id={each.id} />}
           </li>
         ))}
       </ul>
-      <p class="faint" role="status">{data && data.length === 0 ? 'Nothing is found.' : ''}</p>
-      {several && <footer><button type="button" class="primary" onClick={close}>Done</button></footer>}
+      <p class="faint" role="status">{data && data.length === 0 ? t('Nothing is found.') : ''}</p>
+      <footer>
+        <button type="button" onClick={() => (making.value = true)}>{t('New')}</button>
+        {several && <button type="button" class="primary" onClick={close}>{t('Done')}</button>}
+      </footer>
+      {making.value && <CreateInPlace {...{ bucket, type }} done={made} close={() => (making.value = false)} />}
     </Dialog>
   );
+}
+
+/** What stands in an object, before it is chosen. */
+function Look({ bucket, id }: { bucket: string; id: string }) {
+  const { data, error } = useLoad(() => get<{ object: Content }>(`${bucketPath(bucket)}/objects/${id}${search({ status: 'any', show_metafields: true, depth: 1 })}`), [id]);
+  if (error) return <p role="alert" class="problem">{error}</p>;
+  if (!data) return <p class="faint">{t('Loading…')}</p>;
+  const told = (data.object.metafields ?? []).map((each) => ({ title: each.title, text: brief(each.value) })).filter((each) => each.text).slice(0, 6);
+  return <dl class="look">{told.map((each) => <div key={each.title}><dt>{each.title}</dt><dd>{each.text.slice(0, 160)}</dd></div>)}</dl>;
 }
 
 function useTitles(ids: string[]) {
@@ -68,7 +96,7 @@ function useTitles(ids: string[]) {
   }, [missing]);
   return (id: string) => {
     const found = known.value.get(id);
-    return found === undefined ? '…' : found?.title ?? 'Not found: it was deleted, or you may not see it';
+    return found === undefined ? '…' : found?.title ?? t('Not found: it was deleted, or you may not see it');
   };
 }
 
@@ -83,12 +111,14 @@ export function OneRelation({ id, label, type, value, set }: Props) {
   return (
     <div class="relation">
       {value && <a href={address(bucket, 'objects', type, value)} target="_blank" rel="noopener">{title(value)}</a>}
-      <button id={id} type="button" class="small" aria-label={`${value ? 'Change' : 'Choose'} ${label}`} onClick={() => (picking.value = true)}>{value ? 'Change' : 'Choose'}</button>
-      {value && <button type="button" class="quiet small" aria-label={`Remove ${label}`} onClick={() => set('')}>Remove</button>}
+      <button id={id} type="button" class="small" aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
+      {value && <button type="button" class="quiet small" aria-label={t('Remove {title}', { title: label })} onClick={() => set('')}>{t('Remove')}</button>}
       {picking.value && <Picker {...{ label, type, pick }} several={false} chosen={[value]} close={() => (picking.value = false)} />}
     </div>
   );
 }
+
+const dragged = 'application/x-inkwell-relation';
 
 export function ManyRelations({ id, label, type, value, set }: Props) {
   const { bucket } = useContext(Form);
@@ -102,19 +132,31 @@ export function ManyRelations({ id, label, type, value, set }: Props) {
     next.splice(to, 0, ...next.splice(from, 1));
     put(next);
   };
+  const drag = (event: DragEvent, index: number) => {
+    event.stopPropagation();
+    event.dataTransfer?.setData(dragged, String(index));
+  };
+  const drop = (event: DragEvent, index: number) => {
+    const from = event.dataTransfer?.getData(dragged);
+    if (!from) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(Number(from), index);
+  };
   return (
     <div>
       <ol class="items">
         {ids.map((each, index) => (
-          <li key={each} class="item itembar">
+          <li key={each} class="item itembar" draggable onDragStart={(event) => drag(event, index)} onDrop={(event) => drop(event, index)}
+            onDragOver={(event) => event.dataTransfer?.types.includes(dragged) && event.preventDefault()}>
             <a href={address(bucket, 'objects', type, each)} target="_blank" rel="noopener">{title(each)}</a>
-            <button type="button" class="quiet" disabled={index === 0} aria-label={`Move ${title(each)} up`} onClick={() => move(index, index - 1)}>↑</button>
-            <button type="button" class="quiet" disabled={index === ids.length - 1} aria-label={`Move ${title(each)} down`} onClick={() => move(index, index + 1)}>↓</button>
-            <button type="button" class="quiet" aria-label={`Remove ${title(each)}`} onClick={() => toggle(each)}>✕</button>
+            <button type="button" class="quiet" disabled={index === 0} aria-label={t('Move {title} up', { title: title(each) })} onClick={() => move(index, index - 1)}>↑</button>
+            <button type="button" class="quiet" disabled={index === ids.length - 1} aria-label={t('Move {title} down', { title: title(each) })} onClick={() => move(index, index + 1)}>↓</button>
+            <button type="button" class="quiet" aria-label={t('Remove {title}', { title: title(each) })} onClick={() => toggle(each)}>✕</button>
           </li>
         ))}
       </ol>
-      <button id={id} type="button" class="small" aria-label={`Choose ${label}`} onClick={() => (picking.value = true)}>Choose</button>
+      <button id={id} type="button" class="small" aria-label={t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{t('Choose')}</button>
       {picking.value && <Picker {...{ label, type }} several chosen={ids} pick={toggle} close={() => (picking.value = false)} />}
     </div>
   );

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../dialog';
 import { localTime } from '../format';
+import type { Run } from './actions';
 import type { Editing } from './state';
-
-type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
 
 export function ScheduleDialog({ editing, run, close }: { editing: Editing; run: Run; close: () => void }) {
   const object = editing.object.value!;

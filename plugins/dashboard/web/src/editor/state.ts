@@ -2,9 +2,10 @@
 import { type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, send } from '../api';
 import { later } from '../load';
-import { type Basics, type Conflict, type Field, fieldOf, type Form, formOf, itemOf, merge, plain, plainItem, put, same } from './model';
+import { type Basics, type Conflict, type Field, fieldOf, type Form, formOf, itemOf, merge, placesOf, plain, plainItem, put, same } from './model';
 
-type Kept = { version: number | null; saved_at: string; object: { form: Form; begun: Form } };
+// `open` are the conflicts that nobody has decided yet.
+type Kept = { version: number | null; saved_at: string; object: { form: Form; begun: Form; open?: Conflict[] } };
 export type Status = 'new' | 'draft' | 'published';
 
 export class Editing {
@@ -85,7 +86,7 @@ export class Editing {
     if (!kept || same(kept.object.form, this.begun)) return '';
     const merged = merge(kept.object.begun, kept.object.form, this.begun);
     this.show(merged.form);
-    this.conflicts.value = merged.conflicts;
+    this.conflicts.value = stillOpen(merged, kept.object.open ?? [], this.begun);
     this.dirty.value = true;
     return 'What you typed and did not save is back.';
   }
@@ -103,9 +104,13 @@ export class Editing {
     return usable.sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
   }
 
+  private unsaved(): Kept['object'] {
+    return { form: this.form(), begun: this.begun, open: this.conflicts.peek() };
+  }
+
   /** At once on this machine, then on the server. */
   async keep(): Promise<void> {
-    const kept = { version: this.version ? Number(this.version) : null, object: { form: this.form(), begun: this.begun } };
+    const kept = { version: this.version ? Number(this.version) : null, object: this.unsaved() };
     this.keepHere();
     if (this.id === 'new') return void (this.keeping.value = 'Kept on this computer');
     this.keeping.value = 'Keeping…';
@@ -120,7 +125,7 @@ export class Editing {
   }
   keepHere = (): void => {
     if (!this.dirty.peek()) return;
-    const kept = { version: null, saved_at: new Date().toISOString(), object: { form: this.form(), begun: this.begun } };
+    const kept = { version: null, saved_at: new Date().toISOString(), object: this.unsaved() };
     try {
       localStorage.setItem(this.localKey, JSON.stringify(kept));
     } catch {
@@ -155,18 +160,12 @@ export class Editing {
       localStorage.removeItem(this.localKey);
       this.id = data.object.id;
     } else if (as === 'draft' && this.live.peek()) {
-      await this.unchanged();
-      await send('POST', `${this.path}/revisions`, { ...body, status: 'draft' });
+      const draft = { ...body, status: 'draft' };
+      await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: draft, version: this.version });
     } else {
       const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft' };
       await ask(this.path, { method: 'PATCH', body: { ...body, ...status, keep_revision: true }, version: this.version });
     }
-  }
-
-  // Drafts are revisions, and their route does not know If-Match.
-  private async unchanged(): Promise<void> {
-    const now = await ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`);
-    if (now.version !== this.version) throw new ApiError(412, 'Changed since.', [], now.data.object, now.version);
   }
 
   /** Answers the fields of others that were taken over, or null where this person must choose first. */
@@ -205,6 +204,7 @@ export class Editing {
     this.version = version || this.version;
     this.conflicts.value = merged.conflicts;
     this.show(merged.form);
+    if (merged.conflicts.length) this.touched(); // kept, too, for who puts the choice off
     return merged.taken;
   }
 
@@ -262,6 +262,16 @@ export class Editing {
   get currentId(): string {
     return this.id;
   }
+}
+
+// What was to be chosen before the page was closed, as far as the two still differ.
+function stillOpen(merged: { form: Form; conflicts: Conflict[] }, open: Conflict[], now: Form): Conflict[] {
+  const ours = placesOf(merged.form);
+  const theirs = placesOf(now);
+  const older = open
+    .filter((each) => ours.has(each.path) && theirs.has(each.path) && !merged.conflicts.some((own) => own.path === each.path))
+    .map((each) => ({ ...each, mine: ours.get(each.path)!.value, theirs: theirs.get(each.path)!.value }));
+  return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs))];
 }
 
 function shown(fields: Field[], metafields: Field['def'][]): Field[] {

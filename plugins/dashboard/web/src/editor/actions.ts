@@ -1,0 +1,92 @@
+// What the buttons of the form do, and what is told afterwards.
+import { type Signal, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { ApiError, bucketPath, type ObjectType, send, wordsOf } from '../api';
+import { confirm } from '../dialog';
+import { clearErrors, fail, say } from '../messages';
+import { address, go } from '../router';
+import { t } from '../text';
+import type { Editing } from './state';
+
+export type As = 'draft' | 'publish' | 'unpublish';
+export type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
+export type Actions = {
+  busy: Signal<string>;
+  putOff: Signal<boolean>; // the choice between two versions, until the next save
+  asked: { current: As | null };
+  run: Run;
+  save: (as: As) => Promise<void>;
+  discard: () => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+/** `saved` is called instead of going to the object's address: a form inside another one stays there. */
+export function useActions(editing: Editing, bucket: string, type: ObjectType, titleId: string, saved?: (id: string) => void): Actions {
+  const busy = useSignal('');
+  const putOff = useSignal(false);
+  const asked = useRef<As | null>(null);
+
+  const run: Run = async (name, action) => {
+    if (busy.value) return;
+    busy.value = name;
+    clearErrors();
+    try {
+      const told = await action();
+      if (told) say(told);
+    } catch (problem) {
+      fail(wordsOf(problem));
+      if (problem instanceof ApiError && problem.problems.length) requestAnimationFrame(() => showFirst(titleId));
+    }
+    busy.value = '';
+  };
+
+  const save = (as: As) => run(as, async () => {
+    asked.current = as;
+    putOff.value = false;
+    if (editing.conflicts.value.length) return null; // chosen first
+    if (!editing.basics.title.value.trim()) {
+      document.getElementById(titleId)?.focus();
+      throw new Error(t('A title is needed before it can be saved.'));
+    }
+    const before = editing.currentId;
+    const wasLive = editing.live.peek();
+    const taken = await editing.save(as);
+    if (!taken) return null;
+    if (saved) saved(editing.currentId);
+    else if (before !== editing.currentId) await go(address(bucket, 'objects', type.slug, editing.currentId), { replace: true, force: true });
+    const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
+    if (as === 'publish') {
+      const undo = wasLive || saved ? undefined : () => void save('unpublish');
+      say(t('It is published.') + others, undo && t('Undo'), undo);
+      return null;
+    }
+    return (as === 'draft' ? t('The draft is saved.') : t('It is a draft again; readers no longer see it.')) + others;
+  });
+
+  const discard = () => run('discard', async () => {
+    const yes = await confirm(t('Discard the draft?'), t('Readers go on seeing what is published. The draft stays in the history.'), t('Discard draft'));
+    if (!yes) return null;
+    await editing.discard();
+    return t('The draft is discarded.');
+  });
+
+  const remove = () => run('delete', async () => {
+    const deleted = editing.currentId;
+    const title = editing.basics.title.value;
+    if (!(await confirm(t('Delete?'), t('“{title}” goes to the trash and can be restored from there.', { title }), t('Delete')))) return null;
+    await editing.remove();
+    await go(address(bucket, 'objects', type.slug), { force: true });
+    say(t('“{title}” is in the trash.', { title }), t('Undo'), () => void send('POST', `${bucketPath(bucket)}/trash/${deleted}/restore`)
+      .then(() => go(address(bucket, 'objects', type.slug, deleted)), (problem) => fail(wordsOf(problem))));
+    return null;
+  });
+
+  return { busy, putOff, asked, run, save, discard, remove };
+}
+
+/** The first field that was refused is where the person goes on. */
+function showFirst(titleId: string): void {
+  const problem = document.getElementById(titleId)?.closest('form')?.querySelector<HTMLElement>('.problem');
+  problem?.scrollIntoView({ block: 'center' });
+  problem?.closest('.field')?.querySelector<HTMLElement>('input, textarea, select, button, [contenteditable]')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,64 @@
+// Files that are dropped anywhere on the form: the one field for files takes them, or it is asked which.
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Dialog } from '../dialog';
+import { upload } from '../media/upload';
+import { t } from '../text';
+import type { Field } from './model';
+import type { Editing } from './state';
+
+type Target = { title: string; set: (name: string) => void };
+
+export function fileTargets(editing: Editing): Target[] {
+  const out: Target[] = [];
+  const walk = (fields: Field[], titles: string) => {
+    for (const field of fields) {
+      const title = titles + (field.def.title ?? field.def.key ?? '');
+      if (field.def.type === 'file') out.push({ title, set: (name) => { field.value.value = name; editing.touched(); } });
+      walk(field.children.peek(), `${title} › `);
+      field.items.peek().forEach((item, index) => item.open.peek() && walk(item.children.peek(), `${title} ${index + 1} › `));
+    }
+  };
+  walk(editing.fields.peek(), '');
+  out.push({ title: t('Thumbnail'), set: (name) => { editing.basics.thumbnail.value = name; editing.touched(); } });
+  return out;
+}
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+export function DropForm({ editing, bucket, children }: { editing: Editing; bucket: string; children: ComponentChildren }) {
+  const over = useSignal(false);
+  const asked = useSignal<{ file: File; targets: Target[] } | null>(null);
+  const give = async (file: File, target: Target) => {
+    asked.value = null;
+    const [arrived] = await upload(bucket, [file]);
+    if (arrived) target.set(arrived.name);
+  };
+  const drop = (event: DragEvent) => {
+    over.value = false;
+    const file = event.dataTransfer?.files[0];
+    if (event.defaultPrevented || !file) return; // a field took it itself
+    event.preventDefault();
+    const targets = fileTargets(editing);
+    if (targets.length === 1) void give(file, targets[0]!);
+    else asked.value = { file, targets };
+  };
+  const drag = (event: DragEvent) => {
+    if (!hasFiles(event) || event.defaultPrevented) return void (over.value = false);
+    event.preventDefault();
+    over.value = true;
+  };
+  return (
+    <form class={over.value ? 'sheet over' : 'sheet'} autocomplete="off" onSubmit={(event) => event.preventDefault()}
+      onDragOver={drag} onDragLeave={() => (over.value = false)} onDrop={drop}>
+      {children}
+      {asked.value && (
+        <Dialog title={t('Which field takes {name}?', { name: asked.value.file.name })} onClose={() => (asked.value = null)}>
+          <ul class="picks">
+            {asked.value.targets.map((target) => <li key={target.title}><button type="button" onClick={() => give(asked.value!.file, target)}>{target.title}</button></li>)}
+          </ul>
+        </Dialog>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+// One object in several languages: objects of one type with one slug and a locale each.
+import { useSignal } from '@preact/signals';
+import { bucketPath, type Content, get, type ObjectType, search, send, wordsOf } from '../api';
+import { fullTime } from '../format';
+import { useLoad } from '../load';
+import { fail, say } from '../messages';
+import { address, go, Link } from '../router';
+import { t } from '../text';
+import { HtmlFrame } from './fields';
+import { brief, formOf, type Place, placesOf, put } from './model';
+import type { Editing } from './state';
+
+type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at'>;
+
+export const nameOfLocale = (code: string | null): string => {
+  try {
+    return (code && new Intl.DisplayNames(undefined, { type: 'language' }).of(code)) || code || '';
+  } catch {
+    return code ?? '';
+  }
+};
+
+async function versionsOf(bucket: string, type: ObjectType, slug: string): Promise<Version[]> {
+  const parameters = { query: { type: type.slug, slug }, status: 'any', props: 'id,locale,status,title,modified_at', limit: 100, total: false };
+  return (await get<{ objects: Version[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`)).objects;
+}
+
+export function Languages({ editing, bucket, type }: { editing: Editing; bucket: string; type: ObjectType }) {
+  const object = editing.object.value!;
+  const { data: versions, error } = useLoad(() => versionsOf(bucket, type, object.slug), [object.slug, object.modified_at]);
+  const shown = useSignal('');
+  const busy = useSignal(false);
+  const others = (versions ?? []).filter((each) => each.id !== object.id);
+  const missing = type.locales.filter((code) => code !== object.locale && !others.some((each) => each.locale === code));
+  const add = async (locale: string) => {
+    busy.value = true;
+    try {
+      const { title, content, thumbnail, metafields } = editing.form();
+      const body = { title, content, thumbnail, metafields, slug: object.slug, type: type.slug, locale, status: 'draft' };
+      const made = await send<{ object: Content }>('POST', `${bucketPath(bucket)}/objects`, body);
+      await go(address(bucket, 'objects', type.slug, made.object.id));
+      say(t('This is the new version in {language}, with the text of the old one.', { language: nameOfLocale(locale) }));
+    } catch (problem) {
+      fail(wordsOf(problem));
+    }
+    busy.value = false;
+  };
+  const chosen = others.find((each) => each.id === shown.value) ?? others[0];
+  return (
+    <>
+      {error && <p role="alert" class="problem">{error}</p>}
+      <ul class="rows">
+        {others.map((each) => (
+          <li key={each.id}>
+            <span>{nameOfLocale(each.locale)} {each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>} <span class="faint">{fullTime(each.modified_at)}</span></span>
+            <span class="tools">
+              <button type="button" class="small" aria-pressed={chosen?.id === each.id} onClick={() => (shown.value = each.id)}>{t('Beside')}</button>
+              <Link to={address(bucket, 'objects', type.slug, each.id)}>{t('Edit')}</Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <label>{t('Add a language')}
+          <select disabled={busy.value} value="" onChange={(event) => event.currentTarget.value && void add(event.currentTarget.value)}>
+            <option value="">{t('Choose')}</option>
+            {missing.map((code) => <option key={code} value={code}>{nameOfLocale(code)}</option>)}
+          </select>
+        </label>
+      )}
+      {versions && !others.length && <p class="faint">{t('There is no other language yet.')}</p>}
+      {chosen && <Beside key={chosen.id} {...{ editing, bucket, type }} id={chosen.id} />}
+    </>
+  );
+}
+
+function Text({ place }: { place: Place }) {
+  const text = brief(place.value);
+  if (!text) return <span class="faint">{t('empty')}</span>;
+  if (place.type === 'html-textarea' || place.path === 'content') return <HtmlFrame html={text} title={place.title} />;
+  return <span class="version">{text}</span>;
+}
+
+/** The other language, field by field, to read from and to take from. */
+function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: string; type: ObjectType; id: string }) {
+  const { data, error } = useLoad(() => get<{ object: Content }>(
+    `${bucketPath(bucket)}/objects/${encodeURIComponent(id)}?status=any&show_metafields=true&depth=0`), [id]);
+  if (error) return <p role="alert" class="problem">{error}</p>;
+  if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
+  const take = (place: Place) => {
+    const form = editing.form();
+    put(form, place.path, place.value);
+    editing.show(form);
+    editing.touched();
+    say(t('{field} is taken over.', { field: place.title }));
+  };
+  const places = [...placesOf(formOf(data.object, type)).values()].filter((each) => each.path !== 'locale' && each.path !== 'slug' && each.path !== 'thumbnail');
+  return (
+    <dl class="beside" lang={data.object.locale ?? undefined}>
+      {places.map((place) => (
+        <div key={place.path}>
+          <dt>{place.title}</dt>
+          <dd><Text place={place} /><button type="button" class="quiet small" aria-label={t('Take over {field}', { field: place.title })} onClick={() => take(place)}>{t('Take over')}</button></dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,122 @@
+// The page that readers will see, beside the form. It keeps its place while the form is saved again and again.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { bucketPath, type Content, get, type Metafield, send, wordsOf } from '../api';
+import { fullTime } from '../format';
+import { fail, say } from '../messages';
+import { t } from '../text';
+import { frameText } from './fields';
+import type { Editing } from './state';
+
+type Token = { token: string; url: string | null; expires_at: string };
+// A page that reloads itself when it is told keeps its place by itself: it says so with "inkwell:listens".
+const listens = 'inkwell:listens';
+const saved = 'inkwell:saved';
+
+const escaped = (text: unknown): string => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+function plainValue(field: Metafield): string {
+  const { type, value, children } = field;
+  if (type === 'parent' || type === 'repeating_item') return (children ?? []).map(plainField).join('');
+  if (type === 'repeater') return `<ol>${(children ?? []).map((item) => `<li>${plainValue(item)}</li>`).join('')}</ol>`;
+  if (value === '' || value === null || value === undefined) return '';
+  if (type === 'html-textarea') return String(value);
+  if (type === 'markdown' || type === 'textarea') return `<div class="text">${escaped(value)}</div>`;
+  const known = value as { title?: string; url?: string } | unknown[];
+  if (Array.isArray(known)) return escaped(known.map((each) => (each as { title?: string })?.title ?? each).join(', '));
+  if (typeof known === 'object') return escaped(known.title ?? JSON.stringify(known));
+  return escaped(value);
+}
+function plainField(field: Metafield): string {
+  const value = plainValue(field);
+  return value && `<section><h2>${escaped(field.title ?? field.key)}</h2>${value}</section>`;
+}
+
+/** For types without a page of their own: what stands in the object, one after the other. */
+function plainPage(object: Content): string {
+  return `<!doctype html><meta name="color-scheme" content="light dark"><style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
+h2{font-size:.85rem;margin:1.5rem 0 .25rem;opacity:.7;font-weight:500}img{max-width:100%}.text{white-space:pre-wrap}</style>
+<h1>${escaped(object.title)}</h1>${object.content ?? ''}${(object.metafields ?? []).map(plainField).join('')}`;
+}
+
+const scrollOf = (frame: HTMLIFrameElement | null): number => {
+  try {
+    return frame?.contentWindow?.scrollY ?? 0;
+  } catch {
+    return 0; // a page of elsewhere: it keeps its place itself, or begins anew
+  }
+};
+
+/** Two frames: what comes is loaded behind what is shown, and takes its place when it is there. */
+function Page({ token, bucket, round }: { token: Token; bucket: string; round: unknown }) {
+  const box = useRef<HTMLDivElement>(null);
+  const front = useRef<HTMLIFrameElement | null>(null);
+  const hears = useRef(false);
+  const error = useSignal('');
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (event.data === listens && event.source === front.current?.contentWindow) hears.current = true;
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, []);
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      if (front.current && hears.current) return void front.current.contentWindow?.postMessage(saved, '*');
+      const next = document.createElement('iframe');
+      next.title = t('Preview');
+      // Without scripts where the text is ours to fill; a site's own page runs as it does for readers, but cannot lead this one away.
+      next.setAttribute('sandbox', token.url ? 'allow-scripts allow-same-origin allow-forms allow-popups' : 'allow-same-origin');
+      if (token.url) next.src = token.url;
+      else {
+        const { object } = await get<{ object: Content }>(`${bucketPath(bucket)}/previews/${token.token}?show_metafields=true&depth=1`);
+        if (!current) return;
+        next.srcdoc = frameText(plainPage(object));
+      }
+      const before = front.current;
+      if (before) next.className = 'coming';
+      next.onload = () => {
+        if (!current && before) return next.remove();
+        try {
+          next.contentWindow?.scrollTo(0, scrollOf(before));
+        } catch {
+          // a page of elsewhere
+        }
+        next.className = '';
+        before?.remove();
+        front.current = next;
+      };
+      if (!before) front.current = next;
+      box.current?.append(next);
+      error.value = '';
+    };
+    load().catch((problem) => (error.value = wordsOf(problem)));
+    return () => void (current = false);
+  }, [token.token, round]);
+  return <>{error.value && <p role="alert" class="problem">{error.value}</p>}<div class="page" ref={box} /></>;
+}
+
+export function Preview({ editing, bucket }: { editing: Editing; bucket: string }) {
+  const token = useSignal<Token | null>(null);
+  const error = useSignal('');
+  useEffect(() => {
+    send<Token>('POST', `${editing.path}/preview-tokens`, { expires_in: 86_400 })
+      .then((data) => (token.value = data), (problem) => (error.value = wordsOf(problem)));
+  }, []);
+  const link = token.value?.url ?? null;
+  const copy = () => navigator.clipboard.writeText(link!).then(
+    () => say(t('The link is copied. It opens this draft until {time}.', { time: fullTime(token.value!.expires_at) })),
+    (problem) => fail(wordsOf(problem)));
+  return (
+    <>
+      <div class="tools">
+        {link && <a class="button small" href={link} target="_blank" rel="noopener">{t('Open in a tab')}</a>}
+        {link && <button type="button" class="small" onClick={copy}>{t('Copy the link')}</button>}
+        <span class="faint">{editing.dirty.value ? t('Shows what was saved last. Save the draft to see your changes.') : t('Shows the draft as it is saved.')}</span>
+      </div>
+      {error.value && <p role="alert" class="problem">{error.value}</p>}
+      {token.value && <Page token={token.value} bucket={bucket} round={editing.object.value} />}
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+// The form beside other people, other languages and the page that readers will see.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { addMember, axe, open, signIn, start } from './support.mjs';
+
+const path = '/buckets/demo';
+let site;
+let page; // the administrator
+let other; // a member, in a browser of their own
+let website; // what preview_link leads to
+const ids = {};
+
+const pageOfTheSite = `<!doctype html><title>Site</title><script>
+addEventListener('message', (event) => event.data === 'inkwell:saved' && location.reload());
+parent.postMessage('inkwell:listens', '*');
+fetch('/draft' + location.search).then((answer) => answer.json()).then(({ object }) => document.body.append(Object.assign(document.createElement('h1'), { textContent: object.title })));
+</script><body style="height:4000px"></body>`;
+
+before(async () => {
+  site = await start();
+  website = createServer(async (request, response) => {
+    const token = new URL(request.url, 'http://site').searchParams.get('token');
+    if (!request.url.startsWith('/draft')) return void response.setHeader('Content-Type', 'text/html').end(pageOfTheSite);
+    const answer = await fetch(`${site.url}/v2${path}/previews/${token}`);
+    response.setHeader('Content-Type', 'application/json').end(await answer.text());
+  });
+  await new Promise((resolve) => website.listen(0, '127.0.0.1', resolve));
+  const link = `http://127.0.0.1:${website.address().port}/page?token={token}`;
+  const text = (title, key, more = {}) => ({ type: 'text', title, key, value: '', ...more });
+  await site.api('POST', `${path}/object-types`, { title: 'Ports', slug: 'ports', singular: 'Port', preview_link: link, localization: true,
+    locales: ['en-GB', 'de-DE'], priority_locale: 'en-GB', options: { slug_field: true, content_editor: false },
+    metafields: [text('Motto', 'motto', { maxlength: 20 }), text('Mayor', 'mayor'), { type: 'object', title: 'Country', key: 'country', value: '', object_type: 'lands' },
+      { type: 'file', title: 'Arms', key: 'arms', value: '' },
+      { type: 'parent', title: 'Depths', key: 'depths', children: [text('Channel', 'channel', { regex: '^[0-9]+$', regex_message: 'is a number of metres' })] },
+      { type: 'repeater', title: 'Piers', key: 'piers', children: [], repeater_fields: [text('Pier', 'pier')] }] });
+  await site.api('POST', `${path}/object-types`, { title: 'Lands', slug: 'lands', singular: 'Land', metafields: [text('Capital', 'capital')] });
+  const { object } = await site.api('POST', `${path}/objects`, { title: 'Tidehaven', type: 'ports', locale: 'en-GB', status: 'published', metadata: { motto: 'Slowly', mayor: 'Ana' } });
+  ids.port = object.id;
+  page = await open(site);
+  await signIn(page, site);
+  const member = await addMember(site, 'berta@tideline.example', { role: 'editor' });
+  other = await open(site);
+  await signIn(other, member);
+});
+after(async () => {
+  website?.close();
+  await site?.stop();
+});
+
+const button = (name, at = page) => at.getByRole('button', { name, exact: true });
+const field = (name, at = page) => at.getByLabel(name, { exact: true });
+const told = (text, at = page) => at.getByRole('status').filter({ hasText: text }).first().waitFor();
+const portAt = (at = page, id = ids.port) => at.goto(`${site.url}/dashboard/demo/objects/ports/${id}`).then(() => field('Motto', at).waitFor());
+const read = async (id = ids.port) => (await site.api('GET', `${path}/objects/${id}?status=any`)).object;
+const saved = (at = page) => at.waitForResponse((answer) => ['POST', 'PATCH'].includes(answer.request().method()) && /\/objects\/\w+(\/revisions\?props=id)?$/.test(answer.url()) && answer.ok());
+
+test('people see who else is here, and in which field', async () => {
+  await portAt();
+  await portAt(other);
+  await page.getByRole('list', { name: 'Also here' }).getByText('berta Tester is here').waitFor();
+  await field('Mayor', other).focus();
+  await page.getByRole('list', { name: 'Also here' }).getByText('berta Tester is in Mayor').waitFor();
+  await page.locator('[data-path="metafields[1]"]').getByText('berta Tester is here').waitFor();
+  await axe(page);
+});
+
+test('what somebody else saves is shown where nothing was typed', async () => {
+  await field('Motto').fill('Gently');
+  await field('Mayor', other).fill('Berta');
+  await button('Publish', other).click();
+  await told('It is published', other);
+  await page.waitForFunction(() => document.querySelector('[data-path="metafields[1]"] input').value === 'Berta');
+  assert.equal(await field('Motto').inputValue(), 'Gently');
+  await button('Publish').click();
+  await told('It is published');
+  const { metadata } = await read();
+  assert.deepEqual([metadata.motto, metadata.mayor], ['Gently', 'Berta']);
+});
+
+test('a choice between two versions that is put off is asked again, after the page was closed too', async () => {
+  await portAt();
+  await portAt(other);
+  await field('Motto').fill('Mine');
+  await field('Motto', other).fill('Theirs');
+  await button('Publish', other).click();
+  await told('It is published', other);
+  await button('Publish').click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  await dialog.waitFor();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await button('Choose between two versions').waitFor();
+  await page.getByText('Your changes are kept').waitFor();
+  await page.reload();
+  await dialog.waitFor();
+  await dialog.getByText('Theirs', { exact: true }).last().waitFor();
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: 'Take these' }).click();
+  await button('Publish').click();
+  await told('It is published');
+  assert.equal((await read()).metadata.motto, 'Mine');
+});
+
+test('two people who prepare a draft at once do not lose each other\'s', async () => {
+  await portAt();
+  await portAt(other);
+  await field('Motto').fill('Deep');
+  await field('Mayor', other).fill('Cara');
+  const [first, second] = [saved(), saved(other)];
+  await Promise.all([button('Save draft').click(), button('Save draft', other).click()]);
+  await Promise.all([first, second]);
+  const { metadata } = await read();
+  assert.deepEqual([metadata.motto, metadata.mayor], ['Deep', 'Cara']);
+});
+
+test('the preview shows the draft and keeps its place', async () => {
+  await portAt();
+  await button('Preview').click();
+  const shown = page.frameLocator('.pane iframe').last();
+  await shown.getByRole('heading', { name: 'Tidehaven' }).waitFor();
+  const frame = page.frames().find((each) => each.url().includes('/page?token='));
+  await frame.evaluate(() => scrollTo(0, 1200));
+  await field('Title').fill('Tidehaven on Sea');
+  const draft = saved();
+  await button('Save draft').click();
+  await draft;
+  await shown.getByRole('heading', { name: 'Tidehaven on Sea' }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.pane iframe').length === 1);
+  assert.equal(await frame.evaluate(() => scrollY), 1200);
+  await axe(page);
+  await button('Close the pane').click();
+});
+
+test('an object gets another language, shown beside it', async () => {
+  await button('Languages').click();
+  await field('Add a language').selectOption('de-DE');
+  await told('This is the new version');
+  await field('Motto').fill('Tief');
+  const draft = saved();
+  await button('Save draft').click();
+  await draft;
+  await page.getByRole('complementary', { name: 'Languages' }).getByRole('button', { name: 'Take over Mayor' }).waitFor();
+  await field('Mayor').fill('');
+  await button('Take over Mayor').click();
+  assert.equal(await field('Mayor').inputValue(), 'Cara');
+  await axe(page);
+  const { objects } = await site.api('GET', `${path}/objects?status=any&query=${encodeURIComponent('{"type":"ports","locale":"de-DE"}')}`);
+  assert.equal(objects[0].metadata.motto, 'Tief');
+  assert.equal(objects[0].slug, (await read()).slug);
+  await button('Close the pane').click();
+});
+
+test('a related object is made without leaving the form', async () => {
+  await portAt();
+  await button('Choose Country').click();
+  const picker = page.getByRole('dialog', { name: 'Choose: Country' });
+  await picker.getByRole('button', { name: 'New', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'New Land' });
+  await form.getByLabel('Title', { exact: true }).fill('Marshland');
+  await form.getByLabel('Capital', { exact: true }).fill('Tidehaven');
+  await axe(page);
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Marshland' }).waitFor();
+  const draft = saved();
+  await button('Save draft').click();
+  await draft;
+  assert.equal((await read()).metadata.country.title, 'Marshland');
+});
+
+test('a file dropped on the form goes to the field that is chosen', async () => {
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array([1, 2, 3])], 'arms.bin', { type: 'application/octet-stream' }));
+    const form = document.querySelector('form.sheet');
+    for (const name of ['dragover', 'drop']) form.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data }));
+  });
+  await page.getByRole('dialog', { name: 'Which field takes arms.bin?' }).getByRole('button', { name: 'Arms', exact: true }).click();
+  await page.locator('[data-path="metafields[3]"]').getByText('arms.bin').waitFor();
+});
+
+test('what the server refuses stands at its field, and that field is gone to', async () => {
+  await field('Channel').fill('deep');
+  await button('Save draft').click();
+  await page.getByRole('alert').first().waitFor();
+  await page.locator('[data-path="metafields[4].children[0]"] .problem').filter({ hasText: 'is a number of metres' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('[data-path="metafields[4].children[0]"]'));
+  await field('Channel').fill('12');
+  const draft = saved();
+  await button('Save draft').click();
+  await draft;
+  assert.equal((await read()).metadata.depths.channel, '12');
+});
+
+test('a text near its limit tells its length', async () => {
+  await field('Motto').fill('Twenty characters!!!');
+  await page.getByText('20 of 20 characters').waitFor();
+});
+
+test('a list of 500 parts is edited and moved by keyboard, and draws what changed alone', async () => {
+  const piers = Array.from({ length: 500 }, (_, index) => ({ type: 'repeating_item', children: [{ type: 'text', title: 'Pier', key: 'pier', value: `Pier ${index + 1}` }] }));
+  const { object } = await site.api('GET', `${path}/objects/${ids.port}?status=any&show_metafields=true&depth=0`);
+  const metafields = object.metafields.map((each) => (each.key === 'piers' ? { ...each, children: piers } : each));
+  await site.api('PATCH', `${path}/objects/${ids.port}`, { metafields });
+  await page.evaluate(() => localStorage.clear());
+  await site.api('DELETE', `${path}/objects/${ids.port}/autosave`).catch(() => undefined);
+  await portAt();
+  const row = page.getByRole('button', { name: '250 Pier 250', exact: true });
+  await row.click();
+  const input = page.getByLabel('Pier', { exact: true });
+  await page.evaluate(() => {
+    globalThis.changed = 0;
+    new MutationObserver((records) => (globalThis.changed += records.length)).observe(document.querySelector('.items'), { childList: true, subtree: true, characterData: true });
+  });
+  await input.fill('');
+  await input.pressSequentially('Long');
+  await page.getByRole('button', { name: '250 Long', exact: true }).waitFor();
+  assert.ok((await page.evaluate(() => globalThis.changed)) <= 12, 'a key drew more than its own row');
+  await page.getByRole('button', { name: '250 Long', exact: true }).press('Alt+ArrowUp');
+  await told('moved to place 249 of 500');
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
