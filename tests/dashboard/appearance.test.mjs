@@ -105,6 +105,22 @@ for (const [screen, address, shown] of [
   }));
 }
 
+test('two languages side by side fit every window', () => everyLook('languages', async (at) => {
+  const { objects } = await site.api('GET', `/buckets/demo/objects?query=${encodeURIComponent('{"slug":"across-the-island","locale":"en"}')}`);
+  await go(at, `objects/walks/${objects[0].id}`);
+  const button = at.getByRole('button', { name: 'Languages', exact: true });
+  await button.waitFor();
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  await at.getByRole('button', { name: 'Take over In one line' }).waitFor();
+}));
+
+test('the palette fits every window', () => everyLook('palette', async (at) => {
+  await go(at, '');
+  await at.keyboard.press('Control+k');
+  await at.getByRole('combobox').fill('walk');
+  await at.getByRole('option', { name: /Walks/ }).first().waitFor();
+}));
+
 test('a dialog fits every window', () => everyLook('file', async (at) => {
   await go(at, 'media');
   await at.getByRole('button', { name: /cliff-path\.jpg/ }).click();
