@@ -41,10 +41,15 @@ export function useLater(milliseconds: number, action: () => void) {
   return call;
 }
 
-/** The live stream of a bucket, while the page is looked at. `told` gets each event's data. */
-export function useChanges(bucket: string, types: string, told: (event: { id: string; type: string; actor?: { id: string | null } }) => void) {
+export type Progress = { act: string; id: string; done: number; total: number };
+
+/** The live stream of a bucket, while the page is looked at. `told` gets each event's data, `gone` how far what takes a while has come. */
+export function useChanges(bucket: string, types: string, told: (event: { id: string; type: string; action?: string; actor?: { id: string | null } }) => void,
+  gone?: (progress: Progress) => void) {
   const newest = useRef(told);
   newest.current = told;
+  const newestGone = useRef(gone);
+  newestGone.current = gone;
   useEffect(() => {
     let source: EventSource | null = null;
     let hidden = false;
@@ -55,6 +60,7 @@ export function useChanges(bucket: string, types: string, told: (event: { id: st
       source = new EventSource(`${base}/v2${bucketPath(bucket)}/changes${search({ status: 'any', types })}`);
       const tell = (event: MessageEvent) => newest.current(JSON.parse(event.data));
       for (const action of ['created', 'edited', 'deleted']) source.addEventListener(`object.${action}`, tell);
+      source.addEventListener('progress', (event) => newestGone.current?.(JSON.parse((event as MessageEvent).data)));
       // What happened while nobody looked: one event without an id stands for all of it.
       if (hidden) newest.current({ id: '', type: types });
       hidden = false;
