@@ -152,7 +152,7 @@ test('a thousand navigations leave the memory as it was, within 10 %', async (t)
   for (let part = 0; part < 10; ++part) await navigate(100);
   const end = await meter.heap();
   t.diagnostic(`${JSON.stringify(before)} before, ${JSON.stringify(end)} after`);
-  for (const what of ['JSHeapUsedSize', 'Nodes', 'JSEventListeners']) {
+  for (const what of ['bytes', 'nodes', 'listeners']) {
     assert.ok(end[what] <= before[what] * 1.1, `${what}: ${before[what]} became ${end[what]}`);
   }
 });
