@@ -385,6 +385,47 @@ test('what another person writes appears at its place: the list keeps its scroll
   await page.getByRole('link', { name: 'Tide 05003' }).waitFor();
   assert.equal(await place(), before);
   assert.ok(await field('Choose Tide 05003').isChecked());
+  // So does a draft that somebody prepares over what is published.
+  const other = await tideCalled('Tide 05005');
+  await site.api('POST', `${path}/objects/${other.id}/revisions`, { title: 'Tide 05005, prepared', status: 'draft' });
+  await page.getByRole('row', { name: /Tide 05005, prepared/ }).getByText('Changed', { exact: true }).waitFor();
+  assert.equal(await place(), before);
+});
+
+test('a change of thousands tells how far it has come', async () => {
+  const query = { 'metadata.harbour': 'Marsh End' };
+  await list(asText(query));
+  const total = await shows(query);
+  await field('Choose all that are loaded').check();
+  await page.getByRole('button', { name: /^Choose all .* that match$/ }).click();
+  await button('Set a field').click();
+  await dialog().getByLabel('Field').selectOption({ label: 'Height' });
+  await dialog().getByLabel('New value').fill('77');
+  const change = dialog().getByRole('button', { name: /^Change 3,\d\d\d objects$/ });
+  await change.waitFor();
+  const bar = page.getByRole('progressbar').waitFor({ timeout: 60_000 });
+  await change.click();
+  await bar;
+  await page.getByRole('status').filter({ hasText: 'objects changed: Height' }).waitFor({ timeout: 60_000 });
+  assert.equal((await find({ ...query, 'metadata.height': 77 })).total, total);
+});
+
+test('a list that cannot be read says so, and is read again', async () => {
+  let broken = true;
+  await page.route('**/v2/buckets/demo/objects?*', (route) => (broken ? route.abort() : route.continue()));
+  await list();
+  await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+  await axe(page);
+  broken = false;
+  await button('Try again').click();
+  await shows({});
+  await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor({ state: 'detached' });
+  await page.unroute('**/v2/buckets/demo/objects?*');
+  await list(asText({ 'metadata.harbour': 'Atlantis' }));
+  await page.getByText('Nothing is found.').waitFor();
+  await axe(page);
+  await button('Show all').click();
+  await shows({});
 });
 
 test('ten thousand rows are scrolled to their end by keyboard and wheel; few are in the page, and a step draws few', async () => {

@@ -58,8 +58,11 @@ export function useChanges(bucket: string, types: string, told: (event: { id: st
       source = null;
       if (document.hidden) return void (hidden = true);
       source = new EventSource(`${base}/v2${bucketPath(bucket)}/changes${search({ status: 'any', types })}`);
-      const tell = (event: MessageEvent) => newest.current(JSON.parse(event.data));
-      for (const action of ['created', 'edited', 'deleted']) source.addEventListener(`object.${action}`, tell);
+      const tell = (event: MessageEvent) => {
+        const told = JSON.parse(event.data);
+        newest.current(told.object ? { ...told, id: told.object, action: 'edited' } : told); // a draft that is prepared is news of its object
+      };
+      for (const name of ['object.created', 'object.edited', 'object.deleted', 'revision.created']) source.addEventListener(name, tell);
       source.addEventListener('progress', (event) => newestGone.current?.(JSON.parse((event as MessageEvent).data)));
       // What happened while nobody looked: one event without an id stands for all of it.
       if (hidden) newest.current({ id: '', type: types });
