@@ -26,7 +26,7 @@ export class Presence {
   start(): void {
     this.hush = listen(this.bucket, (name, data) => {
       if (name === 'presence') this.hear(data as Told);
-      else if (name === 'reset') void this.read();
+      else if (name === 'ready' || name === 'reset') void this.read();
     });
     void this.read();
     void this.tell();
