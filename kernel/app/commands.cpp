@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "inkwell/account_admin.h"
 #include "inkwell/text.h"
@@ -21,9 +20,6 @@
 namespace inkwell::kernel {
 
 namespace {
-
-// A bucket export nests a body's 64 levels inside its own.
-constexpr int kMaxExportDepth = kMaxJsonDepth + 8;
 
 // The exit code of commands that did what they were told, but for the mail.
 constexpr int kNotMailed = 4;
@@ -50,14 +46,6 @@ Service& accountsOf(Server& server) {
     auto* service = server.plugins().find<Service>();
     if (service == nullptr) throw ApiError::unavailable("no enabled plugin provides accounts", 0);
     return *service;
-}
-
-std::string readFile(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream content;
-    content << file.rdbuf();
-    if (!file) throw std::runtime_error("cannot read the file '" + path + "'");
-    return std::move(content).str();
 }
 
 int invite(Server& server, const std::string& email) {
@@ -109,7 +97,7 @@ int userPassword(const CommandLine& line) {
     return 0;
 }
 
-void printSummary(const ImportSummary& summary, const std::string& slug) {
+void printSummary(const BucketImported& summary, const std::string& slug) {
     std::cout << "imported into bucket '" << slug << "'" << (summary.bucketCreated ? " (new)" : "") << "\n";
     for (const auto& [section, counts] : summary.sections) {
         std::cout << "  " << section << ": " << counts.created << " created, " << counts.updated << " updated, "
@@ -125,7 +113,8 @@ void printKeys(const Bucket& bucket) {
 
 int importFile(const CommandLine& line) {
     const std::string& path = line.arguments[0];
-    const Json file = parseJson(readFile(path), "file '" + path + "'", kMaxExportDepth);
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::runtime_error("cannot read the file '" + path + "'");
     Server server(databaseConfigOf(line));
     server.open();
     const bool terminal = isatty(STDERR_FILENO) != 0;
@@ -134,7 +123,7 @@ int importFile(const CommandLine& line) {
         if (done == total) std::cerr << "\n";
     };
     try {
-        const ImportSummary summary = importBucket(server, file, line.bucket, "", progress);
+        const BucketImported summary = importBucket(server, file, line.bucket, "", progress);
         printSummary(summary, line.bucket);
         if (summary.bucketCreated) printKeys(*server.plugins().find<BucketDirectory>()->findBySlug(line.bucket));
     } catch (const ImportError& error) {

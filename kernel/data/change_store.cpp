@@ -11,8 +11,14 @@ namespace {
 constexpr std::size_t kNumbersAtOnce = 64;
 constexpr std::size_t kRunsAtOnce = 16;
 
-const std::string kSelect =
-    "SELECT seq, bucket_id, kind, type, resource_id, action, time_ms, actor, reader_action FROM changes ";
+const std::string kColumns =
+    "seq, bucket_id, kind, type, resource_id, action, time_ms, actor, reader_action, object_id";
+const std::string kSelect = "SELECT " + kColumns + " FROM changes ";
+
+// Two parts, each by an index of its own: asked with OR, an engine may walk through the bucket.
+const std::string kOfObject = "FROM (" + kSelect +
+                              "WHERE bucket_id = ? AND resource_id = ? AND kind = 'object' UNION ALL " + kSelect +
+                              "WHERE bucket_id = ? AND object_id = ?) AS of_object ";
 
 std::string repeated(std::string_view text, std::size_t times) {
     std::string all;
@@ -25,7 +31,7 @@ std::vector<Change> parseChanges(const std::vector<SqlRow>& rows) {
     changes.reserve(rows.size());
     for (const SqlRow& row : rows) {
         changes.push_back({row[0].integer(), row[1].text(), row[2].text(), row[3].text(), row[4].text(), row[5].text(),
-                           row[6].integer(), row[7].text(), row[8].text()});
+                           row[6].integer(), row[7].text(), row[8].text(), row[9].text()});
     }
     return changes;
 }
@@ -70,10 +76,10 @@ std::string whereOf(const std::string& bucketId, const ChangeLog::Filter& filter
 
 void insertChange(Sql& sql, Change& change, const std::string& node) {
     sql.execute(
-        "INSERT INTO changes (bucket_id, kind, type, resource_id, action, time_ms, actor, node, reader_action) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO changes (bucket_id, kind, type, resource_id, action, time_ms, actor, node, reader_action, "
+        "object_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {change.bucketId, change.kind, change.type, change.id, change.action, change.timeMs, change.actor, node,
-         change.readerAction});
+         change.readerAction, change.objectId});
     change.sequence = sql.selectOne(sql.dialect().lastSequence()).value().at(0).integer();
 }
 
@@ -139,6 +145,18 @@ ChangeLog::Page ChangeStore::list(const std::string& bucketId, const Filter& fil
         SqlParams paged = params;
         paged.insert(paged.end(), {limit, skip});
         page.changes = parseChanges(sql.select(kSelect + where + " ORDER BY seq DESC LIMIT ? OFFSET ?", paged));
+        return page;
+    });
+}
+
+ChangeLog::Page ChangeStore::listOfObject(const std::string& bucketId, const std::string& objectId, std::int64_t limit,
+                                          std::int64_t skip) {
+    static const std::string kCount = "SELECT COUNT(*) " + kOfObject;
+    static const std::string kPage = "SELECT " + kColumns + " " + kOfObject + "ORDER BY seq DESC LIMIT ? OFFSET ?";
+    return database_.read([&](Sql& sql) {
+        ChangeLog::Page page;
+        page.total = sql.selectOne(kCount, {bucketId, objectId, bucketId, objectId}).value().at(0).integer();
+        page.changes = parseChanges(sql.select(kPage, {bucketId, objectId, bucketId, objectId, limit, skip}));
         return page;
     });
 }

@@ -41,6 +41,8 @@ public:
     explicit ChangeStore(Database& database) : database_(database) {}
 
     Page list(const std::string& bucketId, const Filter& filter, std::int64_t limit, std::int64_t skip) override;
+    Page listOfObject(const std::string& bucketId, const std::string& objectId, std::int64_t limit,
+                      std::int64_t skip) override;
     std::vector<Change> listForReaders(const std::string& bucketId, std::int64_t above, std::int64_t limit) override;
     std::vector<Change> findForReaders(const std::string& bucketId, std::span<const std::int64_t> sequences) override;
     std::vector<Change> listAbove(const std::string& bucketId, std::int64_t above, std::int64_t limit) override;

@@ -150,6 +150,10 @@ PooledDatabase::PooledDatabase(DatabaseEngine& engine, PoolOptions options)
 PooledDatabase::~PooledDatabase() = default;
 
 const Dialect& PooledDatabase::dialect() const { return impl_->engine.dialect(); }
+bool PooledDatabase::isWriting() const noexcept {
+    const UnitOfWork* unit = impl_->current();
+    return unit != nullptr && unit->isWriting();
+}
 DatabaseEngine& PooledDatabase::engine() const { return impl_->engine; }
 std::int64_t PooledDatabase::statementCount() const noexcept { return impl_->pool.statementCount(); }
 std::int64_t PooledDatabase::requestStatementCount() const noexcept { return impl_->pool.requestStatementCount(); }

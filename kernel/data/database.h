@@ -24,6 +24,7 @@ public:
     ~PooledDatabase() override;
 
     const Dialect& dialect() const override;
+    bool isWriting() const noexcept override;
     DatabaseEngine& engine() const;
 
     /// Runs `action` after the outermost write on this thread has committed, or never when it rolls back. Throws

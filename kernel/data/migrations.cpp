@@ -21,6 +21,10 @@ PluginMigrations kernelMigrations() {
                   "resource_id {key} NOT NULL, made_ms {int} NOT NULL, answer {document} NOT NULL) {table}",
                   "CREATE INDEX kept_answers_made ON kept_answers (made_ms)",
                   "CREATE INDEX kept_answers_scope ON kept_answers (scope, made_ms)"}},
+                {4,
+                 "the objects whose revisions change",
+                 {"ALTER TABLE changes ADD COLUMN object_id {key} NOT NULL DEFAULT ''",
+                  "CREATE INDEX changes_object ON changes (bucket_id, object_id, seq)"}},
             }};
 }
 

@@ -16,6 +16,15 @@ constexpr std::string_view kComponents =
       "examples": ["2026-01-31T09:30:00.000Z"]
     },
     "Flag": {"enum": [true, false, "true", "false"]},
+    "Person": {
+      "type": "object", "required": ["id", "first_name", "last_name", "avatar_url"],
+      "description": "A member of the bucket, as other members are told of them",
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "first_name": {"type": "string", "examples": ["Ann"]}, "last_name": {"type": "string", "examples": ["Lee"]},
+        "avatar_url": {"type": ["string", "null"], "examples": ["https://cms.example.com/v2/users/01a2/avatar?v=1"]}
+      }
+    },
     "Message": {
       "type": "object", "required": ["message"],
       "properties": {

@@ -6,6 +6,7 @@
 #include "autosave_store.h"
 #include "inkwell/access.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/personal_records.h"
 #include "inkwell/services.h"
 #include "settings.h"
 
@@ -13,7 +14,7 @@ namespace inkwell::autosave {
 
 /// Keeps for each person what they have typed into an object and not saved. Any thread; each method is one unit of
 /// work. Throws ApiError for the client.
-class AutosaveService {
+class AutosaveService : public PersonalRecords {
 public:
     AutosaveService(Services& services, Settings settings) : services_(services), settings_(settings) {}
 
@@ -26,10 +27,10 @@ public:
     /// Throws 404 when nothing is kept.
     void remove(const Bucket& bucket, const std::string& userId, const std::string& objectId);
 
-    // For the listeners, inside their transaction.
-    void removeOfObject(const std::string& bucketId, const std::string& objectId);
-    void removeOfPerson(const std::string& bucketId, const std::string& userId);
-    void removeOfBucket(const std::string& bucketId);
+    // PersonalRecords.
+    void removeOfObject(const std::string& bucketId, const std::string& objectId) override;
+    void removeOfPerson(const std::string& bucketId, const std::string& userId) override;
+    void removeOfBucket(const std::string& bucketId) override;
     /// The job: forgets what is older than keep_days.
     void sweep();
 

@@ -5,8 +5,8 @@
 
 #include "autosave_service.h"
 #include "inkwell/bucket_directory.h"
-#include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/personal_records.h"
 #include "migrations.h"
 #include "routes.h"
 #include "settings.h"
@@ -26,12 +26,7 @@ public:
 
         registrar.migrations(migrations());
         addRoutes(registrar, *service_);
-        registrar.on<ObjectDeleting>(
-            [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });
-        registrar.inTransaction<UserChanged>([this](const UserChanged& event) {
-            if (event.change.action == "deleted") service_->removeOfPerson(event.change.bucketId, event.change.id);
-        });
+        removeWithTheirOwners(registrar, *service_);
         registrar.every(std::chrono::hours(1), "sweep", [this] { service_->sweep(); });
     }
 

@@ -5,8 +5,9 @@
 
 namespace inkwell::buckets {
 
-CachedDirectory::CachedDirectory(BucketStore& store, BucketService& service, std::size_t maxBuckets, Now now)
-    : store_(store), service_(service), maxBuckets_(maxBuckets), now_(std::move(now)) {}
+CachedDirectory::CachedDirectory(Services& services, BucketStore& store, BucketService& service, std::size_t maxBuckets,
+                                 Now now)
+    : services_(services), store_(store), service_(service), maxBuckets_(maxBuckets), now_(std::move(now)) {}
 
 template <class Read>
 std::shared_ptr<const Bucket> CachedDirectory::find(Buckets CachedDirectory::*kept, std::string_view key, Read read) {
@@ -21,6 +22,7 @@ std::shared_ptr<const Bucket> CachedDirectory::find(Buckets CachedDirectory::*ke
     std::optional<BucketRecord> record = read();
     if (!record) return nullptr;
     auto bucket = std::make_shared<const Bucket>(std::move(*record));
+    if (services_.database().isWriting()) return bucket;  // perhaps it never was
 
     std::unique_lock lock(mutex_);
     // Forgotten while it was read: it may be the state before the change.

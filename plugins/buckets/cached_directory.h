@@ -11,16 +11,16 @@
 namespace inkwell::buckets {
 
 /// The plugin's BucketDirectory: caches buckets in memory, for ten minutes at most. Unknown slugs are not cached, so
-/// nobody can fill the memory with them. Do not look up a bucket in the write that changes it: the uncommitted one
-/// would be cached. Any thread.
+/// nobody can fill the memory with them. Inside a write it keeps nothing that it reads, for that may be rolled back;
+/// and what it has in memory is the state before the write. Any thread.
 class CachedDirectory : public BucketDirectory {
 public:
     using Now = std::function<std::chrono::steady_clock::time_point()>;
     /// A safety net: changed buckets are forgotten anyway.
     static constexpr std::chrono::minutes kMaxAge{10};
 
-    /// `maxBuckets` bounds the memory. Both references must outlive the directory.
-    CachedDirectory(BucketStore& store, BucketService& service, std::size_t maxBuckets,
+    /// `maxBuckets` bounds the memory. The references must outlive the directory.
+    CachedDirectory(Services& services, BucketStore& store, BucketService& service, std::size_t maxBuckets,
                     Now now = std::chrono::steady_clock::now);
 
     std::shared_ptr<const Bucket> findBySlug(std::string_view slug) override;
@@ -42,6 +42,7 @@ private:
     template <class Read>
     std::shared_ptr<const Bucket> find(Buckets CachedDirectory::*kept, std::string_view key, Read read);
 
+    Services& services_;
     BucketStore& store_;
     BucketService& service_;
     const std::size_t maxBuckets_;

@@ -35,7 +35,7 @@ public:
         settings_ = readSettings(registrar);
         store_ = std::make_unique<BucketStore>(registrar.services());
         service_ = std::make_unique<BucketService>(registrar.services(), *store_, settings_);
-        directory_ = std::make_unique<CachedDirectory>(*store_, *service_, kMaxCachedBuckets);
+        directory_ = std::make_unique<CachedDirectory>(registrar.services(), *store_, *service_, kMaxCachedBuckets);
 
         registrar.migrations(migrations());
         registrar.provide<BucketDirectory>(*directory_);

@@ -1,5 +1,8 @@
 #include "audit_view.h"
 
+#include <set>
+#include <vector>
+
 #include "inkwell/text.h"
 
 namespace inkwell::changes {
@@ -10,10 +13,25 @@ constexpr std::string_view kOfToken = "token:";
 
 }  // namespace
 
-Json renderActor(const std::string& actor) {
-    if (isId(actor)) return JsonObject{{"kind", "user"}, {"id", actor}};
+Json renderActor(const std::string& actor, const People& people) {
+    if (isId(actor)) {
+        JsonObject user{{"kind", "user"}, {"id", actor}};
+        const auto person = people.find(actor);
+        if (person != people.end()) user["user"] = renderPerson(person->second);
+        return user;
+    }
     if (actor.starts_with(kOfToken)) return JsonObject{{"kind", "token"}, {"id", actor.substr(kOfToken.size())}};
     return JsonObject{{"kind", actor == "write_key" ? "write_key" : "system"}, {"id", nullptr}};
+}
+
+People peopleOf(Services& services, const std::string& bucketId, std::span<const Change> changes) {
+    std::set<std::string> ids;
+    for (const Change& change : changes) {
+        if (isId(change.actor)) ids.insert(change.actor);
+    }
+    auto* const directory = services.find<MemberDirectory>();
+    if (directory == nullptr || ids.empty()) return {};
+    return directory->findMembers(bucketId, std::vector<std::string>(ids.begin(), ids.end()));
 }
 
 JsonObject renderAuditEntry(const Change& change) {
@@ -26,11 +44,13 @@ JsonObject renderAuditEntry(const Change& change) {
             {"id", change.id}};
 }
 
-JsonObject renderActivity(const Change& change) {
+JsonObject renderActivity(const Change& change, const People& people) {
     return {{"number", std::to_string(change.sequence)},
             {"time", isoTime(change.timeMs)},
-            {"actor", renderActor(change.actor)},
+            {"actor", renderActor(change.actor, people)},
             {"action", change.action},
+            {"kind", change.kind},
+            {"id", change.id},
             {"reader_action", change.readerAction.empty() ? Json() : Json(change.readerAction)}};
 }
 

@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "audit_view.h"
 #include "event_view.h"
 #include "inkwell/bucket_tokens.h"
 #include "inkwell/change_log.h"
@@ -107,11 +108,12 @@ std::string ChangeStream::produce(std::chrono::milliseconds wait) {
 std::string ChangeStream::catchUp() {
     std::int64_t last = 0;
     const std::vector<Change> changes = readSome(last);
+    const People people = findPeople(changes);
     std::string text;
     for (const Change& change : changes) {
         if (!target_.has(change.sequence)) continue;
         client_ = united(client_, upTo(target_, change.sequence));
-        text += render(change);
+        text += render(change, people);
     }
     markRead(last);
     client_ = united(client_, unread_.empty() ? target_ : upTo(target_, last));
@@ -158,11 +160,14 @@ std::string ChangeStream::takeTold(std::chrono::milliseconds wait) {
     const Subscription::Taken taken = subscription_->take(wait);
     ended_ = taken.ended;
     mustBegin_ = taken.behind;
+    std::vector<Change> changes;
+    for (const auto& told : taken.changes) changes.push_back(told->change);
+    const People people = findPeople(changes);
     std::string text;
     for (const auto& told : taken.changes) {
         if (had_.has(told->change.sequence)) continue;
         client_ = united(client_, told->position);
-        text += render(told->change);
+        text += render(told->change, people);
     }
     for (const auto& note : taken.notes) text += *note;
     return text;
@@ -177,11 +182,21 @@ std::string ChangeStream::heartbeat() {
     return renderHeartbeat(renderPosition(client_));
 }
 
-std::string ChangeStream::render(const Change& change) {
+// What was taken from the hub is not told again, so a name is not worth an exception.
+People ChangeStream::findPeople(std::span<const Change> changes) {
+    if (wish_.audience != Audience::Members) return {};
+    try {
+        return peopleOf(services_, bucketId_, changes);
+    } catch (const DatabaseError&) {
+        return {};
+    }
+}
+
+std::string ChangeStream::render(const Change& change, const People& people) {
     if (!isFor(wish_.audience, change)) return {};
     if (!wish_.types.empty() && !wish_.types.contains(change.type)) return {};
     hub_.countSent();
-    return renderChange(change, renderPosition(client_), wish_.audience);
+    return renderChange(change, renderPosition(client_), wish_.audience, people);
 }
 
 }  // namespace inkwell::changes

@@ -11,6 +11,7 @@
 
 #include "hub.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/member_directory.h"
 
 namespace inkwell::changes {
 
@@ -50,7 +51,8 @@ private:
     std::string heartbeat();
     std::vector<Change> findInFeed(std::span<const std::int64_t> numbers);
     std::vector<Change> listInFeed(std::int64_t above);
-    std::string render(const Change& change);
+    People findPeople(std::span<const Change> changes);
+    std::string render(const Change& change, const People& people);
 
     Services& services_;
     Hub& hub_;

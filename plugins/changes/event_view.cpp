@@ -23,7 +23,8 @@ std::string renderMark(const std::string& event, const std::optional<std::string
     return idLine(id) + "event: " + event + "\ndata: {}\n\n";
 }
 
-std::string renderChange(const Change& change, const std::optional<std::string>& id, Audience audience) {
+std::string renderChange(const Change& change, const std::optional<std::string>& id, Audience audience,
+                         const People& people) {
     const bool forMembers = audience == Audience::Members;
     const std::string& action = forMembers ? change.action : change.readerAction;
     JsonObject data{{"kind", change.kind},
@@ -33,7 +34,8 @@ std::string renderChange(const Change& change, const std::optional<std::string>&
                     {"time", isoTime(change.timeMs)}};
     if (forMembers) {
         data["reader_action"] = change.readerAction.empty() ? Json() : Json(change.readerAction);
-        data["actor"] = renderActor(change.actor);
+        data["actor"] = renderActor(change.actor, people);
+        if (!change.objectId.empty()) data["object"] = change.objectId;
     }
     return idLine(id) + "event: " + change.kind + "." + action + "\ndata: " + writeJson(data) + "\n\n";
 }

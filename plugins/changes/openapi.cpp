@@ -60,7 +60,7 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "ActivityEntry": {
-      "type": "object", "required": ["number", "time", "actor", "action", "reader_action"],
+      "type": "object", "required": ["number", "time", "actor", "action", "kind", "id", "reader_action"],
       "properties": {
         "number": {"type": "string", "examples": ["17"]},
         "time": {"$ref": "#/components/schemas/Time"},
@@ -68,10 +68,13 @@ constexpr std::string_view kOpenApi = R"({
           "type": "object", "required": ["kind", "id"],
           "properties": {
             "kind": {"type": "string", "enum": ["user", "token", "write_key", "system"]},
-            "id": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]}
+            "id": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d01"]},
+            "user": {"$ref": "#/components/schemas/Person"}
           }
         },
         "action": {"type": "string", "examples": ["edited"]},
+        "kind": {"type": "string", "enum": ["object", "revision"]},
+        "id": {"type": "string", "description": "Of the object, or of its revision", "examples": ["01a202ad4e1300009ea58d5f"]},
         "reader_action": {
           "type": ["string", "null"], "description": "What readers of published content see of it",
           "examples": ["created"]

@@ -9,6 +9,7 @@
 #include "inkwell/bucket_tokens.h"
 #include "inkwell/identity.h"
 #include "inkwell/live_events.h"
+#include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
 #include "migrations.h"
 #include "routes.h"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<LiveEvents>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<Identity, BucketTokens, ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<Identity, BucketTokens, ObjectCatalog, MemberDirectory>;
 
 class ChangesPlugin : public Plugin {
 public:

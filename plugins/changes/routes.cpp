@@ -36,11 +36,13 @@ Response listActivity(const Request& request, Services& services) {
     if (catalog == nullptr) throw ApiError::unavailable("objects are disabled", kRetryAfterSeconds);
     const ListParams params = parseListParams(request, services.server().maxLimit, {"-time"});
     if (catalog->summaries(request.bucket(), std::span(&id, 1)).empty()) throw ApiError::notFound("object", id);
-    const ChangeLog::Filter ofObject{.kind = "object", .id = id};
-    const ChangeLog::Page page = services.changes().list(request.bucket().id, ofObject, params.limit, params.skip);
+    const std::string& bucketId = request.bucket().id;
+    const ChangeLog::Page page = services.changes().listOfObject(bucketId, id, params.limit, params.skip);
+    // Members know each other; a key may be anybody's.
+    const People people = request.access().userId().empty() ? People{} : peopleOf(services, bucketId, page.changes);
     JsonArray entries;
     entries.reserve(page.changes.size());
-    for (const Change& change : page.changes) entries.push_back(renderActivity(change));
+    for (const Change& change : page.changes) entries.push_back(renderActivity(change, people));
     return Response::ok({{"activity", std::move(entries)}, {"total", page.total}, {"limit", params.limit}});
 }
 

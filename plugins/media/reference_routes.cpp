@@ -19,14 +19,7 @@ Response listReferences(const Request& request, Services& services, MediaService
     const ListParams params = parseListParams(request, services.server().maxLimit, {});
     const ObjectUsage::Page page = findUses(request, services, media, params);
     JsonArray references;
-    for (const ObjectUsage::Use& one : page.uses) {
-        references.push_back(JsonObject{{"id", one.id},
-                                        {"title", one.title},
-                                        {"slug", one.slug},
-                                        {"type", one.type},
-                                        {"status", one.status},
-                                        {"fields", JsonArray(one.fields.begin(), one.fields.end())}});
-    }
+    for (const ObjectUsage::Use& one : page.uses) references.push_back(renderUse(one));
     return Response::ok({{"references", std::move(references)}, {"total", page.total}, {"limit", params.limit}});
 }
 

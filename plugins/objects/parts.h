@@ -6,7 +6,6 @@
 #include "edit/publisher.h"
 #include "object_catalog.h"
 #include "object_versions.h"
-#include "read/reference_service.h"
 #include "read/usage_service.h"
 #include "read/value_service.h"
 #include "store/field_indexer.h"
@@ -23,7 +22,6 @@ struct Parts {
           types(services, applier),
           objects(services, fields),
           drafts(services, fields),
-          references(services),
           bulk(services, fields, objects),
           publisher(services),
           catalog(services, objects, fields),
@@ -37,7 +35,6 @@ struct Parts {
     TypeService types;
     ObjectService objects;
     DraftService drafts;
-    ReferenceService references;
     BulkService bulk;
     Publisher publisher;
     StoredObjectCatalog catalog;

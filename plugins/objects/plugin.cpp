@@ -36,7 +36,7 @@ public:
         addTypeRoutes(registrar, parts.types, parts.applier);
         addObjectRoutes(registrar, services, parts.objects, parts.catalog);
         addDraftRoutes(registrar, parts.drafts, parts.objects);
-        addReferenceRoutes(registrar, services, parts.references);
+        addReferenceRoutes(registrar, services, parts.usage);
         addValueRoutes(registrar, parts.values);
         addBulkRoutes(registrar, services, parts.bulk);
         addContributions(registrar, services, parts.types, parts.fields);

@@ -6,20 +6,13 @@ namespace inkwell::objects {
 
 namespace {
 
-Response listReferences(const Request& request, Services& services, ReferenceService& references) {
+Response listReferences(const Request& request, Services& services, UsageService& usage) {
     const ListParams params = parseListParams(request, services.server().maxLimit, {});
     const Visibility visibility = parseRenderOptions(request).visibility;
-    const ReferencePage page = references.list(request.bucket(), request.path("id"), visibility, params);
+    const ObjectUsage::Page page = usage.findObject(request.bucket(), request.path("id"), visibility, params);
     JsonArray shown(request.memory());
-    shown.reserve(page.references.size());
-    for (const Reference& one : page.references) {
-        shown.push_back(JsonObject{{"id", one.id},
-                                   {"title", one.title},
-                                   {"slug", one.slug},
-                                   {"type", one.type},
-                                   {"status", one.status},
-                                   {"fields", JsonArray(one.fields.begin(), one.fields.end())}});
-    }
+    shown.reserve(page.uses.size());
+    for (const ObjectUsage::Use& one : page.uses) shown.push_back(renderUse(one));
     JsonObject body(request.memory());
     body.emplace("references", std::move(shown));
     body.emplace("total", page.total);
@@ -30,15 +23,14 @@ Response listReferences(const Request& request, Services& services, ReferenceSer
 
 }  // namespace
 
-void addReferenceRoutes(Registrar& registrar, Services& services, ReferenceService& references) {
+void addReferenceRoutes(Registrar& registrar, Services& services, UsageService& usage) {
     registrar.openApi(kManyOpenApi);
-    registrar.get(
-        "/v2/buckets/{bucket_slug}/objects/{id}/references", Auth::ReadKey,
-        [&services, &references](const Request& request) { return listReferences(request, services, references); },
-        {.cacheable = true,
-         .description = {.summary = "The objects that are related to an object",
-                         .query = {"status", "limit", "skip"},
-                         .answer = "ObjectReferences"}});
+    registrar.get("/v2/buckets/{bucket_slug}/objects/{id}/references", Auth::ReadKey,
+                  [&services, &usage](const Request& request) { return listReferences(request, services, usage); },
+                  {.cacheable = true,
+                   .description = {.summary = "The objects that are related to an object",
+                                   .query = {"status", "limit", "skip"},
+                                   .answer = "ObjectReferences"}});
 }
 
 }  // namespace inkwell::objects

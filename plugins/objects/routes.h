@@ -4,7 +4,7 @@
 #include "edit/draft_service.h"
 #include "edit/object_service.h"
 #include "inkwell/registrar.h"
-#include "read/reference_service.h"
+#include "read/usage_service.h"
 #include "read/value_service.h"
 #include "types/type_service.h"
 
@@ -18,7 +18,7 @@ void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& o
 /// Those of interface/resources.md, "Many objects at once".
 void addBulkRoutes(Registrar& registrar, Services& services, BulkService& bulk);
 /// That of interface/reads-and-queries.md, "Where an object is used".
-void addReferenceRoutes(Registrar& registrar, Services& services, ReferenceService& references);
+void addReferenceRoutes(Registrar& registrar, Services& services, UsageService& usage);
 /// That of interface/reads-and-queries.md, "Values of a metafield".
 void addValueRoutes(Registrar& registrar, ValueService& values);
 

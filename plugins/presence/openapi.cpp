@@ -14,7 +14,7 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {
         "object": {"$ref": "#/components/schemas/Id"},
         "field": {"type": ["string", "null"], "examples": ["metadata.headline"]},
-        "user": {"$ref": "#/components/schemas/Id"},
+        "user": {"$ref": "#/components/schemas/Person"},
         "since": {"$ref": "#/components/schemas/Time"}
       }
     },

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "inkwell/member_directory.h"
+
 namespace inkwell::presence {
 
 /// So long after they last said so somebody counts as being there.
@@ -27,6 +29,7 @@ struct Place {
     std::string field;  // "": none in particular
     std::int64_t sinceMs = 0;
     std::int64_t seenAtMs = 0;
+    Person user = {};  // who that is; not in the table
 };
 
 }  // namespace inkwell::presence

@@ -4,9 +4,10 @@
 #include <optional>
 
 #include "inkwell/bucket_directory.h"
-#include "inkwell/events.h"
 #include "inkwell/live_events.h"
+#include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/personal_records.h"
 #include "migrations.h"
 #include "presence_service.h"
 #include "routes.h"
@@ -17,7 +18,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog, LiveEvents>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, LiveEvents, MemberDirectory>;
 
 class PresencePlugin : public Plugin {
 public:
@@ -26,12 +27,7 @@ public:
 
         registrar.migrations(migrations());
         addRoutes(registrar, *service_);
-        registrar.on<ObjectDeleting>(
-            [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });
-        registrar.inTransaction<UserChanged>([this](const UserChanged& event) {
-            if (event.change.action == "deleted") service_->removeOfPerson(event.change.bucketId, event.change.id);
-        });
+        removeWithTheirOwners(registrar, *service_);
         registrar.every(std::chrono::seconds(2), "follow", [this] { service_->follow(); });
         registrar.every(std::chrono::seconds(30), "sweep", [this] { service_->sweep(); });
     }

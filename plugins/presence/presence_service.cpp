@@ -1,6 +1,10 @@
 #include "presence_service.h"
 
+#include <algorithm>
+#include <iterator>
+#include <map>
 #include <span>
+#include <utility>
 
 #include "inkwell/error.h"
 #include "inkwell/live_events.h"
@@ -30,15 +34,16 @@ Place PresenceService::put(const Bucket& bucket, const std::string& userId, cons
     const std::optional<Place> known = board_.find(key, nowMs);
     if (known && !board_.isNews(key, where.field, nowMs)) return *known;
     const Place place{key, where.field, known ? known->sinceMs : nowMs, nowMs};
-    const Place stored = services_.database().write([&](Sql& sql) {
+    std::vector<Place> stored = services_.database().write([&](Sql& sql) {
         requireObject(bucket, where.objectId);
         PresenceStore store(sql);
         const Place kept = store.put(place, nowMs - kLifetimeMs);
         if (!known) store.keepLatest(bucket.id, userId, kMostPlaces);
-        return kept;
+        return std::vector<Place>{kept};
     });
-    board_.put(stored);
-    return stored;
+    name(stored);
+    board_.put(stored.front());
+    return stored.front();
 }
 
 void PresenceService::remove(const Bucket& bucket, const std::string& userId, const std::string& objectId) {
@@ -49,8 +54,26 @@ void PresenceService::remove(const Bucket& bucket, const std::string& userId, co
 
 std::vector<Place> PresenceService::list(const Bucket& bucket, const std::string& objectId) {
     const std::int64_t after = services_.clock().nowMs() - kLifetimeMs;
-    return services_.database().read(
-        [&](Sql& sql) { return PresenceStore(sql).list(bucket.id, objectId, after, kMostListed); });
+    return services_.database().read([&](Sql& sql) {
+        std::vector<Place> places = PresenceStore(sql).list(bucket.id, objectId, after, kMostListed);
+        name(places);
+        return places;
+    });
+}
+
+void PresenceService::name(std::vector<Place>& places) const {
+    std::map<std::string, std::vector<std::string>> ids;  // by bucket
+    for (const Place& place : places) ids[place.key.bucketId].push_back(place.key.userId);
+    auto* const directory = services_.find<MemberDirectory>();
+    std::map<std::string, People> people;
+    for (const auto& [bucketId, some] : ids) {
+        if (directory != nullptr) people[bucketId] = directory->findMembers(bucketId, some);
+    }
+    for (Place& place : places) {
+        const People& known = people[place.key.bucketId];
+        const auto found = known.find(place.key.userId);
+        place.user = found == known.end() ? Person{place.key.userId} : found->second;
+    }
 }
 
 void PresenceService::removeOfObject(const std::string& bucketId, const std::string& objectId) {
@@ -70,9 +93,22 @@ void PresenceService::follow() {
     const auto* live = services_.find<LiveEvents>();
     if (live == nullptr || !live->hasMembers()) return board_.expire(nowMs);
     const std::uint64_t begun = board_.begin();
-    const std::vector<Place> stored = services_.database().read(
-        [&](Sql& sql) { return PresenceStore(sql).listAll(nowMs - kLifetimeMs, kMostFollowed); });
-    board_.replace(begun, stored, nowMs);
+    board_.replace(begun, readAll(nowMs), nowMs);
+}
+
+// Only who is new is looked up: the others were named when they came.
+std::vector<Place> PresenceService::readAll(std::int64_t nowMs) {
+    std::vector<Place> all;
+    std::vector<Place> unnamed;
+    for (Place& place : services_.database().read(
+             [&](Sql& sql) { return PresenceStore(sql).listAll(nowMs - kLifetimeMs, kMostFollowed); })) {
+        const std::optional<Place> known = board_.find(place.key, nowMs);
+        if (known) place.user = known->user;
+        (known ? all : unnamed).push_back(std::move(place));
+    }
+    name(unnamed);
+    std::move(unnamed.begin(), unnamed.end(), std::back_inserter(all));
+    return all;
 }
 
 // Looks first: a write would wait for other writers, and keep them waiting.

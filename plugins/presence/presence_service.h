@@ -5,6 +5,7 @@
 
 #include "board.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/personal_records.h"
 #include "inkwell/services.h"
 #include "presence_input.h"
 
@@ -12,7 +13,7 @@ namespace inkwell::presence {
 
 /// Who is in which object and field, on all servers of the database (decision 0027). Any thread. Throws ApiError for
 /// the client.
-class PresenceService {
+class PresenceService : public PersonalRecords {
 public:
     explicit PresenceService(Services& services);
 
@@ -23,10 +24,10 @@ public:
     /// Who is in an object, or with "" in any of the bucket: at most 1,000.
     std::vector<Place> list(const Bucket& bucket, const std::string& objectId);
 
-    // For the listeners, inside their transaction. The streams are told when the board reads the table again.
-    void removeOfObject(const std::string& bucketId, const std::string& objectId);
-    void removeOfPerson(const std::string& bucketId, const std::string& userId);
-    void removeOfBucket(const std::string& bucketId);
+    // PersonalRecords. The streams are told when the board reads the table again.
+    void removeOfObject(const std::string& bucketId, const std::string& objectId) override;
+    void removeOfPerson(const std::string& bucketId, const std::string& userId) override;
+    void removeOfBucket(const std::string& bucketId) override;
 
     /// Jobs. Reads what other servers were told, while a member listens at this one; and forgets what has expired.
     void follow();
@@ -34,6 +35,10 @@ public:
 
 private:
     void requireObject(const Bucket& bucket, const std::string& objectId);
+    /// Sets who the people are in these places; only an id is known while nobody names members.
+    void name(std::vector<Place>& places) const;
+    /// All places of all buckets that count, with who is there.
+    std::vector<Place> readAll(std::int64_t nowMs);
 
     Services& services_;
     Board board_;

@@ -7,7 +7,7 @@ namespace inkwell::presence {
 JsonObject renderPlace(const Place& place) {
     return {{"object", place.key.objectId},
             {"field", place.field.empty() ? Json() : Json(place.field)},
-            {"user", place.key.userId},
+            {"user", renderPerson(place.user)},
             {"since", isoTime(place.sinceMs)}};
 }
 

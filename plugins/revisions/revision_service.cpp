@@ -8,6 +8,7 @@
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/metafield_type.h"
+#include "inkwell/object_versions.h"
 #include "inkwell/write_answer.h"
 #include "revision_view.h"
 
@@ -76,10 +77,28 @@ RenderedObjects RevisionService::get(const Bucket& bucket, const std::string& ob
     });
 }
 
-JsonObject RevisionService::create(const Bucket& bucket, const Access& access, const std::string& objectId,
-                                   const JsonObject& body) {
-    const StoredRevision created = store(bucket, access, objectId, body);
-    return answer(bucket, created);
+VersionedRecord RevisionService::create(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                        const JsonObject& body, const std::optional<Precondition>& ifMatch,
+                                        const std::shared_ptr<const Props>& props) {
+    ObjectVersions& versions = services_.get<ObjectVersions>();
+    const auto write = [&] {
+        return services_.database().write([&](Sql&) {
+            requireMatch(bucket, access, objectId, ifMatch);
+            StoredRevision created = store(bucket, access, objectId, body);
+            return std::pair(std::move(created), versions.versionOf(bucket, objectId));
+        });
+    };
+    const auto [created, version] = writeVersion(write, [&] { return versions.current(bucket, objectId); });
+    return {answer(bucket, created, props), version};
+}
+
+// The version is for those alone who may write the object.
+void RevisionService::requireMatch(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                   const std::optional<Precondition>& ifMatch) const {
+    if (!ifMatch) return;
+    const std::int64_t version = services_.get<ObjectVersions>().lock(bucket, objectId);
+    access.requireWriteObjectsOf(requireObject(bucket, objectId, Visibility::Any));
+    requireVersion(ifMatch, "object", objectId, version);
 }
 
 StoredRevision RevisionService::store(const Bucket& bucket, const Access& access, const std::string& objectId,
@@ -135,6 +154,7 @@ void RevisionService::publish(const Bucket& bucket, const StoredRevision& revisi
     fact.change.id = revision.id;
     fact.change.action = "created";
     fact.change.actor = access.actor();
+    fact.change.objectId = revision.objectId;
     if (isSeen(bucket, revision)) fact.change.readerAction = "created";
     fact.objectId = revision.objectId;
     fact.status = revision.status;
@@ -190,11 +210,16 @@ std::string RevisionService::requireObject(const Bucket& bucket, const std::stri
     return std::move(found.front().type);
 }
 
-JsonObject RevisionService::answer(const Bucket& bucket, const StoredRevision& revision) const {
-    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](const RenderOptions& options) {
+JsonObject RevisionService::answer(const Bucket& bucket, const StoredRevision& revision,
+                                   const std::shared_ptr<const Props>& props) const {
+    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](RenderOptions options) {
+        options.props = props;
         return std::move(render(bucket, revision, options).objects.at(0));
     });
-    return shown ? std::move(*shown) : plainRevision(revision);
+    if (shown) return std::move(*shown);
+    JsonObject plain = plainRevision(revision);
+    if (props) props->project(plain);
+    return plain;
 }
 
 RenderedObjects RevisionService::render(const Bucket& bucket, StoredRevision revision,

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "inkwell/bucket_directory.h"
@@ -9,6 +11,8 @@
 #include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/paging.h"
+#include "inkwell/precondition.h"
+#include "inkwell/props.h"
 #include "inkwell/revision_keeper.h"
 #include "inkwell/services.h"
 #include "revision_store.h"
@@ -33,8 +37,11 @@ public:
     /// Throws 404 when the object or the revision is not visible.
     RenderedObjects get(const Bucket& bucket, const std::string& objectId, const std::string& id,
                         const RenderOptions& options);
-    /// The result is rendered after the commit and includes `metafields`.
-    JsonObject create(const Bucket& bucket, const Access& access, const std::string& objectId, const JsonObject& body);
+    /// The result is rendered after the commit, includes `metafields`, and holds what `props` selects, or with nullptr
+    /// everything. Its version is the object's. Throws a complete VersionMismatch.
+    VersionedRecord create(const Bucket& bucket, const Access& access, const std::string& objectId,
+                           const JsonObject& body, const std::optional<Precondition>& ifMatch = {},
+                           const std::shared_ptr<const Props>& props = nullptr);
 
     /// create() in the caller's unit of work, without an answer.
     StoredRevision store(const Bucket& bucket, const Access& access, const std::string& objectId,
@@ -56,7 +63,10 @@ private:
     bool isSeen(const Bucket& bucket, const StoredRevision& revision) const;
     /// Returns the object's type. Throws ApiError 404 when the object is not visible.
     std::string requireObject(const Bucket& bucket, const std::string& objectId, Visibility visibility) const;
-    JsonObject answer(const Bucket& bucket, const StoredRevision& revision) const;
+    void requireMatch(const Bucket& bucket, const Access& access, const std::string& objectId,
+                      const std::optional<Precondition>& ifMatch) const;
+    JsonObject answer(const Bucket& bucket, const StoredRevision& revision,
+                      const std::shared_ptr<const Props>& props) const;
     RenderedObjects render(const Bucket& bucket, StoredRevision revision, const RenderOptions& options) const;
 
     Services& services_;

@@ -40,13 +40,18 @@ Response getRevision(const Request& request, RevisionService& service) {
     return ok(std::move(body), std::move(found.madeOf));
 }
 
+Response createRevision(const Request& request, RevisionService& service) {
+    VersionedRecord created = service.create(request.bucket(), request.access(), request.path("object_id"),
+                                             request.json(), preconditionOf(request), parseProps(request));
+    Response response = Response::ok({{"revision", std::move(created.record)}});
+    showVersion(response, created.version);
+    return response;
+}
+
 }  // namespace
 
 void addRoutes(Registrar& registrar, Services& services, RevisionService& service) {
-    const auto create = [&](const Request& request) {
-        return Response::ok({{"revision", service.create(request.bucket(), request.access(), request.path("object_id"),
-                                                         request.json())}});
-    };
+    const auto create = [&](const Request& request) { return createRevision(request, service); };
     registrar.openApi(kOpenApi);
     registrar.get(
         kRevisions, Auth::ReadKey, [&](const Request& request) { return listRevisions(request, services, service); },
@@ -63,6 +68,7 @@ void addRoutes(Registrar& registrar, Services& services, RevisionService& servic
     registrar.post(kRevisions, Auth::WriteKey, create,
                    {.body = BodyKind::Json,
                     .description = {.summary = "Keep a revision, or prepare an edit over a live object",
+                                    .query = {"props", "if_match"},
                                     .body = "ObjectRevisionCreation",
                                     .answer = "RevisionAnswer"}});
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "inkwell/html.h"
 #include "inkwell/text.h"
 
 namespace inkwell::search {
@@ -16,32 +17,6 @@ bool isFound(const Word& word, std::span<const Word> asked) {
     return std::any_of(asked.begin(), asked.end(), [&](const Word& one) {
         return one.isOneLetter ? word.text == one.text : word.text.starts_with(one.text);
     });
-}
-
-std::string escaped(std::string_view text) {
-    std::string html;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                html += "&amp;";
-                break;
-            case '<':
-                html += "&lt;";
-                break;
-            case '>':
-                html += "&gt;";
-                break;
-            case '"':
-                html += "&quot;";
-                break;
-            case '\'':
-                html += "&#39;";
-                break;
-            default:
-                html += c;
-        }
-    }
-    return html;
 }
 
 bool isInsideLetter(std::string_view text, std::size_t at) {
@@ -87,11 +62,11 @@ std::string marked(std::string_view text, std::span<const Word> asked) {
     std::size_t at = 0;
     for (const Word& word : wordsOf(text)) {
         if (!isFound(word, asked)) continue;
-        html += escaped(text.substr(at, word.begin - at));
-        html += "<mark>" + escaped(text.substr(word.begin, word.end - word.begin)) + "</mark>";
+        html += escapedHtml(text.substr(at, word.begin - at));
+        html += "<mark>" + escapedHtml(text.substr(word.begin, word.end - word.begin)) + "</mark>";
         at = word.end;
     }
-    return html + escaped(text.substr(at));
+    return html + escapedHtml(text.substr(at));
 }
 
 JsonObject highlightOf(const Texts& texts, std::span<const Word> words) {

@@ -77,14 +77,12 @@ std::vector<Entry> Indexer::entriesOf(const Bucket& bucket, std::int64_t number,
                           : objectEntries(services_, bucket, number, ids);
 }
 
-// Texts need no more of the bucket than its id. The directory must not be asked here: it would go on showing a bucket
-// whose creation is rolled back.
 void Indexer::update(const std::string& bucketId, const Thing& thing, bool isNew) {
     services_.database().write([&](Sql& sql) {
-        Bucket bucket;
-        bucket.id = bucketId;
+        const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(bucketId);
+        if (!bucket) return;
         SearchStore store(sql);
-        for (const Entry& entry : entriesOf(bucket, store.numberOf(bucketId), thing.kind, {thing.id})) {
+        for (const Entry& entry : entriesOf(*bucket, store.numberOf(bucketId), thing.kind, {thing.id})) {
             isNew ? store.insert(entry) : store.put(entry);
         }
     });

@@ -1,6 +1,5 @@
 #include "routes.h"
 
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -10,9 +9,6 @@
 namespace inkwell::transfer {
 
 namespace {
-
-// An object, with all its depth, stands four levels below the outermost bracket of a file.
-constexpr int kMaxFileDepth = kMaxJsonDepth + 8;
 
 Response exportBucket(const Request& request, BucketFile& file) {
     Response response;
@@ -28,10 +24,8 @@ JsonObject countsOf(const ImportSummary::Counts& counts) {
 
 Response importBucket(const Request& request, BucketFile& file) {
     const bool isTrial = request.flag("dry_run", false);
-    const std::string text{std::istreambuf_iterator<char>(request.body()), std::istreambuf_iterator<char>()};
     const auto bucket = std::make_shared<const Bucket>(request.bucket());
-    const ImportSummary summary =
-        file.importAll(bucket, request.access(), parseJson(text, "file", kMaxFileDepth), isTrial, request.id());
+    const ImportSummary summary = file.importAll(bucket, request.access(), request.body(), isTrial, request.id());
     JsonObject sections;
     for (const auto& [name, counts] : summary.sections) sections[name] = countsOf(counts);
     JsonArray notes;

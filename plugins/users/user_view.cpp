@@ -57,8 +57,12 @@ JsonObject renderSession(const SessionRecord& session, bool isCurrent) {
             {"network", session.network}, {"current", isCurrent}};
 }
 
+AccountRecord shownAccount(const Member& member) {
+    return member.admission.accepted ? member.account : withoutProfile(member);
+}
+
 JsonObject renderMember(const Member& member) {
-    JsonObject json = renderUser(member.admission.accepted ? member.account : withoutProfile(member));
+    JsonObject json = renderUser(shownAccount(member));
     addMembership(json, member.membership);
     json["accepted"] = member.admission.accepted;
     return json;

@@ -15,8 +15,9 @@ JsonObject renderOwner(const AccountRecord& account);
 JsonObject renderBucketOf(const Bucket& bucket, const Membership& membership);
 /// `isCurrent`: the one that the request came with.
 JsonObject renderSession(const SessionRecord& session, bool isCurrent);
-/// The user and the membership: role, publishing_restrictions, additional_permissions, object_types, accepted. Until
-/// the user accepts, the names are those given when they were added, and the profile is empty
+/// What others are shown of a member's account: until the user accepts, the names given when they were added.
+AccountRecord shownAccount(const Member& member);
+/// The user and the membership: role, publishing_restrictions, additional_permissions, object_types, accepted
 /// (interface/users-and-roles.md, "Users of a bucket").
 JsonObject renderMember(const Member& member);
 

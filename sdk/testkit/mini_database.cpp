@@ -84,10 +84,12 @@ void MiniDatabase::giveBack(std::unique_ptr<EngineSession> session) {
     if (session->isUsable()) idle_.push_back(std::move(session));
 }
 
+bool MiniDatabase::isWriting() const noexcept {
+    return current_ != nullptr && current_->isOf(*this) && current_->isWriting();
+}
+
 void MiniDatabase::afterCommit(std::function<void()> action) {
-    if (current_ == nullptr || !current_->isOf(*this) || !current_->isWriting()) {
-        throw std::logic_error("facts are published inside Database::write");
-    }
+    if (!isWriting()) throw std::logic_error("facts are published inside Database::write");
     current_->afterCommit(std::move(action));
 }
 

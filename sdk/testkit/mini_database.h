@@ -21,6 +21,7 @@ public:
     explicit MiniDatabase(DatabaseEngine& engine) : engine_(engine) {}
 
     const Dialect& dialect() const override { return engine_.dialect(); }
+    bool isWriting() const noexcept override;
 
     /// Runs `action` once this thread's unit of work has committed; never if it does not. Throws std::logic_error
     /// outside of Database::write.

@@ -49,7 +49,9 @@ TEST_P(ChangesOfMembers, SayWhoDidItAndWhatReadersSee) {
     ASSERT_TRUE(edited);
     EXPECT_EQ(edited->name, "object.edited");
     EXPECT_TRUE(edited->data.at("reader_action").is_null());
-    EXPECT_EQ(edited->data.at("actor"), (JsonObject{{"kind", "user"}, {"id", editor.id}}));
+    const JsonObject person{{"id", editor.id}, {"first_name", "First"}, {"last_name", "Last"}, {"avatar_url", nullptr}};
+    EXPECT_EQ(edited->data.at("actor"), (Json{{"kind", "user"}, {"id", editor.id}, {"user", person}}));
+    EXPECT_FALSE(edited->data.contains("object"));
     ASSERT_EQ(patch("/objects/" + draft, {{"status", "published"}}).status, 200);
     const auto published = stream->next();
     ASSERT_TRUE(published);
@@ -74,6 +76,7 @@ TEST_P(ChangesOfMembers, TellOfDraftRevisionsAndNothingOfUsers) {
     }
     ASSERT_TRUE(event);
     EXPECT_EQ(event->data.at("id"), revision.at("id"));
+    EXPECT_EQ(event->data.at("object"), Json(id));
 }
 
 TEST_P(ChangesOfMembers, ResumeWithDrafts) {

@@ -36,7 +36,8 @@ TEST_P(PresenceApi, IsSeenInTheListAndOverTheStream) {
     ASSERT_TRUE(came);
     EXPECT_EQ(came->name, "presence");
     EXPECT_EQ(came->data.at("object"), Json(object_));
-    EXPECT_EQ(came->data.at("user"), Json(ann_.id));
+    EXPECT_EQ(came->data.at("user"),
+              (Json{{"id", ann_.id}, {"first_name", "First"}, {"last_name", "Last"}, {"avatar_url", nullptr}}));
     EXPECT_EQ(came->data.at("field"), "metadata.headline");
     EXPECT_EQ(came->data.at("here"), true);
     EXPECT_EQ(shown(), JsonArray{said.object("place")});
@@ -91,7 +92,8 @@ TEST_P(PresenceElsewhere, IsToldByTheOtherServerToo) {
     auto event = stream.next();
     while (event && event->name != "presence") event = stream.next();
     ASSERT_TRUE(event);
-    EXPECT_EQ(event->data.at("user"), Json(ann.id));
+    EXPECT_EQ(event->data.at("user").at("id"), Json(ann.id));
+    EXPECT_EQ(event->data.at("user").at("first_name"), "First");
     EXPECT_TRUE(event->data.at("field").is_null());
 }
 

@@ -282,5 +282,18 @@ TEST_P(Revisions, ObeyTheRoleOfTheirAuthor) {
         {{"editor", editor.token}, {"stranger", stranger.token}});
 }
 
+TEST_P(Revisions, AnswerWithAsMuchAsIsAskedFor) {
+    const JsonObject body{{"title", "Next"}, {"status", "draft"}};
+    const JsonObject small = made(post(url() + "?props=id,status", body), "revision");
+    EXPECT_EQ(small.size(), 2u) << writeJson(small);
+    EXPECT_EQ(small.at("status"), "draft");
+    const JsonObject whole = made(post(url(), body), "revision");
+    EXPECT_TRUE(whole.contains("metafields"));
+    EXPECT_TRUE(whole.contains("content"));
+    const Reply refused = post(url() + "?props=" + std::string(8193, 'x'), body);
+    EXPECT_EQ(refusalOf(refused), "400: the parameter 'props' has more than 8192 bytes");
+    EXPECT_EQ(get(url() + "?status=any").json().at("total"), 2);
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -14,20 +14,20 @@ const std::string kOwn = INKWELL_SOURCE_DIR "/share/demo/demo.bucket.json";
 
 class Transfer : public ApiTest {
 protected:
-    kernel::ImportSummary import(const Json& file, const std::string& slug) {
+    kernel::BucketImported import(const Json& file, const std::string& slug) {
         return kernel::importBucket(api().server(), file, slug, "", [](auto&&...) {});
     }
     static Json fixture(const std::string& name) {
         std::ifstream file(name);
         return parseJson(std::string(std::istreambuf_iterator<char>(file), {}), name, 80);
     }
-    static int created(const kernel::ImportSummary& summary) {
-        int sum = 0;
+    static std::int64_t created(const kernel::BucketImported& summary) {
+        std::int64_t sum = 0;
         for (const auto& [section, counts] : summary.sections) sum += counts.created;
         return sum;
     }
-    static int touched(const kernel::ImportSummary& summary) {
-        int sum = 0;
+    static std::int64_t touched(const kernel::BucketImported& summary) {
+        std::int64_t sum = 0;
         for (const auto& [section, counts] : summary.sections) sum += counts.created + counts.updated;
         return sum;
     }
@@ -47,7 +47,7 @@ void withoutIds(Json& value) {
 }
 
 TEST_P(Transfer, TheOlderFormIsReadWithItsRelations) {
-    const kernel::ImportSummary summary = import(fixture(kOlder), bucket().slug);
+    const kernel::BucketImported summary = import(fixture(kOlder), bucket().slug);
     EXPECT_EQ(created(summary), 7);  // 2 types, 4 objects, 1 media record
     EXPECT_FALSE(summary.notes.empty());
 
@@ -87,7 +87,7 @@ TEST_P(Transfer, ExportImportExportGivesTheSameFileButForIds) {
     import(fixture(kOwn), bucket().slug);
     Json first = kernel::exportBucket(api().server(), bucket().slug);
     const std::string copy = api().makeBucket().slug + "-copy";
-    const kernel::ImportSummary summary = import(first, copy);
+    const kernel::BucketImported summary = import(first, copy);
     EXPECT_TRUE(summary.bucketCreated);
     Json second = kernel::exportBucket(api().server(), copy);
     second.at("bucket").as_object()["title"] = first.at("bucket").at("title");

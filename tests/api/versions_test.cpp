@@ -139,6 +139,49 @@ TEST_P(Versions, AreRaisedByDraftsAndTheirEnd) {
     EXPECT_EQ(get(object).object("object").at("title"), "Three");
 }
 
+TEST_P(Versions, OfAnObjectCountForItsRevisions) {
+    const std::string id = make("One");
+    const std::string object = "/objects/" + id;
+    const auto prepare = [&](const std::string& title, const std::string& ifMatch, const std::string& token = "") {
+        return send("POST", object + "/revisions", ifMatch, {{"title", title}, {"status", "draft"}}, token);
+    };
+    EXPECT_EQ(versionOf(prepare("Two", "\"1\"")), "2");
+    const std::int64_t change = api().lastChange();
+    const Reply refused = prepare("Lost", "\"1\"");
+    EXPECT_EQ(refusalOf(refused), mismatch("object '" + id + "'", 2));
+    EXPECT_EQ(refused.json().at("code"), "precondition_failed");
+    EXPECT_EQ(refused.object("current"), get(object + "?status=any&show_metafields=true").object("object"));
+    EXPECT_TRUE(refused.headers.at("etag").starts_with("\"2-")) << refused.headers.at("etag");
+    EXPECT_EQ(api().changesSince(change), std::vector<std::string>{});
+    EXPECT_EQ(get(object + "/revisions?status=any").json().at("total"), 1);
+    EXPECT_EQ(versionOf(prepare("Three", refused.headers.at("etag"))), "3");
+    EXPECT_EQ(versionOf(send("POST", object + "/revisions", "\"3\"", {{"title", "History"}})), "3");
+    EXPECT_EQ(refusalOf(prepare("x", "seven")).substr(0, 26), "400: If-Match is not valid");
+    makeType("pages");
+    const TestServer::User other = api().makeUser(bucket(), "contributor", {{"object_types", {"pages"}}});
+    EXPECT_EQ(refusalOf(prepare("x", "\"1\"", other.token)), noWriting("posts"));
+}
+
+TEST_P(Versions, LetExactlyOneOfManyPrepareADraft) {
+    const std::string object = "/objects/" + make("One");
+    std::atomic<int> won{0};
+    std::atomic<int> lost{0};
+    std::vector<std::thread> writers;
+    for (int i = 0; i < 4; ++i) {
+        writers.emplace_back([&, i] {
+            const JsonObject body{{"title", std::to_string(i)}, {"status", "draft"}};
+            const Reply reply = sendRequest(api().port(), "POST", path(object + "/revisions"),
+                                            {bearer(bucket().writeKey), {"If-Match", "\"1\""}}, writeJson(body));
+            (reply.status == 200 ? won : lost) += 1;
+            EXPECT_TRUE(reply.status == 200 || reply.status == 412) << reply.body;
+        });
+    }
+    for (std::thread& writer : writers) writer.join();
+    EXPECT_EQ(won.load(), 1);
+    EXPECT_EQ(lost.load(), 3);
+    EXPECT_EQ(get(object + "/revisions?status=any").json().at("total"), 1);
+}
+
 TEST_P(Versions, OfAnObjectCountForItsMetafields) {
     const std::string id = make("One", {{"metafields", {field("text", "a", "1"), field("text", "b", "1")}}});
     const std::string metafields = "/objects/" + id + "/metafields";

@@ -22,11 +22,11 @@ before(async () => {
 after(() => site?.stop());
 
 const looks = [
-  { name: 'wide-light', width: 1440, height: 900 },
+  { name: 'wide-light', width: 1440, height: 900, fresh: true },
   { name: 'wide-dark', width: 1440, height: 900, colorScheme: 'dark' },
   { name: 'wide-forced', width: 1440, height: 900, forcedColors: 'active' },
   { name: 'wide-rtl', width: 1440, height: 900, dir: 'rtl' },
-  { name: 'narrow-light', width: 360, height: 740 },
+  { name: 'narrow-light', width: 360, height: 740, fresh: true },
   { name: 'narrow-dark', width: 360, height: 740, colorScheme: 'dark' },
   { name: 'narrow-rtl', width: 360, height: 740, dir: 'rtl' },
 ];
@@ -46,7 +46,7 @@ const outside = () => [...document.querySelectorAll('a, button, input, select, t
 async function expectFits(at, screen) {
   // Two frames: the first draws what a new size asks for.
   await at.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  await at.waitForFunction(() => [...document.images].every((each) => each.complete || each.loading === 'lazy'));
+  await at.waitForFunction(() => [...document.images].every((each) => each.complete || each.getBoundingClientRect().top > innerHeight));
   const [wide, room] = await at.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide <= room, `${screen}: ${wide} px of ${room}`);
   assert.deepEqual(await at.evaluate(outside), [], screen);
@@ -55,12 +55,10 @@ async function expectFits(at, screen) {
 
 // Everything is done once and looked at in each window; zoomed to 200 %, 1,440 by 900 pixels are 720 by 450.
 async function everyLook(screen, arrive) {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
-  await arrive(page);
-  for (const { name, width, height, colorScheme = 'light', forcedColors = 'none', dir = 'ltr' } of looks) {
+  for (const { name, width, height, colorScheme = 'light', forcedColors = 'none', dir = 'ltr', fresh } of looks) {
     await page.emulateMedia({ colorScheme, forcedColors });
     await page.setViewportSize({ width, height });
+    if (fresh) await arrive(page);
     await page.evaluate((to) => {
       document.documentElement.dir = to;
       scrollTo(0, 0);
@@ -106,6 +104,22 @@ for (const [screen, address, shown] of [
     await shown(at).first().waitFor();
   }));
 }
+
+test('two languages side by side fit every window', () => everyLook('languages', async (at) => {
+  const { objects } = await site.api('GET', `/buckets/demo/objects?query=${encodeURIComponent('{"slug":"across-the-island","locale":"en"}')}`);
+  await go(at, `objects/walks/${objects[0].id}`);
+  const button = at.getByRole('button', { name: 'Languages', exact: true });
+  await button.waitFor();
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  await at.getByRole('button', { name: 'Take over In one line' }).waitFor();
+}));
+
+test('the palette fits every window', () => everyLook('palette', async (at) => {
+  await go(at, '');
+  await at.keyboard.press('Control+k');
+  await at.getByRole('combobox').fill('walk');
+  await at.getByRole('option', { name: /Walks/ }).first().waitFor();
+}));
 
 test('a dialog fits every window', () => everyLook('file', async (at) => {
   await go(at, 'media');

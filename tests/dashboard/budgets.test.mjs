@@ -80,13 +80,18 @@ test('a key in a repeater of 500 rows is painted in 50 ms, and changes next to n
       globalThis.watch = new MutationObserver((list) => (globalThis.changed += list.length));
       globalThis.watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
     });
+    // Asking whether something is painted takes time too.
+    const idle = [];
+    for (let round = 0; round < 9; ++round) idle.push(await meter.cost(painted));
+    const asking = percentile(idle, 0.5);
     const costs = [];
     const keys = 'What is typed must be there at once';
     for (const key of keys) {
-      costs.push((await meter.cost(async () => {
+      const cost = await meter.cost(async () => {
         await page.keyboard.press(key === ' ' ? 'Space' : key);
         await painted();
-      })) / scale);
+      });
+      costs.push((cost - asking) / scale);
     }
     const changed = await page.evaluate(() => globalThis.changed);
     return { worst: percentile(costs, 0.95), middle: percentile(costs, 0.5), changed: changed / keys.length };
@@ -112,7 +117,7 @@ test('95 of 100 frames of a scroll through 10,000 objects run script for less th
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const scale = await meter.calibrate();
   const height = await page.getByRole('region', { name: 'Waves' }).evaluate((each) => each.scrollHeight);
-  const steps = 200;
+  const steps = 400;
   const frames = (await meter.frames(async () => {
     for (let step = 0; step < steps; ++step) {
       await page.mouse.wheel(0, Math.ceil(height / steps));

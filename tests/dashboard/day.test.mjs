@@ -79,10 +79,10 @@ test('a form of all sixteen types stores what is typed', async () => {
   await field('Blue').check();
   await button('Choose Writer').click();
   await page.getByRole('searchbox', { name: 'Search' }).fill('ines');
-  await page.getByRole('dialog').getByRole('button', { name: 'Ines Moreau' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ines Moreau', exact: true }).click();
   await button('Choose Places').click();
-  await page.getByRole('dialog').locator('.picks button').first().waitFor();
-  for (const place of await page.getByRole('dialog').locator('.picks button').all()) await place.click();
+  await page.getByRole('dialog').locator('.picks button[aria-pressed]').first().waitFor();
+  for (const place of await page.getByRole('dialog').locator('.picks button[aria-pressed]').all()) await place.click();
   await button('Done').click();
   await page.getByLabel('File for Picture').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
   await page.getByText('dot.png').first().waitFor();

@@ -4,6 +4,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "inkwell/html.h"
 #include "markdown.h"
 
 namespace inkwell::docs {
@@ -35,20 +36,6 @@ LinkTarget targetsFrom(const std::string& path, const std::map<std::string, std:
     };
 }
 
-std::string escaped(const std::string& text) {
-    std::string html;
-    for (const char c : text) {
-        if (c == '&') {
-            html += "&amp;";
-        } else if (c == '<') {
-            html += "&lt;";
-        } else {
-            html += c;
-        }
-    }
-    return html;
-}
-
 std::string item(const std::string& address, const std::string& html, bool current) {
     return "<li><a href=\"" + address + "\"" + (current ? " aria-current=\"page\"" : "") + ">" + html + "</a></li>\n";
 }
@@ -70,7 +57,7 @@ std::string navigation(const std::vector<Rendered>& pages, const std::string& cu
             continue;
         }
         const bool isCurrent = page.name == current;
-        std::string entry = item(addressOf(page.name), escaped(page.text.title), isCurrent);
+        std::string entry = item(addressOf(page.name), escapedHtml(page.text.title), isCurrent);
         if (isCurrent) entry.insert(entry.rfind("</li>"), "\n" + sectionsOf(page));
         others += entry;
     }
@@ -100,7 +87,7 @@ std::vector<Page> makeSite(const std::vector<Document>& documents, const std::st
     std::vector<Page> pages;
     for (const Rendered& one : rendered) {
         std::string html = frame;
-        fill(html, "{{title}}", escaped(one.text.title));
+        fill(html, "{{title}}", escapedHtml(one.text.title));
         fill(html, "{{navigation}}", navigation(rendered, one.name));
         fill(html, "{{body}}", one.text.html + (one.name == kGuide ? guideEnd : ""));
         pages.push_back({one.name, std::move(html)});

@@ -66,40 +66,36 @@ JsonArray FolderTransfer::exportSome(const Bucket& bucket, TransferSelection& se
     });
 }
 
-void FolderTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+void FolderTransfer::importAll(ImportItems& items, const std::string& path, ImportContext& context) {
     services_.database().write([&](Sql& sql) {
         FolderStore store(sql);
         std::set<std::string> slugs;
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            std::optional<StoredFolder> folder = parseFolder(items[i], placeOf(path, i), context);
-            if (!folder) continue;
+        items.forEach([&](std::size_t i, const Json& json) {
+            std::optional<StoredFolder> folder = parseFolder(json, placeOf(path, i), context);
+            if (!folder) return;
             if (!slugs.insert(folder->slug).second) {
-                context.problem(placeOf(path, i) + ".slug", "'" + folder->slug + "' is used twice in the file");
-                continue;
+                return context.problem(placeOf(path, i) + ".slug", "'" + folder->slug + "' is used twice in the file");
             }
-            const std::optional<StoredFolder> before = store.find(context.bucket().id, folder->slug);
-            if (before && context.keepsExisting("")) {  // folders have no id in the file, nor have media
-                context.unchanged();
-                continue;
-            }
-            folder->id = before ? before->id : services_.ids().next();
-            folder->bucketId = context.bucket().id;
-            if (folder->createdAtMs == 0) {
-                folder->createdAtMs = before ? before->createdAtMs : services_.clock().nowMs();
-            }
-            if (!before) {
-                store.insert(*folder);
-                publish(services_, *folder, "created", context);
-                context.created();
-            } else if (before->title != folder->title || before->createdAtMs != folder->createdAtMs) {
-                store.update(*folder);
-                publish(services_, *folder, "edited", context);
-                context.updated();
-            } else {
-                context.unchanged();
-            }
-        }
+            write(store, std::move(*folder), context);
+        });
     });
+}
+
+void FolderTransfer::write(FolderStore& store, StoredFolder folder, ImportContext& context) const {
+    const std::optional<StoredFolder> before = store.find(context.bucket().id, folder.slug);
+    if (before && context.keepsExisting("")) return context.unchanged();  // neither folders nor media have ids in files
+    folder.id = before ? before->id : services_.ids().next();
+    folder.bucketId = context.bucket().id;
+    if (folder.createdAtMs == 0) folder.createdAtMs = before ? before->createdAtMs : services_.clock().nowMs();
+    if (!before) {
+        store.insert(folder);
+        publish(services_, folder, "created", context);
+        return context.created();
+    }
+    if (before->title == folder.title && before->createdAtMs == folder.createdAtMs) return context.unchanged();
+    store.update(folder);
+    publish(services_, folder, "edited", context);
+    context.updated();
 }
 
 JsonArray MediaTransfer::exportAll(const Bucket& bucket) {
@@ -123,54 +119,57 @@ JsonArray MediaTransfer::exportSome(const Bucket& bucket, TransferSelection& sel
     });
 }
 
-void MediaTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
-    if (items.empty()) return;
+void MediaTransfer::importAll(ImportItems& items, const std::string& path, ImportContext& context) {
+    if (items.size() == 0) return;
     services_.database().write([&](Sql& sql) {
-        MediaRecordStore store(sql);
-        std::set<std::string> folders;
-        for (const StoredFolder& folder : FolderStore(sql).list(context.bucket().id)) folders.insert(folder.slug);
-        std::vector<Item> all = parseAll(items, path, folders, context);
-        std::vector<std::string> names;
-        names.reserve(all.size());
-        for (const Item& item : all) names.push_back(item.media.name);
-        std::map<std::string, StoredMedia> existing;
-        for (StoredMedia& media : store.findByName(context.bucket().id, names)) {
-            std::string name = media.name;
-            existing.emplace(std::move(name), std::move(media));
-        }
-        for (Item& item : all) {
-            const auto before = existing.find(item.media.name);
-            if (before != existing.end() && context.keepsExisting("")) {
-                context.unchanged();
-                continue;
-            }
-            if (item.older) makeFolder(sql, item.media, folders, context);
-            write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
-        }
+        Known known;
+        for (const StoredFolder& folder : FolderStore(sql).list(context.bucket().id)) known.folders.insert(folder.slug);
+        ImportBatch<Item> batch([&](std::vector<Item>& some) { writeAll(sql, some, known, context); });
+        items.forEach([&](std::size_t i, const Json& json) {
+            std::optional<Item> item = parse(json, placeOf(path, i), known, context);
+            if (item) batch.add(std::move(*item));
+        });
+        batch.finish();
     });
 }
 
-// Our own form lists the folders that its media name; the older one gets them made.
-std::vector<MediaTransfer::Item> MediaTransfer::parseAll(const JsonArray& items, const std::string& path,
-                                                         const std::set<std::string>& folders,
-                                                         ImportContext& context) const {
-    std::vector<Item> all;
-    std::set<std::string> names;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const std::string place = placeOf(path, i);
-        const bool older = isOlder(items[i]);
-        std::optional<StoredMedia> media = parseMedia(items[i], place, context);
-        if (!media) continue;
-        media->bucketId = context.bucket().id;
-        if (!names.insert(media->name).second) {
-            context.problem(place + ".name", "'" + media->name + "' is used twice in the file");
-        } else if (!older && !media->folder.empty() && folders.count(media->folder) == 0) {
-            context.problem(place + ".folder", "media folder '" + media->folder + "' was not found");
-        } else {
-            all.push_back({std::move(*media), older});
-        }
+void MediaTransfer::writeAll(Sql& sql, std::vector<Item>& some, Known& known, ImportContext& context) const {
+    MediaRecordStore store(sql);
+    std::vector<std::string> names;
+    names.reserve(some.size());
+    for (const Item& item : some) names.push_back(item.media.name);
+    std::map<std::string, StoredMedia> existing;
+    for (StoredMedia& media : store.findByName(context.bucket().id, names)) {
+        std::string name = media.name;
+        existing.emplace(std::move(name), std::move(media));
     }
-    return all;
+    for (Item& item : some) {
+        const auto before = existing.find(item.media.name);
+        if (before != existing.end() && context.keepsExisting("")) {
+            context.unchanged();
+            continue;
+        }
+        if (item.older) makeFolder(sql, item.media, known.folders, context);
+        write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
+    }
+}
+
+// Our own form lists the folders that its media name; the older one gets them made.
+std::optional<MediaTransfer::Item> MediaTransfer::parse(const Json& json, const std::string& place, Known& known,
+                                                        ImportContext& context) const {
+    const bool older = isOlder(json);
+    std::optional<StoredMedia> media = parseMedia(json, place, context);
+    if (!media) return std::nullopt;
+    media->bucketId = context.bucket().id;
+    if (!known.names.insert(media->name).second) {
+        context.problem(place + ".name", "'" + media->name + "' is used twice in the file");
+        return std::nullopt;
+    }
+    if (!older && !media->folder.empty() && known.folders.count(media->folder) == 0) {
+        context.problem(place + ".folder", "media folder '" + media->folder + "' was not found");
+        return std::nullopt;
+    }
+    return Item{std::move(*media), older};
 }
 
 void MediaTransfer::makeFolder(Sql& sql, const StoredMedia& media, std::set<std::string>& folders,

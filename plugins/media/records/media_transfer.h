@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,9 +22,11 @@ public:
     int rank() const override { return 10; }
     JsonArray exportAll(const Bucket& bucket) override;
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
-    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+    void importAll(ImportItems& items, const std::string& path, ImportContext& context) override;
 
 private:
+    void write(FolderStore& store, StoredFolder folder, ImportContext& context) const;
+
     Services& services_;
 };
 
@@ -37,15 +40,20 @@ public:
     int rank() const override { return 20; }
     JsonArray exportAll(const Bucket& bucket) override;
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
-    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+    void importAll(ImportItems& items, const std::string& path, ImportContext& context) override;
 
 private:
     struct Item {
         StoredMedia media;
         bool older = false;
     };
-    std::vector<Item> parseAll(const JsonArray& items, const std::string& path, const std::set<std::string>& folders,
-                               ImportContext& context) const;
+    /// What an import knows of the bucket and of the items before.
+    struct Known {
+        std::set<std::string> folders;
+        std::set<std::string> names;
+    };
+    std::optional<Item> parse(const Json& json, const std::string& place, Known& known, ImportContext& context) const;
+    void writeAll(Sql& sql, std::vector<Item>& some, Known& known, ImportContext& context) const;
     void makeFolder(Sql& sql, const StoredMedia& media, std::set<std::string>& folders, ImportContext& context) const;
     void write(MediaRecordStore& store, StoredMedia media, const StoredMedia* before, ImportContext& context) const;
 

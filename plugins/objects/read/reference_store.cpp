@@ -10,54 +10,72 @@ namespace inkwell::objects {
 
 namespace {
 
-// The key of a relation's value is the id itself, which no text has (store/field_key.h): one seek for each path.
-constexpr const char* kRelates = "f.path IN (SELECT number FROM objects_paths WHERE bucket_id = ?) AND f.value = ?";
+// A title that is equal to a file's name is no use of the file. Paths are stored by indexedText.
+constexpr const char* kThumbnail = "thumbnail\x01\x01";
+constexpr const char* kMetadata = "metadata.";
+constexpr const char* kMetadataEnd = "metadata/";
+
+// Of the table objects_paths as `p`.
+constexpr const char* kShownPaths = "p.bucket_id = ? AND (p.path = ? OR p.path >= ? AND p.path < ?)";
+
+SqlParams shownPathsOf(const std::string& bucketId) { return {bucketId, kThumbnail, kMetadata, kMetadataEnd}; }
 
 }  // namespace
 
-ReferencePage ReferenceStore::find(const std::string& bucketId, const std::string& objectId, Visibility visibility,
-                                   std::int64_t limit, std::int64_t skip) {
-    ReferencePage page;
-    // COALESCE keeps SQLite, which has no statistics, from walking all objects of the bucket.
+ObjectUsage::Page ReferenceStore::find(const std::string& bucketId, std::span<const std::string> keys,
+                                       Visibility visibility, std::int64_t limit, std::int64_t skip) {
+    // One seek for each path and key. COALESCE keeps SQLite, which has no statistics, from walking all objects of the
+    // bucket.
+    SqlParams params = shownPathsOf(bucketId);
     const std::string tail =
-        std::string("FROM objects o WHERE o.number IN (SELECT f.object FROM objects_fields f WHERE ") + kRelates +
-        ") AND COALESCE(o.bucket_id, '') = ? AND o." + visibleRows(visibility);
-    SqlParams params{bucketId, objectId, bucketId};
+        std::string(
+            "FROM objects o WHERE o.number IN (SELECT f.object FROM objects_fields f WHERE f.path IN "
+            "(SELECT p.number FROM objects_paths p WHERE ") +
+        kShownPaths + ") AND f.value IN " + sqlIn(keys, params) + ") AND COALESCE(o.bucket_id, '') = ? AND o." +
+        visibleRows(visibility);
+    params.emplace_back(bucketId);
+    ObjectUsage::Page page;
     page.total = sql_.selectOne("SELECT COUNT(*) " + tail, params)->at(0).integer();
     if (page.total <= skip) return page;
     params.insert(params.end(), {limit, skip});
+    std::vector<std::int64_t> rows;
     for (SqlRow& row : sql_.select("SELECT o.number, o.object_id, o.title, o.slug, o.type_slug, o.status " + tail +
                                        " ORDER BY o.created_at, o.object_id LIMIT ? OFFSET ?",
                                    params)) {
-        page.references.push_back({row[0].integer(),
-                                   std::move(row[1]).text(),
-                                   std::move(row[2]).text(),
-                                   std::move(row[3]).text(),
-                                   std::move(row[4]).text(),
-                                   std::move(row[5]).text(),
-                                   {}});
+        rows.push_back(row[0].integer());
+        page.uses.push_back({std::move(row[1]).text(),
+                             std::move(row[2]).text(),
+                             std::move(row[3]).text(),
+                             std::move(row[4]).text(),
+                             std::move(row[5]).text(),
+                             {}});
     }
-    addFields(bucketId, objectId, page.references);
+    addFields(bucketId, keys, rows, page.uses);
     return page;
 }
 
-void ReferenceStore::addFields(const std::string& bucketId, const std::string& objectId,
-                               std::vector<Reference>& references) {
-    if (references.empty()) return;
-    std::unordered_map<std::int64_t, Reference*> byRow;
-    std::string rows;
-    for (Reference& reference : references) {
-        byRow.emplace(reference.number, &reference);
-        rows += (rows.empty() ? "" : ",") + std::to_string(reference.number);
+void ReferenceStore::addFields(const std::string& bucketId, std::span<const std::string> keys,
+                               const std::vector<std::int64_t>& rows, std::vector<ObjectUsage::Use>& uses) {
+    if (rows.empty()) return;
+    std::unordered_map<std::int64_t, ObjectUsage::Use*> byRow;
+    std::string numbers;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        byRow.emplace(rows[i], &uses[i]);
+        numbers += (i == 0 ? "" : ",") + std::to_string(rows[i]);
     }
+    SqlParams params = shownPathsOf(bucketId);
+    const std::string in = sqlIn(keys, params);
     for (const SqlRow& row :
-         sql_.select("SELECT f.object, p.path FROM objects_fields f JOIN objects_paths p ON p.number = f.path "
-                     "WHERE p.bucket_id = ? AND f.value = ? AND f.object IN (" +
-                         rows + ")",
-                     {bucketId, objectId})) {
+         sql_.select(std::string("SELECT f.object, p.path FROM objects_fields f "
+                                 "JOIN objects_paths p ON p.number = f.path WHERE ") +
+                         kShownPaths + " AND f.value IN " + in + " AND f.object IN (" + numbers + ")",
+                     params)) {
         byRow.at(row[0].integer())->fields.push_back(plainText(row[1].text()));
     }
-    for (Reference& reference : references) std::sort(reference.fields.begin(), reference.fields.end());
+    for (ObjectUsage::Use& use : uses) {
+        std::sort(use.fields.begin(), use.fields.end());
+        use.fields.erase(std::unique(use.fields.begin(), use.fields.end()), use.fields.end());
+    }
 }
 
 }  // namespace inkwell::objects

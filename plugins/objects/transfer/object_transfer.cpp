@@ -34,16 +34,52 @@ bool claimSlug(ObjectDocument& file, const std::string& locale, std::set<std::st
 
 }  // namespace
 
-void ObjectTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+void ObjectTransfer::importAll(ImportItems& items, const std::string& path, ImportContext& context) {
     services_.database().write([&](Sql& sql) {
         Bucketful known;
-        std::vector<Item> all = parseAll(sql, items, path, known, context);
-        match(sql, all, context);
-        for (Item& item : all) enter(sql, item, known, context);
+        const std::vector<Entered> entered = enterAll(sql, items, path, known, context);
         // Every object has its id now, so that relations can be written in any order.
-        lookUpReferences(sql, all, context.bucket(), known);
-        for (Item& item : all) finish(sql, item, known, context);
+        if (known.isOlder) {
+            for (std::string& id : ObjectStore(sql).allIds(context.bucket().id)) known.objectIds.insert(std::move(id));
+        }
+        finishAll(sql, items, path, entered, known, context);
     });
+}
+
+std::vector<ObjectTransfer::Entered> ObjectTransfer::enterAll(Sql& sql, ImportItems& items, const std::string& path,
+                                                              Bucketful& known, ImportContext& context) const {
+    std::vector<Entered> entered(items.size());
+    std::set<std::string> claimed;
+    ImportBatch<Item> batch([&](std::vector<Item>& some) {
+        match(sql, some, context);
+        for (Item& item : some) {
+            enter(sql, item, known, context);
+            entered[item.index] = {item.before.id, item.isNew};
+        }
+    });
+    const Note note = [&](const std::string& text) { context.note(text); };
+    items.forEach([&](std::size_t index, const Json& json) {
+        std::optional<Item> item = parse(sql, index, json, path, known, note, context);
+        if (item && claimSlug(item->file, item->locale, claimed, context)) batch.add(std::move(*item));
+    });
+    batch.finish();
+    return entered;
+}
+
+void ObjectTransfer::finishAll(Sql& sql, ImportItems& items, const std::string& path,
+                               const std::vector<Entered>& entered, Bucketful& known, ImportContext& context) const {
+    ImportBatch<Item> batch([&](std::vector<Item>& some) {
+        findEntered(sql, some, entered, context.bucket());
+        lookUpMedia(some, context.bucket(), known);
+        for (Item& item : some) finish(sql, item, known, context);
+    });
+    const Note noted = [](const std::string&) {};  // the first time
+    items.forEach([&](std::size_t index, const Json& json) {
+        if (entered.at(index).id.empty()) return;
+        std::optional<Item> item = parse(sql, index, json, path, known, noted, context);
+        if (item) batch.add(std::move(*item));
+    });
+    batch.finish();
 }
 
 const std::optional<StoredType>& ObjectTransfer::typeOf(Sql& sql, const Bucket& bucket, const std::string& slug,
@@ -53,63 +89,68 @@ const std::optional<StoredType>& ObjectTransfer::typeOf(Sql& sql, const Bucket& 
     return known.types.emplace(slug, TypeStore(sql).find(bucket.id, slug)).first->second;
 }
 
-std::vector<ObjectTransfer::Item> ObjectTransfer::parseAll(Sql& sql, const JsonArray& items, const std::string& path,
-                                                           Bucketful& known, ImportContext& context) const {
-    std::vector<Item> all;
-    std::set<std::string> claimed;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const std::string place = path + "[" + std::to_string(i) + "]";
-        const JsonObject* json = items[i].if_object();
-        if (json == nullptr) {
-            context.problem(place, "must be an object");
-            continue;
-        }
-        Item item;
-        const bool older = isOlderObject(*json);
-        item.file = parseObjectDocument(
-            older ? convertOlderObject(*json, [&](const std::string& text) { context.note(text); }) : *json, place);
-        item.file.older = older;
-        if (item.file.input.type && !isSlug(*item.file.input.type)) {
-            item.file.input.problems.add(place + ".type", "is not the slug of an object type");
-        }
-        if (!item.file.input.problems.empty()) {
-            forward(item.file.input.problems, context);
-            continue;
-        }
-        item.locale = localeOf(item.file, typeOf(sql, context.bucket(), *item.file.input.type, known));
-        if (claimSlug(item.file, item.locale, claimed, context)) all.push_back(std::move(item));
+std::optional<ObjectTransfer::Item> ObjectTransfer::parse(Sql& sql, std::size_t index, const Json& json,
+                                                          const std::string& path, Bucketful& known, const Note& note,
+                                                          ImportContext& context) const {
+    const std::string place = path + "[" + std::to_string(index) + "]";
+    const JsonObject* object = json.if_object();
+    if (object == nullptr) {
+        context.problem(place, "must be an object");
+        return std::nullopt;
     }
-    return all;
+    Item item;
+    item.index = index;
+    const bool older = isOlderObject(*object);
+    item.file = parseObjectDocument(older ? convertOlderObject(*object, note) : *object, place);
+    item.file.older = older;
+    known.isOlder = known.isOlder || older;
+    if (item.file.input.type && !isSlug(*item.file.input.type)) {
+        item.file.input.problems.add(place + ".type", "is not the slug of an object type");
+    }
+    if (!item.file.input.problems.empty()) {
+        forward(item.file.input.problems, context);
+        return std::nullopt;
+    }
+    item.locale = localeOf(item.file, typeOf(sql, context.bucket(), *item.file.input.type, known));
+    return item;
 }
 
-void ObjectTransfer::match(Sql& sql, std::vector<Item>& all, ImportContext& context) const {
+void ObjectTransfer::match(Sql& sql, std::vector<Item>& some, ImportContext& context) const {
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> slugs;  // by type and locale
-    for (const Item& item : all) slugs[{*item.file.input.type, item.locale}].push_back(*item.file.input.slug);
+    for (const Item& item : some) slugs[{*item.file.input.type, item.locale}].push_back(*item.file.input.slug);
     std::map<std::pair<std::string, std::string>, std::map<std::string, std::string>> ids;
-    for (const auto& [kind, some] : slugs) {
-        ids[kind] = TransferStore(sql).idsBySlug(context.bucket().id, kind.first, kind.second, some);
+    for (const auto& [kind, names] : slugs) {
+        ids[kind] = TransferStore(sql).idsBySlug(context.bucket().id, kind.first, kind.second, names);
     }
-    std::vector<std::string> edited;
-    std::erase_if(all, [&](Item& item) {
+    std::erase_if(some, [&](Item& item) {
         const auto& found = ids.at({*item.file.input.type, item.locale});
         const auto id = found.find(*item.file.input.slug);
         if (id == found.end()) return false;
-        item.existingId = id->second;
+        item.existingId = item.before.id = id->second;
         if (!item.file.id.empty()) context.objectIds()[item.file.id] = item.existingId;
-        if (context.keepsExisting(item.file.id)) {
-            context.unchanged();
-            return true;
-        }
-        edited.push_back(item.existingId);
-        return false;
+        if (!context.keepsExisting(item.file.id)) return false;
+        context.unchanged();
+        return true;
     });
+}
+
+void ObjectTransfer::findEntered(Sql& sql, std::vector<Item>& some, const std::vector<Entered>& entered,
+                                 const Bucket& bucket) const {
+    std::vector<std::string> ids;
+    ids.reserve(some.size());
+    for (const Item& item : some) ids.push_back(entered.at(item.index).id);
     std::map<std::string, StoredObject> before;
-    for (StoredObject& object : ObjectStore(sql).findAllLive(context.bucket().id, edited)) {
+    for (StoredObject& object : ObjectStore(sql).findAllLive(bucket.id, ids)) {
         std::string id = object.id;
         before.emplace(std::move(id), std::move(object));
     }
-    for (Item& item : all)
-        if (!item.existingId.empty()) item.before = std::move(before.at(item.existingId));
+    for (Item& item : some) {
+        const Entered& known = entered.at(item.index);
+        item.isNew = known.isNew;
+        if (!known.isNew) item.existingId = known.id;
+        item.before = std::move(before.at(known.id));
+        item.file.input.slug = item.before.slug;  // one that was used twice was numbered
+    }
 }
 
 void ObjectTransfer::enter(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const {
@@ -148,19 +189,14 @@ void ObjectTransfer::checkKeptType(const Item& item, const StoredType& type, Imp
     forward(problems, context);
 }
 
-void ObjectTransfer::lookUpReferences(Sql& sql, const std::vector<Item>& all, const Bucket& bucket,
-                                      Bucketful& known) const {
+void ObjectTransfer::lookUpMedia(const std::vector<Item>& some, const Bucket& bucket, Bucketful& known) const {
     MetafieldReferences references;
-    bool older = false;
-    for (const Item& item : all) {
-        older = older || item.file.older;
+    for (const Item& item : some) {
         if (item.file.input.thumbnail) references.media.insert(*item.file.input.thumbnail);
         const std::optional<Json>& metafields = item.file.input.metafields;
         if (metafields && metafields->is_array()) collectReferences(metafields->get_array(), references);
     }
     known.mediaNames = existingMedia(services_, bucket, references.media);
-    if (!older) return;
-    for (std::string& id : ObjectStore(sql).allIds(bucket.id)) known.objectIds.insert(std::move(id));
 }
 
 JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Problems& problems,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,7 +18,8 @@
 namespace inkwell::objects {
 
 /// The member `objects` of a bucket file. Objects are matched by (type, slug, locale); relations are rewritten from the
-/// file's ids to the bucket's. Any thread.
+/// file's ids to the bucket's. An import reads the items twice, so that of all of them ids and slugs alone are in
+/// memory. Any thread.
 class ObjectTransfer : public BucketTransfer {
 public:
     ObjectTransfer(Services& services, FieldIndexer& fields)
@@ -30,10 +32,11 @@ public:
     /// The selected objects and everything they are related to, with one statement per level of relations. Throws
     /// ApiError 409 for more than 10,000 objects.
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
-    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+    void importAll(ImportItems& items, const std::string& path, ImportContext& context) override;
 
 private:
     struct Item {
+        std::size_t index = 0;  // in the file
         ObjectDocument file;
         std::string locale;
         std::string existingId;  // id of the matching object; "": none
@@ -44,16 +47,30 @@ private:
     struct Bucketful {
         std::map<std::string, std::optional<StoredType>> types;
         std::set<std::string> objectIds;   // for the older form
-        std::set<std::string> mediaNames;  // the existing ones that the file refers to
+        std::set<std::string> mediaNames;  // the existing ones that the items at hand refer to
+        bool isOlder = false;              // some item has the older form
     };
+    /// What the first reading of the items leaves to the second one.
+    struct Entered {
+        std::string id;  // of the object in the bucket; "": there is nothing left to do
+        bool isNew = false;
+    };
+    using Note = std::function<void(const std::string& text)>;
 
-    std::vector<Item> parseAll(Sql& sql, const JsonArray& items, const std::string& path, Bucketful& known,
-                               ImportContext& context) const;
+    std::vector<Entered> enterAll(Sql& sql, ImportItems& items, const std::string& path, Bucketful& known,
+                                  ImportContext& context) const;
+    void finishAll(Sql& sql, ImportItems& items, const std::string& path, const std::vector<Entered>& entered,
+                   Bucketful& known, ImportContext& context) const;
+    std::optional<Item> parse(Sql& sql, std::size_t index, const Json& json, const std::string& path, Bucketful& known,
+                              const Note& note, ImportContext& context) const;
     /// Finds the objects that items match, and drops items that leave theirs unchanged.
-    void match(Sql& sql, std::vector<Item>& all, ImportContext& context) const;
+    void match(Sql& sql, std::vector<Item>& some, ImportContext& context) const;
+    /// Reads the objects of items that were entered.
+    void findEntered(Sql& sql, std::vector<Item>& some, const std::vector<Entered>& entered,
+                     const Bucket& bucket) const;
     void enter(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     void checkKeptType(const Item& item, const StoredType& type, ImportContext& context) const;
-    void lookUpReferences(Sql& sql, const std::vector<Item>& all, const Bucket& bucket, Bucketful& known) const;
+    void lookUpMedia(const std::vector<Item>& some, const Bucket& bucket, Bucketful& known) const;
     void finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     JsonArray checkMetafields(Item& item, const Bucketful& known, Problems& problems, ImportContext& context) const;
     const std::optional<StoredType>& typeOf(Sql& sql, const Bucket& bucket, const std::string& slug,

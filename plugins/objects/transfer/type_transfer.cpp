@@ -93,31 +93,38 @@ JsonArray TypeTransfer::exportSome(const Bucket& bucket, TransferSelection& sele
     });
 }
 
-void TypeTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+void TypeTransfer::importAll(ImportItems& items, const std::string& path, ImportContext& context) {
+    enum class Left { Nothing, OfNew, OfKnown };
+    const auto placeOf = [&](std::size_t index) { return path + "[" + std::to_string(index) + "]"; };
     services_.database().write([&](Sql& sql) {
-        std::vector<Item> all;
+        std::vector<Left> left(items.size(), Left::Nothing);
         std::set<std::string> slugs;
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            const std::string place = path + "[" + std::to_string(i) + "]";
-            std::optional<Item> item = parse(items[i], place, context);
-            if (!item) continue;
+        const Note note = [&](const std::string& text) { context.note(text); };
+        items.forEach([&](std::size_t index, const Json& json) {
+            std::optional<Item> item = parse(json, placeOf(index), note, context);
+            if (!item) return;
             if (!slugs.insert(*item->input.slug).second) {
-                context.problem(place + ".slug", "'" + *item->input.slug + "' is used twice in the file");
-                continue;
+                return context.problem(placeOf(index) + ".slug",
+                                       "'" + *item->input.slug + "' is used twice in the file");
             }
             enter(sql, *item, context);
-            if (item->isKept) {
-                context.unchanged();
-            } else {
-                all.push_back(std::move(*item));
-            }
-        }
+            if (item->isKept) return context.unchanged();
+            left.at(index) = item->isNew ? Left::OfNew : Left::OfKnown;
+        });
         // All types are there now, so that their metafields can name each other.
-        for (const Item& item : all) finish(sql, item, context);
+        const Note noted = [](const std::string&) {};  // the first time
+        items.forEach([&](std::size_t index, const Json& json) {
+            if (left.at(index) == Left::Nothing) return;
+            std::optional<Item> item = parse(json, placeOf(index), noted, context);
+            if (!item) return;
+            item->isNew = left.at(index) == Left::OfNew;
+            item->before = TypeStore(sql).findForUpdate(context.bucket().id, *item->input.slug).value();
+            finish(sql, *item, context);
+        });
     });
 }
 
-std::optional<TypeTransfer::Item> TypeTransfer::parse(const Json& json, const std::string& path,
+std::optional<TypeTransfer::Item> TypeTransfer::parse(const Json& json, const std::string& path, const Note& note,
                                                       ImportContext& context) const {
     const JsonObject* object = json.if_object();
     if (object == nullptr) {
@@ -126,8 +133,7 @@ std::optional<TypeTransfer::Item> TypeTransfer::parse(const Json& json, const st
     }
     Item item;
     item.older = isOlderType(*object);
-    const JsonObject ours =
-        item.older ? convertOlderType(*object, [&](const std::string& text) { context.note(text); }) : *object;
+    const JsonObject ours = item.older ? convertOlderType(*object, note) : *object;
     item.input = parseTypeCreation(ours, path);
     if (!ours.contains("slug")) item.input.problems.add(path + ".slug", "is required");
     if (!item.input.problems.empty()) {

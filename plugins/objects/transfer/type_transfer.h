@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,7 +24,7 @@ public:
     int rank() const override { return 30; }
     JsonArray exportAll(const Bucket& bucket) override;
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
-    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override;
+    void importAll(ImportItems& items, const std::string& path, ImportContext& context) override;
 
 private:
     struct Item {
@@ -33,7 +34,9 @@ private:
         bool isKept = false;  // exists and stays unchanged
         StoredType before;    // as in the bucket; without metafields when new
     };
-    std::optional<Item> parse(const Json& json, const std::string& path, ImportContext& context) const;
+    using Note = std::function<void(const std::string& text)>;
+    std::optional<Item> parse(const Json& json, const std::string& path, const Note& note,
+                              ImportContext& context) const;
     void enter(Sql& sql, Item& item, const ImportContext& context) const;
     void finish(Sql& sql, const Item& item, ImportContext& context) const;
     JsonArray checkMetafields(const Item& item, Problems& problems, ImportContext& context) const;

@@ -73,6 +73,17 @@ std::optional<Member> MemberStore::find(const std::string& bucketId, const std::
     });
 }
 
+std::vector<Member> MemberStore::findAll(const std::string& bucketId, std::span<const std::string> userIds) {
+    static const std::string kStatement = selectingMembers(" AND r.user_id IN ");
+    return services_.database().read([&](Sql& sql) {
+        SqlParams params{bucketId};
+        const std::string list = sqlIn(userIds, params);
+        std::vector<Member> members;
+        for (const SqlRow& row : sql.select(kStatement + list, params)) members.push_back(toMember(row));
+        return members;
+    });
+}
+
 std::vector<Member> MemberStore::list(const std::string& bucketId) {
     static const std::string kStatement = selectingMembers(" ORDER BY r.user_id");
     return services_.database().read([&](Sql& sql) {

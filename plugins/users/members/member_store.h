@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ public:
 
     std::optional<Membership> findMembership(const std::string& bucketId, const std::string& userId);
     std::optional<Member> find(const std::string& bucketId, const std::string& userId);
+    /// Those of the users, at least one and up to 16,384, who are members.
+    std::vector<Member> findAll(const std::string& bucketId, std::span<const std::string> userIds);
     /// The members of a bucket, oldest account first.
     std::vector<Member> list(const std::string& bucketId);
     std::vector<std::string> bucketsOf(const std::string& userId);

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/export.h"
@@ -19,6 +22,17 @@ struct TransferSelection {
     std::set<std::string> objectTypes;
     std::set<std::string> mediaNames;
     std::set<std::string> mediaFolders;
+};
+
+/// The items of one section of a file, of which one at a time is in memory. One thread.
+class INKWELL_API ImportItems {
+public:
+    virtual ~ImportItems() = default;
+    virtual std::size_t size() const = 0;
+    /// Reads them from the first to the last, each time it is called. Throws ApiError 400 for one that is not valid,
+    /// and whatever `take` throws.
+    using Take = std::function<void(std::size_t index, const Json& item)>;
+    virtual void forEach(const Take& take) = 0;
 };
 
 /// What import sections share during one import.
@@ -57,8 +71,38 @@ public:
     /// Called in descending order of rank.
     virtual JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) = 0;
     /// Accepts Inkwell's own form and the older one (`_id`, `type_slug`). Importing the same file again changes
-    /// nothing. `path` is the section's path in the file.
-    virtual void importAll(const JsonArray& items, const std::string& path, ImportContext& context) = 0;
+    /// nothing. `path` is the section's path in the file. Keeps no more of the items in memory than what finds them
+    /// again, such as ids and slugs.
+    virtual void importAll(ImportItems& items, const std::string& path, ImportContext& context) = 0;
+    /// The same with items that are in memory.
+    void importAll(const JsonArray& items, const std::string& path, ImportContext& context);
+};
+
+/// In the order in which they run.
+INKWELL_API std::vector<BucketTransfer*> inOrderOfRank(std::vector<BucketTransfer*> sections);
+
+/// Collects items and hands on as many at a time as a statement takes. One thread.
+template <class Item>
+class ImportBatch {
+public:
+    static constexpr std::size_t kItems = 200;
+
+    using Work = std::function<void(std::vector<Item>& some)>;
+    explicit ImportBatch(Work work) : work_(std::move(work)) {}
+
+    void add(Item item) {
+        some_.push_back(std::move(item));
+        if (some_.size() == kItems) finish();
+    }
+    /// Hands on what is left.
+    void finish() {
+        if (!some_.empty()) work_(some_);
+        some_.clear();
+    }
+
+private:
+    const Work work_;
+    std::vector<Item> some_;
 };
 
 }  // namespace inkwell

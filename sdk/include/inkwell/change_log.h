@@ -28,6 +28,9 @@ public:
     };
     /// The newest first.
     virtual Page list(const std::string& bucketId, const Filter& filter, std::int64_t limit, std::int64_t skip) = 0;
+    /// Of one object and its revisions; the newest first.
+    virtual Page listOfObject(const std::string& bucketId, const std::string& objectId, std::int64_t limit,
+                              std::int64_t skip) = 0;
 
     /// One bucket's changes that readers see (readerAction), above a sequence number, ascending.
     virtual std::vector<Change> listForReaders(const std::string& bucketId, std::int64_t above, std::int64_t limit) = 0;

@@ -98,6 +98,9 @@ class INKWELL_API Database {
 public:
     virtual ~Database() = default;
     virtual const Dialect& dialect() const = 0;
+    /// Whether this thread is inside a write: what it reads now may never be committed, or be older than what others
+    /// have committed since. A cache keeps nothing of it.
+    virtual bool isWriting() const noexcept = 0;
 
     /// fn(Sql&) -> any value.
     template <class F>

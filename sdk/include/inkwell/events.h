@@ -28,6 +28,8 @@ struct Change {
     // What readers of published content see: "created" (also when a draft was published), "edited", "deleted" (also
     // when it became a draft); "" when they see no change.
     std::string readerAction;
+    // The object that a revision belongs to; "" for everything else.
+    std::string objectId = {};
 };
 
 // Guards: delivered inside the caller's transaction. A listener may amend what is not const, join the unit of work, or

@@ -7,6 +7,7 @@
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/export.h"
+#include "inkwell/json.h"
 #include "inkwell/render_options.h"
 
 namespace inkwell {
@@ -35,5 +36,8 @@ public:
     virtual Page findTexts(const Bucket& bucket, std::span<const std::string> texts, Visibility visibility,
                            std::int64_t limit, std::int64_t skip) = 0;
 };
+
+/// {id, title, slug, type, status, fields}.
+INKWELL_API JsonObject renderUse(const ObjectUsage::Use& use);
 
 }  // namespace inkwell

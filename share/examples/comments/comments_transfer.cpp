@@ -39,24 +39,24 @@ JsonArray CommentsTransfer::exportAll(const Bucket& bucket) {
     });
 }
 
-void CommentsTransfer::importAll(const JsonArray& items, const std::string& path, ImportContext& context) {
+void CommentsTransfer::importAll(ImportItems& items, const std::string& path, ImportContext& context) {
     services_.database().write([&](Sql& sql) {
         CommentsStore store(sql);
-        for (std::size_t i = 0; i < items.size(); ++i) {
+        items.forEach([&](std::size_t i, const Json& item) {
             const std::string place = path + "[" + std::to_string(i) + "]";
             Problems problems;
-            CommentsEntry entry = parseFileEntry(items[i], place, problems);
+            CommentsEntry entry = parseFileEntry(item, place, problems);
             const auto object = context.objectIds().find(entry.objectId);
             if (object == context.objectIds().end() && problems.empty()) {
                 problems.add(place + ".object", "object '" + entry.objectId + "' is not in this file");
             }
             for (const Problem& one : problems.list()) context.problem(one.path, one.message);
-            if (!problems.empty()) continue;
+            if (!problems.empty()) return;
             entry.bucketId = context.bucket().id;
             entry.objectId = object->second;
             entry.approvedBy = entry.isApproved ? context.actor() : "";
             keep(store, entry, context);
-        }
+        });
     });
 }
 

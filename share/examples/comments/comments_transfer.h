@@ -18,7 +18,7 @@ public:
     inkwell::JsonArray exportAll(const inkwell::Bucket& bucket) override;
     /// None: a merge takes content from one bucket to another, and not what readers said about it.
     inkwell::JsonArray exportSome(const inkwell::Bucket&, inkwell::TransferSelection&) override { return {}; }
-    void importAll(const inkwell::JsonArray& items, const std::string& path, inkwell::ImportContext& context) override;
+    void importAll(inkwell::ImportItems& items, const std::string& path, inkwell::ImportContext& context) override;
 
 private:
     inkwell::Services& services_;

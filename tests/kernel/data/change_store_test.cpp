@@ -169,6 +169,28 @@ TEST_P(ChangeLogOnEngine, JoinsTheUnitOfWork) {
     });
 }
 
+TEST_P(ChangeLogOnEngine, ListsAnObjectsChangesWithThoseOfItsRevisions) {
+    const auto ofRevision = [&](const std::string& id, const std::string& of) {
+        append({0, "b", "revision", "posts", id, "created", 5, "user", "", of});
+    };
+    append("o1", 1);
+    ofRevision("r1", "o1");
+    ofRevision("r2", "o2");
+    append("o2", 2);
+    append({0, "b", "media", "", "o1", "edited", 5, "user", ""});
+    append({0, "other", "object", "posts", "o1", "edited", 5, "user", ""});
+    append("o1", 3);
+    const ChangeLog::Page page = log_.listOfObject("b", "o1", kAll, 0);
+    EXPECT_EQ(idsOf(page.changes), (Names{"o1", "r1", "o1"}));
+    EXPECT_EQ(page.total, 3);
+    EXPECT_EQ(page.changes.at(1).objectId, "o1");
+    EXPECT_EQ(page.changes.at(0).objectId, "");
+    const ChangeLog::Page second = log_.listOfObject("b", "o1", 1, 1);
+    EXPECT_EQ(idsOf(second.changes), Names{"r1"});
+    EXPECT_EQ(second.total, 3);
+    EXPECT_EQ(log_.listOfObject("b", "o3", kAll, 0).total, 0);
+}
+
 TEST_P(ChangeLogOnEngine, AFeedOfTheFirstSchemaIsReadOn) {
     database_.write([&](Sql& sql) {
         sql.execute("DROP TABLE changes");

@@ -131,6 +131,21 @@ TEST_P(DatabaseOnEngine, RefusesActionsAndWritesOutsideAWrite) {
     database_.write([&](Sql& sql) { EXPECT_EQ(&database_.currentWrite(), &sql); });
 }
 
+TEST_P(DatabaseOnEngine, KnowsWhetherItsThreadIsInsideAWrite) {
+    EXPECT_FALSE(database_.isWriting());
+    database_.read([&](Sql&) {
+        EXPECT_FALSE(database_.isWriting());
+        database_.write([&](Sql&) {
+            EXPECT_TRUE(database_.isWriting());
+            database_.read([&](Sql&) { EXPECT_TRUE(database_.isWriting()) << "it joins the write"; });
+            std::thread([&] { EXPECT_FALSE(database_.isWriting()) << "another thread does not"; }).join();
+        });
+        EXPECT_FALSE(database_.isWriting());
+    });
+    EXPECT_THROW(database_.write([](Sql&) { throw std::runtime_error("no"); }), std::runtime_error);
+    EXPECT_FALSE(database_.isWriting());
+}
+
 TEST_P(DatabaseOnEngine, TwoDatabasesOfOneThreadAreTwoUnits) {
     const auto otherEngine = GetParam().engine();
     PooledDatabase other(*otherEngine, {});

@@ -18,6 +18,7 @@ namespace inkwell::kernel {
 class NoDatabase : public Database {
 public:
     const Dialect& dialect() const override { throw std::logic_error("there is no database"); }
+    bool isWriting() const noexcept override { return false; }
 
 protected:
     void runUnit(bool, const std::function<void(Sql&)>&) override { throw std::logic_error("there is no database"); }

@@ -75,7 +75,7 @@ TEST_F(Directory, KeepsNothingForLongerThanItsAge) {
     BucketStore store(fixture_);
     const Settings settings;
     BucketService service(fixture_, store, settings);
-    CachedDirectory kept(store, service, 10, [&] { return time; });
+    CachedDirectory kept(fixture_, store, service, 10, [&] { return time; });
     kept.create("shop", "Old", "");
     EXPECT_EQ(kept.findBySlug("shop")->title, "Old");
     rename("New");
@@ -150,7 +150,7 @@ TEST_F(Directory, KeepsNoMoreThanItsBound) {
     Settings settings;
     BucketStore store(fixture_);
     BucketService service(fixture_, store, settings);
-    CachedDirectory small(store, service, 2);
+    CachedDirectory small(fixture_, store, service, 2);
     for (const char* slug : {"one", "two", "three"}) {
         small.create(slug, "Old", "");
         small.findBySlug(slug);
@@ -185,6 +185,7 @@ private:
     public:
         Hooked(Database& real, Delayed& owner) : real_(real), owner_(owner) {}
         const Dialect& dialect() const override { return real_.dialect(); }
+        bool isWriting() const noexcept override { return real_.isWriting(); }
 
     protected:
         void runUnit(bool write, const std::function<void(Sql&)>& body) override {
@@ -207,13 +208,40 @@ TEST_F(Directory, NeverKeepsWhatChangedWhileItWasRead) {
     Settings settings;
     BucketStore store(services);
     BucketService service(services, store, settings);
-    CachedDirectory slow(store, service, 10);
+    CachedDirectory slow(services, store, service, 10);
     services.afterRead = [&] {
         rename("New");
         slow.forget();
     };
     EXPECT_EQ(slow.findBySlug("shop")->title, "Old");
     EXPECT_EQ(slow.findBySlug("shop")->title, "New");
+}
+
+TEST_F(Directory, ForgetsABucketWhoseCreationIsRolledBack) {
+    const auto createAndFail = [&] {
+        fixture_.database().write([&](Sql&) {
+            const std::string id = directory().create("shop", "Shop", "")->id;
+            EXPECT_EQ(directory().findBySlug("shop")->id, id) << "the write itself finds what it has made";
+            EXPECT_EQ(directory().findById(id)->slug, "shop");
+            throw ApiError::conflict("something else is in the way");
+        });
+    };
+    EXPECT_EQ(errorOf(createAndFail), "409: something else is in the way");
+    EXPECT_EQ(directory().findBySlug("shop"), nullptr);
+}
+
+TEST_F(Directory, KeepsNoChangeThatIsRolledBack) {
+    directory().create("shop", "Old", "");
+    fixture_.captured().announce(ChangesUnknown());
+    const auto renameAndFail = [&] {
+        fixture_.database().write([&](Sql&) {
+            rename("Never");
+            EXPECT_EQ(directory().findBySlug("shop")->title, "Never");
+            throw ApiError::conflict("something else is in the way");
+        });
+    };
+    EXPECT_EQ(errorOf(renameAndFail), "409: something else is in the way");
+    EXPECT_EQ(directory().findBySlug("shop")->title, "Old");
 }
 
 TEST_F(Directory, SeesAChangeAtOnceUnderLoad) {

@@ -25,6 +25,9 @@ public:
     /// While true every reading throws DatabaseError.
     bool away = false;
 
+    Page listOfObject(const std::string&, const std::string&, std::int64_t, std::int64_t) override {
+        throw std::logic_error("streams list no activity");
+    }
     Page list(const std::string& bucketId, const Filter& filter, std::int64_t limit, std::int64_t skip) override;
     std::vector<Change> listForReaders(const std::string& bucketId, std::int64_t above, std::int64_t limit) override;
     std::vector<Change> findForReaders(const std::string& bucketId, std::span<const std::int64_t> sequences) override;

@@ -28,9 +28,10 @@ public:
         selected = selection.objectIds;
         return items;
     }
-    void importAll(const JsonArray& given, const std::string&, ImportContext& context) override {
+    void importAll(ImportItems& given, const std::string&, ImportContext& context) override {
         calls_.push_back("import " + member_ + " into " + context.bucket().slug);
-        imported = given;
+        imported.clear();
+        given.forEach([&](std::size_t, const Json& item) { imported.push_back(item); });
         if (onImport) onImport(context);
     }
 

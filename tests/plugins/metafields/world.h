@@ -50,6 +50,7 @@ public:
 class FakeDatabase : public Database {
 public:
     const Dialect& dialect() const override;
+    bool isWriting() const noexcept override { return false; }
 
 protected:
     void runUnit(bool write, const std::function<void(Sql&)>& body) override;

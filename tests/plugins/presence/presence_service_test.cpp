@@ -7,6 +7,7 @@
 #include "fake_object_catalog.h"
 #include "inkwell/events.h"
 #include "inkwell/live_events.h"
+#include "inkwell/member_directory.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -27,6 +28,21 @@ public:
     int asked = 0;
 };
 
+/// Knows the names of everybody whose id is one.
+class FakeMembers : public MemberDirectory {
+public:
+    People findMembers(const std::string& bucketId, std::span<const std::string> userIds) override {
+        EXPECT_EQ(bucketId, "b00000000000000000000001");
+        People people;
+        for (const std::string& id : userIds) {
+            asked.push_back(id);
+            if (id != "stranger") people.emplace(id, Person{id, "First of " + id, "Last", ""});
+        }
+        return people;
+    }
+    std::vector<std::string> asked;
+};
+
 class FakeStreams : public LiveEvents {
 public:
     void tellMembers(const std::string&, const std::string& event, const JsonObject& data) override {
@@ -45,6 +61,7 @@ protected:
         fixture_.setService<ObjectCatalog>(&catalog_);
         fixture_.setService<BucketDirectory>(&directory_);
         fixture_.setService<LiveEvents>(&streams_);
+        fixture_.setService<MemberDirectory>(&members_);
         fixture_.host(inkwell_plugin);
     }
     RequestParts of(const std::string& user) {
@@ -71,7 +88,7 @@ protected:
         const Json answer = fixture_.call(Method::Get, kRoute, std::move(parts)).json;
         for (const Json& place : answer.at("presence").as_array()) {
             const Json* field = &place.at("field");
-            all += (all.empty() ? "" : ", ") + std::string(place.at("user").as_string()) + " " +
+            all += (all.empty() ? "" : ", ") + std::string(place.at("user").at("id").as_string()) + " " +
                    std::string(place.at("object").as_string()) + " " +
                    (field->is_null() ? "null" : std::string(field->as_string()));
         }
@@ -91,6 +108,7 @@ protected:
 
     FakeCatalog catalog_;
     FakeStreams streams_;
+    FakeMembers members_;
     testkit::FakeBucketDirectory directory_;
     test::PluginFixture fixture_;
     std::shared_ptr<Bucket> bucket_;
@@ -107,6 +125,15 @@ TEST_F(Presence, ShowsWhoIsWhere) {
     EXPECT_TRUE(fixture_.captured().summary().empty()) << "it is no change of anything";
 }
 
+TEST_F(Presence, NamesWhoIsThereAsFarAsMembersAreKnown) {
+    const JsonObject ann{{"id", "ann"}, {"first_name", "First of ann"}, {"last_name", "Last"}, {"avatar_url", nullptr}};
+    EXPECT_EQ(say("ann", "o1", "title").at("user"), Json(ann));
+    EXPECT_EQ(say("stranger", "o1", "title").at("user"),
+              (Json{{"id", "stranger"}, {"first_name", ""}, {"last_name", ""}, {"avatar_url", nullptr}}));
+    fixture_.setService<MemberDirectory>(nullptr);
+    EXPECT_EQ(say("ann", "o2", "title").at("user").at("first_name"), "");
+}
+
 TEST_F(Presence, EndsAfter45Seconds) {
     say("ann", "o1", "title");
     later(30'000);
@@ -115,7 +142,7 @@ TEST_F(Presence, EndsAfter45Seconds) {
     EXPECT_EQ(shown(), "ben o1 title");
     fixture_.runJob("sweep");
     fixture_.runJob("follow");
-    EXPECT_NE(streams_.told.back().find("\"user\":\"ann\""), std::string::npos);
+    EXPECT_NE(streams_.told.back().find("\"user\":{\"id\":\"ann\",\"first_name\":\"First of ann\""), std::string::npos);
     EXPECT_NE(streams_.told.back().find("\"here\":false"), std::string::npos);
 }
 
@@ -149,7 +176,11 @@ TEST_F(Presence, TellsMembersWhatOtherServersWereTold) {
     fixture_.runJob("follow");
     fixture_.runJob("follow");
     ASSERT_EQ(streams_.told.size(), 1u);
-    EXPECT_EQ(streams_.told[0].find("presence {\"object\":\"o1\",\"field\":\"title\",\"user\":\"zoe\",\"since\":"), 0u);
+    EXPECT_EQ(streams_.told[0].find(R"(presence {"object":"o1","field":"title","user":{"id":"zoe",)"
+                                    R"("first_name":"First of zoe","last_name":"Last","avatar_url":null},"since":)"),
+              0u)
+        << streams_.told[0];
+    EXPECT_EQ(members_.asked, std::vector<std::string>{"zoe"}) << "not at each turn of the job";
 }
 
 TEST_F(Presence, APersonIsInSoManyObjectsOnly) {

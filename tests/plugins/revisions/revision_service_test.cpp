@@ -36,6 +36,7 @@ public:
         return all;
     }
     RenderedObjects render(const Bucket&, std::vector<ObjectRecord> records, const RenderOptions& options) override {
+        if (isBroken) throw std::runtime_error("broken");
         if (tooMuch && options.depth != 0) throw ApiError::badRequest("too much");
         RenderedObjects all;
         for (ObjectRecord& record : records) all.objects.push_back(std::move(record.fields));
@@ -58,6 +59,7 @@ public:
 
     bool isDraft = false;
     bool tooMuch = false;
+    bool isBroken = false;
     std::size_t mostAtOnce = 0;
 };
 
@@ -71,8 +73,9 @@ protected:
         fixture_.setService<ObjectVersions>(&versions_);
         fixture_.host(inkwell_plugin);
     }
-    JsonObject add(const JsonObject& body) {
+    JsonObject add(const JsonObject& body, std::vector<std::pair<std::string, std::string>> query = {}) {
         RequestParts parts;
+        parts.query = std::move(query);
         parts.path = {{"object_id", kObject}};
         parts.bucket = bucket_;
         parts.body = body;
@@ -173,6 +176,12 @@ TEST_F(RevisionsPlugin_, AWriteIsNotRefusedForWhatItsAnswerWouldShow) {
     catalog_.tooMuch = true;
     EXPECT_EQ(add({{"title", "a"}, {"status", "draft"}}).at("title"), "a");
     EXPECT_EQ(list({{"status", "any"}, {"depth", "0"}}).json.at("total"), 1);
+}
+
+TEST_F(RevisionsPlugin_, AnAnswerThatCannotBeMadeHoldsWhatIsAskedForToo) {
+    catalog_.isBroken = true;
+    EXPECT_EQ(add({{"title", "a"}, {"status", "draft"}}, {{"props", "title,status"}}),
+              (JsonObject{{"title", "a"}, {"status", "draft"}}));
 }
 
 TEST_F(RevisionsPlugin_, AHiddenObjectHidesThem) {

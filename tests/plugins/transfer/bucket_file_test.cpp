@@ -1,9 +1,15 @@
 #include "bucket_file.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <functional>
 #include <iterator>
+#include <sstream>
+#include <streambuf>
 
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
@@ -12,6 +18,38 @@
 namespace inkwell::transfer {
 namespace {
 
+/// A file with one section, made as it is read: never in memory as a whole.
+class LongFile : public std::streambuf {
+public:
+    LongFile(std::size_t items, std::string item) : left_(items), item_("\"" + std::move(item) + "\"") {
+        show(R"({"bucket":{"words":[)" + item_);
+    }
+
+protected:
+    int_type underflow() override {
+        if (left_ == 0) return traits_type::eof();
+        show(--left_ == 0 ? "]}}" : "," + item_);
+        return traits_type::to_int_type(*gptr());
+    }
+
+private:
+    void show(std::string part) {
+        part_ = std::move(part);
+        setg(part_.data(), part_.data(), part_.data() + part_.size());
+    }
+    std::size_t left_;
+    const std::string item_;
+    std::string part_;
+};
+
+std::int64_t residentBytes() {
+    std::ifstream file("/proc/self/statm");
+    std::int64_t all = 0;
+    std::int64_t resident = 0;
+    file >> all >> resident;
+    return resident * sysconf(_SC_PAGESIZE);
+}
+
 /// A section of texts; "bad" is a problem.
 class Words : public BucketTransfer {
 public:
@@ -19,15 +57,17 @@ public:
     int rank() const override { return 1; }
     JsonArray exportAll(const Bucket&) override { return words; }
     JsonArray exportSome(const Bucket&, TransferSelection&) override { return {}; }
-    void importAll(const JsonArray& items, const std::string& path, ImportContext& context) override {
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            if (items[i] == "bad") context.problem(path + "[" + std::to_string(i) + "]", "is bad");
+    void importAll(ImportItems& items, const std::string& path, ImportContext& context) override {
+        items.forEach([&](std::size_t i, const Json& item) {
+            if (item == "bad") context.problem(path + "[" + std::to_string(i) + "]", "is bad");
             context.created();
-        }
+            if (onItem) onItem();
+        });
         actor = context.actor();
     }
     JsonArray words;
     std::string actor;
+    std::function<void()> onItem;
 };
 
 class BucketFileTest : public testing::Test {
@@ -56,15 +96,38 @@ TEST_F(BucketFileTest, HoldsEverySectionAndLeavesNoFile) {
 }
 
 TEST_F(BucketFileTest, IsImportedInTheNameOfItsCaller) {
-    const Json file = parseJson(R"({"bucket": {"words": ["a", "b"], "title": "x"}})");
+    std::istringstream file(R"({"bucket": {"words": ["a", "b"], "title": "x"}})");
     const ImportSummary summary = file_.importAll(bucket_, Access::user("u1", Membership{}), file, true, "r1");
     ASSERT_EQ(summary.sections.size(), 1U);
     EXPECT_EQ(summary.sections[0].second.created, 2);
     EXPECT_EQ(words_.actor, "u1");
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which hold what was freed
+TEST_F(BucketFileTest, AnImportHoldsNoSectionInMemory) {
+    constexpr std::size_t kItems = 64 * 1024;  // of a kilobyte each
+    constexpr std::int64_t kBound = 16 * 1024 * 1024;
+    std::int64_t most = 0;
+    std::size_t seen = 0;
+    words_.onItem = [&] {
+        if (seen++ % 1024 == 0) most = std::max(most, residentBytes());
+    };
+    for (const bool isTrial : {true, false}) {
+        LongFile text(kItems, std::string(1000, 'x'));
+        std::istream file(&text);
+        seen = 0;
+        const std::int64_t before = most = residentBytes();
+        const ImportSummary summary = file_.importAll(bucket_, Access::system(), file, isTrial, "r1");
+        EXPECT_EQ(summary.sections.at(0).second.created, static_cast<std::int64_t>(kItems));
+        EXPECT_EQ(seen, kItems);
+        EXPECT_LT(most - before, kBound) << "of a section of " << kItems << " kilobytes";
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(folder_)) << "nothing is left of the file";
+}
+#endif
+
 TEST_F(BucketFileTest, NamesEveryProblem) {
-    const Json file = parseJson(R"({"bucket": {"words": ["a", "bad", "bad"], "other": []}})");
+    std::istringstream file(R"({"bucket": {"words": ["a", "bad", "bad"], "other": []}})");
     try {
         file_.importAll(bucket_, Access::system(), file, false, "r1");
         ADD_FAILURE() << "the file was imported";

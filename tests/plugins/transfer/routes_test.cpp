@@ -29,12 +29,12 @@ public:
     int rank() const override { return 1; }
     JsonArray exportAll(const Bucket&) override { return words; }
     JsonArray exportSome(const Bucket&, TransferSelection&) override { return {}; }
-    void importAll(const JsonArray& items, const std::string&, ImportContext& context) override {
-        for (const Json& item : items) {
+    void importAll(ImportItems& items, const std::string&, ImportContext& context) override {
+        items.forEach([&](std::size_t, const Json& item) {
             words.push_back(item);
             context.created();
             context.note("a word");
-        }
+        });
     }
     JsonArray words;
 };

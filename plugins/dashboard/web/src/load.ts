@@ -44,15 +44,21 @@ export function useLater(milliseconds: number, action: () => void) {
 
 const ofObjects = /^object\.(created|edited|deleted)$/;
 
+export type Progress = { act: string; id: string; done: number; total: number };
+
 /**
  * The live stream of a bucket, while the page is looked at. `told` gets the data of each event about objects of `types` (slugs with
- * commas between them; all when empty). One without an id stands for anything that may have happened.
+ * commas between them; all when empty). One without an id stands for anything that may have happened. `gone` hears how far what takes a
+ * while has come.
  */
-export function useChanges(bucket: string, types: string, told: (event: Told) => void) {
+export function useChanges(bucket: string, types: string, told: (event: Told) => void, gone?: (progress: Progress) => void) {
   const newest = useRef(told);
   newest.current = told;
+  const newestGone = useRef(gone);
+  newestGone.current = gone;
   useEffect(() => listen(bucket, (name, event) => {
-    if (name === 'reset') newest.current({ id: '', type: types });
+    if (name === 'progress') newestGone.current?.(event as unknown as Progress);
+    else if (name === 'reset') newest.current({ id: '', type: types });
     else if (ofObjects.test(name) && (!types || types.split(',').includes(event.type))) newest.current(event);
   }), [bucket, types]);
 }

@@ -14,6 +14,7 @@ export function SignInForm({ email, then }: { email?: string; then?: string }) {
   const busy = useSignal(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (busy.value) return;
     const form = new FormData(event.currentTarget as HTMLFormElement);
     problem.value = '';
     busy.value = true;
@@ -36,7 +37,7 @@ export function SignInForm({ email, then }: { email?: string; then?: string }) {
         <input name="password" type="password" autocomplete="current-password" required autofocus={!!email} />
       </label>
       <div role="alert" class="problem">{problem}</div>
-      <button class="primary" disabled={busy.value}>{t('Sign in')}</button>
+      <button class="primary" aria-disabled={busy.value}>{t('Sign in')}</button>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 #include "read/reference_store.h"
 
+#include "store/field_key.h"
 #include "tests/plugins/objects/query_world.h"
 
 namespace inkwell::objects {
@@ -31,13 +32,14 @@ JsonObject relation(const std::string& key, const std::string& id) {
 
 class ReferenceStore_ : public testing::TestWithParam<test::Engine> {
 protected:
-    ReferencePage find(Visibility visibility, std::int64_t limit = 100, std::int64_t skip = 0) {
+    ObjectUsage::Page find(Visibility visibility, std::int64_t limit = 100, std::int64_t skip = 0,
+                           const std::vector<std::string>& keys = {kTarget}) {
         return world_.database().read(
-            [&](Sql& sql) { return ReferenceStore(sql).find(kQueriedBucket, kTarget, visibility, limit, skip); });
+            [&](Sql& sql) { return ReferenceStore(sql).find(kQueriedBucket, keys, visibility, limit, skip); });
     }
-    static std::vector<std::string> titles(const ReferencePage& page) {
+    static std::vector<std::string> titles(const ObjectUsage::Page& page) {
         std::vector<std::string> all;
-        for (const Reference& one : page.references) all.push_back(one.title);
+        for (const ObjectUsage::Use& one : page.uses) all.push_back(one.title);
         return all;
     }
     using Texts = std::vector<std::string>;
@@ -54,13 +56,13 @@ TEST_P(ReferenceStore_, FindsWhereAnObjectIsUsedAndByWhichFields) {
                   // A text is no relation, whatever it says.
                   relating(3, {JsonObject{{"type", "text"}, {"key", "author"}, {"value", kTarget}}}),
                   relating(4, {relation("author", kTarget)})});
-    const ReferencePage page = find(Visibility::Published);
+    const ObjectUsage::Page page = find(Visibility::Published);
     EXPECT_EQ(page.total, 2);
     EXPECT_EQ(titles(page), (Texts{"Post 1", "Post 4"}));
-    EXPECT_EQ(page.references.at(0).fields, (Texts{"metadata.author", "metadata.editor"}));
-    EXPECT_EQ(page.references.at(0).id, idOf(1));
-    EXPECT_EQ(page.references.at(0).slug, "post-1");
-    EXPECT_EQ(page.references.at(1).fields, Texts{"metadata.author"});
+    EXPECT_EQ(page.uses.at(0).fields, (Texts{"metadata.author", "metadata.editor"}));
+    EXPECT_EQ(page.uses.at(0).id, idOf(1));
+    EXPECT_EQ(page.uses.at(0).slug, "post-1");
+    EXPECT_EQ(page.uses.at(1).fields, Texts{"metadata.author"});
 }
 
 TEST_P(ReferenceStore_, ShowsDraftsByVisibility) {
@@ -73,10 +75,10 @@ TEST_P(ReferenceStore_, ShowsDraftsByVisibility) {
     prepared.title = "Next";
     prepared.status = "draft";
     world_.store({draft, live, prepared});
-    EXPECT_TRUE(find(Visibility::Published).references.empty());
-    const ReferencePage any = find(Visibility::Any);
+    EXPECT_TRUE(find(Visibility::Published).uses.empty());
+    const ObjectUsage::Page any = find(Visibility::Any);
     EXPECT_EQ(titles(any), (Texts{"Post 1", "Next"}));
-    EXPECT_EQ(any.references.at(1).id, idOf(2)) << "the object's id, not that of its draft";
+    EXPECT_EQ(any.uses.at(1).id, idOf(2)) << "the object's id, not that of its draft";
 }
 
 TEST_P(ReferenceStore_, PagesWhileTheTotalStays) {
@@ -86,7 +88,36 @@ TEST_P(ReferenceStore_, PagesWhileTheTotalStays) {
     EXPECT_EQ(titles(find(Visibility::Published, 2, 1)), (Texts{"Post 2", "Post 3"}));
     EXPECT_EQ(find(Visibility::Published, 2, 1).total, 5);
     EXPECT_EQ(find(Visibility::Published, 2, 5).total, 5);
-    EXPECT_TRUE(find(Visibility::Published, 2, 5).references.empty());
+    EXPECT_TRUE(find(Visibility::Published, 2, 5).uses.empty());
+}
+
+TEST_P(ReferenceStore_, FindsTextsInThumbnailsAndMetafieldsAlone) {
+    const auto text = [](const std::string& key, const std::string& value) {
+        return JsonObject{{"type", "text"}, {"key", key}, {"value", value}};
+    };
+    const std::string longName(300, 'n');
+    StoredObject thumbnail = relating(1, {text("hero", "a.png"), text("other", "b.png")});
+    thumbnail.thumbnail = "a.png";
+    StoredObject title = relating(2, {});
+    title.title = title.slug = "a.png";
+    world_.store({thumbnail, title, relating(3, {text("hero", "b.png")}), relating(4, {text("hero", longName)}),
+                  relating(5, {text("hero", longName + "!")}), relating(6, {text("hero", "A.png")})});
+    const auto uses = [&](const Texts& texts) {
+        Texts keys;
+        for (const std::string& one : texts) keys.push_back(textKey(one));
+        Texts all;
+        for (const ObjectUsage::Use& use : find(Visibility::Published, 100, 0, keys).uses) {
+            std::string shown = use.title;
+            for (const std::string& path : use.fields) shown += " " + path;
+            all.push_back(std::move(shown));
+        }
+        return all;
+    };
+    EXPECT_EQ(uses({"a.png"}), Texts{"Post 1 metadata.hero thumbnail"});
+    EXPECT_EQ(uses({"b.png", "a.png"}),
+              (Texts{"Post 1 metadata.hero metadata.other thumbnail", "Post 3 metadata.hero"}));
+    EXPECT_EQ(uses({longName}), Texts{"Post 4 metadata.hero"});
+    EXPECT_EQ(uses({"c.png"}), Texts{});
 }
 
 TEST_P(ReferenceStore_, FindsTheSameWhereEveryObjectHasAKeyOfItsOwn) {
@@ -95,9 +126,9 @@ TEST_P(ReferenceStore_, FindsTheSameWhereEveryObjectHasAKeyOfItsOwn) {
         objects.push_back(relating(i, {relation("key" + std::to_string(i), i == 77 ? kTarget : idOf(9))}));
     }
     world_.store(objects);
-    const ReferencePage page = find(Visibility::Published);
+    const ObjectUsage::Page page = find(Visibility::Published);
     EXPECT_EQ(titles(page), Texts{"Post 77"});
-    EXPECT_EQ(page.references.at(0).fields, Texts{"metadata.key77"});
+    EXPECT_EQ(page.uses.at(0).fields, Texts{"metadata.key77"});
 }
 
 }  // namespace

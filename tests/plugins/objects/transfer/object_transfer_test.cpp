@@ -182,5 +182,43 @@ TEST_F(Transfer, AnObjectWithoutTimesIsSignedByItsEditorOnlyWhereItChanges) {
     EXPECT_EQ(edited.at("modified_by"), Json(bob));
 }
 
+// More than one batch: each is related to the next, which may be in a later one, and the last to the first.
+TEST_F(Transfer, RelationsReachAcrossAllOfALongFile) {
+    constexpr std::size_t kObjects = 2 * ImportBatch<int>::kItems + 50;
+    const auto idOfNumber = [](std::size_t number) {
+        const std::string digits = std::to_string(number % kObjects);
+        return std::string(24 - digits.size(), '0') + digits;
+    };
+    JsonArray objects;
+    for (std::size_t i = 0; i < kObjects; ++i) {
+        const JsonObject next{{"type", "object"},
+                              {"title", "Next"},
+                              {"key", "next"},
+                              {"object_type", "posts"},
+                              {"value", idOfNumber(i + 1)}};
+        const std::string name = "p" + std::to_string(i);
+        objects.push_back(
+            {{"id", idOfNumber(i)}, {"type", "posts"}, {"slug", name}, {"title", name}, {"metafields", {next}}});
+    }
+    const JsonObject content = file({{{"title", "Posts"}, {"slug", "posts"}}}, objects);
+    const RecordingImport first = importAll(source_, content);
+    EXPECT_EQ(first.problems, std::vector<std::string>{});
+    EXPECT_EQ(first.count('c'), static_cast<std::ptrdiff_t>(kObjects) + 1);
+    std::map<std::string, std::string> slugs;
+    const JsonObject exported = exportAll(source_);
+    const JsonArray& stored = exported.at("objects").as_array();
+    for (const Json& one : stored) slugs[std::string(one.at("id").as_string())] = one.at("slug").as_string();
+    ASSERT_EQ(slugs.size(), kObjects);
+    for (const Json& one : stored) {
+        const std::size_t number = std::stoul(std::string(textOf(one.as_object(), "slug")).substr(1));
+        const std::string next(textOf(one.at("metafields").at(0).as_object(), "value"));
+        EXPECT_EQ(slugs[next], "p" + std::to_string((number + 1) % kObjects));
+    }
+    const RecordingImport again = importAll(source_, content);
+    EXPECT_EQ(again.problems, std::vector<std::string>{});
+    EXPECT_EQ(again.count('='), static_cast<std::ptrdiff_t>(kObjects) + 1);
+    EXPECT_EQ(again.count('c') + again.count('u'), 0);
+}
+
 }  // namespace
 }  // namespace inkwell::objects

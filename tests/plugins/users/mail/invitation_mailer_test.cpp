@@ -1,14 +1,8 @@
 // The queue of invitations, on both engines.
 #include "mail/invitation_mailer.h"
 
-#include <gtest/gtest.h>
-
-#include "migrations.h"
-#include "tests/interop/smtp_server.h"
+#include "tests/plugins/users/mail/mail_fixture.h"
 #include "tests/support/eventually.h"
-#include "tests/support/plugin_fixture.h"
-#include "tests/support/private_mariadb.h"
-#include "tests/support/test_server.h"
 
 namespace inkwell::users {
 namespace {
@@ -16,30 +10,10 @@ namespace {
 using inkwell::test::eventually;
 using test::SmtpServer;
 
-constexpr std::int64_t kMinuteMs = 60'000;
 constexpr const char* kLog = "the invitation of user '";
 
-class InvitationMailerTest : public testing::TestWithParam<test::Engine> {
+class InvitationMailerTest : public MailTest {
 protected:
-    InvitationMailerTest()
-        : fixture_(GetParam() == test::Engine::Sqlite ? "database_sqlite" : "database_mysql", engineSettings()) {
-        const auto steps = migrations();
-        fixture_.migrate("users", {steps.begin(), steps.end()});
-        settings_.passwordMemoryMib = 8;
-        settings_.smtp.host = "localhost";
-        settings_.smtp.security = SmtpOptions::Security::None;
-        settings_.smtp.from = "inkwell@example.com";
-        userId_ = accounts_.add("ann@example.com", "", false).id;
-    }
-    static JsonObject engineSettings() {
-        if (GetParam() == test::Engine::Sqlite) return {};
-        test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
-        return {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}};
-    }
-    std::unique_ptr<InvitationMailer> mailerFor(int port) {
-        settings_.smtp.port = static_cast<std::uint16_t>(port);
-        return std::make_unique<InvitationMailer>(fixture_, accounts_, mails_, settings_);
-    }
     void queue(InvitationMailer& mailer) {
         fixture_.database().write([&](Sql&) { EXPECT_TRUE(mailer.queue(userId_)); });
     }
@@ -55,12 +29,7 @@ protected:
             return false;
         }
     }
-    test::PluginFixture fixture_;
-    Settings settings_;
-    AccountStore store_{fixture_};
-    MailStore mails_{fixture_};
-    AccountService accounts_{fixture_, store_, settings_};
-    std::string userId_;
+    std::string userId_ = accounts_.add("ann@example.com", "", false).id;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, InvitationMailerTest, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });

@@ -1,44 +1,19 @@
 // What is asked is kept as an address, and the token as a digest, on both engines.
 #include "mail/password_resets.h"
 
-#include <gtest/gtest.h>
-
 #include "inkwell/error.h"
-#include "migrations.h"
-#include "tests/interop/smtp_server.h"
-#include "tests/support/plugin_fixture.h"
-#include "tests/support/private_mariadb.h"
-#include "tests/support/test_server.h"
+#include "tests/plugins/users/mail/mail_fixture.h"
 
 namespace inkwell::users {
 namespace {
 
 using test::SmtpServer;
 
-constexpr std::int64_t kMinuteMs = 60'000;
 constexpr const char* kAnn = "ann@example.com";
 
-class PasswordResetsTest : public testing::TestWithParam<test::Engine> {
+class PasswordResetsTest : public MailTest {
 protected:
-    PasswordResetsTest()
-        : fixture_(GetParam() == test::Engine::Sqlite ? "database_sqlite" : "database_mysql", engineSettings()) {
-        const auto steps = migrations();
-        fixture_.migrate("users", {steps.begin(), steps.end()});
-        settings_.passwordMemoryMib = 8;
-        settings_.smtp.host = "localhost";
-        settings_.smtp.security = SmtpOptions::Security::None;
-        settings_.smtp.from = "inkwell@example.com";
-        accounts_.add(kAnn, "a long password", false);
-    }
-    static JsonObject engineSettings() {
-        if (GetParam() == test::Engine::Sqlite) return {};
-        test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
-        return {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}};
-    }
-    std::unique_ptr<InvitationMailer> mailerFor(int port) {
-        settings_.smtp.port = static_cast<std::uint16_t>(port);
-        return std::make_unique<InvitationMailer>(fixture_, accounts_, mails_, settings_);
-    }
+    PasswordResetsTest() { accounts_.add(kAnn, "a long password", false); }
     std::int64_t open() {
         return fixture_.database().read([](Sql& sql) {
             return (*sql.selectOne("SELECT COUNT(*) FROM users_reset_requests WHERE is_open = 1"))[0].integer();
@@ -52,11 +27,6 @@ protected:
             return error.message();
         }
     }
-    test::PluginFixture fixture_;
-    Settings settings_;
-    AccountStore store_{fixture_};
-    MailStore mails_{fixture_};
-    AccountService accounts_{fixture_, store_, settings_};
 };
 INSTANTIATE_TEST_SUITE_P(Engines, PasswordResetsTest, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });

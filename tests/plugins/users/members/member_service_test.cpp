@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "fake_object_catalog.h"
+#include "inkwell/member_directory.h"
 #include "tests/plugins/users/users_fixture.h"
 
 namespace inkwell::users {
@@ -297,6 +298,23 @@ TEST_F(Members, WithThePermissionManageOthersButNotThemselves) {
         << "no account was made";
     EXPECT_EQ(identity().findMembership(ann_, bucket_->id)->role, Role::Admin);
     EXPECT_EQ(remove(eve), "no error");
+}
+
+TEST_F(Members, AreNamedToEachOtherWithoutTheirAddress) {
+    MemberDirectory& directory = fixture_.get<MemberDirectory>();
+    const std::string bob = add("bob@example.com", R"("editor")");
+    const std::string eve = identity().addAccount("eve@example.com", kPassword, false).id;
+    const std::vector<std::string> ids{ann_, bob, eve};
+    const People people = directory.findMembers(bucket_->id, ids);
+    ASSERT_EQ(people.size(), 2U) << "eve has no role here";
+    EXPECT_EQ(renderPerson(people.at(bob)),
+              (JsonObject{{"id", bob}, {"first_name", "A"}, {"last_name", "B"}, {"avatar_url", nullptr}}))
+        << "as whoever added them wrote it";
+    EXPECT_EQ(people.at(ann_).id, ann_);
+    EXPECT_TRUE(directory.findMembers(testkit::CountingIds::id(0xC), ids).empty());
+    EXPECT_TRUE(directory.findMembers(bucket_->id, {}).empty());
+    EXPECT_EQ(remove(bob), "no error");
+    EXPECT_FALSE(directory.findMembers(bucket_->id, ids).contains(bob));
 }
 
 TEST_F(Members, AnAdminMustExist) {

@@ -22,6 +22,7 @@ function Part({ title, button, action, children, danger }: {
   const busy = useSignal(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (busy.value) return;
     const element = event.currentTarget as HTMLFormElement;
     problem.value = '';
     busy.value = true;
@@ -40,7 +41,7 @@ function Part({ title, button, action, children, danger }: {
         {children}
         {danger && <p class="faint">{danger}</p>}
         <div role="alert" class="problem">{problem}</div>
-        <p class="tools"><button disabled={busy.value}>{button}</button></p>
+        <p class="tools"><button aria-disabled={busy.value}>{button}</button></p>
       </form>
     </section>
   );

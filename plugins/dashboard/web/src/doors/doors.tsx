@@ -41,6 +41,7 @@ function SetPassword({ path, button, done, gone }: { path: (secret: string) => s
   const set = useSignal(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (busy.value) return;
     const form = new FormData(event.currentTarget as HTMLFormElement);
     problem.value = samePasswords(form);
     if (problem.value) return;
@@ -67,7 +68,7 @@ function SetPassword({ path, button, done, gone }: { path: (secret: string) => s
     <form class="signin" onSubmit={submit}>
       <NewPasswordFields />
       <div role="alert" class="problem">{problem}</div>
-      <button class="primary" disabled={busy.value}>{button}</button>
+      <button class="primary" aria-disabled={busy.value}>{button}</button>
     </form>
   );
 }
@@ -98,6 +99,7 @@ export function Forgotten() {
   const busy = useSignal(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (busy.value) return;
     const email = String(new FormData(event.currentTarget as HTMLFormElement).get('email')).trim();
     problem.value = '';
     busy.value = true;
@@ -117,7 +119,7 @@ export function Forgotten() {
           <p>{t('We mail you a link with which you set a new one.')}</p>
           <label>{t('E-mail')}<input name="email" type="email" autocomplete="username" required autofocus /></label>
           <div role="alert" class="problem">{problem}</div>
-          <button class="primary" disabled={busy.value}>{t('Send the mail')}</button>
+          <button class="primary" aria-disabled={busy.value}>{t('Send the mail')}</button>
         </form>
       )}
     </Door>

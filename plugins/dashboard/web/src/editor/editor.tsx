@@ -64,6 +64,13 @@ function NewInPlace({ bucket, type, done }: { bucket: string; type: ObjectType; 
   return <Sheet editing={editing} bucket={bucket} type={type} saved={done} />;
 }
 
+// What was chosen is gone with the menu: the focus goes back to what opened it.
+function closeMenu(event: MouseEvent) {
+  const menu = (event.currentTarget as HTMLElement).parentElement as HTMLDetailsElement;
+  menu.open = false;
+  menu.querySelector('summary')?.focus();
+}
+
 function StatusBadge({ editing }: { editing: Editing }) {
   const object = editing.object.value;
   if (!object) return <span class="badge draft">{t('New')}</span>;
@@ -166,18 +173,18 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
         {!inner && people}
         {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => (putOff.value = false)}>{t('Choose between two versions')}</button>}
         {!inner && !isNew && <PaneButtons localized={type.localization} />}
-        {mayWrite && <button type="button" disabled={working} title="Ctrl+S" onClick={() => save('draft')}>{t('Save draft')}</button>}
-        {mayPublish && <button type="button" class="primary" title="Ctrl+Enter" disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
+        {mayWrite && <button type="button" aria-disabled={working} title="Ctrl+S" onClick={() => save('draft')}>{t('Save draft')}</button>}
+        {mayPublish && <button type="button" class="primary" title="Ctrl+Enter" aria-disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
         {!inner && (
           <details class="more">
             <summary aria-label={t('More actions')}>⋯</summary>
-            <div class="menu" onClick={(event) => ((event.currentTarget as HTMLElement).parentElement as HTMLDetailsElement).open = false}>
-              {mayPublish && !isNew && <button type="button" disabled={working} onClick={schedule}>{t('Schedule')}</button>}
-              {mayPublish && editing.live.value && <button type="button" disabled={working} onClick={() => save('unpublish')}>{t('Unpublish')}</button>}
-              {editing.hasDraft.value && mayWrite && <button type="button" disabled={working} onClick={discard}>{t('Discard draft')}</button>}
-              {editing.dirty.value && <button type="button" disabled={working} onClick={() => editing.revert()}>{t('Undo my changes')}</button>}
+            <div class="menu" onClick={closeMenu}>
+              {mayPublish && !isNew && <button type="button" aria-disabled={working} onClick={schedule}>{t('Schedule')}</button>}
+              {mayPublish && editing.live.value && <button type="button" aria-disabled={working} onClick={() => save('unpublish')}>{t('Unpublish')}</button>}
+              {editing.hasDraft.value && mayWrite && <button type="button" aria-disabled={working} onClick={discard}>{t('Discard draft')}</button>}
+              {editing.dirty.value && <button type="button" aria-disabled={working} onClick={() => working || editing.revert()}>{t('Undo my changes')}</button>}
               {!isNew && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>{t('History')}</Link>}
-              {!isNew && mayDelete && <button type="button" class="danger" disabled={working} onClick={remove}>{t('Delete')}</button>}
+              {!isNew && mayDelete && <button type="button" class="danger" aria-disabled={working} onClick={remove}>{t('Delete')}</button>}
             </div>
           </details>
         )}

@@ -1,0 +1,182 @@
+// What is done to many: to those that are chosen, or to all that match.
+import { useSignal } from '@preact/signals';
+import { bucketPath, type Content, get, type ObjectType, search, send, wordsOf } from '../api';
+import { confirm } from '../dialog';
+import { fieldOf, plain } from '../editor/model';
+import { count, many } from '../format';
+import type { Progress } from '../load';
+import { clearErrors, fail, say } from '../messages';
+import { t } from '../text';
+import type { Choice } from './choice';
+import { mayPublish } from './edit';
+import type { Column } from './fields';
+import { Export } from './export';
+import type { Rows } from './rows';
+import { SetField } from './setfield';
+
+export type Results = { changed: number; failed: number; results: { id: string; message?: string; status: string }[]; undo: { id: string } | null };
+export type Which = { query: object } | { ids: string[] };
+type Act = { action: 'set' | 'publish' | 'unpublish' | 'delete' | 'move'; set?: object; before?: string; after?: string };
+
+/** Runs changes of many, tells what came of them, and offers to take them back. One at a time. */
+export function useBulk(bucket: string, rows: Rows, choice: Choice) {
+  const busy = useSignal(false);
+  const progress = useSignal<{ done: number; total: number } | null>(null);
+  const path = `${bucketPath(bucket)}/objects/bulk`;
+  // The id of the request comes with its answer, so what is told while it runs is taken for it.
+  const heard = ({ act, done, total }: Progress) => {
+    if (busy.peek() && act === 'bulk') progress.value = { done, total };
+  };
+  const work = async <T,>(action: () => Promise<T>): Promise<T | null> => {
+    busy.value = true;
+    clearErrors();
+    try {
+      return await action();
+    } catch (error) {
+      fail(wordsOf(error));
+      return null;
+    } finally {
+      busy.value = false;
+      progress.value = null;
+    }
+  };
+  const undo = (id: string) => work(async () => {
+    const back = await send<Results>('POST', `${path}/${id}/undo`);
+    const left = back.failed ? t(', {count} could not be', { count: count(back.failed) }) : '';
+    say(t('{objects} as before{left}.', { objects: many(back.changed, 'object'), left }));
+    await rows.reload();
+  });
+  const which = async (): Promise<Which> => (choice.all.peek() ? rows.everything() : { ids: [...choice.ids.peek()] });
+  const trial = async (act: Act): Promise<Results> => send('POST', path, { ...(await which()), ...act, mode: 'each', dry_run: true });
+  const run = async (act: Act, done: string, keep = false): Promise<boolean> => {
+    const answer = await work(async () => send<Results>('POST', path, { ...(await which()), ...act, mode: act.action === 'move' ? 'all' : 'each' }));
+    if (!answer) return false;
+    const { undo: back } = answer;
+    say(`${many(answer.changed, 'object')} ${done}.`, back ? t('Undo') : undefined, back ? () => void undo(back.id) : undefined);
+    const refused = answer.results.filter((each) => each.status === 'failed');
+    if (refused.length) fail(t('{objects} could not be: {reason}', { objects: many(refused.length, 'object'), reason: refused[0]!.message ?? '' }));
+    if (!keep) choice.clear();
+    await rows.reload();
+    return true;
+  };
+  /** Moves what is chosen, in the order in which it stands here. */
+  const move = async (where: 'up' | 'down' | 'top', active: number): Promise<number> => {
+    const ids = choice.ids.peek();
+    const places = (ids.size ? [...ids].map((id) => rows.indexOf(id)).filter((index) => index >= 0) : [active]).sort((a, b) => a - b);
+    const target = where === 'top' ? 0 : where === 'up' ? places[0]! - 1 : places[places.length - 1]! + 1;
+    const beside = rows.at(target)?.id;
+    const moved = places.map((index) => rows.at(index)!.id);
+    if (!beside || moved.includes(beside) || busy.peek()) return 0;
+    const answer = await work(() => send<Results>('POST', path, { ids: moved, action: 'move', mode: 'all', [where === 'down' ? 'after' : 'before']: beside }));
+    if (!answer) return 0;
+    say(t('{objects} moved.', { objects: many(moved.length, 'object') }), answer.undo ? t('Undo') : undefined, answer.undo ? () => void undo(answer.undo!.id) : undefined);
+    await rows.reload();
+    return where === 'down' ? 1 : where === 'up' ? -1 : -places[0]!;
+  };
+  return { busy, progress, heard, trial, run, move, work, which };
+}
+export type Bulk = ReturnType<typeof useBulk>;
+
+const copied = 50;
+
+async function copyOf(bucket: string, id: string): Promise<string> {
+  const path = `${bucketPath(bucket)}/objects`;
+  const { object } = await get<{ object: Content & { options?: object } }>(`${path}/${id}?status=any&show_metafields=true&depth=0`);
+  const { type, content, locale, thumbnail, options } = object;
+  const metafields = (object.metafields ?? []).map((each) => plain(fieldOf(each)));
+  const { object: made } = await send<{ object: Content }>('POST', path, {
+    type, content, thumbnail, options, metafields, status: 'draft', title: t('{title} (copy)', { title: object.title }), ...(locale ? { locale } : {}),
+  });
+  return made.id;
+}
+
+type Props = { bucket: string; type: ObjectType; rows: Rows; choice: Choice; bulk: Bulk; all: Column[]; columns: Column[]; order: string };
+
+export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order }: Props) {
+  const dialog = useSignal<'set' | 'export' | null>(null);
+  const ids = choice.ids.value;
+  const total = rows.total.value ?? 0;
+  const number = choice.all.value ? total : ids.size;
+  if (!number) return null;
+  const busy = bulk.busy.value;
+  const { progress } = bulk;
+  const act = async (action: 'publish' | 'unpublish' | 'delete', question: string, yes: string, done: string) => {
+    if (choice.all.peek()) {
+      const trial = await bulk.work(() => bulk.trial({ action }));
+      if (!trial || !(await confirm(question, sentenceOf(trial), yes, action === 'delete'))) return;
+    } else if (action === 'delete' && !(await confirm(question, t('{objects} will be in the trash.', { objects: many(number, 'object') }), yes))) return;
+    await bulk.run({ action }, done);
+  };
+  const duplicate = () => bulk.work(async () => {
+    const made: string[] = [];
+    try {
+      for (const id of ids) made.push(await copyOf(bucket, id));
+    } finally {
+      if (made.length) {
+        const back = () => void bulk.work(async () => {
+          await send('POST', `${bucketPath(bucket)}/objects/bulk`, { ids: made, action: 'delete', mode: 'each' });
+          say(t('{objects} in the trash.', { objects: many(made.length, 'object') }));
+          await rows.reload();
+        });
+        say(t('{objects} copied, as drafts.', { objects: many(made.length, 'object') }), t('Undo'), back);
+      }
+    }
+    choice.clear();
+    await rows.reload();
+  });
+  return (
+    <div class="bulk" role="group" aria-label={t('Chosen objects')} aria-busy={busy}>
+      <strong>{choice.all.value ? t('All {count} that match', { count: count(total) }) : t('{count} chosen', { count: count(number) })}</strong>
+      {!choice.all.value && total > ids.size && <button type="button" class="quiet" onClick={() => (choice.all.value = true)}>{t('Choose all {count} that match', { count: count(total) })}</button>}
+      {mayPublish(bucket) && (
+        <>
+          <button type="button" disabled={busy} onClick={() => act('publish', t('Publish?'), t('Publish'), t('published'))}>{t('Publish')}</button>
+          <button type="button" disabled={busy} onClick={() => act('unpublish', t('Unpublish?'), t('Unpublish'), t('unpublished'))}>{t('Unpublish')}</button>
+        </>
+      )}
+      <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'set')}>{t('Set a field')}</button>
+      {!choice.all.value && number <= copied && !type.singleton && <button type="button" disabled={busy} onClick={duplicate}>{t('Duplicate')}</button>}
+      {!choice.all.value && order === 'order' && (
+        <>
+          <button type="button" disabled={busy} onClick={() => bulk.move('up', -1)}>{t('Move up')}</button>
+          <button type="button" disabled={busy} onClick={() => bulk.move('down', -1)}>{t('Move down')}</button>
+          <button type="button" disabled={busy} onClick={() => bulk.move('top', -1)}>{t('Move to the top')}</button>
+        </>
+      )}
+      <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'export')}>{t('Export')}</button>
+      <button type="button" class="danger" disabled={busy} onClick={() => act('delete', t('Delete?'), t('Delete'), t('in the trash'))}>{t('Delete')}</button>
+      <button type="button" class="quiet" onClick={() => choice.clear()}>{t('Clear')}</button>
+      {busy && progress.value && <progress max={progress.value.total} value={progress.value.done}
+        aria-label={t('{done} of {total}', { done: count(progress.value.done), total: count(progress.value.total) })} />}
+      {dialog.value === 'set' && <SetField {...{ bucket, bulk, rows, choice }} columns={all} close={() => (dialog.value = null)} />}
+      {dialog.value === 'export' && <Export {...{ bucket, type, bulk, columns, number }} close={() => (dialog.value = null)} />}
+    </div>
+  );
+}
+
+/** What a trial says. */
+export function sentenceOf({ changed, failed, results }: Results): string {
+  const same = results.length - changed - failed;
+  const reason = results.find((each) => each.status === 'failed')?.message;
+  return [
+    changed === 1 ? t('1 object will change.') : t('{count} objects will change.', { count: count(changed) }),
+    same ? t('{count} stay as they are.', { count: count(same) }) : '',
+    failed ? t('{count} cannot be: {reason}', { count: count(failed), reason: reason ?? '' }) : '',
+  ].filter(Boolean).join(' ');
+}
+
+/** Pages of what is chosen, whole, for a file. */
+export async function* contentOf(bucket: string, which: Which): AsyncGenerator<Content[]> {
+  const path = `${bucketPath(bucket)}/objects`;
+  const read = (query: object, rest: object) =>
+    get<{ objects: Content[] }>(`${path}${search({ query, status: 'any', depth: 0, total: false, ...rest })}`).then(({ objects }) => objects);
+  if ('ids' in which) {
+    for (let at = 0; at < which.ids.length; at += 200) yield read({ id: { $in: which.ids.slice(at, at + 200) } }, { limit: 200 });
+    return;
+  }
+  for (let skip = 0; ; skip += 500) {
+    const page = await read(which.query, { limit: 500, skip });
+    yield page;
+    if (page.length < 500) return;
+  }
+}

@@ -1,0 +1,142 @@
+// A cell: how a value is shown, and the control that edits it in its place.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { ApiError, imageOf, wordsOf } from '../api';
+import { brief } from '../editor/model';
+import { ago, count, fullTime } from '../format';
+import { t } from '../text';
+import type { Reach } from './edit';
+import { type Column, optionsOf, valueOf } from './fields';
+import type { Row } from './rows';
+import type { Then } from './saving';
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+function Status({ row }: { row: Row }) {
+  const ends = row.unpublish_at ? t('Ends {time}', { time: fullTime(row.unpublish_at) }) : undefined;
+  if (row.status === 'published') return <span class="badge live" title={ends}>{ends ? t('Published, ends') : t('Published')}</span>;
+  if (row.live) return <span class="badge changed" title={t('A draft is prepared over what readers see')}>{t('Changed')}</span>;
+  if (row.publish_at) return <span class="badge draft" title={fullTime(row.publish_at)}>{t('Scheduled')}</span>;
+  return <span class="badge draft">{t('Draft')}</span>;
+}
+
+type File = { name?: string; original_name?: string; type?: string };
+/** What a cell shows. Texts are cut by the style, so a long one costs no layout: only its beginning is put there. */
+export function Shown({ row, column, bucket }: { row: Row; column: Column; bucket: string }) {
+  if (column.kind === 'status') return <Status row={row} />;
+  const value = valueOf(row, column);
+  if (value === null || value === undefined || value === '') return null;
+  if (column.kind === 'time') return <time class="faint" dateTime={String(value)} title={fullTime(String(value))}>{ago(String(value))}</time>;
+  if (column.kind === 'date') return <>{Number.isNaN(Date.parse(String(value))) ? String(value) : day.format(new Date(String(value)))}</>;
+  if (column.kind === 'number') return <>{typeof value === 'number' ? count(value) : brief(value)}</>;
+  if (column.kind === 'file') {
+    const file = value as File;
+    const picture = file.name && file.type?.startsWith('image/') && !file.type.includes('svg');
+    return <>{picture && <img class="thumb" alt="" loading="lazy" width={32} height={32} src={imageOf(bucket, file.name!, 'w=64&h=64&fit=crop')} />}{file.original_name}</>;
+  }
+  return <>{brief(value).slice(0, 160)}</>;
+}
+
+type Props = {
+  column: Column; label: string; value: unknown; reach: Reach;
+  /** Writes; what is wrong with the value is thrown. */
+  save: (value: unknown, then: Then) => Promise<void>;
+  leave: () => void;
+};
+
+/** The words of a refusal: what is said about the field itself, where the server says it. */
+export const refusal = (error: unknown): string =>
+  (error instanceof ApiError && error.problems.length ? error.problems.map((each) => each.message).join(' ') : wordsOf(error));
+
+export function CellEditor({ column, label, value: begun, reach, save, leave }: Props) {
+  const value = useSignal<unknown>(begun);
+  const problem = useSignal('');
+  const busy = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const control = box.current?.querySelector<HTMLElement>('input, textarea, select');
+    control?.focus({ preventScroll: true });
+    if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+  }, []);
+  const finish = async (then: Then) => {
+    if (busy.current) return;
+    const input = box.current?.querySelector<HTMLInputElement>('input[type=number], input[type=date]');
+    if (input?.validity.badInput) return void (problem.value = t('This is not a value yet.'));
+    busy.current = true;
+    problem.value = '';
+    try {
+      await save(value.peek(), then);
+    } catch (error) {
+      problem.value = refusal(error);
+    }
+    busy.current = false;
+  };
+  const keys = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const area = event.target instanceof HTMLTextAreaElement;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      busy.current = true; // what leaves the page takes the focus along: that saves nothing
+      leave();
+    } else if (event.key === 'Enter' && (!area || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void finish('stay');
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      void finish(event.shiftKey ? 'before' : 'next');
+    }
+  };
+  const gone = (event: FocusEvent) => {
+    if (!box.current?.contains(event.relatedTarget as Node | null) && document.hasFocus()) void finish('gone');
+  };
+  return (
+    <div class="celleditor" ref={box} onKeyDown={keys} onFocusOut={gone} onDblClick={(event) => event.stopPropagation()}>
+      <Control {...{ column, label }} value={value.value} set={(next) => (value.value = next)} />
+      {problem.value && <p class="problem" role="alert">{problem.value}</p>}
+      <p class="faint">
+        {reach === 'live' && t('Readers see it at once.')}
+        {reach === 'prepared' && t('Goes into a draft; readers see it once that is published.')}
+        {column.kind === 'long' && ` ${t('Ctrl+Enter saves.')}`}
+      </p>
+    </div>
+  );
+}
+
+/** The control of a kind of value. Also of the dialog that sets a field of many. */
+export function Control({ column, label, value, set }: { column: Column; label: string; value: unknown; set: (value: unknown) => void }) {
+  const text = String(value ?? '');
+  const options = optionsOf(column);
+  switch (column.kind) {
+    case 'long':
+      return <textarea aria-label={label} rows={5} value={text} onInput={(event) => set(event.currentTarget.value)} />;
+    case 'number':
+      return <input type="number" step="any" inputMode="decimal" aria-label={label} value={typeof value === 'number' ? value : ''}
+        onInput={(event) => set(Number.isNaN(event.currentTarget.valueAsNumber) ? '' : event.currentTarget.valueAsNumber)} />;
+    case 'date':
+      return <input type="date" aria-label={label} value={text} onInput={(event) => set(event.currentTarget.value)} />;
+    case 'switch':
+      return <label class="switch"><input type="checkbox" role="switch" aria-label={label} checked={value === true}
+        onChange={(event) => set(event.currentTarget.checked)} /><span>{value === true ? t('Yes') : t('No')}</span></label>;
+    case 'choice':
+      return (
+        <select aria-label={label} value={text} onChange={(event) => set(event.currentTarget.value)}>
+          <option value="">{t('Not set')}</option>
+          {text && !options.includes(text) && <option value={text}>{text}</option>}
+          {options.map((each) => <option key={each} value={each}>{each}</option>)}
+        </select>
+      );
+    case 'choices': {
+      const chosen = Array.isArray(value) ? (value as string[]) : [];
+      const turn = (option: string) => set(options.filter((each) => (each === option) !== chosen.includes(each)));
+      return (
+        <div class="stack" role="group" aria-label={label}>
+          {options.map((each) => (
+            <label key={each} class="choice"><input type="checkbox" checked={chosen.includes(each)} onChange={() => turn(each)} />{each}</label>
+          ))}
+        </div>
+      );
+    }
+    default:
+      return <input type="text" aria-label={label} value={text} onInput={(event) => set(event.currentTarget.value)} />;
+  }
+}

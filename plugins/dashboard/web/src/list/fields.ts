@@ -1,0 +1,74 @@
+// What a list of a type can show, order and filter by: what every object has, and the metafields, inside groups too.
+import type { Metafield, ObjectType } from '../api';
+import { t } from '../text';
+
+export type Kind = 'title' | 'status' | 'locale' | 'time' | 'words' | 'long' | 'choice' | 'choices' | 'switch' | 'number' | 'date' | 'object' | 'objects' | 'file' | 'other';
+
+export type Column = {
+  /** As queries, orders and saved views name it: title, modified_at, metadata.price, metadata.frame.caption. */
+  id: string;
+  title: string;
+  kind: Kind;
+  def?: Metafield;
+  width: number;
+  sortable: boolean;
+  /** Edited in its cell: metafields of the top level, and the title. */
+  editable: boolean;
+  /** Inside a repeater a cell would hold many values: a filter alone. */
+  many?: boolean;
+};
+
+const kinds: Record<string, Kind> = {
+  'text': 'words', 'textarea': 'long', 'html-textarea': 'long', 'markdown': 'long', 'number': 'number', 'switch': 'switch', 'date': 'date',
+  'select-dropdown': 'choice', 'radio-buttons': 'choice', 'check-boxes': 'choices', 'object': 'object', 'objects': 'objects', 'file': 'file',
+};
+const widths: Partial<Record<Kind, number>> = { number: 120, switch: 100, date: 140, choice: 150, choices: 200, words: 210, long: 260, file: 180 };
+const inCells = new Set(['text', 'textarea', 'number', 'date', 'select-dropdown', 'radio-buttons', 'switch', 'check-boxes']);
+
+function columnsIn(metafields: Metafield[], path: string, titles: string, many: boolean): Column[] {
+  return metafields.flatMap((def) => {
+    const id = `${path}.${def.key}`;
+    const title = titles + (def.title ?? def.key);
+    if (def.type === 'parent') return columnsIn(def.children ?? [], id, `${title} › `, many);
+    if (def.type === 'repeater') return columnsIn(def.repeater_fields ?? [], id, `${title} › `, true);
+    const kind = kinds[def.type] ?? 'other';
+    return [{
+      id, title, kind, def, many, width: widths[kind] ?? 180, sortable: !many && kind !== 'other',
+      editable: path === 'metadata' && inCells.has(def.type),
+    }];
+  });
+}
+
+export const titleColumn = (): Column => ({ id: 'title', title: t('Title'), kind: 'title', width: 300, sortable: true, editable: true });
+
+/** Everything that a column or a filter can be, in the order of the form. */
+export function columnsOf(type: ObjectType): Column[] {
+  const time = (id: string, title: string): Column => ({ id, title, kind: 'time', width: 140, sortable: id !== 'published_at', editable: false });
+  return [
+    { id: 'status', title: t('Status'), kind: 'status', width: 125, sortable: false, editable: false },
+    ...(type.localization ? [{ id: 'locale', title: t('Language'), kind: 'locale' as const, width: 110, sortable: false, editable: false }] : []),
+    ...columnsIn(type.metafields, 'metadata', '', false),
+    time('modified_at', t('Changed')),
+    time('created_at', t('Created')),
+    time('published_at', t('Published')),
+    { id: 'slug', title: t('Slug'), kind: 'words', width: 200, sortable: true, editable: false },
+  ];
+}
+
+const first = new Set<Kind>(['words', 'choice', 'object', 'number', 'date', 'switch', 'choices']);
+/** What is shown until somebody chooses. */
+export function usualColumns(all: Column[]): Column[] {
+  const fields = all.filter((each) => each.def && !each.many && first.has(each.kind)).slice(0, innerWidth < 1400 ? 3 : 4);
+  return all.filter((each) => ['status', 'locale', 'modified_at'].includes(each.id) || fields.includes(each));
+}
+
+/** The value of a column in an object as a list reads it. */
+export function valueOf(row: { metadata: Record<string, unknown> | null }, column: Column): unknown {
+  if (!column.id.startsWith('metadata.')) return (row as unknown as Record<string, unknown>)[column.id];
+  let value: unknown = row.metadata;
+  for (const key of column.id.split('.').slice(1)) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  return value;
+}
+
+export const optionsOf = (column: Column): string[] =>
+  (Array.isArray(column.def?.options) ? column.def.options.map((each) => each.value) : []);

@@ -1,0 +1,79 @@
+// The objects of a type. What is asked for stands in the address: words, status, language, filters, order, columns.
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { ObjectType } from '../api';
+import { count, many } from '../format';
+import { useChanges } from '../load';
+import { rightsIn } from '../rights';
+import { address, go, place, setQuery } from '../router';
+import { t } from '../text';
+import { BulkBar, useBulk } from './bulk';
+import { Choice } from './choice';
+import { chosenColumns, kept } from './columns';
+import { columnsOf, titleColumn } from './fields';
+import { Filters } from './filters';
+import { queryOf, readQuery, writeQuery } from './query';
+import { Rows } from './rows';
+import { Table } from './table';
+
+export function List({ bucket, type }: { bucket: string; types: ObjectType[]; type: ObjectType }) {
+  const query = place.value.query;
+  const asked = { words: query.get('q')?.trim() ?? '', status: query.get('status') ?? '', locale: query.get('locale') ?? '', order: query.get('order_by') ?? '' };
+  const queryText = query.get('query');
+  const columnsText = query.get('columns') ?? kept(bucket, type.slug);
+  const all = useMemo(() => columnsOf(type), [type]);
+  const filters = useMemo(() => readQuery(queryText), [queryText]);
+  const chosen = useMemo(() => chosenColumns(all, columnsText), [all, columnsText]);
+  const mayWrite = rightsIn(bucket).write(type.slug);
+  const columns = useMemo(() => [titleColumn(), ...chosen].map((each) => (mayWrite ? each : { ...each, editable: false })), [chosen, mayWrite]);
+  const what = JSON.stringify([asked, queryText]);
+  const rows = useMemo(() => new Rows({ bucket, type: type.slug, ...asked, filters: queryOf(filters), columns }), [what, columns]);
+  const choice = useMemo(() => new Choice(), []);
+  const at = useSignal({ row: 0, column: 1 });
+  const bulk = useBulk(bucket, rows, choice);
+  useChanges(bucket, type.slug, (event) => rows.hear(event), bulk.heard);
+  useEffect(() => {
+    document.title = `${type.title} · Inkwell`;
+  }, []);
+  useEffect(() => {
+    choice.clear();
+    at.value = { row: 0, column: 1 };
+  }, [what]);
+  const total = rows.total.value;
+  const narrowed = asked.words || asked.status || asked.locale || filters.length;
+  useEffect(() => {
+    if (type.singleton && total === 1 && rows.at(0) && !narrowed) void go(address(bucket, 'objects', type.slug, rows.at(0)!.id), { replace: true });
+  }, [total]);
+  const move = async (by: number) => {
+    if (asked.order !== 'order') return;
+    const moved = await bulk.move(by < 0 ? 'up' : 'down', at.peek().row);
+    if (moved) at.value = { ...at.peek(), row: at.peek().row + moved };
+  };
+  const titleAlone = () => setQuery({ q: undefined, query: writeQuery([...filters, { column: 'title', operator: 'has', values: [asked.words] }]) });
+  return (
+    <>
+      <header class="bar">
+        <div class="heading"><h1>{type.title}</h1><p class="faint" role="status">{total === null ? '' : many(total, 'object')}</p></div>
+        <div class="actions">
+          {mayWrite && (!type.singleton || total === 0) && <button type="button" class="primary" onClick={() => go(address(bucket, 'objects', type.slug, 'new'))}>{t('New')}</button>}
+        </div>
+      </header>
+      <Filters {...{ bucket, type, all, filters, ...asked }} columns={chosen} />
+      {rows.found.value !== null && (
+        <p class="told">{t('These are the best 100 of {count} that a search for “{words}” finds.', { count: rows.found.value >= 1000 ? t('1,000 or more') : count(rows.found.value), words: asked.words })}{' '}
+          <button type="button" class="small" onClick={titleAlone}>{t('Find it in all titles')}</button></p>
+      )}
+      {rows.cut.value && <p class="told">{t('Only the first 20,000 objects were looked at. A filter makes them fewer.')}</p>}
+      {rows.error.value && (
+        <p role="alert" class="problem">{rows.error.value} <button type="button" class="small" onClick={() => void rows.reload()}>{t('Try again')}</button></p>
+      )}
+      {mayWrite && <BulkBar {...{ bucket, type, rows, choice, bulk, all, columns }} order={asked.order} />}
+      {total === null && !rows.error.value && <p class="waiting" role="status">{t('Loading…')}</p>}
+      <Table {...{ bucket, type, columns, rows, choice, at, move }} order={asked.order || (asked.words ? '' : '-modified_at')} />
+      {total === 0 && (
+        <p class="empty">{narrowed ? t('Nothing is found.') : t('There are no {type} yet.', { type: type.title.toLowerCase() })}
+          {!!narrowed && <> <button type="button" onClick={() => setQuery({ q: undefined, status: undefined, locale: undefined, query: undefined })}>{t('Show all')}</button></>}</p>
+      )}
+    </>
+  );
+}

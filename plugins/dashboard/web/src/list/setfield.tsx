@@ -1,0 +1,86 @@
+// The dialog that gives one field of many objects a value. The server is asked what it would do before it is done.
+import { useSignal } from '@preact/signals';
+import { useEffect, useId } from 'preact/hooks';
+import { Dialog } from '../dialog';
+import { OneRelation } from '../editor/relations';
+import { count } from '../format';
+import { useLater } from '../load';
+import { t } from '../text';
+import { type Bulk, type Results, sentenceOf } from './bulk';
+import { OutsideForms } from './builder';
+import { Control, refusal } from './cell';
+import type { Choice } from './choice';
+import { mayPublish } from './edit';
+import type { Column } from './fields';
+import type { Rows } from './rows';
+
+type Props = { bucket: string; bulk: Bulk; rows: Rows; choice: Choice; columns: Column[]; close: () => void };
+
+export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) {
+  const id = useId();
+  const settable = columns.filter((each) => each.editable || (each.kind === 'object' && each.id.split('.').length === 2));
+  const column = useSignal<Column | null>(null);
+  const value = useSignal<unknown>('');
+  const trial = useSignal<Results | null>(null);
+  const problem = useSignal('');
+  const round = useSignal(0);
+  const set = () => ({ metadata: { [column.peek()!.id.slice('metadata.'.length)]: value.peek() } });
+  const ask = useLater(300, async () => {
+    const asked = round.peek();
+    try {
+      const answer = await bulk.trial({ action: 'set', set: set() });
+      if (asked === round.peek()) trial.value = answer;
+    } catch (error) {
+      if (asked === round.peek()) problem.value = refusal(error);
+    }
+  });
+  useEffect(() => {
+    round.value++;
+    trial.value = null;
+    problem.value = '';
+    if (column.value) ask();
+  }, [column.value, value.value]);
+  const choose = (next: Column | undefined) => {
+    column.value = next ?? null;
+    value.value = next?.kind === 'switch' ? true : next?.kind === 'choices' ? [] : '';
+  };
+  const done = async (event: Event) => {
+    event.preventDefault();
+    if (!trial.value?.changed) return;
+    const field = column.value!.title;
+    close();
+    await bulk.run({ action: 'set', set: set() }, t('changed: {field}', { field }));
+  };
+  const here = rows.loaded().filter((row) => choice.all.value || choice.ids.value.has(row.id));
+  const drafts = here.filter((row) => row.live).length;
+  const live = here.some((row) => row.live || row.status === 'published');
+  const { changed } = trial.value ?? { changed: 0 };
+  return (
+    <Dialog title={choice.all.value ? t('Set a field of all that match') : t('Set a field of {count} chosen', { count: count(choice.ids.value.size) })} onClose={close}>
+      <form onSubmit={done} noValidate>
+        <label for={`${id}-field`}>{t('Field')}
+          <select id={`${id}-field`} value={column.value?.id ?? ''} onChange={(event) => choose(settable.find((each) => each.id === event.currentTarget.value))}>
+            <option value="">{t('Choose a field')}</option>
+            {settable.map((each) => <option key={each.id} value={each.id}>{each.title}</option>)}
+          </select>
+        </label>
+        {column.value && (
+          <div class="field"><span aria-hidden="true">{t('New value')}</span>
+            {column.value.kind === 'object'
+              ? <OutsideForms bucket={bucket}><OneRelation id={`${id}-value`} label={column.value.title} type={column.value.def!.object_type ?? ''}
+                  value={String(value.value)} set={(next) => (value.value = next)} /></OutsideForms>
+              : <Control column={column.value} label={t('New value')} value={value.value} set={(next) => (value.value = next)} />}
+          </div>
+        )}
+        <p role="status">{trial.value ? sentenceOf(trial.value) : column.value && !problem.value ? t('Asking what would change…') : ''}</p>
+        {problem.value && <p class="problem" role="alert">{problem.value}</p>}
+        {column.value && live && mayPublish(bucket) && <p class="faint">{t('What is published changes for readers at once.')}</p>}
+        {column.value && drafts > 0 && <p class="faint">{t('Drafts that are prepared over {count} of them end; Undo brings them back.', { count: count(drafts) })}</p>}
+        <footer>
+          <button type="button" onClick={close}>{t('Cancel')}</button>
+          <button type="submit" class="primary" disabled={!changed}>{changed === 1 ? t('Change 1 object') : t('Change {count} objects', { count: count(changed) })}</button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

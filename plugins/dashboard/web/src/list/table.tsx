@@ -1,0 +1,177 @@
+// The grid: a window of rows over all of them, and a keyboard that walks it.
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ObjectType } from '../api';
+import { address, go, setQuery } from '../router';
+import { t } from '../text';
+import type { Choice } from './choice';
+import type { Column } from './fields';
+import { Line } from './line';
+import type { Rows } from './rows';
+import { useCells } from './saving';
+
+/** A row is as high as two lines of this text, so that a bigger text of the browser keeps its room. */
+export const rowHeight = Math.round(parseFloat(getComputedStyle(document.documentElement).fontSize) * 2.8);
+const step = 8;
+
+type Props = {
+  bucket: string; type: ObjectType; columns: Column[]; rows: Rows; choice: Choice; order: string;
+  move: (by: number) => void; at: Signal<{ row: number; column: number }>;
+};
+
+function Heading({ column, order }: { column: Column; order: string }) {
+  if (!column.sortable) return <th scope="col" data-kind={column.kind}>{column.title}</th>;
+  const sorted = order === column.id ? 'ascending' : order === `-${column.id}` ? 'descending' : undefined;
+  const turn = () => setQuery({ order_by: sorted === 'ascending' ? `-${column.id}` : column.id });
+  return (
+    <th scope="col" data-kind={column.kind} aria-sort={sorted}>
+      <button type="button" class="sort" onClick={turn}>{column.title}<span aria-hidden="true">{sorted === 'ascending' ? ' ↑' : sorted ? ' ↓' : ''}</span></button>
+    </th>
+  );
+}
+
+/** Which rows are drawn: steps of some, so that most frames of a scroll draw nothing, and the row that has the keyboard. */
+function useWindow(rows: Rows, total: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const view = useSignal({ from: 0, size: 32 });
+  const measure = () => {
+    const element = box.current;
+    if (!element) return;
+    const from = Math.max(0, Math.floor(element.scrollTop / rowHeight / step) * step - step);
+    const size = Math.min(56, Math.ceil(element.clientHeight / rowHeight / step) * step + 3 * step);
+    const before = view.peek();
+    if (from !== before.from || size !== before.size) view.value = { from, size };
+  };
+  useEffect(() => {
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  const from = Math.max(0, Math.min(view.value.from, total - view.value.size));
+  const to = Math.min(total, from + view.value.size);
+  useEffect(() => rows.need(from, to, Math.floor((box.current?.scrollTop ?? 0) / rowHeight)), [rows, from, to]);
+  useEffect(() => {
+    rows.moved = (before, now) => {
+      box.current!.scrollTop += (now - before) * rowHeight;
+      measure();
+    };
+  }, [rows]);
+  const reveal = (row: number) => {
+    const element = box.current!;
+    const head = element.querySelector('thead')!.offsetHeight;
+    const top = row * rowHeight;
+    const low = top + rowHeight - (element.clientHeight - head);
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (low > element.scrollTop) element.scrollTop = low;
+    measure();
+  };
+  return { box, from, to, measure, reveal };
+}
+
+export function Table({ bucket, type, columns, rows, choice, order, move, at }: Props) {
+  rows.round.value;
+  const total = rows.total.value ?? 0;
+  const { box, from, to, measure, reveal } = useWindow(rows, total);
+  const focusing = useRef(false);
+  const last = columns.length;
+  const row = Math.max(0, Math.min(at.value.row, total - 1));
+  const column = Math.min(at.value.column, last);
+  const cellAt = () => box.current?.querySelector<HTMLElement>(`[data-cell="${at.peek().row}:${at.peek().column}"]`);
+  const walk = (nextRow: number, nextColumn: number) => {
+    const before = at.peek();
+    at.value = { row: Math.max(0, Math.min(nextRow, total - 1)), column: Math.max(0, Math.min(nextColumn, last)) };
+    focusing.current = true;
+    reveal(at.peek().row);
+    if (before.row === at.peek().row && before.column === at.peek().column) cellAt()?.focus({ preventScroll: true });
+  };
+  const cells = useCells({ bucket, type, rows, columns, done: (then) => walk(at.peek().row, at.peek().column + (then === 'next' ? 1 : then === 'before' ? -1 : 0)) });
+  useLayoutEffect(() => {
+    if (!focusing.current) return;
+    const cell = cellAt();
+    if (!cell) return;
+    focusing.current = false;
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  const open = () => {
+    const found = rows.at(row);
+    if (found) void go(address(bucket, 'objects', type.slug, found.id));
+  };
+  const keys = (event: KeyboardEvent) => {
+    if ((event.target as HTMLElement).closest('thead')) return;
+    const page = Math.max(1, Math.floor((box.current!.clientHeight - rowHeight) / rowHeight) - 1);
+    const all = event.ctrlKey || event.metaKey;
+    const down = (by: number) => {
+      if (event.altKey) return move(by);
+      const next = Math.max(0, Math.min(row + by, total - 1));
+      if (event.shiftKey) choice.stretch(rows, row, next);
+      walk(next, column);
+    };
+    const forward = getComputedStyle(box.current!).direction === 'rtl' ? -1 : 1;
+    const actions: Record<string, (() => void) | undefined> = {
+      ArrowDown: () => down(1), ArrowUp: () => down(-1), PageDown: () => down(page), PageUp: () => down(-page),
+      ArrowRight: () => walk(row, column + forward), ArrowLeft: () => walk(row, column - forward),
+      Home: () => walk(all ? 0 : row, 0), End: () => walk(all ? total - 1 : row, last),
+      ' ': () => choice.turn(rows, row, event.shiftKey),
+      a: all ? () => choice.set(rows.loaded().map((each) => each.id)) : undefined,
+      Enter: () => (column === 1 ? open() : column === 0 ? choice.turn(rows, row) : cells.begin(row, column)),
+      F2: () => cells.begin(row, column),
+      Escape: choice.ids.peek().size ? () => choice.clear() : undefined,
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+  const clicked = (event: MouseEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+    if (!cell || (event.target as HTMLElement).closest('.celleditor')) return;
+    const [toRow, toColumn] = cell.dataset.cell!.split(':').map(Number) as [number, number];
+    at.value = { row: toRow, column: toColumn };
+    if (event.type === 'dblclick') return cells.begin(toRow, toColumn);
+    if ((event.target as HTMLElement).matches('input')) return choice.turn(rows, toRow, event.shiftKey);
+    const link = (event.target as HTMLElement).closest('a');
+    if (!link) return cell.focus({ preventScroll: true });
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void go(link.getAttribute('href')!);
+  };
+  const here = rows.loaded();
+  const ids = choice.ids.value;
+  const allHere = useMemo(() => here.length > 0 && here.every((each) => ids.has(each.id)), [rows.round.value, ids]);
+  const shown = Array.from({ length: to - from }, (_, index) => from + index);
+  if (total && row < from) shown.unshift(row);
+  if (total && row >= to) shown.push(row);
+  const width = 46 + columns.reduce((sum, each) => sum + each.width, 0);
+  const editing = cells.editing.value;
+  const lines = shown.flatMap((index, place) => {
+    const gap = index - (place ? shown[place - 1]! + 1 : 0);
+    const found = rows.at(index);
+    const line = <Line key={index} {...{ bucket, type, columns, index, cells }} row={found} chosen={!!found && ids.has(found.id)}
+      active={index === row ? column : -1} editing={editing?.row === index ? editing.column : -1}
+      marked={!!found && rows.marked.value.has(found.id)} />;
+    return gap ? [<Gap key={`to ${index}`} rows={gap} columns={last + 1} />, line] : [line];
+  });
+  const rest = total - 1 - (shown[shown.length - 1] ?? total - 1);
+  return (
+    <div class="list" ref={box} role="region" aria-label={type.title} onScroll={measure} style={{ '--row': `${rowHeight}px` }}>
+      <table role="grid" aria-label={type.title} aria-rowcount={total + 1} aria-colcount={last + 1} aria-multiselectable="true"
+        aria-describedby="list-keys" onKeyDown={keys} onClick={clicked} onDblClick={clicked} style={{ minWidth: `${width}px` }}>
+        <colgroup><col class="tick" />{columns.map((each) => <col key={each.id} style={{ width: `${each.width}px` }} />)}</colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" class="tick"><input type="checkbox" aria-label={t('Choose all that are loaded')} checked={allHere}
+              onChange={(event) => choice.set(event.currentTarget.checked ? here.map((each) => each.id) : [])} /></th>
+            {columns.map((each) => <Heading key={each.id} column={each} order={order} />)}
+          </tr>
+        </thead>
+        <tbody>{lines}{rest > 0 && <Gap key="rest" rows={rest} columns={last + 1} />}</tbody>
+      </table>
+      <p id="list-keys" hidden>{t('Arrows move, Space chooses, Enter opens a title and edits another cell, F2 edits.')}</p>
+    </div>
+  );
+}
+
+const Gap = ({ rows, columns }: { rows: number; columns: number }) => (
+  <tr aria-hidden="true" class="gap"><td class="space" colSpan={columns} style={{ height: `${rows * rowHeight}px` }} /></tr>
+);

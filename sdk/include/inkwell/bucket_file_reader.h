@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkwell/bucket_transfer.h"
+#include "inkwell/export.h"
+#include "inkwell/json.h"
+
+namespace inkwell {
+
+/// The member `format` of a bucket file that this server writes.
+inline constexpr std::string_view kBucketFileFormat = "inkwell-bucket/1";
+
+/// A bucket file (interface/import-and-export.md, "The file"), of which no more than one item is in memory. One thread.
+class INKWELL_API BucketFileReader {
+public:
+    /// Of an item, and of each member of the bucket that is no array.
+    static constexpr std::size_t kMaxItemBytes = 16 * 1024 * 1024;
+
+    /// Reads all of the stream once, to find where its items are; it must be seekable and outlive the reader. Throws
+    /// ApiError 400 for what is no JSON or no bucket file.
+    explicit BucketFileReader(std::istream& file, std::size_t maxItemBytes = kMaxItemBytes);
+    ~BucketFileReader();
+    BucketFileReader(const BucketFileReader&) = delete;
+    BucketFileReader& operator=(const BucketFileReader&) = delete;
+
+    /// The bucket's members in the file, in its order.
+    const std::vector<std::string>& members() const noexcept { return members_; }
+    /// Those that are texts, numbers, booleans or null; such as the title.
+    const JsonObject& values() const noexcept { return values_; }
+    /// Null where the member is no array. Belongs to the reader.
+    ImportItems* findItems(std::string_view member);
+    bool isItems(std::string_view member) const { return items_.find(member) != items_.end(); }
+    bool isNull(std::string_view member) const;
+
+private:
+    class Items;
+    class Scanner;
+    void readFile(Scanner& scanner);
+    void readBucket(Scanner& scanner);
+    void readMember(Scanner& scanner, const std::string& name);
+
+    std::istream& file_;
+    const std::size_t maxItemBytes_;
+    std::int64_t place_ = -1;  // of the next byte of the stream; -1: not known
+    std::vector<std::string> members_;
+    JsonObject values_;
+    std::map<std::string, std::unique_ptr<Items>, std::less<>> items_;
+    bool hasBucket_ = false;
+};
+
+}  // namespace inkwell

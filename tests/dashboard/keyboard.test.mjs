@@ -1,0 +1,201 @@
+// A day without a mouse: everything is reached by Tab and the arrows, the focus is always seen and never lost.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { open, start } from './support.mjs';
+
+let site;
+let page;
+before(async () => {
+  site = await start();
+  page = await open(site);
+});
+after(() => site?.stop());
+
+const bucket = '/buckets/demo';
+const press = (...keys) => keys.reduce((before_, key) => before_.then(() => page.keyboard.press(key)), Promise.resolve());
+const type = (text) => page.keyboard.type(text);
+const told = (text) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
+
+// What has the focus: its name as a screen reader says it, and whether somebody who looks finds it.
+const focused = () => page.evaluate(() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return { tag: 'body', name: '', seen: false };
+  const style = getComputedStyle(element);
+  const box = element.getBoundingClientRect();
+  const labels = [...(element.labels ?? [])].map((each) => each.textContent).join(' ');
+  const described = element.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  const name = element.getAttribute('aria-label') || described || labels || element.textContent || element.getAttribute('placeholder') || '';
+  // A heading is where one arrives on a screen; it takes no keys and needs no ring.
+  const heading = /^(H1|H2|MAIN|DIALOG)$/.test(element.tagName);
+  const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
+  return { tag: element.tagName.toLowerCase(), name: name.replace(/\s+/g, ' ').trim(), seen: heading || (ring && box.width > 0 && box.bottom > 0 && box.top < innerHeight) };
+});
+
+async function expectSeen() {
+  const at = await focused();
+  assert.ok(at.seen, `the focus is not seen on <${at.tag}> “${at.name}” at ${page.url()}`);
+  return at;
+}
+
+/** Tab, or Shift+Tab, until what is called so has the focus; every stop on the way is looked at. */
+async function reach(name, key = 'Tab') {
+  const is = (at) => (typeof name === 'string' ? at.name === name : name.test(at.name));
+  const way = [];
+  for (let step = 0; step < 120; ++step) {
+    const at = await focused();
+    if (is(at)) return expectSeen();
+    await press(key);
+    const next = await focused();
+    // Past the last element the browser's own bar has the focus once; the page is entered again.
+    if (next.tag !== 'body') await expectSeen();
+    way.push(next.name || next.tag);
+  }
+  return assert.fail(`${name} is not reached from ${page.url()}: ${way.join(' | ')}`);
+}
+
+/** After something was done the focus stands on something of the page. */
+async function expectKept() {
+  await page.waitForFunction(() => document.activeElement && document.activeElement !== document.body);
+}
+
+async function expectScreen(pattern) {
+  await page.waitForURL(pattern);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expectKept();
+}
+
+let id;
+
+test('one signs in', async () => {
+  await page.goto(`${site.url}/dashboard`);
+  await page.getByLabel('E-mail').waitFor();
+  await reach(/^E-mail/);
+  await type(site.email);
+  await press('Tab');
+  await reach(/^Password/);
+  await type(site.password);
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+});
+
+test('the first key leads past the menu', async () => {
+  await page.reload();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  await press('Tab');
+  await reach('Skip to content');
+  await press('Enter', 'Tab');
+  assert.ok(await page.evaluate(() => document.querySelector('main').contains(document.activeElement)), JSON.stringify(await focused()));
+});
+
+test('a list is opened and filtered', async () => {
+  await page.reload();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  await reach(/Walks$/);
+  await press('Enter');
+  await expectScreen('**/objects/walks');
+  await page.getByRole('link', { name: 'Across the island' }).waitFor();
+  await reach('Search Walks');
+  await type('storm');
+  await page.getByRole('link', { name: 'Across the island' }).waitFor({ state: 'detached' });
+  await reach(/^The storm watch/);
+});
+
+test('an object is opened, and fields of several types are filled', async () => {
+  await press('Enter');
+  await expectScreen(/objects\/walks\/[0-9a-f]{24}$/);
+  id = /[0-9a-f]{24}$/.exec(page.url())[0];
+  await page.getByLabel('In one line', { exact: true }).waitFor();
+  await reach('In one line');
+  await press('Control+a');
+  await type('Written without a mouse');
+  await reach('Summary');
+  await press('Control+End');
+  await type(' And a flask.');
+  await reach('Kilometres');
+  await press('Control+a');
+  await type('3.5');
+  await reach('Effort');
+  await type('H'); // a native select takes the first letter
+  await reach('High water'); // of a group of radio buttons the chosen one takes the focus, and the arrows choose
+  await press('ArrowDown');
+  await reach('Children');
+  await press('Space');
+  await reach('Open in winter');
+  await press('Space');
+  await reach('Add to Stages');
+  await press('Enter');
+  await reach('Stage');
+  await type('Home again');
+});
+
+test('a draft is saved, published, and its history read', async () => {
+  await press('Control+s');
+  await told('The draft is saved');
+  await expectKept();
+  const { object } = await site.api('GET', `${bucket}/objects/${id}?status=any&depth=0`);
+  assert.equal(object.metadata.line, 'Written without a mouse');
+  assert.match(object.metadata.summary, /And a flask\.$/);
+  assert.equal(object.metadata.kilometres, 3.5);
+  assert.deepEqual(object.metadata.effort, { key: 'hard', value: 'Hard' });
+  assert.equal(object.metadata.best_at, 'Any tide');
+  assert.ok(object.metadata.good_for.includes('Children'));
+  assert.equal(object.metadata.winter, false);
+  assert.equal(object.metadata.stages.at(-1).stage, 'Home again');
+  await reach('Publish', 'Shift+Tab');
+  await press('Enter');
+  await told('It is published');
+  await expectKept();
+  assert.equal((await site.api('GET', `${bucket}/objects/${id}`)).object.status, 'published');
+  await reach('More actions');
+  await press('Enter');
+  await reach('History');
+  await press('Enter');
+  await expectScreen('**/history');
+});
+
+test('a dialog takes the focus, keeps it, and gives it back', async () => {
+  await page.goBack();
+  await page.getByLabel('In one line', { exact: true }).waitFor();
+  await reach('More actions');
+  await press('Enter');
+  await reach('Schedule');
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  const inside = () => page.evaluate(() => document.querySelector('dialog[open]').contains(document.activeElement));
+  for (let step = 0; step < 4; ++step) {
+    assert.ok(await inside());
+    await expectSeen();
+    await press('Tab');
+  }
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectKept();
+});
+
+test('a file is described', async () => {
+  await reach(/^Media$/);
+  await press('Enter');
+  await expectScreen('**/media');
+  await page.getByText('winter-storm.jpg').first().waitFor();
+  await reach(/winter-storm\.jpg/);
+  await press('Enter');
+  await page.getByRole('dialog').getByLabel('Alt text').waitFor();
+  await reach(/^Alt text/);
+  await press('Control+a');
+  await type('A breaking wave');
+  await reach('Save');
+  await press('Enter');
+  await told('The file is saved');
+  await expectKept();
+  const { media } = await site.api('GET', `${bucket}/media?query=${encodeURIComponent('{"original_name":"winter-storm.jpg"}')}`);
+  assert.equal(media[0].metadata.alt_text, 'A breaking wave');
+});
+
+test('one signs out', async () => {
+  await reach('Sign out', 'Shift+Tab');
+  await press('Enter');
+  await page.getByLabel('E-mail').waitFor();
+  await reach(/^E-mail/);
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

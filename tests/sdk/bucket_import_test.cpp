@@ -1,0 +1,92 @@
+#include "inkwell/bucket_import.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "inkwell/access.h"
+
+namespace inkwell {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+/// Notes each item; the text "bad" is a problem.
+class Words : public BucketTransfer {
+public:
+    Words(std::string name, int rank, Texts& log) : name_(std::move(name)), rank_(rank), log_(log) {}
+    std::string member() const override { return name_; }
+    int rank() const override { return rank_; }
+    JsonArray exportAll(const Bucket&) override { return {}; }
+    JsonArray exportSome(const Bucket&, TransferSelection&) override { return {}; }
+    void importAll(ImportItems& items, const std::string& path, ImportContext& context) override {
+        items.forEach([&](std::size_t index, const Json& item) {
+            log_.push_back(context.actor() + " " + path + " " + std::string(item.as_string()));
+            if (item == "bad") context.problem(path + "[" + std::to_string(index) + "]", "is bad");
+            context.note("a word");
+            index == 0 ? context.created() : context.unchanged();
+        });
+    }
+
+private:
+    const std::string name_;
+    const int rank_;
+    Texts& log_;
+};
+
+class Import : public testing::Test {
+protected:
+    BucketImport import(const std::string& text, BucketImport::Options options = {}) {
+        std::istringstream file(text);
+        BucketFileReader reader(file);
+        BucketImport import(bucket_, {&late_, &early_}, std::move(options));
+        total_ = import.itemsOf(reader);
+        import.run(reader);
+        return import;
+    }
+    static Texts textOf(const std::vector<Problem>& problems) {
+        Texts all;
+        for (const Problem& one : problems) all.push_back(one.path + ": " + one.message);
+        return all;
+    }
+
+    Bucket bucket_;
+    Texts log_;
+    Words late_{"late", 2, log_};
+    Words early_{"early", 1, log_};
+    std::size_t total_ = 0;
+};
+
+TEST_F(Import, RunsTheSectionsByRankWhateverTheirOrderInTheFile) {
+    Texts progress;
+    const BucketImport done =
+        import(R"({"bucket":{"title":"x","late":["a","b"],"early":["c"],"created_by":null}})",
+               {.actor = "u1", .progress = [&](const std::string& section, std::size_t did, std::size_t total) {
+                    progress.push_back(section + " " + std::to_string(did) + "/" + std::to_string(total));
+                }});
+    EXPECT_EQ(log_, (Texts{"u1 bucket.early c", "u1 bucket.late a", "u1 bucket.late b"}));
+    EXPECT_EQ(progress, (Texts{"early 1/1", "late 1/2", "late 2/2"}));
+    EXPECT_EQ(total_, 3U);
+    ASSERT_EQ(done.summary().sections.size(), 2U);
+    EXPECT_EQ(done.summary().sections[1].first, "late");
+    EXPECT_EQ(done.summary().sections[1].second.created, 1);
+    EXPECT_EQ(done.summary().sections[1].second.unchanged, 1);
+    EXPECT_EQ(done.summary().notes.at("a word"), 3);
+    EXPECT_EQ(done.problemCount(), 0U);
+}
+
+TEST_F(Import, NamesWhatNobodyImportsAndWhatIsNoSection) {
+    EXPECT_EQ(
+        textOf(import(R"({"bucket":{"secrets":[],"late":{},"early":null}})").problems()),
+        (Texts{"bucket.secrets: no enabled plugin imports this part of a bucket", "bucket.late: must be an array"}));
+    EXPECT_EQ(log_, Texts{});
+}
+
+TEST_F(Import, KeepsTheFirstProblemsAndCountsAll) {
+    const BucketImport done = import(R"({"bucket":{"late":["bad","bad","bad"]}})", {.mostProblems = 2});
+    EXPECT_EQ(textOf(done.problems()), (Texts{"bucket.late[0]: is bad", "bucket.late[1]: is bad"}));
+    EXPECT_EQ(done.problemCount(), 3U);
+}
+
+}  // namespace
+}  // namespace inkwell
