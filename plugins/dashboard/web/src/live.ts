@@ -3,7 +3,7 @@
 // streams answers 503; then everybody is told now and then that something may have changed, and it is tried again.
 import { base, bucketPath, search } from './api';
 
-export type Told = { id: string; type: string; kind?: string; action?: string; actor?: { id: string | null } };
+export type Told = { id: string; type: string; object?: string; kind?: string; action?: string; actor?: { id: string | null } };
 /** `name` is that of the event: object.edited, presence, progress ... and `reset` when anything may have changed. */
 export type Listener = (name: string, data: Told) => void;
 type Message = { name: string; data: Told; at?: string };

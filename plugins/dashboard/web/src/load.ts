@@ -42,7 +42,7 @@ export function useLater(milliseconds: number, action: () => void) {
   return call;
 }
 
-const ofObjects = /^object\.(created|edited|deleted)$/;
+const ofObjects = /^(object\.(created|edited|deleted)|revision\.created)$/;
 
 export type Progress = { act: string; id: string; done: number; total: number };
 
@@ -59,6 +59,8 @@ export function useChanges(bucket: string, types: string, told: (event: Told) =>
   useEffect(() => listen(bucket, (name, event) => {
     if (name === 'progress') newestGone.current?.(event as unknown as Progress);
     else if (name === 'reset') newest.current({ id: '', type: types });
-    else if (ofObjects.test(name) && (!types || types.split(',').includes(event.type))) newest.current(event);
+    else if (ofObjects.test(name) && (!types || types.split(',').includes(event.type))) {
+      newest.current(event.object ? { ...event, id: event.object, action: 'edited' } : event); // a draft that is prepared is news of its object
+    }
   }), [bucket, types]);
 }

@@ -1,4 +1,5 @@
 // Which columns are shown, in which order. The address has them, and this computer keeps them for the type.
+import { useSignal } from '@preact/signals';
 import { setQuery } from '../router';
 import { t } from '../text';
 import { type Column, usualColumns } from './fields';
@@ -39,10 +40,11 @@ export function Columns({ bucket, type, all, chosen }: { bucket: string; type: s
     put(next);
   };
   const others = all.filter((each) => !each.many && !chosen.includes(each));
+  const open = useSignal(false);
   return (
-    <details class="more">
+    <details class="more" onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>{t('Columns')}</summary>
-      <div class="menu columns">
+      {open.value && <div class="menu columns">
         <ol aria-label={t('Columns that are shown')}>
           {chosen.map((column, index) => (
             <li key={column.id}>
@@ -56,7 +58,7 @@ export function Columns({ bucket, type, all, chosen }: { bucket: string; type: s
           <label key={column.id} class="choice"><input type="checkbox" checked={false} onChange={() => put([...chosen, column])} />{column.title}</label>
         ))}
         <button type="button" class="quiet small" onClick={usual}>{t('Usual columns')}</button>
-      </div>
+      </div>}
     </details>
   );
 }

@@ -57,7 +57,7 @@ export async function write(target: Target, before: unknown, value: unknown, ove
     if (!over && !equal(current, before)) return { kind: 'conflict', theirs: current, who: await whoWrote(target) };
     const asDraft = now.prepared || (now.live && !mayPublish(target.bucket));
     try {
-      if (asDraft) await prepare(target, now.path, now.object, value);
+      if (asDraft) await prepare(target, now.path, now.object, now.version, value);
       else await patch(target, now.path, now.object, now.version, value);
     } catch (error) {
       // Between the read and the write somebody else was there: look again what they changed.
@@ -83,7 +83,7 @@ async function patch({ column }: Target, path: string, object: Content, version:
   }
 }
 
-async function prepare({ type, column }: Target, path: string, object: Content, value: unknown): Promise<void> {
+async function prepare({ type, column }: Target, path: string, object: Content, version: string, value: unknown): Promise<void> {
   const { slug, locale, ...form } = formOf(object, type);
   if (column.id === 'title') form.title = String(value);
   else {
@@ -92,7 +92,8 @@ async function prepare({ type, column }: Target, path: string, object: Content, 
     if (known) known.value = value;
     else form.metafields.push({ ...column.def!, key, value });
   }
-  await send('POST', `${path}/revisions`, { ...form, slug, ...(type.localization && locale ? { locale } : {}), status: 'draft' });
+  const body = { ...form, slug, ...(type.localization && locale ? { locale } : {}), status: 'draft' };
+  await ask(`${path}/revisions?props=id`, { method: 'POST', body, version });
 }
 
 async function discardDraft(path: string, title: string): Promise<Outcome> {
@@ -100,17 +101,15 @@ async function discardDraft(path: string, title: string): Promise<Outcome> {
   return { kind: 'saved', reach: 'live', title, undo: () => Promise.reject(new Error(t('There is nothing to take back.'))) };
 }
 
-type Activity = { activity: { actor: { kind: string; id: string | null } }[] };
-type Person = { user: { first_name: string; last_name: string; email: string } };
-/** The name of who wrote an object last, as far as this person may know it. */
+type Activity = { activity: { actor: { kind: string; id: string | null; user?: { first_name: string; last_name: string } } }[] };
+/** The name of who wrote an object last. */
 async function whoWrote({ bucket, id }: Target): Promise<string> {
   try {
     const { activity } = await get<Activity>(`${bucketPath(bucket)}/objects/${id}/activity?limit=1`);
     const actor = activity[0]?.actor;
     if (actor?.kind !== 'user' || !actor.id) return t('A program');
     if (actor.id === session.value?.user.id) return t('You, in another place,');
-    const { user } = await get<Person>(`${bucketPath(bucket)}/users/${actor.id}`);
-    return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
+    return [actor.user?.first_name, actor.user?.last_name].filter(Boolean).join(' ') || t('Somebody else');
   } catch {
     return t('Somebody else');
   }

@@ -39,7 +39,8 @@ function columnsIn(metafields: Metafield[], path: string, titles: string, many: 
   });
 }
 
-export const titleColumn = (): Column => ({ id: 'title', title: t('Title'), kind: 'title', width: 300, sortable: true, editable: true });
+const titleWidth = 280;
+export const titleColumn = (): Column => ({ id: 'title', title: t('Title'), kind: 'title', width: titleWidth, sortable: true, editable: true });
 
 /** Everything that a column or a filter can be, in the order of the form. */
 export function columnsOf(type: ObjectType): Column[] {
@@ -56,10 +57,15 @@ export function columnsOf(type: ObjectType): Column[] {
 }
 
 const first = new Set<Kind>(['words', 'choice', 'object', 'number', 'date', 'switch', 'choices']);
-/** What is shown until somebody chooses. */
+/** What is shown until somebody chooses: as many fields as fit beside the title. */
 export function usualColumns(all: Column[]): Column[] {
-  const fields = all.filter((each) => each.def && !each.many && first.has(each.kind)).slice(0, innerWidth < 1400 ? 3 : 4);
-  return all.filter((each) => ['status', 'locale', 'modified_at'].includes(each.id) || fields.includes(each));
+  const always = all.filter((each) => ['status', 'locale', 'modified_at'].includes(each.id));
+  let room = Math.min(innerWidth, 1660) - (innerWidth > 830 ? 310 : 40) - titleWidth - always.reduce((sum, each) => sum + each.width, 0);
+  const fields = all.filter((each) => each.def && !each.many && first.has(each.kind)).filter((each, index) => {
+    room -= each.width;
+    return room >= 0 || index < 2;
+  });
+  return all.filter((each) => always.includes(each) || fields.slice(0, 5).includes(each));
 }
 
 /** The value of a column in an object as a list reads it. */

@@ -1,5 +1,6 @@
 // The line over the list: search, status, language, filters, order, columns, views.
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { bucketPath, get, type ObjectType, search } from '../api';
 import { useLater, useLoad } from '../load';
 import { setQuery } from '../router';
@@ -27,7 +28,31 @@ function useTitles(bucket: string, filters: Filter[], columns: Column[]): Map<st
   return data ?? new Map();
 }
 
+/** Menus of the line close when somebody goes elsewhere. */
+function useMenus() {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shut = (event: Event) => {
+      for (const menu of line.current?.querySelectorAll('details[open]') ?? []) if (!menu.contains(event.target as Node)) menu.removeAttribute('open');
+    };
+    addEventListener('pointerdown', shut);
+    addEventListener('focusin', shut);
+    return () => {
+      removeEventListener('pointerdown', shut);
+      removeEventListener('focusin', shut);
+    };
+  }, []);
+  const escape = (event: KeyboardEvent) => {
+    const menu = event.key === 'Escape' ? (event.target as HTMLElement).closest('details[open]') : null;
+    if (!menu) return;
+    menu.removeAttribute('open');
+    menu.querySelector('summary')?.focus();
+  };
+  return { line, escape };
+}
+
 export function Filters({ bucket, type, all, columns, filters, words, status, locale, order }: Props) {
+  const { line, escape } = useMenus();
   const typed = useSignal(words);
   const ask = useLater(250, () => setQuery({ q: typed.value.trim() || undefined }));
   const making = useSignal<number | null>(null);
@@ -42,7 +67,7 @@ export function Filters({ bucket, type, all, columns, filters, words, status, lo
   };
   return (
     <>
-      <div class="filters">
+      <div class="filters" ref={line} onKeyDown={escape}>
         <input type="search" aria-label={t('Search {type}', { type: type.title })} placeholder={t('Search')} defaultValue={words}
           onInput={(event) => { typed.value = event.currentTarget.value; ask(); }} />
         <select aria-label={t('Status')} value={status} onChange={(event) => setQuery({ status: event.currentTarget.value })}>

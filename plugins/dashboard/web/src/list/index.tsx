@@ -51,7 +51,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   };
   const titleAlone = () => setQuery({ q: undefined, query: writeQuery([...filters, { column: 'title', operator: 'has', values: [asked.words] }]) });
   return (
-    <>
+    <div class="listscreen">
       <header class="bar">
         <div class="heading"><h1>{type.title}</h1><p class="faint" role="status">{total === null ? '' : many(total, 'object')}</p></div>
         <div class="actions">
@@ -74,6 +74,6 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
         <p class="empty">{narrowed ? t('Nothing is found.') : t('There are no {type} yet.', { type: type.title.toLowerCase() })}
           {!!narrowed && <> <button type="button" onClick={() => setQuery({ q: undefined, status: undefined, locale: undefined, query: undefined })}>{t('Show all')}</button></>}</p>
       )}
-    </>
+    </div>
   );
 }

@@ -98,28 +98,31 @@ export function Views({ bucket, type, columns }: { bucket: string; type: string;
     again();
   };
   return (
-    <details class="more views">
-      <summary>{current ? t('View: {title}', { title: current.title }) : t('Views')}{current && !equal(stateOf(current), now) ? ' *' : ''}</summary>
-      <div class="menu">
-        {error && <p class="problem" role="alert">{error}</p>}
-        {views.map((view) => (
-          <button key={view.id} type="button" aria-current={view === current ? 'true' : undefined} onClick={(event) => open(view, event)}>
-            {view.title}{view.shared && <span class="faint"> {t('shared')}</span>}
-          </button>
-        ))}
-        {data && !views.length && <p class="faint">{t('No view is saved yet.')}</p>}
-        <hr />
-        <button type="button" onClick={(event) => { shut(event); naming.value = 'new'; }}>{t('Save this view…')}</button>
-        {current && mine(current) && (
-          <>
-            {!equal(stateOf(current), now) && <button type="button" onClick={(event) => { shut(event); void update(current); }}>{t('Update “{title}”', { title: current.title })}</button>}
-            <button type="button" onClick={(event) => { shut(event); naming.value = current; }}>{t('Rename or share…')}</button>
-            <button type="button" class="danger" onClick={(event) => { shut(event); void remove(current); }}>{t('Delete this view')}</button>
-          </>
+    <>
+      <details class="more views">
+        <summary>{current ? t('View: {title}', { title: current.title }) : t('Views')}{current && !equal(stateOf(current), now) ? ' *' : ''}</summary>
+        <div class="menu">
+          {error && <p class="problem" role="alert">{error}</p>}
+          {views.map((view) => (
+            <button key={view.id} type="button" aria-current={view === current ? 'true' : undefined} onClick={(event) => open(view, event)}>
+              {view.title}{view.shared && <span class="faint"> {t('shared')}</span>}
+            </button>
+          ))}
+          {data && !views.length && <p class="faint">{t('No view is saved yet.')}</p>}
+          <hr />
+          <button type="button" onClick={(event) => { shut(event); naming.value = 'new'; }}>{t('Save this view…')}</button>
+          {current && mine(current) && (
+            <>
+              {!equal(stateOf(current), now) && <button type="button" onClick={(event) => { shut(event); void update(current); }}>{t('Update “{title}”', { title: current.title })}</button>}
+              <button type="button" onClick={(event) => { shut(event); naming.value = current; }}>{t('Rename or share…')}</button>
+              <button type="button" class="danger" onClick={(event) => { shut(event); void remove(current); }}>{t('Delete this view')}</button>
+        
+    </>
         )}
       </div>
-      {naming.value && <Name view={naming.value === 'new' ? null : naming.value} save={name} close={() => (naming.value = null)} />}
     </details>
+    {naming.value && <Name view={naming.value === 'new' ? null : naming.value} save={name} close={() => (naming.value = null)} />}
+    </>
   );
 }
 
