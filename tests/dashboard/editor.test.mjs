@@ -28,14 +28,15 @@ before(async () => {
   await new Promise((resolve) => website.listen(0, '127.0.0.1', resolve));
   const link = `http://127.0.0.1:${website.address().port}/page?token={token}`;
   const text = (title, key, more = {}) => ({ type: 'text', title, key, value: '', ...more });
+  await site.api('POST', `${path}/object-types`, { title: 'Lands', slug: 'lands', singular: 'Land', metafields: [text('Capital', 'capital')] });
   await site.api('POST', `${path}/object-types`, { title: 'Ports', slug: 'ports', singular: 'Port', preview_link: link, localization: true,
-    locales: ['en-GB', 'de-DE'], priority_locale: 'en-GB', options: { slug_field: true, content_editor: false },
+    locales: ['en-GB', 'de-DE'], priority_locale: 'en-GB', enforce_validation: true, options: { slug_field: true, content_editor: false },
     metafields: [text('Motto', 'motto', { maxlength: 20 }), text('Mayor', 'mayor'), { type: 'object', title: 'Country', key: 'country', value: '', object_type: 'lands' },
       { type: 'file', title: 'Arms', key: 'arms', value: '' },
       { type: 'parent', title: 'Depths', key: 'depths', children: [text('Channel', 'channel', { regex: '^[0-9]+$', regex_message: 'is a number of metres' })] },
       { type: 'repeater', title: 'Piers', key: 'piers', children: [], repeater_fields: [text('Pier', 'pier')] }] });
-  await site.api('POST', `${path}/object-types`, { title: 'Lands', slug: 'lands', singular: 'Land', metafields: [text('Capital', 'capital')] });
-  const { object } = await site.api('POST', `${path}/objects`, { title: 'Tidehaven', type: 'ports', locale: 'en-GB', status: 'published', metadata: { motto: 'Slowly', mayor: 'Ana' } });
+  const { object } = await site.api('POST', `${path}/objects`, { title: 'Tidehaven', type: 'ports', locale: 'en-GB', status: 'published',
+    metafields: [{ key: 'motto', value: 'Slowly' }, { key: 'mayor', value: 'Ana' }] });
   ids.port = object.id;
   page = await open(site);
   await signIn(page, site);
@@ -53,7 +54,13 @@ const field = (name, at = page) => at.getByLabel(name, { exact: true });
 const told = (text, at = page) => at.getByRole('status').filter({ hasText: text }).first().waitFor();
 const portAt = (at = page, id = ids.port) => at.goto(`${site.url}/dashboard/demo/objects/ports/${id}`).then(() => field('Motto', at).waitFor());
 const read = async (id = ids.port) => (await site.api('GET', `${path}/objects/${id}?status=any`)).object;
+// Not by the message: the one of an earlier save may still be shown.
 const saved = (at = page) => at.waitForResponse((answer) => ['POST', 'PATCH'].includes(answer.request().method()) && /\/objects\/\w+(\/revisions\?props=id)?$/.test(answer.url()) && answer.ok());
+const press = async (name, at = page) => {
+  const done = saved(at);
+  await button(name, at).click();
+  await done;
+};
 
 test('people see who else is here, and in which field', async () => {
   await portAt();
@@ -68,12 +75,10 @@ test('people see who else is here, and in which field', async () => {
 test('what somebody else saves is shown where nothing was typed', async () => {
   await field('Motto').fill('Gently');
   await field('Mayor', other).fill('Berta');
-  await button('Publish', other).click();
-  await told('It is published', other);
+  await press('Publish', other);
   await page.waitForFunction(() => document.querySelector('[data-path="metafields[1]"] input').value === 'Berta');
   assert.equal(await field('Motto').inputValue(), 'Gently');
-  await button('Publish').click();
-  await told('It is published');
+  await press('Publish');
   const { metadata } = await read();
   assert.deepEqual([metadata.motto, metadata.mayor], ['Gently', 'Berta']);
 });
@@ -83,8 +88,7 @@ test('a choice between two versions that is put off is asked again, after the pa
   await portAt(other);
   await field('Motto').fill('Mine');
   await field('Motto', other).fill('Theirs');
-  await button('Publish', other).click();
-  await told('It is published', other);
+  await press('Publish', other);
   await button('Publish').click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
   await dialog.waitFor();
@@ -97,8 +101,7 @@ test('a choice between two versions that is put off is asked again, after the pa
   await dialog.getByText('Theirs', { exact: true }).last().waitFor();
   await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Take these' }).click();
-  await button('Publish').click();
-  await told('It is published');
+  await press('Publish');
   assert.equal((await read()).metadata.motto, 'Mine');
 });
 
@@ -122,9 +125,7 @@ test('the preview shows the draft and keeps its place', async () => {
   const frame = page.frames().find((each) => each.url().includes('/page?token='));
   await frame.evaluate(() => scrollTo(0, 1200));
   await field('Title').fill('Tidehaven on Sea');
-  const draft = saved();
-  await button('Save draft').click();
-  await draft;
+  await press('Save draft');
   await shown.getByRole('heading', { name: 'Tidehaven on Sea' }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.pane iframe').length === 1);
   assert.equal(await frame.evaluate(() => scrollY), 1200);
@@ -137,9 +138,7 @@ test('an object gets another language, shown beside it', async () => {
   await field('Add a language').selectOption('de-DE');
   await told('This is the new version');
   await field('Motto').fill('Tief');
-  const draft = saved();
-  await button('Save draft').click();
-  await draft;
+  await press('Save draft');
   await page.getByRole('complementary', { name: 'Languages' }).getByRole('button', { name: 'Take over Mayor' }).waitFor();
   await field('Mayor').fill('');
   await button('Take over Mayor').click();
@@ -163,9 +162,7 @@ test('a related object is made without leaving the form', async () => {
   await form.getByRole('button', { name: 'Publish', exact: true }).click();
   await form.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Marshland' }).waitFor();
-  const draft = saved();
-  await button('Save draft').click();
-  await draft;
+  await press('Save draft');
   assert.equal((await read()).metadata.country.title, 'Marshland');
 });
 
@@ -187,26 +184,26 @@ test('what the server refuses stands at its field, and that field is gone to', a
   await page.locator('[data-path="metafields[4].children[0]"] .problem').filter({ hasText: 'is a number of metres' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('[data-path="metafields[4].children[0]"]'));
   await field('Channel').fill('12');
-  const draft = saved();
-  await button('Save draft').click();
-  await draft;
+  await press('Save draft');
   assert.equal((await read()).metadata.depths.channel, '12');
 });
 
 test('a text near its limit tells its length', async () => {
   await field('Motto').fill('Twenty characters!!!');
   await page.getByText('20 of 20 characters').waitFor();
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  assert.equal(await field('Motto').inputValue(), 'Deep');
 });
 
 test('a list of 500 parts is edited and moved by keyboard, and draws what changed alone', async () => {
   const piers = Array.from({ length: 500 }, (_, index) => ({ type: 'repeating_item', children: [{ type: 'text', title: 'Pier', key: 'pier', value: `Pier ${index + 1}` }] }));
   const { object } = await site.api('GET', `${path}/objects/${ids.port}?status=any&show_metafields=true&depth=0`);
   const metafields = object.metafields.map((each) => (each.key === 'piers' ? { ...each, children: piers } : each));
+  assert.ok(metafields.some((each) => each.key === 'piers'));
   await site.api('PATCH', `${path}/objects/${ids.port}`, { metafields });
-  await page.evaluate(() => localStorage.clear());
-  await site.api('DELETE', `${path}/objects/${ids.port}/autosave`).catch(() => undefined);
   await portAt();
-  const row = page.getByRole('button', { name: '250 Pier 250', exact: true });
+  const row = page.getByRole('button', { name: /250 Pier 250$/ });
   await row.click();
   const input = page.getByLabel('Pier', { exact: true });
   await page.evaluate(() => {
@@ -215,9 +212,9 @@ test('a list of 500 parts is edited and moved by keyboard, and draws what change
   });
   await input.fill('');
   await input.pressSequentially('Long');
-  await page.getByRole('button', { name: '250 Long', exact: true }).waitFor();
+  await page.getByRole('button', { name: /250 Long$/ }).waitFor();
   assert.ok((await page.evaluate(() => globalThis.changed)) <= 12, 'a key drew more than its own row');
-  await page.getByRole('button', { name: '250 Long', exact: true }).press('Alt+ArrowUp');
+  await page.getByRole('button', { name: /250 Long$/ }).press('Alt+ArrowUp');
   await told('moved to place 249 of 500');
 });
 

@@ -78,7 +78,8 @@ class Live {
     const source = (this.source = new EventSource(`${base}/v2${bucketPath(this.bucket)}/changes${query}`));
     const tell = (event: MessageEvent) => this.tell({ name: event.type, data: { ...anything, ...JSON.parse(event.data || '{}') }, at: event.lastEventId });
     for (const name of events) source.addEventListener(name, tell);
-    source.addEventListener('ready', (event: MessageEvent) => void (this.at = event.lastEventId || this.at));
+    // Some events are sent once and kept nowhere: their readers read again when the stream begins.
+    source.addEventListener('ready', (event: MessageEvent) => this.tell({ name: 'ready', data: anything, at: event.lastEventId }));
     // A browser comes again after a lost connection, but not after a refusal.
     source.onerror = () => source.readyState === EventSource.CLOSED && this.poll(Math.floor(tryAgainEvery / pollEvery));
   }

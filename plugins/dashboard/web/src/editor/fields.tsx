@@ -207,7 +207,8 @@ export function FieldView({ field, path }: Props) {
   };
   const message = refused ? refused.message : broken.value;
   const described = message ? `${id}-problem` : undefined;
-  const label = <>{field.def.title}{field.def.required && <span class="required" title={t('required')}> *</span>}<PlaceMark path={path} /></>;
+  // The label is the title and nothing else: readers of the screen hear of the rule by the control itself.
+  const label = <span class={field.def.required ? 'required' : undefined}>{field.def.title}</span>;
   const inner = (
     <>
       <Control {...{ field, path, id, described, set }} />
@@ -216,7 +217,7 @@ export function FieldView({ field, path }: Props) {
     </>
   );
   if (grouped.has(field.def.type)) {
-    return <fieldset class="field" data-path={path} onFocusOut={() => (left.value = true)}><legend>{label}</legend>{inner}</fieldset>;
+    return <fieldset class="field" data-path={path} onFocusOut={() => (left.value = true)}><legend>{label}</legend><PlaceMark path={path} />{inner}</fieldset>;
   }
-  return <div class="field" data-path={path} onFocusOut={() => (left.value = true)}><label for={id}>{label}</label>{inner}</div>;
+  return <div class="field" data-path={path} onFocusOut={() => (left.value = true)}><div class="named"><label for={id}>{label}</label><PlaceMark path={path} /></div>{inner}</div>;
 }

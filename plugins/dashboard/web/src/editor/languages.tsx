@@ -1,5 +1,6 @@
 // One object in several languages: objects of one type with one slug and a locale each.
 import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import { bucketPath, type Content, get, type ObjectType, search, send, wordsOf } from '../api';
 import { fullTime } from '../format';
 import { useLoad } from '../load';
@@ -30,6 +31,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
   const { data: versions, error } = useLoad(() => versionsOf(bucket, type, object.slug), [object.slug, object.modified_at]);
   const shown = useSignal('');
   const busy = useSignal(false);
+  const id = useId();
   const others = (versions ?? []).filter((each) => each.id !== object.id);
   const missing = type.locales.filter((code) => code !== object.locale && !others.some((each) => each.locale === code));
   const add = async (locale: string) => {
@@ -61,12 +63,13 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
         ))}
       </ul>
       {missing.length > 0 && (
-        <label>{t('Add a language')}
-          <select disabled={busy.value} value="" onChange={(event) => event.currentTarget.value && void add(event.currentTarget.value)}>
+        <div class="tools">
+          <label for={id}>{t('Add a language')}</label>
+          <select id={id} disabled={busy.value} value="" onChange={(event) => event.currentTarget.value && void add(event.currentTarget.value)}>
             <option value="">{t('Choose')}</option>
             {missing.map((code) => <option key={code} value={code}>{nameOfLocale(code)}</option>)}
           </select>
-        </label>
+        </div>
       )}
       {versions && !others.length && <p class="faint">{t('There is no other language yet.')}</p>}
       {chosen && <Beside key={chosen.id} {...{ editing, bucket, type }} id={chosen.id} />}
@@ -76,10 +79,11 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
 
 function Text({ place }: { place: Place }) {
   const text = brief(place.value);
-  if (!text) return <span class="faint">{t('empty')}</span>;
   if (place.type === 'html-textarea' || place.path === 'content') return <HtmlFrame html={text} title={place.title} />;
   return <span class="version">{text}</span>;
 }
+
+const unsaid = new Set(['locale', 'slug', 'thumbnail']);
 
 /** The other language, field by field, to read from and to take from. */
 function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: string; type: ObjectType; id: string }) {
@@ -94,13 +98,13 @@ function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: strin
     editing.touched();
     say(t('{field} is taken over.', { field: place.title }));
   };
-  const places = [...placesOf(formOf(data.object, type)).values()].filter((each) => each.path !== 'locale' && each.path !== 'slug' && each.path !== 'thumbnail');
+  const places = [...placesOf(formOf(data.object, type)).values()].filter((each) => !unsaid.has(each.path) && brief(each.value));
   return (
     <dl class="beside" lang={data.object.locale ?? undefined}>
       {places.map((place) => (
         <div key={place.path}>
-          <dt>{place.title}</dt>
-          <dd><Text place={place} /><button type="button" class="quiet small" aria-label={t('Take over {field}', { field: place.title })} onClick={() => take(place)}>{t('Take over')}</button></dd>
+          <dt>{place.title} <button type="button" class="quiet small" aria-label={t('Take over {field}', { field: place.title })} onClick={() => take(place)}>{t('Take over')}</button></dt>
+          <dd><Text place={place} /></dd>
         </div>
       ))}
     </dl>

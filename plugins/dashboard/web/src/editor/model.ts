@@ -68,6 +68,10 @@ export const copyOfItem = (item: Item): Item => itemOf(structuredClone(plainItem
 
 const bare = (metafields: Metafield[]): Metafield[] => metafields.map((each) => plain(fieldOf(each)));
 
+// Fields that the type was given later stand in the form too, empty: they come to the object with the next save.
+const complete = (own: Metafield[], defined: Metafield[]): Metafield[] =>
+  [...own, ...defined.filter((each) => !own.some((mine) => mine.key === each.key))];
+
 export function formOf(content: Partial<Content>, type: ObjectType): Form {
   return {
     title: content.title ?? '',
@@ -75,7 +79,7 @@ export function formOf(content: Partial<Content>, type: ObjectType): Form {
     content: content.content ?? '',
     locale: content.locale ?? (type.localization ? type.priority_locale ?? type.locales[0] ?? null : null),
     thumbnail: content.thumbnail ?? null,
-    metafields: bare(content.metafields ?? type.metafields),
+    metafields: bare(complete(content.metafields ?? [], type.metafields)),
   };
 }
 

@@ -17,6 +17,7 @@ const every = 20_000;
 export class Presence {
   readonly others: Signal<Place[]> = signal([]);
   private field: string | null = null;
+  private heard = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
   private hush: (() => void) | undefined;
   private soon: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +27,7 @@ export class Presence {
   start(): void {
     this.hush = listen(this.bucket, (name, data) => {
       if (name === 'presence') this.hear(data as Told);
-      else if (name === 'reset') void this.read();
+      else if (name === 'ready' || name === 'reset') void this.read();
     });
     void this.read();
     void this.tell();
@@ -56,11 +57,14 @@ export class Presence {
     return send('POST', this.path, { object: this.object, field: this.field }).catch(() => undefined);
   }
   private async read(): Promise<void> {
+    const heard = this.heard;
     const found = await get<{ presence: Place[] }>(`${this.path}${search({ object: this.object })}`).catch(() => null);
+    if (found && heard !== this.heard) return this.read(); // the list may be older than what was heard
     if (found) this.others.value = found.presence.filter((each) => this.isOther(each));
   }
   private hear(place: Told): void {
     if (place.object !== this.object || !place.user?.id || !this.isOther(place as Place)) return;
+    ++this.heard;
     const rest = this.others.value.filter((each) => each.user.id !== place.user!.id);
     this.others.value = place.here ? [...rest, place as Place] : rest;
   }

@@ -57,7 +57,7 @@ function Picker({ label, type, chosen, several, pick, close }: {
                 <span>{each.title}</span>{each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>}
                 {chosen.includes(each.id) && <span aria-hidden="true">✓</span>}
               </button>
-              <button type="button" class="quiet" aria-expanded={looked.value === each.id} aria-label={t('Look at {title}', { title: each.title })}
+              <button type="button" class="quiet" aria-expanded={looked.value === each.id} aria-label={t('Details')}
                 onClick={() => (looked.value = looked.value === each.id ? '' : each.id)}>{looked.value === each.id ? '▴' : '▾'}</button>
             </div>
             {looked.value === each.id && <Look bucket={bucket} id={each.id} />}
