@@ -9,6 +9,7 @@ import { address, go, Link } from '../router';
 import { t } from '../text';
 import { HtmlFrame } from './fields';
 import { brief, formOf, type Place, placesOf, put } from './model';
+import { RelationTitles } from './relations';
 import type { Editing } from './state';
 
 type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at'>;
@@ -79,6 +80,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
 
 function Text({ place }: { place: Place }) {
   const text = brief(place.value);
+  if (place.type === 'object' || place.type === 'objects') return <RelationTitles value={text} />;
   if (place.type === 'html-textarea' || place.path === 'content') return <HtmlFrame html={text} title={place.title} />;
   return <span class="version">{text}</span>;
 }

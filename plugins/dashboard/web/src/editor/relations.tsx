@@ -100,6 +100,13 @@ function useTitles(ids: string[]) {
   };
 }
 
+/** The titles of related objects, to be read. */
+export function RelationTitles({ value }: { value: string }) {
+  const ids = value.split(',').map((each) => each.trim()).filter(Boolean);
+  const title = useTitles(ids);
+  return <span class="version">{ids.map(title).join(', ')}</span>;
+}
+
 export function OneRelation({ id, label, type, value, set }: Props) {
   const { bucket } = useContext(Form);
   const picking = useSignal(false);
