@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <random>
 
-#include "plugins/search/words.h"
 #include "tests/plugins/search/search_fixture.h"
 #include "tests/support/random_seed.h"
+#include "words.h"
 
 namespace inkwell::search {
 namespace {

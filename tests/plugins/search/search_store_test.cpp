@@ -1,8 +1,8 @@
-#include "plugins/search/search_store.h"
+#include "search_store.h"
 
-#include "plugins/search/tokens.h"
 #include "tests/plugins/search/search_fixture.h"
 #include "tests/support/query_plan.h"
+#include "tokens.h"
 
 namespace inkwell::search {
 namespace {
