@@ -1,6 +1,6 @@
 // A server with the demo bucket and a browser for it.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -57,6 +57,8 @@ async function serve() {
   });
   const site = { url: `http://127.0.0.1:${port}` };
   site.password = /password\s+(\S+)/.exec(await run())[1];
+  site.command = (...words) => execFileSync(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), [...words, '--config', join(tree, 'config/inkwell.json')],
+    { cwd: data, encoding: 'utf8', stdio: 'pipe', env: { ...process.env, INKWELL_DATA_DIRECTORY: join(data, 'data') } });
   site.kill = () => end('SIGKILL');
   site.restart = () => run();
   site.stop = async () => {
@@ -109,14 +111,24 @@ export async function signIn(page, site) {
 }
 
 let pictures = 0;
-/** What axe finds is a failure; a picture of the screen is kept where DASHBOARD_SCREENSHOTS says. */
-export async function axe(page) {
+/** What axe finds is a failure; a picture of the screen is kept where DASHBOARD_SCREENSHOTS says, as `name` or by number. */
+export async function axe(page, name = String(++pictures).padStart(2, '0')) {
   if (process.env.DASHBOARD_SCREENSHOTS) {
     mkdirSync(process.env.DASHBOARD_SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: join(process.env.DASHBOARD_SCREENSHOTS, `${String(++pictures).padStart(2, '0')}.png`) });
+    await page.screenshot({ path: join(process.env.DASHBOARD_SCREENSHOTS, `${name}.png`) });
   }
   // By the debugger, not as a script of the page: the page's policy stays as it is.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   assert.deepEqual(found.violations.map((each) => `${page.url()}: ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' | ')}`), []);
+}
+
+/** An account with a role in the bucket of the demo, and its password. */
+export async function addMember(site, email, rights) {
+  const [first_name] = email.split('@');
+  await site.api('POST', '/buckets/demo/users', { email, first_name, last_name: 'Tester', ...rights });
+  const token = /invitations\/(\w+)/.exec(site.command('user', 'invite', email))[1];
+  const password = `a long password of ${first_name}`;
+  await site.api('POST', `/invitations/${token}`, { password });
+  return { ...site, email, password };
 }
