@@ -29,8 +29,9 @@ People peopleOf(Services& services, const std::string& bucketId, std::span<const
     for (const Change& change : changes) {
         if (isId(change.actor)) ids.insert(change.actor);
     }
+    if (ids.empty()) return {};
     auto* const directory = services.find<MemberDirectory>();
-    if (directory == nullptr || ids.empty()) return {};
+    if (directory == nullptr) return {};
     return directory->findMembers(bucketId, std::vector<std::string>(ids.begin(), ids.end()));
 }
 

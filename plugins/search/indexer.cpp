@@ -247,10 +247,10 @@ void Indexer::readMissed(const std::string& bucketId, std::int64_t seen) {
                 isMore = false;
                 break;
             }
-            // A revision does not name its object, nor a type its objects.
-            if (change.kind == "revision" || change.kind == "object_type" || missed.size() > kMaxMissed) {
-                return restart(bucketId);
-            }
+            // A type does not name its objects, nor does a revision of an older server.
+            const bool isNameless = change.kind == "revision" && change.objectId.empty();
+            if (isNameless || change.kind == "object_type" || missed.size() > kMaxMissed) return restart(bucketId);
+            if (change.kind == "revision") missed.emplace(kObject, change.objectId);
             if (change.kind == kObject || change.kind == kMedia) missed.emplace(change.kind, change.id);
         }
     }

@@ -25,12 +25,12 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "SearchAnswer": {
-      "type": "object", "required": ["results", "total", "total_is_exact", "limit", "complete"],
+      "type": "object", "required": ["results", "total", "total_is_exact", "limit", "skip", "complete"],
       "properties": {
         "results": {"type": "array", "items": {"$ref": "#/components/schemas/SearchResult"}},
         "total": {"type": "integer", "description": "At most 1000", "examples": [1]},
         "total_is_exact": {"type": "boolean", "description": "false: there are more than total", "examples": [true]},
-        "limit": {"type": "integer", "examples": [20]},
+        "limit": {"type": "integer", "examples": [20]}, "skip": {"type": "integer", "examples": [0]},
         "complete": {"type": "boolean", "description": "false: the index is still being made", "examples": [true]}
       }
     },
@@ -64,6 +64,10 @@ constexpr std::string_view kOpenApi = R"({
     "search_limit": {
       "name": "limit", "in": "query", "description": "How many results",
       "schema": {"type": "integer", "minimum": 1, "maximum": 100, "default": 20}
+    },
+    "search_skip": {
+      "name": "skip", "in": "query", "description": "How many of the best are left out",
+      "schema": {"type": "integer", "minimum": 0, "maximum": 1000, "default": 0}
     }
   }
 })";

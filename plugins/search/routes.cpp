@@ -44,6 +44,7 @@ SearchRequest parseSearch(const Request& request) {
     }
     if (!asked.type.empty()) asked.kind = kObject;
     asked.limit = request.number("limit", 20, 1, 100);
+    asked.skip = request.number("skip", 0, 0, kMaxTotal);
     if (request.choice("status", "published", {"published", "any"}) == "any") {
         request.requireReadDrafts();
         asked.visibility = Visibility::Any;
@@ -65,10 +66,11 @@ void addRoutes(Registrar& registrar, SearchService& service, Indexer& indexer) {
         return Response::ok({{"index", service.index(request.bucket())}});
     };
     registrar.openApi(kOpenApi);
-    registrar.get(kSearch, Auth::ReadKey, search,
-                  {.description = {.summary = "Search objects and media",
-                                   .query = {"search_q", "search_kinds", "search_type", "status", "search_limit"},
-                                   .answer = "SearchAnswer"}});
+    registrar.get(
+        kSearch, Auth::ReadKey, search,
+        {.description = {.summary = "Search objects and media",
+                         .query = {"search_q", "search_kinds", "search_type", "status", "search_limit", "search_skip"},
+                         .answer = "SearchAnswer"}});
     registrar.get(kIndex, Auth::BucketAdmin, index,
                   {.description = {.summary = "How far the index of the search is", .answer = "SearchIndexAnswer"}});
     registrar.post(kRebuild, Auth::BucketAdmin, rebuild,

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include "highlight.h"
 #include "inkwell/content_walk.h"
@@ -63,7 +66,7 @@ JsonObject SearchService::search(const Bucket& bucket, const SearchRequest& aske
             const auto expression =
                 expressionFor(sql.dialect().name(), progress->number, asked.words, asked.visibility, Rank::Any);
             all = store.find({bucket.id, expression, asked.kind, asked.type}, kMaxTotal + 1);
-            shown = best(store, bucket, asked, progress->number, all);
+            shown = page(store, bucket, asked, progress->number, all);
         }
         const auto found = static_cast<std::int64_t>(all.size());
         JsonObject answer;
@@ -71,28 +74,33 @@ JsonObject SearchService::search(const Bucket& bucket, const SearchRequest& aske
         answer["total"] = std::min(found, kMaxTotal);
         answer["total_is_exact"] = found <= kMaxTotal;
         answer["limit"] = asked.limit;
+        answer["skip"] = asked.skip;
         answer["complete"] = progress && progress->stage == Progress::Done;
         return answer;
     });
 }
 
-// The first ones by rank; within a rank the newest first.
-std::vector<Thing> SearchService::best(SearchStore& store, const Bucket& bucket, const SearchRequest& asked,
-                                       std::int64_t number, std::vector<Thing> all) const {
+// In the order of ranks; within a rank the newest first. `all` are the newest, whatever their rank: where that is not
+// everything, those of a better rank may not be among them.
+std::vector<Thing> SearchService::page(SearchStore& store, const Bucket& bucket, const SearchRequest& asked,
+                                       std::int64_t number, const std::vector<Thing>& all) const {
+    const auto wanted = static_cast<std::size_t>(std::min(asked.skip + asked.limit, kMaxTotal));
     std::vector<Thing> first;
+    std::set<std::pair<std::string_view, std::string>> known;
     const auto add = [&](const std::vector<Thing>& some) {
         for (const Thing& thing : some) {
-            const bool isFull = static_cast<std::int64_t>(first.size()) >= asked.limit;
-            if (!isFull && std::find(first.begin(), first.end(), thing) == first.end()) first.push_back(thing);
+            const std::string_view kind = thing.kind == kMedia ? kMedia : kObject;
+            if (first.size() < wanted && known.emplace(kind, thing.id).second) first.push_back(thing);
         }
     };
     for (const Rank rank : kBetter) {
-        if (all.size() <= first.size() || static_cast<std::int64_t>(first.size()) >= asked.limit) break;
+        if (all.size() <= first.size() || first.size() >= wanted) break;
         const auto expression =
             expressionFor(services_.database().dialect().name(), number, asked.words, asked.visibility, rank);
-        add(store.find({bucket.id, expression, asked.kind, asked.type}, asked.limit));
+        add(store.find({bucket.id, expression, asked.kind, asked.type}, static_cast<std::int64_t>(wanted)));
     }
     add(all);
+    first.erase(first.begin(), first.begin() + std::min<std::ptrdiff_t>(asked.skip, std::ssize(first)));
     return first;
 }
 

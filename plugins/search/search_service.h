@@ -24,6 +24,7 @@ struct SearchRequest {
     std::string kind;         // "": any
     std::string type;         // "": any
     std::int64_t limit = 20;
+    std::int64_t skip = 0;  // up to kMaxTotal
     Visibility visibility = Visibility::Published;
 };
 
@@ -38,8 +39,8 @@ public:
     JsonObject index(const Bucket& bucket);
 
 private:
-    std::vector<Thing> best(SearchStore& store, const Bucket& bucket, const SearchRequest& asked, std::int64_t number,
-                            std::vector<Thing> all) const;
+    std::vector<Thing> page(SearchStore& store, const Bucket& bucket, const SearchRequest& asked, std::int64_t number,
+                            const std::vector<Thing>& all) const;
     JsonArray results(const Bucket& bucket, const SearchRequest& asked, const std::vector<Thing>& things) const;
 
     Services& services_;

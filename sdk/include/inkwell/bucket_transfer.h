@@ -85,7 +85,7 @@ INKWELL_API std::vector<BucketTransfer*> inOrderOfRank(std::vector<BucketTransfe
 template <class Item>
 class ImportBatch {
 public:
-    static constexpr std::size_t kItems = 200;
+    static constexpr std::size_t kItems = 50;
 
     using Work = std::function<void(std::vector<Item>& some)>;
     explicit ImportBatch(Work work) : work_(std::move(work)) {}

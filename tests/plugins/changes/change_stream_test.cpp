@@ -106,6 +106,42 @@ TEST_F(Stream, TellsMembersWhatWasDoneToDraftsToo) {
     EXPECT_NE(reader.events[0].data.find("\"reader_action\":\"created\""), std::string::npos);
 }
 
+TEST_F(Stream, NamesToMembersWhoActedAndWhoseARevisionIs) {
+    ChangeStream stream = openForMembers();
+    read(stream);
+    Change change = changeOf(1, "");
+    change.kind = "revision";
+    change.objectId = "o7";
+    change.actor = "a00000000000000000000001";
+    happen(change);
+    const std::string unnamed = R"("actor":{"kind":"user","id":"a00000000000000000000001")";
+    EXPECT_NE(read(stream).events.at(0).data.find(
+                  unnamed + R"(,"user":{"id":"a00000000000000000000001","first_name":"Ann","last_name":"Lee",)" +
+                  R"("avatar_url":null}},"object":"o7"})"),
+              std::string::npos);
+    change.sequence = 2;
+    world_.members.isAway = true;
+    happen(change);
+    EXPECT_NE(read(stream).events.at(0).data.find(unnamed + "}"), std::string::npos) << "the event is not lost";
+    world_.members.isAway = false;
+    change.sequence = 3;
+    change.actor = "b00000000000000000000001";
+    happen(change);
+    EXPECT_NE(read(stream).events.at(0).data.find(R"("id":"b00000000000000000000001"})"), std::string::npos)
+        << "a stranger has no name";
+}
+
+TEST_F(Stream, NamesNobodyToReaders) {
+    ChangeStream stream = open();
+    read(stream);
+    Change change = changeOf(1);
+    change.actor = "a00000000000000000000001";
+    happen(change);
+    const EventReader reader = read(stream);
+    EXPECT_EQ(reader.events.at(0).data.find("a00000000000000000000001"), std::string::npos);
+    EXPECT_EQ(world_.members.asked, 0);
+}
+
 TEST_F(Stream, TellsMembersWhatTheyMissedButNothingOfUsers) {
     for (int number = 1; number <= 450; ++number) {
         Change change = changeOf(number, number % 3 == 0 ? "edited" : "");

@@ -119,8 +119,18 @@ std::shared_ptr<const Bucket> FakeDirectory::findById(std::string_view id) {
     return found == buckets.end() ? nullptr : std::make_shared<const Bucket>(found->second);
 }
 
+People FakeMembers::findMembers(const std::string& bucketId, std::span<const std::string> userIds) {
+    ++asked;
+    if (isAway) throw DatabaseError(DatabaseError::Kind::Unavailable, "away");
+    People people;
+    for (const std::string& id : userIds)
+        if (bucketId == "a" && id.starts_with('a')) people.emplace(id, Person{id, "Ann", "Lee", ""});
+    return people;
+}
+
 void* World::getService(const char* serviceId) {
     if (std::string_view(serviceId) == BucketDirectory::kServiceId) return static_cast<BucketDirectory*>(&directory);
+    if (std::string_view(serviceId) == MemberDirectory::kServiceId) return static_cast<MemberDirectory*>(&members);
     throw std::logic_error("the plugin asks for a service that its manifest does not name");
 }
 

@@ -12,6 +12,7 @@
 #include "hub.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/change_log.h"
+#include "inkwell/member_directory.h"
 
 namespace inkwell::changes::test {
 
@@ -62,6 +63,15 @@ public:
     std::map<std::string, Bucket, std::less<>> buckets{{"a", {"a", "a", "A", "key", ""}}};
 };
 
+/// Knows everybody whose id begins with an 'a'.
+class FakeMembers : public MemberDirectory {
+public:
+    People findMembers(const std::string& bucketId, std::span<const std::string> userIds) override;
+
+    bool isAway = false;  // with its database
+    int asked = 0;
+};
+
 /// The server around the plugin.
 class World : public Services {
 public:
@@ -78,6 +88,7 @@ public:
     testkit::FixedClock time;
     testkit::CapturingLog lines;
     FakeDirectory directory;
+    FakeMembers members;
 
 protected:
     void* getService(const char* serviceId) override;

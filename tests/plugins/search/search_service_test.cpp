@@ -1,5 +1,6 @@
 #include "inkwell/error.h"
 #include "tests/plugins/search/search_fixture.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::search {
 namespace {
@@ -68,6 +69,33 @@ TEST_P(Searching, CountsUpToItsBound) {
     EXPECT_EQ(answer.at("results").as_array().size(), 5U);
     EXPECT_EQ(answer.at("total"), 1000);
     EXPECT_EQ(answer.at("total_is_exact"), false);
+}
+
+TEST_P(Searching, ShowsPageAfterPageInOneOrder) {
+    for (int i = 1; i <= 7; ++i) add(i, "art " + std::to_string(i));
+    for (int i = 8; i <= 12; ++i) add(i, "artist " + std::to_string(i));
+    std::string all;
+    for (int skip = 0; skip < 15; skip += 5) {
+        const Json answer = ask({{"q", "art"}, {"limit", "5"}, {"skip", std::to_string(skip)}});
+        EXPECT_EQ(answer.at("total"), 12);
+        EXPECT_EQ(answer.at("skip"), skip);
+        for (const Json& one : answer.at("results").as_array()) all += std::string(one.at("title").as_string()) + ", ";
+    }
+    EXPECT_EQ(all,
+              "art 7, art 6, art 5, art 4, art 3, art 2, art 1, artist 12, artist 11, artist 10, artist 9, artist 8, ");
+    EXPECT_TRUE(ask({{"q", "art"}, {"skip", "12"}}).at("results").as_array().empty());
+    EXPECT_TRUE(ask({{"q", "art"}, {"skip", "1000"}}).at("results").as_array().empty());
+    EXPECT_EQ(test::errorOf([&] {
+                  ask({{"q", "art"}, {"skip", "1001"}});
+              }),
+              "400: skip must be a whole number from 0 to 1000, not '1001'");
+}
+
+TEST_P(Searching, PagesEndWhereTheTotalEnds) {
+    fixture_.database().write([&](Sql&) {
+        for (int i = 1; i <= 1005; ++i) add(i, "Page");
+    });
+    EXPECT_EQ(ask({{"q", "page"}, {"limit", "100"}, {"skip", "950"}}).at("results").as_array().size(), 50U);
 }
 
 TEST_P(Searching, SearchesOneTypeOrKind) {

@@ -1,0 +1,67 @@
+#include "search_store.h"
+
+#include "tests/plugins/search/search_fixture.h"
+#include "tests/support/query_plan.h"
+#include "tokens.h"
+
+namespace inkwell::search {
+namespace {
+
+/// Passes statements on and keeps the last one.
+class Noting : public Sql {
+public:
+    explicit Noting(Sql& sql) : sql_(sql) {}
+    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override {
+        this->statement = statement;
+        this->params = params;
+        return sql_.select(statement, params);
+    }
+    std::int64_t execute(std::string_view statement, const SqlParams& params) override {
+        return sql_.execute(statement, params);
+    }
+    const Dialect& dialect() const override { return sql_.dialect(); }
+
+    std::string statement;
+    SqlParams params;
+
+private:
+    Sql& sql_;
+};
+
+class Store : public SearchTest {
+protected:
+    Store() { host(); }
+};
+SEARCH_ON_BOTH_ENGINES(Store);
+
+TEST_P(Store, FindsByTheIndexOfWordsWhateverElseIsAsked) {
+    fixture_.database().write([&](Sql&) {
+        for (int i = 1; i <= 300; ++i) add(i, (i % 3 == 0 ? "winter " : "summer ") + std::to_string(i));
+    });
+    fixture_.database().read([&](Sql& sql) {
+        if (sql.dialect().name() != "sqlite") test::updateStatistics(sql, "search_entries");
+        const std::int64_t number = SearchStore(sql).progressOf(bucket_->id)->number;
+        const std::vector<Word> words = wordsOf("winter");
+        for (const Rank rank : {Rank::WholeTitle, Rank::Title, Rank::Whole, Rank::Any}) {
+            for (const std::string& type : {std::string(), std::string("posts")}) {
+                Noting noting(sql);
+                const std::string expression =
+                    expressionFor(sql.dialect().name(), number, words, Visibility::Published, rank);
+                const std::string kind = type.empty() ? "" : kObject;
+                EXPECT_EQ(SearchStore(noting).find({bucket_->id, expression, kind, type}, 1000).size(), 100U);
+                const std::string plan = test::queryPlan(sql, noting.statement, noting.params);
+                if (sql.dialect().name() == "sqlite") {
+                    EXPECT_NE(plan.find("f VIRTUAL TABLE INDEX"), std::string::npos) << plan;
+                    EXPECT_EQ(plan.find("TEMP B-TREE"), std::string::npos) << plan;
+                    EXPECT_EQ(plan.find("SCAN e"), std::string::npos) << plan;
+                } else {
+                    EXPECT_NE(plan.find("|fulltext|"), std::string::npos) << plan;
+                    EXPECT_NE(plan.find("|search_entries_tokens|"), std::string::npos) << plan;
+                }
+            }
+        }
+    });
+}
+
+}  // namespace
+}  // namespace inkwell::search
