@@ -57,6 +57,7 @@ export function CellEditor({ column, label, value: begun, reach, save, leave }: 
     const control = box.current?.querySelector<HTMLElement>('input, textarea, select');
     control?.focus({ preventScroll: true });
     if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   const finish = async (then: Then) => {
     if (busy.current) return;

@@ -39,7 +39,7 @@ function columnsIn(metafields: Metafield[], path: string, titles: string, many: 
   });
 }
 
-const titleWidth = 280;
+const titleWidth = innerWidth > 830 ? 280 : 172;
 export const titleColumn = (): Column => ({ id: 'title', title: t('Title'), kind: 'title', width: titleWidth, sortable: true, editable: true });
 
 /** Everything that a column or a filter can be, in the order of the form. */

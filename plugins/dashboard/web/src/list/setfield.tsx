@@ -54,7 +54,8 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
   const here = rows.loaded().filter((row) => choice.all.value || choice.ids.value.has(row.id));
   const drafts = here.filter((row) => row.live).length;
   const live = here.some((row) => row.live || row.status === 'published');
-  const { changed } = trial.value ?? { changed: 0 };
+  const changed = trial.value?.changed ?? 0;
+  const yes = changed === 1 ? t('Change 1 object') : changed ? t('Change {count} objects', { count: count(changed) }) : t('Change');
   return (
     <Dialog title={choice.all.value ? t('Set a field of all that match') : t('Set a field of {count} chosen', { count: count(choice.ids.value.size) })} onClose={close}>
       <form onSubmit={done} noValidate>
@@ -78,7 +79,7 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
         {column.value && drafts > 0 && <p class="faint">{t('Drafts that are prepared over {count} of them end; Undo brings them back.', { count: count(drafts) })}</p>}
         <footer>
           <button type="button" onClick={close}>{t('Cancel')}</button>
-          <button type="submit" class="primary" disabled={!changed}>{changed === 1 ? t('Change 1 object') : t('Change {count} objects', { count: count(changed) })}</button>
+          <button type="submit" class="primary" disabled={!changed}>{yes}</button>
         </footer>
       </form>
     </Dialog>

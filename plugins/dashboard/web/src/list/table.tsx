@@ -157,7 +157,7 @@ export function Table({ bucket, type, columns, rows, choice, order, move, at }: 
     <div class="list" ref={box} role="region" aria-label={type.title} onScroll={measure} style={{ '--row': `${rowHeight}px` }}>
       <table role="grid" aria-label={type.title} aria-rowcount={total + 1} aria-colcount={last + 1} aria-multiselectable="true"
         aria-describedby="list-keys" onKeyDown={keys} onClick={clicked} onDblClick={clicked} style={{ minWidth: `${width}px` }}>
-        <colgroup><col class="tick" />{columns.map((each) => <col key={each.id} style={{ width: `${each.width}px` }} />)}</colgroup>
+        <colgroup><col class="tick" />{columns.map((each, index) => <col key={each.id} style={index ? { width: `${each.width}px` } : undefined} />)}</colgroup>
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" class="tick"><input type="checkbox" aria-label={t('Choose all that are loaded')} checked={allHere}

@@ -1,0 +1,174 @@
+// Ten thousand objects: many changed at once, scrolled through, and written by others meanwhile.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axe } from './support.mjs';
+import { asText, begin, button, cell, dialog, field, find, list, many, page, path, shows, site, tide, tideCalled, told } from './tides.mjs';
+
+before(begin);
+after(() => site?.stop());
+
+const columns = '&columns=status,metadata.harbour,metadata.height,metadata.day,metadata.size,metadata.kind,metadata.marks,metadata.stormy';
+
+test('one field of all that match is set: first the server says how many, then it is done, then undone', async () => {
+  const query = { 'metadata.harbour': 'Averil', 'metadata.height': { $gte: 10, $lte: 20 } };
+  await list(asText(query));
+  const total = await shows(query);
+  await cell(0, 1).filter({ hasText: 'Tide' }).click({ position: { x: 290, y: 10 } });
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Choose all .* that match$/ }).click();
+  await button('Set a field').click();
+  await dialog().getByLabel('Field').selectOption({ label: 'Size' });
+  await dialog().getByLabel('New value').selectOption('Small');
+  const { total: small } = await find({ ...query, 'metadata.size': 'Small' });
+  await dialog().getByText(`${total - small} objects will change. ${small} stay as they are.`).waitFor();
+  assert.equal((await find({ ...query, 'metadata.size': 'Small' })).total, small, 'nothing is stored yet');
+  await axe(page);
+  await button(`Change ${total - small} objects`).click();
+  await told(`${total - small} objects changed: Size`);
+  assert.equal((await find({ ...query, 'metadata.size': 'Small' })).total, total);
+  await button('Undo').click();
+  await told(`${total - small} objects as before`);
+  assert.equal((await find({ ...query, 'metadata.size': 'Small' })).total, small);
+});
+
+test('an object is duplicated as a draft, moved in the order by hand, and both are undone', async () => {
+  await list(`?query=${encodeURIComponent('{"slug":"tide-42"}')}`);
+  await field('Choose Tide 00042').check();
+  await button('Duplicate').click();
+  await told('1 object copied, as drafts');
+  const copy = await tideCalled('Tide 00042 (copy)');
+  assert.deepEqual([copy.status, copy.metadata.height, copy.metadata.harbour], ['draft', 42, 'Averil']);
+  await button('Undo').click();
+  await told('1 object in the trash');
+  assert.equal((await find({ title: 'Tide 00042 (copy)' })).total, 0);
+  await list('?order_by=order');
+  await field('Choose Tide 00002').check();
+  await button('Move up').click();
+  await told('1 object moved');
+  const byHand = `${path}/objects${asText({ type: 'tides' })}&limit=3&props=title&status=any&sort=order`;
+  const titles = async () => (await site.api('GET', byHand)).objects.map((each) => each.title);
+  assert.deepEqual(await titles(), ['Tide 00000', 'Tide 00002', 'Tide 00001']);
+  await cell(1, 1).filter({ hasText: 'Tide 00002' }).waitFor();
+  await button('Undo').click();
+  await told('1 object as before');
+  assert.deepEqual(await titles(), ['Tide 00000', 'Tide 00001', 'Tide 00002']);
+});
+
+test('what is chosen is a file: CSV as the columns stand, JSON as the API gives it', async () => {
+  await list(`?order_by=title&columns=metadata.harbour,metadata.height`);
+  await field('Choose Tide 00005').check();
+  await field('Choose Tide 00007').check();
+  const text = async (kind) => {
+    await button('Export').click();
+    const [file] = await Promise.all([page.waitForEvent('download'), button(kind, dialog()).click()]);
+    const chunks = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('utf8');
+  };
+  const [head, ...lines] = (await text('CSV')).replace(/\r\n$/, '').split('\r\n');
+  assert.equal(head, '\ufeffid,Title,Harbour,Height');
+  assert.deepEqual(lines.map((line) => line.slice(25)), ['Tide 00005,Marsh End,5', 'Tide 00007,Lisbon,7']);
+  const { objects } = JSON.parse(await text('JSON'));
+  assert.deepEqual(objects.map((each) => each.metadata.height), [5, 7]);
+});
+
+test('what another person writes appears at its place: the list keeps its scroll, what is chosen and the keyboard', async () => {
+  await list(`?order_by=title${columns}`);
+  await cell(0, 1).filter({ hasText: 'Tide 00000' }).waitFor();
+  await page.getByRole('region', { name: 'Tides' }).evaluate((box) => box.scrollTo(0, box.querySelector('tbody tr').offsetHeight * 5000));
+  await page.getByRole('link', { name: 'Tide 05003' }).waitFor();
+  await field('Choose Tide 05003').check();
+  const place = () => page.evaluate(() => {
+    const link = [...document.querySelectorAll('tbody a')].find((each) => each.textContent === 'Tide 05003');
+    return Math.round(link.getBoundingClientRect().top);
+  });
+  const before = await place();
+  const { id } = await tideCalled('Tide 05004');
+  await site.api('PATCH', `${path}/objects/${id}/metafields/harbour`, { value: 'By another' });
+  const row = page.getByRole('row', { name: /Tide 05004/ });
+  await row.getByText('By another').waitFor();
+  await page.locator('tr.marked').filter({ hasText: 'Tide 05004' }).waitFor();
+  // A new row far above moves none of those that are looked at.
+  await site.api('POST', `${path}/objects`, { ...tide(1), title: 'Tide 00000 and a half', slug: 'tide-half' });
+  await page.getByRole('status').filter({ hasText: '10,001 objects' }).waitFor();
+  await page.getByRole('link', { name: 'Tide 05003' }).waitFor();
+  assert.equal(await place(), before);
+  assert.ok(await field('Choose Tide 05003').isChecked());
+  // So does a draft that somebody prepares over what is published.
+  const other = await tideCalled('Tide 05005');
+  await site.api('POST', `${path}/objects/${other.id}/revisions`, { title: 'Tide 05005, prepared', status: 'draft' });
+  await page.getByRole('row', { name: /Tide 05005, prepared/ }).getByText('Changed', { exact: true }).waitFor();
+  assert.equal(await place(), before);
+});
+
+test('a change of thousands tells how far it has come', async () => {
+  const query = { 'metadata.harbour': 'Marsh End' };
+  await list(asText(query));
+  const total = await shows(query);
+  await field('Choose all that are loaded').check();
+  await page.getByRole('button', { name: /^Choose all .* that match$/ }).click();
+  await button('Set a field').click();
+  await dialog().getByLabel('Field').selectOption({ label: 'Height' });
+  await dialog().getByLabel('New value').fill('77');
+  const change = dialog().getByRole('button', { name: /^Change 3,\d\d\d objects$/ });
+  await change.waitFor();
+  const bar = page.getByRole('progressbar').waitFor({ timeout: 60_000 });
+  await change.click();
+  await bar;
+  await page.getByRole('status').filter({ hasText: 'objects changed: Height' }).waitFor({ timeout: 60_000 });
+  assert.equal((await find({ ...query, 'metadata.height': 77 })).total, total);
+});
+
+test('ten thousand rows are scrolled to their end by keyboard and wheel; few are in the page, and a step draws few', async () => {
+  await list('?order_by=title');
+  await cell(0, 1).filter({ hasText: 'Tide 00000' }).first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const nodes = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find((each) => each.name === 'Nodes').value;
+  };
+  await page.evaluate(() => {
+    globalThis.drawn = [];
+    globalThis.most = 0;
+    const body = document.querySelector('tbody');
+    new MutationObserver((changes) => {
+      globalThis.drawn.push(changes.reduce((sum, each) => sum + [...each.addedNodes].filter((node) => node.nodeName === 'TR').length, 0));
+      globalThis.most = Math.max(globalThis.most, body.childElementCount);
+    }).observe(body, { childList: true });
+  });
+  await cell(0, 2).click();
+  const begun = await nodes();
+  await page.keyboard.press('Control+End');
+  await page.getByRole('link', { name: 'Tide 09999' }).waitFor();
+  const last = await page.getByRole('grid', { name: 'Tides' }).getAttribute('aria-rowcount');
+  assert.ok(Number(last) > many);
+  assert.equal(await page.evaluate(() => document.activeElement.closest('tr').getAttribute('aria-rowindex')), last);
+  await page.keyboard.press('Control+Home');
+  await page.getByRole('link', { name: 'Tide 00000', exact: true }).waitFor();
+  await page.evaluate(() => (globalThis.drawn.length = 0));
+  await page.mouse.move(700, 500);
+  for (let turns = 0; turns < 40; ++turns) {
+    await page.mouse.wheel(0, 360);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  }
+  const slow = await page.evaluate(() => globalThis.drawn);
+  assert.ok(slow.length > 10, 'rows were drawn');
+  // A turn of the wheel brings eight rows: what stays is not drawn again.
+  assert.ok(Math.max(...slow) <= 20, `rows drawn in one step: ${slow}`);
+  await page.getByRole('region', { name: 'Tides' }).evaluate(async (box) => {
+    for (let at = box.scrollTop; at < box.scrollHeight; at += 9000) {
+      box.scrollTop = at;
+      await new Promise(requestAnimationFrame);
+    }
+    box.scrollTop = box.scrollHeight;
+  });
+  await page.getByRole('link', { name: 'Tide 09999' }).waitFor();
+  const most = await page.evaluate(() => globalThis.most);
+  assert.ok(most <= 64, `${most} rows in the page`);
+  const grown = (await nodes()) - begun;
+  assert.ok(grown < 1500, `${grown} nodes more after the scroll`);
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
