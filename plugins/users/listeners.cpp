@@ -4,7 +4,8 @@
 
 namespace inkwell::users {
 
-void addListeners(Registrar& registrar, MemberService& members, InvitationMailer& mailer, PasswordResets& resets) {
+void addListeners(Registrar& registrar, AccountService& accounts, MemberService& members, InvitationMailer& mailer,
+                  PasswordResets& resets) {
     registrar.on<UserChanged>([&mailer](UserChanged&) { mailer.wake(); });
     registrar.on<BucketDeleting>([&members](BucketDeleting& event) { members.forgetBucket(event.bucketId); });
     registrar.on<ObjectTypeRenaming>(
@@ -12,6 +13,7 @@ void addListeners(Registrar& registrar, MemberService& members, InvitationMailer
     registrar.inTransaction<ObjectTypeChanged>([&members](const ObjectTypeChanged& event) {
         if (event.change.action == "deleted") members.forgetObjectType(event.change.bucketId, event.change.type);
     });
+    registrar.every(std::chrono::hours(1), "expired-tokens", [&accounts] { accounts.removeExpired(); });
     registrar.every(std::chrono::minutes(10), "password-resets", [&resets] { resets.removeExpired(); });
 }
 

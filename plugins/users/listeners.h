@@ -1,5 +1,6 @@
 #pragma once
 
+#include "accounts/account_service.h"
 #include "inkwell/registrar.h"
 #include "mail/invitation_mailer.h"
 #include "mail/password_resets.h"
@@ -7,8 +8,9 @@
 
 namespace inkwell::users {
 
-/// Declares the listeners by which mail goes out soon and roles follow buckets and object types, and the job that
-/// forgets who asked for a new password. Called by setup; all arguments must outlive the listeners.
-void addListeners(Registrar& registrar, MemberService& members, InvitationMailer& mailer, PasswordResets& resets);
+/// Declares the listeners by which mail goes out soon and roles follow buckets and object types, and the jobs that
+/// forget expired tokens and who asked for a new password. Called by setup; all arguments must outlive them.
+void addListeners(Registrar& registrar, AccountService& accounts, MemberService& members, InvitationMailer& mailer,
+                  PasswordResets& resets);
 
 }  // namespace inkwell::users

@@ -13,7 +13,6 @@
 #include "mail/invitation_mailer.h"
 #include "mail/password_resets.h"
 #include "members/member_service.h"
-#include "members/stored_member_directory.h"
 #include "metrics.h"
 #include "migrations.h"
 #include "routes.h"
@@ -36,7 +35,6 @@ public:
         resets_ = std::make_unique<PasswordResets>(services, *accounts_, *mailer_);
         members_ = std::make_unique<MemberService>(services, *accountStore_, *memberStore_, *mailer_, settings_);
         identity_ = std::make_unique<LocalIdentity>(*accounts_, *members_);
-        directory_ = std::make_unique<StoredMemberDirectory>(*memberStore_);
         operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *mailer_);
 
         registrar.contribute<LiveSettings>("users", std::make_unique<LiveSettings>([this](PluginSettings& fresh) {
@@ -45,9 +43,8 @@ public:
         registrar.migrations(migrations());
         registrar.provide<Identity>(*identity_);
         registrar.provide<AccountAdmin>(*operator_);
-        registrar.provide<MemberDirectory>(*directory_);
-        addListeners(registrar, *members_, *mailer_, *resets_);
-        registrar.every(std::chrono::hours(1), "expired-tokens", [this] { accounts_->removeExpired(); });
+        registrar.provide<MemberDirectory>(*members_);
+        addListeners(registrar, *accounts_, *members_, *mailer_, *resets_);
         addRoutes(registrar, *accounts_, *members_, settings_);
         addResetRoutes(registrar, *accounts_, *resets_);
         addAvatarRoutes(registrar, *accountStore_);
@@ -67,7 +64,6 @@ private:
     std::unique_ptr<PasswordResets> resets_;
     std::unique_ptr<MemberService> members_;
     std::unique_ptr<LocalIdentity> identity_;
-    std::unique_ptr<StoredMemberDirectory> directory_;
     std::unique_ptr<OperatorAccounts> operator_;
 };
 

@@ -1,6 +1,7 @@
 #include "inkwell/personal_records.h"
 
 #include "inkwell/events.h"
+#include "inkwell/registrar.h"
 
 namespace inkwell {
 

@@ -6,6 +6,7 @@
 #include "inkwell/error.h"
 #include "inkwell/object_catalog.h"
 #include "members/member_rules.h"
+#include "user_view.h"
 
 namespace inkwell::users {
 
@@ -89,6 +90,17 @@ void MemberService::leave(const Bucket& bucket, const std::string& userId) {
         members_.remove(bucket.id, userId);
         publishUserChanged(services_, bucket.id, userId, "deleted", userId);
     });
+}
+
+People MemberService::findMembers(const std::string& bucketId, std::span<const std::string> userIds) {
+    People people;
+    if (userIds.empty()) return people;
+    for (const Member& member : members_.findAll(bucketId, userIds)) {
+        const AccountRecord shown = shownAccount(member);
+        Person person{shown.id, shown.firstName, shown.lastName, std::string(textOf(shown.profile, "avatar_url"))};
+        people.emplace(shown.id, std::move(person));
+    }
+    return people;
 }
 
 std::optional<Membership> MemberService::findMembership(const std::string& userId, const std::string& bucketId) {

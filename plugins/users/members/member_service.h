@@ -6,6 +6,7 @@
 #include "accounts/account_store.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
+#include "inkwell/member_directory.h"
 #include "inkwell/services.h"
 #include "mail/invitation_mailer.h"
 #include "members/member_store.h"
@@ -17,7 +18,7 @@ namespace inkwell::users {
 /// Use cases of a bucket's users (interface/users-and-roles.md, "Users of a bucket"). Any thread, only after start().
 /// Throws ApiError for the client: 404 for a user without a role in the bucket, 409 when the bucket would lose its last
 /// admin, 403 when a member oversteps the rules of member_rules.h.
-class MemberService {
+class MemberService : public MemberDirectory {
 public:
     /// The arguments must outlive the service.
     MemberService(Services& services, AccountStore& accounts, MemberStore& members, InvitationMailer& mailer,
@@ -45,6 +46,8 @@ public:
     void leave(const Bucket& bucket, const std::string& userId);
 
     // For other plugins; they join the caller's unit of work.
+    /// Of who has not accepted yet it tells the names that they were added with, as the list of users does.
+    People findMembers(const std::string& bucketId, std::span<const std::string> userIds) override;
     std::optional<Membership> findMembership(const std::string& userId, const std::string& bucketId);
     std::vector<std::string> bucketsOf(const std::string& userId);
     std::vector<BucketMembership> membershipsOf(const std::string& userId);

@@ -28,8 +28,7 @@ struct Change {
     // What readers of published content see: "created" (also when a draft was published), "edited", "deleted" (also
     // when it became a draft); "" when they see no change.
     std::string readerAction;
-    // The object that a revision belongs to; "" for everything else.
-    std::string objectId = {};
+    std::string objectId = {};  // that a revision belongs to; "" for everything else
 };
 
 // Guards: delivered inside the caller's transaction. A listener may amend what is not const, join the unit of work, or
@@ -145,8 +144,7 @@ public:
     void guard(Event& event) {
         deliver(Event::kEventId, &event);
     }
-    /// Sets sequence and time, writes the change-feed row, calls the listeners in the transaction, and delivers after
-    /// the commit.
+    /// Sets sequence and time, writes the feed's row, calls listeners in the transaction, delivers after the commit.
     template <class Fact>
     void publish(Fact fact) {
         auto kept = std::make_shared<Fact>(std::move(fact));

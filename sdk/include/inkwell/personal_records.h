@@ -3,9 +3,10 @@
 #include <string>
 
 #include "inkwell/export.h"
-#include "inkwell/registrar.h"
 
 namespace inkwell {
+
+class Registrar;
 
 /// What a plugin stores of single members about single objects. Any thread; every method is called inside the
 /// transaction that ends what the records belong to.
