@@ -117,7 +117,10 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
   const version = versionOf(response);
   const data = await response.json().catch(() => ({}));
   if (response.ok) return { data, version };
-  if (response.status === 401 && session.value && path !== '/session') expired.value = true;
+  if (response.status === 401 && session.value && path !== '/session') {
+    expired.value = true;
+    throw new ApiError(401, t('Your session has ended: sign in and try again.'));
+  }
   throw new ApiError(response.status, sentence(data.message), data.problems, data.current, version);
 }
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { ApiError, base, session, signIn, wordsOf } from './api';
+import { clearErrors } from './messages';
 import { address, go, Link } from './router';
 import { t } from './text';
 
@@ -20,6 +21,7 @@ export function SignInForm({ email, then }: { email?: string; then?: string }) {
     busy.value = true;
     try {
       await signIn(String(form.get('email')).trim(), String(form.get('password')));
+      clearErrors();
       if (then) await go(then, { replace: true });
     } catch (error) {
       problem.value = reason(error);

@@ -72,6 +72,7 @@ export function Palette(props: Props) {
       highlighted.value = null;
       type(inputValue);
     },
+    onOpenChange: ({ open, reason }) => !open && reason === 'escape-key' && props.close(),
     onSelect: ({ itemValue }) => choose(itemValue),
   });
   const api = combobox.connect(service, normalizeProps);
@@ -85,9 +86,9 @@ export function Palette(props: Props) {
           <input {...(api.getInputProps() as object)} ref={input} type="text" aria-label={t('Search')} placeholder={t('Content, media, screens, actions …')} spellcheck={false} />
         </div>
         <div {...api.getContentProps()} aria-label={t('Results')} class="results">
-          {groups.map((group) => (
-            <div key={group} {...api.getItemGroupProps({ id: group })}>
-              <div {...api.getItemGroupLabelProps({ htmlFor: group })} class="grouplabel">{group}</div>
+          {groups.map((group, index) => (
+            <div key={group} {...api.getItemGroupProps({ id: `group${index}` })}>
+              <div {...api.getItemGroupLabelProps({ htmlFor: `group${index}` })} class="grouplabel">{group}</div>
               {items.filter((each) => each.group === group).map((item) => (
                 <div key={item.value} {...api.getItemProps({ item })} class="result">
                   <span class="icon" aria-hidden="true">{item.icon}</span>

@@ -1,0 +1,340 @@
+// The frame of the dashboard: the palette, "Copy as curl", buckets, home, messages, languages, the live stream, focus and scroll.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { axe, open, signIn, start } from './support.mjs';
+
+let site;
+let page;
+let article;
+before(async () => {
+  site = await start();
+  page = await open(site);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await signIn(page, site);
+  [article] = (await site.api('GET', `/buckets/demo/objects?query=${encodeURIComponent('{"slug":"what-the-marsh-remembers"}')}`)).objects;
+});
+after(() => site?.stop());
+
+const button = (name, at = page) => at.getByRole('button', { name, exact: true });
+const told = (text, at = page) => at.getByRole('status').filter({ hasText: text }).first().waitFor();
+const heading = (name, at = page) => at.getByRole('heading', { name, level: 1 }).waitFor();
+const go = (address, at = page) => at.goto(`${site.url}/dashboard/demo${address}`);
+const field = (at = page) => at.getByRole('combobox', { name: 'Search' });
+const option = (name, at = page) => at.getByRole('option', { name });
+const focused = () => page.evaluate(() => document.activeElement.textContent);
+const until = (check, ...values) => page.waitForFunction(check, ...values);
+
+test('Ctrl-K finds what is here with the key that is pressed, and content and media a moment later', async () => {
+  await page.keyboard.press('Control+k');
+  await field().waitFor();
+  await option('Articles').first().waitFor();
+  await axe(page);
+  await page.keyboard.type('med');
+  await until(() => document.querySelector('[role=option][data-highlighted]')?.textContent.includes('Media'));
+  await page.keyboard.press('Enter');
+  await heading('Media');
+  await page.keyboard.press('Control+k');
+  await field().fill('marsh remem');
+  await option(/What the marsh remembers/).waitFor();
+  await axe(page);
+  assert.equal(await field().getAttribute('aria-activedescendant'), await option(/What the marsh remembers/).getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await heading('What the marsh remembers');
+  assert.match(page.url(), new RegExp(`/objects/articles/${article.id}$`));
+  const [file] = (await site.api('GET', '/buckets/demo/media?limit=1')).media;
+  await page.keyboard.press('Control+k');
+  await field().fill(file.original_name.split('.')[0]);
+  await option(file.original_name).waitFor();
+  await page.keyboard.press('Escape');
+  await field().waitFor({ state: 'detached' });
+});
+
+test('the palette remembers what was opened, knows what can be done on a screen, and gives the focus back', async () => {
+  await button('Search').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('group', { name: 'Opened lately' }).getByRole('option', { name: 'What the marsh remembers' }).waitFor();
+  await page.getByRole('group', { name: 'On this screen' }).getByRole('option', { name: 'Save draft' }).waitFor();
+  await page.keyboard.press('Escape');
+  await until(() => document.activeElement.textContent.startsWith('Search'));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new article');
+  await page.keyboard.press('Enter');
+  await heading('New Article');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nothing is called that');
+  await told('Nothing is found.');
+  await page.keyboard.press('Escape');
+});
+
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+async function run(line) {
+  const { token } = await (await fetch(`${site.url}/v2/authenticate`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: site.email, password: site.password }) })).json();
+  return JSON.parse(execFileSync('bash', ['-c', line], { env: { ...process.env, INKWELL_TOKEN: token } }));
+}
+
+test('“Copy as curl” copies lines that a terminal runs', async () => {
+  await go('/objects/articles');
+  await page.getByRole('link', { name: 'What the marsh remembers' }).waitFor();
+  await button('Copy as curl').click();
+  await told('copied');
+  const text = await clipboard();
+  assert.ok(text.includes('-H "Authorization: Bearer $INKWELL_TOKEN"'), text);
+  const lines = text.trim().split('\n\n');
+  const answers = await Promise.all(lines.map(run));
+  const list = answers.find((each) => each.objects);
+  assert.ok(list.objects.some((each) => each.title === 'What the marsh remembers'), text);
+});
+
+test('“Copy as curl” has the last write too, with quotes as they were typed', async () => {
+  await go(`/objects/articles/${article.id}`);
+  const subtitle = page.getByLabel('Subtitle');
+  await subtitle.fill(`It's "quoted" & $HOME`);
+  await button('Publish').click();
+  await told('It is published');
+  await button('Copy as curl').click();
+  await told('copied');
+  const write = (await clipboard()).trim().split('\n\n').at(-1);
+  assert.match(write, /curl -s -X (PATCH|POST)/);
+  // What is run once more is refused by its version: the body arrives as it was.
+  const again = await run(write.replace(/ \\\n {2}-H 'If-Match: [^']*'/, ''));
+  assert.equal(again.object.metadata.subtitle, `It's "quoted" & $HOME`);
+});
+
+test('a screen that is shown has its title, its heading has the focus, and Back finds the place', async () => {
+  await go('');
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click();
+  await until(() => document.activeElement.tagName === 'H1');
+  assert.equal(await focused(), 'Trash');
+  assert.equal(await page.title(), 'Trash · Inkwell');
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await go('');
+  await page.getByRole('heading', { name: 'Content', exact: true }).waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const before = await page.evaluate(() => scrollY);
+  assert.ok(before > 100);
+  await page.getByRole('link', { name: 'New Article' }).click();
+  await heading('New Article');
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.goBack();
+  await until((top) => Math.abs(scrollY - top) < 2, before);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(), 'Skip to content');
+  await page.keyboard.press('Enter');
+  await until(() => document.activeElement.id === 'content');
+});
+
+test('home tells of my drafts, of what is scheduled, soonest first, and of what others do, while it is looked at', async () => {
+  const make = (title, more) => site.api('POST', '/buckets/demo/objects', { type: 'categories', title, ...more });
+  await make('Goes out late', { status: 'draft', publish_at: Date.parse('2099-01-02') });
+  await make('Goes out early', { status: 'draft', publish_at: Date.parse('2098-01-02') });
+  await go('');
+  const card = (name) => page.locator('section.card').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await card('My drafts').getByRole('link', { name: 'Goes out late' }).waitFor();
+  await card('Scheduled').getByRole('link', { name: 'Goes out late' }).waitFor();
+  const planned = await card('Scheduled').getByRole('link').allTextContents();
+  assert.ok(planned.indexOf('Goes out early') < planned.indexOf('Goes out late'), planned.join());
+  await axe(page);
+  await until(async () => (await navigator.locks.query()).held.some((each) => each.name.startsWith('inkwell:live')));
+  await make('Written meanwhile', { status: 'published' });
+  await card('Changed last').getByRole('listitem').filter({ hasText: 'Written meanwhile' }).getByText('by you').waitFor();
+});
+
+test('the frame listens once for all tabs, and the next tab goes on where one is closed', async () => {
+  const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+  let streams = 0;
+  context.on('request', (request) => (streams += /\/changes\?/.test(request.url()) ? 1 : 0));
+  const first = await open(site, context);
+  await signIn(first, site);
+  await first.waitForFunction(async () => (await navigator.locks.query()).held.some((each) => each.name.startsWith('inkwell:live')));
+  const others = [await open(site, context), await open(site, context)];
+  for (const other of others) {
+    await go('', other);
+    await other.getByRole('heading', { name: 'Changed last' }).waitFor();
+    await other.waitForFunction(async () => (await navigator.locks.query()).pending.length >= 1);
+  }
+  await others[1].waitForFunction(async () => (await navigator.locks.query()).pending.length === 2);
+  assert.equal(streams, 1);
+  await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Told to all tabs' });
+  for (const each of [first, ...others]) await each.getByRole('link', { name: 'Told to all tabs' }).first().waitFor();
+  await first.close();
+  await others[1].waitForFunction(async () => (await navigator.locks.query()).pending.length === 1);
+  await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Told by the second' });
+  for (const each of others) await each.getByRole('link', { name: 'Told by the second' }).first().waitFor();
+  assert.equal(streams, 2);
+  await context.close();
+});
+
+test('a server with too many streams is asked now and then', async () => {
+  const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+  const polled = await open(site, context);
+  await polled.clock.install();
+  await polled.route(/\/changes\?/, (route) => route.fulfill({ status: 503, json: { message: 'too many streams' } }));
+  await signIn(polled, site);
+  const refused = polled.waitForResponse((response) => response.status() === 503);
+  await polled.clock.runFor(1000);
+  await refused;
+  await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Seen by asking' });
+  await polled.clock.runFor(16_000);
+  await polled.clock.runFor(1000);
+  await polled.getByRole('link', { name: 'Seen by asking' }).first().waitFor();
+  await context.close();
+});
+
+test('a message is inside the dialog that is open, where it can be read and dismissed', async () => {
+  await go(`/objects/articles/${article.id}`);
+  await page.getByLabel('Subtitle').fill('Typed before the session ended');
+  await page.context().clearCookies();
+  await button('Save draft').click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  const alert = dialog.getByRole('alert').filter({ hasText: 'Your session has ended' }).first();
+  await alert.waitFor();
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  await alert.waitFor({ state: 'hidden' });
+  await axe(page);
+  await dialog.getByLabel('Password').fill(site.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await button('Save draft').click();
+  await told('The draft is saved');
+});
+
+test('a screen that fails says so, keeps what was typed, and comes back', async () => {
+  await page.route(/\/trash\?/, (route) => route.fulfill({ json: { total: 3 } }));
+  await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('alert').filter({ hasText: 'This screen has failed' }).waitFor();
+  await axe(page);
+  await page.unroute(/\/trash\?/);
+  await button('Try again').click();
+  await heading('Trash');
+  await go('/objects/categories/new');
+  await page.getByLabel('Title', { exact: true }).fill('Typed before it failed');
+  // Whatever a screen draws with: here the next key breaks it.
+  await page.evaluate(() => {
+    const whole = String.prototype.trim;
+    String.prototype.trim = function () {
+      if (this.endsWith('!')) throw new Error('broken for the test');
+      return whole.call(this);
+    };
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    Object.defineProperty(HTMLInputElement.prototype, 'value', { ...value, set(text) {
+      if (String(text).endsWith('!')) throw new Error('broken for the test');
+      value.set.call(this, text);
+    } });
+  });
+  await page.getByLabel('Title', { exact: true }).press('End');
+  await page.keyboard.type('!');
+  await page.getByRole('alert').filter({ hasText: 'This screen has failed' }).waitFor();
+  await page.reload();
+  await until(() => [...document.querySelectorAll('input')].some((each) => each.value === 'Typed before it failed!'));
+  site.faults.splice(0); // the failure was wanted
+});
+
+test('another bucket is chosen in the frame, and opens where one was in it', async () => {
+  for (let index = 1; index <= 8; ++index) await site.api('POST', '/buckets', { title: `Island ${index}`, slug: `island-${index}` });
+  await go('/media');
+  await heading('Media');
+  await page.getByRole('button', { name: /Choose another$/ }).click();
+  await axe(page);
+  await page.getByRole('searchbox', { name: 'Search buckets' }).fill('island 7');
+  assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), 1);
+  await page.keyboard.press('Enter');
+  await heading('Island 7');
+  assert.match(page.url(), /\/dashboard\/island-7$/);
+  await page.getByRole('button', { name: /Choose another$/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Tideline Magazine' }).click();
+  await heading('Media');
+  assert.match(page.url(), /\/dashboard\/demo\/media$/);
+  await page.goto(`${site.url}/dashboard`);
+  await heading('Buckets');
+  await axe(page);
+});
+
+const inLanguage = async (language, locale = 'en-GB') => {
+  const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, locale });
+  if (language) await context.addInitScript((code) => localStorage.setItem('inkwell:language', code), language);
+  const other = await open(site, context);
+  await other.goto(`${site.url}/dashboard`);
+  return other;
+};
+const signInBy = async (other, email, password, name) => {
+  await other.getByLabel(email, { exact: true }).fill(site.email);
+  await other.getByLabel(password, { exact: true }).fill(site.password);
+  await other.getByRole('button', { name, exact: true }).click();
+};
+
+test('a browser that speaks German is spoken to in German', async () => {
+  const other = await inLanguage('', 'de-AT');
+  await signInBy(other, 'E-Mail', 'Passwort', 'Anmelden');
+  await other.getByRole('link', { name: 'Tideline Magazine' }).click();
+  await other.getByRole('heading', { name: 'Zuletzt geändert' }).waitFor();
+  await other.keyboard.press('Control+k');
+  await other.getByRole('combobox', { name: 'Suchen' }).fill('papier');
+  await other.getByRole('status').filter({ hasText: '1 Ergebnis' }).waitFor();
+  await axe(other);
+  assert.equal(await other.evaluate(() => document.documentElement.lang), 'de');
+  await other.context().close();
+});
+
+test('a made up language shows that every text of the frame is translated, and longer ones fit', async () => {
+  const other = await inLanguage('en-XA');
+  await other.setViewportSize({ width: 360, height: 740 });
+  await signInBy(other, /É-ɱáíľ/, /Þáššŵóřđ/, /Šíǧñ íñ/);
+  await other.getByRole('link', { name: 'Tideline Magazine' }).click();
+  await other.getByRole('heading', { level: 2 }).first().waitFor();
+  const untouched = await other.evaluate(() => [...document.querySelectorAll('.side button, .side summary, main h2')].map((each) => each.textContent)
+    .filter((text) => /[a-z]/i.test(text.replace(/Ctrl K|⌘K|Tideline Magazine ?▾?/, '')) && !text.includes('[')));
+  assert.deepEqual(untouched, []);
+  assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  await axe(other);
+  await other.context().close();
+});
+
+test('a language from right to left turns the frame round', async () => {
+  const other = await inLanguage('ar-XB');
+  await other.locator('input[name=email]').fill(site.email);
+  await other.locator('input[name=password]').fill(site.password);
+  await other.locator('.signin button').click();
+  await other.getByRole('link', { name: 'Tideline Magazine' }).click();
+  await other.getByRole('heading', { level: 2 }).first().waitFor();
+  assert.equal(await other.evaluate(() => document.documentElement.dir), 'rtl');
+  const side = await other.locator('.side').boundingBox();
+  assert.ok(side.x > 640, `the menu stands at ${side.x}`);
+  assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 1280);
+  await axe(other);
+  await other.context().close();
+});
+
+test('the frame and the palette fit a telephone, in the light and in the dark', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await go('');
+    await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+    await axe(page);
+    await button('Search').click();
+    await field().fill('tide');
+    await page.getByRole('option').first().waitFor();
+    assert.ok((await page.locator('dialog').boundingBox()).width <= 360);
+    await axe(page);
+  }
+});
+
+test('what is loaded first is one page, one script and one style, however much comes later', async () => {
+  const fresh = await open(site);
+  const loads = [];
+  fresh.on('response', (response) => loads.push(new URL(response.url()).pathname));
+  await fresh.goto(`${site.url}/dashboard`);
+  await button('Sign in', fresh).waitFor();
+  assert.deepEqual(loads.filter((each) => each.endsWith('.js')).length, 1, loads.join());
+  assert.ok(loads.length <= 4, loads.join());
+  await fresh.context().close();
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
