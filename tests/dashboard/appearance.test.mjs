@@ -46,7 +46,8 @@ const outside = () => [...document.querySelectorAll('a, button, input, select, t
 async function expectFits(at, screen) {
   // Two frames: the first draws what a new size asks for.
   await at.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  await at.waitForFunction(() => [...document.images].every((each) => each.complete || each.getBoundingClientRect().top > innerHeight));
+  await at.waitForFunction(() => [...document.images].every((each) => each.complete || each.getBoundingClientRect().top > innerHeight),
+    null, { timeout: 40_000 }); // a server that is busy makes pictures slowly
   const [wide, room] = await at.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide <= room, `${screen}: ${wide} px of ${room}`);
   assert.deepEqual(await at.evaluate(outside), [], screen);
