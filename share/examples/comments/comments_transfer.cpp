@@ -9,6 +9,8 @@ namespace comments_plugin {
 
 using inkwell::Bucket;
 using inkwell::ImportContext;
+using inkwell::ImportItems;
+using inkwell::Json;
 using inkwell::JsonArray;
 using inkwell::Problem;
 using inkwell::Problems;
