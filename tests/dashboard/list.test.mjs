@@ -91,8 +91,13 @@ test('what is scheduled, and a draft over what readers see, are found by their s
 });
 
 test('a search says that it found more than it shows, and a filter of titles finds all', async () => {
+  // The pages of a search end at a thousand; sorted otherwise, as many as one request can name.
   await list('?q=tide');
-  await page.getByText('These are the best 100 of 1,000 or more').waitFor();
+  await page.getByRole('status').filter({ hasText: '1,000 objects' }).waitFor();
+  await page.getByText('These are the best 1,000 of more than 1,000').waitFor();
+  await list('?q=tide&order_by=-title');
+  await page.getByText('These are the best 300 of more than 1,000').waitFor();
+  await page.getByRole('status').filter({ hasText: '300 objects' }).waitFor();
   await button('Find it in all titles').click();
   await shows({ title: { $regex: 'tide', $options: 'i' } });
 });

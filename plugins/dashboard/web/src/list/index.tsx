@@ -49,6 +49,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
     const moved = await bulk.move(by < 0 ? 'up' : 'down', at.peek().row);
     if (moved) at.value = { ...at.peek(), row: at.peek().row + moved };
   };
+  const found = rows.found.value;
   const titleAlone = () => setQuery({ q: undefined, query: writeQuery([...filters, { column: 'title', operator: 'has', values: [asked.words] }]) });
   return (
     <div class="listscreen">
@@ -59,8 +60,9 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
         </div>
       </header>
       <Filters {...{ bucket, type, all, filters, ...asked }} columns={chosen} />
-      {rows.found.value !== null && (
-        <p class="told">{t('These are the best 100 of {count} that a search for “{words}” finds.', { count: rows.found.value >= 1000 ? t('1,000 or more') : count(rows.found.value), words: asked.words })}{' '}
+      {found && (found.total > found.shown || !found.exact) && (
+        <p class="told">{t('These are the best {shown} of {count} that a search for “{words}” finds.', {
+          shown: count(found.shown), count: found.exact ? count(found.total) : t('more than {count}', { count: count(found.total) }), words: asked.words })}{' '}
           <button type="button" class="small" onClick={titleAlone}>{t('Find it in all titles')}</button></p>
       )}
       {rows.cut.value && <p class="told">{t('Only the first 20,000 objects were looked at. A filter makes them fewer.')}</p>}

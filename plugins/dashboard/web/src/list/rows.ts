@@ -6,6 +6,7 @@ import type { Query } from './query';
 
 export const pageSize = 100;
 const scanned = 20_000;
+const inAddress = 300; // ids, of the 16 KiB that a request may have
 /** `live`: readers see it although its newest version is a draft. */
 export type Row = Content & { live?: boolean };
 type Answer = { objects: Row[]; total?: number };
@@ -32,8 +33,8 @@ export class Rows {
   readonly round = signal(0);
   /** What somebody else has just changed. */
   readonly marked = signal<ReadonlySet<string>>(new Set());
-  /** How many a search found of which the first hundred are here, or null. */
-  readonly found = signal<number | null>(null);
+  /** How many of those that a search found are here. */
+  readonly found = signal<{ shown: number; total: number; exact: boolean } | null>(null);
   /** What a scan did not look at. */
   readonly cut = signal(false);
   /** Tells the table that the row at the first place is now at the second. */
@@ -181,6 +182,7 @@ export class Rows {
 
   private async ask(page: number): Promise<Answer> {
     const ids = await this.listed();
+    if (!ids && this.asked.words && !(await this.hitsOf(this.asked.words)).length) return { objects: [], total: 0 };
     if (!ids) return this.list(await this.query(), page * pageSize, pageSize, page === this.pagesOfWindow()[0] || this.total.peek() === null);
     const wanted = ids.slice(page * pageSize, (page + 1) * pageSize);
     if (!wanted.length) return { objects: [], total: ids.length };
@@ -201,26 +203,35 @@ export class Rows {
   }
   // Without `status` a read knows what readers see.
   private async liveAmong(ids: string[]): Promise<Set<string>> {
-    const parts = await Promise.all(chunks(ids, 300).map((part) =>
-      get<Answer>(`${this.path}${search({ query: { id: { $in: part } }, props: 'id', limit: 300, total: false })}`)));
+    const parts = await Promise.all(chunks(ids, inAddress).map((part) =>
+      get<Answer>(`${this.path}${search({ query: { id: { $in: part } }, props: 'id', limit: inAddress, total: false })}`)));
     return new Set(parts.flatMap((part) => part.objects.map((row) => row.id)));
   }
 
-  private async query(): Promise<Query> {
+  private async query(ids?: string[]): Promise<Query> {
     const { type, status, locale, filters, words } = this.asked;
     const query: Query = { type, ...filters };
     if (status === 'draft' || status === 'published') query.status = status;
     if (status === 'changed') Object.assign(query, { status: 'draft', published_at: { $exists: true } });
     if (locale) query.locale = locale;
-    return words ? { $and: [query, { id: { $in: await this.hitsOf(words) } }] } : query;
+    return words && !ids ? this.query(await this.hitsOf(words)) : ids ? { $and: [query, { id: { $in: ids } }] } : query;
   }
+  /** The best of a search: all that its pages have, or as many as an address holds where the server shall put them into another order. */
   private hitsOf(words: string): Promise<string[]> {
-    const { bucket, type } = this.asked;
-    this.hits ??= get<{ results: { id: string }[]; total: number }>(`${bucketPath(bucket)}/search${search({
-      q: words.slice(0, 200), type, kinds: 'objects', status: 'any', limit: 100 })}`).then(({ results, total }) => {
-      this.found.value = total > results.length ? total : null;
-      return results.map((each) => each.id);
-    });
+    const { bucket, type, order } = this.asked;
+    const parameters = { q: words.slice(0, 200), type, kinds: 'objects', status: 'any', limit: 100 };
+    const read = async () => {
+      const ids = new Set<string>();
+      for (let skip = 0; skip < (order ? inAddress : 1000); skip += 100) {
+        const { results, total, total_is_exact: exact } = await get<{ results: { id: string }[]; total: number; total_is_exact: boolean }>(
+          `${bucketPath(bucket)}/search${search({ ...parameters, skip })}`);
+        for (const { id } of results) ids.add(id);
+        this.found.value = { shown: ids.size, total, exact };
+        if (results.length < 100) break;
+      }
+      return [...ids];
+    };
+    this.hits ??= read();
     this.hits.catch(() => (this.hits = null));
     return this.hits;
   }
@@ -232,10 +243,7 @@ export class Rows {
     this.ids.catch(() => (this.ids = null));
     return this.ids;
   }
-  private async scan(): Promise<string[]> {
-    const { words, order, status } = this.asked;
-    if (words && !(await this.hitsOf(words)).length) return [];
-    const query = await this.query();
+  private async scanOf(query: Query): Promise<Row[]> {
     let rows: Row[] = [];
     for (let skip = 0, more = true; more && skip < scanned; skip += 1000) {
       const { objects } = await get<Answer>(`${this.path}${search({
@@ -244,6 +252,13 @@ export class Rows {
       more = objects.length === 1000;
       this.cut.value = more && skip + 1000 >= scanned;
     }
+    return rows;
+  }
+  private async scan(): Promise<string[]> {
+    const { words, order, status } = this.asked;
+    const parts = words ? chunks(await this.hitsOf(words), inAddress) : [undefined];
+    const read = await Promise.all(parts.map(async (part) => this.scanOf(await this.query(part))));
+    let rows = read.flat();
     if (status === 'scheduled') rows = rows.filter((row) => row.publish_at || row.unpublish_at);
     if (status === 'changed') {
       const live = await this.liveAmong(rows.map((row) => row.id));
