@@ -32,11 +32,12 @@ export function ago(time: string): string {
   return relative(seconds) ?? use().day.format(new Date(time));
 }
 
-/** "in 3 hours", "in 2 days", then the date. */
+/** "in 3 hours, 4 May 2027, 16:00"; the time alone when it is more than two weeks away. */
 export function until(time: number): string {
   const seconds = (time - Date.now()) / 1000;
   const days = Math.round(seconds / 86400);
-  return relative(seconds) ?? (days < 14 ? use().relative.format(days, 'day') : use().day.format(new Date(time)));
+  const near = relative(seconds) ?? (days < 14 ? use().relative.format(days, 'day') : '');
+  return [near, fullTime(time)].filter(Boolean).join(', ');
 }
 
 const unit = (value: number, name: string, digits: number): string =>

@@ -1,6 +1,6 @@
 // What waits for this person: their drafts, what goes out or ends by itself, and what changed last, by whom.
 import { type Content, type ObjectType, bucketPath, get, search, session, signOut } from './api';
-import { ago, fullTime, until } from './format';
+import { ago, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
 import { peopleOf, whoIs } from './people';
 import { rightsIn } from './rights';
@@ -62,7 +62,7 @@ function Section({ title, hint, empty, rows, ...here }: Here & { title: string; 
 }
 
 const eventNote = ({ time, ends }: Event): string =>
-  (ends ? t('ends {when}, {time}', { when: until(time), time: fullTime(time) }) : t('goes out {when}, {time}', { when: until(time), time: fullTime(time) }));
+  (ends ? t('ends {time}', { time: until(time) }) : t('goes out {time}', { time: until(time) }));
 
 export function Home({ bucket, types }: Here) {
   const { data, error, again } = useLoad(() => readHome(bucket), [bucket]);
