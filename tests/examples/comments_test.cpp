@@ -112,7 +112,8 @@ TEST_P(Comments, TravelWithTheBucketsFile) {
     const JsonObject file = kernel::exportBucket(server_.server(), bucket_.slug);
     ASSERT_EQ(file.at("bucket").at("comments").as_array().size(), 1u);
     const auto import = [&] {
-        const ImportSummary summary = kernel::importBucket(server_.server(), file, "copy", "", [](auto&&...) {});
+        const kernel::BucketImported summary =
+            kernel::importBucket(server_.server(), file, "copy", "", [](auto&&...) {});
         for (const auto& [section, counts] : summary.sections) {
             if (section == "comments") return std::pair(counts.created, counts.unchanged);
         }
