@@ -8,20 +8,30 @@ import { useLater, useLoad } from '../load';
 import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, Link, place, setQuery } from '../router';
-import { t } from '../text';
+import { plural, t } from '../text';
 import { altOf, isPicture, listMedia, Thumb } from './pick';
 import { upload, uploads } from './upload';
 
 type Folder = { slug: string; title: string };
 
 function Uploads() {
-  if (!uploads.value.length) return null;
+  const all = uploads.value;
+  if (!all.length) return null;
   return (
-    <ul class="rows">
-      {uploads.value.map((each) => (
-        <li key={each.name}><label>{each.name} <progress max={1} value={each.done.value ?? 0} /></label></li>
-      ))}
-    </ul>
+    <section class="card" aria-label={t('Uploads')}>
+      <p class="faint" role="status">{plural(all.length, '{count} file is on its way', '{count} files are on their way')}</p>
+      <ul class="rows">
+        {all.slice(0, 8).map((each) => (
+          <li key={each.id}>
+            <label>{each.name} <progress max={1} value={each.done.value} /></label>
+            <span class="tools">
+              {each.waits.value && <span class="faint">{t('The server does not answer. It goes on by itself.')}</span>}
+              <button type="button" class="quiet small" aria-label={t('Stop {name}', { name: each.name })} onClick={each.cancel}>{t('Stop')}</button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

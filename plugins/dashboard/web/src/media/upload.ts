@@ -1,44 +1,128 @@
-// Files go up one after the other; the progress of each is a signal.
-import { signal } from '@preact/signals';
-import { base, bucketPath, type Media, session } from '../api';
+// Files go up three at a time. Small ones in one request, others in pieces (tus) that go on where they were after a lost connection,
+// a server that was started again, or a page that was closed: then the same file is dropped again.
+import { type Signal, signal } from '@preact/signals';
+import { ApiError, ask, base, bucketPath, get, type Media } from '../api';
 import { fail, say } from '../messages';
+import { plural, t } from '../text';
 
-export type Upload = { name: string; done: ReturnType<typeof signal<number>>; };
-export const uploads = signal<Upload[]>([]);
+/** `done` is a part of one; `waits` while the server does not answer. */
+export type Upload = { id: number; name: string; done: Signal<number>; waits: Signal<boolean>; cancel: () => void };
+export const uploads: Signal<Upload[]> = signal([]);
 
-function sendOne(bucket: string, file: File, folder: string, progress: (part: number) => void): Promise<Media> {
-  return new Promise((resolve, reject) => {
-    const form = new FormData();
-    if (folder) form.set('folder', folder);
-    form.set('media', file, file.name);
-    const request = new XMLHttpRequest();
-    request.open('POST', `${base}/v2${bucketPath(bucket)}/media`);
-    request.setRequestHeader('Inkwell-Session', '1');
-    request.responseType = 'json';
-    request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
-    request.onerror = () => reject(new Error('the server does not answer'));
-    request.onload = () => {
-      if (request.status === 200) return resolve(request.response.media as Media);
-      if (request.status === 401 && session.value) return reject(new Error('sign in again first'));
-      reject(new Error(request.response?.message ?? `status ${request.status}`));
+type Task = { bucket: string; file: File; folder: string; entry: Upload; stopped: boolean; stop?: () => void };
+const inPieces = 4 * 1024 * 1024;
+const piece = 8 * 1024 * 1024;
+const atOnce = 3;
+// Long enough for a server that is started again, and for a train's tunnel; a piece that arrives begins the row anew.
+const delays = [500, 1000, 2000, ...Array<number>(60).fill(5000)];
+let last = 0;
+
+const sentence = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
+
+async function sendWhole({ bucket, file, folder }: Task): Promise<Media> {
+  const form = new FormData();
+  if (folder) form.set('folder', folder);
+  form.set('media', file, file.name);
+  const response = await fetch(`${base}/v2${bucketPath(bucket)}/media`, { method: 'POST', headers: { 'Inkwell-Session': '1' }, body: form, credentials: 'same-origin' });
+  const data = await response.json().catch(() => ({}));
+  if (!response.ok) throw new ApiError(response.status, sentence(data.message));
+  return data.media;
+}
+
+async function sendPieces(task: Task): Promise<Media> {
+  const { bucket, file, folder, entry } = task;
+  const tus = await import('tus-js-client');
+  let id = '';
+  await new Promise<void>((resolve, reject) => {
+    const sending = new tus.Upload(file, {
+      endpoint: `${location.origin}${base}/v2${bucketPath(bucket)}/media/tus`,
+      headers: { 'Inkwell-Session': '1' },
+      metadata: { filename: file.name, filetype: file.type, ...(folder ? { folder } : {}) },
+      chunkSize: piece,
+      retryDelays: delays,
+      removeFingerprintOnSuccess: true,
+      fingerprint: async () => ['inkwell', bucket, folder, file.name, file.size, file.lastModified].join(':'),
+      onShouldRetry: (error) => {
+        const status = 'originalResponse' in error ? error.originalResponse?.getStatus() ?? 0 : 0;
+        const again = !task.stopped && (status === 0 || status >= 500 || status === 409 || status === 423);
+        entry.waits.value = again;
+        return again;
+      },
+      onAfterResponse: (_request, response) => {
+        entry.waits.value = false;
+        id = response.getHeader('Inkwell-Media-Id') ?? id;
+      },
+      onProgress: (sent, all) => (entry.done.value = all ? sent / all : 1),
+      onSuccess: () => resolve(),
+      onError: (error) => reject(new Error('originalResponse' in error && error.originalResponse ? wordsOf(error.originalResponse.getBody()) : t('the server does not answer'))),
+    });
+    task.stop = () => {
+      void sending.abort(true);
+      reject(new Error(t('it was stopped')));
     };
-    request.send(form);
+    sending.findPreviousUploads().then((before) => {
+      if (before[0]) sending.resumeFromPreviousUpload(before[0]);
+      if (!task.stopped) sending.start();
+    }, reject);
   });
+  return (await get<{ media: Media }>(`${bucketPath(bucket)}/media/${id}`)).media;
+}
+
+function wordsOf(body: string): string {
+  try {
+    return sentence(JSON.parse(body).message);
+  } catch {
+    return sentence('');
+  }
+}
+
+async function run(task: Task): Promise<Media | null> {
+  try {
+    if (task.stopped) throw new Error(t('it was stopped'));
+    return await (task.file.size > inPieces ? sendPieces(task) : sendWhole(task));
+  } catch (error) {
+    // Who signs in again is asked for the file again; a session that ended is noticed by any request.
+    if (error instanceof ApiError && error.status === 401) void ask('/session').catch(() => undefined);
+    const reason = error instanceof TypeError ? t('the server does not answer') : (error as Error).message;
+    if (!task.stopped) fail(t('{name} was not uploaded: {reason}', { name: task.file.name, reason }));
+    return null;
+  } finally {
+    uploads.value = uploads.value.filter((each) => each !== task.entry);
+  }
+}
+
+const waiting: { task: Task; done: (media: Media | null) => void }[] = [];
+let running = 0;
+
+function next(): void {
+  while (running < atOnce && waiting.length) {
+    const { task, done } = waiting.shift()!;
+    ++running;
+    void run(task).then((media) => {
+      --running;
+      done(media);
+      next();
+    });
+  }
+}
+
+function begin(bucket: string, file: File, folder: string): Promise<Media | null> {
+  const task: Task = { bucket, file, folder, stopped: false, entry: { id: ++last, name: file.name, done: signal(0), waits: signal(false), cancel: () => {
+    task.stopped = true;
+    task.stop?.();
+  } } };
+  uploads.value = [...uploads.value, task.entry];
+  return new Promise((done) => waiting.push({ task, done }));
 }
 
 /** Resolves to what arrived; what did not is told on the screen. */
 export async function upload(bucket: string, files: File[], folder = ''): Promise<Media[]> {
-  const arrived: Media[] = [];
-  const waiting = files.map((file) => ({ file, entry: { name: file.name, done: signal(0) } as Upload }));
-  uploads.value = [...uploads.value, ...waiting.map((each) => each.entry)];
-  for (const { file, entry } of waiting) {
-    try {
-      arrived.push(await sendOne(bucket, file, folder, (part) => (entry.done.value = part)));
-    } catch (error) {
-      fail(`${file.name} was not uploaded: ${(error as Error).message}`);
-    }
-    uploads.value = uploads.value.filter((each) => each !== entry);
-  }
-  if (arrived.length) say(arrived.length === 1 ? `${arrived[0]!.original_name} is uploaded` : `${arrived.length} files are uploaded`);
+  const all = files.map((file) => begin(bucket, file, folder));
+  next();
+  const arrived = (await Promise.all(all)).filter((media): media is Media => media !== null);
+  if (arrived.length === 1) say(t('{name} is uploaded', { name: arrived[0]!.original_name }));
+  else if (arrived.length) say(plural(arrived.length, '{count} file is uploaded', '{count} files are uploaded'));
   return arrived;
 }
+
+addEventListener('beforeunload', (event) => uploads.value.length && event.preventDefault());

@@ -1,0 +1,109 @@
+// Many files at once, and large ones over a connection that is lost.
+import assert from 'node:assert/strict';
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { axe, open, signIn, start } from './support.mjs';
+
+const path = '/buckets/demo';
+const piece = 8 * 1024 * 1024;
+let site;
+let page;
+const folder = mkdtempSync(join(tmpdir(), 'inkwell-uploads-'));
+before(async () => {
+  site = await start();
+  page = await open(site);
+  await signIn(page, site);
+  await page.goto(`${site.url}/dashboard/demo/media`);
+  await page.getByLabel('Files to upload').waitFor({ state: 'attached' });
+});
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await site?.stop();
+});
+
+const files = (at) => at.getByLabel('Files to upload');
+const told = (text) => page.getByRole('status').filter({ hasText: text }).first().waitFor({ timeout: 60_000 });
+const named = async (name) => (await site.api('GET', `${path}/media?query=${encodeURIComponent(JSON.stringify({ original_name: name }))}`)).media;
+
+test('forty files that are dropped arrive, and what is refused is told by its name', async () => {
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    for (let i = 0; i < 40; ++i) data.items.add(new File([`file ${i}`], `dropped-${i}.txt`, { type: 'text/plain' }));
+    data.items.add(new File([], 'empty.txt', { type: 'text/plain' }));
+    const zone = document.querySelector('.dropzone');
+    for (const name of ['dragover', 'drop']) zone.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data }));
+  });
+  await page.getByRole('region', { name: 'Uploads' }).waitFor();
+  await told('files are uploaded');
+  const { media } = await site.api('GET', `${path}/media?limit=100&sort=-created`);
+  assert.equal(media.filter((each) => each.original_name.startsWith('dropped-')).length, 40);
+  const refused = !media.some((each) => each.original_name === 'empty.txt');
+  if (refused) await page.getByRole('alert').filter({ hasText: 'empty.txt was not uploaded' }).waitFor();
+  await axe(page);
+});
+
+test('a large file goes on where it was when the server was killed and started again', async () => {
+  const bytes = randomFillSync(Buffer.alloc(3 * piece + 12_345));
+  const offsets = [];
+  page.on('request', (request) => request.method() === 'PATCH' && request.url().includes('/media/tus/') && offsets.push(Number(request.headers()['upload-offset'])));
+  let killed = false;
+  await page.route('**/media/tus/*', async (route) => {
+    if (route.request().method() === 'PATCH' && !killed && route.request().headers()['upload-offset'] === String(piece)) {
+      killed = true;
+      await site.kill();
+      setTimeout(() => void site.restart(), 300);
+    }
+    await route.continue();
+  });
+  writeFileSync(join(folder, 'large.bin'), bytes);
+  await files(page).setInputFiles(join(folder, 'large.bin'));
+  await page.getByText('The server does not answer. It goes on by itself.').waitFor();
+  await told('large.bin is uploaded');
+  assert.ok(killed);
+  assert.ok(offsets.slice(1).every((each) => each > 0), `it began again: ${offsets}`);
+  const [media] = await named('large.bin');
+  assert.equal(media.size, bytes.length);
+  const stored = Buffer.from(await (await fetch(`${site.url}/v2/media-files/demo/${media.name}`)).arrayBuffer());
+  assert.ok(stored.equals(bytes));
+  await page.unroute('**/media/tus/*');
+});
+
+test('a file whose page was closed goes on when it is dropped again', async () => {
+  const bytes = randomFillSync(Buffer.alloc(2 * piece + 5));
+  const file = { name: 'later.bin', mimeType: 'application/octet-stream', size: bytes.length };
+  // The same file, with the same time, on both pages: its bytes are made there.
+  const give = (at) => at.evaluate(({ name, size }) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(size).fill(7)], name, { type: 'application/octet-stream', lastModified: 1_700_000_000_000 }));
+    const zone = document.querySelector('.dropzone');
+    for (const kind of ['dragover', 'drop']) zone.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: data }));
+  }, file);
+  await page.route('**/media/tus/*', (route) => (route.request().headers()['upload-offset'] === String(piece) ? undefined : route.continue()));
+  const second = page.waitForRequest((request) => request.headers()['upload-offset'] === String(piece));
+  await give(page);
+  await second;
+  page.once('dialog', (dialog) => dialog.accept()); // leaving asks while files are on their way
+  await page.goto(`${site.url}/dashboard/demo/media`);
+  await page.unroute('**/media/tus/*');
+  await files(page).waitFor({ state: 'attached' });
+  const offsets = [];
+  page.on('request', (request) => request.method() === 'PATCH' && offsets.push(request.headers()['upload-offset']));
+  await give(page);
+  await told('later.bin is uploaded');
+  assert.equal(offsets[0], String(piece));
+  assert.equal((await named('later.bin'))[0].size, bytes.length);
+});
+
+test('an upload is stopped, and nothing of it stays', async () => {
+  await page.route('**/media/tus/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
+  await files(page).setInputFiles({ name: 'never.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(piece) });
+  await page.getByRole('button', { name: 'Stop never.bin' }).click();
+  await page.getByRole('button', { name: 'Stop never.bin' }).waitFor({ state: 'detached' });
+  assert.deepEqual(await named('never.bin'), []);
+  await page.unroute('**/media/tus/*');
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
