@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
   };
   return (
     <dialog ref={element} class={[wide && 'wide', rest.class].filter(Boolean).join(' ') || undefined} aria-labelledby={id} onCancel={cancel}>
-      <header class={bare ? 'hidden' : undefined}>
+      <header role="presentation" class={bare ? 'hidden' : undefined}>
         <h2 id={id}>{title}</h2>
         {!bare && <button type="button" class="quiet" aria-label={t('Close')} onClick={onClose}>✕</button>}
       </header>

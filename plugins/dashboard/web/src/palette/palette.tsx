@@ -1,7 +1,5 @@
 // Ctrl-K: one field that finds everything. What is known here is shown with the key that was pressed, what the server finds a moment later.
 import { useSignal } from '@preact/signals';
-import * as combobox from '@zag-js/combobox';
-import { normalizeProps, useMachine } from '@zag-js/preact';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import type { ObjectType } from '../api';
 import { wordsOf } from '../api';
@@ -40,65 +38,57 @@ function useItems({ bucket, types }: Props) {
     const opened = new Set(still.map((each) => each.value.replace('object:', '')));
     return [...local.filter((each) => !opened.has(each.value.split('/').at(-1)!) || !each.value.startsWith('recent:')), ...still];
   }, [typed, known.items]);
-  return { words, type, items, waiting: known.words !== typed && !error.value, error: error.value };
+  return { type, items, waiting: known.words !== typed && !error.value, error: error.value };
 }
 
 export function Palette(props: Props) {
-  const { words, type, items, waiting, error } = useItems(props);
-  const collection = useMemo(() => combobox.collection({ items, itemToValue: (item) => item.value, itemToString: (item) => item.label }), [items]);
+  const { type, items, waiting, error } = useItems(props);
   const highlighted = useSignal<string | null>(null);
-  const first = items[0]?.value ?? null;
-  const current = items.some((each) => each.value === highlighted.value) ? highlighted.value : first;
-  const latest = useRef(items);
-  latest.current = items;
-  const choose = (value: string | undefined) => {
-    const item = latest.current.find((each) => each.value === value);
+  const current = items.find((each) => each.value === highlighted.value) ?? items[0];
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const groups = [...new Set(items.map((each) => each.group))];
+  // As it is shown: group by group.
+  const order = groups.flatMap((group) => items.filter((each) => each.group === group));
+  const optionId = (item: Item | undefined) => (item ? `${id}-${order.indexOf(item)}` : undefined);
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => list.current?.querySelector('[data-highlighted]')?.scrollIntoView({ block: 'nearest' }), [current?.value]);
+  const choose = (item: Item | undefined) => {
     if (!item) return;
     props.close();
     // After the dialog has given the focus back: what is done may want it elsewhere.
     setTimeout(item.run);
   };
-  const service = useMachine(combobox.machine as typeof combobox.machine, {
-    id: useId(),
-    collection,
-    open: true,
-    disableLayer: true,
-    inputValue: words.value,
-    value: [],
-    selectionBehavior: 'preserve',
-    highlightedValue: current,
-    onHighlightChange: ({ highlightedValue }) => highlightedValue && (highlighted.value = highlightedValue),
-    onInputValueChange: ({ inputValue }) => {
-      highlighted.value = null;
-      type(inputValue);
-    },
-    onOpenChange: ({ open, reason }) => !open && reason === 'escape-key' && props.close(),
-    onSelect: ({ itemValue }) => choose(itemValue),
-  });
-  const api = combobox.connect(service, normalizeProps);
-  const groups = [...new Set(items.map((each) => each.group))];
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  const keys = (event: KeyboardEvent) => {
+    const at = current ? order.indexOf(current) : -1;
+    const to = { ArrowDown: (at + 1) % order.length, ArrowUp: (at + order.length - 1) % order.length, PageDown: Math.min(at + 8, order.length - 1), PageUp: Math.max(at - 8, 0) }[event.key];
+    if (event.key === 'Escape') props.close();
+    else if (event.key === 'Enter') choose(current);
+    else if (to !== undefined && order.length) highlighted.value = order[to]!.value;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
     <Dialog title={t('Search')} bare class="palette" onClose={props.close}>
-      <div {...api.getRootProps()}>
-        <div {...api.getControlProps()}>
-          <input {...(api.getInputProps() as object)} ref={input} type="text" aria-label={t('Search')} placeholder={t('Content, media, screens, actions …')} spellcheck={false} />
-        </div>
-        <div {...api.getContentProps()} aria-label={t('Results')} class="results">
-          {groups.map((group, index) => (
-            <div key={group} {...api.getItemGroupProps({ id: `group${index}` })}>
-              <div {...api.getItemGroupLabelProps({ htmlFor: `group${index}` })} class="grouplabel">{group}</div>
-              {items.filter((each) => each.group === group).map((item) => (
-                <div key={item.value} {...api.getItemProps({ item })} class="result">
-                  <span class="icon" aria-hidden="true">{item.icon}</span>
-                  <span class="what">{item.label}</span>
-                  <span class="faint">{item.note}</span>
-                </div>
-              ))}
-            </div>
-          ))}
-        </div>
+      <input ref={input} type="text" role="combobox" aria-label={t('Search')} placeholder={t('Content, media, screens, actions …')} spellcheck={false} autocomplete="off"
+        aria-expanded={items.length > 0} aria-controls={`${id}-list`} aria-autocomplete="list" aria-activedescendant={optionId(current)} onKeyDown={keys}
+        onInput={(event) => { highlighted.value = null; type(event.currentTarget.value); }} />
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('Results')} class="results">
+        {groups.map((group, index) => (
+          <div key={group} role="group" aria-labelledby={`${id}-group${index}`}>
+            <div id={`${id}-group${index}`} class="grouplabel" role="presentation">{group}</div>
+            {order.filter((each) => each.group === group).map((item) => (
+              <div key={item.value} id={optionId(item)} role="option" aria-selected={item === current} data-highlighted={item === current ? '' : undefined} class="result"
+                onPointerMove={() => (highlighted.value = item.value)} onClick={() => choose(item)}>
+                <span class="icon" aria-hidden="true">{item.icon}</span>
+                <span class="what">{item.label}</span>
+                <span class="faint">{item.note}</span>
+              </div>
+            ))}
+          </div>
+        ))}
       </div>
       {error && <p role="alert" class="problem">{error}</p>}
       <p class="faint how" role="status">
