@@ -129,6 +129,9 @@ int importFile(const CommandLine& line) {
     } catch (const ImportError& error) {
         std::cerr << "'" << path << "' was not imported; nothing was changed\n" << error.what() << "\n";
         return 1;
+    } catch (const ApiError&) {
+        std::cerr << "'" << path << "' was not imported; nothing was changed\n";
+        throw;
     }
     return 0;
 }
