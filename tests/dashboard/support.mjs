@@ -94,7 +94,7 @@ export async function start() {
 export async function open(site, context) {
   context ??= await site.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000 * patience);
+  page.setDefaultTimeout(30_000 * patience);
   page.on('pageerror', (error) => site.faults.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && /Content Security Policy|Trusted/.test(message.text())) site.faults.push(message.text());
