@@ -20,7 +20,8 @@ constexpr std::size_t kTagBytes = 16;
 // store keeps them; stored HTML is shown in sandboxed frames, which the one policy of Trusted Types fills.
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "frame-src 'self' http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for "
+    "frame-src 'self' http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for "
     "'script'; "
     "trusted-types inkwell-frame";
 
