@@ -106,4 +106,38 @@ test('an upload is stopped, and nothing of it stays', async () => {
   await page.unroute('**/media/tus/*');
 });
 
+test('a file is replaced under its record, and what shows it shows the new one', async () => {
+  await page.goto(`${site.url}/dashboard/demo/media?q=quay-houses`);
+  const [before] = await named('quay-houses.jpg');
+  await page.getByRole('button', { name: /quay-houses/ }).click();
+  await page.getByText(/^Used in|^Not used/).waitFor();
+  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  await page.getByLabel('The new file').setInputFiles({ name: 'quay-new.png', mimeType: 'image/png', buffer: pixel });
+  await page.getByRole('dialog', { name: 'Replace the file?' }).getByRole('button', { name: 'Replace', exact: true }).click();
+  await told('The file is replaced.');
+  const { media } = await site.api('GET', `${path}/media/${before.id}`);
+  assert.deepEqual([media.original_name, media.type, media.created], ['quay-new.png', 'image/png', before.created]);
+});
+
+test('a folder is made, named anew and deleted; what is in it stays', async () => {
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  await page.goto(`${site.url}/dashboard/demo/media`);
+  await button('New folder').click();
+  await page.getByLabel('Name', { exact: true }).fill('Winter');
+  await axe(page);
+  await button('Save').click();
+  await page.waitForURL(/folder=winter/);
+  await files(page).setInputFiles({ name: 'in-winter.txt', mimeType: 'text/plain', buffer: Buffer.from('cold') });
+  await told('in-winter.txt is uploaded');
+  assert.equal((await named('in-winter.txt'))[0].folder, 'winter');
+  await button('Rename').click();
+  await page.getByLabel('Name', { exact: true }).fill('Deep winter');
+  await button('Save').click();
+  await page.getByRole('option', { name: 'Deep winter' }).waitFor({ state: 'attached' });
+  await button('Delete folder').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete folder', exact: true }).click();
+  await told('is deleted');
+  assert.equal((await named('in-winter.txt'))[0].folder, null);
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

@@ -9,10 +9,9 @@ import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, Link, place, setQuery } from '../router';
 import { plural, t } from '../text';
+import { type Folder, FolderPick } from './folders';
 import { altOf, isPicture, listMedia, Thumb } from './pick';
-import { upload, uploads } from './upload';
-
-type Folder = { slug: string; title: string };
+import { replaceFile, upload, uploads } from './upload';
 
 function Uploads() {
   const all = uploads.value;
@@ -47,7 +46,7 @@ export function MediaScreen({ bucket }: { bucket: string }) {
   const typed = useSignal(words);
   const ask = useLater(250, () => setQuery({ q: typed.value.trim() || undefined }));
   const { data, error, again } = useLoad(() => listMedia(bucket, words, folder, limit.value), [words, folder, limit.value]);
-  const { data: folders } = useLoad(() => get<{ media_folders: Folder[] }>(`${bucketPath(bucket)}/media-folders`), []);
+  const { data: folders, again: foldersAgain } = useLoad(() => get<{ media_folders: Folder[] }>(`${bucketPath(bucket)}/media-folders`), []);
   useEffect(() => {
     document.title = 'Media · Inkwell';
     const watch = new IntersectionObserver((entries) => {
@@ -79,12 +78,7 @@ export function MediaScreen({ bucket }: { bucket: string }) {
       <input ref={input} type="file" multiple hidden aria-label="Files to upload" onChange={(event) => { const files = event.currentTarget.files; void take(files).then(() => { if (input.current) input.current.value = ''; }); }} />
       <div class="filters">
         <input type="search" aria-label="Search media" placeholder="Search" defaultValue={words} onInput={(event) => { typed.value = event.currentTarget.value; ask(); }} />
-        {!!folders?.media_folders?.length && (
-          <select aria-label="Folder" value={folder} onChange={(event) => setQuery({ folder: event.currentTarget.value })}>
-            <option value="">All folders</option>
-            {folders.media_folders.map((each) => <option key={each.slug} value={each.slug}>{each.title}</option>)}
-          </select>
-        )}
+        <FolderPick {...{ bucket, folder }} folders={folders?.media_folders ?? []} changed={foldersAgain} />
       </div>
       <Uploads />
       {error && <p role="alert" class="problem">{error}</p>}
@@ -140,6 +134,22 @@ function About({ bucket, path, media, version, folders, close, changed }: {
       problem.value = wordsOf(error);
     }
   };
+  const replacement = useRef<HTMLInputElement>(null);
+  const replace = async (file: File | undefined) => {
+    if (!file) return;
+    const where = used?.total ? plural(used.total, 'It is used in {count} object, which shows the new file.', 'It is used in {count} objects, which show the new file.') : '';
+    if (!(await confirm(t('Replace the file?'), [t('{old} becomes {file}.', { old: media.original_name, file: file.name }), where].join(' '), t('Replace'), false))) return;
+    const form = new FormData();
+    form.set('media', file, file.name);
+    try {
+      await replaceFile(path, version, form);
+      say(t('The file is replaced.'));
+      changed();
+      close();
+    } catch (error) {
+      problem.value = wordsOf(error);
+    }
+  };
   const remove = async () => {
     const where = used?.total ? ` It is used in ${many(used.total, 'object')}.` : '';
     if (!(await confirm('Delete?', `${media.original_name} goes to the trash.${where}`, 'Delete'))) return;
@@ -171,6 +181,8 @@ function About({ bucket, path, media, version, folders, close, changed }: {
         {mayEdit ? (
           <footer>
             <button type="button" class="danger" onClick={remove}>Delete</button>
+            <button type="button" onClick={() => replacement.current?.click()}>{t('Replace')}</button>
+            <input ref={replacement} type="file" hidden aria-label={t('The new file')} onChange={(event) => { void replace(event.currentTarget.files?.[0]); event.currentTarget.value = ''; }} />
             <button class="primary">Save</button>
           </footer>
         ) : <p class="notice" role="note">{t('Your role adds files and does not change those that are there.')}</p>}

@@ -19,15 +19,22 @@ let last = 0;
 
 const sentence = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
 
-async function sendWhole({ bucket, file, folder }: Task): Promise<Media> {
-  const form = new FormData();
-  if (folder) form.set('folder', folder);
-  form.set('media', file, file.name);
-  const response = await fetch(`${base}/v2${bucketPath(bucket)}/media`, { method: 'POST', headers: { 'Inkwell-Session': '1' }, body: form, credentials: 'same-origin' });
+async function sendForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Media> {
+  const response = await fetch(`${base}/v2${path}`, { method: 'POST', headers: { 'Inkwell-Session': '1', ...headers }, body: form, credentials: 'same-origin' });
   const data = await response.json().catch(() => ({}));
   if (!response.ok) throw new ApiError(response.status, sentence(data.message));
   return data.media;
 }
+
+function sendWhole({ bucket, file, folder }: Task): Promise<Media> {
+  const form = new FormData();
+  if (folder) form.set('folder', folder);
+  form.set('media', file, file.name);
+  return sendForm(`${bucketPath(bucket)}/media`, form);
+}
+
+/** Another file under the same record, unless somebody else changed the record meanwhile. */
+export const replaceFile = (path: string, version: string, form: FormData): Promise<Media> => sendForm(`${path}/replace`, form, { 'If-Match': `"${version}"` });
 
 async function sendPieces(task: Task): Promise<Media> {
   const { bucket, file, folder, entry } = task;
