@@ -11,7 +11,8 @@ import { actionsNow } from '../shell/actions';
 import { plural, t } from '../text';
 import { foundItems, type Item, localItems } from './items';
 
-type Props = { bucket: string; types: ObjectType[]; close: () => void };
+/** `begin` answers what was typed before the field was there. */
+type Props = { bucket: string; types: ObjectType[]; begin: () => string; close: () => void };
 const leastWords = 2;
 
 function useItems({ bucket, types }: Props) {
@@ -44,6 +45,7 @@ function useItems({ bucket, types }: Props) {
 }
 
 export function Palette(props: Props) {
+  const { begin } = props;
   const { words, type, items, waiting, error } = useItems(props);
   const collection = useMemo(() => combobox.collection({ items, itemToValue: (item) => item.value, itemToString: (item) => item.label }), [items]);
   const highlighted = useSignal<string | null>(null);
@@ -72,16 +74,24 @@ export function Palette(props: Props) {
       highlighted.value = null;
       type(inputValue);
     },
-    onOpenChange: ({ open, reason }) => !open && reason === 'escape-key' && props.close(),
     onSelect: ({ itemValue }) => choose(itemValue),
   });
   const api = combobox.connect(service, normalizeProps);
+  // The widget keeps this key for closing its list, which is all there is here.
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.stopPropagation();
+    props.close();
+  };
   const groups = [...new Set(items.map((each) => each.group))];
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+    type(begin());
+  }, []);
   return (
     <Dialog title={t('Search')} bare class="palette" onClose={props.close}>
-      <div {...api.getRootProps()}>
+      <div {...api.getRootProps()} onKeyDownCapture={escape}>
         <div {...api.getControlProps()}>
           <input {...(api.getInputProps() as object)} ref={input} type="text" aria-label={t('Search')} placeholder={t('Content, media, screens, actions …')} spellcheck={false} />
         </div>
