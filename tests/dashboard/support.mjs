@@ -24,7 +24,7 @@ function freePort() {
 }
 
 // DASHBOARD_TREE and DASHBOARD_BUILD say which server; DASHBOARD_URL and DASHBOARD_PASSWORD name one that runs.
-async function serve() {
+export async function serve() {
   if (process.env.DASHBOARD_URL) return { url: process.env.DASHBOARD_URL, password: process.env.DASHBOARD_PASSWORD, stop: () => {} };
   const tree = process.env.DASHBOARD_TREE;
   const data = mkdtempSync(join(tmpdir(), 'inkwell-dashboard-'));

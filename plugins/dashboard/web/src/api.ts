@@ -1,8 +1,13 @@
 // Requests to the public API, with the session's cookie and nothing else.
 import { signal } from '@preact/signals';
+import type { components } from './api.d';
 import { noted } from './curl';
 import { t } from './text';
 
+/** What the server says its answers hold: made from its own description, and compared with it by a test. */
+export type Schemas = components['schemas'];
+
+/** As the form takes one: of a type that is not known, too. */
 export type Metafield = {
   id?: string;
   type: string;
@@ -20,23 +25,7 @@ export type Metafield = {
   repeater_fields?: Metafield[];
 };
 
-export type Content = {
-  id: string;
-  slug: string;
-  title: string;
-  content: string;
-  status: 'draft' | 'published';
-  type: string;
-  locale: string | null;
-  thumbnail: string | null;
-  created_at: string;
-  modified_at: string;
-  published_at: string | null;
-  publish_at: number | null;
-  unpublish_at: number | null;
-  metadata: Record<string, unknown> | null;
-  metafields?: Metafield[];
-};
+export type Content = Omit<Schemas['Object'], 'metafields' | 'bucket' | 'options' | 'created'> & { metafields?: Metafield[] };
 
 export type ObjectType = {
   slug: string;
@@ -64,9 +53,9 @@ export type Media = {
   focal_point?: { x: number; y: number };
 };
 
-export type BucketRole = { slug: string; title: string; role: string; publishing_restrictions: string | null; object_types?: string[] };
-export type User = { id: string; email: string; first_name: string; last_name: string; avatar_url: string };
-export type Session = { user: User; buckets: BucketRole[] };
+export type BucketRole = Schemas['BucketRole'];
+export type User = Schemas['Owner'];
+export type Session = Schemas['SessionAnswer'];
 export type Problem = { path: string; message: string };
 
 export class ApiError extends Error {

@@ -4,7 +4,7 @@
 import { base, bucketPath, search } from './api';
 
 export type Told = { id: string; type: string; object?: string; kind?: string; action?: string; actor?: { id: string | null } };
-/** `name` is that of the event: object.edited, presence, progress ... and `reset` when anything may have changed. */
+/** `name` is that of the event: object.edited, presence, progress, `ready` ... and `reset` when anything may have changed. */
 export type Listener = (name: string, data: Told) => void;
 type Message = { name: string; data: Told; at?: string };
 
@@ -78,8 +78,14 @@ class Live {
     const source = (this.source = new EventSource(`${base}/v2${bucketPath(this.bucket)}/changes${query}`));
     const tell = (event: MessageEvent) => this.tell({ name: event.type, data: { ...anything, ...JSON.parse(event.data || '{}') }, at: event.lastEventId });
     for (const name of events) source.addEventListener(name, tell);
+    let begun = !this.at;
     // Some events are sent once and kept nowhere: their readers read again when the stream begins.
-    source.addEventListener('ready', (event: MessageEvent) => this.tell({ name: 'ready', data: anything, at: event.lastEventId }));
+    source.addEventListener('ready', (event: MessageEvent) => {
+      this.tell({ name: 'ready', data: anything, at: event.lastEventId });
+      // And what happened between the first reads and the first listening is in no event.
+      if (begun) this.hear({ name: 'reset', data: anything });
+      begun = false;
+    });
     // A browser comes again after a lost connection, but not after a refusal.
     source.onerror = () => source.readyState === EventSource.CLOSED && this.poll(Math.floor(tryAgainEvery / pollEvery));
   }

@@ -58,7 +58,7 @@ export function useChanges(bucket: string, types: string, told: (event: Told) =>
   newestGone.current = gone;
   useEffect(() => listen(bucket, (name, event) => {
     if (name === 'progress') newestGone.current?.(event as unknown as Progress);
-    else if (name === 'reset' || name === 'ready') newest.current({ id: '', type: types }); // before it was ready, nobody told
+    else if (name === 'reset') newest.current({ id: '', type: types });
     else if (ofObjects.test(name) && (!types || types.split(',').includes(event.type))) {
       newest.current(event.object ? { ...event, id: event.object, action: 'edited' } : event); // a draft that is prepared is news of its object
     }

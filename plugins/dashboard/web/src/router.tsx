@@ -65,6 +65,7 @@ function restoreScroll(wanted: Scrolled): void {
   const left = new Map(Object.entries(wanted).filter(([, top]) => top > 0));
   const stop = () => {
     watcher.disconnect();
+    clearTimeout(late);
     for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) removeEventListener(each, stop);
   };
   const attempt = () => {
@@ -79,7 +80,11 @@ function restoreScroll(wanted: Scrolled): void {
   const watcher = new MutationObserver(attempt);
   watcher.observe(document.body, { childList: true, subtree: true });
   for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) addEventListener(each, stop);
-  setTimeout(stop, 5000);
+  // What is shorter now is scrolled as far as it goes.
+  const late = setTimeout(() => {
+    if (left.has('')) scrollTo(0, left.get('')!);
+    stop();
+  }, 5000);
   requestAnimationFrame(attempt);
 }
 

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { ask, base, get, loadSession, send, session, signIn, signOut, type User, wordsOf } from '../api';
+import { ask, base, get, loadSession, send, session, signIn, signOut, type Schemas, type User, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useLoad } from '../load';
@@ -12,7 +12,7 @@ import { useTitle } from '../shell/title';
 import { chooseLanguage, chosenLanguage, languages, nameOfLanguage, t } from '../text';
 import { NewPasswordFields, samePasswords } from './password';
 
-type SignedIn = { id: string; created_at: string; expires_at: string; client: string; network: string; current: boolean };
+type SignedIn = Schemas['Session'];
 
 /** A form that sends what is typed and says how it went. */
 function Part({ title, button, action, children, danger }: {
@@ -89,7 +89,7 @@ function clientOf(words: string): string {
 }
 
 function Sessions() {
-  const { data, error, again } = useLoad(() => get<{ sessions: SignedIn[] }>('/user/sessions'), []);
+  const { data, error, again } = useLoad(() => get<Schemas['SessionList']>('/user/sessions'), []);
   const end = async (each: SignedIn) => {
     try {
       await send('DELETE', `/user/sessions/${each.id}`);
@@ -149,7 +149,7 @@ function Language() {
 
 export function Account() {
   useTitle(t('Account'));
-  const { data, error, again } = useLoad(() => get<{ user: User }>('/user').then((answer) => answer.user), []);
+  const { data, error, again } = useLoad(() => get<Schemas['UserAnswer']>('/user').then((answer) => answer.user), []);
   const user = data;
   const buckets = session.value?.buckets ?? [];
   const patch = async (body: object, told: string) => {

@@ -1,5 +1,5 @@
 // What the palette offers: what is known here at once, and what the server finds.
-import { bucketPath, get, type ObjectType, search, session, signOut } from '../api';
+import { bucketPath, get, type ObjectType, type Schemas, search, session, signOut } from '../api';
 import { address, go, lastPlace } from '../router';
 import type { Action } from '../shell/actions';
 import { copyAsCurl } from '../shell/copy';
@@ -44,11 +44,9 @@ export function localItems(bucket: string, types: ObjectType[], words: string, h
   return words.trim() ? all.filter((each) => fits(each.label, words)) : all;
 }
 
-type Found = { kind: 'object' | 'media'; id: string; title: string; type: string; slug: string; status: string };
-
 export async function foundItems(bucket: string, types: ObjectType[], words: string): Promise<Item[]> {
   const q = words.trim().split(/\s+/).slice(0, 10).join(' ').slice(0, 200);
-  const { results } = await get<{ results: Found[] }>(`${bucketPath(bucket)}/search${search({ q, kinds: 'objects,media', status: 'any', limit: 12 })}`);
+  const { results } = await get<Schemas['SearchAnswer']>(`${bucketPath(bucket)}/search${search({ q, kinds: 'objects,media', status: 'any', limit: 12 })}`);
   return results.map((each) => {
     const type = types.find((known) => known.slug === each.type);
     if (each.kind === 'media') {

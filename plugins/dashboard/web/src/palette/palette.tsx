@@ -9,7 +9,8 @@ import { actionsNow } from '../shell/actions';
 import { plural, t } from '../text';
 import { foundItems, type Item, localItems } from './items';
 
-type Props = { bucket: string; types: ObjectType[]; close: () => void };
+/** `begin` answers what was typed before the field was there. */
+type Props = { bucket: string; types: ObjectType[]; begin: () => string; close: () => void };
 const leastWords = 2;
 
 function useItems({ bucket, types }: Props) {
@@ -52,7 +53,12 @@ export function Palette(props: Props) {
   // As it is shown: group by group.
   const order = groups.flatMap((group) => items.filter((each) => each.group === group));
   const optionId = (item: Item | undefined) => (item ? `${id}-${order.indexOf(item)}` : undefined);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    const before = props.begin();
+    input.current!.value = before;
+    input.current!.focus();
+    type(before);
+  }, []);
   useEffect(() => list.current?.querySelector('[data-highlighted]')?.scrollIntoView({ block: 'nearest' }), [current?.value]);
   const choose = (item: Item | undefined) => {
     if (!item) return;

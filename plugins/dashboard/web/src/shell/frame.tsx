@@ -14,7 +14,7 @@ import { Trash } from '../trash';
 import { Boundary } from './boundary';
 import { copyAsCurl } from './copy';
 import { useHeadingFocus } from './focus';
-import { Switcher } from './switcher';
+import { Switcher, SwitcherDialog } from './switcher';
 
 const narrow = () => matchMedia('(max-width: 52rem)').matches;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -81,6 +81,7 @@ export function Frame({ bucket }: { bucket: string }) {
       <main id="content" tabIndex={-1}>
         <Boundary key={place.value.path.join('/')}><Screen {...{ bucket, types }} /></Boundary>
       </main>
+      <SwitcherDialog />
       <PaletteDoor {...{ bucket, types }} />
     </div>
   );

@@ -1,5 +1,6 @@
 // Another bucket, at the place where one was in it.
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { type BucketRole, session } from '../api';
 import { Dialog } from '../dialog';
 import { address, go, lastPlace, Link, place } from '../router';
@@ -39,21 +40,26 @@ export function BucketRows({ buckets, chosen, then }: { buckets: BucketRole[]; c
   );
 }
 
+const open = signal(false);
+
 export function Switcher({ bucket }: { bucket: string }) {
-  const open = useSignal(false);
   const buckets = session.value?.buckets ?? [];
   const title = buckets.find((each) => each.slug === bucket)?.title ?? bucket;
   if (buckets.length < 2) return <strong class="ofbucket">{title}</strong>;
   return (
-    <>
-      <button type="button" class="switch-bucket" aria-haspopup="dialog" aria-label={t('Bucket: {title}. Choose another', { title })} onClick={() => (open.value = true)}>
-        <span>{title}</span><span aria-hidden="true">▾</span>
-      </button>
-      {open.value && (
-        <Dialog title={t('Buckets')} onClose={() => (open.value = false)}>
-          <BucketRows buckets={buckets} chosen={place.value.path[0]} then={() => (open.value = false)} />
-        </Dialog>
-      )}
-    </>
+    <button type="button" class="switch-bucket" aria-haspopup="dialog" aria-label={t('Bucket: {title}. Choose another', { title })} onClick={() => (open.value = true)}>
+      <span>{title}</span><span aria-hidden="true">▾</span>
+    </button>
+  );
+}
+
+/** Beside the frame, not in its header: a dialog has a bar of its own. */
+export function SwitcherDialog() {
+  useEffect(() => () => void (open.value = false), []);
+  if (!open.value) return null;
+  return (
+    <Dialog title={t('Buckets')} onClose={() => (open.value = false)}>
+      <BucketRows buckets={session.value?.buckets ?? []} chosen={place.value.path[0]} then={() => (open.value = false)} />
+    </Dialog>
   );
 }
