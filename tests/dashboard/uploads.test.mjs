@@ -100,8 +100,9 @@ test('a file whose page was closed goes on when it is dropped again', async () =
 test('an upload is stopped, and nothing of it stays', async () => {
   await page.route('**/media/tus/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
   await files(page).setInputFiles({ name: 'never.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(piece) });
-  await page.getByRole('button', { name: 'Stop never.bin' }).click();
-  await page.getByRole('button', { name: 'Stop never.bin' }).waitFor({ state: 'detached' });
+  const stop = page.getByRole('listitem').filter({ hasText: 'never.bin' }).getByRole('button', { name: 'Stop', exact: true });
+  await stop.click();
+  await stop.waitFor({ state: 'detached' });
   assert.deepEqual(await named('never.bin'), []);
   await page.unroute('**/media/tus/*');
 });

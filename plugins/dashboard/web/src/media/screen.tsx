@@ -22,10 +22,10 @@ function Uploads() {
       <ul class="rows">
         {all.slice(0, 8).map((each) => (
           <li key={each.id}>
-            <label>{each.name} <progress max={1} value={each.done.value} /></label>
+            <label id={`upload-${each.id}`}>{each.name} <progress max={1} value={each.done.value} /></label>
             <span class="tools">
               {each.waits.value && <span class="faint">{t('The server does not answer. It goes on by itself.')}</span>}
-              <button type="button" class="quiet small" aria-label={t('Stop {name}', { name: each.name })} onClick={each.cancel}>{t('Stop')}</button>
+              <button type="button" class="quiet small" aria-describedby={`upload-${each.id}`} onClick={each.cancel}>{t('Stop')}</button>
             </span>
           </li>
         ))}
