@@ -300,7 +300,7 @@ Answer Dispatcher::answerKept(const Exchange& exchange, const Request& request, 
     const std::string version = takeVersion(headers);
     if (response.status != 200 || !headers.empty() || response.stream || response.live)
         return renderAnswer(response, exchange.form);
-    FinishedRead read = finishRead(response.json, exchange.form, version);
+    FinishedRead read = finishRead(response, exchange.form, version);
     if (needsPacking(read, exchange.form)) pack(read, exchange.form);
     const auto finished = std::make_shared<const FinishedRead>(std::move(read));
     cache_.put(key, stamp, request.bucket().id, response.madeOf, finished);

@@ -50,9 +50,16 @@ void addDefault(Answer& answer, const char* name, std::string value) {
     if (!hasHeader(answer, name)) answer.headers.emplace_back(name, std::move(value));
 }
 
+std::string textOf(const JsonText& text, const AnswerForm& form) {
+    if (form.share != nullptr) form.share->grow(static_cast<std::int64_t>(text.size()));
+    std::string joined = text.joined();
+    if (form.pretty) return writePrettyJson(parseStoredJson(joined));
+    return joined;
+}
+
 // While a text grows it takes about half of what its JSON does. What is asked for and not given back, because something
 // is thrown, is so with the answer.
-std::string bodyOf(const Json& json, const AnswerForm& form) {
+std::string textOf(const Json& json, const AnswerForm& form) {
     const std::int64_t whileGrowing = form.share != nullptr ? form.share->held() / 2 : 0;
     if (form.share != nullptr) form.share->grow(whileGrowing);
     std::string text = form.pretty ? writePrettyJson(json) : writeJson(json);
@@ -61,6 +68,11 @@ std::string bodyOf(const Json& json, const AnswerForm& form) {
         form.share->shrink(whileGrowing);
         form.share->grow(static_cast<std::int64_t>(text.size()));
     }
+    return text;
+}
+
+std::string bodyOf(const Response& response, const AnswerForm& form) {
+    std::string text = response.text ? textOf(*response.text, form) : textOf(response.json, form);
     if (!isCleanText(text)) throw std::logic_error("an answer is not valid UTF-8");
     return text;
 }
@@ -237,11 +249,11 @@ Answer renderAnswer(const Response& response, const AnswerForm& form) {
         addDefault(answer, "Content-Type", response.stream->contentType);
         answer.stream = response.stream;
     } else if (form.isRead && answer.status == kOk) {
-        FinishedRead read = finishRead(response.json, form, version);
+        FinishedRead read = finishRead(response, form, version);
         if (needsPacking(read, form)) pack(read, form);
         shapeRead(answer, read, form);
     } else if (hasBody(answer.status)) {
-        shapeOther(answer, bodyOf(response.json, form), form, version);
+        shapeOther(answer, bodyOf(response, form), form, version);
     }
     addCommonHeaders(answer, form);
     return answer;
@@ -257,8 +269,8 @@ std::string takeVersion(std::vector<std::pair<std::string, std::string>>& header
     return version;
 }
 
-FinishedRead finishRead(const Json& json, const AnswerForm& form, std::string_view version) {
-    std::string text = bodyOf(json, form);
+FinishedRead finishRead(const Response& response, const AnswerForm& form, std::string_view version) {
+    std::string text = bodyOf(response, form);
     std::string tag = std::string(version) + digestOf(text);
     return {std::make_shared<const std::string>(std::move(text)), nullptr, std::move(tag)};
 }

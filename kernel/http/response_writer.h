@@ -65,7 +65,7 @@ std::string takeVersion(std::vector<std::pair<std::string, std::string>>& header
 
 /// The body and tag of a successful response to a read, in no more memory than they need. `version` is what takeVersion
 /// returned. Any thread.
-FinishedRead finishRead(const Json& json, const AnswerForm& form, std::string_view version = {});
+FinishedRead finishRead(const Response& response, const AnswerForm& form, std::string_view version = {});
 /// True if `form` asks for the compressed body and that does not exist yet.
 bool needsPacking(const FinishedRead& read, const AnswerForm& form);
 /// Makes the compressed body, in no more memory than it needs.

@@ -4,6 +4,7 @@
 #include "check/missing.h"
 #include "render/field_values.h"
 #include "render/renderer.h"
+#include "render/text_renderer.h"
 
 namespace inkwell::metafields {
 
@@ -53,6 +54,28 @@ RenderedObjects Engine::render(const Bucket& bucket, std::vector<ObjectRecord> r
         rendered.objects.push_back(renderer.record(std::move(records[i]), sizes[i], props, showMetafields));
     }
     return rendered;
+}
+
+std::optional<ContentParts> Engine::renderText(const Bucket& bucket, std::span<const ObjectText> objects,
+                                               const RenderOptions& options, JsonText& answer) {
+    const Props& props = options.props == nullptr ? Props::everything() : *options.props;
+    const Props* metadata = props.find("metadata");
+    if (options.showMetafields && props.find("metafields") != nullptr) return std::nullopt;
+    if (metadata != nullptr && !metadata->isEverything()) return std::nullopt;
+    const TypeSet types(services_);
+    ContentParts parts;
+    const RenderSources from = sources(bucket, options, parts);
+    TextRenderer renderer(types, from);
+    try {
+        renderer.load(objects, metadata != nullptr);
+    } catch (const NeedsTrees&) {
+        return std::nullopt;
+    }
+    for (std::size_t number = 0; number < objects.size(); ++number) {
+        if (number > 0) answer.add(",");
+        renderer.add(number, answer);
+    }
+    return parts;
 }
 
 MetafieldEngine::Decorated Engine::decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) {

@@ -17,6 +17,8 @@ public:
                     const std::string& path, Problems& problems, std::string_view selfType = {}) override;
     RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
                            const RenderOptions& options) override;
+    std::optional<ContentParts> renderText(const Bucket& bucket, std::span<const ObjectText> objects,
+                                           const RenderOptions& options, JsonText& answer) override;
     Decorated decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) override;
     std::vector<FieldValue> fieldValues(const JsonArray& metafields) override;
     bool anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) override;

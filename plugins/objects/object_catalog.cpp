@@ -1,6 +1,7 @@
 #include "object_catalog.h"
 
 #include "read/object_matcher.h"
+#include "read/object_text.h"
 #include "types/type_store.h"
 
 namespace inkwell::objects {
@@ -10,6 +11,19 @@ std::vector<ObjectRecord> StoredObjectCatalog::find(const Bucket& bucket, std::s
     if (ids.empty()) return {};
     return services_.database().read(
         [&](Sql& sql) { return view_.records(bucket, ObjectStore(sql).findAll(bucket.id, ids, visibility)); });
+}
+
+std::vector<ObjectText> StoredObjectCatalog::findTexts(const Bucket& bucket, std::span<const std::string> ids,
+                                                       Visibility visibility) {
+    if (ids.empty()) return {};
+    std::vector<ObjectText> texts;
+    services_.database().read([&](Sql& sql) {
+        ObjectStore store(sql, {}, Documents::Text);
+        for (const StoredObject& object : store.findAll(bucket.id, ids, visibility)) {
+            texts.push_back(objectTextOf(object, Props::everything()).value());
+        }
+    });
+    return texts;
 }
 
 std::vector<ObjectCatalog::Summary> StoredObjectCatalog::summaries(const Bucket& bucket,

@@ -15,8 +15,10 @@ public:
 
     std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                    Visibility visibility) override;
+    std::vector<ObjectText> findTexts(const Bucket& bucket, std::span<const std::string> ids,
+                                      Visibility visibility) override;
     ObjectList list(const Bucket& bucket, const ObjectListRequest& asked, std::span<const std::string> ids) override {
-        return objects_.list(bucket, asked, ids);
+        return objects_.listOf(bucket, asked, ids);
     }
     ListQuery parseQuery(std::string_view text) const override { return parseObjectQuery(text); }
     std::vector<bool> match(const Bucket& bucket, Visibility visibility, const ListQuery& query,

@@ -1,3 +1,4 @@
+#include "inkwell/json_text.h"
 #include "inkwell/precondition.h"
 #include "inkwell/request_params.h"
 #include "inkwell/slug.h"
@@ -13,8 +14,9 @@ namespace {
 const std::string kObjects = "/v2/buckets/{bucket_slug}/objects";
 const std::string kObject = kObjects + "/{id}";
 
-Response ok(JsonObject body, ContentParts madeOf) {
-    Response response = Response::ok(std::move(body));
+Response ok(JsonText body, ContentParts madeOf) {
+    Response response;
+    response.text = std::make_shared<const JsonText>(std::move(body));
     response.madeOf = std::move(madeOf);
     return response;
 }
@@ -34,9 +36,11 @@ Response getObject(const Request& request, ObjectService& objects) {
     requireId(request.path("id"));
     ObjectService::Shown found =
         objects.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)));
-    JsonObject body(request.memory());
-    body.emplace("object", std::move(found.objects.objects.front()));
-    Response response = ok(std::move(body), std::move(found.objects.madeOf));
+    JsonText body(request.memory());
+    body.add("{\"object\":");
+    body.add(std::move(found.object.text));
+    body.add("}");
+    Response response = ok(std::move(body), std::move(found.object.madeOf));
     showVersion(response, found.version);
     return response;
 }
@@ -58,12 +62,20 @@ Response listObjects(const Request& request, Services& services, ObjectService& 
     const std::string orderBy = request.query("order_by").value_or("");
     if (!orderBy.empty()) asked.params.sort = orderOf(request, orderBy);
     const bool counts = request.flag("total", true);
-    ObjectList list = objects.list(request.bucket(), asked, {}, counts);
-    JsonObject body(request.memory());
-    body.emplace("objects", std::move(list.objects));
-    if (counts) body.emplace("total", list.total);
-    body.emplace("limit", asked.params.limit);
-    return ok(std::move(body), std::move(list.madeOf));
+    ObjectService::ListText list = objects.listText(request.bucket(), asked, counts);
+    JsonText body(request.memory());
+    body.add("{\"objects\":[");
+    body.add(std::move(list.objects.text));
+    if (counts) {
+        body.add("],\"total\":");
+        body.addNumber(list.total);
+        body.add(",\"limit\":");
+    } else {
+        body.add("],\"limit\":");
+    }
+    body.addNumber(asked.params.limit);
+    body.add("}");
+    return ok(std::move(body), std::move(list.objects.madeOf));
 }
 
 }  // namespace

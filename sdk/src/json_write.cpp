@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "inkwell/json.h"
+#include "inkwell/json_text.h"
 
 namespace inkwell {
 
@@ -41,6 +42,17 @@ std::size_t findEscape(std::string_view text, std::size_t from) {
     }
     while (at < text.size() && kEscapes[static_cast<unsigned char>(text[at])] == 0) ++at;
     return at;
+}
+
+void addEscaped(std::string& out, char c) {
+    const char escape = kEscapes[static_cast<unsigned char>(c)];
+    out += '\\';
+    out += escape;
+    if (escape != 'u') return;
+    constexpr std::string_view kHex = "0123456789abcdef";
+    out += "00";
+    out += kHex[static_cast<unsigned char>(c) >> 4];
+    out += kHex[c & 0xF];
 }
 
 // Boost's serializer writes 3.0 as 3E0; clients compare texts and expect what JavaScript writes.
@@ -149,28 +161,7 @@ private:
         }
     }
 
-    void text(std::string_view text) {
-        out_ += '"';
-        std::size_t plain = 0;
-        for (std::size_t at = findEscape(text, 0); at < text.size(); at = findEscape(text, plain)) {
-            out_.append(text, plain, at - plain);
-            escaped(text[at]);
-            plain = at + 1;
-        }
-        out_.append(text, plain);
-        out_ += '"';
-    }
-
-    void escaped(char c) {
-        const char escape = kEscapes[static_cast<unsigned char>(c)];
-        out_ += '\\';
-        out_ += escape;
-        if (escape != 'u') return;
-        constexpr std::string_view kHex = "0123456789abcdef";
-        out_ += "00";
-        out_ += kHex[static_cast<unsigned char>(c) >> 4];
-        out_ += kHex[c & 0xF];
-    }
+    void text(std::string_view text) { addQuoted(out_, text); }
 
     const bool pretty_;
     std::string out_;
@@ -178,6 +169,18 @@ private:
 };
 
 }  // namespace
+
+void addQuoted(std::string& json, std::string_view text) {
+    json += '"';
+    std::size_t plain = 0;
+    for (std::size_t at = findEscape(text, 0); at < text.size(); at = findEscape(text, plain)) {
+        json.append(text, plain, at - plain);
+        addEscaped(json, text[at]);
+        plain = at + 1;
+    }
+    json.append(text, plain);
+    json += '"';
+}
 
 std::string writeJson(const Json& value) { return Writer(false).write(value); }
 

@@ -175,7 +175,9 @@ Response MiniServer::call(Method method, const std::string& path, RequestParts p
     const auto found = impl_->routes.find(routeKey(method, path));
     if (found == impl_->routes.end()) throw std::logic_error("no plugin declares the route " + path);
     parts.method = method;
-    return found->second.second(Request(std::move(parts)));
+    Response response = found->second.second(Request(std::move(parts)));
+    if (response.text) response.json = parseStoredJson(response.text->joined());
+    return response;
 }
 
 Auth MiniServer::authOf(Method method, const std::string& path) const {

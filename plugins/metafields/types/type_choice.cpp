@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "check/messages.h"
+#include "types/text_form.h"
 #include "types/types.h"
 
 namespace inkwell::metafields {
@@ -76,7 +77,7 @@ constexpr const char* kOptionsWithKey = R"({"options": {
   "examples": [[{"key": "Small", "value": "small"}, {"key": "Large", "value": "large"}]]
 }})";
 
-class RadioType : public MetafieldType {
+class RadioType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "radio-buttons"; }
     void checkDefinition(const MetafieldView& field, Problems& problems) const override {
@@ -115,8 +116,9 @@ public:
     std::string definitionSchema() const override { return kOptionsWithKey; }
 };
 
-class CheckBoxesType : public MetafieldType {
+class CheckBoxesType : public MetafieldType, public RendersAsText {
 public:
+    TextForm textForm() const override { return TextForm::List; }
     std::string name() const override { return "check-boxes"; }
     void checkDefinition(const MetafieldView& field, Problems& problems) const override {
         checkOptions(field, false, problems);

@@ -1,6 +1,7 @@
 #include "check/messages.h"
 #include "id_list.h"
 #include "inkwell/text.h"
+#include "types/text_form.h"
 #include "types/types.h"
 
 namespace inkwell::metafields {
@@ -10,7 +11,7 @@ namespace {
 constexpr std::size_t kMaxProblemsPerValue = 10;  // a value may hold 100,000 wrong ids; an answer should not
 
 /// What object and objects share: both hold a list of ids, one of them of a single entry.
-class RelationType : public MetafieldType {
+class RelationType : public MetafieldType, public RendersAsText {
 public:
     void checkDefinition(const MetafieldView& field, Problems& problems) const override {
         if (textOf(field.json, "object_type").empty()) {
@@ -67,6 +68,7 @@ protected:
 class ObjectType : public RelationType {
 public:
     std::string name() const override { return "object"; }
+    TextForm textForm() const override { return TextForm::Object; }
 
     void checkValue(const MetafieldView& field, Problems& problems) const override {
         if (field.value().is_string()) {
@@ -100,6 +102,7 @@ private:
 class ObjectsType : public RelationType {
 public:
     std::string name() const override { return "objects"; }
+    TextForm textForm() const override { return TextForm::Objects; }
 
     void checkValue(const MetafieldView& field, Problems& problems) const override {
         if (!field.value().is_string()) {

@@ -2,13 +2,14 @@
 
 #include "check/messages.h"
 #include "inkwell/text.h"
+#include "types/text_form.h"
 #include "types/types.h"
 
 namespace inkwell::metafields {
 
 namespace {
 
-class SwitchType : public MetafieldType {
+class SwitchType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "switch"; }
 
@@ -28,7 +29,7 @@ public:
     }
 };
 
-class NumberType : public MetafieldType {
+class NumberType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "number"; }
 
@@ -44,7 +45,7 @@ public:
     std::string valueSchema() const override { return R"({"type": "number", "examples": [19.5]})"; }
 };
 
-class DateType : public MetafieldType {
+class DateType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "date"; }
 
@@ -63,7 +64,7 @@ public:
     }
 };
 
-class JsonType : public MetafieldType {
+class JsonType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "json"; }
     std::string valueSchema() const override {

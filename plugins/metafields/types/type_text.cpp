@@ -1,14 +1,16 @@
 #include "check/messages.h"
+#include "types/text_form.h"
 #include "types/types.h"
 
 namespace inkwell::metafields {
 
 namespace {
 
-class TextType : public MetafieldType {
+class TextType : public MetafieldType, public RendersAsText {
 public:
     explicit TextType(const char* name) : name_(name) {}
     std::string name() const override { return name_; }
+    TextForm textForm() const override { return TextForm::Text; }
 
     void checkValue(const MetafieldView& field, Problems& problems) const override {
         if (!field.value().is_string()) problems.add(field.valuePath(), mustBe("a string", field.value()));

@@ -6,7 +6,6 @@
 
 #include "bulk/bulk_progress.h"
 #include "bulk/bulk_undo.h"
-#include "inkwell/props.h"
 
 namespace inkwell::objects {
 
@@ -100,15 +99,11 @@ std::vector<std::string> BulkService::idsOf(const Bucket& bucket, const BulkRequ
     asked.params.sort = "order";
     asked.query = *request.query;
     asked.options.visibility = Visibility::Any;
-    asked.options.props = std::make_shared<const Props>(Props::parse("id").value());
-    const ObjectList list = objects_.list(bucket, asked);
-    if (list.objects.size() > kMostBulkObjects) {
+    std::vector<std::string> ids = objects_.ids(bucket, asked);
+    if (ids.size() > kMostBulkObjects) {
         throw ApiError::badRequest("the query finds more than " + std::to_string(kMostBulkObjects) +
                                    " objects, the most that are changed at once; ask for fewer");
     }
-    std::vector<std::string> ids;
-    ids.reserve(list.objects.size());
-    for (const Json& one : list.objects) ids.emplace_back(textOf(one.as_object(), "id"));
     return ids;
 }
 

@@ -49,7 +49,7 @@ Documents documentsOf(const RenderOptions& options) {
     const bool shows = options.props == nullptr ||
                        std::any_of(kInDocuments.begin(), kInDocuments.end(),
                                    [&](std::string_view name) { return options.props->find(name) != nullptr; });
-    return shows ? Documents::Parsed : Documents::None;
+    return shows ? Documents::Text : Documents::None;
 }
 
 void setStatus(StoredObject& object, const std::string& status, std::int64_t nowMs) {
@@ -82,7 +82,7 @@ ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string&
         const std::int64_t version = versionOf(sql, *object);
         std::vector<StoredObject> one;
         one.push_back(std::move(*object));
-        return Shown{view_.render(bucket, view_.records(bucket, std::move(one)), options), version};
+        return Shown{view_.renderText(bucket, std::move(one), options), version};
     });
 }
 
@@ -94,25 +94,53 @@ VersionedRecord ObjectService::current(const Bucket& bucket, const std::string& 
     });
 }
 
-ListReading ObjectService::readingOf(const Bucket& bucket, const ObjectListRequest& asked, bool ofAll) {
+ListReading ObjectService::readingOf(const Bucket& bucket, const ObjectListRequest& asked) {
     ListReading reading{asked.options.memory, documentsOf(asked.options)};
-    if (!ofAll) return reading;
     reading.known = &known_;
     reading.origin = {bucket.id, {}, known_.stamp()};
     addPartsOfList(asked.query, "", reading.origin.parts);
     return reading;
 }
 
-ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& asked,
-                               std::optional<std::span<const std::string>> onlyIds, bool counts) {
-    RenderOptions options = asked.options;
-    if (onlyIds)
-        options.openOnly = std::make_shared<const std::set<std::string, std::less<>>>(onlyIds->begin(), onlyIds->end());
-    ListReading reading = readingOf(bucket, asked, !onlyIds);
+void ObjectService::checkFound(const Bucket& bucket, std::int64_t total) const {
+    if (total > 0 || !services_.server().hostedClients) return;
+    throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
+}
+
+ObjectService::ListText ObjectService::listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts) {
+    ListReading reading = readingOf(bucket, asked);
     reading.counts = counts;
-    ObjectList list = services_.database().read([&](Sql& sql) {
-        const ObjectScope scope{bucket.id, options.visibility, onlyIds};
+    ListText list = services_.database().read([&](Sql& sql) {
+        const ObjectScope scope{bucket.id, asked.options.visibility, {}};
         ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
+        return ListText{view_.renderText(bucket, std::move(page.objects), asked.options), page.total};
+    });
+    addPartsOfList(asked.query, asked.after, list.objects.madeOf);
+    checkFound(bucket, list.total);
+    return list;
+}
+
+std::vector<std::string> ObjectService::ids(const Bucket& bucket, const ObjectListRequest& asked) {
+    ListReading reading = readingOf(bucket, asked);
+    reading.documents = Documents::None;
+    reading.counts = false;
+    const ObjectPage page = services_.database().read([&](Sql& sql) {
+        const ObjectScope scope{bucket.id, asked.options.visibility, {}};
+        return readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
+    });
+    std::vector<std::string> ids;
+    ids.reserve(page.objects.size());
+    for (const StoredObject& object : page.objects) ids.push_back(object.id);
+    return ids;
+}
+
+ObjectList ObjectService::listOf(const Bucket& bucket, const ObjectListRequest& asked,
+                                 std::span<const std::string> ids) {
+    RenderOptions options = asked.options;
+    options.openOnly = std::make_shared<const std::set<std::string, std::less<>>>(ids.begin(), ids.end());
+    ObjectList list = services_.database().read([&](Sql& sql) {
+        const ObjectScope scope{bucket.id, options.visibility, ids};
+        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, {options.memory});
         RenderedObjects rendered = view_.render(bucket, view_.records(bucket, std::move(page.objects)), options);
         ObjectList made{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
         made.objects.reserve(rendered.objects.size());
@@ -120,9 +148,7 @@ ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& as
         return made;
     });
     addPartsOfList(asked.query, asked.after, list.madeOf);
-    if (list.total == 0 && services_.server().hostedClients) {
-        throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
-    }
+    checkFound(bucket, list.total);
     return list;
 }
 

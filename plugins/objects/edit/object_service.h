@@ -31,7 +31,7 @@ public:
         : services_(services), rules_(services), view_(services), writer_(services, fields) {}
 
     struct Shown {
-        RenderedObjects objects;  // one
+        ObjectsText object;
         std::int64_t version = 0;
     };
     /// One object for a response. Throws 404 when it does not exist or is not visible.
@@ -39,11 +39,18 @@ public:
     /// The object as a writer is shown it, draft or not: for a VersionMismatch. Throws 404.
     VersionedRecord current(const Bucket& bucket, const std::string& id);
 
-    /// Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
-    /// compatibility.hosted_clients. With `onlyIds` (at most 16,384), only these objects are considered. Without
-    /// `counts` nothing is counted, and the total says nothing. The sort may also be one of parseOrderBy.
-    ObjectList list(const Bucket& bucket, const ObjectListRequest& asked,
-                    std::optional<std::span<const std::string>> onlyIds = {}, bool counts = true);
+    struct ListText {
+        ObjectsText objects;
+        std::int64_t total = 0;
+    };
+    /// The list route. Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
+    /// compatibility.hosted_clients. Without `counts` nothing is counted, and the total says nothing. The sort may also
+    /// be one of parseOrderBy.
+    ListText listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts = true);
+    /// What listText would show, by its ids alone; nothing is counted.
+    std::vector<std::string> ids(const Bucket& bucket, const ObjectListRequest& asked);
+    /// As listText, as records, of these objects alone (at most 16,384): ObjectCatalog::list.
+    ObjectList listOf(const Bucket& bucket, const ObjectListRequest& asked, std::span<const std::string> ids);
 
     /// The results of create and edit include `metafields`. Both edit and remove throw a complete VersionMismatch.
     VersionedRecord create(const Bucket& bucket, const Access& access, const ObjectInput& input);
@@ -70,7 +77,8 @@ private:
                        const std::optional<StoredType>& type, Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
-    ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked, bool ofAll);
+    ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked);
+    void checkFound(const Bucket& bucket, std::int64_t total) const;
 
     Services& services_;
     Rules rules_;

@@ -7,6 +7,7 @@
 #include "inkwell/props.h"
 #include "inkwell/text.h"
 #include "inkwell/write_answer.h"
+#include "read/object_text.h"
 
 namespace inkwell::objects {
 
@@ -118,6 +119,42 @@ RenderedObjects ObjectView::render(const Bucket& bucket, std::vector<ObjectRecor
     }
     rendered.madeOf.add(parts);
     return rendered;
+}
+
+std::optional<ContentParts> ObjectView::tryText(const Bucket& bucket, const std::vector<StoredObject>& objects,
+                                                const RenderOptions& options, JsonText& text) const {
+    MetafieldEngine* engine = services_.find<MetafieldEngine>();
+    if (engine == nullptr || services_.server().hostedClients) return std::nullopt;
+    const Props& props = options.props == nullptr ? Props::everything() : *options.props;
+    std::vector<ObjectText> texts;
+    texts.reserve(objects.size());
+    for (const StoredObject& object : objects) {
+        std::optional<ObjectText> made = objectTextOf(object, props);
+        if (!made) return std::nullopt;
+        texts.push_back(std::move(*made));
+    }
+    return engine->renderText(bucket, texts, options, text);
+}
+
+ObjectsText ObjectView::renderText(const Bucket& bucket, std::vector<StoredObject> objects,
+                                   const RenderOptions& options) const {
+    ObjectsText made{JsonText(options.memory), {}};
+    if (std::optional<ContentParts> parts = tryText(bucket, objects, options, made.text)) {
+        for (const StoredObject& object : objects) parts->addObject(object.id, object.type);
+        made.madeOf = std::move(*parts);
+        return made;
+    }
+    for (StoredObject& object : objects)
+        if (!object.documentText.empty()) object.parseDocument(options.memory);
+    RenderedObjects rendered = render(bucket, records(bucket, std::move(objects)), options);
+    const char* separator = "";
+    for (const JsonObject& object : rendered.objects) {
+        made.text.add(separator);
+        made.text.add(writeJson(object));
+        separator = ",";
+    }
+    made.madeOf = std::move(rendered.madeOf);
+    return made;
 }
 
 JsonObject ObjectView::renderOne(const Bucket& bucket, StoredObject object, const RenderOptions& options) const {

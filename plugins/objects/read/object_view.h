@@ -1,14 +1,23 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "inkwell/bucket_directory.h"
+#include "inkwell/content_parts.h"
+#include "inkwell/json_text.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/services.h"
 #include "store/object_store.h"
 
 namespace inkwell::objects {
+
+/// The objects of a response as JSON text, with commas between them.
+struct ObjectsText {
+    JsonText text;
+    ContentParts madeOf;
+};
 
 /// Turns stored objects into what reads show. Any thread; joins the caller's unit of work.
 class ObjectView {
@@ -23,6 +32,10 @@ public:
     /// `metafields` are shown as stored.
     RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records, const RenderOptions& options) const;
 
+    /// As records() and render(), as text, for objects whose documents were read in any form. Their text is not parsed
+    /// where the answer can be put together from it.
+    ObjectsText renderText(const Bucket& bucket, std::vector<StoredObject> objects, const RenderOptions& options) const;
+
     JsonObject renderOne(const Bucket& bucket, StoredObject object, const RenderOptions& options) const;
     /// The response to a write of the object, for after its commit (write_answer.h).
     JsonObject afterWrite(const Bucket& bucket, const StoredObject& object) const;
@@ -30,6 +43,9 @@ public:
     JsonObject plain(StoredObject object) const;
 
 private:
+    std::optional<ContentParts> tryText(const Bucket& bucket, const std::vector<StoredObject>& objects,
+                                        const RenderOptions& options, JsonText& text) const;
+
     Services& services_;
 };
 

@@ -81,14 +81,26 @@ JsonArray& StoredObject::metafields() {
     return member.get_array();
 }
 
+void StoredObject::parseDocument(const JsonMemory& memory) {
+    document = JsonObject(std::move(parseStoredJson(documentText, memory).as_object()));
+    documentText.clear();
+}
+
 const std::string& ObjectStore::columns() const { return documents_ == Documents::None ? kSelectColumns : kSelect; }
+
+StoredObject ObjectStore::parse(SqlRow&& row) const {
+    if (documents_ == Documents::Parsed) return parseRow(std::move(row), memory_);
+    StoredObject object = readColumns(row, {});
+    object.documentText = std::move(row[17]).text();
+    return object;
+}
 
 std::vector<StoredObject> ObjectStore::select(const std::string& tail, const SqlParams& params) {
     std::vector<SqlRow> rows = sql_.select(columns() + tail, params);
     std::vector<StoredObject> objects;
     objects.reserve(rows.size());
     for (SqlRow& row : rows) {
-        objects.push_back(parseRow(std::move(row), memory_));
+        objects.push_back(parse(std::move(row)));
         row = {};  // as soon as it is not needed: documents of a long list are many bytes
     }
     return objects;
@@ -97,7 +109,7 @@ std::vector<StoredObject> ObjectStore::select(const std::string& tail, const Sql
 std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id,
                                               Visibility visibility) {
     auto row = sql_.selectOne(columns() + byIds(visibility, "(?)"), {id, bucketId});
-    return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+    return row ? std::optional(parse(std::move(*row))) : std::nullopt;
 }
 
 std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucketId, const std::string& id) {
@@ -136,7 +148,7 @@ std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std:
     objects.reserve(ids.size());
     selectByIds(
         sql_, columns(), bucketId, ids, [&](const std::string& list) { return byIds(visibility, list); },
-        [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
+        [&](SqlRow&& row) { objects.push_back(parse(std::move(row))); });
     return objects;
 }
 

@@ -44,14 +44,17 @@ struct StoredObject {
     bool triggerWebhook = false;  // requested by the last create or edit
     bool isLatest = true;         // false: a draft of a newer version exists
     JsonObject document;          // content, options, metafields
+    std::string documentText;     // of a row read with Documents::Text, in place of `document`
 
     const std::string& rowId() const { return draftId.empty() ? id : draftId; }
     bool isPublished() const { return status == "published"; }
     JsonArray& metafields();  // of the document; added when missing
+    /// Makes `document` of documentText.
+    void parseDocument(const JsonMemory& memory);
 };
 
-/// What reads take of documents: the columns alone are quicker.
-enum class Documents { Parsed, None };
+/// What reads take of documents: the columns alone are quickest, and many responses need the text only.
+enum class Documents { Parsed, Text, None };
 
 /// The SQL of single rows of the table objects; lists are in ObjectListStore. Made for one unit of work, on its thread.
 /// Methods throw DatabaseError.
@@ -113,6 +116,7 @@ public:
 
 private:
     const std::string& columns() const;
+    StoredObject parse(SqlRow&& row) const;
 
     Sql& sql_;
     JsonMemory memory_;

@@ -17,6 +17,7 @@
 #include "inkwell/content_parts.h"
 #include "inkwell/export.h"
 #include "inkwell/json.h"
+#include "inkwell/json_text.h"
 
 namespace inkwell {
 
@@ -140,6 +141,7 @@ struct INKWELL_API Response {
     std::optional<StreamBody> stream = std::nullopt;    // if set, sent in place of `json`
     std::optional<LiveBody> live = std::nullopt;        // if set, sent in place of both; holds a thread while it lasts
     std::optional<ContentParts> madeOf = std::nullopt;  // of a cacheable route; not set: all of the bucket
+    std::shared_ptr<const JsonText> text = nullptr;     // if set, sent in place of `json`: as writeJson would write it
 
     static Response ok(JsonObject body);
     /// {"message": text}

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "inkwell/export.h"
 #include "inkwell/json.h"
+#include "inkwell/json_text.h"
 #include "inkwell/list_query.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/render_options.h"
@@ -36,6 +39,15 @@ public:
     /// would be too large (interface/reads-and-queries.md, "Related objects").
     virtual RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
                                    const RenderOptions& options) = 0;
+
+    /// As render(), as text: appends the finished records to `answer`, with commas between them. Nothing is appended,
+    /// and nothing returned, for what it cannot do: `metafields` that are shown, `props` that select parts of a
+    /// metafield, types of other plugins that look up objects. Then render() can. Any other outcome is that of
+    /// render().
+    virtual std::optional<ContentParts> renderText(const Bucket&, std::span<const ObjectText>, const RenderOptions&,
+                                                   JsonText& /*answer*/) {
+        return std::nullopt;
+    }
 
     /// Metafields with response-only properties.
     struct Decorated {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,14 @@ struct ObjectRecord {
     std::string status;
     JsonObject fields;     // every response field except `metafields` and `metadata`
     JsonArray metafields;  // as stored
+};
+
+/// A stored object as reads show it, as JSON text.
+struct ObjectText {
+    std::string id;
+    std::string type;
+    std::string fields;      // ObjectRecord::fields without brackets: "id":"...","slug":...
+    std::string metafields;  // as stored: an array
 };
 
 /// Finished response objects, and what they were made of.
@@ -63,6 +72,11 @@ public:
     /// The visible objects among `ids`, in one statement, in no particular order; others are left out.
     virtual std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                            Visibility visibility) = 0;
+
+    /// As find(), as text. Only for MetafieldEngine::renderText.
+    virtual std::vector<ObjectText> findTexts(const Bucket&, std::span<const std::string>, Visibility) {
+        throw std::logic_error("this catalog has no texts");
+    }
 
     /// The objects that the object list route returns, as if the bucket contained only the objects `ids`, at most
     /// 16,384: other related objects appear as ids, and no query finds anything by their fields.

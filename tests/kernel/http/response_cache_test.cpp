@@ -244,7 +244,7 @@ TEST_F(Cache, KeepsAnAnswerOfSixMillionBytesInSixtyFourMillion) {
         for (char& c : text) c = static_cast<char>('0' + random() % 64);
         texts.emplace_back(text);
     }
-    FinishedRead made = finishRead(texts, {});
+    FinishedRead made = finishRead({200, texts, {}}, {});
     EXPECT_GE(made.text->size(), kBytes);
     EXPECT_LT(made.text->capacity(), made.text->size() + 64);
     const auto plain = std::make_shared<const FinishedRead>(made);

@@ -22,6 +22,29 @@ std::vector<ObjectRecord> FakeCatalog::find(const Bucket&, std::span<const std::
     return found;
 }
 
+std::optional<ObjectText> textOfRecord(const ObjectRecord& record, const Props& props) {
+    ObjectText text{record.id, record.type, "", writeJson(record.metafields)};
+    for (const auto& [key, value] : record.fields) {
+        const Props* below = props.find(key);
+        if (below == nullptr) continue;
+        if (!below->isEverything()) return std::nullopt;
+        if (!text.fields.empty()) text.fields += ',';
+        addQuoted(text.fields, key);
+        text.fields += ':' + writeJson(value);
+    }
+    return text;
+}
+
+std::vector<ObjectText> FakeCatalog::findTexts(const Bucket& bucket, std::span<const std::string> ids,
+                                               Visibility visibility) {
+    std::vector<ObjectText> texts;
+    for (const ObjectRecord& record : find(bucket, ids, visibility)) {
+        texts.push_back(*textOfRecord(record, Props::everything()));
+    }
+    findCalls.pop_back();
+    return texts;
+}
+
 std::vector<ObjectCatalog::Summary> FakeCatalog::summaries(const Bucket&, std::span<const std::string> ids) {
     ++summaryCalls;
     std::vector<Summary> found;

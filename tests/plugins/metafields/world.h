@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "fake_services.h"
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_type.h"
+#include "inkwell/props.h"
 #include "inkwell/services.h"
 
 namespace inkwell::metafields::test {
@@ -24,6 +26,8 @@ class FakeCatalog : public testkit::FakeObjectCatalog {
 public:
     std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                    Visibility visibility) override;
+    std::vector<ObjectText> findTexts(const Bucket& bucket, std::span<const std::string> ids,
+                                      Visibility visibility) override;  // is not counted
     std::vector<Summary> summaries(const Bucket& bucket, std::span<const std::string> ids) override;
     std::vector<std::string> existingTypes(const Bucket& bucket, std::span<const std::string> slugs) override;
     void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
@@ -94,6 +98,9 @@ private:
     testkit::CapturingLog log_;
     std::vector<std::unique_ptr<MetafieldType>> types_;
 };
+
+/// A record as text, with the fields that `props` selects; nothing when it selects parts of one.
+std::optional<ObjectText> textOfRecord(const ObjectRecord& record, const Props& props);
 
 // Metafields as they are stored and sent.
 JsonObject field(std::string_view type, std::string_view key, Json value, JsonObject more = {});

@@ -17,7 +17,26 @@ protected:
         return render(record, options).at("metadata");
     }
     JsonObject render(const ObjectRecord& record, RenderOptions options = {}) {
-        return engine.render(world.bucket, {record}, options).objects.at(0);
+        RenderedObjects made = engine.render(world.bucket, {record}, options);
+        expectSameText(record, options, made);
+        return std::move(made.objects.at(0));
+    }
+    /// What is put together from text is the text of what is built.
+    void expectSameText(const ObjectRecord& record, const RenderOptions& options, const RenderedObjects& made) {
+        const std::vector<std::vector<std::string>> calls = world.media.calls;
+        const auto text = textOfRecord(record, options.props == nullptr ? Props::everything() : *options.props);
+        if (!text) return;
+        JsonText answer;
+        const std::optional<ContentParts> parts = engine.renderText(world.bucket, {&*text, 1}, options, answer);
+        world.media.calls = calls;
+        if (!parts) {
+            EXPECT_EQ(answer.size(), 0U);
+            return;
+        }
+        ++texts;
+        EXPECT_EQ(answer.joined(), writeJson(made.objects.at(0)));
+        EXPECT_EQ(parts->isEverything(), made.madeOf.isEverything());
+        EXPECT_EQ(parts->names(), made.madeOf.names());
     }
     JsonArray decorate(const JsonArray& metafields) { return engine.decorate(world.bucket, metafields, {}).metafields; }
     static RenderOptions depth(int levels) {
@@ -27,6 +46,7 @@ protected:
 
     World world;
     Engine engine{world, false};
+    int texts = 0;  // that were compared
 };
 
 TEST_F(Render, PutsMetadataBehindTheOtherFields) {
@@ -76,6 +96,7 @@ TEST_F(Render, ShowsEveryTypeUnderItsKey) {
                               {"k", {{"x", "1"}}},
                               {"l", JsonArray{{{"x", "1"}}, {{"x", "2"}}}}};
     EXPECT_EQ(writeJson(metadata), writeJson(expected));
+    EXPECT_EQ(texts, 1);
 }
 
 TEST_F(Render, ObeysPropsToTheLetter) {

@@ -1,3 +1,5 @@
+#include <cstdlib>
+
 #include "tests/plugins/objects/objects_fixture.h"
 
 namespace inkwell::objects {
@@ -12,6 +14,20 @@ Access member(Role role, bool draftOnly = false, std::vector<std::string> types 
     membership.objectTypes = std::move(types);
     return Access::user("a00000000000000000000001", membership);
 }
+
+/// Counts what is asked of it.
+class Counting : public boost::json::memory_resource {
+public:
+    std::size_t bytes = 0;
+
+private:
+    void* do_allocate(std::size_t size, std::size_t alignment) override {
+        bytes += size;
+        return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    }
+    void do_deallocate(void* at, std::size_t, std::size_t) override { std::free(at); }
+    bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
+};
 
 class ObjectService_ : public ObjectsTest {
 protected:
@@ -243,20 +259,21 @@ TEST_F(ObjectService_, ListsAreSortedAndPaged) {
 }
 
 TEST_F(ObjectService_, ReadsAreAnsweredInTheMemoryOfTheRequest) {
-    boost::json::monotonic_resource memory;
-    RequestParts one;
-    one.bucket = bucket_;
-    one.path = {{"id", idOf(make({{"type", "posts"}, {"title", "a"}, {"content", "x"}}))}};
-    one.memory = &memory;
-    const Response object = fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/objects/{id}", std::move(one));
-    EXPECT_EQ(object.json.storage().get(), &memory);
-    EXPECT_EQ(object.json.at("object").at("content"), "x");
-    RequestParts all;
-    all.bucket = bucket_;
-    all.memory = &memory;
-    const Response page = fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/objects", std::move(all));
-    EXPECT_EQ(page.json.storage().get(), &memory);
-    EXPECT_EQ(page.json.at("total"), 1);
+    const std::string content(100'000, 'x');
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "a"}, {"content", content}}));
+    for (const char* path : {"/v2/buckets/{bucket_slug}/objects/{id}", "/v2/buckets/{bucket_slug}/objects"}) {
+        for (const char* withTrees : {"false", "true"}) {
+            Counting memory;
+            RequestParts parts;
+            parts.bucket = bucket_;
+            parts.path = {{"id", id}};
+            parts.query = {{"show_metafields", withTrees}};
+            parts.memory = &memory;
+            const Response response = fixture_.call(Method::Get, path, std::move(parts));
+            EXPECT_NE(writeJson(response.json).find(content), std::string::npos);
+            EXPECT_GT(memory.bytes, content.size()) << path << ", " << withTrees;
+        }
+    }
 }
 
 TEST_F(ObjectService_, RefusesBadReadParametersAndTakesEmptyOnesForAbsent) {

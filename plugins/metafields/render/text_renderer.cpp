@@ -1,0 +1,206 @@
+#include "render/text_renderer.h"
+
+#include <set>
+#include <utility>
+
+#include "batches.h"
+#include "id_list.h"
+#include "inkwell/text.h"
+
+namespace inkwell::metafields {
+
+namespace {
+
+const std::string kNoPath;
+
+/// Sets a variable for a scope; the old value comes back also when a limit throws.
+template <class T>
+class Scoped {
+public:
+    Scoped(T& variable, T value) : variable_(variable), before_(std::exchange(variable, value)) {}
+    ~Scoped() { variable_ = before_; }
+    Scoped(const Scoped&) = delete;
+    Scoped& operator=(const Scoped&) = delete;
+
+private:
+    T& variable_;
+    T before_;
+};
+
+}  // namespace
+
+class TextRenderer::Collector : public References {
+public:
+    explicit Collector(TextRenderer& renderer) : renderer_(renderer) {}
+
+    void object(std::string_view) override { throw NeedsTrees(); }
+    void media(std::string_view name) override {
+        if (renderer_.media_.find(name) != renderer_.media_.end()) return;
+        renderer_.names_.emplace_back(name);
+        renderer_.media_.try_emplace(renderer_.names_.back());
+    }
+    void objectType(std::string_view) override {}
+
+private:
+    TextRenderer& renderer_;
+};
+
+void TextRenderer::load(std::span<const ObjectText> objects, bool withMetadata) {
+    objects_ = objects;
+    if (!withMetadata) return;
+    templates_.reserve(objects.size());
+    for (const ObjectText& object : objects) templates_.push_back(makeTemplate(object.metafields));
+    for (int level = 1; !nextIds_.empty(); ++level) {
+        RenderBudget::checkNesting(level);
+        loadLevel(!sources_.depth || level <= *sources_.depth);
+    }
+    loadMedia();
+}
+
+TextTemplate TextRenderer::makeTemplate(std::string_view metafields) {
+    TextTemplate made = textTemplateOf(metafields, types_);
+    Collector collector(*this);
+    for (const TextTemplate::Hole& hole : made.holes) {
+        if (hole.form == TextForm::Tree) {
+            const TextTemplate::Tree& tree = made.trees[hole.tree];
+            tree.type->references(MetafieldView{tree.field, kNoPath}, collector);
+        } else {
+            forEachId(hole.ids, [&](std::string_view id) { note(id); });
+        }
+    }
+    return made;
+}
+
+void TextRenderer::note(std::string_view id) {
+    if (!isId(id) || nodes_.find(id) != nodes_.end()) return;
+    budget_.countLookup();
+    nextIds_.emplace_back(id);
+    nodes_.try_emplace(nextIds_.back());
+}
+
+void TextRenderer::loadLevel(bool open) {
+    const std::vector<std::string> ids = std::exchange(nextIds_, {});
+    forEachBatch(ids, [&](std::span<const std::string> batch) {
+        std::vector<ObjectText> found = sources_.objects.findTexts(sources_.bucket, batch, sources_.visibility);
+        std::set<std::string_view> missing(batch.begin(), batch.end());
+        for (const ObjectText& object : found) {
+            sources_.parts.addObject(object.id, object.type);
+            missing.erase(object.id);
+        }
+        for (const std::string_view id : missing) sources_.parts.addMissingObject(id);
+        for (ObjectText& object : found) {
+            const bool mayOpen = sources_.openOnly == nullptr || sources_.openOnly->contains(object.id);
+            take(std::move(object), open && mayOpen);
+        }
+    });
+}
+
+void TextRenderer::take(ObjectText object, bool open) {
+    const auto found = nodes_.find(object.id);
+    if (found == nodes_.end()) return;
+    Node& node = found->second;
+    node.visible = true;
+    if (!open) return;
+    budget_.countLoaded(object.fields.size() + object.metafields.size());
+    node.object = std::move(object);
+    node.loaded = true;
+    node.shown = makeTemplate(node.object.metafields);
+}
+
+void TextRenderer::loadMedia() {
+    if (!names_.empty()) sources_.parts.addMedia();
+    if (sources_.media == nullptr) return;
+    forEachBatch(names_, [&](std::span<const std::string> batch) {
+        for (MediaLibrary::Record& record : sources_.media->findByName(sources_.bucket, batch)) {
+            const auto found = media_.find(record.name);
+            if (found == media_.end()) continue;
+            found->second = {std::move(record.fields), 0, true};
+            found->second.bytes = jsonSize(found->second.fields);
+        }
+    });
+}
+
+Json TextRenderer::media(std::string_view name) const {
+    budget_.countLookup();
+    const auto found = media_.find(name);
+    if (found == media_.end() || !found->second.exists) return nullptr;
+    budget_.countBytes(found->second.bytes);
+    return found->second.fields;
+}
+
+void TextRenderer::add(std::size_t number, JsonText& answer) {
+    const ObjectText& object = objects_[number];
+    budget_.countBytes(object.fields.size() + (templates_.empty() ? 0 : templates_[number].text.size()));
+    answer.add("{");
+    answer.add(object.fields);
+    if (!templates_.empty()) {
+        answer.add(object.fields.empty() ? "\"metadata\":" : ",\"metadata\":");
+        bool unused = false;
+        const auto self = nodes_.find(object.id);
+        const Scoped<bool> guard(self == nodes_.end() ? unused : self->second.onPath, true);
+        addFilled(templates_[number], answer);
+    }
+    answer.add("}");
+}
+
+void TextRenderer::addFilled(const TextTemplate& shown, JsonText& answer) {
+    const std::string_view text = shown.text;
+    std::size_t done = 0;
+    for (const TextTemplate::Hole& hole : shown.holes) {
+        answer.add(text.substr(done, hole.at - done));
+        done = hole.at;
+        addHole(shown, hole, answer);
+    }
+    answer.add(text.substr(done));
+}
+
+void TextRenderer::addHole(const TextTemplate& shown, const TextTemplate::Hole& hole, JsonText& answer) {
+    const Scoped<int> deeper(nesting_, nesting_ + hole.depth);
+    if (hole.form == TextForm::Objects) {
+        addObjects(hole.ids, answer);
+    } else if (hole.form == TextForm::Object) {
+        if (hole.ids.empty() || !addObject(hole.ids, answer)) answer.add("null");
+    } else {
+        const TextTemplate::Tree& tree = shown.trees[hole.tree];
+        answer.add(writeJson(tree.type->render(MetafieldView{tree.field, kNoPath}, *this)));
+    }
+}
+
+void TextRenderer::addObjects(std::string_view ids, JsonText& answer) {
+    answer.add("[");
+    bool isFirst = true;
+    forEachId(ids, [&](std::string_view id) {
+        const auto found = nodes_.find(id);
+        const bool isVisible = found != nodes_.end() && found->second.visible;
+        if (isVisible && !isFirst) answer.add(",");
+        if (addObject(id, answer)) isFirst = false;
+    });
+    answer.add("]");
+}
+
+bool TextRenderer::addObject(std::string_view id, JsonText& answer) {
+    budget_.countLookup();
+    const auto found = nodes_.find(id);
+    if (found == nodes_.end() || !found->second.visible) return false;
+    Node& node = found->second;
+    if (node.onPath || !node.loaded || (sources_.depth && level_ >= *sources_.depth)) {
+        budget_.countBytes(id.size() + 3);
+        answer.add("\"");
+        answer.add(id);
+        answer.add("\"");
+        return true;
+    }
+    budget_.countObject(node.object.fields.size() + node.shown.text.size());
+    const Scoped<bool> guard(node.onPath, true);
+    const Scoped<int> level(level_, level_ + 1);
+    const Scoped<int> deeper(nesting_, nesting_ + 1);
+    RenderBudget::checkNesting(nesting_);
+    answer.add("{");
+    answer.add(node.object.fields);
+    answer.add(",\"metadata\":");
+    addFilled(node.shown, answer);
+    answer.add("}");
+    return true;
+}
+
+}  // namespace inkwell::metafields

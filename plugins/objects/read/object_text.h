@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+
+#include "inkwell/object_catalog.h"
+#include "inkwell/props.h"
+#include "store/object_store.h"
+
+namespace inkwell::objects {
+
+/// An object read with Documents::Text, or Documents::None, as reads show it: only the fields that `props` selects, as
+/// recordOf() would show them. Nothing when parts of a field are asked for, or when the document was read otherwise.
+/// Throws std::runtime_error for a document that is no JSON. Any thread.
+std::optional<ObjectText> objectTextOf(const StoredObject& object, const Props& props);
+
+}  // namespace inkwell::objects
