@@ -8,15 +8,13 @@
 #include <array>
 #include <string>
 
+#include "tests/support/sanitized.h"
+
 namespace inkwell::test {
 namespace {
 
 // Of one test. TEST_DEADLINE_SECONDS gives those of a program more.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr unsigned kSeconds = 1920;  // instrumented programs take several times as long
-#else
-constexpr unsigned kSeconds = 240;
-#endif
+unsigned usualSeconds() { return inkwell::test::isSanitized() ? 1920 : 240; }  // they take several times as long
 
 std::array<char, 400> lastWords{};
 
@@ -28,7 +26,7 @@ void giveUp(int) {
 class Deadline : public testing::EmptyTestEventListener {
     void OnTestStart(const testing::TestInfo& test) override {
         const char* const given = ::getenv("TEST_DEADLINE_SECONDS");
-        const unsigned seconds = given == nullptr ? kSeconds : static_cast<unsigned>(::atoi(given));
+        const unsigned seconds = given == nullptr ? usualSeconds() : static_cast<unsigned>(::atoi(given));
         const std::string words = std::string("\n") + test.test_suite_name() + "." + test.name() +
                                   " has not ended within " + std::to_string(seconds) + " seconds.\n";
         lastWords.fill('\0');

@@ -7,6 +7,7 @@
 #include <regex>
 
 #include "tests/process/installation.h"
+#include "tests/support/sanitized.h"
 
 namespace inkwell::test {
 namespace {
@@ -21,9 +22,7 @@ std::string lastLineOf(const std::string& text) {
 class Crash : public testing::Test {
 protected:
     void SetUp() override {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        GTEST_SKIP() << "the sanitizer reports crashes itself";
-#endif
+        if (test::isSanitized()) GTEST_SKIP() << "the sanitizer reports crashes itself";
         const std::string folder = installation_.directory() + "/plugins";
         std::filesystem::create_directories(folder);
         std::filesystem::copy_file(PLUGIN_FIXTURES "/crashes/crasher.so", folder + "/crasher.so");

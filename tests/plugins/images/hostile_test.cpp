@@ -1,6 +1,7 @@
 // Files that are broken or made to do harm: 422 that names file and reason, and the next picture is made.
 #include "tests/plugins/images/workshop.h"
 #include "tests/support/png.h"
+#include "tests/support/sanitized.h"
 
 namespace inkwell::images {
 namespace {
@@ -120,9 +121,7 @@ TEST_F(HostileFiles, ThatHoldThousandsOfFramesOrPagesAreRefused) {
 }
 
 TEST_F(HostileFiles, ThatNeedTooMuchMemoryHarmTheWorkerAlone) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "sanitizers allow no memory limit";
-#endif
+    if (test::isSanitized()) GTEST_SKIP() << "sanitizers allow no memory limit";
     ImageSettings settings = smallSettings();
     settings.pool.memoryMb = 400;
     settings.maxPixels = 1'000'000'000;

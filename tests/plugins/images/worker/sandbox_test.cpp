@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/plugins/images/workshop.h"
+#include "tests/support/sanitized.h"
 
 namespace inkwell::images {
 namespace {
@@ -31,9 +32,7 @@ constexpr std::array kForbidden = {"openat",      "openat2",    "create", "memfd
 class Sandbox : public testing::Test {
 protected:
     void SetUp() override {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        GTEST_SKIP() << "a sanitizer needs what the sandbox forbids";
-#endif
+        if (test::isSanitized()) GTEST_SKIP() << "a sanitizer needs what the sandbox forbids";
     }
 };
 
@@ -65,9 +64,7 @@ TEST_F(Sandbox, OpensNoFileByLandlockAlone) {
 class SandboxedWorker : public Workshop {};
 
 TEST_F(SandboxedWorker, IsShutInWhileItReadsAPicture) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "a sanitizer needs what the sandbox forbids";
-#endif
+    if (test::isSanitized()) GTEST_SKIP() << "a sanitizer needs what the sandbox forbids";
     const std::string path = paint(noise(1500, 1500), "noise.jpg");
     service();
     std::thread asker([&] { refusalOf(path, {{"w", "6000"}, {"blur", "1500"}, {"fm", "png"}}); });

@@ -3,6 +3,7 @@
 
 #include "engine.h"
 #include "tests/plugins/metafields/world.h"
+#include "tests/support/sanitized.h"
 
 namespace inkwell::metafields::test {
 
@@ -10,17 +11,18 @@ namespace {
 
 constexpr unsigned kLevels = 1000;
 // What the compiler does not optimise, or a sanitizer surrounds, takes several times the stack.
-#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-constexpr std::size_t kSmallStackBytes = std::size_t{1} << 20U;
-#else
-constexpr std::size_t kSmallStackBytes = std::size_t{16} << 20U;
+std::size_t smallStackBytes() {
+#if defined(__OPTIMIZE__)
+    if (!inkwell::test::isSanitized()) return std::size_t{1} << 20U;
 #endif
+    return std::size_t{16} << 20U;
+}
 
 /// Runs `work` on a thread with 1 MB of stack, as a server may give its threads.
 void onASmallStack(std::function<void()> work) {
     pthread_attr_t attributes;
     ASSERT_EQ(pthread_attr_init(&attributes), 0);
-    ASSERT_EQ(pthread_attr_setstacksize(&attributes, kSmallStackBytes), 0);
+    ASSERT_EQ(pthread_attr_setstacksize(&attributes, smallStackBytes()), 0);
     pthread_t thread{};
     const auto run = [](void* argument) -> void* {
         (*static_cast<std::function<void()>*>(argument))();
