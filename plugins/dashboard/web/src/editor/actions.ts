@@ -88,5 +88,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
 function showFirst(titleId: string): void {
   const problem = document.getElementById(titleId)?.closest('form')?.querySelector<HTMLElement>('.problem');
   problem?.scrollIntoView({ block: 'center' });
-  problem?.closest('.field')?.querySelector<HTMLElement>('input, textarea, select, button, [contenteditable]')?.focus({ preventScroll: true });
+  const field = problem?.closest('.field');
+  // A text's toolbar stands before what is typed into.
+  const typed = field?.querySelector<HTMLElement>('[contenteditable=true][role=textbox]') ?? field?.querySelector<HTMLElement>('input, textarea, select, button');
+  typed?.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 // The form of one object, generated from its metafields.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useMemo } from 'preact/hooks';
+import { useContext, useEffect, useId, useMemo } from 'preact/hooks';
 import { type ObjectType, typesOf, wordsOf } from '../api';
 import { Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
@@ -15,13 +15,14 @@ import { type Actions, useActions } from './actions';
 import { Form } from './context';
 import { Conflicts } from './conflicts';
 import { DropForm } from './drop';
-import { FieldList, HtmlArea } from './fields';
+import { FieldList } from './fields';
 import { nameOfLocale } from './languages';
 import { titleAt } from './model';
 import { closePane, Pane, PaneButtons, pane } from './pane';
 import { People, usePresence } from './presence';
 import { ScheduleDialog } from './schedule';
 import { Editing } from './state';
+import { HtmlText } from './texts/html';
 
 type Props = { bucket: string; types: ObjectType[]; type: ObjectType; id: string };
 
@@ -121,7 +122,7 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
   const problemOf = (name: string) => editing.problems.value.find((problem) => problem.path === name)?.message;
   const beside = saved || isNew ? '' : pane.value;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence }}>
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite }}>
       <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path] || ''} />} />
       <div class={beside ? 'split' : undefined}>
@@ -199,6 +200,7 @@ function Basics({ editing, type, set, problemOf }: {
   editing: Editing; type: ObjectType; set: <T>(name: { value: T }, value: T) => void; problemOf: (name: string) => string | undefined;
 }) {
   const id = useId();
+  const { readonly } = useContext(Form);
   const { basics } = editing;
   const titles = basicTitles();
   return (
@@ -220,8 +222,8 @@ function Basics({ editing, type, set, problemOf }: {
       )}
       {type.options.content_editor && (
         <div class="field" data-path="content">
-          <label for={`${id}-content`}>{titles.content}</label>
-          <HtmlArea id={`${id}-content`} value={basics.content.value} set={(value) => set(basics.content, value)} title="Content" />
+          <label id={`${id}-content-label`} for={`${id}-content`} onClick={() => document.getElementById(`${id}-content`)?.focus()}>{titles.content}</label>
+          <HtmlText id={`${id}-content`} labelled={`${id}-content-label`} value={basics.content.value} set={(value) => set(basics.content, value)} title={titles.content!} {...{ readonly }} />
         </div>
       )}
       <fieldset class="field" data-path="thumbnail">

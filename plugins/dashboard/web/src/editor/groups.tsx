@@ -78,7 +78,7 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
     set(next);
     say(`${field.def.title}: moved to place ${to + 1} of ${next.length}`);
   };
-  const focusLast = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, textarea, select)')?.focus());
+  const focusLast = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, textarea, select:not(.tool), [contenteditable=true])')?.focus());
   const add = () => {
     set([...items, newItem(field)]);
     focusLast();
