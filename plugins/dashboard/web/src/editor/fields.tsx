@@ -69,7 +69,7 @@ function Select({ field, id, described, set }: ControlProps) {
   const options = optionsOf(field);
   return (
     <select id={id} value={value} aria-describedby={described} onChange={(event) => set(event.currentTarget.value)}>
-      <option value="">Not set</option>
+      <option value="">{t('Not set')}</option>
       {value && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
       {options.map((option) => <option key={option.value} value={option.value}>{option.value}</option>)}
     </select>
@@ -86,7 +86,7 @@ function Radios({ field, id, set }: ControlProps) {
           {option.value}
         </label>
       ))}
-      {!field.def.required && value !== '' && <button type="button" class="quiet small" onClick={() => set('')}>Clear</button>}
+      {!field.def.required && value !== '' && <button type="button" class="quiet small" onClick={() => set('')}>{t('Clear')}</button>}
     </div>
   );
 }
@@ -109,7 +109,7 @@ function Checks({ field, set }: ControlProps) {
 }
 
 function Switch({ field, id, described, set }: ControlProps) {
-  const [yes, no] = field.def.options === 'yes,no' ? ['Yes', 'No'] : ['On', 'Off'];
+  const [yes, no] = field.def.options === 'yes,no' ? [t('Yes'), t('No')] : [t('On'), t('Off')];
   const value = field.value.value === true;
   return (
     <span class="switch">

@@ -5,7 +5,7 @@ import { t } from '../../text';
 
 const stops = '.tool';
 
-export function Bar({ controls, children }: { controls: string; children: ComponentChildren }) {
+export function Bar({ controls, title, children }: { controls: string; title: string; children: ComponentChildren }) {
   const bar = useRef<HTMLDivElement>(null);
   const current = useRef<Element | null>(null);
   const items = () => [...(bar.current?.querySelectorAll<HTMLElement>(stops) ?? [])];
@@ -31,7 +31,7 @@ export function Bar({ controls, children }: { controls: string; children: Compon
     if (tool) current.current = tool;
     mark();
   };
-  return <div ref={bar} class="bar-of-text" role="toolbar" aria-label={t('Formatting')} aria-controls={controls} onKeyDown={keys} onFocusIn={focus}>{children}</div>;
+  return <div ref={bar} class="bar-of-text" role="toolbar" aria-label={t('Formatting: {title}', { title })} aria-controls={controls} onKeyDown={keys} onFocusIn={focus}>{children}</div>;
 }
 
 /** Lines of a drawing of 16 by 16, or a letter. */
@@ -52,12 +52,20 @@ const drawings = {
 };
 export type Drawing = keyof typeof drawings;
 
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+/** "Ctrl+B", as the keyboard has it. */
+export const keysText = (keys: string): string => {
+  const shown = keys.replace('Ctrl', isMac ? '⌘' : t('Ctrl')).replace('Shift', t('Shift'));
+  return shown.replace('Enter', t('Enter'));
+};
+const keysOf = (keys: string): string => keys.replace('Ctrl', isMac ? 'Meta' : 'Control');
+
 type ToolProps = { name: string; keys?: string; icon?: Drawing; letter?: string; pressed?: boolean; off?: boolean; run: () => void };
 
 /** A press with the mouse leaves the focus where one types. */
 export function Tool({ name, keys, icon, letter, pressed, off, run }: ToolProps) {
   return (
-    <button type="button" class="tool" title={keys ? `${name} (${keys})` : name} aria-pressed={pressed} aria-disabled={off || undefined}
+    <button type="button" class="tool" title={keys ? `${name} (${keysText(keys)})` : name} aria-keyshortcuts={keys && keysOf(keys)} aria-pressed={pressed} aria-disabled={off || undefined}
       onMouseDown={(event) => event.preventDefault()} onClick={() => off || run()}>
       {icon && <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d={drawings[icon]} fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" /></svg>}
       {letter && <span aria-hidden="true" data-letter={letter}>{letter}</span>}

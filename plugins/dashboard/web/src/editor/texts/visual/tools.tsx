@@ -28,7 +28,7 @@ function Style({ editor }: { editor: Editor }) {
     (value ? chain.setNode('heading', { level: value }) : chain.setNode('paragraph')).run();
   };
   return (
-    <select class="tool" title={t('Style')} value={level} onPointerDown={() => (mouse.current = true)} onKeyDown={() => (mouse.current = false)}
+    <select class="tool" aria-label={t('Style')} title={t('Style')} value={level} onPointerDown={() => (mouse.current = true)} onKeyDown={() => (mouse.current = false)}
       onChange={(event) => set(Number(event.currentTarget.value))}>
       <option value={0}>{t('Text')}</option>
       {[1, 2, 3, 4, 5, 6].map((each) => <option key={each} value={each}>{t('Heading {level}', { level: each })}</option>)}
@@ -72,17 +72,17 @@ function Questions({ editor, asking, close }: { editor: Editor; asking: Asking; 
     set={(alt) => after((chain) => chain.updateAttributes('image', { kept: withValue(picture, 'alt', alt) }))} />;
 }
 
-export function Tools({ editor, controls, children }: { editor: Editor | null; controls: string; children?: ComponentChildren }) {
+export function Tools({ editor, controls, title, children }: { editor: Editor | null; controls: string; title: string; children?: ComponentChildren }) {
   useSteps(editor);
   const asking = useSignal<Asking>('');
-  if (!editor) return <Bar controls={controls}>{children}</Bar>;
+  if (!editor) return <Bar {...{ controls, title }}>{children}</Bar>;
   const chain = () => editor.chain().focus();
   const on = (name: string) => editor.isActive(name);
   const toggleList = (name: string) => () => chain().toggleList(name, 'listItem').run();
   const inList = on('listItem');
   return (
     <>
-      <Bar controls={controls}>
+      <Bar {...{ controls, title }}>
         <Style editor={editor} />
         <Tool name={t('Bold')} keys="Ctrl+B" letter="B" pressed={on('bold')} run={() => chain().toggleMark('bold').run()} />
         <Tool name={t('Italic')} keys="Ctrl+I" letter="I" pressed={on('italic')} run={() => chain().toggleMark('italic').run()} />

@@ -95,7 +95,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
 
   return (
     <>
-      {!text.readonly && <Tools editor={editor.value} controls={text.id}>{children}</Tools>}
+      {!text.readonly && <Tools editor={editor.value} controls={text.id} title={text.title}>{children}</Tools>}
       <div ref={box} class="page-of-text" />
     </>
   );
