@@ -3,6 +3,15 @@ import { useSignal } from '@preact/signals';
 import { Dialog } from '../dialog';
 import { plural, t } from '../text';
 import { brief, type Conflict } from './model';
+import { HtmlFrame } from './texts/frame';
+
+/** HTML as readers see it, other values as a form has them. */
+function Version({ conflict, value, whose }: { conflict: Conflict; value: unknown; whose: string }) {
+  const html = (conflict.type === 'html-textarea' || conflict.path === 'content') && typeof value === 'string' && value;
+  if (html) return <HtmlFrame html={html} title={`${conflict.title}: ${whose}`} />;
+  if (conflict.type === 'json' && value && typeof value === 'object') return <pre class="version">{JSON.stringify(value, null, 2)}</pre>;
+  return <p class="version">{brief(value) || t('empty')}</p>;
+}
 
 export function Conflicts({ conflicts, choose, close, saves }: {
   conflicts: Conflict[]; choose: (choices: Map<string, unknown>) => void; close: () => void; saves: boolean;
@@ -21,10 +30,10 @@ export function Conflicts({ conflicts, choose, close, saves }: {
       {conflicts.map((each) => (
         <fieldset key={each.path} class="conflict">
           <legend>{each.title}</legend>
-          <label class="choice"><input type="radio" name={each.path} checked={!theirs.value.has(each.path)} onChange={() => pick(each.path, false)} />
-            <span><strong>{t('Mine')}</strong><span class="version">{brief(each.mine) || t('empty')}</span></span></label>
-          <label class="choice"><input type="radio" name={each.path} checked={theirs.value.has(each.path)} onChange={() => pick(each.path, true)} />
-            <span><strong>{t('Theirs')}</strong><span class="version">{brief(each.theirs) || t('empty')}</span></span></label>
+          <label class="choice"><input type="radio" name={each.path} checked={!theirs.value.has(each.path)} onChange={() => pick(each.path, false)} /><strong>{t('Mine')}</strong></label>
+          <Version conflict={each} value={each.mine} whose={t('Mine')} />
+          <label class="choice"><input type="radio" name={each.path} checked={theirs.value.has(each.path)} onChange={() => pick(each.path, true)} /><strong>{t('Theirs')}</strong></label>
+          <Version conflict={each} value={each.theirs} whose={t('Theirs')} />
         </fieldset>
       ))}
       <footer><button type="button" class="primary" onClick={done}>{saves ? t('Save the merged version') : t('Take these')}</button></footer>

@@ -228,7 +228,7 @@ function Basics({ editing, type, set, problemOf }: {
       {type.options.content_editor && (
         <div class="field" data-path="content">
           <label id={`${id}-content-label`} for={`${id}-content`} onClick={() => document.getElementById(`${id}-content`)?.focus()}>{titles.content}</label>
-          <HtmlText id={`${id}-content`} labelled={`${id}-content-label`} value={basics.content.value} set={(value) => set(basics.content, value)} title={titles.content} {...{ readonly }} />
+          <HtmlText id={`${id}-content`} labelled={`${id}-content-label`} value={basics.content.value} now={() => basics.content.value} set={(value) => set(basics.content, value)} title={titles.content} {...{ readonly }} />
         </div>
       )}
       <fieldset class="field" data-path="thumbnail">

@@ -36,19 +36,21 @@ const textOf = ({ field, id, described, set }: ControlProps, readonly?: boolean)
   id, described, set, readonly, labelled: `${id}-label`, title: field.def.title ?? '', required: field.def.required,
 });
 
+const watched = <T,>(now: () => T) => ({ now, value: now() });
+
 function Html(props: ControlProps) {
   const { readonly } = useContext(Form);
-  return <HtmlText {...textOf(props, readonly)} value={String(props.field.value.value ?? '')} />;
+  return <HtmlText {...textOf(props, readonly)} {...watched(() => String(props.field.value.value ?? ''))} />;
 }
 
 function Markdown(props: ControlProps) {
   const { readonly } = useContext(Form);
-  return <MarkdownText {...textOf(props, readonly)} value={String(props.field.value.value ?? '')} />;
+  return <MarkdownText {...textOf(props, readonly)} {...watched(() => String(props.field.value.value ?? ''))} />;
 }
 
 function Json(props: ControlProps) {
   const { readonly } = useContext(Form);
-  return <JsonText {...textOf(props, readonly)} value={props.field.value.value} />;
+  return <JsonText {...textOf(props, readonly)} {...watched(() => props.field.value.value)} />;
 }
 
 function NumberInput({ field, id, described, set }: ControlProps) {

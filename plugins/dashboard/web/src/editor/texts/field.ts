@@ -1,12 +1,13 @@
 // What every editor of a text is given, and how the heavy ones come.
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { effect, untracked, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 
 export type TextProps = {
   id: string; // of the element that is typed into
   labelled: string; // the id of its label
   title: string;
-  value: string;
+  value: string; // when it was drawn
+  now: () => string; // and at this moment, to be watched: what is drawn is a little late, and what was typed since is no news
   set: (value: string) => void; // after each edit, and never without one
   described?: string; // the id of what is wrong with it
   required?: boolean;
@@ -23,6 +24,16 @@ export function useLoaded<T>(load: () => Promise<T>, wanted = true): T | null | 
     return () => void (here = false);
   }, [wanted]);
   return found.value ? found.value.it : found.value;
+}
+
+/** Tells `told` of each value at once, so that nothing can be typed in between, while `watched` is there. */
+export function useNow<T>(now: () => T, watched: unknown, told: (value: T) => void): void {
+  const newest = useRef(told);
+  newest.current = told;
+  useEffect(() => (watched ? effect(() => {
+    const value = now();
+    untracked(() => newest.current(value));
+  }) : undefined), [watched]);
 }
 
 /** What a screen reader is told of the element that is typed into. */

@@ -19,7 +19,7 @@ export function HtmlText(props: TextProps) {
   const code = useLoaded(loadCode, mode.value === 'source');
   const found = useSignal<ReturnType<NonNullable<typeof visual>['readHtml']> | null>(null);
   const open = () => {
-    found.value = visual!.readHtml(props.value);
+    found.value = visual!.readHtml(props.now());
     why.value = found.value.why ?? '';
     mode.value = why.value ? 'source' : 'visual';
   };

@@ -1,11 +1,11 @@
 // Markdown with a preview, and JSON.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useLater } from '../../load';
 import { t } from '../../text';
 import { same } from '../model';
 import { PlainArea } from './area';
-import { type TextProps, useLoaded } from './field';
+import { type TextProps, useLoaded, useNow } from './field';
 import { Preview } from './frame';
 import { Coming } from './html';
 import { faultOf, placeOf } from './json';
@@ -29,7 +29,7 @@ export function MarkdownText(props: TextProps) {
 const textOf = (value: unknown): string => (value === '' || value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
 
 /** The value is what the text says; while it says nothing that is JSON, the value stays what it was. */
-export function JsonText({ value, set, ...rest }: Omit<TextProps, 'value' | 'set'> & { value: unknown; set: (value: unknown) => void }) {
+export function JsonText({ value, now, set, ...rest }: Omit<TextProps, 'value' | 'now' | 'set'> & { value: unknown; now: () => unknown; set: (value: unknown) => void }) {
   const code = useLoaded(loadCode);
   const text = useSignal(textOf(value));
   const shown = useRef(value); // what the text stands for, or stood for before it was broken
@@ -49,13 +49,13 @@ export function JsonText({ value, set, ...rest }: Omit<TextProps, 'value' | 'set
       tell();
     }
   };
-  useEffect(() => {
+  useNow(now, true, (value) => {
     if (same(value, shown.current)) return;
     const broken = !!text.value.trim() && faultOf(text.value) !== null;
     shown.current = value;
     if (broken) passed.value = textOf(value);
     else text.value = textOf(value);
-  }, [value]);
+  });
   const take = () => {
     text.value = passed.value;
     passed.value = '';
@@ -70,7 +70,7 @@ export function JsonText({ value, set, ...rest }: Omit<TextProps, 'value' | 'set
     }
   };
   const id = `${rest.id}-json`;
-  const props = { ...rest, value: text.value, set: change, described: fault.value ? [id, rest.described].filter(Boolean).join(' ') : rest.described };
+  const props = { ...rest, value: text.value, now: () => text.value, set: change, described: fault.value ? [id, rest.described].filter(Boolean).join(' ') : rest.described };
   return (
     <>
       <div class="text-frame">

@@ -8,7 +8,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../../text';
 import { Bar, Tool } from '../bar';
-import { describe, type TextProps } from '../field';
+import { describe, type TextProps, useNow } from '../field';
 import { around, continued, inFront, prefixes } from './commands';
 import { languageOf, type LanguageName } from './languages';
 import { MarkdownTools } from './tools';
@@ -17,7 +17,7 @@ const theme = EditorView.theme({
   '&': { color: 'inherit', backgroundColor: 'var(--paper)', fontSize: '.875rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace', lineHeight: '1.55', overflow: 'auto' },
-  '.cm-content': { padding: '.55rem 0', caretColor: 'var(--ink)' },
+  '.cm-content': { padding: '.55rem 0', minHeight: '6rem', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 .75rem' },
   '.cm-wrong': { textDecoration: 'underline wavy var(--danger)', textDecorationSkipInk: 'none', backgroundColor: 'color-mix(in srgb, var(--danger) 18%, transparent)' },
 });
@@ -42,6 +42,20 @@ const wrong = StateField.define<DecorationSet>({
 
 // Line breaks are kept as they are: of a text that has one kind each line ends so, of another each is a character like others.
 const breakOf = (text: string): string => (/\r\n/.test(text) && !/(^|[^\r])\n|\r(?!\n)/.test(text) ? '\r\n' : '\n');
+
+// What is typed over several lines: browsers would join the lines themselves, with styles that the page's policy refuses.
+const overLines = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const range = event.inputType === 'insertText' && !event.isComposing && event.data !== null ? event.getTargetRanges()[0] : undefined;
+    if (!range) return false;
+    const [from, to] = [view.posAtDOM(range.startContainer, range.startOffset), view.posAtDOM(range.endContainer, range.endOffset)];
+    if (view.state.doc.lineAt(from).number === view.state.doc.lineAt(to).number) return false;
+    event.preventDefault();
+    const insert = view.state.toText(event.data!);
+    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
 
 const keysOf: Record<LanguageName, Extension> = {
   markdown: keymap.of([
@@ -95,7 +109,7 @@ export function Code({ language, focus, wrongAt = null, format, children, ...tex
         doc: text.value,
         extensions: [
           EditorState.lineSeparator.of(breakOf(text.value)), history(), keysOf[language], keymap.of([...historyKeymap, ...standardKeymap]), EditorView.lineWrapping,
-          languageOf(language), theme, wrong, listener, EditorState.tabSize.of(2), EditorState.readOnly.of(!!text.readonly), EditorView.editable.of(!text.readonly),
+          languageOf(language), theme, wrong, listener, overLines, EditorView.perLineTextDirection.of(true), EditorState.tabSize.of(2), EditorState.readOnly.of(!!text.readonly), EditorView.editable.of(!text.readonly),
           EditorView.contentAttributes.of({ spellcheck: language === 'markdown' ? 'true' : 'false' }),
         ],
       }),
@@ -110,12 +124,12 @@ export function Code({ language, focus, wrongAt = null, format, children, ...tex
     if (editor.value) describe(editor.value.contentDOM, text);
   }, [text.described, text.labelled, text.required]);
 
-  useEffect(() => {
-    const view = editor.value;
-    if (!view || text.value === state.current.last) return;
-    state.current.last = text.value;
-    showOutside(view, text.value);
-  }, [text.value, editor.value]);
+  useNow(text.now, editor.value, (value) => {
+    const view = editor.peek();
+    if (!view || value === state.current.last) return;
+    state.current.last = value;
+    showOutside(view, value);
+  });
 
   useEffect(() => editor.value?.dispatch({ effects: setWrong.of(wrongAt) }), [wrongAt, editor.value]);
 

@@ -3,7 +3,7 @@
 import { DOMParser, type Slice } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import type { EditorProps, EditorView } from '@tiptap/pm/view';
-import { inert } from './tidy';
+import { fromClipboard } from './tidy';
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/');
 
@@ -29,9 +29,18 @@ export function pasting(take: (files: File[]) => void): EditorProps {
   return {
     clipboardTextParser: (_text, $context, _plain, view): Slice => {
       if (!pending) return undefined as unknown as Slice; // as ProseMirror does it
-      return DOMParser.fromSchema(view.state.schema).parseSlice(inert(pending), { context: $context });
+      return DOMParser.fromSchema(view.state.schema).parseSlice(fromClipboard(pending), { context: $context });
     },
     handleDOMEvents: {
+      // Typed over several blocks: browsers would join them themselves, with styles that the page's policy refuses.
+      beforeinput: (view, event) => {
+        const { data, inputType, isComposing } = event as InputEvent;
+        const { $from, $to } = view.state.selection;
+        if (inputType !== 'insertText' || isComposing || data === null || $from.sameParent($to)) return false;
+        event.preventDefault();
+        view.dispatch(view.state.tr.insertText(data).scrollIntoView());
+        return true;
+      },
       paste: (view, event) => {
         if (!view.editable || !paste(view, event.clipboardData, event)) return false;
         event.preventDefault();

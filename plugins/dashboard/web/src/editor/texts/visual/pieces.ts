@@ -1,10 +1,9 @@
 // What nobody touched is written as it was stored, byte for byte: the text is cut into its outermost blocks, and a block that is
 // still the same node of the document is its old piece.
 import type { Node } from '@tiptap/pm/model';
-import { inert, blocks, tidy } from './tidy';
+import { blocks, inert, tidy, token } from './tidy';
 import { blockText, isBare, leadOf } from './write';
 
-const token = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</g;
 const empty = new Set(['br', 'hr', 'img']);
 
 /** Where the outermost blocks are, and runs of text between them; null where tags are not closed, or closed twice. */

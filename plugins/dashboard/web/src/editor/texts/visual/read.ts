@@ -3,10 +3,10 @@
 import type { Mark, Node as Doc, Schema } from '@tiptap/pm/model';
 import { t } from '../../../text';
 import { belong, cut, Pieces } from './pieces';
-import { bare, inert, type Spaces, tidy } from './tidy';
+import { bare, inert, plainName, type Spaces, tidy } from './tidy';
 import { type Kept, write } from './write';
 
-export type Read = { doc: Doc; pieces: Pieces; why?: undefined } | { why: string };
+export type Read = { html: string; doc: Doc; pieces: Pieces; why?: undefined } | { why: string };
 
 const marks: Record<string, string> = {
   strong: 'bold', b: 'bold', em: 'italic', i: 'italic', s: 'strike', del: 'strike', strike: 'strike', u: 'underline', code: 'code', a: 'link',
@@ -16,7 +16,7 @@ const others = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol
 const known = new Set([...Object.keys(marks), ...others]);
 
 const keptOf = (element: Element): Kept => {
-  const kept = [...element.attributes].map((each): [string, string] => [each.name, each.value]);
+  const kept = [...element.attributes].map((each): [string, string] => [plainName(each.name), each.value]);
   return kept.length ? kept : null;
 };
 
@@ -93,7 +93,7 @@ const isFragment = (body: HTMLElement): boolean => {
 
 function unknownIn(body: HTMLElement): string[] {
   const found = new Set<string>();
-  for (const element of body.querySelectorAll('*')) if (!known.has(element.localName)) found.add(`<${element.localName}>`);
+  for (const element of body.querySelectorAll('*')) if (!known.has(element.localName)) found.add(`<${plainName(element.localName)}>`);
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
   if (walker.nextNode()) found.add(t('comments'));
   return [...found];
@@ -121,7 +121,7 @@ export function read(schema: Schema, html: string): Read {
     doc.check();
     const again = inert(write(doc));
     tidy(again);
-    if (again.isEqualNode(body) && belong(pieces, body)) return { doc, pieces: new Pieces(html, pieces, trail) };
+    if (again.isEqualNode(body) && belong(pieces, body)) return { html, doc, pieces: new Pieces(html, pieces, trail) };
   } catch (error) {
     if (error instanceof Unknown) return refused([error.message]);
     if (!(error instanceof RangeError)) throw error; // the schema has no place for it

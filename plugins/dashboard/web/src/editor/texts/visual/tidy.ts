@@ -3,9 +3,38 @@ import { policyOf } from '../trusted';
 
 const policy = policyOf('inkwell-parse');
 
+/** Comments, tags and text, by which HTML is cut. */
+export const token = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</g;
+const attribute = /([^\s"'>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]*))?/g;
+
+// Browsers report styles and handlers to the page's policy also where nothing comes of them. There they have other names.
+const guard = 'inkwell-kept-';
+const guarded = (name: string): string => (/^(?:style|on\w+)$/i.test(name) ? guard + name : name);
+/** The name that an attribute or element of `inert` had. */
+export const plainName = (name: string): string => (name.startsWith(guard) ? name.slice(guard.length) : name);
+
 /** The body of a document that runs nothing, loads nothing and is never shown. */
-export const inert = (html: string): HTMLElement =>
-  new DOMParser().parseFromString(policy(`<!doctype html><body>${html}`), 'text/html').body;
+export function inert(html: string): HTMLElement {
+  const safe = html.replace(token, (text: string, closes?: string, tag?: string, rest = '') => {
+    if (!tag) return text;
+    const attributes = closes ? rest : rest.replace(attribute, (_: string, name: string, value = '') => guarded(name) + value);
+    return `<${closes}${guarded(tag)}${attributes}>`;
+  });
+  return new DOMParser().parseFromString(policy(`<!doctype html><body>${safe}`), 'text/html').body;
+}
+
+/** What comes from the clipboard: without handlers and style sheets; styles are read by the schema. */
+export function fromClipboard(html: string): HTMLElement {
+  const body = inert(html.replace(/<style[\s>][\s\S]*?<\/style\s*>/gi, ''));
+  for (const element of body.querySelectorAll<HTMLElement>('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      if (!name.startsWith(guard)) continue;
+      element.removeAttribute(name);
+      if (name === guarded('style')) element.style.cssText = value;
+    }
+  }
+  return body;
+}
 
 export const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr']);
 const containers = new Set(['body', 'blockquote', 'ul', 'ol', 'li']);

@@ -7,7 +7,7 @@ import { imageOf } from '../../../api';
 import { altOf } from '../../../media/pick';
 import { upload } from '../../../media/upload';
 import { Form } from '../../context';
-import { describe, type TextProps } from '../field';
+import { describe, type TextProps, useNow } from '../field';
 import { pasting } from './paste';
 import { type Read, read } from './read';
 import { extensions } from './schema';
@@ -50,7 +50,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
   const { bucket } = useContext(Form);
   const box = useRef<HTMLDivElement>(null);
   const editor = useSignal<Editor | null>(null);
-  const state = useRef({ last: text.value, pieces: found.pieces, text });
+  const state = useRef({ last: found.html, pieces: found.pieces, text });
   state.current.text = text;
 
   useEffect(() => {
@@ -83,15 +83,15 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
     if (editor.value) describe(editor.value.view.dom, text);
   }, [text.described, text.labelled, text.required]);
 
-  useEffect(() => {
-    const made = editor.value;
-    if (!made || text.value === state.current.last) return;
-    const next = read(made.schema, text.value);
+  useNow(text.now, editor.value, (value) => {
+    const made = editor.peek();
+    if (!made || value === state.current.last) return;
+    const next = read(made.schema, value);
     if (next.why !== undefined) return giveUp(next.why);
-    state.current.last = text.value;
+    state.current.last = value;
     showOutside(made, next);
     state.current.pieces = next.pieces.of(made.state.doc);
-  }, [text.value, editor.value]);
+  });
 
   return (
     <>
