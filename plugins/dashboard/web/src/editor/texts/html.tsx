@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { say } from '../../messages';
 import { t } from '../../text';
 import { PlainArea } from './area';
 import { Switch } from './bar';
@@ -35,6 +36,7 @@ export function HtmlText(props: TextProps) {
   const toVisual = () => {
     moved.value = true;
     open();
+    if (why.value) say(why.value);
   };
   const giveUp = (reason: string) => {
     moved.value = false;

@@ -46,12 +46,13 @@ const breakOf = (text: string): string => (/\r\n/.test(text) && !/(^|[^\r])\n|\r
 // What is typed over several lines: browsers would join the lines themselves, with styles that the page's policy refuses.
 const overLines = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
-    const range = event.inputType === 'insertText' && !event.isComposing && event.data !== null ? event.getTargetRanges()[0] : undefined;
-    if (!range) return false;
+    const selection = getSelection();
+    if (event.inputType !== 'insertText' || event.isComposing || event.data === null || !selection?.rangeCount) return false;
+    const range = event.getTargetRanges()[0] ?? selection.getRangeAt(0);
     const [from, to] = [view.posAtDOM(range.startContainer, range.startOffset), view.posAtDOM(range.endContainer, range.endOffset)];
     if (view.state.doc.lineAt(from).number === view.state.doc.lineAt(to).number) return false;
     event.preventDefault();
-    const insert = view.state.toText(event.data!);
+    const insert = view.state.toText(event.data);
     view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: 'input.type', scrollIntoView: true });
     return true;
   },

@@ -84,7 +84,8 @@ class Reader {
   }
 }
 
-// What stands beside the body came from tags of a whole page.
+// Tags of a whole page, which a parser drops inside of one, or puts beside its body.
+const ofPage = /<(?:!doctype|html|head|body)[\s>]/i;
 const isFragment = (body: HTMLElement): boolean => {
   const page = body.ownerDocument;
   const root = page.documentElement;
@@ -103,9 +104,12 @@ const refused = (what: string[]): Read => ({
   why: t('Shown as source, because the visual editor does not keep {what}.', { what: what.slice(0, 4).join(', ') + (what.length > 4 ? ' …' : '') }),
 });
 
+// What is typed into an empty text is a paragraph.
+const blank = (schema: Schema): Doc => schema.topNodeType.create(null, [schema.nodes.paragraph!.create({ lead: '' })]);
+
 export function read(schema: Schema, html: string): Read {
   const body = inert(html);
-  if (!isFragment(body)) return refused(['<html>', '<body>']);
+  if (ofPage.test(html) || !isFragment(body)) return refused(['<html>', '<body>']);
   const unknown = unknownIn(body);
   if (unknown.length) return refused(unknown);
   const places = cut(html);
@@ -121,7 +125,7 @@ export function read(schema: Schema, html: string): Read {
     doc.check();
     const again = inert(write(doc));
     tidy(again);
-    if (again.isEqualNode(body) && belong(pieces, body)) return { html, doc, pieces: new Pieces(html, pieces, trail) };
+    if (again.isEqualNode(body) && belong(pieces, body)) return { html, doc: body.firstChild ? doc : blank(schema), pieces: new Pieces(html, pieces, trail) };
   } catch (error) {
     if (error instanceof Unknown) return refused([error.message]);
     if (!(error instanceof RangeError)) throw error; // the schema has no place for it
