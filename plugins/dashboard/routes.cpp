@@ -17,13 +17,14 @@ namespace {
 constexpr int kNotModified = 304;
 constexpr std::size_t kTagBytes = 16;
 // Everything comes from this server and goes to it. Pictures are asked for at its own addresses, wherever the media
-// store keeps them; stored HTML is shown in sandboxed frames, which the one policy of Trusted Types fills.
+// store keeps them. Two policies of Trusted Types: stored HTML is shown in sandboxed frames, which the first fills, and
+// read for the visual editor into documents that run and load nothing, by the second.
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "frame-src 'self' http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for "
     "'script'; "
-    "trusted-types inkwell-frame";
+    "trusted-types inkwell-frame inkwell-parse";
 
 const Asset& find(const std::string& name) {
     const auto found =

@@ -5,6 +5,7 @@ import { ApiError, bucketPath, type ObjectType, send, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { clearErrors, fail, say } from '../messages';
 import { address, go } from '../router';
+import { goesOn } from '../shell/goeson';
 import { t } from '../text';
 import type { Editing } from './state';
 
@@ -53,7 +54,10 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     const taken = await editing.save(as);
     if (!taken) return null;
     if (saved) saved(editing.currentId);
-    else if (before !== editing.currentId) await go(address(bucket, 'objects', type.slug, editing.currentId), { replace: true, force: true });
+    else if (before !== editing.currentId) {
+      goesOn([bucket, 'objects', type.slug, before].join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
+      await go(address(bucket, 'objects', type.slug, editing.currentId), { replace: true, force: true });
+    }
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
     if (as === 'publish') {
       const undo = wasLive || saved ? undefined : () => void save('unpublish');
@@ -88,5 +92,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
 function showFirst(titleId: string): void {
   const problem = document.getElementById(titleId)?.closest('form')?.querySelector<HTMLElement>('.problem');
   problem?.scrollIntoView({ block: 'center' });
-  problem?.closest('.field')?.querySelector<HTMLElement>('input, textarea, select, button, [contenteditable]')?.focus({ preventScroll: true });
+  const field = problem?.closest('.field');
+  // A text's toolbar stands before what is typed into.
+  const typed = field?.querySelector<HTMLElement>('[contenteditable=true][role=textbox]') ?? field?.querySelector<HTMLElement>('input, textarea, select, button');
+  typed?.focus({ preventScroll: true });
 }

@@ -1,7 +1,17 @@
 // Two people changed the same fields: each is shown as both have it, and one is chosen.
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../dialog';
+import { plural, t } from '../text';
 import { brief, type Conflict } from './model';
+import { HtmlFrame } from './texts/frame';
+
+/** HTML as readers see it, other values as a form has them. */
+function Version({ conflict, value, whose }: { conflict: Conflict; value: unknown; whose: string }) {
+  const html = (conflict.type === 'html-textarea' || conflict.path === 'content') && typeof value === 'string' && value;
+  if (html) return <HtmlFrame html={html} title={`${conflict.title}: ${whose}`} />;
+  if (conflict.type === 'json' && value && typeof value === 'object') return <pre class="version">{JSON.stringify(value, null, 2)}</pre>;
+  return <p class="version">{brief(value) || t('empty')}</p>;
+}
 
 export function Conflicts({ conflicts, choose, close, saves }: {
   conflicts: Conflict[]; choose: (choices: Map<string, unknown>) => void; close: () => void; saves: boolean;
@@ -15,18 +25,18 @@ export function Conflicts({ conflicts, choose, close, saves }: {
   };
   const done = () => choose(new Map(conflicts.map((each) => [each.path, theirs.value.has(each.path) ? each.theirs : each.mine])));
   return (
-    <Dialog title="Somebody else changed this too" onClose={close} wide>
-      <p>Everything else is merged. Choose for {conflicts.length === 1 ? 'this field' : 'each of these fields'}:</p>
+    <Dialog title={t('Somebody else changed this too')} onClose={close} wide>
+      <p>{plural(conflicts.length, 'Everything else is merged. Choose for this field:', 'Everything else is merged. Choose for each of these {count} fields:')}</p>
       {conflicts.map((each) => (
         <fieldset key={each.path} class="conflict">
           <legend>{each.title}</legend>
-          <label class="choice"><input type="radio" name={each.path} checked={!theirs.value.has(each.path)} onChange={() => pick(each.path, false)} />
-            <span><strong>Mine</strong><span class="version">{brief(each.mine) || 'empty'}</span></span></label>
-          <label class="choice"><input type="radio" name={each.path} checked={theirs.value.has(each.path)} onChange={() => pick(each.path, true)} />
-            <span><strong>Theirs</strong><span class="version">{brief(each.theirs) || 'empty'}</span></span></label>
+          <label class="choice"><input type="radio" name={each.path} checked={!theirs.value.has(each.path)} onChange={() => pick(each.path, false)} /><strong>{t('Mine')}</strong></label>
+          <Version conflict={each} value={each.mine} whose={t('Mine')} />
+          <label class="choice"><input type="radio" name={each.path} checked={theirs.value.has(each.path)} onChange={() => pick(each.path, true)} /><strong>{t('Theirs')}</strong></label>
+          <Version conflict={each} value={each.theirs} whose={t('Theirs')} />
         </fieldset>
       ))}
-      <footer><button type="button" class="primary" onClick={done}>{saves ? 'Save the merged version' : 'Take these'}</button></footer>
+      <footer><button type="button" class="primary" onClick={done}>{saves ? t('Save the merged version') : t('Take these')}</button></footer>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ export type FormContext = {
   bucket: string;
   touched: () => void; // after each change
   problems: Signal<Problem[]>; // of the last save, as the server said them
+  readonly?: boolean; // the role reads these objects only
   presence?: Presence; // of an object that is stored
 };
 

@@ -1,7 +1,7 @@
 // The form of one object, generated from its metafields.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useMemo } from 'preact/hooks';
+import { useContext, useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { type ObjectType, typesOf, wordsOf } from '../api';
 import { Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
@@ -15,13 +15,15 @@ import { type Actions, useActions } from './actions';
 import { Form } from './context';
 import { Conflicts } from './conflicts';
 import { DropForm } from './drop';
-import { FieldList, HtmlArea } from './fields';
+import { FieldList } from './fields';
 import { nameOfLocale } from './languages';
-import { titleAt } from './model';
+import { type Basics as BasicValues, basicTitles, titleAt } from './model';
 import { closePane, Pane, PaneButtons, pane } from './pane';
 import { People, usePresence } from './presence';
 import { ScheduleDialog } from './schedule';
 import { Editing } from './state';
+import { keysText } from './texts/bar';
+import { HtmlText } from './texts/html';
 
 type Props = { bucket: string; types: ObjectType[]; type: ObjectType; id: string };
 
@@ -109,10 +111,16 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
     if (!saved) document.title = `${basics.title.value || t('New {name}', { name: type.singular })} · Inkwell`;
     return () => removeEventListener('keydown', keys);
   });
-  useChanges(bucket, type.slug, (event) => {
-    if (isNew || busy.value || (event.id && event.id !== editing.currentId)) return;
+  const missed = useRef(false); // while something is on its way
+  const refresh = () => {
+    missed.current = !!busy.value;
+    if (isNew || missed.current) return;
     editing.refresh().then((taken) => taken.length && say(t('Somebody else changed {fields}.', { fields: taken.join(', ') })), () => undefined);
-  });
+  };
+  useChanges(bucket, type.slug, (event) => (!event.id || event.id === editing.currentId) && refresh());
+  useEffect(() => {
+    if (!busy.value && missed.current) refresh();
+  }, [busy.value]);
   const set = <T,>(name: { value: T }, value: T) => {
     name.value = value;
     editing.touched();
@@ -121,9 +129,9 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
   const problemOf = (name: string) => editing.problems.value.find((problem) => problem.path === name)?.message;
   const beside = saved || isNew ? '' : pane.value;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence }}>
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite }}>
       <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
-        people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path] || ''} />} />
+        people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path as keyof BasicValues] || ''} />} />
       <div class={beside ? 'split' : undefined}>
         <div onFocusIn={focus}>
           <DropForm editing={editing} bucket={bucket}>
@@ -173,8 +181,8 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
         {!inner && people}
         {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => (putOff.value = false)}>{t('Choose between two versions')}</button>}
         {!inner && !isNew && <PaneButtons localized={type.localization} />}
-        {mayWrite && <button type="button" aria-disabled={working} title="Ctrl+S" onClick={() => save('draft')}>{t('Save draft')}</button>}
-        {mayPublish && <button type="button" class="primary" title="Ctrl+Enter" aria-disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
+        {mayWrite && <button type="button" aria-disabled={working} title={keysText('Ctrl+S')} onClick={() => save('draft')}>{t('Save draft')}</button>}
+        {mayPublish && <button type="button" class="primary" title={keysText('Ctrl+Enter')} aria-disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
         {!inner && (
           <details class="more">
             <summary aria-label={t('More actions')}>⋯</summary>
@@ -193,12 +201,11 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   );
 }
 
-const basicTitles = (): Record<string, string> => ({ title: t('Title'), slug: t('Slug'), locale: t('Language'), content: t('Content'), thumbnail: t('Thumbnail') });
-
 function Basics({ editing, type, set, problemOf }: {
   editing: Editing; type: ObjectType; set: <T>(name: { value: T }, value: T) => void; problemOf: (name: string) => string | undefined;
 }) {
   const id = useId();
+  const { readonly } = useContext(Form);
   const { basics } = editing;
   const titles = basicTitles();
   return (
@@ -220,13 +227,13 @@ function Basics({ editing, type, set, problemOf }: {
       )}
       {type.options.content_editor && (
         <div class="field" data-path="content">
-          <label for={`${id}-content`}>{titles.content}</label>
-          <HtmlArea id={`${id}-content`} value={basics.content.value} set={(value) => set(basics.content, value)} title="Content" />
+          <label id={`${id}-content-label`} for={`${id}-content`} onClick={() => document.getElementById(`${id}-content`)?.focus()}>{titles.content}</label>
+          <HtmlText id={`${id}-content`} labelled={`${id}-content-label`} value={basics.content.value} now={() => basics.content.value} set={(value) => set(basics.content, value)} title={titles.content} {...{ readonly }} />
         </div>
       )}
       <fieldset class="field" data-path="thumbnail">
         <legend>{titles.thumbnail}</legend>
-        <FilePick id={`${id}-thumbnail`} label="Thumbnail" value={basics.thumbnail.value ?? ''} set={(value) => set(basics.thumbnail, value || null)} />
+        <FilePick id={`${id}-thumbnail`} label={titles.thumbnail} value={basics.thumbnail.value ?? ''} set={(value) => set(basics.thumbnail, value || null)} />
       </fieldset>
     </>
   );

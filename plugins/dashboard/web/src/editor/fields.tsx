@@ -9,6 +9,9 @@ import { Group, Repeater } from './groups';
 import { type Field, ruleBroken } from './model';
 import { PlaceMark } from './presence';
 import { ManyRelations, OneRelation } from './relations';
+import { Area } from './texts/area';
+import { HtmlText } from './texts/html';
+import { JsonText, MarkdownText } from './texts/source';
 
 type Props = { field: Field; path: string };
 type ControlProps = Props & { id: string; described: string | undefined; set: (value: unknown) => void };
@@ -26,77 +29,28 @@ function Text({ field, id, described, set }: ControlProps) {
     value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
 }
 
-/** Grows with its text. */
-export function Area({ id, value, set, described, rows = 3, code }: {
-  id: string; value: string; set: (value: string) => void; described?: string; rows?: number; code?: boolean;
-}) {
-  const lines = Math.min(24, Math.max(rows, value.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 90), 0)));
-  return <textarea id={id} rows={lines} class={code ? 'code' : undefined} spellcheck={!code} aria-describedby={described}
-    value={value} onInput={(event) => set(event.currentTarget.value)} />;
-}
-
 const LongText = ({ field, id, described, set }: ControlProps) =>
   <Area {...{ id, described, set }} value={String(field.value.value ?? '')} />;
 
-const policy = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: object) => { createHTML: (text: string) => string } } })
-  .trustedTypes?.createPolicy('inkwell-frame', { createHTML: (text: string) => text });
+const textOf = ({ field, id, described, set }: ControlProps, readonly?: boolean) => ({
+  id, described, set, readonly, labelled: `${id}-label`, title: field.def.title ?? '', required: field.def.required,
+});
 
-/** What a frame's srcdoc takes. */
-export const frameText = (page: string): string => (policy ? policy.createHTML(page) : page);
+const watched = <T,>(now: () => T) => ({ now, value: now() });
 
-/** Stored HTML, in a frame that can run nothing and reach nothing. */
-export function HtmlFrame({ html, title }: { html: string; title: string }) {
-  const put = (frame: HTMLIFrameElement | null) => {
-    if (!frame) return;
-    const page = `<!doctype html><meta name="color-scheme" content="light dark">${html}`;
-    if (frame.dataset.html === html) return;
-    frame.dataset.html = html;
-    frame.srcdoc = frameText(page);
-  };
-  return <iframe class="html" sandbox="" title={title} ref={put} />;
+function Html(props: ControlProps) {
+  const { readonly } = useContext(Form);
+  return <HtmlText {...textOf(props, readonly)} {...watched(() => String(props.field.value.value ?? ''))} />;
 }
 
-export function HtmlArea({ id, value, set, described, title }: {
-  id: string; value: string; set: (value: string) => void; described?: string; title: string;
-}) {
-  const shown = useSignal(false);
-  return (
-    <>
-      <Area {...{ id, value, set, described }} rows={5} code />
-      <button type="button" class="quiet small" aria-pressed={shown.value} onClick={() => (shown.value = !shown.value)}>
-        {shown.value ? 'Hide the preview' : 'Show as readers see it'}
-      </button>
-      {shown.value && <HtmlFrame html={value} title={`Preview of ${title}`} />}
-    </>
-  );
+function Markdown(props: ControlProps) {
+  const { readonly } = useContext(Form);
+  return <MarkdownText {...textOf(props, readonly)} {...watched(() => String(props.field.value.value ?? ''))} />;
 }
 
-const Html = ({ field, id, described, set }: ControlProps) =>
-  <HtmlArea {...{ id, described, set }} value={String(field.value.value ?? '')} title={field.def.title ?? ''} />;
-
-const Markdown = ({ field, id, described, set }: ControlProps) =>
-  <Area {...{ id, described, set }} rows={6} code value={String(field.value.value ?? '')} />;
-
-function JsonText({ field, id, described, set }: ControlProps) {
-  const draft = useSignal<{ text: string; of: unknown; bad: string } | null>(null);
-  const stored = field.value.value;
-  const shown = draft.value && draft.value.of === stored ? draft.value : null;
-  const change = (text: string) => {
-    try {
-      const value = text.trim() ? JSON.parse(text) : '';
-      set(value);
-      draft.value = { text, of: value, bad: '' };
-    } catch (error) {
-      draft.value = { text, of: stored, bad: (error as Error).message };
-    }
-  };
-  const text = shown?.text ?? (stored === '' || stored === undefined ? '' : JSON.stringify(stored, null, 2));
-  return (
-    <>
-      <Area id={id} value={text} set={change} described={described} rows={4} code />
-      {shown?.bad && <span class="problem" role="alert">Not JSON yet, and not saved: {shown.bad}</span>}
-    </>
-  );
+function Json(props: ControlProps) {
+  const { readonly } = useContext(Form);
+  return <JsonText {...textOf(props, readonly)} {...watched(() => props.field.value.value)} />;
 }
 
 function NumberInput({ field, id, described, set }: ControlProps) {
@@ -117,7 +71,7 @@ function Select({ field, id, described, set }: ControlProps) {
   const options = optionsOf(field);
   return (
     <select id={id} value={value} aria-describedby={described} onChange={(event) => set(event.currentTarget.value)}>
-      <option value="">Not set</option>
+      <option value="">{t('Not set')}</option>
       {value && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
       {options.map((option) => <option key={option.value} value={option.value}>{option.value}</option>)}
     </select>
@@ -134,7 +88,7 @@ function Radios({ field, id, set }: ControlProps) {
           {option.value}
         </label>
       ))}
-      {!field.def.required && value !== '' && <button type="button" class="quiet small" onClick={() => set('')}>Clear</button>}
+      {!field.def.required && value !== '' && <button type="button" class="quiet small" onClick={() => set('')}>{t('Clear')}</button>}
     </div>
   );
 }
@@ -157,7 +111,7 @@ function Checks({ field, set }: ControlProps) {
 }
 
 function Switch({ field, id, described, set }: ControlProps) {
-  const [yes, no] = field.def.options === 'yes,no' ? ['Yes', 'No'] : ['On', 'Off'];
+  const [yes, no] = field.def.options === 'yes,no' ? [t('Yes'), t('No')] : [t('On'), t('Off')];
   const value = field.value.value === true;
   return (
     <span class="switch">
@@ -176,7 +130,7 @@ const File = ({ field, id, set }: ControlProps) =>
   <FilePick id={id} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
 
 const controls: Record<string, (props: ControlProps) => ComponentChildren> = {
-  text: Text, textarea: LongText, 'html-textarea': Html, markdown: Markdown, json: JsonText, number: NumberInput,
+  text: Text, textarea: LongText, 'html-textarea': Html, markdown: Markdown, json: Json, number: NumberInput,
   date: DateInput, 'select-dropdown': Select, 'radio-buttons': Radios, 'check-boxes': Checks, switch: Switch,
   object: Relation, objects: Relations, file: File,
 };
@@ -199,7 +153,7 @@ export function FieldView({ field, path }: Props) {
   const refused = problems.value.find((problem) => problem.path === path || problem.path === `${path}.value`);
   if (field.def.type === 'parent') return <Group field={field} path={path} />;
   if (field.def.type === 'repeater') return <Repeater field={field} path={path} />;
-  const Control = controls[field.def.type] ?? JsonText; // a type that a plugin brings: its value as JSON
+  const Control = controls[field.def.type] ?? Json; // a type that a plugin brings: its value as JSON
   const set = (value: unknown) => {
     field.value.value = value;
     if (refused) problems.value = problems.value.filter((problem) => problem !== refused);
@@ -219,5 +173,5 @@ export function FieldView({ field, path }: Props) {
   if (grouped.has(field.def.type)) {
     return <fieldset class="field" data-path={path} onFocusOut={() => (left.value = true)}><legend>{label}</legend><PlaceMark path={path} />{inner}</fieldset>;
   }
-  return <div class="field" data-path={path} onFocusOut={() => (left.value = true)}><div class="named"><label for={id}>{label}</label><PlaceMark path={path} /></div>{inner}</div>;
+  return <div class="field" data-path={path} onFocusOut={() => (left.value = true)}><div class="named"><label id={`${id}-label`} for={id} onClick={() => document.getElementById(id)?.focus()}>{label}</label><PlaceMark path={path} /></div>{inner}</div>;
 }

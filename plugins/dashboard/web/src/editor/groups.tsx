@@ -1,8 +1,8 @@
 // Groups and repeaters: they nest, fold, move and duplicate. What is folded is not in the page.
 import { useComputed, useSignal } from '@preact/signals';
 import { useContext, useRef } from 'preact/hooks';
-import { many } from '../format';
 import { say } from '../messages';
+import { plural, t } from '../text';
 import { Form } from './context';
 import { FieldList, pathOf } from './fields';
 import { brief, copyOfItem, type Field, type Item, newItem } from './model';
@@ -50,12 +50,12 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
     <li class="item" onKeyDown={keys}>
       <div class="itembar" draggable onDragStart={drag}>
         <button type="button" class="fold" aria-expanded={item.open.value} onClick={() => (item.open.value = !item.open.value)}>
-          <span class="number">{index + 1}</span> {summary.value || <span class="faint">Empty</span>}
+          <span class="number">{index + 1}</span> {summary.value || <span class="faint">{t('Empty')}</span>}
         </button>
-        <button type="button" class="quiet" disabled={index === 0} aria-label={`Move ${name} up`} title="Move up (Alt+↑)" onClick={() => move(index, index - 1)}>↑</button>
-        <button type="button" class="quiet" disabled={index === count - 1} aria-label={`Move ${name} down`} title="Move down (Alt+↓)" onClick={() => move(index, index + 1)}>↓</button>
-        <button type="button" class="quiet" aria-label={`Duplicate ${name}`} title="Duplicate" onClick={copy}><svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true"><path d="M6 5V2h8v9h-3M2 5h9v9H2z" fill="none" stroke="currentColor" stroke-width="1.5" /></svg></button>
-        <button type="button" class="quiet" aria-label={`Remove ${name}`} title="Remove" onClick={remove}>✕</button>
+        <button type="button" class="quiet" disabled={index === 0} aria-label={t('Move {title} up', { title: name })} title={t('Move up ({keys})', { keys: 'Alt+↑' })} onClick={() => move(index, index - 1)}>↑</button>
+        <button type="button" class="quiet" disabled={index === count - 1} aria-label={t('Move {title} down', { title: name })} title={t('Move down ({keys})', { keys: 'Alt+↓' })} onClick={() => move(index, index + 1)}>↓</button>
+        <button type="button" class="quiet" aria-label={t('Duplicate {title}', { title: name })} title={t('Duplicate')} onClick={copy}><svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true"><path d="M6 5V2h8v9h-3M2 5h9v9H2z" fill="none" stroke="currentColor" stroke-width="1.5" /></svg></button>
+        <button type="button" class="quiet" aria-label={t('Remove {title}', { title: name })} title={t('Remove')} onClick={remove}>✕</button>
       </div>
       {item.open.value && <div class="itembody"><FieldList fields={item.children.value} path={path} /></div>}
     </li>
@@ -76,9 +76,9 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
     set(next);
-    say(`${field.def.title}: moved to place ${to + 1} of ${next.length}`);
+    say(t('{title}: moved to place {place} of {count}', { title: field.def.title ?? '', place: to + 1, count: next.length }));
   };
-  const focusLast = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, textarea, select)')?.focus());
+  const focusLast = () => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, textarea, select:not(.tool), [contenteditable=true])')?.focus());
   const add = () => {
     set([...items, newItem(field)]);
     focusLast();
@@ -86,7 +86,7 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
   const insertCopy = (index: number) => set([...items.slice(0, index + 1), copyOfItem(items[index]!), ...items.slice(index + 1)]);
   const remove = (index: number) => {
     set(items.filter((_, each) => each !== index));
-    say(`${field.def.title}: item ${index + 1} was removed`, 'Undo', () => set(items));
+    say(t('{title}: item {place} was removed', { title: field.def.title ?? '', place: index + 1 }), t('Undo'), () => set(items));
   };
   const drop = (event: DragEvent) => {
     const from = event.dataTransfer?.getData('application/x-inkwell-item');
@@ -102,7 +102,7 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
     <fieldset class="group">
       <legend>
         <button type="button" class="fold" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>{field.def.title}</button>
-        <span class="faint">{many(items.length, 'item')}</span>
+        <span class="faint">{plural(items.length, '{count} item', '{count} items')}</span>
       </legend>
       {open.value && (
         <>
@@ -113,9 +113,9 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
             ))}
           </ol>
           <div class="tools">
-            <button type="button" class="small" onClick={add}>Add to {field.def.title}</button>
-            {items.length > 1 && <button type="button" class="quiet small" onClick={() => fold(false)}>Fold all</button>}
-            {items.length > 1 && items.length < 50 && <button type="button" class="quiet small" onClick={() => fold(true)}>Unfold all</button>}
+            <button type="button" class="small" onClick={add}>{t('Add to {title}', { title: field.def.title ?? '' })}</button>
+            {items.length > 1 && <button type="button" class="quiet small" onClick={() => fold(false)}>{t('Fold all')}</button>}
+            {items.length > 1 && items.length < 50 && <button type="button" class="quiet small" onClick={() => fold(true)}>{t('Unfold all')}</button>}
           </div>
         </>
       )}

@@ -7,10 +7,10 @@ import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { address, go, Link } from '../router';
 import { t } from '../text';
-import { HtmlFrame } from './fields';
 import { brief, formOf, type Place, placesOf, put } from './model';
 import { RelationTitles } from './relations';
 import type { Editing } from './state';
+import { HtmlFrame } from './texts/frame';
 
 type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at'>;
 

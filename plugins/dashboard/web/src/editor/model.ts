@@ -1,6 +1,7 @@
 // The form as a tree: a signal for each field, so that a key typed in one field draws that field alone.
 import { type Signal, signal } from '@preact/signals';
 import type { Content, Metafield, ObjectType } from '../api';
+import { plural, t } from '../text';
 
 export type Field = {
   uid: number;
@@ -96,11 +97,13 @@ export const same = (a: unknown, b: unknown): boolean => {
 /** Every place that is compared by itself: the basics, and metafields by their keys, inside parents too. */
 export type Place = { path: string; title: string; value: unknown; type: string };
 
-const basicTitles = { title: 'Title', slug: 'Slug', content: 'Content', locale: 'Language', thumbnail: 'Thumbnail' };
+/** What is in every object, besides its metafields. */
+export const basicTitles = (): Record<keyof Basics, string> =>
+  ({ title: t('Title'), slug: t('Slug'), content: t('Content'), locale: t('Language'), thumbnail: t('Thumbnail') });
 
 export function placesOf(form: Form): Map<string, Place> {
   const out = new Map<string, Place>();
-  for (const [name, title] of Object.entries(basicTitles)) {
+  for (const [name, title] of Object.entries(basicTitles())) {
     out.set(name, { path: name, title, value: form[name as keyof Basics], type: 'text' });
   }
   const walk = (metafields: Metafield[], path: string, titles: string) => {
@@ -162,14 +165,14 @@ export function put(form: Form, path: string, value: unknown): void {
 export function ruleBroken(field: Field, value: unknown): string {
   const { def } = field;
   const empty = value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-  if (empty) return def.required && !isGroup(def.type) ? 'is required' : '';
+  if (empty) return def.required && !isGroup(def.type) ? t('is required') : '';
   if (typeof value !== 'string') return '';
   const length = [...value].length;
-  if (def.minlength && length < def.minlength) return `has ${length} characters, at least ${def.minlength} are asked for`;
-  if (def.maxlength && length > def.maxlength) return `has ${length} characters, at most ${def.maxlength} are allowed`;
+  if (def.minlength && length < def.minlength) return t('has {length} characters, at least {least} are asked for', { length, least: def.minlength });
+  if (def.maxlength && length > def.maxlength) return t('has {length} characters, at most {most} are allowed', { length, most: def.maxlength });
   if (def.regex) {
     try {
-      if (!new RegExp(def.regex, 'u').test(value)) return def.regex_message || 'does not have the form that is asked for';
+      if (!new RegExp(def.regex, 'u').test(value)) return def.regex_message || t('does not have the form that is asked for');
     } catch {
       return ''; // not a pattern that browsers know: the server judges
     }
@@ -180,10 +183,10 @@ export function ruleBroken(field: Field, value: unknown): string {
 /** A short text for a value, in lists and comparisons. */
 export function brief(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (Array.isArray(value)) {
     if (value.some((each) => (each as Metafield)?.type === 'repeating_item')) {
-      return value.map((each) => firstText((each as Metafield).children ?? [])).filter(Boolean).join('; ') || `${value.length} items`;
+      return value.map((each) => firstText((each as Metafield).children ?? [])).filter(Boolean).join('; ') || plural(value.length, '{count} item', '{count} items');
     }
     return value.map(brief).filter(Boolean).join(', ');
   }

@@ -43,7 +43,7 @@ export class Presence {
   }
   /** Says where this person is now; the way through several fields is one message. */
   go(field: string | null): void {
-    if (field === this.field) return;
+    if (field === this.field || this.object === 'new') return;
     this.field = field;
     clearTimeout(this.soon);
     this.soon = setTimeout(() => void this.tell(), 300);

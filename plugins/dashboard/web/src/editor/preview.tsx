@@ -5,8 +5,8 @@ import { bucketPath, type Content, get, type Metafield, send, wordsOf } from '..
 import { fullTime } from '../format';
 import { fail, say } from '../messages';
 import { t } from '../text';
-import { frameText } from './fields';
 import type { Editing } from './state';
+import { frameText } from './texts/frame';
 
 type Token = { token: string; url: string | null; expires_at: string };
 // A page that reloads itself when it is told keeps its place by itself: it says so with "inkwell:listens".

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../dialog';
 import { localTime } from '../format';
+import { t } from '../text';
 import type { Run } from './actions';
 import type { Editing } from './state';
 
@@ -14,22 +15,22 @@ export function ScheduleDialog({ editing, run, close }: { editing: Editing; run:
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const [from, to] = [time(publish.value), time(unpublish.value)];
-    if ((from && from <= Date.now()) || (to && to <= Date.now())) return void (problem.value = 'This time has passed.');
-    if (from && to && to <= from) return void (problem.value = 'It must end after it goes out.');
+    if ((from && from <= Date.now()) || (to && to <= Date.now())) return void (problem.value = t('This time has passed.'));
+    if (from && to && to <= from) return void (problem.value = t('It must end after it goes out.'));
     close();
     void run('schedule', async () => {
       await editing.schedule(from, to);
-      return from || to ? 'The schedule is set.' : 'The schedule is cleared.';
+      return from || to ? t('The schedule is set.') : t('The schedule is cleared.');
     });
   };
   return (
-    <Dialog title="Schedule" onClose={close}>
+    <Dialog title={t('Schedule')} onClose={close}>
       <form onSubmit={submit}>
-        {!live && <label>Publish at<input type="datetime-local" value={publish.value} onInput={(event) => (publish.value = event.currentTarget.value)} /></label>}
-        <label>Unpublish at<input type="datetime-local" value={unpublish.value} onInput={(event) => (unpublish.value = event.currentTarget.value)} /></label>
-        <p class="faint">In your time zone, {Intl.DateTimeFormat().resolvedOptions().timeZone}. Empty means never.</p>
+        {!live && <label>{t('Publish at')}<input type="datetime-local" value={publish.value} onInput={(event) => (publish.value = event.currentTarget.value)} /></label>}
+        <label>{t('Unpublish at')}<input type="datetime-local" value={unpublish.value} onInput={(event) => (unpublish.value = event.currentTarget.value)} /></label>
+        <p class="faint">{t('In your time zone, {zone}. Empty means never.', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}</p>
         <div role="alert" class="problem">{problem.value}</div>
-        <footer><button type="button" onClick={close}>Cancel</button><button class="primary">Set the schedule</button></footer>
+        <footer><button type="button" onClick={close}>{t('Cancel')}</button><button class="primary">{t('Set the schedule')}</button></footer>
       </form>
     </Dialog>
   );

@@ -2,8 +2,11 @@
 import { type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, send } from '../api';
 import { later } from '../load';
+import { t } from '../text';
 import { type Basics, type Conflict, type Field, fieldOf, type Form, formOf, itemOf, merge, placesOf, plain, plainItem, put, same } from './model';
 
+type As = 'draft' | 'publish' | 'unpublish';
+type Stored = { object: Content; version: string; live: boolean; form: Form };
 // `open` are the conflicts that nobody has decided yet.
 type Kept = { version: number | null; saved_at: string; object: { form: Form; begun: Form; open?: Conflict[] } };
 export type Status = 'new' | 'draft' | 'published';
@@ -61,7 +64,7 @@ export class Editing {
     this.keepLater();
   };
 
-  async read(): Promise<Form> {
+  private async fetch(): Promise<Stored> {
     const [any, live] = await Promise.all([
       ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`),
       get(`${this.path}?props=id`).then(() => true, (error) => {
@@ -69,11 +72,17 @@ export class Editing {
         throw error;
       }),
     ]);
-    this.object.value = any.data.object;
-    this.version = any.version;
+    return { object: any.data.object, version: any.version, live, form: formOf(any.data.object, this.type) };
+  }
+  private take({ object, version, live, form }: Stored): Form {
+    this.object.value = object;
+    this.version = version;
     this.live.value = live;
-    this.hasDraft.value = live && any.data.object.status === 'draft';
-    return formOf(any.data.object, this.type);
+    this.hasDraft.value = live && object.status === 'draft';
+    return form;
+  }
+  async read(): Promise<Form> {
+    return this.take(await this.fetch());
   }
 
   /** Reads the object, and lays over it what this person typed and did not save. Answers what to tell them. */
@@ -88,7 +97,7 @@ export class Editing {
     this.show(merged.form);
     this.conflicts.value = stillOpen(merged, kept.object.open ?? [], this.begun);
     this.dirty.value = true;
-    return 'What you typed and did not save is back.';
+    return t('What you typed and did not save is back.');
   }
 
   private async kept(): Promise<Kept | null> {
@@ -112,14 +121,14 @@ export class Editing {
   async keep(): Promise<void> {
     const kept = { version: this.version ? Number(this.version) : null, object: this.unsaved() };
     this.keepHere();
-    if (this.id === 'new') return void (this.keeping.value = 'Kept on this computer');
-    this.keeping.value = 'Keeping…';
+    if (this.id === 'new') return void (this.keeping.value = t('Kept on this computer'));
+    this.keeping.value = t('Keeping…');
     try {
       await send('PUT', `${this.path}/autosave`, kept);
-      this.keeping.value = 'Your changes are kept';
+      this.keeping.value = t('Your changes are kept');
     } catch (error) {
       const gone = error instanceof ApiError && error.status > 0;
-      this.keeping.value = gone ? 'Kept on this computer' : 'The server does not answer: kept on this computer';
+      this.keeping.value = gone ? t('Kept on this computer') : t('The server does not answer: kept on this computer');
       if (!gone) setTimeout(() => this.dirty.peek() && this.keepLater(), 3000);
     }
   }
@@ -129,7 +138,7 @@ export class Editing {
     try {
       localStorage.setItem(this.localKey, JSON.stringify(kept));
     } catch {
-      this.keeping.value = 'This browser keeps nothing more';
+      this.keeping.value = t('This browser keeps nothing more');
     }
   };
   async forget(): Promise<void> {
@@ -150,32 +159,37 @@ export class Editing {
     return { ...rest, ...(slug ? { slug } : {}), ...(this.type.localization && locale ? { locale } : {}) };
   }
 
-  private async write(as: 'draft' | 'publish' | 'unpublish'): Promise<void> {
-    const body = this.body(this.form());
+  /** Answers the version that the object has by this. */
+  private async write(as: As, form: Form): Promise<string> {
+    const body = this.body(form);
     if (this.id === 'new') {
       const status = as === 'publish' ? 'published' : 'draft';
-      const { data } = await ask<{ object: Content }>(`${bucketPath(this.bucket)}/objects`, {
+      const { data, version } = await ask<{ object: Content }>(`${bucketPath(this.bucket)}/objects`, {
         method: 'POST', body: { ...body, type: this.type.slug, status }, headers: { 'Idempotency-Key': this.createKey },
       });
       localStorage.removeItem(this.localKey);
       this.id = data.object.id;
-    } else if (as === 'draft' && this.live.peek()) {
-      const draft = { ...body, status: 'draft' };
-      await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: draft, version: this.version });
-    } else {
-      const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft' };
-      await ask(this.path, { method: 'PATCH', body: { ...body, ...status, keep_revision: true }, version: this.version });
+      this.version = version;
+      return version;
     }
+    if (as === 'draft' && this.live.peek()) {
+      const draft = { ...body, status: 'draft' };
+      return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: draft, version: this.version })).version;
+    }
+    const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft' };
+    return (await ask(this.path, { method: 'PATCH', body: { ...body, ...status, keep_revision: true }, version: this.version })).version;
   }
 
   /** Answers the fields of others that were taken over, or null where this person must choose first. */
-  async save(as: 'draft' | 'publish' | 'unpublish'): Promise<string[] | null> {
+  async save(as: As): Promise<string[] | null> {
     this.keepLater.cancel();
     this.problems.value = [];
     const taken: string[] = [];
     for (let tries = 0; ; ++tries) {
+      const sent = this.form();
       try {
-        await this.write(as);
+        const written = await this.write(as, sent);
+        taken.push(...this.goOn(sent, await this.fetch(), written));
         break;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -185,16 +199,22 @@ export class Editing {
         if (this.conflicts.value.length) return null;
       }
     }
-    const sent = this.form();
-    const stored = await this.read();
-    const typedMeanwhile = !same(this.form(), sent);
-    this.begun = stored;
-    if (typedMeanwhile) this.touched();
-    else {
-      this.show(stored);
-      await this.forget();
-    }
+    if (!this.dirty.peek()) await this.forget();
     return taken;
+  }
+
+  /** `sent` is stored: what was typed since stays, over what the server made of the rest. Answers what somebody else did since. */
+  private goOn(sent: Form, stored: Stored, written: string): string[] {
+    const typed = !same(this.form(), sent);
+    const merged = merge(sent, this.form(), stored.form);
+    this.begun = this.take(stored);
+    this.show(merged.form);
+    this.dirty.value = typed;
+    if (typed) this.keepLater();
+    // Where nobody else wrote after this save, a value that was stored in another way than it was sent is the server's writing of it.
+    if (stored.version === written) return [];
+    this.conflicts.value = merged.conflicts;
+    return merged.taken;
   }
 
   private async mergeWith(current: Content, version: string): Promise<string[]> {
@@ -210,15 +230,16 @@ export class Editing {
 
   /** Somebody else saved: what I have not touched is shown as it is now. Answers the titles of these fields. */
   async refresh(): Promise<string[]> {
+    const stored = await this.fetch();
     const before = this.version;
-    const theirs = await this.read();
-    if (this.version === before) return [];
-    const merged = merge(this.begun, this.form(), theirs);
+    if (Number(stored.version) <= Number(before)) return []; // a save of this form was faster
+    const merged = merge(this.begun, this.form(), stored.form);
+    this.take(stored);
     if (merged.conflicts.length) {
       this.version = before; // the next save asks
       return [];
     }
-    this.begun = theirs;
+    this.begun = stored.form;
     this.show(merged.form);
     return merged.taken;
   }
@@ -233,15 +254,15 @@ export class Editing {
 
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
     const live = this.live.peek();
-    const prepared = live && this.hasDraft.peek() ? this.body(this.form()) : null;
-    const body = live ? { unpublish_at: unpublishAt } : { ...this.body(this.form()), publish_at: publishAt, unpublish_at: unpublishAt };
-    await ask(this.path, { method: 'PATCH', body, version: this.version });
+    const sent = this.form();
+    const prepared = live && this.hasDraft.peek() ? this.body(sent) : null;
+    const body = live ? { unpublish_at: unpublishAt } : { ...this.body(sent), publish_at: publishAt, unpublish_at: unpublishAt };
+    const { version } = await ask(this.path, { method: 'PATCH', body, version: this.version });
     if (prepared) await send('POST', `${this.path}/revisions`, { ...prepared, status: 'draft' }); // an edit ends the draft
-    const stored = await this.read();
-    this.begun = stored;
-    if (!live) {
-      this.show(stored);
-      await this.forget();
+    if (live) this.begun = await this.read();
+    else {
+      this.goOn(sent, await this.fetch(), version);
+      if (!this.dirty.peek()) await this.forget();
     }
   }
 

@@ -14,6 +14,7 @@ import { Trash } from '../trash';
 import { Boundary } from './boundary';
 import { copyAsCurl } from './copy';
 import { useHeadingFocus } from './focus';
+import { screenKey } from './goeson';
 import { Switcher, SwitcherDialog } from './switcher';
 
 const narrow = () => matchMedia('(max-width: 52rem)').matches;
@@ -50,7 +51,7 @@ function Screen({ bucket, types }: { bucket: string; types: ObjectType[] }) {
     <>
       {!screen && <Home {...{ bucket, types }} />}
       {screen === 'objects' && found && !id && <List key={type} {...{ bucket, types }} type={found} />}
-      {screen === 'objects' && found && id && !page && <Editor key={`${type}/${id}`} {...{ bucket, types, id }} type={found} />}
+      {screen === 'objects' && found && id && !page && <Editor key={screenKey(place.value.path.join('/'))} {...{ bucket, types, id }} type={found} />}
       {screen === 'objects' && found && id && page === 'history' && <History key={id} {...{ bucket, id }} type={found} />}
       {screen === 'objects' && !found && <p role="alert" class="problem">{t('There is no object type “{type}” here.', { type: type ?? '' })}</p>}
       {screen === 'media' && <MediaScreen key={bucket} bucket={bucket} />}
@@ -79,7 +80,7 @@ export function Frame({ bucket }: { bucket: string }) {
         <details open={!narrow()}><summary>{t('Menu')}</summary><Menu {...{ bucket, types }} /></details>
       </header>
       <main id="content" tabIndex={-1}>
-        <Boundary key={place.value.path.join('/')}><Screen {...{ bucket, types }} /></Boundary>
+        <Boundary key={screenKey(place.value.path.join('/'))}><Screen {...{ bucket, types }} /></Boundary>
       </main>
       <SwitcherDialog />
       <PaletteDoor {...{ bucket, types }} />

@@ -1,0 +1,89 @@
+// Markdown with a preview, and JSON.
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { useLater } from '../../load';
+import { t } from '../../text';
+import { same } from '../model';
+import { PlainArea } from './area';
+import { type TextProps, useLoaded, useNow } from './field';
+import { Preview } from './frame';
+import { Coming } from './html';
+import { faultOf, placeOf } from './json';
+import { loadCode, loadMarked } from './load';
+
+export function MarkdownText(props: TextProps) {
+  const code = useLoaded(loadCode);
+  const marked = useLoaded(loadMarked);
+  return (
+    <>
+      <div class="text-frame">
+        {code === undefined && <Coming />}
+        {code && <code.Code {...props} language="markdown" />}
+        {code === null && <PlainArea {...props} />}
+      </div>
+      {props.value && marked && <Preview html={() => marked.toHtml(props.value)} title={props.title} />}
+    </>
+  );
+}
+
+const textOf = (value: unknown): string => (value === '' || value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
+
+/** The value is what the text says; while it says nothing that is JSON, the value stays what it was. */
+export function JsonText({ value, now, set, ...rest }: Omit<TextProps, 'value' | 'now' | 'set'> & { value: unknown; now: () => unknown; set: (value: unknown) => void }) {
+  const code = useLoaded(loadCode);
+  const text = useSignal(textOf(value));
+  const shown = useRef(value); // what the text stands for, or stood for before it was broken
+  const fault = useSignal<ReturnType<typeof faultOf>>(null);
+  const passed = useSignal(''); // by somebody else, while the text here is broken
+  const tell = useLater(500, () => (fault.value = text.value.trim() ? faultOf(text.value) : null));
+
+  const change = (next: string) => {
+    text.value = next;
+    try {
+      const read = next.trim() ? JSON.parse(next) : '';
+      fault.value = null;
+      passed.value = '';
+      shown.current = read;
+      set(read);
+    } catch {
+      tell();
+    }
+  };
+  useNow(now, true, (value) => {
+    if (same(value, shown.current)) return;
+    const broken = !!text.value.trim() && faultOf(text.value) !== null;
+    shown.current = value;
+    if (broken) passed.value = textOf(value);
+    else text.value = textOf(value);
+  });
+  const take = () => {
+    text.value = passed.value;
+    passed.value = '';
+    fault.value = null;
+  };
+  const format = (source: string) => {
+    try {
+      return JSON.stringify(JSON.parse(source), null, 2);
+    } catch {
+      fault.value = faultOf(source);
+      return source;
+    }
+  };
+  const id = `${rest.id}-json`;
+  const props = { ...rest, value: text.value, now: () => text.value, set: change, described: fault.value ? [id, rest.described].filter(Boolean).join(' ') : rest.described };
+  return (
+    <>
+      <div class="text-frame">
+        {code === undefined && <Coming />}
+        {code && <code.Code {...props} language="json" wrongAt={fault.value?.at ?? null} format={format} />}
+        {code === null && <PlainArea {...props} />}
+      </div>
+      {fault.value && (
+        <span id={id} class="problem" role="alert">
+          {t('Not JSON yet, and not saved: line {line}, column {column}.', placeOf(text.value, fault.value.at))} {fault.value.words}
+        </span>
+      )}
+      {passed.value && <p class="problem" role="alert">{t('Somebody else changed this meanwhile.')} <button type="button" class="small" onClick={take}>{t('Show theirs')}</button></p>}
+    </>
+  );
+}
