@@ -117,6 +117,8 @@ export async function axe(page, name = String(++pictures).padStart(2, '0')) {
     mkdirSync(process.env.DASHBOARD_SCREENSHOTS, { recursive: true });
     await page.screenshot({ path: join(process.env.DASHBOARD_SCREENSHOTS, `${name}.png`) });
   }
+  // Halfway through a transition a colour is neither the one nor the other.
+  await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running'));
   // By the debugger, not as a script of the page: the page's policy stays as it is.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));

@@ -47,6 +47,8 @@ export class Rows {
   private generation = 0;
   private soon: ReturnType<typeof setTimeout> | undefined;
   private changed = new Set<string>();
+  private unmarked = new Set<string>(); // changed by others, and not shown yet
+  private marks = new Map<string, ReturnType<typeof setTimeout>>();
   private own = new Set<string>();
   private hearing: ReturnType<typeof setTimeout> | undefined;
   private held = 0;
@@ -105,8 +107,11 @@ export class Rows {
   }
 
   /** Everything again, without losing the place: the row at the top stays there, wherever it is now. */
-  async reload(changed: ReadonlySet<string> = new Set()): Promise<void> {
+  async reload(news: ReadonlySet<string> = new Set()): Promise<void> {
     const generation = ++this.generation;
+    // What a reload that is overtaken was to mark is marked by the one that overtakes it.
+    for (const id of news) this.unmarked.add(id);
+    const changed = this.unmarked;
     this.ids = this.hits = null;
     this.reading.clear();
     const wanted = this.pagesOfWindow();
@@ -125,6 +130,7 @@ export class Rows {
       const now = anchored ? this.indexOf(anchored) : -1;
       if (now >= 0 && now !== anchor) this.moved(anchor, now);
       else this.need(from, to, top);
+      this.unmarked = new Set();
       this.mark(changed);
     } catch (error) {
       if (generation === this.generation) this.error.value = wordsOf(error);
@@ -133,8 +139,15 @@ export class Rows {
   }
   private mark(ids: ReadonlySet<string>): void {
     if (!ids.size) return;
-    this.marked.value = new Set([...this.marked.value, ...ids]);
-    setTimeout(() => (this.marked.value = new Set([...this.marked.value].filter((id) => !ids.has(id)))), 4000);
+    const draw = () => (this.marked.value = new Set(this.marks.keys()));
+    for (const id of ids) {
+      clearTimeout(this.marks.get(id));
+      this.marks.set(id, setTimeout(() => {
+        this.marks.delete(id);
+        draw();
+      }, 4000));
+    }
+    draw();
   }
 
   /** One event of the live stream. At most every 400 ms something is read; nothing moves while somebody edits a cell. */
