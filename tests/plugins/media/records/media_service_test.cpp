@@ -111,11 +111,12 @@ TEST_F(Media, ListsAreSortedAndPaged) {
     EXPECT_EQ(page.at("media").as_array().size(), 1U);
     EXPECT_EQ(page.at("total"), 3);
     EXPECT_EQ(list({{"skip", "9"}}).at("total"), 3);
-    EXPECT_EQ(errorOf([&] {
-                  list({{"sort", "name"}});
-              }),
-              "400: sort must be one of -created, created, -size, size, original_name, -original_name, type, -type, random, "
-              "not 'name'");
+    EXPECT_EQ(
+        errorOf([&] {
+            list({{"sort", "name"}});
+        }),
+        "400: sort must be one of -created, created, -size, size, original_name, -original_name, type, -type, random, "
+        "not 'name'");
 }
 
 TEST_F(Media, RecordsStoredBeforeTheTableOfFieldsAreFoundOnceTheJobHasRun) {
