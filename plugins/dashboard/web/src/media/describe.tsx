@@ -1,6 +1,6 @@
 // A run through the pictures that nobody has described: one after the other, what is written is saved as one goes on.
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, ask, bucketPath, get, imageOf, type Media, search, wordsOf } from '../api';
 import { Dialog } from '../dialog';
 import { useLoad } from '../load';
@@ -40,6 +40,8 @@ export function Describe({ bucket, folder, close, changed }: { bucket: string; f
   const area = useRef<HTMLTextAreaElement>(null);
   const all = data?.media ?? [];
   const file = all[at.value];
+  // The dialog was there before the first image was.
+  useEffect(() => area.current?.focus(), [!!file]);
   const textOf = (id: string) => texts.value[id] ?? saved.current[id] ?? '';
   /** Resolves to false when the text stays where it is, with a reason. */
   const keep = async (): Promise<boolean> => {
@@ -98,7 +100,7 @@ export function Describe({ bucket, folder, close, changed }: { bucket: string; f
             <p><strong class="filetitle">{file.original_name}</strong></p>
             <p role="status" class="faint">{[t('{number} of {count}', { number: at.value + 1, count: all.length }), told.value].filter(Boolean).join(' · ')}</p>
             <label>{t('Alt text')}
-              <textarea ref={area} rows={4} autofocus value={textOf(file.id)} placeholder={t('What the picture shows, for those who cannot see it')} onKeyDown={keys}
+              <textarea ref={area} rows={4} value={textOf(file.id)} placeholder={t('What the picture shows, for those who cannot see it')} onKeyDown={keys}
                 aria-describedby="describe-keys" onInput={(event) => (texts.value = { ...texts.peek(), [file.id]: event.currentTarget.value })} />
             </label>
             <p id="describe-keys" class="faint">{t('Enter or Page Down saves it and shows the next image, Page Up the one before.')}</p>
