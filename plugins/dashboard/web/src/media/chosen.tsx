@@ -106,9 +106,9 @@ export function ChosenBar({ bucket, files, folders, chosen, changed }: Props) {
   return (
     <div class="bulk files" role="group" aria-label={t('Chosen files')} aria-busy={busy.value}>
       <strong>{t('{count} chosen', { count: here.length })}</strong>
-      {here.length < files.length && <button type="button" class="quiet" onClick={() => chosen.set(files.map((file) => file.id))}>{t('Choose all shown')}</button>}
       <button type="button" disabled={busy.value} aria-haspopup="dialog" onClick={() => (moving.value = true)}>{t('Move to…')}</button>
       <button type="button" class="danger" disabled={busy.value} onClick={() => void remove()}>{t('Delete')}</button>
+      {here.length < files.length && <button type="button" class="quiet" onClick={() => chosen.set(files.map((file) => file.id))}>{t('Choose all shown')}</button>}
       <button type="button" class="quiet" onClick={() => chosen.clear()}>{t('Clear')}</button>
       {moving.value && <MoveTo {...{ folders }} count={here.length} move={(folder) => void move(folder)} close={() => (moving.value = false)} />}
     </div>

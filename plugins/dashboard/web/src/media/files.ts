@@ -19,6 +19,13 @@ export function nameOfKind(kind: Kind): string {
   return { images: t('Images'), video: t('Video'), audio: t('Audio'), documents: t('Documents'), other: t('Other') }[kind];
 }
 
+/** Of one file: "Image · jpg". */
+export function kindOfFile({ type, original_name: name }: Media): string {
+  const kind = { images: t('Image'), video: t('Video'), audio: t('Audio'), documents: t('Document'), other: t('Other') }[kindOf(type)];
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
+  return ending ? `${kind} · ${ending}` : kind;
+}
+
 const documents = ['application/pdf', 'application/msword', 'application/rtf', 'application/epub+zip'];
 const begins: Record<Exclude<Kind, 'other'>, string[]> = {
   images: ['image/'], video: ['video/'], audio: ['audio/'],

@@ -4,7 +4,7 @@ import { ago, count, fullTime, size } from '../format';
 import { setQuery } from '../router';
 import { plural, t } from '../text';
 import { beginDrag, type Chosen, dragged } from './chosen';
-import { type File, kindOf, nameOfKind } from './files';
+import { type File, kindOfFile } from './files';
 import { altOf, isPicture, Thumb } from './pick';
 
 type Props = { bucket: string; files: File[]; chosen: Chosen; mayEdit: boolean; open: (file: File) => void };
@@ -94,7 +94,7 @@ export function FileTable(props: Props & { order: string }) {
                 </button>
                 {lacksAlt(file) && <span class="badge draft">{t('no alt text')}</span>}
               </th>
-              <td>{nameOfKind(kindOf(file.type))}</td>
+              <td>{kindOfFile(file)}</td>
               <td class="number">{size(file.size)}</td>
               <td><time dateTime={file.created} title={fullTime(file.created)}>{ago(file.created)}</time></td>
               <td class={file.uses ? undefined : 'faint'}>{file.uses ? plural(file.uses, '{count} object', '{count} objects', { count: count(file.uses) }) : t('Not used')}</td>
