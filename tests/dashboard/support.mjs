@@ -56,7 +56,10 @@ export async function serve() {
     process_.kill(signal);
   });
   const site = { url: `http://127.0.0.1:${port}` };
-  site.password = /password\s+(\S+)/.exec(await run())[1];
+  const printed = await run();
+  site.password = /password\s+(\S+)/.exec(printed)[1];
+  // The other person of the demo, who is an editor.
+  site.editor = { url: site.url, email: 'editor@example.com', password: /editor@example\.com\s+password\s+(\S+)/.exec(printed)[1] };
   site.command = (...words) => execFileSync(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), [...words, '--config', join(tree, 'config/inkwell.json')],
     { cwd: data, encoding: 'utf8', stdio: 'pipe', env: { ...process.env, INKWELL_DATA_DIRECTORY: join(data, 'data') } });
   site.kill = () => end('SIGKILL');
