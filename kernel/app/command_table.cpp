@@ -49,7 +49,7 @@ std::vector<Command> makeCommands() {
         {"serve",
          {},
          optionsOf({optionWithValue("demo", "DIR", "fill an empty server with the content in this folder")}),
-         "run the server; --demo fills an empty one with an administrator and content"},
+         "run the server; --demo fills an empty one with an administrator, an editor and content"},
         {"check-config", {}, none, "print the effective configuration, check it and every plugin; no database"},
         {"settings", {}, none, "print a table of all settings, of the server and of its plugins, as Markdown"},
         {"reload", {}, none, "make the running server read its configuration again, as SIGHUP does"},

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "inkwell/account_admin.h"
 #include "inkwell/crypto.h"
 #include "inkwell/media_intake.h"
 #include "kernel/app/transfer.h"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr const char* kBucket = "demo";
 constexpr const char* kAdministrator = "admin@example.com";
+constexpr const char* kEditor = "editor@example.com";
 constexpr std::size_t kPasswordLength = 20;
 
 std::string readText(const std::string& path) {
@@ -44,6 +46,28 @@ void importDemo(Server& server, const std::string& directory, const std::string&
     }
 }
 
+std::string lineOf(std::string title, const std::string& email, const std::string& password) {
+    title.resize(15, ' ');
+    const std::string secret = password.empty()
+                                   ? "(a lost password is set anew with: inkwell user password " + email + ")"
+                                   : "password " + password + "  (shown once)";
+    return "  " + title + email + "  " + secret + "\n";
+}
+
+// Two people, so that one can see what the other does.
+std::string addEditor(Server& server, Identity& identity, const std::string& bucketId) {
+    AccountAdmin* const accounts = server.plugins().find<AccountAdmin>();
+    if (accounts == nullptr) return "";
+    const std::string password = randomToken(kPasswordLength);
+    identity.addAccount(kEditor, password, false);
+    accounts->setNames(kEditor, "Edgar", "Finch");
+    accounts->setNames(kAdministrator, "Alma", "Voss");
+    Membership editor;
+    editor.role = Role::Editor;
+    accounts->addMember(kEditor, bucketId, editor);
+    return password;
+}
+
 }  // namespace
 
 void prepareDemo(Server& server, const std::string& directory, std::ostream& out) {
@@ -52,15 +76,15 @@ void prepareDemo(Server& server, const std::string& directory, std::ostream& out
     Identity* identity = server.plugins().find<Identity>();
 
     std::string ownerId;
-    std::string signIn = "  administrator  " + std::string(kAdministrator) +
-                         "  (a lost password is set anew with: inkwell user password " + kAdministrator + ")\n";
+    std::string password;
+    std::string editorPassword;
     if (identity != nullptr && !identity->hasAccounts()) {
-        const std::string password = randomToken(kPasswordLength);
+        password = randomToken(kPasswordLength);
         ownerId = identity->addAccount(kAdministrator, password, true).id;
-        signIn = "  administrator  " + std::string(kAdministrator) + "  password " + password + "  (shown once)\n";
     }
     if (!buckets->findBySlug(kBucket)) importDemo(server, directory, ownerId);
     const std::shared_ptr<const Bucket> bucket = buckets->findBySlug(kBucket);
+    if (!password.empty()) editorPassword = addEditor(server, *identity, bucket->id);
 
     std::string tryThis = readText(directory + "/try.txt");
     replaceAll(tryThis, "{base_url}", server.info().baseUrl);
@@ -69,7 +93,8 @@ void prepareDemo(Server& server, const std::string& directory, std::ostream& out
     out << "\nInkwell " << server.info().version << " is ready\n\n"
         << "  address        " << server.info().baseUrl << "\n"
         << "  upload address " << server.info().uploadUrl << "\n"
-        << signIn << "  bucket         " << bucket->slug << "\n"
+        << lineOf("administrator", kAdministrator, password) << lineOf("editor", kEditor, editorPassword)
+        << "  bucket         " << bucket->slug << "\n"
         << "  read key       " << bucket->readKey << "\n"
         << "  write key      " << bucket->writeKey << "\n\n"
         << tryThis << std::endl;

@@ -16,7 +16,14 @@ constexpr std::string_view kOpenApi =
     },
     "media_sort": {
       "name": "sort", "in": "query",
-      "schema": {"type": "string", "enum": ["-created", "created", "-size", "size", "random"], "default": "-created"}
+      "schema": {"type": "string", "default": "-created", "enum": [
+        "-created", "created", "-size", "size", "original_name", "-original_name", "type", "-type", "random"
+      ]}
+    },
+    "media_uses": {
+      "name": "uses", "in": "query",
+      "description": "true: each record has `uses`, how many objects show it; drafts too with status=any",
+      "schema": {"type": "boolean", "default": false}
     },
     "media_range": {"name": "Range", "in": "header", "description": "bytes=0-999", "schema": {"type": "string"}},
     "tus_version": {
@@ -144,7 +151,8 @@ constexpr std::string_view kOpenApi =
                 "additionalProperties" : true,
                 "examples" : [ {"alt" : "A beach"} ]
             },
-            "focal_point" : {"$ref" : "#/components/schemas/FocalPoint"}
+            "focal_point" : {"$ref" : "#/components/schemas/FocalPoint"},
+            "uses" : {"type" : "integer", "description" : "Objects that show it; with `uses=true`", "examples" : [2]}
         }
     },
               "FocalPoint" : {

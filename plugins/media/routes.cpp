@@ -21,15 +21,18 @@ Response ok(JsonObject body) {
 
 Response listMedia(const Request& request, Services& services, MediaService& media) {
     const ServerInfo& server = services.server();
-    const ListParams params =
-        parseListParams(request, server.maxLimit, {"-created", "created", "-size", "size", "random"});
+    const ListParams params = parseMediaList(request, server.maxLimit);
     const ListQuery query = parseMediaQuery(request.query("query").value_or(""));
     const std::shared_ptr<const Props> props = parseProps(request);
+    const bool countsUses = request.flag("uses", false);
     MediaService::List list = media.list(request.bucket(), params, query);
+    if (countsUses) media.addUses(request.bucket(), parseRenderOptions(request).visibility, list.media);
     if (props)
         for (Json& one : list.media) props->project(one.as_object());
     if (list.total == 0 && server.hostedClients) throw ApiError(404, "not_found", "No media found in bucket");
-    return ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
+    JsonObject body{{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}};
+    // What objects hold is counted: the answer is made of more than media.
+    return countsUses ? Response::ok(std::move(body)) : ok(std::move(body));
 }
 
 Response editMedia(const Request& request, MediaService& media) {
@@ -53,14 +56,21 @@ Response removeMedia(const Request& request, MediaService& media) {
 
 }  // namespace
 
+ListParams parseMediaList(const Request& request, std::int64_t maxLimit) {
+    return parseListParams(
+        request, maxLimit,
+        {"-created", "created", "-size", "size", "original_name", "-original_name", "type", "-type", "random"});
+}
+
 void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
     registrar.openApi(kOpenApi);
-    registrar.get(kMedia, Auth::ReadKey,
-                  [&services, &media](const Request& request) { return listMedia(request, services, media); },
-                  {.cacheable = true,
-                   .description = {.summary = "List media",
-                                   .query = {"media_query", "props", "media_sort", "limit", "skip"},
-                                   .answer = "MediaList"}});
+    registrar.get(
+        kMedia, Auth::ReadKey,
+        [&services, &media](const Request& request) { return listMedia(request, services, media); },
+        {.cacheable = true,
+         .description = {.summary = "List media",
+                         .query = {"media_query", "props", "media_sort", "limit", "skip", "media_uses", "status"},
+                         .answer = "MediaList"}});
     registrar.get(
         kMedia + "/{id}", Auth::ReadKey,
         [&media](const Request& request) {

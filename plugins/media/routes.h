@@ -17,6 +17,8 @@ void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService&
 void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes);
 /// Of the objects that show a file; `services` finds them.
 void addReferenceRoutes(Registrar& registrar, Services& services, MediaService& media);
+/// The parameters of a list of media.
+ListParams parseMediaList(const Request& request, std::int64_t maxLimit);
 void addFileRoutes(Registrar& registrar, MediaLibrary& media);
 
 }  // namespace inkwell::media

@@ -8,7 +8,8 @@ constexpr std::string_view kOpenApi =
     "objects_query": {
       "name": "query", "in": "query",
       "description": "Keys: id, title, slug, type, locale, status, content, thumbnail, created_at, )"
-    R"(modified_at, published_at, created_by, modified_by and metadata.<key>. Operators in a field: )"
+    R"(modified_at, published_at, publish_at, unpublish_at, created_by, modified_by and metadata.<key>. )"
+    R"(Operators in a field: )"
     R"($eq $ne $gt $gte $lt $lte $in $nin $all $exists $regex with $options, $not; beside fields: )"
     R"($and $or $nor. By slug: {\"slug\": \"hello\"}.",
       "content": {"application/json": {
@@ -25,8 +26,12 @@ constexpr std::string_view kOpenApi =
     },
     "objects_order_by": {
       "name": "order_by", "in": "query", "example": "-metadata.price",
-      "description": "title, slug, created_at, modified_at or metadata.<key>, a minus for the reverse; not with sort",
-      "schema": {"type": "string", "pattern": "^-?(title|slug|created_at|modified_at|metadata[.].+)$"}
+      "description": "title, slug, created_at, modified_at, publish_at, unpublish_at or metadata.<key>, a minus for the )"
+    R"(reverse; not with sort",
+      "schema": {
+        "type": "string",
+        "pattern": "^-?(title|slug|created_at|modified_at|publish_at|unpublish_at|metadata[.].+)$"
+      }
     },
     "objects_total": {
       "name": "total", "in": "query", "description": "false: nothing is counted, and the answer has no total",

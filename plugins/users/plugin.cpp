@@ -35,7 +35,8 @@ public:
         resets_ = std::make_unique<PasswordResets>(services, *accounts_, *mailer_);
         members_ = std::make_unique<MemberService>(services, *accountStore_, *memberStore_, *mailer_, settings_);
         identity_ = std::make_unique<LocalIdentity>(*accounts_, *members_);
-        operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *mailer_);
+        operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *members_,
+                                                       *mailer_);
 
         registrar.contribute<LiveSettings>("users", std::make_unique<LiveSettings>([this](PluginSettings& fresh) {
                                                return mailer_->prepare(readMailSettings(fresh));

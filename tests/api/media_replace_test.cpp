@@ -142,8 +142,17 @@ TEST_P(MediaReplace, ReferencesAreTheObjectsThatShowTheFile) {
     EXPECT_EQ(one.at("status"), "published");
     EXPECT_EQ(one.at("fields"), Json({"metadata.hero", "thumbnail"}));
     EXPECT_EQ(get(references + "?status=any").json().at("total"), 2);
+    const auto usesOf = [&](const std::string& more) {
+        return get("/media?props=uses&uses=true" + more).array("media").at(0).at("uses");
+    };
+    EXPECT_EQ(usesOf(""), Json(1));
+    EXPECT_EQ(usesOf("&status=any"), Json(2));
+    EXPECT_FALSE(get("/media").array("media").at(0).as_object().contains("uses"));
     ASSERT_EQ(replace(media, "b.txt", "2").status, 200);
     EXPECT_EQ(get(references + "?status=any").json().at("total"), 2) << "by the former name";
+    EXPECT_EQ(usesOf("&status=any"), Json(2)) << "by the former name";
+    post("Third", {{"thumbnail", nameOf(media)}});
+    EXPECT_EQ(usesOf(""), Json(2)) << "what was answered before is not answered again";
     EXPECT_EQ(get(references + "?status=any&limit=1&skip=1").array("references").at(0).at("title"), "Draft");
     EXPECT_EQ(refusalOf(get("/media/0123456789abcdef01234567/references")),
               missing("media", "0123456789abcdef01234567"));

@@ -44,6 +44,28 @@ TEST_P(OrderBy, SortsByAFieldOrAMetafieldInBothDirections) {
     EXPECT_EQ(titles("order_by=-metadata.price&query={\"metadata.price\":3}"), (Titles{"fig", "pear"}));
 }
 
+TEST_P(OrderBy, FindsWhatIsScheduledSoonestFirst) {
+    constexpr std::int64_t kFar = 4'000'000'000'000;
+    const auto schedule = [&](const char* title, const JsonObject& times) {
+        ids_[title] = textOf(makeObject("posts", title, times), "id");
+    };
+    schedule("late", {{"publish_at", kFar + 2}});
+    schedule("early", {{"publish_at", kFar}, {"unpublish_at", kFar + 9}});
+    schedule("ends", {{"unpublish_at", kFar + 1}});
+    const std::string any = "status=any&query=";
+    EXPECT_EQ(titles(any + "{\"publish_at\":{\"$gt\":0}}&order_by=publish_at"), (Titles{"early", "late"}));
+    EXPECT_EQ(titles(any + "{\"publish_at\":{\"$gt\":0}}&order_by=-publish_at"), (Titles{"late", "early"}));
+    EXPECT_EQ(titles(any + "{\"unpublish_at\":{\"$exists\":true}}&order_by=unpublish_at"), (Titles{"ends", "early"}));
+    EXPECT_EQ(titles(any + "{\"publish_at\":" + std::to_string(kFar) + "}"), (Titles{"early"}));
+    EXPECT_EQ(titles("query={\"unpublish_at\":{\"$gt\":0}}"), (Titles{"ends"})) << "readers see no drafts";
+    // What has no time comes last in both directions, and pages go on there.
+    EXPECT_EQ(titles("status=any&order_by=publish_at&limit=3"), (Titles{"early", "late", "pear"}));
+    EXPECT_EQ(titles("status=any&order_by=-publish_at&limit=2&after=" + ids_["early"]), (Titles{"ends", "kiwi"}));
+    EXPECT_EQ(titles("order_by=unpublish_at"), (Titles{"ends", "pear", "Apple", "fig", "kiwi"}));
+    EXPECT_EQ(patch("/objects/" + ids_["late"], {{"publish_at", Json()}}).status, 200);
+    EXPECT_EQ(titles(any + "{\"publish_at\":{\"$gt\":0}}"), (Titles{"early"}));
+}
+
 TEST_P(OrderBy, GoesOnWithSkipAndAfter) {
     EXPECT_EQ(titles("order_by=-metadata.price&limit=2&skip=1"), (Titles{"fig", "pear"}));
     EXPECT_EQ(titles("order_by=-metadata.price&limit=2&after=" + ids_["fig"]), (Titles{"pear", "kiwi"}));
@@ -61,8 +83,8 @@ TEST_P(OrderBy, IsRefusedBesideSortAndWithAnUnknownField) {
               "400: the parameter 'order_by' cannot be used together with 'sort'");
     EXPECT_EQ(
         refusalOf(get("/objects?order_by=price")),
-        "400: order_by must be title, slug, created_at, modified_at or metadata.<key>, with a minus before it for "
-        "the reverse, not 'price'");
+        "400: order_by must be title, slug, created_at, modified_at, publish_at, unpublish_at or metadata.<key>, with "
+        "a minus before it for the reverse, not 'price'");
 }
 
 TEST_P(OrderBy, AListWithoutTotalHasNone) {

@@ -148,6 +148,33 @@ test('home tells of my drafts, of what is scheduled, soonest first, and of what 
   await card('Changed last').getByRole('listitem').filter({ hasText: 'Written meanwhile' }).getByText('by you').waitFor();
 });
 
+test('an end that was set long ago is on home, also under a draft that is prepared over it', async () => {
+  const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Ends first', status: 'published', unpublish_at: Date.parse('2097-01-02') });
+  await site.api('POST', `/buckets/demo/objects/${object.id}/revisions`, { title: 'Ends first, prepared', status: 'draft' });
+  const asked = page.waitForRequest((request) => request.url().includes('order_by=unpublish_at'));
+  await go('');
+  assert.match((await asked).url(), /limit=8/);
+  const planned = page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Scheduled', exact: true }) });
+  await planned.getByRole('listitem').filter({ hasText: 'Ends first' }).getByText('ends').waitFor();
+  const titles = await planned.getByRole('link').allTextContents();
+  assert.ok(titles.indexOf('Ends first') < titles.indexOf('Goes out early'), titles.join());
+});
+
+test('two people of the demo see each other by name, whoever of them is the administrator', async () => {
+  const other = await open(site);
+  await signIn(other, site.editor);
+  await other.getByRole('heading', { name: 'Hello, Edgar' }).waitFor();
+  await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Written by Alma', status: 'published' });
+  const row = (at, title) => at.locator('section.card').filter({ has: at.getByRole('heading', { name: 'Changed last' }) }).getByRole('listitem').filter({ hasText: title });
+  await row(other, 'Written by Alma').getByText('by Alma Voss').waitFor();
+  await other.evaluate(() => fetch('/v2/buckets/demo/objects', {
+    method: 'POST', headers: { 'Content-Type': 'application/json', 'Inkwell-Session': '1' }, body: JSON.stringify({ type: 'categories', title: 'Written by Edgar', status: 'published' }) }));
+  await row(other, 'Written by Edgar').getByText('by you').waitFor();
+  await go('');
+  await row(page, 'Written by Edgar').getByText('by Edgar Finch').waitFor();
+  await other.context().close();
+});
+
 test('the frame listens once for all tabs, and the next tab goes on where one is closed', async () => {
   const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
   let streams = 0;

@@ -56,7 +56,10 @@ export async function serve() {
     process_.kill(signal);
   });
   const site = { url: `http://127.0.0.1:${port}` };
-  site.password = /password\s+(\S+)/.exec(await run())[1];
+  const printed = await run();
+  site.password = /password\s+(\S+)/.exec(printed)[1];
+  // The other person of the demo, who is an editor.
+  site.editor = { url: site.url, email: 'editor@example.com', password: /editor@example\.com\s+password\s+(\S+)/.exec(printed)[1] };
   site.command = (...words) => execFileSync(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), [...words, '--config', join(tree, 'config/inkwell.json')],
     { cwd: data, encoding: 'utf8', stdio: 'pipe', env: { ...process.env, INKWELL_DATA_DIRECTORY: join(data, 'data') } });
   site.kill = () => end('SIGKILL');
@@ -117,6 +120,8 @@ export async function axe(page, name = String(++pictures).padStart(2, '0')) {
     mkdirSync(process.env.DASHBOARD_SCREENSHOTS, { recursive: true });
     await page.screenshot({ path: join(process.env.DASHBOARD_SCREENSHOTS, `${name}.png`) });
   }
+  // Halfway through a transition a colour is neither the one nor the other.
+  await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running'));
   // By the debugger, not as a script of the page: the page's policy stays as it is.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));

@@ -134,7 +134,7 @@ test('a folder is made, named anew and deleted; what is in it stays', async () =
   await button('Rename').click();
   await page.getByLabel('Name', { exact: true }).fill('Deep winter');
   await button('Save').click();
-  await page.getByRole('option', { name: 'Deep winter' }).waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Deep winter', exact: true }).waitFor();
   await button('Delete folder').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete folder', exact: true }).click();
   await told('is deleted');

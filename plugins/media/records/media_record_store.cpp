@@ -47,11 +47,15 @@ std::vector<StoredMedia> parseRows(const std::vector<SqlRow>& rows) {
 }
 
 std::string orderBy(const std::string& sort, const Dialect& dialect) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOrders = {{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kOrders = {{
         {"-created", "created_at DESC, id DESC"},
         {"created", "created_at, id"},
         {"-size", "size DESC, id DESC"},
         {"size", "size, id"},
+        {"-original_name", "original_name DESC, id DESC"},
+        {"original_name", "original_name, id"},
+        {"-type", "content_type DESC, id DESC"},
+        {"type", "content_type, id"},
     }};
     for (const auto& [name, columns] : kOrders)
         if (name == sort) return std::string(columns);

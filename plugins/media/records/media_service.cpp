@@ -5,6 +5,7 @@
 #include "contents/content_store.h"
 #include "folders/folder_store.h"
 #include "inkwell/error.h"
+#include "inkwell/object_usage.h"
 #include "inkwell/trash_bin.h"
 #include "records/media_access.h"
 #include "records/media_facts.h"
@@ -31,6 +32,20 @@ VersionedRecord MediaService::get(const Bucket& bucket, const std::string& id) {
     const auto media = services_.database().read([&](Sql& sql) { return MediaRecordStore(sql).find(bucket.id, id); });
     if (!media) throw ApiError::notFound("media", id);
     return {render(bucket, *media), media->version};
+}
+
+// Without objects nothing shows a file.
+void MediaService::addUses(const Bucket& bucket, Visibility visibility, JsonArray& media) {
+    ObjectUsage* const objects = services_.find<ObjectUsage>();
+    services_.database().read([&](Sql& sql) {
+        MediaRecordStore store(sql);
+        for (Json& one : media) {
+            JsonObject& record = one.as_object();
+            const std::vector<std::string> names = store.namesOf(bucket.id, std::string(textOf(record, "id")));
+            const bool isKnown = objects != nullptr && !names.empty();
+            record["uses"] = isKnown ? objects->findTexts(bucket, names, visibility, 0, 0).total : 0;
+        }
+    });
 }
 
 std::vector<std::string> MediaService::namesOf(const Bucket& bucket, const std::string& id) {

@@ -9,6 +9,7 @@
 #include "inkwell/list_query.h"
 #include "inkwell/media_library.h"
 #include "inkwell/precondition.h"
+#include "inkwell/render_options.h"
 #include "inkwell/services.h"
 #include "records/media_record_store.h"
 #include "uploads/write_input.h"
@@ -27,6 +28,8 @@ public:
     };
     List list(const Bucket& bucket, const ListParams& params, const ListQuery& query = {});
     VersionedRecord get(const Bucket& bucket, const std::string& id);
+    /// Gives each record of a list, as `list` renders it, `uses`: how many visible objects show it.
+    void addUses(const Bucket& bucket, Visibility visibility, JsonArray& media);
 
     /// Both throw VersionMismatch for a version that `ifMatch` does not accept. Returns the version after the edit.
     std::int64_t edit(const Bucket& bucket, const Access& access, const std::string& id, const MediaEdit& edit,

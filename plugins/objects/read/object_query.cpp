@@ -17,7 +17,7 @@ constexpr std::array<int, kMaxRelations + 1> kMaxDepth = {1000, 16, 6};
 constexpr std::string_view kMetadata = "metadata.";
 constexpr std::string_view kWithin = ".metadata.";
 
-constexpr std::array<QueryColumn, 10> kColumns = {{
+constexpr std::array<QueryColumn, 12> kColumns = {{
     {"id", "object_id", Kind::Text, ""},
     {"slug", "slug", Kind::Text, ""},
     {"type", "type_slug", Kind::Text, ""},
@@ -26,6 +26,8 @@ constexpr std::array<QueryColumn, 10> kColumns = {{
     {"created_at", "created_at", Kind::Time, ""},
     {"modified_at", "modified_at", Kind::Time, ""},
     {"published_at", "published_at", Kind::Time, " IS NOT NULL"},
+    {"publish_at", "publish_at", Kind::Number, " IS NOT NULL"},
+    {"unpublish_at", "unpublish_at", Kind::Number, " IS NOT NULL"},
     {"created_by", "created_by", Kind::Text, " IS NOT NULL"},
     {"modified_by", "modified_by", Kind::Text, " IS NOT NULL"},
 }};
@@ -95,9 +97,13 @@ Json columnValue(const StoredObject& object, std::string_view key) {
     if (key == "created_at") return Json(isoTime(object.createdAtMs));
     if (key == "modified_at") return Json(isoTime(object.modifiedAtMs));
     if (key == "published_at") return object.publishedAtMs ? Json(isoTime(*object.publishedAtMs)) : Json();
+    if (key == "publish_at") return object.publishAtMs ? Json(*object.publishAtMs) : Json();
+    if (key == "unpublish_at") return object.unpublishAtMs ? Json(*object.unpublishAtMs) : Json();
     if (key == "created_by") return textOrNull(object.createdBy);
     return textOrNull(object.modifiedBy);
 }
+
+bool isSchedule(std::string_view key) { return key == "publish_at" || key == "unpublish_at"; }
 
 std::optional<RelatedKey> relatedKey(std::string_view key) {
     if (!key.starts_with(kMetadata)) return std::nullopt;

@@ -22,6 +22,9 @@ const QueryColumn* findQueryColumn(std::string_view key);
 /// The value of a column as reads show it; null when unset. Only for keys of columns.
 Json columnValue(const StoredObject& object, std::string_view key);
 
+/// Whether the key is a time at which the object is published or unpublished by itself.
+bool isSchedule(std::string_view key);
+
 /// The condition on the type, by equality or $in, that every match passes; nullptr when there is none. Part of `query`.
 const QueryCondition* findPinnedTypes(const ListQuery& query);
 

@@ -121,9 +121,10 @@ KeyTest idTest(const QueryCondition& condition) {
     return test;
 }
 
-// Something that an index finds more quickly than the bucket's.
+// Something that an index finds more quickly than the bucket's. Few objects have a time to come.
 bool isSelective(const QueryCondition& condition) {
-    return findQueryColumn(condition.key) == nullptr || (condition.key == "id" && condition.test == Test::OneOf);
+    return findQueryColumn(condition.key) == nullptr || (condition.key == "id" && condition.test == Test::OneOf) ||
+           isSchedule(condition.key);
 }
 
 bool isSelective(const QueryNode& node) {

@@ -1,14 +1,20 @@
 #include "read/order_by.h"
 
+#include <algorithm>
+#include <array>
+
 #include "inkwell/error.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/text.h"
+#include "read/object_query.h"
 
 namespace inkwell::objects {
 
 namespace {
 
 constexpr std::string_view kMetadata = "metadata.";
+constexpr std::array<std::string_view, 6> kFields = {"title",       "slug",       "created_at",
+                                                     "modified_at", "publish_at", "unpublish_at"};
 constexpr std::size_t kMaxKeyBytes = 400;  // as in queries
 
 bool isMetafield(std::string_view name) { return name.starts_with(kMetadata) && name.size() > kMetadata.size(); }
@@ -24,10 +30,10 @@ std::string parseOrderBy(std::string_view text) {
     if (isMetafield(name)) {
         const bool isKept = name.size() <= kMaxKeyBytes && codePoints(indexedText(name)) <= kIndexedPathLength;
         if (!isKept) refuse("must have a key of at most " + std::to_string(kMaxKeyBytes) + " bytes");
-    } else if (name != "title" && name != "slug" && name != "created_at" && name != "modified_at") {
+    } else if (std::find(kFields.begin(), kFields.end(), name) == kFields.end()) {
         refuse(
-            "must be title, slug, created_at, modified_at or metadata.<key>, with a minus before it for the reverse, "
-            "not '" +
+            "must be title, slug, created_at, modified_at, publish_at, unpublish_at or metadata.<key>, with a minus "
+            "before it for the reverse, not '" +
             std::string(text) + "'");
     }
     return std::string(text);
@@ -35,7 +41,7 @@ std::string parseOrderBy(std::string_view text) {
 
 bool isValueOrder(std::string_view sort) {
     const std::string_view name = nameOfSort(sort);
-    return name == "title" || name == "slug" || isMetafield(name);
+    return name == "title" || name == "slug" || isSchedule(name) || isMetafield(name);
 }
 
 std::string_view nameOfSort(std::string_view sort) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "inkwell/list_query_sql.h"
+#include "read/object_query.h"
 #include "read/order_by.h"
 #include "store/object_store.h"
 
@@ -43,6 +44,9 @@ ValueOrderStore::ValueOrderStore(Sql& sql, const ObjectScope& scope, std::string
     } else if (name == "slug") {
         kind_ = Kind::Slug;
         value_ = "objects.slug";
+    } else if (isSchedule(name)) {
+        kind_ = Kind::Schedule;
+        value_ = "objects." + std::string(name);
     } else {
         path_ = pathOf(sql, scope.bucketId, name);
         value_ = path_.empty()
@@ -79,7 +83,7 @@ std::vector<ValueOrderStore::Range> ValueOrderStore::behind(const Place& place) 
         equal.params.emplace_back(place.number);
     }
     std::vector<Range> ranges{std::move(equal), {" AND " + value_ + sign(), {place.value}}};
-    if (kind_ == Kind::Metafield) ranges.push_back({" AND " + value_ + " IS NULL", {}});
+    if (kind_ == Kind::Schedule || kind_ == Kind::Metafield) ranges.push_back({" AND " + value_ + " IS NULL", {}});
     return ranges;
 }
 
@@ -90,6 +94,7 @@ std::string ValueOrderStore::orderClause() const {
             return " ORDER BY title_start" + way + ", object_id" + way;
         case Kind::Slug:
             return " ORDER BY slug" + way + ", live" + way + ", number" + way;
+        case Kind::Schedule:
         case Kind::Metafield:
             break;
     }

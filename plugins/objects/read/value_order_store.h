@@ -30,7 +30,7 @@ public:
     std::vector<std::string> ids(const ObjectFilter& filter, const Part& part);
 
 private:
-    enum class Kind { Title, Slug, Metafield };
+    enum class Kind { Title, Slug, Schedule, Metafield };
     struct Place {
         SqlValue value;
         std::string id;

@@ -36,6 +36,22 @@ Account OperatorAccounts::remove(std::string_view email) {
     });
 }
 
+void OperatorAccounts::setNames(std::string_view email, const std::string& firstName, const std::string& lastName) {
+    const std::string userId = accounts_.getByEmail(email).id;
+    services_.database().write([&](Sql&) {
+        auto account = store_.findForUpdate(userId);
+        if (!account) throw ApiError::notFound("user", std::string(email));
+        account->firstName = firstName;
+        account->lastName = lastName;
+        store_.updateProfile(*account);
+        publishUserChanged(services_, "", userId, "edited", Access::system().actor());
+    });
+}
+
+void OperatorAccounts::addMember(std::string_view email, const std::string& bucketId, const Membership& membership) {
+    memberService_.addMember(accounts_.getByEmail(email).id, bucketId, membership, Access::system().actor());
+}
+
 void OperatorAccounts::refuseLastAdmin(const AccountRecord& account, const std::vector<std::string>& bucketIds) {
     auto* directory = services_.find<BucketDirectory>();
     std::string buckets;

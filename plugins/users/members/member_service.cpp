@@ -114,11 +114,16 @@ std::vector<BucketMembership> MemberService::membershipsOf(const std::string& us
 }
 
 void MemberService::addAdmin(const std::string& userId, const std::string& bucketId) {
+    Membership admin;
+    admin.role = Role::Admin;
+    addMember(userId, bucketId, admin, userId);
+}
+
+void MemberService::addMember(const std::string& userId, const std::string& bucketId, const Membership& membership,
+                              const std::string& actor) {
     services_.database().write([&](Sql&) {
         if (!accounts_.findForUpdate(userId)) throw ApiError::notFound("user", userId);
-        Membership admin;
-        admin.role = Role::Admin;
-        insert(bucketId, bucketId, userId, admin, {}, userId);
+        insert(bucketId, bucketId, userId, membership, {}, actor);
     });
 }
 

@@ -52,6 +52,9 @@ public:
     std::vector<std::string> bucketsOf(const std::string& userId);
     std::vector<BucketMembership> membershipsOf(const std::string& userId);
     void addAdmin(const std::string& userId, const std::string& bucketId);
+    /// For the operator: without an invitation, and accepted at once.
+    void addMember(const std::string& userId, const std::string& bucketId, const Membership& membership,
+                   const std::string& actor);
 
     // Listeners inside the caller's unit of work.
     void forgetBucket(const std::string& bucketId);

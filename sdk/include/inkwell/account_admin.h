@@ -28,6 +28,12 @@ public:
     /// Removes the account with its tokens, invitation and roles. ApiError 409, naming the buckets, if it is the last
     /// admin of any bucket.
     virtual Account remove(std::string_view email) = 0;
+
+    /// Names the person, as members of their buckets read it.
+    virtual void setNames(std::string_view email, const std::string& firstName, const std::string& lastName) = 0;
+
+    /// Gives the account a role in a bucket at once: nobody is asked, and nothing is mailed. DatabaseError if it has one.
+    virtual void addMember(std::string_view email, const std::string& bucketId, const Membership& membership) = 0;
 };
 
 }  // namespace inkwell

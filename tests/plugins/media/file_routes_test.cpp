@@ -121,10 +121,12 @@ TEST_F(Folders, ListTheirMediaAndLeaveThemBehind) {
     const Json list = send(Method::Get, kFolder, {}, "covers", {{"sort", "size"}, {"limit", "1"}, {"props", "id"}});
     EXPECT_EQ(list, Json(JsonObject{{"media", JsonArray{JsonObject{{"id", small}}}}, {"total", 2}, {"limit", 1}}));
     EXPECT_EQ(send(Method::Get, kFolder, {}, "covers", {{"sort", "-size"}}).at("media").at(0).at("id"), Json(large));
-    EXPECT_EQ(errorOf([&] {
-                  send(Method::Get, kFolder, {}, "covers", {{"sort", "name"}});
-              }),
-              "400: sort must be one of -created, created, -size, size, random, not 'name'");
+    EXPECT_EQ(
+        errorOf([&] {
+            send(Method::Get, kFolder, {}, "covers", {{"sort", "name"}});
+        }),
+        "400: sort must be one of -created, created, -size, size, original_name, -original_name, type, -type, random, "
+        "not 'name'");
     send(Method::Delete, kFolder, {}, "covers");
     const Json left = send(Method::Get, kMedia);
     EXPECT_EQ(left.at("total"), 3);

@@ -14,6 +14,8 @@ StoredObject QueryMaker::object(int number, int count) {
     object.createdAtMs = timeMs();
     object.modifiedAtMs = timeMs();
     if (oneIn(2)) object.publishedAtMs = timeMs();
+    if (oneIn(4)) object.publishAtMs = timeMs();
+    if (oneIn(4)) object.unpublishAtMs = timeMs();
     if (oneIn(2)) object.createdBy = idOf(below(3));
     if (oneIn(2)) object.thumbnail = text();
     object.document["content"] = text();
@@ -55,6 +57,8 @@ std::string QueryMaker::key() {
                                                    "created_at",
                                                    "modified_at",
                                                    "published_at",
+                                                   "publish_at",
+                                                   "unpublish_at",
                                                    "created_by",
                                                    "modified_by",
                                                    "metadata.k0",
@@ -71,6 +75,7 @@ std::string QueryMaker::key() {
                                                    "metadata.rel.title",
                                                    "metadata.rel.status",
                                                    "metadata.rel.created_at",
+                                                   "metadata.rel.publish_at",
                                                    "metadata.rel.metadata.k0",
                                                    "metadata.rel.metadata.rel.type",
                                                    "metadata.rel.metadata.rel.metadata.k1",
@@ -79,6 +84,7 @@ std::string QueryMaker::key() {
 }
 
 Json QueryMaker::operand(const std::string& key) {
+    if (key.ends_with("publish_at") && !oneIn(5)) return Json(timeMs());
     if (key.ends_with("_at") && !oneIn(5)) return timeOperand();
     if ((key == "id" || key.ends_with("rel") || key.ends_with(".id") || key.ends_with("_by")) && !oneIn(5)) {
         return Json(idOf(below(40)));

@@ -6,6 +6,7 @@ function formats() {
   return {
     tag,
     day: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' }),
+    date: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
     exact: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
     relative: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
     whole: new Intl.NumberFormat(tag),
@@ -18,6 +19,12 @@ export const count = (value: number): string => use().whole.format(value);
 /** English alone; plural() of text.ts is for every language. */
 export const many = (value: number, one: string, more = `${one}s`): string => `${count(value)} ${value === 1 ? one : more}`;
 export const fullTime = (time: string | number): string => use().exact.format(new Date(time));
+
+/** A day of the calendar, which is the same everywhere: "2026-03-01". What is none stays as it is. */
+export function dayOf(date: string): string {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? date : use().date.format(time);
+}
 
 function relative(seconds: number): string | null {
   if (Math.abs(seconds) < 3600) return use().relative.format(Math.round(seconds / 60), 'minute');

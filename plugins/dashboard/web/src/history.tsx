@@ -9,6 +9,7 @@ import { useLoad } from './load';
 import { fail, say } from './messages';
 import { rightsIn } from './rights';
 import { address, Link } from './router';
+import { useTitle } from './shell/title';
 import { t } from './text';
 
 type Revision = { id: string; title: string; status: string; created_at: string };
@@ -29,15 +30,15 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
   const from = useSignal('');
   const to = useSignal('live');
   useEffect(() => {
-    document.title = `History · Inkwell`;
     if (data && !from.value && data.revisions[0]) from.value = data.revisions[0].id;
   }, [data]);
+  useTitle(t('History'));
   if (error) return <p role="alert" class="problem">{error}</p>;
-  if (!data) return <p class="waiting" role="status">Loading…</p>;
+  if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
   const versions = [
-    { id: 'live', label: data.live ? 'Published now' : 'As it is now', time: '' },
-    ...(data.hasDraft ? [{ id: 'draft', label: 'Draft that is prepared', time: '' }] : []),
-    ...data.revisions.map((each) => ({ id: each.id, label: each.status === 'draft' ? 'Draft' : 'Version', time: fullTime(each.created_at) })),
+    { id: 'live', label: data.live ? t('Published now') : t('As it is now'), time: '' },
+    ...(data.hasDraft ? [{ id: 'draft', label: t('Draft that is prepared'), time: '' }] : []),
+    ...data.revisions.map((each) => ({ id: each.id, label: each.status === 'draft' ? t('Draft') : t('Version'), time: fullTime(each.created_at) })),
   ];
   const choose = (label: string, value: { value: string }) => (
     <label>{label}
@@ -51,21 +52,21 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
       <header class="bar">
         <div class="heading">
           <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link> › <Link to={address(bucket, 'objects', type.slug, id)}>{data.object.title}</Link></p>
-          <h1>History</h1>
+          <h1>{t('History')}</h1>
         </div>
       </header>
-      {data.revisions.length === 0 ? <p class="empty">Nothing is kept yet: versions appear here with the next save.</p> : (
+      {data.revisions.length === 0 ? <p class="empty">{t('Nothing is kept yet: versions appear here with the next save.')}</p> : (
         <>
-          <div class="filters compare">{choose('From', from)}{choose('To', to)}</div>
+          <div class="filters compare">{choose(t('From'), from)}{choose(t('To'), to)}</div>
           {from.value && <Comparison {...{ path, type, again }} mayWrite={rightsIn(bucket).write(type.slug)} version={data.version} from={from.value} to={to.value} live={data.live} />}
-          <h2>All versions</h2>
+          <h2>{t('All versions')}</h2>
           <ol class="rows">
             {data.revisions.map((each, index) => (
               <li key={each.id}>
-                <span>{fullTime(each.created_at)} · {each.title} {each.status === 'draft' && <span class="badge draft">Draft</span>}</span>
+                <span>{fullTime(each.created_at)} · {each.title} {each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>}</span>
                 <span class="tools">
-                  {data.revisions[index + 1] && <button type="button" class="quiet small" onClick={() => { from.value = data.revisions[index + 1]!.id; to.value = each.id; }}>With the one before</button>}
-                  <button type="button" class="quiet small" onClick={() => { from.value = each.id; to.value = 'live'; scrollTo(0, 0); }}>Compare with now</button>
+                  {data.revisions[index + 1] && <button type="button" class="quiet small" onClick={() => { from.value = data.revisions[index + 1]!.id; to.value = each.id; }}>{t('With the one before')}</button>}
+                  <button type="button" class="quiet small" onClick={() => { from.value = each.id; to.value = 'live'; scrollTo(0, 0); }}>{t('Compare with now')}</button>
                 </span>
               </li>
             ))}
@@ -79,11 +80,12 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
 
 type Act = { number: number; time: string; kind?: string; action: string; reader_action: string | null; actor: { kind: string; user?: { first_name: string; last_name: string } } };
 
-function whatOf({ kind, action, reader_action }: Act): string {
-  if (kind === 'revision') return t('prepared a draft');
-  if (reader_action === 'created') return t('published it');
-  if (reader_action === 'deleted') return t('took it back');
-  return { created: t('made it'), edited: t('changed it'), deleted: t('deleted it') }[action] ?? action;
+function sentenceOf({ kind, action, reader_action, actor }: Act): string {
+  const who = whoOf(actor);
+  if (kind === 'revision') return t('{who} prepared a draft', { who });
+  if (reader_action === 'created') return t('{who} published it', { who });
+  if (reader_action === 'deleted') return t('{who} took it back', { who });
+  return { created: t('{who} made it', { who }), edited: t('{who} changed it', { who }), deleted: t('{who} deleted it', { who }) }[action] ?? `${who}: ${action}`;
 }
 
 function whoOf({ kind, user }: Act['actor']): string {
@@ -98,13 +100,14 @@ function Activity({ path, version }: { path: string; version: string }) {
   return (
     <>
       <h2>{t('Activity')}</h2>
-      <ol class="rows">{data.activity.map((each) => <li key={each.number}><span>{whoOf(each.actor)} {whatOf(each)}</span><span class="faint">{fullTime(each.time)}</span></li>)}</ol>
+      <ol class="rows">{data.activity.map((each) => <li key={each.number}><span>{sentenceOf(each)}</span><span class="faint">{fullTime(each.time)}</span></li>)}</ol>
     </>
   );
 }
 
 function titleOf(field: string, type: ObjectType): string {
-  const names: Record<string, string> = { title: 'Title', slug: 'Slug', content: 'Content', status: 'Status', thumbnail: 'Thumbnail', locale: 'Language', options: 'Options' };
+  const names: Record<string, string> = {
+    title: t('Title'), slug: t('Slug'), content: t('Content'), status: t('Status'), thumbnail: t('Thumbnail'), locale: t('Language'), options: t('Options') };
   if (names[field]) return names[field]!;
   let list = type.metafields;
   const titles = field.split('.').slice(1).map((key) => {
@@ -123,11 +126,12 @@ function Comparison({ path, type, version, from, to, live, again, mayWrite }: {
   const { data, error, again: compareAgain } = useLoad(() => get<{ changes: Change[] }>(`${path}/compare${search({ from, to })}`), [from, to, version]);
   const mayRestore = mayWrite && /^[0-9a-f]{24}$/.test(from);
   const restore = async (fields: string[] | undefined, what: string) => {
-    const yes = await confirm('Restore?', `${what} becomes what it was${live ? ', as a draft that readers do not see before you publish it' : ''}.`, 'Restore', false);
+    const text = live ? t('{what} becomes what it was, as a draft that readers do not see before you publish it.', { what }) : t('{what} becomes what it was.', { what });
+    const yes = await confirm(t('Restore?'), text, t('Restore'), false);
     if (!yes) return;
     try {
       await ask(`${path}/restore`, { method: 'POST', version, body: { revision: from, fields, as: live ? 'draft' : 'live' } });
-      say(`${what} is restored.`);
+      say(t('{what} is restored.', { what }));
       again();
       compareAgain();
     } catch (problem) {
@@ -135,26 +139,26 @@ function Comparison({ path, type, version, from, to, live, again, mayWrite }: {
     }
   };
   if (error) return <p role="alert" class="problem">{error}</p>;
-  if (!data) return <p class="waiting" role="status">Loading…</p>;
-  if (!data.changes.length) return <p class="empty">These two are equal.</p>;
+  if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
+  if (!data.changes.length) return <p class="empty">{t('These two are equal.')}</p>;
   return (
     <>
       <div class="table plain">
         <table>
-          <thead><tr><th scope="col">Field</th><th scope="col">From</th><th scope="col">To</th>{mayRestore && <th scope="col"><span class="hidden">Restore</span></th>}</tr></thead>
+          <thead><tr><th scope="col">{t('Field')}</th><th scope="col">{t('From')}</th><th scope="col">{t('To')}</th>{mayRestore && <th scope="col"><span class="hidden">{t('Restore')}</span></th>}</tr></thead>
           <tbody>
             {data.changes.map((change) => (
               <tr key={change.field}>
                 <th scope="row">{titleOf(change.field, type)}</th>
-                <td class="version"><del>{brief(change.from) || 'empty'}</del></td>
-                <td class="version"><ins>{brief(change.to) || 'empty'}</ins></td>
-                {mayRestore && <td>{restorable(change.field) && <button type="button" class="small" aria-label={`Restore ${titleOf(change.field, type)}`} onClick={() => restore([change.field], titleOf(change.field, type))}>Restore</button>}</td>}
+                <td class="version"><del>{brief(change.from) || t('empty')}</del></td>
+                <td class="version"><ins>{brief(change.to) || t('empty')}</ins></td>
+                {mayRestore && <td>{restorable(change.field) && <button type="button" class="small" aria-label={t('Restore {title}', { title: titleOf(change.field, type) })} onClick={() => restore([change.field], titleOf(change.field, type))}>{t('Restore')}</button>}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {mayRestore && <p><button type="button" onClick={() => restore(undefined, 'Everything')}>Restore all fields</button></p>}
+      {mayRestore && <p><button type="button" onClick={() => restore(undefined, t('Everything'))}>{t('Restore all fields')}</button></p>}
     </>
   );
 }

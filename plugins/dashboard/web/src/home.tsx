@@ -2,7 +2,7 @@
 import { type Content, type ObjectType, bucketPath, get, search, session, signOut } from './api';
 import { ago, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
-import { peopleOf, whoIs } from './people';
+import { whoIs, writersOf } from './people';
 import { rightsIn } from './rights';
 import { address, Link } from './router';
 import { BucketRows } from './shell/switcher';
@@ -14,17 +14,20 @@ type Here = { bucket: string; types: ObjectType[] };
 const props = 'id,title,type,status,modified_at,modified_by,publish_at,unpublish_at';
 const shown = 8;
 
-const ask = (bucket: string, query: object, limit: number): Promise<Row[]> =>
-  get<{ objects: Row[] }>(`${bucketPath(bucket)}/objects${search({ status: 'any', query, props, limit, sort: '-modified_at', total: false, depth: 0 })}`)
-    .then((data) => data.objects);
+const ask = (bucket: string, query: object, limit: number, more: object = { status: 'any', sort: '-modified_at' }): Promise<Row[]> =>
+  get<{ objects: Row[] }>(`${bucketPath(bucket)}/objects${search({ query, props, limit, total: false, depth: 0, ...more })}`).then((data) => data.objects);
 
 type Event = { row: Row; time: number; ends: boolean };
 
-// No query asks for times to come, so the newest changes are looked through: whoever sets a time changes the object.
+// The soonest of both kinds. What is published is asked for as readers see it: a draft that is prepared over it has no end. A draft that
+// goes out and ends is among the first kind already, and goes out before it ends.
 async function scheduled(bucket: string): Promise<Event[]> {
-  const [drafts, others] = await Promise.all([ask(bucket, { status: 'draft' }, 1000), ask(bucket, { status: 'published' }, 200)]);
-  const events = [...drafts, ...others].flatMap((row) => [
-    ...(row.status === 'draft' && row.publish_at ? [{ row, time: row.publish_at, ends: false }] : []),
+  const [begin, end] = await Promise.all([
+    ask(bucket, { publish_at: { $gt: 0 } }, shown, { status: 'any', order_by: 'publish_at' }),
+    ask(bucket, { unpublish_at: { $gt: 0 } }, shown, { order_by: 'unpublish_at' }),
+  ]);
+  const events = [...begin, ...end].flatMap((row) => [
+    ...(row.publish_at ? [{ row, time: row.publish_at, ends: false }] : []),
     ...(row.unpublish_at ? [{ row, time: row.unpublish_at, ends: true }] : []),
   ]);
   return events.sort((a, b) => a.time - b.time).slice(0, shown);
@@ -33,10 +36,10 @@ async function scheduled(bucket: string): Promise<Event[]> {
 async function readHome(bucket: string) {
   const me = session.value!.user.id;
   const mine = { status: 'draft', $or: [{ modified_by: me }, { created_by: me }] };
-  const [own, drafts, planned, last, people] = await Promise.all([
-    ask(bucket, mine, shown), ask(bucket, { status: 'draft' }, 2 * shown), scheduled(bucket), ask(bucket, {}, shown), peopleOf(bucket)]);
+  const [own, drafts, planned, last] = await Promise.all([
+    ask(bucket, mine, shown), ask(bucket, { status: 'draft' }, 2 * shown), scheduled(bucket), ask(bucket, {}, shown)]);
   const others = drafts.filter((row) => row.modified_by !== me && !own.some((each) => each.id === row.id)).slice(0, shown);
-  return { own, others, planned, last, people };
+  return { own, others, planned, last, people: await writersOf(bucket, [...last, ...others]) };
 }
 
 function Line({ bucket, types, row, note }: Here & { row: Row; note: string }) {

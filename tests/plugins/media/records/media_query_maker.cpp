@@ -22,7 +22,10 @@ std::vector<StoredMedia> QueryMaker::media(int count) {
     return all;
 }
 
-std::string QueryMaker::sort() { return oneOf(std::vector<std::string>{"created", "-created", "size", "-size"}); }
+std::string QueryMaker::sort() {
+    return oneOf(std::vector<std::string>{"created", "-created", "size", "-size", "original_name", "-original_name",
+                                          "type", "-type"});
+}
 
 std::string QueryMaker::key() {
     static const std::vector<std::string> kKeys = {

@@ -52,7 +52,13 @@ protected:
         for (const StoredMedia& one : media)
             if (matches(query, one)) found.push_back(&one);
         const auto place = [&](const StoredMedia* one) {
-            return std::tuple(sort.ends_with("size") ? one->sizeBytes : one->createdAtMs, one->id);
+            const std::string text = sort.ends_with("name")   ? one->originalName
+                                     : sort.ends_with("type") ? one->contentType
+                                                              : "";
+            const std::int64_t number = sort.ends_with("size")      ? one->sizeBytes
+                                        : sort.ends_with("created") ? one->createdAtMs
+                                                                    : 0;
+            return std::tuple(text, number, one->id);
         };
         std::sort(found.begin(), found.end(), [&](const StoredMedia* a, const StoredMedia* b) {
             return sort.starts_with("-") ? place(b) < place(a) : place(a) < place(b);

@@ -103,15 +103,20 @@ TEST_F(Media, ListsAreSortedAndPaged) {
     EXPECT_EQ(names("created"), (Names{"large", "small", "middle"}));
     EXPECT_EQ(names("size"), (Names{"small", "middle", "large"}));
     EXPECT_EQ(names("-size"), (Names{"large", "middle", "small"}));
+    EXPECT_EQ(names("original_name"), (Names{"large", "middle", "small"}));
+    EXPECT_EQ(names("-original_name"), (Names{"small", "middle", "large"}));
+    EXPECT_EQ(names("type").size(), 3U);
     EXPECT_EQ(names("random").size(), 3U);
     const JsonObject page = list({{"limit", "2"}, {"skip", "2"}});
     EXPECT_EQ(page.at("media").as_array().size(), 1U);
     EXPECT_EQ(page.at("total"), 3);
     EXPECT_EQ(list({{"skip", "9"}}).at("total"), 3);
-    EXPECT_EQ(errorOf([&] {
-                  list({{"sort", "name"}});
-              }),
-              "400: sort must be one of -created, created, -size, size, random, not 'name'");
+    EXPECT_EQ(
+        errorOf([&] {
+            list({{"sort", "name"}});
+        }),
+        "400: sort must be one of -created, created, -size, size, original_name, -original_name, type, -type, random, "
+        "not 'name'");
 }
 
 TEST_F(Media, RecordsStoredBeforeTheTableOfFieldsAreFoundOnceTheJobHasRun) {

@@ -17,7 +17,7 @@ std::string refusalOf(const std::string& text) {
 
 TEST(OrderBy, TakesFieldsAndMetafieldsInBothDirections) {
     for (const char* text : {"title", "-title", "slug", "-slug", "created_at", "-created_at", "modified_at",
-                             "-modified_at", "metadata.price", "-metadata.seo.title", "metadata.-"}) {
+                             "-modified_at", "publish_at", "-unpublish_at", "metadata.price", "-metadata.seo.title", "metadata.-"}) {
         EXPECT_EQ(parseOrderBy(text), text);
     }
 }
@@ -25,15 +25,15 @@ TEST(OrderBy, TakesFieldsAndMetafieldsInBothDirections) {
 TEST(OrderBy, RefusesWhatIsNoFieldAndSaysWhatThereIs) {
     for (const char* text : {"-", "--title", "price", "metadata", "metadata.", "Title", "title,slug", "content"}) {
         EXPECT_EQ(refusalOf(text),
-                  "order_by must be title, slug, created_at, modified_at or metadata.<key>, with a minus before it for "
-                  "the reverse, not '" +
+                  "order_by must be title, slug, created_at, modified_at, publish_at, unpublish_at or metadata.<key>, "
+                  "with a minus before it for the reverse, not '" +
                       std::string(text) + "'");
     }
     EXPECT_EQ(refusalOf("metadata." + std::string(392, 'k')), "order_by must have a key of at most 400 bytes");
 }
 
 TEST(OrderBy, KnowsWhichOrdersAreByAValue) {
-    for (const char* sort : {"title", "-slug", "metadata.price", "-metadata.price"}) EXPECT_TRUE(isValueOrder(sort));
+    for (const char* sort : {"title", "-slug", "publish_at", "-unpublish_at", "metadata.price", "-metadata.price"}) EXPECT_TRUE(isValueOrder(sort));
     for (const char* sort : {"order", "created_at", "-modified_at", "random", ""}) EXPECT_FALSE(isValueOrder(sort));
 }
 

@@ -3,10 +3,10 @@ import { useSignal } from '@preact/signals';
 import { bucketPath, type Content, get, type ObjectType, search, send, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { fieldOf, plain } from '../editor/model';
-import { count, many } from '../format';
+import { count } from '../format';
 import type { Progress } from '../load';
 import { clearErrors, fail, say } from '../messages';
-import { t } from '../text';
+import { plural, t } from '../text';
 import type { Choice } from './choice';
 import { mayPublish } from './edit';
 import type { Column } from './fields';
@@ -42,19 +42,20 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   };
   const undo = (id: string) => work(async () => {
     const back = await send<Results>('POST', `${path}/${id}/undo`);
-    const left = back.failed ? t(', {count} could not be', { count: count(back.failed) }) : '';
-    say(t('{objects} as before{left}.', { objects: many(back.changed, 'object'), left }));
+    const told = plural(back.changed, '{count} object as before.', '{count} objects as before.');
+    say(back.failed ? `${told} ${plural(back.failed, '{count} could not be.', '{count} could not be.')}` : told);
     await rows.reload();
   });
   const which = async (): Promise<Which> => (choice.all.peek() ? rows.everything() : { ids: [...choice.ids.peek()] });
   const trial = async (act: Act): Promise<Results> => send('POST', path, { ...(await which()), ...act, mode: 'each', dry_run: true });
-  const run = async (act: Act, done: string, keep = false): Promise<boolean> => {
+  /** `told` is the sentence about so many objects. */
+  const run = async (act: Act, told: (changed: number) => string, keep = false): Promise<boolean> => {
     const answer = await work(async () => send<Results>('POST', path, { ...(await which()), ...act, mode: act.action === 'move' ? 'all' : 'each' }));
     if (!answer) return false;
     const { undo: back } = answer;
-    say(`${many(answer.changed, 'object')} ${done}.`, back ? t('Undo') : undefined, back ? () => void undo(back.id) : undefined);
+    say(told(answer.changed), back ? t('Undo') : undefined, back ? () => void undo(back.id) : undefined);
     const refused = answer.results.filter((each) => each.status === 'failed');
-    if (refused.length) fail(t('{objects} could not be: {reason}', { objects: many(refused.length, 'object'), reason: refused[0]!.message ?? '' }));
+    if (refused.length) fail(plural(refused.length, '{count} object could not be: {reason}', '{count} objects could not be: {reason}', { reason: refused[0]!.message ?? '' }));
     if (!keep) choice.clear();
     await rows.reload();
     return true;
@@ -69,7 +70,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     if (!beside || moved.includes(beside) || busy.peek()) return 0;
     const answer = await work(() => send<Results>('POST', path, { ids: moved, action: 'move', mode: 'all', [where === 'down' ? 'after' : 'before']: beside }));
     if (!answer) return 0;
-    say(t('{objects} moved.', { objects: many(moved.length, 'object') }), answer.undo ? t('Undo') : undefined, answer.undo ? () => void undo(answer.undo!.id) : undefined);
+    say(plural(moved.length, '{count} object moved.', '{count} objects moved.'), answer.undo ? t('Undo') : undefined, answer.undo ? () => void undo(answer.undo!.id) : undefined);
     await rows.reload();
     return where === 'down' ? 1 : where === 'up' ? -1 : -places[0]!;
   };
@@ -78,6 +79,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
 export type Bulk = ReturnType<typeof useBulk>;
 
 const copied = 50;
+const inTrash = (changed: number): string => plural(changed, '{count} object in the trash.', '{count} objects in the trash.');
 
 async function copyOf(bucket: string, id: string): Promise<string> {
   const path = `${bucketPath(bucket)}/objects`;
@@ -100,12 +102,13 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
   if (!number) return null;
   const busy = bulk.busy.value;
   const { progress } = bulk;
-  const act = async (action: 'publish' | 'unpublish' | 'delete', question: string, yes: string, done: string) => {
+  const act = async (action: 'publish' | 'unpublish' | 'delete', question: string, yes: string, told: (changed: number) => string) => {
+    const danger = action === 'delete';
     if (choice.all.peek()) {
       const trial = await bulk.work(() => bulk.trial({ action }));
-      if (!trial || !(await confirm(question, sentenceOf(trial), yes, action === 'delete'))) return;
-    } else if (action === 'delete' && !(await confirm(question, t('{objects} will be in the trash.', { objects: many(number, 'object') }), yes))) return;
-    await bulk.run({ action }, done);
+      if (!trial || !(await confirm(question, sentenceOf(trial), yes, danger))) return;
+    } else if (danger && !(await confirm(question, plural(number, '{count} object will be in the trash.', '{count} objects will be in the trash.'), yes))) return;
+    await bulk.run({ action }, told);
   };
   const duplicate = () => bulk.work(async () => {
     const made: string[] = [];
@@ -115,10 +118,10 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
       if (made.length) {
         const back = () => void bulk.work(async () => {
           await send('POST', `${bucketPath(bucket)}/objects/bulk`, { ids: made, action: 'delete', mode: 'each' });
-          say(t('{objects} in the trash.', { objects: many(made.length, 'object') }));
+          say(inTrash(made.length));
           await rows.reload();
         });
-        say(t('{objects} copied, as drafts.', { objects: many(made.length, 'object') }), t('Undo'), back);
+        say(plural(made.length, '{count} object copied, as drafts.', '{count} objects copied, as drafts.'), t('Undo'), back);
       }
     }
     choice.clear();
@@ -130,8 +133,8 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
       {!choice.all.value && total > ids.size && <button type="button" class="quiet" onClick={() => (choice.all.value = true)}>{t('Choose all {count} that match', { count: count(total) })}</button>}
       {mayPublish(bucket) && (
         <>
-          <button type="button" disabled={busy} onClick={() => act('publish', t('Publish?'), t('Publish'), t('published'))}>{t('Publish')}</button>
-          <button type="button" disabled={busy} onClick={() => act('unpublish', t('Unpublish?'), t('Unpublish'), t('unpublished'))}>{t('Unpublish')}</button>
+          <button type="button" disabled={busy} onClick={() => act('publish', t('Publish?'), t('Publish'), (changed) => plural(changed, '{count} object published.', '{count} objects published.'))}>{t('Publish')}</button>
+          <button type="button" disabled={busy} onClick={() => act('unpublish', t('Unpublish?'), t('Unpublish'), (changed) => plural(changed, '{count} object unpublished.', '{count} objects unpublished.'))}>{t('Unpublish')}</button>
         </>
       )}
       <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'set')}>{t('Set a field')}</button>
@@ -144,7 +147,7 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
         </>
       )}
       <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'export')}>{t('Export')}</button>
-      <button type="button" class="danger" disabled={busy} onClick={() => act('delete', t('Delete?'), t('Delete'), t('in the trash'))}>{t('Delete')}</button>
+      <button type="button" class="danger" disabled={busy} onClick={() => act('delete', t('Delete?'), t('Delete'), inTrash)}>{t('Delete')}</button>
       <button type="button" class="quiet" onClick={() => choice.clear()}>{t('Clear')}</button>
       {busy && progress.value && <progress max={progress.value.total} value={progress.value.done}
         aria-label={t('{done} of {total}', { done: count(progress.value.done), total: count(progress.value.total) })} />}
@@ -159,9 +162,9 @@ export function sentenceOf({ changed, failed, results }: Results): string {
   const same = results.length - changed - failed;
   const reason = results.find((each) => each.status === 'failed')?.message;
   return [
-    changed === 1 ? t('1 object will change.') : t('{count} objects will change.', { count: count(changed) }),
-    same ? t('{count} stay as they are.', { count: count(same) }) : '',
-    failed ? t('{count} cannot be: {reason}', { count: count(failed), reason: reason ?? '' }) : '',
+    plural(changed, '{count} object will change.', '{count} objects will change.'),
+    same ? plural(same, '{count} stays as it is.', '{count} stay as they are.') : '',
+    failed ? plural(failed, '{count} cannot be: {reason}', '{count} cannot be: {reason}', { reason: reason ?? '' }) : '',
   ].filter(Boolean).join(' ');
 }
 

@@ -3,14 +3,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, imageOf, wordsOf } from '../api';
 import { brief } from '../editor/model';
-import { ago, count, fullTime } from '../format';
+import { ago, count, dayOf, fullTime } from '../format';
 import { t } from '../text';
 import type { Reach } from './edit';
 import { type Column, optionsOf, valueOf } from './fields';
 import type { Row } from './rows';
 import type { Then } from './saving';
-
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 function Status({ row }: { row: Row }) {
   const ends = row.unpublish_at ? t('Ends {time}', { time: fullTime(row.unpublish_at) }) : undefined;
@@ -27,7 +25,7 @@ export function Shown({ row, column, bucket }: { row: Row; column: Column; bucke
   const value = valueOf(row, column);
   if (value === null || value === undefined || value === '') return null;
   if (column.kind === 'time') return <time class="faint" dateTime={String(value)} title={fullTime(String(value))}>{ago(String(value))}</time>;
-  if (column.kind === 'date') return <>{Number.isNaN(Date.parse(String(value))) ? String(value) : day.format(new Date(String(value)))}</>;
+  if (column.kind === 'date') return <>{dayOf(String(value))}</>;
   if (column.kind === 'number') return <>{typeof value === 'number' ? count(value) : brief(value)}</>;
   if (column.kind === 'file') {
     const file = value as File;

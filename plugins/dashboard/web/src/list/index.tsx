@@ -2,11 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ObjectType } from '../api';
-import { count, many } from '../format';
+import { count } from '../format';
 import { useChanges } from '../load';
 import { rightsIn } from '../rights';
 import { address, go, place, setQuery } from '../router';
-import { t } from '../text';
+import { useTitle } from '../shell/title';
+import { languageNow, plural, t } from '../text';
 import { BulkBar, useBulk } from './bulk';
 import { Choice } from './choice';
 import { chosenColumns, kept } from './columns';
@@ -32,9 +33,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   const at = useSignal({ row: 0, column: 1 });
   const bulk = useBulk(bucket, rows, choice);
   useChanges(bucket, type.slug, (event) => rows.hear(event), bulk.heard);
-  useEffect(() => {
-    document.title = `${type.title} · Inkwell`;
-  }, []);
+  useTitle(type.title);
   useEffect(() => {
     choice.clear();
     at.value = { row: 0, column: 1 };
@@ -54,7 +53,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   return (
     <div class="listscreen">
       <header class="bar">
-        <div class="heading"><h1>{type.title}</h1><p class="faint" role="status">{total === null ? '' : many(total, 'object')}</p></div>
+        <div class="heading"><h1>{type.title}</h1><p class="faint" role="status">{total === null ? '' : plural(total, '{count} object', '{count} objects')}</p></div>
         <div class="actions">
           {mayWrite && (!type.singleton || total === 0) && <button type="button" class="primary" onClick={() => go(address(bucket, 'objects', type.slug, 'new'))}>{t('New')}</button>}
         </div>
@@ -73,7 +72,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
       {total === null && !rows.error.value && <p class="waiting" role="status">{t('Loading…')}</p>}
       <Table {...{ bucket, type, columns, rows, choice, at, move }} order={asked.order || (asked.words ? '' : '-modified_at')} />
       {total === 0 && (
-        <p class="empty">{narrowed ? t('Nothing is found.') : t('There are no {type} yet.', { type: type.title.toLowerCase() })}
+        <p class="empty">{narrowed ? t('Nothing is found.') : t('There are no {type} yet.', { type: languageNow() === 'en' ? type.title.toLowerCase() : type.title })}
           {!!narrowed && <> <button type="button" onClick={() => setQuery({ q: undefined, status: undefined, locale: undefined, query: undefined })}>{t('Show all')}</button></>}</p>
       )}
     </div>

@@ -1,6 +1,6 @@
 // A filter is a condition of the API's query language. The address and saved views hold the query itself, so whoever reads it with curl
 // gets the same objects; what another client has put there is kept, and shown as it is.
-import { count } from '../format';
+import { count, dayOf as wordsOfDay } from '../format';
 import { t } from '../text';
 import type { Column } from './fields';
 
@@ -139,11 +139,10 @@ export function readQuery(text: string | null): Filter[] {
 }
 export const writeQuery = (filters: Filter[]): string | undefined => (filters.length ? JSON.stringify(queryOf(filters)) : undefined);
 
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 export function wordsOfValue(value: string | number | boolean, column: Column, titles: Map<string, string>): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (typeof value === 'number') return count(value);
-  if (column.kind === 'date' || column.kind === 'time') return Number.isNaN(Date.parse(value)) ? value : day.format(new Date(`${value}T00:00`));
+  if (column.kind === 'date' || column.kind === 'time') return wordsOfDay(value);
   if (column.kind === 'object' || column.kind === 'objects') return titles.get(value) ?? '…';
   return `“${value}”`;
 }

@@ -47,6 +47,8 @@ export class Rows {
   private generation = 0;
   private soon: ReturnType<typeof setTimeout> | undefined;
   private changed = new Set<string>();
+  private unmarked = new Set<string>(); // changed by others, and not shown yet
+  private marks = new Map<string, ReturnType<typeof setTimeout>>();
   private own = new Set<string>();
   private hearing: ReturnType<typeof setTimeout> | undefined;
   private held = 0;
@@ -105,8 +107,11 @@ export class Rows {
   }
 
   /** Everything again, without losing the place: the row at the top stays there, wherever it is now. */
-  async reload(changed: ReadonlySet<string> = new Set()): Promise<void> {
+  async reload(news: ReadonlySet<string> = new Set()): Promise<void> {
     const generation = ++this.generation;
+    // What a reload that is overtaken was to mark is marked by the one that overtakes it.
+    for (const id of news) this.unmarked.add(id);
+    const changed = this.unmarked;
     this.ids = this.hits = null;
     this.reading.clear();
     const wanted = this.pagesOfWindow();
@@ -125,6 +130,7 @@ export class Rows {
       const now = anchored ? this.indexOf(anchored) : -1;
       if (now >= 0 && now !== anchor) this.moved(anchor, now);
       else this.need(from, to, top);
+      this.unmarked = new Set();
       this.mark(changed);
     } catch (error) {
       if (generation === this.generation) this.error.value = wordsOf(error);
@@ -133,8 +139,15 @@ export class Rows {
   }
   private mark(ids: ReadonlySet<string>): void {
     if (!ids.size) return;
-    this.marked.value = new Set([...this.marked.value, ...ids]);
-    setTimeout(() => (this.marked.value = new Set([...this.marked.value].filter((id) => !ids.has(id)))), 4000);
+    const draw = () => (this.marked.value = new Set(this.marks.keys()));
+    for (const id of ids) {
+      clearTimeout(this.marks.get(id));
+      this.marks.set(id, setTimeout(() => {
+        this.marks.delete(id);
+        draw();
+      }, 4000));
+    }
+    draw();
   }
 
   /** One event of the live stream. At most every 400 ms something is read; nothing moves while somebody edits a cell. */
@@ -214,7 +227,10 @@ export class Rows {
     if (status === 'draft' || status === 'published') query.status = status;
     if (status === 'changed') Object.assign(query, { status: 'draft', published_at: { $exists: true } });
     if (locale) query.locale = locale;
-    return words && !ids ? this.query(await this.hitsOf(words)) : ids ? { $and: [query, { id: { $in: ids } }] } : query;
+    if (words && !ids) return this.query(await this.hitsOf(words));
+    const more = [
+      ...(status === 'scheduled' ? [{ $or: [{ publish_at: { $gt: 0 } }, { unpublish_at: { $gt: 0 } }] }] : []), ...(ids ? [{ id: { $in: ids } }] : [])];
+    return more.length ? { $and: [query, ...more] } : query;
   }
   /** The best of a search: all that its pages have, or as many as an address holds where the server shall put them into another order. */
   private hitsOf(words: string): Promise<string[]> {
@@ -235,10 +251,10 @@ export class Rows {
     this.hits.catch(() => (this.hits = null));
     return this.hits;
   }
-  /** The ids, where the API has no query for what is asked: the order of a search, what is scheduled, drafts over what is live. */
+  /** The ids, where the API has no query for what is asked: the order of a search, drafts over what is live. */
   private listed(): Promise<string[] | null> {
     const { words, order, status } = this.asked;
-    if (status !== 'scheduled' && status !== 'changed' && (!words || order)) return Promise.resolve(null);
+    if (status !== 'changed' && (!words || order)) return Promise.resolve(null);
     this.ids ??= this.scan();
     this.ids.catch(() => (this.ids = null));
     return this.ids;
@@ -247,7 +263,7 @@ export class Rows {
     let rows: Row[] = [];
     for (let skip = 0, more = true; more && skip < scanned; skip += 1000) {
       const { objects } = await get<Answer>(`${this.path}${search({
-        query, status: 'any', props: 'id,status,publish_at,unpublish_at', depth: 0, limit: 1000, skip, total: false, ...this.sorting })}`);
+        query, status: 'any', props: 'id', depth: 0, limit: 1000, skip, total: false, ...this.sorting })}`);
       rows = rows.concat(objects);
       more = objects.length === 1000;
       this.cut.value = more && skip + 1000 >= scanned;
@@ -259,7 +275,6 @@ export class Rows {
     const parts = words ? chunks(await this.hitsOf(words), inAddress) : [undefined];
     const read = await Promise.all(parts.map(async (part) => this.scanOf(await this.query(part))));
     let rows = read.flat();
-    if (status === 'scheduled') rows = rows.filter((row) => row.publish_at || row.unpublish_at);
     if (status === 'changed') {
       const live = await this.liveAmong(rows.map((row) => row.id));
       rows = rows.filter((row) => live.has(row.id));

@@ -5,7 +5,7 @@ import { Dialog } from '../dialog';
 import { OneRelation } from '../editor/relations';
 import { count } from '../format';
 import { useLater } from '../load';
-import { t } from '../text';
+import { plural, t } from '../text';
 import { type Bulk, type Results, sentenceOf } from './bulk';
 import { OutsideForms } from './builder';
 import { Control, refusal } from './cell';
@@ -49,13 +49,13 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
     if (!trial.value?.changed) return;
     const field = column.value!.title;
     close();
-    await bulk.run({ action: 'set', set: set() }, t('changed: {field}', { field }));
+    await bulk.run({ action: 'set', set: set() }, (number) => plural(number, '{count} object changed: {field}.', '{count} objects changed: {field}.', { field }));
   };
   const here = rows.loaded().filter((row) => choice.all.value || choice.ids.value.has(row.id));
   const drafts = here.filter((row) => row.live).length;
   const live = here.some((row) => row.live || row.status === 'published');
   const changed = trial.value?.changed ?? 0;
-  const yes = changed === 1 ? t('Change 1 object') : changed ? t('Change {count} objects', { count: count(changed) }) : t('Change');
+  const yes = changed ? plural(changed, 'Change {count} object', 'Change {count} objects') : t('Change');
   return (
     <Dialog title={choice.all.value ? t('Set a field of all that match') : t('Set a field of {count} chosen', { count: count(choice.ids.value.size) })} onClose={close}>
       <form onSubmit={done} noValidate>

@@ -1,39 +1,88 @@
-// The folders of the media library: which one is shown, and their names.
+// The folders of the media library: which one is shown, files that are dropped onto one, and their names.
 import { useSignal } from '@preact/signals';
 import { bucketPath, send, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
-import { say } from '../messages';
+import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
-import { setQuery } from '../router';
+import { address, Link, place, setQuery } from '../router';
 import { t } from '../text';
+import { dragged, moveFiles } from './chosen';
+import { noFolder } from './files';
 
 export type Folder = { slug: string; title: string };
-type Props = { bucket: string; folders: Folder[]; folder: string; changed: () => void };
+type Props = {
+  bucket: string; folders: Folder[]; folder: string;
+  /** Names or numbers of folders are new. */
+  changed: () => void;
+  /** Files are in other folders. */
+  moved: () => void;
+  /** Files of the computer, dropped onto a folder. */
+  take: (files: FileList, folder: string) => void;
+};
 
-export function FolderPick({ bucket, folders, folder, changed }: Props) {
+function addressOf(bucket: string, folder: string): string {
+  const query = new URLSearchParams(place.value.query);
+  if (folder) query.set('folder', folder);
+  else query.delete('folder');
+  const text = query.toString();
+  return address(bucket, 'media') + (text ? `?${text}` : '');
+}
+
+export function FolderPick({ bucket, folders, folder, changed, moved, take }: Props) {
   const asked = useSignal<'' | 'new' | 'rename'>('');
+  const over = useSignal('');
   const current = folders.find((each) => each.slug === folder);
   const mayEdit = rightsIn(bucket).media;
   const remove = async () => {
     if (!(await confirm(t('Delete the folder?'), t('The files in “{title}” stay, without a folder.', { title: current!.title }), t('Delete folder')))) return;
-    await send('DELETE', `${bucketPath(bucket)}/media-folders/${folder}`);
+    try {
+      await send('DELETE', `${bucketPath(bucket)}/media-folders/${folder}`);
+    } catch (error) {
+      return fail(wordsOf(error));
+    }
     setQuery({ folder: undefined });
     changed();
     say(t('The folder “{title}” is deleted.', { title: current!.title }));
   };
+  const drop = (event: DragEvent, slug: string) => {
+    const to = slug === noFolder ? '' : slug;
+    const { files } = dragged;
+    over.value = '';
+    event.preventDefault();
+    event.stopPropagation();
+    if (files.length) void moveFiles(bucket, files, to, folders, moved);
+    else if (event.dataTransfer?.files.length) take(event.dataTransfer.files, to);
+    dragged.files = [];
+  };
+  const entry = (slug: string, title: string) => {
+    const takes = (event: DragEvent) => {
+      const files = event.dataTransfer?.types.includes('Files');
+      if (!slug || !(files || (mayEdit && dragged.files.length))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      over.value = slug;
+    };
+    return (
+      <li key={slug} class={over.value === slug && slug ? 'over' : undefined} onDragOver={takes} onDragLeave={() => (over.value = '')}
+        onDrop={slug ? (event) => drop(event, slug) : undefined}>
+        <Link to={addressOf(bucket, slug)} aria-current={folder === slug ? 'page' : undefined}>{title}</Link>
+      </li>
+    );
+  };
   return (
-    <>
+    <div class="folderbar">
       {folders.length > 0 && (
-        <select aria-label={t('Folder')} value={folder} onChange={(event) => setQuery({ folder: event.currentTarget.value })}>
-          <option value="">{t('All folders')}</option>
-          {folders.map((each) => <option key={each.slug} value={each.slug}>{each.title}</option>)}
-        </select>
+        <ul class="folders" aria-label={t('Folders')}>
+          {entry('', t('All files'))}
+          {folders.map((each) => entry(each.slug, each.title))}
+          {entry(noFolder, t('No folder'))}
+        </ul>
       )}
-      {mayEdit && <button type="button" onClick={() => (asked.value = 'new')}>{t('New folder')}</button>}
+      {mayEdit && <button type="button" class="quiet" onClick={() => (asked.value = 'new')}>{t('New folder')}</button>}
       {mayEdit && current && <button type="button" class="quiet" onClick={() => (asked.value = 'rename')}>{t('Rename')}</button>}
       {mayEdit && current && <button type="button" class="quiet" onClick={() => void remove()}>{t('Delete folder')}</button>}
       {asked.value && <NameFolder bucket={bucket} folder={asked.value === 'rename' ? current : undefined} changed={changed} close={() => (asked.value = '')} />}
-    </>
+    </div>
   );
 }
 

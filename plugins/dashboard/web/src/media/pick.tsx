@@ -6,16 +6,17 @@ import { Dialog } from '../dialog';
 import { Form } from '../editor/context';
 import { size } from '../format';
 import { useLater, useLoad } from '../load';
+import { t } from '../text';
 import { upload } from './upload';
 
-const pictures = /^image\/(jpeg|png|gif|webp|avif|tiff|heif|heic|svg\+xml)$/;
-export const isPicture = (media: Media): boolean => pictures.test(media.type);
+export const pictureTypes = ['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff', 'heif', 'heic', 'svg+xml'].map((each) => `image/${each}`);
+export const isPicture = (media: Media): boolean => pictureTypes.includes(media.type);
 export const altOf = (media: Media): string => String(media.metadata?.alt_text ?? media.metadata?.alt ?? '');
 
 export function Thumb({ bucket, media, width = 240 }: { bucket: string; media: Media; width?: number }) {
-  if (!isPicture(media)) return <span class="filetype">{media.original_name.split('.').pop()?.slice(0, 5) ?? 'file'}</span>;
+  if (!isPicture(media)) return <span class="filetype">{media.original_name.split('.').pop()?.slice(0, 5) ?? '?'}</span>;
   const drawing = media.type === 'image/svg+xml';
-  return <img data-drawing={drawing || undefined} src={drawing ? `${base}/v2/media-files/${bucket}/${media.name}` : imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" width={width} height={width} />;
+  return <img data-drawing={drawing || undefined} src={drawing ? `${base}/v2/media-files/${bucket}/${media.name}` : imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" draggable={false} width={width} height={width} />;
 }
 
 export async function listMedia(bucket: string, words: string, folder: string, limit: number): Promise<{ media: Media[]; total: number }> {
@@ -36,8 +37,8 @@ export function MediaPicker({ bucket, label, pick, close }: { bucket: string; la
   const ask = useLater(200, () => (asked.value = words.value));
   const { data, error } = useLoad(() => listMedia(bucket, asked.value, '', 60), [asked.value]);
   return (
-    <Dialog title={`Choose: ${label}`} onClose={close} wide>
-      <input type="search" aria-label="Search" placeholder="Search" autofocus
+    <Dialog title={t('Choose: {label}', { label })} onClose={close} wide>
+      <input type="search" aria-label={t('Search')} placeholder={t('Search')} autofocus
         onInput={(event) => { words.value = event.currentTarget.value; ask(); }} />
       {error && <p role="alert" class="problem">{error}</p>}
       <ul class="grid small">
@@ -49,7 +50,7 @@ export function MediaPicker({ bucket, label, pick, close }: { bucket: string; la
           </li>
         ))}
       </ul>
-      <p class="faint" role="status">{data && data.media.length === 0 ? 'Nothing is found.' : ''}</p>
+      <p class="faint" role="status">{data && data.media.length === 0 ? t('Nothing is found.') : ''}</p>
     </Dialog>
   );
 }
@@ -86,14 +87,14 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
       onDragOver={(event) => { if (event.dataTransfer?.types.includes('Files')) { event.preventDefault(); over.value = true; } }}>
       {value && media && <Thumb bucket={bucket} media={media} width={120} />}
       <div>
-        {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : 'This file is gone.'}</p>}
+        {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : t('This file is gone.')}</p>}
         <div class="tools">
-          <button id={id} type="button" class="small" aria-label={`${value ? 'Change' : 'Choose'} ${label}`} onClick={() => (picking.value = true)}>{value ? 'Change' : 'Choose'}</button>
-          <button type="button" class="small" disabled={busy.value} aria-label={busy.value ? undefined : `Upload ${label}`} onClick={() => input.current?.click()}>{busy.value ? 'Uploading…' : 'Upload'}</button>
-          {value && <button type="button" class="quiet small" aria-label={`Remove ${label}`} onClick={() => set('')}>Remove</button>}
+          <button id={id} type="button" class="small" aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
+          <button type="button" class="small" disabled={busy.value} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>
+          {value && <button type="button" class="quiet small" aria-label={t('Remove {label}', { label })} onClick={() => set('')}>{t('Remove')}</button>}
         </div>
       </div>
-      <input ref={input} type="file" hidden aria-label={`File for ${label}`} onChange={(event) => { void take(event.currentTarget.files); event.currentTarget.value = ''; }} />
+      <input ref={input} type="file" hidden aria-label={t('File for {label}', { label })} onChange={(event) => { void take(event.currentTarget.files); event.currentTarget.value = ''; }} />
       {picking.value && <MediaPicker {...{ bucket, label }} pick={(name) => { set(name); picking.value = false; }} close={() => (picking.value = false)} />}
     </div>
   );

@@ -1,0 +1,285 @@
+// The files of a bucket: tiles and a table, kinds, several at once, folders by drag and by keyboard, alt texts one after the other.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addMember, axe, open, signIn, start } from './support.mjs';
+
+const path = '/buckets/demo';
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+let site;
+let page;
+before(async () => {
+  site = await start();
+  page = await open(site);
+  await signIn(page, site);
+});
+after(() => site?.stop());
+
+const button = (name, at = page) => at.getByRole('button', { name, exact: true });
+const field = (name, at = page) => at.getByLabel(name, { exact: true });
+const told = (text, at = page) => at.getByRole('status').filter({ hasText: text }).first().waitFor();
+const dialog = (at = page) => at.getByRole('dialog');
+const tile = (name, at = page) => at.locator('li.media').filter({ hasText: name });
+const counted = (text, at = page) => at.getByRole('heading', { name: 'Media' }).locator('..').getByRole('status').filter({ hasText: text }).waitFor();
+const folder = (name, at = page) => at.getByRole('list', { name: 'Folders' }).getByRole('link', { name, exact: true });
+const go = async (query = '', at = page) => {
+  await at.goto(`${site.url}/dashboard/demo/media${query}`);
+  await counted(/\d file/, at);
+};
+const named = async (name) => (await site.api('GET', `${path}/media?query=${encodeURIComponent(JSON.stringify({ original_name: name }))}`)).media[0];
+const folderOf = async (name) => (await named(name)).folder;
+const names = () => page.getByRole('table', { name: 'Files' }).locator('tbody th .filename').allInnerTexts();
+
+test('files of all kinds arrive, and each kind is shown by itself', async () => {
+  await go('?view=grid');
+  await field('Files to upload').setInputFiles([
+    { name: 'first-sketch.png', mimeType: 'image/png', buffer: pixel },
+    { name: 'second-sketch.png', mimeType: 'image/png', buffer: pixel },
+    { name: 'third-sketch.png', mimeType: 'image/png', buffer: pixel },
+    { name: 'foghorn.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3\x03\x00\x00\x00\x00\x00\x00') },
+    { name: 'waves.mp4', mimeType: 'video/mp4', buffer: Buffer.from('\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom', 'latin1') },
+    { name: 'tide-table.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('low water at six') },
+    { name: 'charts.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1') },
+  ]);
+  await told('8 files are uploaded');
+  const shown = async (kind, count) => {
+    await field('Kind').selectOption(kind);
+    await counted(new RegExp(`^${count} file`));
+    return page.locator('.tile > span:nth-child(2)').allInnerTexts();
+  };
+  assert.deepEqual(await shown('audio', 1), ['foghorn.mp3']);
+  assert.deepEqual(await shown('video', 1), ['waves.mp4']);
+  assert.deepEqual((await shown('documents', 2)).sort(), ['notes.txt', 'tide-table.pdf']);
+  assert.deepEqual(await shown('other', 1), ['charts.zip']);
+  assert.deepEqual((await shown('no-alt', 3)).sort(), ['first-sketch.png', 'second-sketch.png', 'third-sketch.png']);
+  assert.equal((await shown('images', 16)).length, 16);
+  await axe(page, 'grid');
+});
+
+test('the table sorts by each of its columns, and remembers that it is wanted', async () => {
+  await go();
+  await button('List').click();
+  const table = page.getByRole('table', { name: 'Files' });
+  await table.waitFor();
+  assert.deepEqual((await table.getByRole('columnheader').allInnerTexts()).map((each) => each.trim()), ['', 'Name', 'Kind', 'Size', 'Added ↓', 'Used in']);
+  const sorted = async (column, way) => {
+    await table.getByRole('columnheader', { name: column }).getByRole('button').click();
+    await page.locator(`th[aria-sort=${way}]`).filter({ hasText: column }).waitFor();
+  };
+  const settled = (first) => page.locator('tbody tr').first().filter({ hasText: first }).waitFor();
+  await sorted('Name', 'ascending');
+  await settled('charts.zip');
+  const byName = await names();
+  assert.deepEqual(byName, [...byName].sort());
+  await sorted('Name', 'descending');
+  await settled('winter-storm.jpg');
+  await sorted('Size', 'descending');
+  const { media } = await site.api('GET', `${path}/media?sort=-size&limit=1`);
+  await settled(media[0].original_name);
+  await sorted('Kind', 'ascending');
+  await settled('tide-table.pdf'); // application/pdf
+  await sorted('Used in', 'descending');
+  await page.locator('tbody tr').first().filter({ hasText: /\d objects?/ }).waitFor();
+  const uses = (await table.locator('tbody td:last-child').allInnerTexts()).map((each) => parseInt(each, 10) || 0);
+  assert.ok(uses[0] >= 1, uses.join());
+  assert.deepEqual(uses, [...uses].sort((a, b) => b - a));
+  const used = await named((await names())[0]);
+  assert.equal((await site.api('GET', `${path}/media/${used.id}/references?status=any`)).total, uses[0]);
+  await sorted('Used in', 'ascending');
+  await settled('Not used');
+  await axe(page, 'list');
+  await go();
+  await table.waitFor();
+  await button('Grid').click();
+  await table.waitFor({ state: 'detached' });
+});
+
+test('several files are chosen, moved to a folder by the keyboard alone, and moved back', async () => {
+  await go();
+  await tile('first-sketch.png').waitFor();
+  await field('Choose first-sketch.png').focus();
+  await page.keyboard.press('Space');
+  await field('Choose notes.txt').focus();
+  await page.keyboard.press('Space');
+  await page.getByText('2 chosen').waitFor();
+  await axe(page, 'chosen');
+  await button('Move to…').focus();
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('button', { name: 'Covers', exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Covers');
+  await axe(page, 'move-to');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await told('2 files are in “Portraits”.');
+  assert.deepEqual([await folderOf('first-sketch.png'), await folderOf('notes.txt')], ['portraits', 'portraits']);
+  await button('Undo').click();
+  await told('2 files are where they were.');
+  assert.deepEqual([await folderOf('first-sketch.png'), await folderOf('notes.txt')], [null, null]);
+});
+
+test('with Shift all between two are chosen', async () => {
+  await go('?sort=original_name&view=grid');
+  await tile('winter-storm.jpg').waitFor();
+  await field('Choose charts.zip').check();
+  await field('Choose first-sketch.png').click({ modifiers: ['Shift'] });
+  const between = (await page.locator('.tile > span:nth-child(2)').allInnerTexts()).indexOf('first-sketch.png') + 1;
+  await page.getByText(`${between} chosen`).waitFor();
+  await button('Choose all shown').click();
+  await page.getByText('21 chosen').waitFor();
+  await button('Clear').click();
+  await page.getByRole('group', { name: 'Chosen files' }).waitFor({ state: 'detached' });
+});
+
+test('a file is dragged onto a folder; when it is one of those that are chosen, all of them go', async () => {
+  for (const view of ['grid', 'list']) {
+    await go(`?view=${view}`);
+    const row = (name) => (view === 'grid' ? tile(name) : page.getByRole('row').filter({ hasText: name }));
+    await row('waves.mp4').dragTo(folder('Coasts'));
+    await told('1 file is in “Coasts”.');
+    assert.equal(await folderOf('waves.mp4'), 'coasts');
+    await field('Choose foghorn.mp3').check();
+    await field('Choose charts.zip').check();
+    await row('charts.zip').dragTo(folder('Covers'));
+    await told('2 files are in “Covers”.');
+    assert.deepEqual([await folderOf('foghorn.mp3'), await folderOf('charts.zip'), await folderOf('waves.mp4')], ['covers', 'covers', 'coasts']);
+    await folder('Covers').click();
+    await page.waitForURL(/folder=covers/);
+    await counted('6 files');
+    await field('Choose foghorn.mp3').check();
+    await row('charts.zip').dragTo(folder('No folder'));
+    await told('1 file is in no folder.');
+    await counted('5 files');
+    await folder('No folder').click();
+    await page.getByText('charts.zip').first().waitFor();
+    assert.equal(await folderOf('charts.zip'), null);
+    for (const name of ['waves.mp4', 'foghorn.mp3']) await site.api('PATCH', `${path}/media/${(await named(name)).id}`, { folder: null });
+  }
+});
+
+test('files of the computer that are dropped onto a folder go into it', async () => {
+  await go();
+  await folder('Coasts').evaluate((link) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['sand'], 'dune.txt', { type: 'text/plain' }));
+    for (const name of ['dragover', 'drop']) link.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data }));
+  });
+  await told('dune.txt is uploaded');
+  assert.equal(await folderOf('dune.txt'), 'coasts');
+  const { total } = await site.api('GET', `${path}/media?query=${encodeURIComponent('{"original_name":"dune.txt"}')}`);
+  assert.equal(total, 1);
+});
+
+test('what another person uploads appears by itself', async () => {
+  const other = await open(site);
+  await signIn(other, site);
+  const stream = page.waitForResponse(/\/changes\?/);
+  await go();
+  await stream;
+  await go('', other);
+  await field('Files to upload', other).setInputFiles({ name: 'by-another.txt', mimeType: 'text/plain', buffer: Buffer.from('there') });
+  await tile('by-another.txt').waitFor();
+  await other.context().close();
+});
+
+test('images without alt text are described one after the other, by keyboard, and saved as one goes', async () => {
+  await go();
+  await button('Write alt texts (3)').click();
+  const area = dialog().getByLabel('Alt text');
+  const first = await dialog().locator('.filetitle').innerText();
+  assert.ok(await area.evaluate((element) => element === document.activeElement));
+  await dialog().getByRole('status').filter({ hasText: '1 of 3' }).waitFor();
+  await axe(page, 'describe');
+  await page.keyboard.type('A sketch of the pier');
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('status').filter({ hasText: '2 of 3 · Saved.' }).waitFor();
+  assert.equal((await named(first)).metadata.alt_text, 'A sketch of the pier');
+  // On without a word, back, and on: nothing is stored for what was left empty.
+  const second = await dialog().locator('.filetitle').innerText();
+  await page.keyboard.press('PageDown');
+  await dialog().getByRole('status').filter({ hasText: '3 of 3' }).waitFor();
+  const third = await dialog().locator('.filetitle').innerText();
+  await page.keyboard.type('A sketch of the mole');
+  await page.keyboard.press('PageUp');
+  await dialog().getByRole('status').filter({ hasText: '2 of 3 · Saved.' }).waitFor();
+  assert.equal((await named(second)).metadata.alt_text, undefined);
+  assert.equal((await named(third)).metadata.alt_text, 'A sketch of the mole');
+  // Somebody else was faster: theirs is told, and replaced when one goes on.
+  const { id } = await named(second);
+  await site.api('PATCH', `${path}/media/${id}`, { metadata: { credit: 'Ines', alt_text: 'Theirs' } });
+  await page.keyboard.type('Mine');
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('alert').filter({ hasText: 'Somebody else has written “Theirs” meanwhile' }).waitFor();
+  assert.equal((await named(second)).metadata.alt_text, 'Theirs');
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('status').filter({ hasText: '3 of 3 · Saved.' }).waitFor();
+  assert.deepEqual((await named(second)).metadata, { credit: 'Ines', alt_text: 'Mine' });
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await button('Write alt texts (3)').waitFor({ state: 'detached' });
+});
+
+test('several files are deleted, and come back', async () => {
+  await go();
+  await field('Choose notes.txt').check();
+  await field('Choose tide-table.pdf').check();
+  await button('Delete').click();
+  await button('Delete', dialog()).click();
+  await told('2 files are in the trash.');
+  await tile('notes.txt').waitFor({ state: 'detached' });
+  await button('Undo').click();
+  await tile('notes.txt').waitFor();
+  await tile('tide-table.pdf').waitFor();
+});
+
+test('two hundred files are read while one scrolls, each once', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({ name: `scrolled-${String(index).padStart(3, '0')}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`${index}`) }));
+  await go('?q=scrolled');
+  await field('Files to upload').setInputFiles(many);
+  await page.getByRole('status').filter({ hasText: '200 files are uploaded' }).waitFor({ timeout: 120_000 });
+  await go('?sort=original_name&kind=documents&view=list');
+  await page.waitForFunction(() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    return document.querySelector('tbody')?.textContent.includes('tide-table.pdf');
+  });
+  const shown = await names();
+  assert.equal(new Set(shown).size, shown.length);
+  assert.equal(shown.filter((each) => each.startsWith('scrolled-')).length, 200);
+});
+
+test('who may not change files chooses, drags and describes none', async () => {
+  const contributor = await addMember(site, 'carl@example.com', { role: 'contributor', object_types: ['articles'] });
+  const theirs = await open(site);
+  await signIn(theirs, contributor);
+  await go('?view=grid&kind=images', theirs);
+  await tile('cliff-path.jpg', theirs).waitFor();
+  await site.api('PATCH', `${path}/media/${(await named('third-sketch.png')).id}`, { metadata: {} });
+  await go('?kind=no-alt', theirs);
+  await tile('third-sketch.png', theirs).waitFor();
+  assert.equal(await theirs.getByRole('checkbox').count(), 0);
+  assert.equal(await theirs.locator('[draggable=true]').count(), 0);
+  assert.equal(await theirs.getByRole('button', { name: /Write alt texts/ }).count(), 0);
+  assert.equal(await button('New folder', theirs).count(), 0);
+  await axe(theirs, 'contributor');
+  await theirs.context().close();
+});
+
+test('on a telephone and in the dark everything fits, tiles and table', async () => {
+  for (const [width, colorScheme] of [[360, 'light'], [360, 'dark'], [1440, 'light'], [1440, 'dark']]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    for (const view of ['grid', 'list']) {
+      await go(`?kind=images&view=${view}`);
+      await field('Choose cliff-path.jpg').check();
+      await page.waitForFunction(() => [...document.images].every((each) => each.complete || each.getBoundingClientRect().top > innerHeight));
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${view} at ${width}`);
+      await axe(page, `${view}-${width}-${colorScheme}`);
+    }
+    await button('Write alt texts (1)').click();
+    await dialog().getByLabel('Alt text').waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    await axe(page, `describe-${width}-${colorScheme}`);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
