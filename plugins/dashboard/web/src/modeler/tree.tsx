@@ -15,7 +15,14 @@ const icons: Record<string, string> = {
   'number': '#', 'date': '▦', 'json': '{}', 'object': '→', 'objects': '⇉', 'file': '▣', 'parent': '▤', 'repeater': '≡',
 };
 
-const focusTitle = (node: Node) => requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${node.uid}"] input`)?.focus());
+// A dialog gives the focus back some time after it went: only then is it taken.
+function focusTitle(node: Node, frames = 30): void {
+  requestAnimationFrame(() => {
+    const title = document.querySelector<HTMLElement>(`[data-field="${node.uid}"] input`);
+    if (title && (document.activeElement !== document.body || !frames) && !document.querySelector('dialog[open]')) title.focus();
+    else if (frames) focusTitle(node, frames - 1);
+  });
+}
 
 export function Fields() {
   const { modeling } = useContext(Model);
