@@ -122,6 +122,7 @@ private:
             refuseValue(name);
         }
         if (name == "admin") line_.admin = true;
+        if (name == "allow-destructive") line_.mayDestroy = true;
         const auto member = kValues.find(name);
         if (member != kValues.end()) line_.*member->second = value;
     }

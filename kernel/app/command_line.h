@@ -17,6 +17,7 @@ struct CommandLine {
     std::string output;                  // --output FILE
     std::string directory;               // --directory DIR
     bool admin = false;                  // --admin
+    bool mayDestroy = false;             // --allow-destructive
 };
 
 /// The command line is wrong: the message says why, usage() how the command is called.

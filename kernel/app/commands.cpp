@@ -13,6 +13,7 @@
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
+#include "kernel/app/schema.h"
 #include "kernel/app/server.h"
 #include "kernel/app/settings_table.h"
 #include "kernel/app/transfer.h"
@@ -156,6 +157,15 @@ int exportFile(const CommandLine& line) {
     return 0;
 }
 
+int schema(const CommandLine& line) {
+    Server server(databaseConfigOf(line));
+    server.open();
+    const std::string& directory = line.arguments[0];
+    if (line.command == "schema pull") return pullSchema(server, line.bucket, directory, std::cout);
+    if (line.command == "schema diff") return diffSchema(server, line.bucket, directory, std::cout);
+    return applySchema(server, line.bucket, directory, line.mayDestroy, std::cout);
+}
+
 int run(const CommandLine& line) {
     const std::string& command = line.command;
     if (command == "serve") return serve(line);
@@ -172,6 +182,7 @@ int run(const CommandLine& line) {
     if (command == "user password") return userPassword(line);
     if (command == "import") return importFile(line);
     if (command == "export") return exportFile(line);
+    if (command.starts_with("schema ")) return schema(line);
     if (command == "version") {
         std::cout << INKWELL_VERSION "\n";
     } else {

@@ -8,6 +8,7 @@
 #include "object_versions.h"
 #include "read/usage_service.h"
 #include "read/value_service.h"
+#include "schema/schema_service.h"
 #include "store/field_indexer.h"
 #include "transfer/counterparts.h"
 #include "types/type_service.h"
@@ -28,7 +29,8 @@ struct Parts {
           values(services, catalog),
           versions(services, objects),
           usage(services),
-          counterparts(services) {}
+          counterparts(services),
+          schema(services, types, fields) {}
 
     FieldIndexer fields;
     TypeApplier applier;
@@ -42,6 +44,7 @@ struct Parts {
     StoredObjectVersions versions;
     UsageService usage;
     StoredCounterparts counterparts;
+    SchemaService schema;
 };
 
 }  // namespace inkwell::objects

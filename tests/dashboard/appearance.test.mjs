@@ -97,6 +97,8 @@ for (const [screen, address, shown] of [
   ['new', 'objects/categories/new', (at) => at.getByLabel('Title', { exact: true })],
   ['media', 'media', (at) => at.getByText('cliff-path.jpg')],
   ['trash', 'trash', (at) => at.getByRole('button', { name: 'Restore Weather' })],
+  ['types', 'types', (at) => at.getByRole('link', { name: 'Walks', exact: true })],
+  ['modeler', 'types/walks', (at) => at.getByRole('heading', { name: 'Fields', exact: true })],
   ['editor', () => `objects/walks/${walk}`, (at) => at.getByLabel('In one line', { exact: true })],
   ['history', () => `objects/walks/${walk}/history`, (at) => at.getByRole('heading', { name: 'All versions' })],
 ]) {

@@ -32,6 +32,8 @@ TEST(CommandLine, WordsAreTakenApart) {
     EXPECT_EQ(parseCommandLine({"plugins"}).command, "plugins");
     EXPECT_EQ(parseCommandLine({"plugins", "enable", "x"}).command, "plugins enable");
     EXPECT_TRUE(parseCommandLine({"user", "add", "--email", "e", "--admin"}).admin);
+    EXPECT_FALSE(parseCommandLine({"schema", "apply", "d", "--bucket", "b"}).mayDestroy);
+    EXPECT_TRUE(parseCommandLine({"schema", "apply", "d", "--bucket", "b", "--allow-destructive"}).mayDestroy);
 }
 
 TEST(CommandLine, TakesAValueAsAWordOfItsOwnOrBehindAnEqualsSign) {

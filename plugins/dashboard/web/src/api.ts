@@ -166,6 +166,13 @@ function forgetAnswers(): void {
   typesOfBuckets.clear();
 }
 
+/** Counts how often object types were changed here: who shows them reads them again. */
+export const typesChanged = signal(0);
+export function forgetTypes(bucket: string): void {
+  typesOfBuckets.delete(bucket);
+  ++typesChanged.value;
+}
+
 const typesOfBuckets = new Map<string, Promise<ObjectType[]>>();
 export function typesOf(bucket: string): Promise<ObjectType[]> {
   let types = typesOfBuckets.get(bucket);

@@ -9,6 +9,8 @@ export type Rights = {
   /** Files that are there are described, moved and deleted. Everybody uploads. */
   media: boolean;
   emptyTrash: boolean;
+  /** Object types are written: what content is made of. */
+  types: boolean;
 };
 
 /** Reads a signal: a component that asks is drawn again when the role changes. */
@@ -21,5 +23,6 @@ export function rightsIn(bucket: string): Rights {
     publish,
     media: publish && !contributor,
     emptyTrash: publish && !contributor,
+    types: role?.role === 'admin' || role?.role === 'developer',
   };
 }

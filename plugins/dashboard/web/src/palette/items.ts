@@ -1,5 +1,6 @@
 // What the palette offers: what is known here at once, and what the server finds.
 import { bucketPath, get, type ObjectType, type Schemas, search, session, signOut } from '../api';
+import { rightsIn } from '../rights';
 import { address, go, lastPlace } from '../router';
 import type { Action } from '../shell/actions';
 import { copyAsCurl } from '../shell/copy';
@@ -25,6 +26,7 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
     ...types.filter((type) => !type.singleton).map((type) => place(t('New {type}', { type: type.singular }), address(bucket, 'objects', type.slug, 'new'), '+')),
     place(t('Media'), address(bucket, 'media'), '🖼'),
     place(t('Trash'), address(bucket, 'trash'), '🗑'),
+    ...(rightsIn(bucket).types ? [place(t('Object types'), address(bucket, 'types'), '▤')] : []),
     place(t('Account'), address('-', 'account'), '☺'),
     ...others.map((each) => place(each.title, lastPlace(each.slug), '⇄', t('Bucket'))),
   ];

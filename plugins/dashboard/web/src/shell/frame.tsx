@@ -1,13 +1,15 @@
 // What stands around every screen of a bucket: the menu, the palette, and what is done when a screen fails.
 import { useEffect } from 'preact/hooks';
-import { type ObjectType, session, signOut, typesOf } from '../api';
+import { forgetTypes, type ObjectType, session, signOut, typesChanged, typesOf } from '../api';
 import { Editor } from '../editor/editor';
 import { History } from '../history';
 import { Home } from '../home';
 import { List } from '../list';
+import { listen } from '../live';
 import { useLoad } from '../load';
 import { MediaScreen } from '../media/screen';
 import { openPalette, PaletteDoor } from '../palette/open';
+import { rightsIn } from '../rights';
 import { address, Link, place } from '../router';
 import { t } from '../text';
 import { Trash } from '../trash';
@@ -15,7 +17,10 @@ import { Boundary } from './boundary';
 import { copyAsCurl } from './copy';
 import { useHeadingFocus } from './focus';
 import { screenKey } from './goeson';
+import { lazy } from './lazy';
 import { Switcher, SwitcherDialog } from './switcher';
+
+const Modeler = lazy(() => import('../modeler').then((found) => found.Modeler));
 
 const narrow = () => matchMedia('(max-width: 52rem)').matches;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -35,6 +40,7 @@ function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       <hr />
       <Link to={address(bucket, 'media')} aria-current={current('media')}>{t('Media')}</Link>
       <Link to={address(bucket, 'trash')} aria-current={current('trash')}>{t('Trash')}</Link>
+      {rightsIn(bucket).types && <Link to={address(bucket, 'types')} aria-current={screen === 'types' ? 'page' : undefined}>{t('Object types')}</Link>}
       <hr />
       <button type="button" class="quiet" onClick={copyAsCurl}>{t('Copy as curl')}</button>
       <Link to={address('-', 'account')}>{t('Account')}</Link>
@@ -56,12 +62,16 @@ function Screen({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       {screen === 'objects' && !found && <p role="alert" class="problem">{t('There is no object type “{type}” here.', { type: type ?? '' })}</p>}
       {screen === 'media' && <MediaScreen key={bucket} bucket={bucket} />}
       {screen === 'trash' && <Trash key={bucket} {...{ bucket, types }} />}
+      {screen === 'types' && (rightsIn(bucket).types
+        ? <Modeler {...{ bucket, types }} slug={type} />
+        : <p role="alert" class="problem">{t('Your role writes content here, and no object types.')}</p>)}
     </>
   );
 }
 
 export function Frame({ bucket }: { bucket: string }) {
-  const { data: types, error } = useLoad(() => typesOf(bucket), [bucket]);
+  const { data: types, error } = useLoad(() => typesOf(bucket), [bucket, typesChanged.value]);
+  useEffect(() => listen(bucket, (name) => void (name.startsWith('object_type.') && forgetTypes(bucket))), [bucket]);
   useEffect(() => {
     const open = document.querySelector<HTMLDetailsElement>('.side details');
     if (open && narrow()) open.open = false;

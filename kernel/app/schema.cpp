@@ -1,0 +1,170 @@
+#include "kernel/app/schema.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <ostream>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/error.h"
+#include "inkwell/json.h"
+#include "inkwell/object_schema.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+namespace fs = std::filesystem;
+using File = ObjectSchema::File;
+using Step = ObjectSchema::Step;
+
+template <class Service>
+Service& serviceOf(Server& server, const char* what) {
+    auto* service = server.plugins().find<Service>();
+    if (service == nullptr) throw ApiError::unavailable(std::string("no enabled plugin provides ") + what, 0);
+    return *service;
+}
+
+ObjectSchema& schemaOf(Server& server) { return serviceOf<ObjectSchema>(server, "object types"); }
+
+std::shared_ptr<const Bucket> bucketOf(Server& server, const std::string& slug) {
+    std::shared_ptr<const Bucket> bucket = serviceOf<BucketDirectory>(server, "buckets").findBySlug(slug);
+    if (!bucket) throw ApiError::notFound("bucket", slug);
+    return bucket;
+}
+
+std::string textIn(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (!file) throw std::runtime_error("cannot read the file '" + path.string() + "'");
+    return text;
+}
+
+std::vector<fs::path> pathsIn(const std::string& directory) {
+    std::error_code error;
+    std::vector<fs::path> paths;
+    for (fs::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
+        if (at->path().extension() == ".json") paths.push_back(at->path());
+    }
+    if (error) throw std::runtime_error("cannot read the folder '" + directory + "': " + error.message());
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+// An empty folder is rather a wrong name than the wish to delete every type.
+std::vector<File> filesIn(const std::string& directory) {
+    std::vector<File> files;
+    for (const fs::path& path : pathsIn(directory)) {
+        files.push_back({path.filename().string(), parseJson(textIn(path), "file '" + path.string() + "'")});
+    }
+    if (files.empty()) {
+        throw std::runtime_error("there are no files of object types (*.json) in '" + directory +
+                                 "': 'inkwell schema pull' writes them");
+    }
+    return files;
+}
+
+// Written beside and renamed, so that a full disk never leaves half a file.
+void write(const fs::path& path, const std::string& text) {
+    const std::string partial = path.string() + ".partial";
+    std::ofstream file(partial, std::ios::binary | std::ios::trunc);
+    file << text << std::flush;
+    file.close();
+    if (!file || std::rename(partial.c_str(), path.c_str()) != 0) {
+        std::remove(partial.c_str());
+        throw std::runtime_error("cannot write the file '" + path.string() + "'");
+    }
+}
+
+// A file of ours: nothing else is taken away.
+bool isTypeFile(const fs::path& path) {
+    try {
+        const Json content = parseJson(textIn(path), "file");
+        const JsonObject* type = content.if_object();
+        return type != nullptr && textOf(*type, "slug") == path.stem().string() &&
+               arrayOf(*type, "metafields") != nullptr;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+char signOf(const Step& step) {
+    switch (step.kind) {
+        case Step::Kind::Add:
+            return '+';
+        case Step::Kind::Remove:
+            return '-';
+        case Step::Kind::Change:
+            return step.isDestructive ? '!' : '~';
+    }
+    return '~';
+}
+
+void print(const std::vector<Step>& steps, std::ostream& out) {
+    for (const Step& step : steps) out << "  " << signOf(step) << " " << step.text << "\n";
+}
+
+}  // namespace
+
+int pullSchema(Server& server, const std::string& bucket, const std::string& directory, std::ostream& out) {
+    const std::vector<File> files = schemaOf(server).files(*bucketOf(server, bucket));
+    fs::create_directories(directory);
+    std::set<std::string> names;
+    int written = 0;
+    for (const File& file : files) {
+        names.insert(file.name);
+        const fs::path path = fs::path(directory) / file.name;
+        const std::string text = writePrettyJson(file.content) + "\n";
+        if (fs::exists(path) && textIn(path) == text) continue;
+        write(path, text);
+        out << "wrote " << path.string() << "\n";
+        ++written;
+    }
+    for (const fs::path& path : pathsIn(directory)) {
+        if (names.contains(path.filename().string()) || !isTypeFile(path)) continue;
+        fs::remove(path);
+        out << "removed " << path.string() << ": the bucket has no such type\n";
+    }
+    out << files.size() << (files.size() == 1 ? " object type" : " object types") << " of bucket '" << bucket << "', "
+        << written << " written\n";
+    return 0;
+}
+
+int diffSchema(Server& server, const std::string& bucket, const std::string& directory, std::ostream& out) {
+    const std::vector<Step> steps = schemaOf(server).plan(*bucketOf(server, bucket), filesIn(directory));
+    print(steps, out);
+    if (!steps.empty()) return kSchemaDiffers;
+    out << "bucket '" << bucket << "' is as the files say\n";
+    return 0;
+}
+
+int applySchema(Server& server, const std::string& bucket, const std::string& directory, bool mayDestroy,
+                std::ostream& out) {
+    const std::shared_ptr<const Bucket> target = bucketOf(server, bucket);
+    const std::vector<File> files = filesIn(directory);
+    const std::vector<Step> steps = schemaOf(server).plan(*target, files);
+    print(steps, out);
+    if (steps.empty()) {
+        out << "bucket '" << bucket << "' is as the files say\n";
+        return 0;
+    }
+    out << std::flush;
+    const bool isDestructive =
+        std::any_of(steps.begin(), steps.end(), [](const Step& one) { return one.isDestructive; });
+    if (isDestructive && !mayDestroy) {
+        throw std::runtime_error(
+            "nothing was changed: the steps marked - and ! are destructive; with "
+            "--allow-destructive they are carried out");
+    }
+    const std::size_t done = schemaOf(server).apply(*target, files, mayDestroy).size();
+    out << "bucket '" << bucket << "' is as the files say now: " << done << (done == 1 ? " step" : " steps") << "\n";
+    return 0;
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,239 @@
+// An object type as a tree that is edited: a signal for each field, so that a key typed in one draws that one.
+import { type Signal, signal } from '@preact/signals';
+import type { Metafield, ObjectType } from '../api';
+import { same } from '../editor/model';
+
+/** As GET /v2/metafield-types describes a type of metafield. */
+export type FieldType = {
+  type: string;
+  title: string;
+  shape: 'value' | 'group' | 'repeater';
+  value: Schema | null;
+  members: Record<string, Schema>;
+  plugin: string | null;
+};
+export type Schema = { type?: string | string[]; enum?: string[]; items?: { properties?: Record<string, unknown> }; description?: string };
+
+/** Everything of a type but its fields. */
+export type About = {
+  title: string;
+  singular: string;
+  slug: string;
+  emoji: string | null;
+  options: { slug_field: boolean; content_editor: boolean };
+  localization: boolean;
+  locales: string[];
+  priority_locale: string | null;
+  singleton: boolean;
+  keep_revisions: boolean;
+  enforce_validation: boolean | null;
+  preview_link: string | null;
+};
+export type TypeForm = About & { metafields: Metafield[] };
+
+export type Node = {
+  uid: number;
+  id: string | undefined; // the server's
+  /** Where the field stands in the type that is stored: its keys, with dots between them. '' is a new one. */
+  was: string;
+  def: Signal<Metafield>; // without what stands in `inner`
+  inner: Signal<Node[]>; // of a group its children, of a repeater the fields of an item
+  open: Signal<boolean>;
+  /** The key follows the title until somebody writes one. */
+  ownKey: boolean;
+};
+
+let last = 0;
+const answers = new Set(['id', 'object', 'objects', 'metadata']);
+
+export const isRepeater = (def: Metafield): boolean => def.type === 'repeater' || Array.isArray(def.repeater_fields);
+export const isParent = (def: Metafield): boolean => def.type === 'parent';
+export const hasInner = (def: Metafield): boolean => isParent(def) || isRepeater(def);
+const innerOf = (field: Metafield): Metafield[] => (isRepeater(field) ? field.repeater_fields : field.children) ?? [];
+
+/** Without what answers add, at every level. */
+export function clean(field: Metafield): Metafield {
+  const out = Object.fromEntries(Object.entries(field).filter(([name]) => !answers.has(name))) as Metafield;
+  if (Array.isArray(field.children)) out.children = field.children.map(clean);
+  if (Array.isArray(field.repeater_fields)) out.repeater_fields = field.repeater_fields.map(clean);
+  return out;
+}
+
+const join = (path: string, key: string | undefined): string => (path ? `${path}.${key ?? ''}` : key ?? '');
+
+/** `stored`: the field stands there already, under the same keys. */
+export function nodeOf(field: Metafield, path = '', stored = true): Node {
+  const def = clean(field);
+  const here = join(path, def.key);
+  const inner = innerOf(field).map((each) => nodeOf(each, here, stored));
+  if (isRepeater(def)) delete def.repeater_fields;
+  else if (isParent(def)) delete def.children;
+  return { uid: ++last, id: field.id, was: stored ? here : '', def: signal(def), inner: signal(inner), open: signal(false), ownKey: stored };
+}
+
+/** As bodies take it; `ids` are left out of what people read. */
+export function fieldOfNode(node: Node, ids = false): Metafield {
+  const def = node.def.value;
+  const inner = node.inner.value.map((each) => fieldOfNode(each, ids));
+  const out: Metafield = ids && node.id ? { id: node.id, ...def } : { ...def };
+  if (isRepeater(def)) return { ...out, repeater_fields: inner, children: def.children ?? [] };
+  if (isParent(def)) return { ...out, children: inner };
+  return { ...out, value: def.value ?? (def.type === 'json' ? null : '') };
+}
+
+/** All nodes with the server's path, and the keys with dots between them. */
+export type Placed = { node: Node; path: string; keys: string; titles: string; many: boolean; siblings: Node[] };
+export function placed(nodes: Node[], path = '', keys = '', titles = '', many = false): Placed[] {
+  return nodes.flatMap((node, index) => {
+    const def = node.def.value;
+    const here = path ? `${path}[${index}]` : `metafields[${index}]`;
+    const own = join(keys, def.key);
+    const title = titles + (def.title || def.key || '?');
+    const below = isRepeater(def) ? 'repeater_fields' : 'children';
+    return [
+      { node, path: here, keys: own, titles: title, many, siblings: nodes },
+      ...(hasInner(def) ? placed(node.inner.value, `${here}.${below}`, own, `${title} › `, many || isRepeater(def)) : []),
+    ];
+  });
+}
+
+export const aboutOf = (type: ObjectType & Partial<About>): About => ({
+  title: type.title,
+  singular: type.singular,
+  slug: type.slug,
+  emoji: type.emoji ?? null,
+  options: { slug_field: type.options.slug_field, content_editor: type.options.content_editor },
+  localization: type.localization,
+  locales: type.locales,
+  priority_locale: type.priority_locale ?? null,
+  singleton: type.singleton,
+  keep_revisions: type.keep_revisions ?? false,
+  enforce_validation: type.enforce_validation ?? null,
+  preview_link: type.preview_link ?? null,
+});
+
+export const formOf = (type: ObjectType): TypeForm => ({ ...aboutOf(type), metafields: type.metafields.map((each) => fieldOfNode(nodeOf(each))) });
+
+const asKey = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '');
+
+/** A key made from a title, which no other of `siblings` has. */
+export function freeKey(title: string, siblings: Node[], except?: Node): string {
+  const taken = new Set(siblings.filter((each) => each !== except).map((each) => each.def.peek().key));
+  const wanted = asKey(title) || 'field';
+  for (let number = 1; ; ++number) {
+    const key = number === 1 ? wanted : `${wanted}_${number}`;
+    if (!taken.has(key)) return key;
+  }
+}
+
+const textual = new Set(['text', 'textarea', 'html-textarea', 'markdown']);
+const always = ['title', 'key', 'required'];
+const rules = ['regex', 'regex_message', 'minlength', 'maxlength'];
+
+/** The members that a type must have, with something to begin with. */
+function beginning(name: string, schema: Schema, slugs: string[]): unknown {
+  if (name === 'object_type') return slugs[0] ?? '';
+  if (schema.enum) return schema.enum[0];
+  return schema.type === 'array' || name === 'repeater_fields' ? [] : '';
+}
+
+/** The same field as another type: what both can hold stays. */
+export function retyped(def: Metafield, type: FieldType, slugs: string[]): Metafield {
+  const out: Metafield = { type: type.type };
+  const from = def as Record<string, unknown>;
+  const to = out as Record<string, unknown>;
+  for (const name of always) if (from[name] !== undefined) to[name] = from[name];
+  const words = textual.has(def.type) && textual.has(type.type);
+  for (const name of rules) if (words && from[name] !== undefined) to[name] = from[name];
+  for (const [name, schema] of Object.entries(type.members)) {
+    if (name === 'repeater_fields') continue; // the tree holds them
+    const kept = name === 'options' && Array.isArray(def.options) && schema.type === 'array';
+    if (kept) to[name] = (def.options as { key?: string; value: string }[]).map((each) => ('key' in (schema.items?.properties ?? {}) ? { key: each.key ?? each.value, value: each.value } : { value: each.value }));
+    else to[name] = name === 'object_type' && def.object_type ? def.object_type : beginning(name, schema, slugs);
+  }
+  if (type.shape === 'repeater') out.children = [];
+  if (type.shape === 'value') out.value = words ? def.value : type.type === 'json' ? null : '';
+  return out;
+}
+
+export function newNode(type: FieldType, title: string, key: string, slugs: string[]): Node {
+  const def = retyped({ type: '', title, key }, type, slugs);
+  return { uid: ++last, id: undefined, was: '', def: signal(def), inner: signal([]), open: signal(true), ownKey: key !== asKey(title) };
+}
+
+export function copyOf(node: Node, siblings: Node[], title: string): Node {
+  const copy = nodeOf({ ...structuredClone(fieldOfNode(node)), title, key: freeKey(title, siblings) }, '', false);
+  copy.open.value = true;
+  return copy;
+}
+
+/** The tree of `metafields`, which somebody wrote as text: what stands under the same keys as before is the same field. */
+export function nodesOfText(metafields: Metafield[], before: Node[], stored: TypeForm): Node[] {
+  const known = new Map(placed(before).map((each) => [each.keys, each.node]));
+  const storedKeys = new Set(keysOf(stored.metafields).keys());
+  const nodes = metafields.map((each) => nodeOf(each, '', false));
+  for (const { node, keys } of placed(nodes)) {
+    const own = known.get(keys);
+    node.was = own?.was ?? (storedKeys.has(keys) ? keys : '');
+    node.id = own?.id;
+    node.ownKey = true;
+    node.open.value = own?.open.peek() ?? false;
+  }
+  recogniseRenames(nodes, stored);
+  return nodes;
+}
+
+// A new field of the same group, title and type as one that is gone is that one under another key, where there is no other such.
+function recogniseRenames(nodes: Node[], stored: TypeForm): void {
+  const all = placed(nodes);
+  const taken = new Set(all.map((each) => each.node.was));
+  const groupOf = (keys: string) => keys.slice(0, keys.lastIndexOf('.') + 1);
+  const gone = [...keysOf(stored.metafields)].filter(([keys]) => !taken.has(keys));
+  for (const each of all.filter((one) => !one.node.was)) {
+    const { type, title } = each.node.def.peek();
+    const alike = (keys: string, def: Metafield) => groupOf(keys) === groupOf(each.keys) && def.type === type && def.title === title;
+    const found = gone.filter(([keys, def]) => alike(keys, def));
+    const rivals = all.filter((one) => !one.node.was && found[0] && alike(one.keys, one.node.def.peek()) && groupOf(one.keys) === groupOf(found[0][0]));
+    if (found.length === 1 && rivals.length === 1) each.node.was = found[0]![0];
+  }
+}
+
+/** The fields of a type by their keys with dots between them, the outer ones first. */
+export function keysOf(metafields: Metafield[], path = ''): Map<string, Metafield> {
+  const out = new Map<string, Metafield>();
+  for (const each of metafields) {
+    const here = join(path, each.key);
+    out.set(here, each);
+    if (hasInner(each)) for (const [keys, inner] of keysOf(innerOf(each), here)) out.set(keys, inner);
+  }
+  return out;
+}
+
+/** What people write as text: what says nothing is left out, in the order in which a form shows it. */
+export function textOf(form: TypeForm): string {
+  return JSON.stringify(form, null, 2);
+}
+
+const members = ['title', 'singular', 'slug', 'emoji', 'options', 'localization', 'locales', 'priority_locale', 'singleton', 'keep_revisions',
+  'enforce_validation', 'preview_link', 'metafields'];
+
+/** Reads what textOf wrote, or an object type as the API shows it. Throws an Error whose message `problem` made. */
+export function readText(text: string, before: TypeForm, problem: { noObject: () => string; unknown: (name: string) => string; noList: () => string }): TypeForm {
+  const read: unknown = JSON.parse(text);
+  if (typeof read !== 'object' || !read || Array.isArray(read)) throw new Error(problem.noObject());
+  const given = read as Partial<TypeForm> & Record<string, unknown>;
+  const shown = new Set(['extensions', 'order', 'created_at', 'modifield_at']);
+  const unknown = Object.keys(given).find((name) => !members.includes(name) && !shown.has(name));
+  if (unknown) throw new Error(problem.unknown(unknown));
+  const fields = given.metafields ?? [];
+  const isFields = (list: unknown): boolean => Array.isArray(list) && list.every((each) =>
+    typeof each === 'object' && each && typeof (each as Metafield).type === 'string' &&
+    [(each as Metafield).children, (each as Metafield).repeater_fields].every((inner) => inner === undefined || isFields(inner)));
+  if (!isFields(fields)) throw new Error(problem.noList());
+  const empty: About = { ...before, emoji: null, options: { slug_field: true, content_editor: true }, localization: false, locales: [], priority_locale: null,
+    singleton: false, keep_revisions: false, enforce_validation: null, preview_link: null };
+  const about = Object.fromEntries(Object.keys(empty).filter((name) => name !== 'metafields').map((name) => [name, given[name] ?? (empty as Record<string, unknown>)[name]]));
+  return { ...(about as About), options: { ...empty.options, ...(given.options ?? {}) }, metafields: fields.map(clean) };
+}
+
+export { same };

@@ -1,0 +1,93 @@
+// One object type that is edited: what is stored, what is on the screen, and how the one becomes the other.
+import { computed, type Signal, signal } from '@preact/signals';
+import { ApiError, ask, bucketPath, forgetTypes, type ObjectType, type Problem } from '../api';
+import { type About, aboutOf, fieldOfNode, formOf, type Node, nodeOf, nodesOfText, placed, same, type TypeForm } from './model';
+
+export type NewFields = { keys: string[]; objects_without: number; more: boolean };
+
+export class Modeling {
+  readonly about: Signal<About>;
+  readonly nodes: Signal<Node[]>;
+  readonly stored: Signal<TypeForm>;
+  readonly problems: Signal<Problem[]> = signal([]);
+  /** Text in the JSON view that is no type: nothing is saved until it is one. */
+  readonly unread = signal('');
+  readonly form = computed((): TypeForm => ({ ...this.about.value, metafields: this.nodes.value.map((each) => fieldOfNode(each)) }));
+  readonly dirty = computed(() => !!this.unread.value || !same(this.form.value, this.stored.value));
+
+  constructor(readonly bucket: string, type: ObjectType, private version: string) {
+    this.stored = signal(formOf(type));
+    this.about = signal(aboutOf(type));
+    this.nodes = signal(type.metafields.map((each) => nodeOf(each)));
+  }
+
+  static async open(bucket: string, slug: string): Promise<Modeling> {
+    const { data, version } = await ask<{ object_type: ObjectType }>(pathOf(bucket, slug));
+    return new Modeling(bucket, data.object_type, version);
+  }
+
+  /** Shows what was written as text. */
+  showText(form: TypeForm): void {
+    const { metafields, ...about } = form;
+    this.nodes.value = nodesOfText(metafields, this.nodes.peek(), this.stored.peek());
+    this.about.value = about;
+  }
+
+  /** Throws what the server refused; its problems stand at their fields then. */
+  async save(): Promise<NewFields | undefined> {
+    const body = { ...this.about.peek(), metafields: this.nodes.peek().map((each) => fieldOfNode(each, true)) };
+    try {
+      const { data, version } = await ask<{ object_type: ObjectType; new_fields?: NewFields }>(pathOf(this.bucket, this.stored.peek().slug), { method: 'PATCH', body, version: this.version });
+      this.taken(data.object_type, version);
+      forgetTypes(this.bucket);
+      return data.new_fields;
+    } catch (error) {
+      this.problems.value = error instanceof ApiError ? error.problems : [];
+      throw error;
+    }
+  }
+
+  /** What is stored now is what is on the screen; the tree stays as it is looked at. */
+  private taken(type: ObjectType, version: string): void {
+    this.version = version;
+    this.problems.value = [];
+    this.stored.value = formOf(type);
+    this.about.value = aboutOf(type);
+    const before = placed(this.nodes.peek());
+    const now = type.metafields.map((each) => nodeOf(each));
+    for (const [index, { node }] of placed(now).entries()) {
+      const own = before[index]?.node;
+      if (!own) continue;
+      node.open.value = own.open.peek();
+      node.uid = own.uid;
+    }
+    this.nodes.value = now;
+  }
+
+  /** Somebody else stored another state: what is on the screen is compared with it from now on. */
+  async readAgain(): Promise<void> {
+    const { data, version } = await ask<{ object_type: ObjectType }>(pathOf(this.bucket, this.stored.peek().slug));
+    const mine = this.form.peek();
+    this.version = version;
+    this.stored.value = formOf(data.object_type);
+    this.showText(mine);
+  }
+
+  /** Back to what is stored. */
+  revert(): void {
+    this.problems.value = [];
+    this.unread.value = '';
+    const { metafields, ...about } = this.stored.peek();
+    this.about.value = about;
+    this.nodes.value = nodesOfText(metafields, this.nodes.peek(), this.stored.peek());
+  }
+
+  change(members: Partial<About>): void {
+    this.about.value = { ...this.about.peek(), ...members };
+  }
+}
+
+export const pathOf = (bucket: string, slug: string): string => `${bucketPath(bucket)}/object-types/${encodeURIComponent(slug)}`;
+
+/** The problem that the server told of a place, such as metafields[2].key. */
+export const problemAt = (problems: Problem[], path: string): string | undefined => problems.find((each) => each.path === path)?.message;

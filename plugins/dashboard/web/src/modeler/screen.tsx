@@ -1,0 +1,182 @@
+// One object type: its fields as a tree or as text, the form beside it, and what saving it would do.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ApiError, get, type ObjectType, wordsOf } from '../api';
+import { confirm } from '../dialog';
+import { useLoad } from '../load';
+import { fail, say } from '../messages';
+import { rightsIn } from '../rights';
+import { address, go, leaving, Link } from '../router';
+import { useTitle } from '../shell/title';
+import { plural, t } from '../text';
+import { AboutType } from './about';
+import { Apply } from './apply';
+import { CreateType } from './create';
+import { LiveForm } from './form';
+import { addedFields, countObjects, type Effect, effectsOf } from './impact';
+import { JsonView } from './json';
+import type { FieldType } from './model';
+import { Modeling } from './modeling';
+import { type Here, Model } from './parts';
+import { Plan } from './plan';
+import { removeType } from './remove';
+import { Fields, wayTo } from './tree';
+
+type Props = { bucket: string; types: ObjectType[]; slug: string };
+
+export function TypeScreen({ bucket, types, slug }: Props) {
+  const { data, error } = useLoad(async () => {
+    const [modeling, known] = await Promise.all([Modeling.open(bucket, slug), get<{ metafield_types: FieldType[] }>('/metafield-types')]);
+    return { modeling, fieldTypes: known.metafield_types };
+  }, [bucket, slug]);
+  useTitle(data?.modeling.about.value.title ?? t('Object types'));
+  if (error) return <p role="alert" class="problem">{error} <Link to={address(bucket, 'types')}>{t('Object types')}</Link></p>;
+  if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
+  return <Model.Provider value={{ ...data, types }}><Sheet {...data} types={types} /></Model.Provider>;
+}
+
+// What was chosen is gone with the menu: the focus goes back to what opened it.
+function closeMenu(event: MouseEvent) {
+  const menu = (event.currentTarget as HTMLElement).parentElement as HTMLDetailsElement;
+  menu.open = false;
+  menu.querySelector('summary')?.focus();
+}
+
+/** Opens what leads to the first problem, and puts the focus there. */
+function showProblem(modeling: Modeling, path: string): void {
+  const way = wayTo(modeling.nodes.peek(), path);
+  const last = way.at(-1)?.node;
+  if (last) last.open.value = true;
+  else for (const details of document.querySelectorAll<HTMLDetailsElement>('.about-type')) details.open = true;
+  requestAnimationFrame(() => {
+    const within = last ? document.querySelector(`[data-field="${last.uid}"]`) : document.querySelector('.about-type');
+    const target = within?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]') ?? within?.querySelector<HTMLElement>('input, select');
+    target?.focus();
+    target?.scrollIntoView({ block: 'center' });
+  });
+}
+
+function useSaving({ modeling }: Here) {
+  const plan = useSignal<{ effects: Effect[]; added: string[] } | null>(null);
+  const applying = useSignal(false);
+  const busy = useSignal(false);
+  const { bucket } = modeling;
+  const store = async (apply: boolean) => {
+    plan.value = null;
+    busy.value = true;
+    const before = modeling.stored.peek().slug;
+    try {
+      const fresh = await modeling.save();
+      const { slug, title } = modeling.stored.peek();
+      if (apply) applying.value = true;
+      else if (fresh?.objects_without) say(plural(fresh.objects_without, '“{type}” is saved. {count} object lacks what is new.', '“{type}” is saved. {count} objects lack what is new.', { type: title }));
+      else say(t('“{type}” is saved.', { type: title }));
+      if (slug !== before) await go(address(bucket, 'types', slug), { replace: true, force: true });
+    } catch (error) {
+      await refused(error);
+    }
+    busy.value = false;
+  };
+  const refused = async (error: unknown) => {
+    if (error instanceof ApiError && error.status === 412) {
+      await modeling.readAgain();
+      fail(t('Somebody else has changed the type meanwhile. Yours is still here: save it again to replace theirs, or take theirs with “Undo my changes”.'));
+      return;
+    }
+    const [first] = modeling.problems.peek();
+    if (first) showProblem(modeling, first.path);
+    else fail(wordsOf(error));
+  };
+  const save = async () => {
+    if (busy.peek() || !modeling.dirty.peek()) return;
+    if (modeling.unread.peek()) return fail(t('The text is not read yet: nothing is saved.'));
+    const effects = effectsOf(modeling.stored.peek(), modeling.form.peek(), modeling.nodes.peek());
+    const added = addedFields(modeling.nodes.peek());
+    if (!effects.length && !added.length) return store(false);
+    try {
+      if (!(await countObjects(bucket, modeling.stored.peek().slug))) return await store(false);
+    } catch {
+      // The plan says what could not be counted.
+    }
+    plan.value = { effects, added };
+  };
+  return { plan, applying, busy, store, save };
+}
+
+function Sheet(here: Here) {
+  const { modeling, types } = here;
+  const { bucket } = modeling;
+  const view = useSignal<'fields' | 'json'>('fields');
+  const copying = useSignal(false);
+  const saving = useSaving(here);
+  const rights = rightsIn(bucket);
+  const stored = modeling.stored.value;
+  const { data: live } = useLoad(() => countObjects(bucket, stored.slug, {}, undefined), [bucket, stored.slug]);
+  const mayApply = rights.publish || live === 0;
+  const dirty = modeling.dirty.value;
+  useEffect(() => {
+    const guard = () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: modeling.about.peek().title }), t('Leave'));
+    leaving.guard = dirty ? guard : null;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (dirty) addEventListener('beforeunload', warn);
+    return () => {
+      leaving.guard = null;
+      removeEventListener('beforeunload', warn);
+    };
+  }, [dirty]);
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) void saving.save();
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  });
+  const type = types.find((each) => each.slug === stored.slug);
+  const remove = async () => {
+    if (type && (await removeType(bucket, type, types).catch((error) => void fail(wordsOf(error))))) await go(address(bucket, 'types'), { force: true });
+  };
+  const { plan, applying, busy, save, store } = saving;
+  const problems = modeling.problems.value;
+  return (
+    <>
+      <header class="bar sticky">
+        <div class="heading">
+          <p class="crumbs"><Link to={address(bucket, 'types')}>{t('Object types')}</Link></p>
+          <h1>{modeling.about.value.title || stored.title}</h1>
+          <p class="state faint" aria-live="polite">{dirty ? t('Not saved') : t('Saved')}</p>
+        </div>
+        <div class="actions">
+          <button type="button" aria-pressed={view.value === 'json'} onClick={() => (view.value = view.value === 'json' ? 'fields' : 'json')}>{t('As JSON')}</button>
+          <button type="button" class="primary" title={t('Ctrl+S')} aria-disabled={busy.value || !dirty} onClick={() => void save()}>{t('Save')}</button>
+          <details class="more">
+            <summary aria-label={t('More actions')}>⋯</summary>
+            <div class="menu" onClick={closeMenu}>
+              {dirty && <button type="button" onClick={() => modeling.revert()}>{t('Undo my changes')}</button>}
+              {mayApply && <button type="button" aria-disabled={dirty} title={dirty ? t('Save the type first') : undefined} onClick={() => dirty || (applying.value = true)}>{t('Complete its objects')}</button>}
+              <button type="button" onClick={() => (copying.value = true)}>{t('Duplicate')}</button>
+              <Link to={address(bucket, 'objects', stored.slug)}>{t('Its objects')}</Link>
+              <button type="button" class="danger" onClick={() => void remove()}>{t('Delete')}</button>
+            </div>
+          </details>
+        </div>
+      </header>
+      {problems.length > 0 && (
+        <div role="alert" class="refused">
+          <p class="problem">{plural(problems.length, 'The server refuses the type for {count} reason:', 'The server refuses the type for {count} reasons:')}</p>
+          <ul>{problems.map((each) => <li key={each.path + each.message}><button type="button" class="quiet small" onClick={() => showProblem(modeling, each.path)}>{[wayTo(modeling.nodes.value, each.path).at(-1)?.titles ?? '', `${each.path.split('.').at(-1)} ${each.message}`].filter(Boolean).join(': ')}</button></li>)}</ul>
+        </div>
+      )}
+      <div class="split modeler">
+        <div>
+          {view.value === 'json' ? <JsonView /> : <><AboutType /><h2 class="fieldshead">{t('Fields')}</h2><Fields /></>}
+        </div>
+        <LiveForm />
+      </div>
+      {plan.value && <Plan {...plan.value} mayApply={mayApply} save={(apply) => void store(apply)} close={() => (plan.value = null)} />}
+      {applying.value && <Apply bucket={bucket} slug={stored.slug} title={stored.title} close={() => (applying.value = false)} />}
+      {copying.value && type && <CreateType bucket={bucket} like={type} close={() => (copying.value = false)} />}
+    </>
+  );
+}

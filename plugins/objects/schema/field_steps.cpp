@@ -1,0 +1,208 @@
+#include "schema/field_steps.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "schema/type_file.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+std::string below(const std::string& path, std::string_view key) {
+    return path.empty() ? std::string(key) : path + "." + std::string(key);
+}
+
+bool isNesting(std::string_view name, const JsonObject& field) {
+    return name == "repeater_fields" || (name == "children" && !field.contains("repeater_fields"));
+}
+
+const JsonArray* innerOf(const JsonObject& field) {
+    const JsonArray* templates = arrayOf(field, "repeater_fields");
+    return templates != nullptr ? templates : arrayOf(field, "children");
+}
+
+std::vector<const JsonObject*> fieldsOf(const JsonArray* group) {
+    std::vector<const JsonObject*> fields;
+    if (group == nullptr) return fields;
+    for (const Json& one : *group) {
+        if (one.is_object()) fields.push_back(&one.get_object());
+    }
+    return fields;
+}
+
+const JsonObject* find(const std::vector<const JsonObject*>& fields, std::string_view key) {
+    const auto found =
+        std::find_if(fields.begin(), fields.end(), [&](const JsonObject* one) { return textOf(*one, "key") == key; });
+    return found == fields.end() ? nullptr : *found;
+}
+
+bool isAlike(const JsonObject& a, const JsonObject& b) {
+    return textOf(a, "type") == textOf(b, "type") && textOf(a, "title") == textOf(b, "title");
+}
+
+std::vector<std::string> differing(const JsonObject& before, const JsonObject& after) {
+    std::set<std::string> names;
+    const auto collect = [&](const JsonObject& one, const JsonObject& other) {
+        for (const auto& member : one) {
+            const std::string_view name = member.key();
+            if (name == "key" || name == kRenamedFrom || isNesting(name, one)) continue;
+            const Json* theirs = other.if_contains(name);
+            if (theirs == nullptr || *theirs != member.value()) names.emplace(name);
+        }
+    };
+    collect(before, after);
+    collect(after, before);
+    return {names.begin(), names.end()};
+}
+
+/// One group of metafields, and those inside.
+class GroupSteps {
+public:
+    explicit GroupSteps(std::vector<FieldStep>& steps) : steps_(steps) {}
+
+    void compare(const JsonArray* before, const JsonArray* after, const std::string& was, const std::string& path) {
+        const std::vector<const JsonObject*> mine = fieldsOf(before);
+        const std::vector<const JsonObject*> wanted = fieldsOf(after);
+        const std::map<const JsonObject*, Partner> partners = match(mine, wanted);
+        for (const JsonObject* one : mine) {
+            const bool isKept = std::any_of(partners.begin(), partners.end(),
+                                            [&](const auto& pair) { return pair.second.field == one; });
+            if (isKept) continue;
+            const std::string_view key = textOf(*one, "key");
+            steps_.push_back({FieldStep::Kind::Remove, below(path, key), below(was, key), "", *one, {}, {}, false});
+        }
+        for (const JsonObject* one : wanted) {
+            const auto partner = partners.find(one);
+            if (partner == partners.end()) {
+                steps_.push_back({FieldStep::Kind::Add, "", "", below(path, textOf(*one, "key")), {}, *one, {}, false});
+            } else {
+                compareField(*partner->second.field, *one, partner->second.isGuessed, was, path);
+            }
+        }
+        compareOrder(mine, wanted, partners, path);
+    }
+
+private:
+    struct Partner {
+        const JsonObject* field = nullptr;
+        bool isGuessed = false;
+    };
+    using Partners = std::map<const JsonObject*, Partner>;
+    using Fields = std::vector<const JsonObject*>;
+
+    static Partners match(const Fields& mine, const Fields& wanted) {
+        Partners partners;
+        Fields gone;
+        for (const JsonObject* one : mine) {
+            if (find(wanted, textOf(*one, "key")) == nullptr) gone.push_back(one);
+        }
+        Fields fresh;
+        for (const JsonObject* one : wanted) {
+            if (const JsonObject* own = find(mine, textOf(*one, "key"))) {
+                partners[one] = {own, false};
+            } else if (one->contains(kRenamedFrom)) {
+                if (const JsonObject* former = find(gone, textOf(*one, kRenamedFrom))) partners[one] = {former, false};
+            } else {
+                fresh.push_back(one);
+            }
+        }
+        std::erase_if(gone, [&](const JsonObject* one) {
+            return std::any_of(partners.begin(), partners.end(),
+                               [&](const auto& pair) { return pair.second.field == one; });
+        });
+        for (const JsonObject* one : fresh) {
+            const auto alike = [&](const JsonObject* other) { return isAlike(*one, *other); };
+            if (std::count_if(gone.begin(), gone.end(), alike) != 1) continue;
+            if (std::count_if(fresh.begin(), fresh.end(), alike) != 1) continue;
+            partners[one] = {*std::find_if(gone.begin(), gone.end(), alike), true};
+        }
+        return partners;
+    }
+
+    void compareField(const JsonObject& before, const JsonObject& after, bool isGuessed, const std::string& wasGroup,
+                      const std::string& path) {
+        const std::string_view key = textOf(before, "key");
+        const std::string was = below(wasGroup, key);
+        const std::string to = below(path, textOf(after, "key"));
+        if (key != textOf(after, "key")) {
+            steps_.push_back({FieldStep::Kind::Rename, below(path, key), was, to, before, after, {}, isGuessed});
+        }
+        if (textOf(before, "type") != textOf(after, "type")) {
+            steps_.push_back({FieldStep::Kind::Retype, to, was, to, before, after, {}, false});
+            return;
+        }
+        if (std::vector<std::string> members = differing(before, after); !members.empty()) {
+            steps_.push_back({FieldStep::Kind::Change, to, was, to, before, after, std::move(members), false});
+        }
+        compare(innerOf(before), innerOf(after), was, to);
+    }
+
+    void compareOrder(const Fields& mine, const Fields& wanted, const Partners& partners, const std::string& path) {
+        Fields kept;
+        for (const JsonObject* one : wanted) {
+            if (const auto partner = partners.find(one); partner != partners.end())
+                kept.push_back(partner->second.field);
+        }
+        Fields before;
+        for (const JsonObject* one : mine) {
+            if (std::find(kept.begin(), kept.end(), one) != kept.end()) before.push_back(one);
+        }
+        if (before != kept) steps_.push_back({FieldStep::Kind::Move, path, path, path, {}, {}, {}, false});
+    }
+
+    std::vector<FieldStep>& steps_;
+};
+
+bool renameIn(JsonArray& group, std::string_view path, std::string_view key);
+
+// The rest of a path, inside one metafield.
+bool renameInside(JsonObject& field, std::string_view path, std::string_view key) {
+    bool isRenamed = false;
+    Json* children = field.if_contains("children");
+    Json* templates = field.if_contains("repeater_fields");
+    if (templates != nullptr && templates->is_array()) {
+        isRenamed = renameIn(templates->get_array(), path, key);
+        if (children == nullptr || !children->is_array()) return isRenamed;
+        for (Json& item : children->get_array()) {
+            Json* inner = item.is_object() ? item.get_object().if_contains("children") : nullptr;
+            if (inner != nullptr && inner->is_array()) isRenamed = renameIn(inner->get_array(), path, key) || isRenamed;
+        }
+    } else if (children != nullptr && children->is_array()) {
+        isRenamed = renameIn(children->get_array(), path, key);
+    }
+    return isRenamed;
+}
+
+bool renameIn(JsonArray& group, std::string_view path, std::string_view key) {
+    const std::size_t dot = path.find('.');
+    const std::string_view first = path.substr(0, dot);
+    const auto has = [&](std::string_view wanted) {
+        return std::any_of(group.begin(), group.end(), [&](const Json& one) {
+            return one.is_object() && textOf(one.get_object(), "key") == wanted;
+        });
+    };
+    if (dot == std::string_view::npos && has(key)) return false;
+    for (Json& one : group) {
+        if (!one.is_object() || textOf(one.get_object(), "key") != first) continue;
+        if (dot != std::string_view::npos) return renameInside(one.get_object(), path.substr(dot + 1), key);
+        one.get_object()["key"] = key;
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::vector<FieldStep> fieldSteps(const JsonArray& before, const JsonArray& after) {
+    std::vector<FieldStep> steps;
+    GroupSteps(steps).compare(&before, &after, "", "");
+    return steps;
+}
+
+bool renameField(JsonArray& metafields, std::string_view path, std::string_view key) {
+    return renameIn(metafields, path, key);
+}
+
+}  // namespace inkwell::objects

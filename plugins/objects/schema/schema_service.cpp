@@ -1,0 +1,277 @@
+#include "schema/schema_service.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "inkwell/error.h"
+#include "read/object_list_store.h"
+#include "schema/schema_import.h"
+#include "schema/schema_texts.h"
+#include "transfer/type_transfer.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+using Step = ObjectSchema::Step;
+
+/// Rolls a plan back and carries it.
+struct PlanMade : std::exception {
+    explicit PlanMade(std::vector<Step> given) : steps(std::move(given)) {}
+    std::vector<Step> steps;
+};
+
+const StoredType* find(const std::vector<StoredType>& types, std::string_view slug) {
+    const auto found =
+        std::find_if(types.begin(), types.end(), [&](const StoredType& one) { return one.slug == slug; });
+    return found == types.end() ? nullptr : &*found;
+}
+
+std::int64_t countFound(Sql& sql, const Bucket& bucket, const std::string& query) {
+    ListParams params;
+    params.limit = 1;
+    params.sort = "order";
+    return ObjectListStore(sql, ObjectScope{bucket.id, Visibility::Any}).list(params, parseObjectQuery(query)).total;
+}
+
+std::vector<std::string> idsOfType(Sql& sql, const Bucket& bucket, const std::string& slug) {
+    ObjectListStore store(sql, ObjectScope{bucket.id, Visibility::Any});
+    return store.candidates("order", parseObjectQuery(writeJson(JsonObject{{"type", slug}})));
+}
+
+// What differs between two types beside their fields.
+std::vector<std::string> differingMembers(const JsonObject& before, const JsonObject& after) {
+    std::set<std::string> names;
+    for (const auto* pair : {&before, &after}) {
+        const JsonObject& other = pair == &before ? after : before;
+        for (const auto& member : *pair) {
+            const Json* theirs = other.if_contains(member.key());
+            if (member.key() != "metafields" && (theirs == nullptr || *theirs != member.value())) {
+                names.emplace(member.key());
+            }
+        }
+    }
+    return {names.begin(), names.end()};
+}
+
+// The same type under another slug: of the same title, or with the same fields.
+bool isAlike(const StoredType& type, const TypeFile& file) {
+    if (type.title == textOf(file.content, "title")) return true;
+    const Json fields = fileOf(type).at("metafields");
+    return !fields.get_array().empty() && fields == file.content.at("metafields");
+}
+
+std::string numberOf(std::size_t count, const std::string& what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::vector<ObjectSchema::File> SchemaService::files(const Bucket& bucket) {
+    return services_.database().read([&](Sql& sql) {
+        std::vector<File> files;
+        for (const StoredType& type : TypeStore(sql).listAll(bucket.id)) {
+            files.push_back({type.slug + ".json", fileOf(type)});
+        }
+        std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.name < b.name; });
+        return files;
+    });
+}
+
+std::vector<Step> SchemaService::plan(const Bucket& bucket, const std::vector<File>& files) {
+    const All all = read(files);
+    try {
+        services_.database().write([&](Sql& sql) {
+            All own = all;  // the transaction may be repeated
+            throw PlanMade(run(sql, bucket, own));
+        });
+    } catch (PlanMade& made) {
+        return std::move(made.steps);
+    }
+    return {};
+}
+
+std::vector<Step> SchemaService::apply(const Bucket& bucket, const std::vector<File>& files, bool mayDestroy) {
+    const All all = read(files);
+    return services_.database().write([&](Sql& sql) {
+        All own = all;
+        std::vector<Step> steps = run(sql, bucket, own);
+        const auto count = std::count_if(steps.begin(), steps.end(), [](const Step& one) { return one.isDestructive; });
+        if (count > 0 && !mayDestroy) {
+            throw ApiError::conflict("nothing was changed in bucket '" + bucket.slug +
+                                     "': " + numberOf(static_cast<std::size_t>(count), "step") +
+                                     (count == 1 ? " is destructive" : " are destructive"));
+        }
+        return steps;
+    });
+}
+
+SchemaService::All SchemaService::read(const std::vector<File>& files) {
+    Problems problems;
+    All all;
+    for (const File& file : files) {
+        if (std::optional<TypeFile> type = readTypeFile(file, problems)) all.push_back({std::move(*type), {}, {}, {}});
+    }
+    problems.throwIfAny("the files cannot be applied");
+    return all;
+}
+
+std::vector<Step> SchemaService::run(Sql& sql, const Bucket& bucket, All& all) {
+    std::vector<Step> steps;
+    renameTypes(sql, bucket, all, steps);
+    for (Wanted& wanted : all) compareFields(sql, bucket, wanted);
+    // Before the others are stored: a field must not refer to a type that goes.
+    const std::vector<Step> removals = removeOthers(sql, bucket, all);
+    store(sql, bucket, all, steps);
+    steps.insert(steps.end(), removals.begin(), removals.end());
+    return steps;
+}
+
+void SchemaService::renameTypes(Sql& sql, const Bucket& bucket, const All& all, std::vector<Step>& steps) {
+    const std::vector<StoredType> types = TypeStore(sql).listAll(bucket.id);
+    const auto isDescribed = [&](const std::string& slug) {
+        return std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.file.slug == slug; });
+    };
+    const auto isFree = [&](const StoredType& type) {
+        return !isDescribed(type.slug) && std::none_of(all.begin(), all.end(), [&](const Wanted& one) {
+            return one.file.renamedFrom == type.slug && find(types, one.file.slug) == nullptr;
+        });
+    };
+    const auto isNew = [&](const Wanted& one) { return find(types, one.file.slug) == nullptr; };
+    for (const Wanted& wanted : all) {
+        if (!isNew(wanted)) continue;
+        const TypeFile& file = wanted.file;
+        const StoredType* from = nullptr;
+        if (file.renamedFrom) {
+            from = isDescribed(*file.renamedFrom) ? nullptr : find(types, *file.renamedFrom);
+        } else {
+            std::vector<const StoredType*> alike;
+            for (const StoredType& type : types) {
+                if (isFree(type) && isAlike(type, file)) alike.push_back(&type);
+            }
+            const auto rivals = std::count_if(all.begin(), all.end(), [&](const Wanted& one) {
+                return alike.size() == 1 && isNew(one) && !one.file.renamedFrom && isAlike(*alike[0], one.file);
+            });
+            if (rivals == 1) from = alike[0];
+        }
+        if (from == nullptr) continue;
+        const std::int64_t count = ObjectStore(sql).countOfType(bucket.id, from->slug);
+        TypeInput input;
+        input.slug = file.slug;
+        types_.edit(bucket, Access::system(), from->slug, input);
+        std::string text = "rename the type '" + from->slug + "' to '" + file.slug + "'; " + objectsText(count) +
+                           (count == 1 ? " follows" : " follow");
+        if (!file.renamedFrom) text += " (recognised by title or fields; \"renamed_from\": \"\" in it says otherwise)";
+        steps.push_back({Step::Kind::Change, std::move(text), false});
+    }
+}
+
+void SchemaService::compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted) const {
+    const std::optional<StoredType> before = TypeStore(sql).find(bucket.id, wanted.file.slug);
+    if (!before) return;
+    wanted.fields =
+        fieldSteps(fileOf(*before).at("metafields").get_array(), wanted.file.content.at("metafields").get_array());
+    for (const FieldStep& field : wanted.fields) {
+        wanted.told.push_back(stepOf(sql, bucket, wanted.file.slug, field));
+        if (field.kind == FieldStep::Kind::Rename) {
+            wanted.renamed[field.to] = textOf(field.before, "key");
+        }
+    }
+}
+
+Step SchemaService::stepOf(Sql& sql, const Bucket& bucket, const std::string& slug, const FieldStep& field) const {
+    const bool isCounted = isDestructive(field) || field.kind == FieldStep::Kind::Rename;
+    const std::int64_t count = isCounted ? countFound(sql, bucket, filledQuery(slug, field.was, field.before)) : 0;
+    const Step::Kind kind = field.kind == FieldStep::Kind::Add      ? Step::Kind::Add
+                            : field.kind == FieldStep::Kind::Remove ? Step::Kind::Remove
+                                                                    : Step::Kind::Change;
+    return {kind, fieldText(slug, field, count), isDestructive(field)};
+}
+
+void SchemaService::store(Sql& sql, const Bucket& bucket, All& all, std::vector<Step>& steps) {
+    std::vector<std::string> names;
+    JsonArray items;
+    std::vector<std::optional<JsonObject>> before;
+    for (const Wanted& wanted : all) {
+        const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, wanted.file.slug);
+        names.push_back(wanted.file.name);
+        items.push_back(bodyOf(wanted.file, type ? &*type : nullptr, wanted.renamed));
+        before.push_back(type ? std::optional(fileOf(*type)) : std::nullopt);
+    }
+    SchemaImport import(bucket, std::move(names));
+    TypeTransfer(services_, types_).BucketTransfer::importAll(items, "", import);
+    import.problems().throwIfAny("the files cannot be applied");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (import.outcomes().at(i) == SchemaImport::Outcome::Unchanged) continue;
+        const Wanted& wanted = all[i];
+        const std::string& slug = wanted.file.slug;
+        if (!before[i]) {
+            const std::size_t count = wanted.file.content.at("metafields").get_array().size();
+            steps.push_back(
+                {Step::Kind::Add, "create the type '" + slug + "' with " + numberOf(count, "field"), false});
+            continue;
+        }
+        const std::vector<std::string> members =
+            differingMembers(*before[i], fileOf(*TypeStore(sql).find(bucket.id, slug)));
+        std::string named;
+        for (const std::string& member : members) named += (named.empty() ? "" : ", ") + member;
+        if (!members.empty() || wanted.told.empty()) {
+            steps.push_back(
+                {Step::Kind::Change, "change the type '" + slug + "'" + (named.empty() ? "" : ": " + named), false});
+        }
+        steps.insert(steps.end(), wanted.told.begin(), wanted.told.end());
+        moveValues(sql, bucket, wanted);
+    }
+}
+
+void SchemaService::moveValues(Sql& sql, const Bucket& bucket, const Wanted& wanted) {
+    std::vector<FieldStep> renames;
+    for (const FieldStep& field : wanted.fields) {
+        if (field.kind == FieldStep::Kind::Rename) renames.push_back(field);
+    }
+    if (renames.empty()) return;
+    for (const std::string& id : idsOfType(sql, bucket, wanted.file.slug)) moveValuesOf(sql, bucket, id, renames);
+}
+
+void SchemaService::moveValuesOf(Sql& sql, const Bucket& bucket, const std::string& id,
+                                 const std::vector<FieldStep>& fields) {
+    std::optional<StoredObject> found = ObjectStore(sql).findForUpdate(bucket.id, id);
+    if (!found) return;
+    const auto object = std::make_shared<StoredObject>(std::move(*found));
+    std::optional<StoredObject> draft;
+    if (!object->isLatest) draft = ObjectStore(sql).findDraftForUpdate(id);
+    const auto rename = [&](StoredObject& version) {
+        bool isRenamed = false;
+        for (const FieldStep& field : fields) {
+            isRenamed = renameField(version.metafields(), field.from, textOf(field.after, "key")) || isRenamed;
+        }
+        if (isRenamed) version.modifiedAtMs = services_.clock().nowMs();
+        return isRenamed;
+    };
+    const bool inObject = rename(*object);
+    const bool inDraft = draft && rename(*draft);
+    if (!inObject && !inDraft) return;
+    writer_.amend(sql, object, inObject, inDraft ? &*draft : nullptr, {Access::system().actor(), false});
+}
+
+std::vector<Step> SchemaService::removeOthers(Sql& sql, const Bucket& bucket, const All& all) {
+    std::vector<Step> steps;
+    for (const StoredType& type : TypeStore(sql).listAll(bucket.id)) {
+        const bool isWanted =
+            std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.file.slug == type.slug; });
+        if (isWanted) continue;
+        const std::int64_t count = ObjectStore(sql).countOfType(bucket.id, type.slug);
+        types_.remove(bucket, Access::system(), type.slug);
+        steps.push_back({Step::Kind::Remove,
+                         "delete the type '" + type.slug + "'; " +
+                             (count == 0 ? "it has no objects"
+                                         : objectsText(count) + (count == 1 ? " stays" : " stay") + " without a type"),
+                         true});
+    }
+    return steps;
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "edit/object_writer.h"
+#include "inkwell/object_schema.h"
+#include "inkwell/services.h"
+#include "schema/field_steps.h"
+#include "schema/type_file.h"
+#include "types/type_service.h"
+
+namespace inkwell::objects {
+
+/// The plugin's ObjectSchema. A plan is an application that is rolled back, so that it meets whatever an application
+/// would. Any thread.
+class SchemaService : public ObjectSchema {
+public:
+    SchemaService(Services& services, TypeService& types, FieldIndexer& fields)
+        : services_(services), types_(types), writer_(services, fields) {}
+
+    std::vector<File> files(const Bucket& bucket) override;
+    std::vector<Step> plan(const Bucket& bucket, const std::vector<File>& files) override;
+    std::vector<Step> apply(const Bucket& bucket, const std::vector<File>& files, bool mayDestroy) override;
+
+private:
+    /// A file with the type that it describes, as far as there is one.
+    struct Wanted {
+        TypeFile file;
+        std::vector<FieldStep> fields;
+        std::vector<Step> told;  // what the fields mean for objects
+        std::map<std::string, std::string> renamed;
+    };
+    using All = std::vector<Wanted>;
+
+    static All read(const std::vector<File>& files);
+    std::vector<Step> run(Sql& sql, const Bucket& bucket, All& all);
+    void renameTypes(Sql& sql, const Bucket& bucket, const All& all, std::vector<Step>& steps);
+    void compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted) const;
+    Step stepOf(Sql& sql, const Bucket& bucket, const std::string& slug, const FieldStep& field) const;
+    void store(Sql& sql, const Bucket& bucket, All& all, std::vector<Step>& steps);
+    void moveValues(Sql& sql, const Bucket& bucket, const Wanted& wanted);
+    void moveValuesOf(Sql& sql, const Bucket& bucket, const std::string& id, const std::vector<FieldStep>& fields);
+    std::vector<Step> removeOthers(Sql& sql, const Bucket& bucket, const All& all);
+
+    Services& services_;
+    TypeService& types_;
+    ObjectWriter writer_;
+};
+
+}  // namespace inkwell::objects

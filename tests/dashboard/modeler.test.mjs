@@ -1,0 +1,443 @@
+// The modeler: object types are made, changed and deleted by those whose role writes them, and what a change does is told before it is made.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addMember, axe, open, signIn, start } from './support.mjs';
+
+let site;
+let page;
+const bucket = '/buckets/demo';
+before(async () => {
+  site = await start();
+  page = await open(site);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await signIn(page, site);
+});
+after(() => site?.stop());
+
+const button = (name, at = page) => at.getByRole('button', { name, exact: true });
+const label = (name, at = page) => at.getByLabel(name, { exact: true });
+const told = (text, at = page) => at.getByRole('status').filter({ hasText: text }).first().waitFor();
+const dialog = (name, at = page) => at.getByRole('dialog', { name });
+const go = async (address, at = page) => {
+  await at.goto(`${site.url}/dashboard/demo/${address}`);
+  await at.getByRole('heading', { level: 1 }).first().waitFor();
+};
+const openType = async (slug, at = page) => {
+  await go(`types/${slug}`, at);
+  await at.getByRole('heading', { name: 'Fields', exact: true }).waitFor();
+};
+const row = (key, at = page) => at.locator('li[data-node]').filter({ has: at.locator('> .itembar').filter({ hasText: new RegExp(`\\b${key} · `) }) });
+const unfold = async (key) => {
+  const fold = row(key).locator('> .itembar .fold');
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+  return row(key).locator('> .itembody');
+};
+const menu = (at = page) => at.locator('summary[aria-label="More actions"]').click();
+const typeOf = async (slug) => (await site.api('GET', `${bucket}/object-types/${slug}`)).object_type;
+const keysOf = (metafields) => metafields.map((each) => each.key);
+const form = (at = page) => at.getByRole('complementary', { name: /^The form of/ });
+const save = async (at = page) => {
+  const stored = at.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().includes('/object-types/'));
+  await button('Save', at).click();
+  const asked = dialog('What this changes', at);
+  await Promise.race([stored, asked.waitFor()]);
+  if (await asked.isVisible()) await button('Save the type', asked).click();
+  return stored;
+};
+// Boats of three owners; the type is made anew, so that no test sees what another did.
+let number = 0;
+async function boats(more = {}) {
+  const slug = `boats-${++number}`;
+  const text = (key, title, value = '', rest = {}) => ({ type: 'text', key, title, value, ...rest });
+  const metafields = (name, sail, length, crew) => [
+    text('sail', 'Sail', sail), { type: 'number', key: 'length', title: 'Length', value: length },
+    { type: 'select-dropdown', key: 'rig', title: 'Rig', options: [{ key: 'Sloop', value: 'sloop' }, { key: 'Ketch', value: 'ketch' }], value: sail ? 'ketch' : '' },
+    { type: 'parent', key: 'berth', title: 'Berth', children: [text('pier', 'Pier', name && 'North')] },
+    { type: 'repeater', key: 'crew', title: 'Crew', repeater_fields: [text('name', 'Name')], children: crew.map((each) => ({ type: 'repeating_item', children: [text('name', 'Name', each)] })) },
+  ];
+  await site.api('POST', `${bucket}/object-types`, { title: `Boats ${number}`, singular: 'Boat', slug, metafields: metafields('', '', '', []), ...more });
+  for (const [name, sail, length, crew] of [['Anna', 'GER 1', 7, ['Ida', 'Ole']], ['Berta', 'GER 200', 8, []], ['Clara', '', '', []]]) {
+    await site.api('POST', `${bucket}/objects`, { type: slug, title: name, metafields: metafields(name, sail, length, crew) });
+  }
+  return slug;
+}
+const effect = (title) => dialog('What this changes').getByRole('listitem').filter({ hasText: title });
+
+test('the menu and the palette lead to the object types, with how much there is of each', async () => {
+  await go('');
+  await page.getByRole('navigation').getByRole('link', { name: 'Object types' }).click();
+  await page.getByRole('heading', { name: 'Object types', level: 1 }).waitFor();
+  const walks = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Walks', exact: true }) });
+  const { total } = await site.api('GET', `${bucket}/objects?status=any&limit=1&query=${encodeURIComponent('{"type":"walks"}')}`);
+  await walks.getByText(`${total} objects`).waitFor();
+  await axe(page, 'types');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('new object type');
+  await page.getByRole('option', { name: 'New object type' }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog('New object type').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('a type is made with a field of every type of metafield, and editors get its form', async () => {
+  await go('types');
+  await button('New object type').click();
+  await label('Name, for many').fill('Lighthouses');
+  await label('Name, for one').fill('Lighthouse');
+  await axe(page, 'types-new');
+  await button('Create the type').click();
+  await page.getByRole('heading', { name: 'Lighthouses', level: 1 }).waitFor();
+  assert.match(page.url(), /\/demo\/types\/lighthouses$/);
+  const { metafield_types: known } = await site.api('GET', '/metafield-types');
+  assert.ok(known.length >= 16, `${known.length} types`);
+  for (const each of known) {
+    await button('Add a field').click();
+    await label('Name of the field', dialog('Add a field')).fill(`Of ${each.type}`);
+    await page.locator('dialog .kinds input').nth(known.indexOf(each)).check();
+    if (each === known[0]) await axe(page, 'types-add');
+    await button('Add', dialog('Add a field')).click();
+    const key = `of_${each.type.replaceAll('-', '_')}`;
+    await row(key).locator('> .itembody').waitFor();
+    assert.equal(await label('Key', row(key).locator('> .itembody')).inputValue(), key);
+  }
+  for (const key of ['of_select_dropdown', 'of_radio_buttons', 'of_check_boxes']) {
+    const body = row(key).locator('> .itembody');
+    await button('Add a choice', body).click();
+    await label('Value of choice 1', body).fill('red');
+    if (key === 'of_select_dropdown') await label('Name of choice 1', body).fill('Red');
+  }
+  await label('Objects of the type', row('of_object').locator('> .itembody')).selectOption('authors');
+  await label('Objects of the type', row('of_objects').locator('> .itembody')).selectOption('walks');
+  for (const key of ['of_parent', 'of_repeater']) {
+    await button(`Add a field to Of ${key.slice(3)}`).click();
+    await label('Name of the field', dialog('Add a field')).fill('Inner');
+    await button('Add', dialog('Add a field')).click();
+    await row(key).locator('.inner .itembody').waitFor();
+  }
+  await axe(page, 'types-all');
+  const lamp = row('of_text').locator('> .itembody');
+  await label('New objects begin with', lamp).fill('white');
+  await label('Must be filled in', lamp).check();
+  await label('At most so many characters', lamp).fill('12');
+  await label('Of number', form()).waitFor();
+  await save();
+  await told('“Lighthouses” is saved');
+  const stored = await typeOf('lighthouses');
+  assert.deepEqual(stored.metafields.map((each) => each.type), known.map((each) => each.type));
+  const of = (type) => stored.metafields.find((each) => each.type === type);
+  assert.equal(of('text').value, 'white');
+  assert.equal(of('text').required, true);
+  assert.equal(of('text').maxlength, 12);
+  assert.deepEqual(of('select-dropdown').options, [{ key: 'Red', value: 'red' }]);
+  assert.deepEqual(of('radio-buttons').options, [{ value: 'red' }]);
+  assert.equal(of('objects').object_type, 'walks');
+  assert.deepEqual(keysOf(of('parent').children), ['inner']);
+  assert.deepEqual(keysOf(of('repeater').repeater_fields), ['inner']);
+  await page.getByRole('navigation').getByRole('link', { name: 'Lighthouses' }).click();
+  await button('New').click();
+  assert.equal(await label('Of text').inputValue(), 'white');
+  await label('Of number').waitFor();
+});
+
+test('the form beside the fields follows what is typed, keeps what is tried in it, and stores nothing', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Sail', form()).fill('tried');
+  const body = await unfold('length');
+  await label('Name of the field', body).fill('Length in metres');
+  await label('Length in metres', form()).waitFor();
+  assert.equal(await label('Sail', form()).inputValue(), 'tried');
+  assert.equal(await label('Key', body).inputValue(), 'length');
+  await label('Type of the field', body).selectOption('switch');
+  await form().getByRole('switch', { name: 'Length in metres' }).waitFor();
+  assert.deepEqual(keysOf((await typeOf(slug)).metafields), ['sail', 'length', 'rig', 'berth', 'crew']);
+  assert.equal((await typeOf(slug)).metafields[1].title, 'Length');
+});
+
+test('fields are moved by keys, by buttons, by mouse, and into groups', async () => {
+  const slug = await boats();
+  await openType(slug);
+  const order = async () => (await page.locator('.modeler > :first-child > .level > .items > li > .itembar .fold').allTextContents()).map((each) => /([a-z_0-9]+) · /.exec(each)[1]);
+  await row('sail').locator('> .itembar .fold').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await told('Sail: place 2 of 5');
+  assert.deepEqual(await order(), ['length', 'sail', 'rig', 'berth', 'crew']);
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('sail · '));
+  await button('Move Rig up').click();
+  assert.deepEqual(await order(), ['length', 'rig', 'sail', 'berth', 'crew']);
+  await row('crew').locator('> .itembar').dragTo(row('length').locator('> .itembar'), { sourcePosition: { x: 200, y: 10 }, targetPosition: { x: 120, y: 4 } });
+  await told('Crew is moved');
+  assert.deepEqual(await order(), ['crew', 'length', 'rig', 'sail', 'berth']);
+  await row('sail').locator('> .itembar').dragTo(row('pier').locator('> .itembar'), { sourcePosition: { x: 200, y: 10 }, targetPosition: { x: 120, y: 36 } });
+  await told('Sail is moved');
+  assert.deepEqual(await order(), ['crew', 'length', 'rig', 'berth']);
+  await label('Stands in', await unfold('rig')).selectOption({ label: 'Berth' });
+  await told('Rig stands in Berth now');
+  const groups = await label('Stands in', await unfold('berth')).locator('option').allTextContents();
+  assert.deepEqual(groups, ['No group', 'Crew'], 'a group does not go into itself');
+  await button('Duplicate Pier').click();
+  await button('Remove Length').click();
+  await told('The field “Length” is removed');
+  await button('Undo').click();
+  await row('length').waitFor();
+  await save();
+  await told('is saved');
+  const stored = await typeOf(slug);
+  assert.deepEqual(keysOf(stored.metafields), ['crew', 'length', 'berth']);
+  assert.deepEqual(keysOf(stored.metafields[2].children), ['pier', 'pier_copy', 'sail', 'rig']);
+});
+
+test('the JSON view writes what the fields show, and the fields show what is written there', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Sail number');
+  await button('As JSON').click();
+  const text = label('The type as JSON');
+  const read = JSON.parse(await text.inputValue());
+  assert.equal(read.metafields[0].title, 'Sail number');
+  assert.ok(!/"id"/.test(await text.inputValue()));
+  await text.fill('{ "title": ');
+  await page.getByRole('alert').filter({ hasText: 'This is not read, and not saved' }).waitFor();
+  await button('Save').click();
+  await page.getByRole('alert').filter({ hasText: 'nothing is saved' }).waitFor();
+  await text.fill(JSON.stringify({ ...read, colour: 'red' }));
+  await page.getByRole('alert').filter({ hasText: 'An object type has no “colour”' }).waitFor();
+  await axe(page, 'types-json');
+  read.emoji = '⛵';
+  read.metafields[3].children.push({ type: 'switch', key: 'paid', title: 'Paid', options: 'yes,no', value: true });
+  await text.fill(JSON.stringify(read, null, 2));
+  await form().getByRole('switch', { name: 'Paid' }).waitFor();
+  await button('As JSON').click();
+  await row('paid').waitFor();
+  await save();
+  await told('is saved');
+  const stored = await typeOf(slug);
+  assert.equal(stored.emoji, '⛵');
+  assert.equal(stored.metafields[0].title, 'Sail number');
+  assert.equal(stored.metafields[3].children[1].value, true);
+});
+
+test('what a change does to existing objects is counted before it is made', async () => {
+  const slug = await boats({ enforce_validation: true });
+  await openType(slug);
+  await button('Remove Length').click();
+  await label('Type of the field', await unfold('pier')).selectOption('number');
+  const sail = await unfold('sail');
+  await label('Must be filled in', sail).check();
+  await label('At most so many characters', sail).fill('5');
+  await label('Pattern', sail).fill('^GER');
+  await button('Remove choice 2', await unfold('rig')).click();
+  await label('Key', row('crew').locator('> .itembody')).waitFor({ state: 'detached' });
+  await label('Key', await unfold('crew')).fill('sailors');
+  await button('Save').click();
+  await told('Nothing is changed yet', dialog('What this changes'));
+  await effect('“Length” is removed').getByText('2 objects have something in it').waitFor();
+  await effect('“Berth › Pier” becomes number').getByText('3 objects have something in it').waitFor();
+  await effect('“Sail” is required').getByText('1 object does not obey, and cannot be saved').waitFor();
+  await effect('“Sail” has at most 5 characters').getByText('1 object does not obey').waitFor();
+  await effect('“Sail” has the form ^GER').getByText('No object is concerned').waitFor();
+  await effect('“Rig” offers no longer: ketch').getByText('2 objects have chosen one of them').waitFor();
+  await effect('“Crew” is called sailors now, not crew').getByText('1 object keeps what it has').waitFor();
+  await axe(page, 'types-plan');
+  await button('Cancel', dialog('What this changes')).click();
+  assert.deepEqual(keysOf((await typeOf(slug)).metafields), ['sail', 'length', 'rig', 'berth', 'crew'], 'nothing was changed');
+  await menu();
+  await button('Undo my changes').click();
+  await row('length').waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+});
+
+test('new fields come to the objects that are there when it is asked for', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await button('Add a field').click();
+  await label('Name of the field', dialog('Add a field')).fill('Home port');
+  await button('Add', dialog('Add a field')).click();
+  await label('New objects begin with', await unfold('home_port')).fill('Tidewater');
+  await button('Save').click();
+  await effect('“Home port” is new').getByText('3 objects are there').waitFor();
+  await label('Add what is new to the objects that are there').check();
+  await button('Save the type').click();
+  await told('3 objects are completed', dialog(/^Complete the objects/));
+  await axe(page, 'types-apply');
+  await button('Done').click();
+  const { objects } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent(JSON.stringify({ type: slug }))}&props=metadata.home_port`);
+  assert.deepEqual(objects.map((each) => each.metadata.home_port), ['Tidewater', 'Tidewater', 'Tidewater']);
+  await menu();
+  await button('Complete its objects').click();
+  await told('0 objects are completed', dialog(/^Complete the objects/));
+  await button('Done').click();
+});
+
+test('what the server refuses stands at its field, with the focus there', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Key', await unfold('pier')).fill('north.pier');
+  await label('Pattern', await unfold('sail')).fill('(');
+  await button('Save').click();
+  await button('Save the type').click();
+  await page.getByRole('alert').filter({ hasText: 'The server refuses the type' }).waitFor();
+  const key = row('north.pier').getByLabel('Key', { exact: true });
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+  assert.equal(await key.getAttribute('aria-invalid'), 'true');
+  assert.match(await page.locator(`[id="${(await key.getAttribute('aria-describedby')).split(' ')[0]}"]`).textContent(), /Key must not contain '\.'/);
+  await axe(page, 'types-refused');
+  await key.fill('north_pier');
+  await label('Pattern', await unfold('sail')).fill('');
+  await save();
+  await told('is saved');
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'The server refuses' }).count(), 0);
+  assert.deepEqual(keysOf((await typeOf(slug)).metafields[3].children), ['north_pier']);
+});
+
+test('nobody is overwritten unknowingly', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Mine');
+  const theirs = await typeOf(slug);
+  await site.api('PATCH', `${bucket}/object-types/${slug}`, { metafields: theirs.metafields.slice(0, 4), singular: 'Vessel' });
+  await button('Save').click();
+  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
+  assert.equal((await typeOf(slug)).singular, 'Vessel');
+  assert.equal(await label('Name of the field', row('sail').locator('> .itembody')).inputValue(), 'Mine');
+  await menu();
+  await button('Undo my changes').click();
+  await row('crew').waitFor({ state: 'detached' });
+  await page.getByText('Saved', { exact: true }).waitFor();
+});
+
+test('a new slug takes the objects along, and the address follows', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await page.locator('.about-type > summary').click();
+  await label('Slug', page.locator('.about-type')).fill('vessels');
+  await button('Save').click();
+  await effect('The slug is vessels now').getByText('3 objects follow').waitFor();
+  await button('Save the type').click();
+  await page.waitForURL(/types\/vessels$/);
+  const { total } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"type":"vessels"}')}&limit=1`);
+  assert.equal(total, 3);
+  await page.getByRole('navigation').locator('a[href$="/objects/vessels"]').waitFor();
+});
+
+test('a type is duplicated with its fields, and deleted when it was said what is left', async () => {
+  const slug = await boats();
+  await site.api('POST', `${bucket}/object-types`, { title: 'Harbours', slug: `harbours-${number}`, metafields: [{ type: 'objects', key: 'boats', title: 'Boats', object_type: slug, value: '' }] });
+  await openType(slug);
+  await menu();
+  await button('Duplicate').click();
+  await button('Create the type').click();
+  await page.waitForURL(new RegExp(`types/boats-${number}-copy$`));
+  assert.deepEqual(keysOf((await typeOf(`${slug}-copy`)).metafields), ['sail', 'length', 'rig', 'berth', 'crew']);
+  await go('types');
+  await button(`Delete Boats ${number}`).click();
+  const asked = dialog(`Delete the type “Boats ${number}”?`);
+  await asked.getByText('3 objects of the type stay').waitFor();
+  await asked.getByText('Fields of Harbours refer to it').waitFor();
+  await axe(page, 'types-delete');
+  await button('Delete the type', asked).click();
+  await told('is deleted');
+  await assert.rejects(typeOf(slug), /404/);
+  await page.getByRole('navigation').getByRole('link', { name: `Boats ${number}`, exact: true }).waitFor({ state: 'detached' });
+});
+
+test('who leaves with unsaved changes is asked', async () => {
+  await openType(await boats());
+  await button('Remove Sail').click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Media' }).click();
+  await button('Cancel', dialog('Leave without saving?')).click();
+  assert.match(page.url(), /types\/boats/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Media' }).click();
+  await button('Leave', dialog('Leave without saving?')).click();
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+});
+
+test('“Copy as curl” has the write, and another language every text', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Sail number');
+  await save();
+  await told('is saved');
+  await button('Copy as curl').click();
+  await told('copied');
+  const write = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n\n').at(-1);
+  assert.match(write, new RegExp(`-X PATCH '${site.url}/v2/buckets/demo/object-types/${slug}'`));
+  await page.evaluate(() => localStorage.setItem('inkwell:language', 'de'));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Felder', exact: true }).waitFor();
+  await page.evaluate(() => localStorage.removeItem('inkwell:language'));
+});
+
+test('everything is done by the keyboard alone', async () => {
+  await go('types');
+  await button('New object type').focus();
+  await page.keyboard.press('Enter');
+  await dialog('New object type').waitFor();
+  await page.keyboard.type('Keys');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+  await button('Add a field').focus();
+  await page.keyboard.press('Enter');
+  await dialog('Add a field').waitFor();
+  await page.keyboard.type('Depth');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.value === 'Depth');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Nu');
+  await page.keyboard.press('Control+s');
+  await told('“Keys” is saved');
+  assert.deepEqual((await typeOf('keys')).metafields.map((each) => [each.key, each.type]), [['depth', 'number']]);
+});
+
+for (const [name, rights] of [['developer', { role: 'developer' }], ['draftsman', { role: 'developer', publishing_restrictions: 'draft_only' }]]) {
+  test(`a ${name} models`, async () => {
+    const own = await open(site);
+    await signIn(own, await addMember(site, `${name}@tideline.example`, rights));
+    const slug = await boats();
+    await openType(slug, own);
+    await label('Name of the field', await (async () => {
+      await row('sail', own).locator('> .itembar .fold').click();
+      return row('sail', own).locator('> .itembody');
+    })()).fill('Theirs');
+    await save(own);
+    await told('is saved', own);
+    assert.equal((await typeOf(slug)).metafields[0].title, 'Theirs');
+    await menu(own);
+    assert.equal(await button('Complete its objects', own).count(), name === 'developer' ? 1 : 0, 'who publishes nothing does not change published objects');
+    await own.context().close();
+  });
+}
+
+test('an editor and a contributor find no object types to change, and the server refuses them', async () => {
+  for (const [name, rights] of [['editor', { role: 'editor' }], ['contributor', { role: 'contributor', object_types: ['articles'] }]]) {
+    const own = await open(site);
+    await signIn(own, await addMember(site, `${name}@tideline.example`, rights));
+    assert.equal(await own.getByRole('navigation').getByRole('link', { name: 'Object types' }).count(), 0);
+    await own.goto(`${site.url}/dashboard/demo/types/articles`);
+    await own.getByRole('alert').filter({ hasText: 'no object types' }).waitFor();
+    const status = await own.evaluate(async () => (await fetch('/v2/buckets/demo/object-types/articles', {
+      method: 'PATCH', headers: { 'Inkwell-Session': '1', 'Content-Type': 'application/json' }, body: '{"title":"Mine"}' })).status);
+    assert.equal(status, 403);
+    await own.context().close();
+  }
+});
+
+test('the modeler fits every window', async () => {
+  for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1440, 900, 'dark'], [360, 740, 'light'], [360, 740, 'dark']]) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await openType('walks');
+    await page.locator('.about-type > summary').click();
+    for (const key of ['stages', 'stage', 'effort']) await unfold(key);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= width, `${wide} px of ${width}`);
+    await axe(page, `types-${width}-${colorScheme}`);
+    await go('types');
+    await page.getByRole('link', { name: 'Walks', exact: true }).last().waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    await axe(page, `types-list-${width}-${colorScheme}`);
+  }
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

@@ -1,0 +1,112 @@
+#include "schema/field_steps.h"
+
+#include <gtest/gtest.h>
+
+namespace inkwell::objects {
+namespace {
+
+JsonObject field(const std::string& key, const std::string& title, const std::string& type = "text") {
+    return {{"type", type}, {"title", title}, {"key", key}};
+}
+
+JsonObject group(const std::string& key, JsonArray children) {
+    JsonObject one = field(key, "Group", "parent");
+    one["children"] = std::move(children);
+    return one;
+}
+
+JsonObject repeater(const std::string& key, JsonArray templates, JsonArray items = {}) {
+    JsonObject one = field(key, "Repeater", "repeater");
+    one["repeater_fields"] = std::move(templates);
+    one["children"] = std::move(items);
+    return one;
+}
+
+std::vector<std::string> stepsOf(const JsonArray& before, const JsonArray& after) {
+    static const char* const kNames[] = {"add", "remove", "rename", "retype", "change", "move"};
+    std::vector<std::string> told;
+    for (const FieldStep& step : fieldSteps(before, after)) {
+        std::string text = kNames[static_cast<int>(step.kind)];
+        text.append(" ").append(step.from).append(">").append(step.to);
+        for (const std::string& member : step.members) text += " " + member;
+        told.push_back(text + (step.isGuessed ? " guessed" : ""));
+    }
+    return told;
+}
+
+using Steps = std::vector<std::string>;
+
+TEST(FieldSteps, SayNothingWhereNothingDiffers) {
+    const JsonArray fields{field("a", "A"), group("g", {field("b", "B")}), repeater("r", {field("c", "C")})};
+    EXPECT_EQ(stepsOf(fields, fields), Steps{});
+}
+
+TEST(FieldSteps, NameWhatIsAddedRemovedRetypedAndChangedAtEveryLevel) {
+    JsonObject required = field("b", "B");
+    required["required"] = true;
+    const JsonArray before{field("a", "A"), group("g", {field("b", "B"), field("x", "X")}),
+                           repeater("r", {field("c", "C")})};
+    const JsonArray after{field("a", "A", "number"), group("g", {required}),
+                          repeater("r", {field("c", "Other"), field("d", "D")})};
+    EXPECT_EQ(stepsOf(before, after),
+              (Steps{"retype a>a", "remove g.x>", "change g.b>g.b required", "change r.c>r.c title", "add >r.d"}));
+}
+
+TEST(FieldSteps, RecogniseAFieldByItsMarker) {
+    JsonObject marked = field("lead", "Something else", "textarea");
+    marked["renamed_from"] = "a";
+    EXPECT_EQ(stepsOf({field("a", "A", "textarea")}, {marked}), (Steps{"rename a>lead", "change lead>lead title"}));
+    EXPECT_EQ(stepsOf({field("lead", "Something else", "textarea")}, {marked}), Steps{}) << "it was done before";
+    EXPECT_EQ(stepsOf({field("b", "B")}, {marked}), (Steps{"remove b>", "add >lead"})) << "there is no such field";
+}
+
+TEST(FieldSteps, RecogniseTheOnlyFieldOfTheSameTypeAndTitle) {
+    EXPECT_EQ(stepsOf({field("a", "A")}, {field("b", "A")}), Steps{"rename a>b guessed"});
+    EXPECT_EQ(stepsOf({field("a", "A")}, {field("b", "A", "number")}), (Steps{"remove a>", "add >b"}));
+    EXPECT_EQ(stepsOf({field("a", "A"), field("b", "A")}, {field("c", "A")}),
+              (Steps{"remove a>", "remove b>", "add >c"}))
+        << "either could be meant";
+    EXPECT_EQ(stepsOf({field("a", "A")}, {field("b", "A"), field("c", "A")}), (Steps{"remove a>", "add >b", "add >c"}));
+    JsonObject none = field("b", "A");
+    none["renamed_from"] = "";
+    EXPECT_EQ(stepsOf({field("a", "A")}, {none}), (Steps{"remove a>", "add >b"}))
+        << "the file says that it is another one";
+}
+
+TEST(FieldSteps, FindWhatStandsInARenamedGroupUnderItsNewKey) {
+    JsonObject marked = group("h", {field("c", "B")});
+    marked["renamed_from"] = "g";
+    const std::vector<FieldStep> steps = fieldSteps({group("g", {field("b", "B")})}, {marked});
+    ASSERT_EQ(steps.size(), 2U);
+    EXPECT_EQ(steps[1].from, "h.b");
+    EXPECT_EQ(steps[1].was, "g.b");
+    EXPECT_EQ(steps[1].to, "h.c");
+}
+
+TEST(FieldSteps, TellOfTheOrderOfWhatStays) {
+    const JsonArray before{field("a", "A"), field("b", "B"), field("c", "C")};
+    EXPECT_EQ(stepsOf(before, {field("b", "B"), field("a", "A"), field("c", "C")}), Steps{"move >"});
+    EXPECT_EQ(stepsOf(before, {field("a", "A"), field("new", "New"), field("b", "B"), field("c", "C")}),
+              Steps{"add >new"});
+    EXPECT_EQ(stepsOf({group("g", before)}, {group("g", {field("c", "C"), field("a", "A"), field("b", "B")})}),
+              Steps{"move g>g"});
+}
+
+TEST(RenameField, RenamesInParentsItemsAndTemplatesAndLeavesTakenKeys) {
+    const JsonArray items{{{"type", "repeating_item"}, {"children", JsonArray{field("c", "C")}}},
+                          {{"type", "repeating_item"}, {"children", JsonArray{field("c", "C"), field("d", "D")}}}};
+    JsonArray fields{field("a", "A"), group("g", {field("b", "B")}), repeater("r", {field("c", "C")}, items)};
+    EXPECT_TRUE(renameField(fields, "a", "first"));
+    EXPECT_EQ(fields[0].at("key"), "first");
+    EXPECT_TRUE(renameField(fields, "g.b", "inner"));
+    EXPECT_EQ(fields[1].at("children").at(0).at("key"), "inner");
+    EXPECT_TRUE(renameField(fields, "r.c", "d"));
+    EXPECT_EQ(fields[2].at("repeater_fields").at(0).at("key"), "d");
+    EXPECT_EQ(fields[2].at("children").at(0).at("children").at(0).at("key"), "d");
+    EXPECT_EQ(fields[2].at("children").at(1).at("children").at(0).at("key"), "c") << "the key is taken in this item";
+    EXPECT_FALSE(renameField(fields, "nothing", "b"));
+    EXPECT_FALSE(renameField(fields, "first.deeper", "b"));
+}
+
+}  // namespace
+}  // namespace inkwell::objects

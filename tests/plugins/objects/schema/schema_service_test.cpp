@@ -1,0 +1,236 @@
+#include "schema/schema_service.h"
+
+#include "tests/plugins/objects/transfer_fixture.h"
+
+namespace inkwell::objects {
+namespace {
+
+using Files = std::vector<ObjectSchema::File>;
+
+/// A bucket with the demo's content, and the files of its types.
+class Schema : public TransferTest {
+protected:
+    void SetUp() override {
+        ASSERT_EQ(importAll(source_, demo()).problems, std::vector<std::string>{});
+        files_ = schema().files(source_);
+    }
+
+    ObjectSchema& schema() { return *fixture_.find<ObjectSchema>(); }
+    JsonObject& type(const std::string& slug) {
+        const auto found =
+            std::find_if(files_.begin(), files_.end(), [&](auto& one) { return one.name == slug + ".json"; });
+        return found->content.as_object();
+    }
+    JsonObject& field(const std::string& slug, const std::string& key) {
+        for (Json& one : type(slug).at("metafields").as_array()) {
+            if (one.at("key") == Json(key)) return one.as_object();
+        }
+        throw std::runtime_error("no field " + key);
+    }
+    void drop(const std::string& slug) {
+        std::erase_if(files_, [&](const ObjectSchema::File& one) { return one.name == slug + ".json"; });
+    }
+    void rename(const std::string& from, const std::string& to) {
+        type(from)["slug"] = to;
+        for (ObjectSchema::File& one : files_) {
+            if (one.name == from + ".json") one.name = to + ".json";
+        }
+    }
+    static std::vector<std::string> textsOf(const std::vector<ObjectSchema::Step>& steps) {
+        std::vector<std::string> texts;
+        for (const ObjectSchema::Step& step : steps) texts.push_back((step.isDestructive ? "! " : "") + step.text);
+        return texts;
+    }
+    std::vector<std::string> plan() { return textsOf(schema().plan(source_, files_)); }
+    std::vector<std::string> apply(bool mayDestroy = false) {
+        return textsOf(schema().apply(source_, files_, mayDestroy));
+    }
+    std::string problemsOf() {
+        try {
+            schema().plan(source_, files_);
+        } catch (const ApiError& error) {
+            std::string all;
+            for (const Problem& problem : error.problems()) all += problem.path + ": " + problem.message + "\n";
+            return all.empty() ? error.message() : all;
+        }
+        return "none";
+    }
+    void expectStays() {
+        EXPECT_EQ(schema().plan(source_, files_).size(), 0U);
+        EXPECT_EQ(apply(), std::vector<std::string>{}) << "a second time changes nothing";
+    }
+    std::string exported() { return writeJson(exportAll(source_)); }
+    JsonArray fieldsOfObject(const std::string& slug) {
+        const JsonObject all = exportAll(source_);
+        for (const Json& one : all.at("objects").as_array()) {
+            if (one.at("slug") == Json(slug)) return one.at("metafields").as_array();
+        }
+        throw std::runtime_error("no object " + slug);
+    }
+
+    Files files_;
+};
+
+using Texts = std::vector<std::string>;
+
+TEST_F(Schema, FilesAreReadableOrderedAndWithoutIds) {
+    const JsonObject pages = type("pages");
+    std::vector<std::string> members;
+    for (const auto& member : pages) members.emplace_back(member.key());
+    EXPECT_EQ(members, (Texts{"slug", "title", "singular", "emoji", "localization", "locales", "priority_locale",
+                              "metafields"}));
+    EXPECT_EQ(writeJson(pages.at("metafields").at(0)), R"({"type":"textarea","title":"Lead","key":"lead"})");
+    EXPECT_TRUE(std::is_sorted(files_.begin(), files_.end(), [](auto& a, auto& b) { return a.name < b.name; }));
+    for (const ObjectSchema::File& one : files_)
+        EXPECT_EQ(writeJson(one.content).find("\"id\""), std::string::npos) << one.name;
+    expectStays();
+}
+
+TEST_F(Schema, AnotherBucketBecomesTheSame) {
+    const auto steps = textsOf(schema().apply(target_, files_, false));
+    EXPECT_EQ(steps.size(), files_.size());
+    EXPECT_EQ(steps.at(0), "create the type 'articles' with " +
+                               std::to_string(type("articles").at("metafields").as_array().size()) + " fields");
+    const Files theirs = schema().files(target_);
+    ASSERT_EQ(theirs.size(), files_.size());
+    for (std::size_t i = 0; i < theirs.size(); ++i)
+        EXPECT_EQ(writeJson(theirs[i].content), writeJson(files_[i].content));
+    EXPECT_EQ(schema().plan(target_, files_).size(), 0U);
+}
+
+TEST_F(Schema, APlanStoresNothing) {
+    const std::string before = exported();
+    type("walks")["title"] = "Hikes";
+    rename("pages", "leaves");
+    drop("settings");
+    field("walks", "line")["key"] = "headline";
+    EXPECT_EQ(plan().size(), 4U);
+    EXPECT_EQ(exported(), before);
+}
+
+TEST_F(Schema, TypesAreRenamedWithTheirObjectsByMarkerOrByLikeness) {
+    rename("walks", "hikes");
+    rename("pages", "leaves");
+    type("leaves")["renamed_from"] = "pages";
+    type("leaves")["title"] = "Leaves";
+    type("leaves")["metafields"].as_array().clear();
+    for (Json& one : type("articles").at("metafields").as_array()) {
+        if (one.as_object().contains("object_type") && one.at("object_type") == "walks")
+            one.as_object()["object_type"] = "hikes";
+    }
+    const Texts steps = plan();
+    EXPECT_EQ(steps.at(0),
+              "rename the type 'walks' to 'hikes'; 9 objects follow (recognised by title or fields; "
+              "\"renamed_from\": \"\" in it says otherwise)");
+    EXPECT_EQ(steps.at(1), "rename the type 'pages' to 'leaves'; 3 objects follow");
+    apply(true);
+    EXPECT_EQ(exported().find("\"type\":\"walks\""), std::string::npos);
+    expectStays();
+}
+
+TEST_F(Schema, AnEmptyMarkerSaysThatATypeIsNew) {
+    rename("settings", "options");
+    type("options")["renamed_from"] = "";
+    EXPECT_EQ(plan(), (Texts{"create the type 'options' with 6 fields",
+                             "! delete the type 'settings'; 1 object stays without a type"}));
+}
+
+TEST_F(Schema, FieldsAreRenamedWithTheirValuesInObjectsAndTheirDrafts) {
+    const std::string id = idOf(source_, "across-the-island");
+    JsonObject draft{{"title", "Next"}, {"status", "draft"}};
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->revise(source_, Access::system(), id, fixture_.ids().next(), draft);
+    });
+    field("walks", "line")["key"] = "headline";
+    JsonObject& stages = field("walks", "stages");
+    stages["key"] = "legs";
+    stages["renamed_from"] = "stages";
+    stages.at("repeater_fields").at(0).as_object()["key"] = "name";
+    fixture_.captured().clear();
+    const Texts steps = apply();
+    EXPECT_EQ(
+        steps,
+        (Texts{"rename the field 'line' of 'walks' to 'headline'; 9 objects follow (recognised by type and title; "
+               "\"renamed_from\": \"\" in it says otherwise)",
+               "rename the field 'stages' of 'walks' to 'legs'; 9 objects follow",
+               "rename the field 'legs.stage' of 'walks' to 'name'; 9 objects follow (recognised by type and title; "
+               "\"renamed_from\": \"\" in it says otherwise)"}));
+    EXPECT_EQ(fixture_.captured().facts<ObjectEdited>().size(), 9U);
+    const std::string all = exported();
+    for (const char* gone : {"\"key\":\"line\"", "\"key\":\"stages\"", "\"key\":\"stage\""}) {
+        EXPECT_EQ(all.find(gone), std::string::npos) << gone;
+    }
+    for (const Visibility seen : {Visibility::Published, Visibility::Any}) {
+        fixture_.database().read([&](Sql& sql) {
+            std::optional<StoredObject> object = ObjectStore(sql).find(source_.id, id, seen);
+            EXPECT_EQ(object->metafields().at(0).at("key"), "headline");
+            EXPECT_NE(object->metafields().at(0).at("value"), "");
+        });
+    }
+    expectStays();
+}
+
+TEST_F(Schema, DestructiveStepsAreRefusedUnlessTheyAreAllowed) {
+    const std::string before = exported();
+    drop("settings");
+    field("walks", "kilometres")["type"] = "text";
+    JsonArray& fields = type("walks").at("metafields").as_array();
+    fields.erase(
+        std::find_if(fields.begin(), fields.end(), [](const Json& one) { return one.at("key") == "profile"; }));
+    EXPECT_EQ(
+        plan(),
+        (Texts{"! remove the field 'profile' of 'walks' (json); 9 objects have something in it, and keep it",
+               "! make the field 'kilometres' of 'walks' text, not number; 9 objects have something in it, and keep it",
+               "! delete the type 'settings'; 1 object stays without a type"}));
+    EXPECT_EQ(errorOf([&] { apply(); }), "409 nothing was changed in bucket 'source': 3 steps are destructive");
+    EXPECT_EQ(exported(), before);
+    EXPECT_EQ(apply(true).size(), 3U);
+    expectStays();
+    EXPECT_EQ(fieldsOfObject("across-the-island").size(), demo().at("objects").as_array().size() > 0 ? 17U : 0U)
+        << "objects keep what they have";
+}
+
+TEST_F(Schema, DefaultsThatNameObjectsOrFilesStayInTheBucket) {
+    const std::string author = idOf(source_, "ines-caldeira");
+    fixture_.database().write([&](Sql& sql) {
+        StoredType walks = TypeStore(sql).findForUpdate(source_.id, "walks").value();
+        for (Json& one : walks.metafields) {
+            if (one.at("key") == "author") one.as_object()["value"] = author;
+        }
+        TypeStore(sql).update(walks);
+    });
+    expectStays();
+    type("walks")["title"] = "Hikes";
+    EXPECT_EQ(apply(), Texts{"change the type 'walks': title"});
+    EXPECT_NE(writeJson(exportAll(source_).at("object_types")).find(author), std::string::npos);
+    field("walks", "author")["value"] = author;
+    EXPECT_EQ(problemsOf(),
+              "walks.json: metafields: have defaults that name objects or files: these belong to a bucket, and "
+              "are not kept in files\n");
+}
+
+TEST_F(Schema, WhatIsWrongIsToldWithFileAndPlace) {
+    field("walks", "line")["key"] = "a.b";
+    type("walks")["colour"] = "red";
+    EXPECT_NE(problemsOf().find("walks.json: colour: is not a known field"), std::string::npos) << problemsOf();
+    type("walks").erase("colour");
+    EXPECT_EQ(problemsOf(),
+              "walks.json: metafields[0].key: must not contain '.', which separates levels in 'query' and 'props'\n");
+    field("walks", "a.b")["key"] = "line";
+    field("pages", "text")["type"] = "tezt";
+    EXPECT_NE(problemsOf().find("pages.json: metafields[1].type: unknown metafield type 'tezt'"), std::string::npos)
+        << problemsOf();
+    field("pages", "text")["type"] = "markdown";
+    drop("authors");
+    EXPECT_NE(problemsOf().find("articles.json: metafields["), std::string::npos) << problemsOf();
+    files_ = {{"a.json", Json(1)},
+              {"b.json", JsonObject{{"slug", "c"}, {"metafields", JsonArray()}}},
+              {"d.json", JsonObject()}};
+    EXPECT_EQ(problemsOf(),
+              "a.json: must be an object type: {\"slug\": ..., \"title\": ..., \"metafields\": [...]}\n"
+              "b.json: slug: is 'c': name the file c.json\n"
+              "d.json: slug: is required\nd.json: metafields: is required: an array, empty for no fields\n");
+}
+
+}  // namespace
+}  // namespace inkwell::objects
