@@ -9,6 +9,7 @@
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/picture_maker.h"
+#include "inkwell/server_watch.h"
 #include "listeners.h"
 #include "mail/invitation_mailer.h"
 #include "mail/password_resets.h"
@@ -69,7 +70,7 @@ private:
 
 constexpr auto& kProvides = kServiceIds<Identity, AccountAdmin, MemberDirectory>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, PictureMaker, ServerPlugins>;
+constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, PictureMaker, ServerPlugins, ServerWatch>;
 
 }  // namespace
 

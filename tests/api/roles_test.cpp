@@ -238,6 +238,9 @@ const std::set<std::string> kAccountRoutes{"GET /v2/user",
                                            "DELETE /v2/user/avatar",
                                            "GET /v2/users/{id}/avatar",
                                            "GET /v2/server/plugins",
+                                           "GET /v2/server/plugins/{id}",
+                                           "GET /v2/server/health",
+                                           "GET /v2/server/metrics",
                                            "PATCH /v2/server/plugins/{id}"};
 /// After it nothing works as before, so it has a test of its own.
 const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";
@@ -255,6 +258,7 @@ const std::set<std::string> kPublicRoutes{"GET /v2/status",
                                           "GET /dashboard/-/forgotten-password",
                                           "GET /dashboard/-/invitation",
                                           "GET /dashboard/-/new-password",
+                                          "GET /dashboard/-/server",
                                           "GET /dashboard/-/{file}",
                                           "GET /dashboard/{bucket}",
                                           "GET /dashboard/{bucket}/{screen}",
