@@ -3,6 +3,12 @@
 namespace inkwell::users {
 
 constexpr std::string_view kOpenApi = R"({
+  "parameters": {
+    "users_q": {
+      "name": "q", "in": "query", "description": "A part of the e-mail address",
+      "schema": {"type": "string", "examples": ["example.com"]}
+    }
+  },
   "schemas": {
     "Role": {"type": "string", "enum": ["admin", "developer", "editor", "contributor"], "examples": ["editor"]},
     "Permission": {"type": "string", "enum": ["users", "settings", "sort_metafields"]},
@@ -169,6 +175,55 @@ constexpr std::string_view kOpenApi = R"({
           "state": {"type": "string", "enum": ["starting", "running", "disabled", "failed"], "examples": ["running"]},
           "reason": {"type": ["string", "null"], "description": "Why it failed", "examples": [null]},
           "settings": {"type": "array", "items": {"$ref": "#/components/schemas/ServerPluginSetting"}}
+        }
+      }}
+    },
+    "ServerAccount": {
+      "type": "object",
+      "required": ["id", "email", "first_name", "last_name", "server_admin", "invited", "buckets", "created_at"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "email": {"type": "string", "examples": ["ann@example.com"]},
+        "first_name": {"type": "string", "examples": ["Ann"]},
+        "last_name": {"type": "string", "examples": ["Lee"]},
+        "server_admin": {"type": "boolean", "examples": [false]},
+        "invited": {"type": "boolean", "description": "It has no password yet", "examples": [false]},
+        "buckets": {"type": "integer", "description": "In which it has a role", "examples": [2]},
+        "created_at": {"$ref": "#/components/schemas/Time"}
+      }
+    },
+    "ServerAccountList": {
+      "type": "object", "required": ["accounts", "total"],
+      "properties": {
+        "accounts": {"type": "array", "items": {"$ref": "#/components/schemas/ServerAccount"}},
+        "total": {"type": "integer", "examples": [1]}
+      }
+    },
+    "ServerAccountCreation": {
+      "examples": [{"email": "ann@example.com", "password": "correct horse battery"}],
+      "type": "object", "required": ["email", "password"], "additionalProperties": false,
+      "properties": {
+        "email": {"type": "string"},
+        "password": {"type": "string", "description": "Of the token's owner"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ServerInvitationRequest": {
+      "examples": [{"password": "correct horse battery"}],
+      "type": "object", "required": ["password"], "additionalProperties": false,
+      "properties": {
+        "password": {"type": "string", "description": "Of the token's owner"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ServerInvitation": {
+      "type": "object", "required": ["invitation"],
+      "properties": {"invitation": {
+        "type": "object", "required": ["mailed", "address", "problem"],
+        "properties": {
+          "mailed": {"type": "boolean", "examples": [true]},
+          "address": {"type": ["string", "null"], "description": "Where it is accepted; null when it was mailed", "examples": [null]},
+          "problem": {"type": ["string", "null"], "description": "Why it could not be mailed", "examples": [null]}
         }
       }}
     },

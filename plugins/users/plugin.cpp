@@ -48,6 +48,7 @@ public:
         addListeners(registrar, *accounts_, *members_, *mailer_, *resets_);
         addRoutes(registrar, *accounts_, *members_, settings_);
         addResetRoutes(registrar, *accounts_, *resets_);
+        addServerAccountRoutes(registrar, *accounts_, *operator_);
         addAvatarRoutes(registrar, *accountStore_);
         addMetrics(registrar, *accounts_, *mailer_);
     }

@@ -86,7 +86,7 @@ public:
     ServerRoutes(Services& services, AccountService& accounts) : services_(services), accounts_(accounts) {}
 
     Response list(const Request& request) const {
-        requireAdministrator(request);
+        requireServerAdmin(accounts_, request);
         JsonArray plugins;
         for (const ServerPlugins::Entry& one : serverPlugins().list()) plugins.push_back(renderPlugin(one));
         const auto total = plugins.size();
@@ -94,7 +94,7 @@ public:
     }
 
     Response get(const Request& request) const {
-        requireAdministrator(request);
+        requireServerAdmin(accounts_, request);
         const std::string& id = request.path("id");
         JsonArray settings;
         for (const ServerPlugins::Setting& one : serverPlugins().settingsOf(id)) settings.push_back(renderSetting(one));
@@ -108,18 +108,18 @@ public:
     }
 
     Response health(const Request& request) const {
-        requireAdministrator(request);
+        requireServerAdmin(accounts_, request);
         return Response::ok({{"health", renderHealth(watch().health())}});
     }
 
     Response metrics(const Request& request) const {
-        requireAdministrator(request);
+        requireServerAdmin(accounts_, request);
         return Response::ok({{"metrics", renderHistory(watch().lastHour())}});
     }
 
     // Who finds a browser signed in must not switch the server's plugins: the password is asked for each time.
     Response change(const Request& request) const {
-        requireAdministrator(request);
+        requireServerAdmin(accounts_, request);
         const PluginSwitch wanted = parseSwitch(request.json());
         const std::string& userId = request.access().userId();
         accounts_.confirmPassword(userId, wanted.password, request.clientAddress());
@@ -131,11 +131,6 @@ public:
     }
 
 private:
-    void requireAdministrator(const Request& request) const {
-        if (accounts_.get(request.access().userId()).serverAdmin) return;
-        throw ApiError::forbidden("only an administrator of the server may do this");
-    }
-
     ServerPlugins& serverPlugins() const {
         auto* plugins = services_.find<ServerPlugins>();
         if (plugins == nullptr) throw ApiError::unavailable("plugins cannot be switched here", kRetryAfterSeconds);

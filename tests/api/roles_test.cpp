@@ -168,6 +168,8 @@ std::vector<Row> webhookRows() {
         {"POST", one + "/test", mine + "/test", R"({"event":"x"})", "A", "A", "", "", 400},
         {"GET", one + "/deliveries", mine + "/deliveries", "", "A", "A"},
         // An admin hears that there is no such delivery.
+        {"GET", one + "/deliveries/{delivery_id}", mine + "/deliveries/0123456789abcdef01234567", "", "A", "A", "", "",
+         404},
         {"POST", one + delivery, mine + "/deliveries/0123456789abcdef01234567/redeliver", "", "A", "A", "", "", 404},
         {"DELETE", one, mine, "", "A", "A"},
         {"GET", "/audit", "/audit", "", "A", "A"},
@@ -241,6 +243,10 @@ const std::set<std::string> kAccountRoutes{"GET /v2/user",
                                            "GET /v2/server/plugins/{id}",
                                            "GET /v2/server/health",
                                            "GET /v2/server/metrics",
+                                           "GET /v2/server/buckets",
+                                           "GET /v2/server/accounts",
+                                           "POST /v2/server/accounts",
+                                           "POST /v2/server/accounts/{id}/invitation",
                                            "PATCH /v2/server/plugins/{id}"};
 /// After it nothing works as before, so it has a test of its own.
 const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";

@@ -30,7 +30,7 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
     ...types.filter((type) => !type.singleton).map((type) => place(t('New {type}', { type: type.singular }), address(bucket, 'objects', type.slug, 'new'), '+')),
     place(t('Media'), address(bucket, 'media'), '🖼'),
     place(t('Trash'), address(bucket, 'trash'), '🗑'),
-    ...pagesOf(bucket).map((each) => place(each.title, each.to, each.icon, t('Settings'))),
+    ...pagesOf(bucket).map((each) => place(each.title, each.to, each.icon, t('Manage'))),
     ...elsewhere,
   ];
 }

@@ -12,6 +12,7 @@ type Metrics = Schemas['ServerMetrics']['metrics'];
 type Series = Metrics['series'][number];
 const anHour = 3600;
 const lookAgain = 10_000;
+const fewest = 30;
 
 const read = async () => {
   const [{ health }, { metrics }, { plugins }] = await Promise.all([
@@ -40,7 +41,8 @@ function share(hits: Values, misses: Values): Values {
 }
 
 function Plots({ metrics }: { metrics: Metrics }) {
-  const points = anHour / metrics.step_seconds;
+  // A server that has run for ten minutes has plots of ten minutes.
+  const points = Math.min(anHour / metrics.step_seconds, Math.max(fewest, ...metrics.series.map((each) => each.values.length)));
   const until = Date.parse(metrics.until ?? '');
   const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' });
   const timeOf = (back: number) => clock.format(until - back * metrics.step_seconds * 1000);

@@ -7,6 +7,8 @@ import { lazy } from '../shell/lazy';
 import { t } from '../text';
 
 const screens = {
+  buckets: lazy<{ id?: string }>(() => import('./buckets').then((found) => found.AllBuckets)),
+  accounts: lazy<{ id?: string }>(() => import('./accounts').then((found) => found.Accounts)),
   health: lazy<{ id?: string }>(() => import('./health').then((found) => found.Health)),
   plugins: lazy<{ id?: string }>(() => import('./plugins').then((found) => found.Plugins)),
 };

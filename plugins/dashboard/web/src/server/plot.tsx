@@ -23,10 +23,11 @@ export function withUnit(value: number | null | undefined, unit: string): string
 }
 
 // The next of 1, 2, 5, 10 …, so that the scale does not tremble.
-function topOf(lines: Line[]): number {
+function topOf(lines: Line[], unit: Unit): number {
   const most = Math.max(0, ...lines.flatMap((each) => each.values.map((value) => value ?? 0)));
-  if (most === 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(most));
+  const one = unit === 'bytes' ? 1024 * 1024 : 1;
+  if (most === 0) return unit === 'percent' ? 100 : one;
+  const power = 10 ** Math.floor(Math.log10(most / one)) * one;
   return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= most) ?? most;
 }
 
@@ -45,10 +46,10 @@ function pathOf(values: Values, points: number, top: number): string {
   }).join('');
 }
 
-/** `points` fill the whole width: a server that runs for a minute has a short line at the end. */
+/** `points` fill the whole width. */
 export function Plot({ title, hint, lines, unit, points, timeOf }: { title: string; hint?: string; lines: Line[]; unit: Unit; points: number; timeOf: (back: number) => string }) {
   const at = useSignal<number | null>(null);
-  const top = topOf(lines);
+  const top = topOf(lines, unit);
   const back = at.value ?? 0;
   const valueOf = (line: Line) => line.values[line.values.length - 1 - back];
   const point = (event: PointerEvent) => {
@@ -71,6 +72,7 @@ export function Plot({ title, hint, lines, unit, points, timeOf }: { title: stri
           {lines.map((each, index) => <path key={each.name} class={`line${index}`} d={pathOf(each.values, points, top)} />)}
           {at.value !== null && <line class="at" x1={(1 - back / (points - 1)) * width} x2={(1 - back / (points - 1)) * width} y1={0} y2={height} />}
         </svg>
+        <div class="faint ends" aria-hidden="true"><span>{timeOf(points - 1)}</span><span>{timeOf(0)}</span></div>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { get, type Schemas, send, session } from '../api';
 import { useLoad } from '../load';
 import { say } from '../messages';
 import { address, Link, place, setQuery } from '../router';
-import { Field, FormDialog, textOf } from '../settings/form';
+import { Field, FormDialog } from '../settings/form';
 import { Heading, Problem, Table, Waiting } from '../settings/parts';
 import { plural, t } from '../text';
 
@@ -70,7 +70,7 @@ function SwitchForm({ plugin, close, done }: { plugin: Plugin; close: () => void
   const on = plugin.state === 'running';
   const id = plugin.id;
   const save = async (form: FormData) => {
-    await send('PATCH', `/server/plugins/${encodeURIComponent(id)}`, { enabled: !on, password: textOf(form, 'password') });
+    await send('PATCH', `/server/plugins/${encodeURIComponent(id)}`, { enabled: !on, password: String(form.get('password')) });
     say(on ? t('{id} is off.', { id }) : t('{id} runs.', { id }));
     close();
     done();
@@ -104,11 +104,11 @@ function One({ id }: { id: string }) {
           </dl>
           <div class="bar below"><h2>{t('Settings')}</h2></div>
           <p class="faint">{t('They stand in plugins.d/{id}.json or in variables of the environment; a change counts after a reload or a restart.', { id })}</p>
-          <Table name={t('Settings')} columns={[t('Key'), t('Value'), t('Default'), t('Meaning')]} empty={data.state === 'running' ? t('It has no settings.') : t('A plugin tells its settings while it runs.')}
+          <Table name={t('Settings')} columns={[t('Key'), t('Value'), t('Default'), t('Meaning')]} empty={t('It has no settings.')}
             rows={data.settings.map((each) => ({
               key: each.key,
               cells: [<span class="code">{each.key}</span>, <span class={each.is_default ? 'code faint' : 'code'}>{each.value}</span>, <span class="code faint">{each.default}</span>,
-                <>{each.meaning}<span class="faint line">{each.reloadable ? t('taken by a reload') : t('taken by a restart')}{each.source !== 'default' && ` · ${t('from {source}', { source: each.source })}`}</span></>],
+                <>{each.meaning}{each.source !== 'default' && <span class="faint line">{t('from {source}', { source: each.source })}</span>}</>],
             }))} />
         </>
       )}

@@ -109,7 +109,7 @@ export function Activity({ bucket, types }: { bucket: string; types: ObjectType[
         <>
           <Table name={t('Activity log')} columns={[t('What'), t('Done'), t('Who'), t('When')]} empty={filtered ? t('Nothing of that kind has happened.') : t('Nothing has happened yet.')} rows={data.audit.map((each) => ({
             key: each.number,
-            cells: [<Thing {...{ bucket, types, people }} entry={each} names={data.names} />, nameOfAction(each.action), whoOf(each.actor), <span class="faint" title={fullTime(each.time)}>{ago(each.time)}</span>],
+            cells: [<Thing {...{ bucket, types, people }} entry={each} names={data.names} tokens={tokens ?? []} />, nameOfAction(each.action), whoOf(each.actor), <span class="faint" title={fullTime(each.time)}>{ago(each.time)}</span>],
           }))} />
           <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
         </>
@@ -118,9 +118,9 @@ export function Activity({ bucket, types }: { bucket: string; types: ObjectType[
   );
 }
 
-function Thing({ bucket, types, entry: { kind, type, id, action }, names, people }: { bucket: string; types: ObjectType[]; entry: Entry; names: Map<string, string>; people: Map<string, string> }) {
+function Thing({ bucket, types, entry: { kind, type, id, action }, names, people, tokens }: { bucket: string; types: ObjectType[]; entry: Entry; names: Map<string, string>; people: Map<string, string>; tokens: Schemas['BucketToken'][] }) {
   const found = types.find((each) => each.slug === type);
-  const name = kind === 'user' ? people.get(id) : names.get(id);
+  const name = kind === 'user' ? people.get(id) : kind === 'bucket_token' ? tokens.find((each) => each.id === id)?.title : names.get(id);
   const about = <span class="faint line">{kind === 'object' && found ? found.singular : nameOfKind(kind)}{kind === 'revision' && found ? ` · ${found.singular}` : ''}</span>;
   if (kind === 'object' && found && name && action !== 'deleted') return <><Link to={address(bucket, 'objects', found.slug, id)}>{name}</Link>{about}</>;
   if (kind === 'webhook' && action !== 'deleted') return <><Link to={address(bucket, 'settings', 'webhooks', id)}>{t('A webhook')}</Link>{about}</>;

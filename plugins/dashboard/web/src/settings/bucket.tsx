@@ -58,7 +58,7 @@ export function BucketSettings({ bucket }: { bucket: string }) {
 
 function Named({ bucket, data, save }: { bucket: string; data: Bucket; save: (changes: object, told: string) => Promise<void> }) {
   const picture = useSignal(data.thumbnail ?? '');
-  const { data: media } = useLoad(() => get<{ media: Media[] }>(`${bucketPath(bucket)}/media${search({ query: { type: { $regex: '^image/' } }, limit: 200, sort: '-created_at' })}`).then((answer) => answer.media, () => []), [bucket]);
+  const { data: media } = useLoad(() => get<{ media: Media[] }>(`${bucketPath(bucket)}/media${search({ query: { type: { $regex: '^image/' } }, limit: 200, sort: '-created' })}`).then((answer) => answer.media, () => []), [bucket]);
   const known = media ?? [];
   const options = [{ value: '', label: t('No picture') }, ...known.map((each) => ({ value: each.name, label: each.original_name }))];
   if (data.thumbnail && !known.some((each) => each.name === data.thumbnail)) options.push({ value: data.thumbnail, label: data.thumbnail });

@@ -10,6 +10,8 @@ import { Heading } from './parts';
 export type ScreenProps = { bucket: string; types: ObjectType[]; id?: string };
 
 const screens = {
+  api: lazy<ScreenProps>(() => import('./api').then((found) => found.Api)),
+  merges: lazy<ScreenProps>(() => import('./merges').then((found) => found.Merges)),
   users: lazy<ScreenProps>(() => import('./users').then((found) => found.Users)),
   keys: lazy<ScreenProps>(() => import('./keys').then((found) => found.Keys)),
   webhooks: lazy<ScreenProps>(() => import('./webhooks').then((found) => found.Webhooks)),
@@ -27,10 +29,10 @@ export function Settings({ page, ...props }: ScreenProps & { page?: string }) {
   }, [only]);
   const Shown = found && screens[found.name as keyof typeof screens];
   if (Shown) return <Shown key={`${page}/${props.id ?? ''}`} {...props} />;
-  if (page) return <><Heading title={t('Settings')} /><p role="alert" class="problem">{t('There is no such screen here, or your role does not open it.')} <Link to={address(props.bucket)}>{t('Home')}</Link></p></>;
+  if (page) return <><Heading title={t('Manage')} /><p role="alert" class="problem">{t('There is no such screen here, or your role does not open it.')} <Link to={address(props.bucket)}>{t('Home')}</Link></p></>;
   return (
     <>
-      <Heading title={t('Settings')} />
+      <Heading title={t('Manage')} />
       <ul class="overview">
         {pages.map((each) => (
           <li key={each.name} class="card">

@@ -5,6 +5,8 @@ import { confirm, Dialog } from '../dialog';
 import { useLoad } from '../load';
 import { say } from '../messages';
 import { forgetPeople, nameOfPerson } from '../people';
+import { runsServer } from '../rights';
+import { address, Link } from '../router';
 import { t } from '../text';
 import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
 import { Copyable, Heading, Problem, run, Table, Waiting } from './parts';
@@ -56,7 +58,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
         <Table name={t('Users and roles')} columns={[t('Name'), t('Role'), t('State'), '']} empty={t('Nobody is here.')} rows={data.users.map((each) => ({
           key: each.id,
           cells: [
-            <>{nameOfPerson(each)} {each.id === session.value?.user.id && <span class="badge">{t('You')}</span>}<span class="faint line">{each.email}</span></>,
+            <>{nameOfPerson(each)} {each.id === session.value?.user.id && <span class="badge">{t('You')}</span>}{nameOfPerson(each) !== each.email && <span class="faint line">{each.email}</span>}</>,
             <Opened member={each} types={types} />,
             each.accepted ? <span class="faint">{t('Takes part')}</span> : <span class="badge draft">{t('Has not accepted yet')}</span>,
             mayChange(own, each) && (
@@ -74,6 +76,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
         <Dialog title={t('The invitation is not mailed')} onClose={() => (byHand.value = '')}>
           <p>{t('This server sends no mail. Its operator prints the invitation with this command; hand over the line that it shows.')}</p>
           <Copyable label={t('Command')} value={`inkwell user invite ${byHand.value}`} />
+          {runsServer() && <p><Link to={`${address('-', 'server', 'accounts')}?q=${encodeURIComponent(byHand.value)}`}>{t('Or make the link among the accounts of the server')}</Link></p>}
         </Dialog>
       )}
     </>

@@ -30,6 +30,9 @@ const aboutEvent = (event: string): string => ({
 const events: Schemas['WebhookEvent'][] = ['object.created.draft', 'object.created.published', 'object.edited.draft', 'object.edited.published', 'object.edited.unpublished',
   'object.deleted', 'revision.created', 'media.created', 'media.edited', 'media.deleted', 'merge.completed'];
 
+const likeAddress = 'https://example.com/hooks';
+const likeHeader = 'X-Token: abc';
+
 export const titleOf = (webhook: Webhook): string => webhook.title || webhook.endpoint.replace(/^https?:\/\//, '');
 
 export function State({ webhook }: { webhook: Webhook }) {
@@ -180,13 +183,13 @@ function WebhookForm({ path, types, webhook, close, done }: { path: string; type
   };
   return (
     <FormDialog wide title={webhook ? t('Change the webhook') : t('New webhook')} button={webhook ? t('Save the webhook') : t('Make the webhook')} action={save} onClose={close}>
-      <Field name="endpoint" type="url" label={t('Address')} hint={t('Reached from this server by http or https; private addresses only where its operator allows them.')} placeholder="https://example.com/hooks" value={webhook?.endpoint} required maxlength={2000} autofocus code />
+      <Field name="endpoint" type="url" label={t('Address')} hint={t('Reached from this server by http or https; private addresses only where its operator allows them.')} placeholder={likeAddress} value={webhook?.endpoint} required maxlength={2000} autofocus code />
       <Field name="title" label={t('Title')} value={webhook?.title} maxlength={1000} />
       <Checks name="events" label={t('Hears of')} chosen={webhook?.events ?? ['object.created.published', 'object.edited.published', 'object.edited.unpublished', 'object.deleted']} hint={t('Events happen only where the write asks for them with trigger_webhook.')}
         options={events.map((each) => ({ value: each, label: each, hint: aboutEvent(each) }))} columns />
       <Checks name="object_types" label={t('Objects of')} hint={t('None chosen: objects of all types.')} chosen={webhook?.object_types ?? []} options={types.map((each) => ({ value: each.slug, label: each.title }))} columns />
       <Field name="props" label={t('Properties')} hint={t('What the data hold, such as id,title,metadata.teaser. Empty: everything.')} value={webhook?.props} code />
-      <Field name="headers" label={t('Headers')} hint={t('One in each line, sent with every delivery.')} rows={3} code placeholder="X-Token: abc" value={Object.entries(webhook?.headers ?? {}).map(([name, value]) => `${name}: ${value}`).join('\n')} />
+      <Field name="headers" label={t('Headers')} hint={t('One in each line, sent with every delivery.')} rows={3} code placeholder={likeHeader} value={Object.entries(webhook?.headers ?? {}).map(([name, value]) => `${name}: ${value}`).join('\n')} />
       <Check name="enabled" label={t('It is on')} checked={webhook?.enabled ?? true} />
     </FormDialog>
   );

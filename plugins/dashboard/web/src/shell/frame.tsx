@@ -41,7 +41,7 @@ function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       <hr />
       <Link to={address(bucket, 'media')} aria-current={current('media')}>{t('Media')}</Link>
       <Link to={address(bucket, 'trash')} aria-current={current('trash')}>{t('Trash')}</Link>
-      {pages.length > 0 && <Link to={address(bucket, 'settings')} aria-current={inside && !type ? 'page' : undefined}>{t('Settings')}</Link>}
+      {pages.length > 0 && <Link to={address(bucket, 'settings')} aria-current={inside && !type ? 'page' : undefined}>{t('Manage')}</Link>}
       {inside && pages.map((each) => <Link key={each.name} class="below" to={each.to} aria-current={each.name === type ? 'page' : undefined}>{each.title}</Link>)}
       <Own />
     </nav>
