@@ -132,7 +132,7 @@ test('an account is made with a link that lets its owner in, and is found by its
   await page.reload();
   await rowOf('ines@example.com').getByText('Signs in').waitFor();
   await axe(page, 'accounts');
-  await button('Invite ines@example.com anew').click();
+  await button('New password for ines@example.com').click();
   await dialog().getByLabel('Your password').fill('not the one');
   await button('Make the invitation').click();
   await page.getByRole('alert').filter({ hasText: 'password' }).first().waitFor();

@@ -48,7 +48,7 @@ export function Accounts() {
               <span class="faint">{plural(each.buckets, 'in {count} bucket', 'in {count} buckets')}</span>,
               <span class="faint">{fullTime(each.created_at)}</span>,
               each.id !== session.value?.user.id && (
-                <span class="tools"><button type="button" class="small" aria-label={t('Invite {email} anew', { email: each.email })} onClick={() => (asked.value = each)}>{each.invited ? t('Invite anew') : t('New password')}</button></span>
+                <span class="tools"><button type="button" class="small" aria-label={each.invited ? t('Invite anew: {email}', { email: each.email }) : t('New password for {email}', { email: each.email })} onClick={() => (asked.value = each)}>{each.invited ? t('Invite anew') : t('New password')}</button></span>
               ),
             ],
           }))} />
@@ -70,7 +70,7 @@ function Invite({ account, close, done }: { account?: Account; close: () => void
     done((await send<Schemas['ServerInvitation']>('POST', path, account ? { password } : { email, password })).invitation, email);
   };
   return (
-    <FormDialog title={account ? t('Invite {email} anew?', { email: account.email }) : t('New account')} button={t('Make the invitation')} action={make} onClose={close}>
+    <FormDialog title={account ? (account.invited ? t('Invite {email} anew?', { email: account.email }) : t('New password for {email}', { email: account.email })) : t('New account')} button={t('Make the invitation')} action={make} onClose={close}>
       <p>{account ? t('Its owner chooses a new password by a link. An older invitation ends.') : t('It has no role yet: the administrators of buckets give it one.')}</p>
       {!account && <Field name="email" type="email" label={t('E-mail')} required maxlength={254} autocomplete="off" autofocus />}
       <input class="hidden" type="text" autocomplete="username" value={session.value?.user.email} readOnly tabIndex={-1} aria-hidden="true" />

@@ -76,7 +76,7 @@ export function Copyable({ label, value, hide }: { label: string; value: string;
   return (
     <div class="copyable">
       <input class="code" readOnly aria-label={label} value={hidden.value ? '•'.repeat(24) : value} onFocus={(event) => event.currentTarget.select()} />
-      {hide && <button type="button" aria-pressed={!hidden.value} aria-label={t('Show {what}', { what: label })} onClick={() => (hidden.value = !hidden.value)}>{hidden.value ? t('Show') : t('Hide')}</button>}
+      {hide && <button type="button" aria-label={hidden.value ? t('Show {what}', { what: label }) : t('Hide {what}', { what: label })} onClick={() => (hidden.value = !hidden.value)}>{hidden.value ? t('Show') : t('Hide')}</button>}
       <button type="button" aria-label={t('Copy {what}', { what: label })} onClick={() => copy(value)}>{t('Copy')}</button>
     </div>
   );
