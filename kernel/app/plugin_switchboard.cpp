@@ -7,6 +7,7 @@
 #include "inkwell/error.h"
 #include "kernel/app/kept_choice.h"
 #include "kernel/app/server.h"
+#include "kernel/config/hidden_values.h"
 #include "kernel/config/plugin_settings.h"
 #include "kernel/runtime/log.h"
 
@@ -27,6 +28,17 @@ ServerPlugins::Entry entryOf(const PluginStatus& status) {
 std::vector<ServerPlugins::Entry> PluginSwitchboard::list() {
     std::vector<Entry> all;
     for (const PluginStatus& status : server_.plugins().statuses()) all.push_back(entryOf(status));
+    return all;
+}
+
+std::vector<ServerPlugins::Setting> PluginSwitchboard::settingsOf(const std::string& id) {
+    statusOf(id);  // 404
+    std::vector<Setting> all;
+    for (const PluginConfigKey& key : server_.plugins().configKeys(id)) {
+        const std::string name = id + "." + key.key;
+        all.push_back({key.key, key.meaning, shownValue(name, key.value, key.source),
+                       shownValue(name, key.fallback, ValueSource{}), key.source.place});
+    }
     return all;
 }
 

@@ -25,6 +25,7 @@ public:
     ~PluginSwitchboard() override { stop(); }
 
     std::vector<Entry> list() override;
+    std::vector<Setting> settingsOf(const std::string& id) override;
     std::string contributorOf(std::string_view contributionId, std::string_view name) override;
     Entry switchPlugin(const std::string& id, bool enabled) override;
 

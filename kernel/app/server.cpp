@@ -146,8 +146,8 @@ void Server::open(bool claims) {
                                           [&s](const Change& change) { s.forget(change); });
     s.changes = std::make_unique<ChangeStore>(*s.database);
     s.switchboard = std::make_unique<PluginSwitchboard>(*this, s.config.plugins.configDirectory);
-    s.host.start(
-        {s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get(), s.switchboard.get()});
+    s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get(), s.switchboard.get(),
+                  s.watch.get()});
 }
 
 void Server::start(bool isAlone) {
@@ -180,6 +180,7 @@ void Server::start(bool isAlone) {
     s.scheduler.add("kernel", "kept answers", kSweepInterval, [&s] { s.kept->sweep(); });
     s.http->start();
     s.watch->beginService(*s.database, *s.feed);
+    s.scheduler.add("kernel", "history", Watch::kStep, [&s] { s.watch->look(s.clock.nowMs()); });
 }
 
 void Server::stop() noexcept {

@@ -6,13 +6,18 @@
 #include "kernel/data/change_store.h"
 #include "kernel/operator/admin_listener.h"
 #include "kernel/operator/health.h"
+#include "kernel/operator/history.h"
 #include "kernel/plugins/plugin_status.h"
+#include "kernel/runtime/process_numbers.h"
+#include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{3000};
+// An hour of steps.
+constexpr std::size_t kPoints = 360;
 // The feed is read ten times a second.
 constexpr std::chrono::milliseconds kLongestFeedLag{10'000};
 
@@ -56,6 +61,64 @@ JsonArray describeProblems(const std::vector<HealthResult>& results) {
         if (!one.problem.empty()) all.push_back(Json(one.owner + " " + one.name + ": " + one.problem));
     }
     return all;
+}
+
+double number(auto value) { return static_cast<double>(value); }
+
+// Everything that has a route, and what has none.
+void countRequests(const WatchedParts& parts, const Snapshot& snapshot, const HttpServer::Numbers& http, Sight& sight) {
+    double requests = 0;
+    double errors = 0;
+    const auto add = [&](const RouteTotals& totals) {
+        requests += number(totals.requests());
+        errors += number(totals.errors());
+        for (std::size_t i = 0; i < totals.durations.size(); ++i) sight.durations[i] += totals.durations[i];
+    };
+    if (snapshot.router)
+        for (const Route& route : snapshot.router->routes()) add(route.metrics->totals());
+    add(http.unrouted);
+    const ResponseCache::Numbers cache = parts.cache.numbers();
+    const char* const rate = "per_second";
+    sight.numbers = {
+        {"requests", rate, "Requests answered.", requests, true},
+        {"errors", rate, "Requests answered with 5xx.", errors, true},
+        {"requests_in_flight", "count", "Requests that are being answered.", number(http.running)},
+        {"requests_queued", "count", "Requests that wait for a thread.", number(http.main.queued + http.upload.queued)},
+        {"connections", "count", "Open connections.", number(http.main.open + http.upload.open)},
+        {"cache_hits", rate, "Reads answered from the response cache.", number(cache.hits), true},
+        {"cache_misses", rate, "Reads that it could have answered, and did not.", number(cache.misses), true},
+        {"cache_bytes", "bytes", "Memory that the response cache takes.", number(cache.bytes)},
+    };
+}
+
+void countDatabase(const PooledDatabase& database, Sight& sight) {
+    const PooledDatabase::Numbers pool = database.numbers();
+    const std::int64_t statements = database.statementCount();
+    const auto waiting = pool.sessions.waiting + pool.writers.waiting;
+    const auto waits = pool.sessions.waits + pool.writers.waits;
+    sight.numbers.push_back({"database_statements", "per_second", "SQL statements run.", number(statements), true});
+    sight.numbers.push_back({"database_in_use", "count", "Database sessions in use.", number(pool.sessions.taken)});
+    sight.numbers.push_back({"database_waiting", "count", "Threads that wait for a session.", number(waiting)});
+    sight.numbers.push_back({"database_waits", "per_second", "How often none was free.", number(waits), true});
+}
+
+void countProcess(Sight& sight) {
+    const ProcessNumbers process = readProcessNumbers();
+    constexpr double kWhole = 100;
+    sight.numbers.push_back({"memory", "bytes", "Resident memory.", number(process.residentBytes)});
+    sight.numbers.push_back(
+        {"processor", "percent", "Processor time; 100 is one core.", process.cpuSeconds * kWhole, true});
+}
+
+void countPlugins(const Snapshot& snapshot, Sight& sight) {
+    for (const PluginMetric& metric : snapshot.metrics) {
+        const bool counts = metric.kind == MetricKind::Counter;
+        try {
+            sight.numbers.push_back({metric.plugin + "_" + metric.name, counts ? "per_second" : "count", metric.help,
+                                     metric.read(), counts});
+        } catch (...) {  // one that cannot be read has no point at this time
+        }
+    }
 }
 
 JsonArray describeFailures(const std::vector<PluginStatus>& plugins) {
@@ -104,7 +167,7 @@ struct Watch::Impl {
     AdminReply ready() {
         const Phase now = phase;
         if (now != Phase::Running) return json(503, {{"status", "not ready"}, {"state", phaseName(now)}});
-        const std::vector<HealthResult> results = monitor->ask();
+        const std::vector<HealthResult> results = asked()->ask();
         JsonArray problems = describeProblems(results);
         const bool isReady = problems.empty() && phase == Phase::Running;
         const std::vector<PluginStatus> statuses = parts.plugins.statuses();
@@ -138,6 +201,8 @@ struct Watch::Impl {
         }
         return all;
     }
+
+    static std::int64_t startedAtMs() { return static_cast<std::int64_t>(readProcessNumbers().startSeconds * 1000); }
 
     std::vector<HealthCheck> checks() {
         std::vector<HealthCheck> all = {{"kernel", "database", [this] { return databaseProblem(); }},
@@ -173,12 +238,15 @@ struct Watch::Impl {
                " seconds: changes of other servers are not seen";
     }
 
+    std::shared_ptr<HealthMonitor> asked() const { return std::atomic_load(&monitor); }
+
     const Config::Admin options;
     WatchedParts parts;
+    NumberHistory history{kPoints, std::chrono::milliseconds(kStep).count()};
     ReloadCounts reloads;
     std::atomic<Phase> phase{Phase::Starting};
     std::unique_ptr<EngineSession> session;  // of the monitor's thread
-    std::unique_ptr<HealthMonitor> monitor;
+    std::shared_ptr<HealthMonitor> monitor;
     std::unique_ptr<AdminListener> listener;
 };
 
@@ -201,10 +269,9 @@ void Watch::start() {
 
 void Watch::beginService(PooledDatabase& database, const ChangeFeed& feed) {
     Impl& w = *impl_;
-    if (!w.listener) return;
     w.parts.database = &database;
     w.parts.feed = &feed;
-    w.monitor = std::make_unique<HealthMonitor>([&w] { return w.checks(); }, kPatience);
+    std::atomic_store(&w.monitor, std::make_shared<HealthMonitor>([&w] { return w.checks(); }, kPatience));
     w.phase = Phase::Running;
 }
 
@@ -212,8 +279,33 @@ void Watch::beginDrain() noexcept { impl_->phase = Phase::Draining; }
 
 void Watch::stop() noexcept {
     impl_->listener.reset();
-    impl_->monitor.reset();
+    std::atomic_store(&impl_->monitor, std::shared_ptr<HealthMonitor>());
     impl_->session.reset();
+}
+
+ServerWatch::Health Watch::health() {
+    Impl& w = *impl_;
+    Health health{std::string(phaseName(w.phase)), w.parts.info.version, w.startedAtMs(), {}};
+    if (const std::shared_ptr<HealthMonitor> monitor = w.asked()) {
+        for (HealthResult& one : monitor->ask())
+            health.checks.push_back({std::move(one.owner), std::move(one.name), std::move(one.problem)});
+    }
+    return health;
+}
+
+ServerWatch::History Watch::lastHour() { return impl_->history.get(); }
+
+void Watch::look(std::int64_t nowMs) {
+    const WatchedParts parts = impl_->visibleParts();
+    if (parts.database == nullptr) return;
+    Sight sight{nowMs, {}, {}};
+    // Held to the end, so that no plugin is stopped while its numbers are read.
+    const std::shared_ptr<const Snapshot> snapshot = parts.snapshot.load();
+    countRequests(parts, *snapshot, parts.http.numbers(), sight);
+    countDatabase(*parts.database, sight);
+    countProcess(sight);
+    countPlugins(*snapshot, sight);
+    impl_->history.add(sight);
 }
 
 void Watch::countReload(bool applied) noexcept { ++(applied ? impl_->reloads.applied : impl_->reloads.refused); }

@@ -1,18 +1,25 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <memory>
 
+#include "inkwell/server_watch.h"
 #include "kernel/config/config.h"
 #include "kernel/operator/metrics_report.h"
 
 namespace inkwell::kernel {
 
 /// What the operator sees of a running server, at the admin listener: /health, /health/live, /health/ready, /metrics
-/// (share/doc/operating.md, "Watch"). Main thread, except countReload.
-class Watch {
+/// (share/doc/operating.md, "Watch"), and what its plugins may tell its administrators. Main thread, except countReload
+/// and what ServerWatch has; `look` is for the scheduler.
+class Watch : public ServerWatch {
 public:
+    /// Between two points of the history.
+    static constexpr std::chrono::seconds kStep{10};
+
     Watch(const Config::Admin& options, WatchedParts parts);
-    ~Watch();  // stops
+    ~Watch() override;  // stops
 
     /// Throws std::runtime_error naming the bind address. Binds nothing when the listener is switched off.
     void bind();
@@ -28,6 +35,11 @@ public:
     void stop() noexcept;
 
     void countReload(bool applied) noexcept;
+
+    Health health() override;
+    History lastHour() override;
+    /// Takes the next point of the history.
+    void look(std::int64_t nowMs);
 
 private:
     struct Impl;

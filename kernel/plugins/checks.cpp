@@ -196,6 +196,10 @@ std::vector<std::string> findDependants(const PluginRecord& plugin, const Plugin
     return {ids.begin(), ids.end()};
 }
 
+bool isOfTheKernel(std::string_view serviceId) {
+    return serviceId == ServerPlugins::kServiceId || serviceId == ServerWatch::kServiceId;
+}
+
 std::vector<std::string> findMissedServices(const PluginRecords& all) {
     std::map<std::string, std::string> missed;  // service id -> who goes on without
     for (const auto& plugin : all) {
@@ -203,7 +207,7 @@ std::vector<std::string> findMissedServices(const PluginRecords& all) {
         for (const char* const* id = plugin->loaded.manifest->uses; *id != nullptr; ++id) {
             const bool provided = std::any_of(
                 all.begin(), all.end(), [&](const auto& other) { return other->isOn() && other->listsProvided(*id); });
-            if (provided || std::string_view(*id) == ServerPlugins::kServiceId) continue;
+            if (provided || isOfTheKernel(*id)) continue;
             std::string& users = missed[*id];
             users += (users.empty() ? "'" : ", '") + plugin->id() + "'";
         }

@@ -9,6 +9,7 @@
 #include "inkwell/database.h"
 #include "inkwell/json.h"
 #include "inkwell/registrar.h"
+#include "kernel/config/config.h"
 #include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
@@ -18,7 +19,8 @@ struct PluginConfigKey {
     std::string key;
     std::string meaning;
     Json fallback;
-    Json value;  // what the plugin was given
+    Json value;          // what the plugin was given
+    ValueSource source;  // where that stood
 };
 
 struct DeclaredJob {

@@ -38,10 +38,12 @@ std::string PluginHost::Impl::settingsFile(const std::string& id) const {
     return (directory.empty() ? "plugins.d" : directory) + "/" + id + ".json";
 }
 
+const std::map<std::string, ValueSource>& PluginHost::Impl::sourcesOf(const std::string& id) const {
+    return laterSettings.contains(id) ? laterSources : config.settingSources;
+}
+
 std::string PluginHost::Impl::failureText(const PluginRecord& record) const {
-    const bool isLater = laterSettings.contains(record.id());
-    return hideSettings(exceptionText(), record.id(), settingsOf(record.id()),
-                        isLater ? laterSources : config.settingSources);
+    return hideSettings(exceptionText(), record.id(), settingsOf(record.id()), sourcesOf(record.id()));
 }
 
 PluginStatus PluginHost::Impl::statusOf(const PluginRecord& record) {
@@ -56,7 +58,8 @@ PluginStatus PluginHost::Impl::statusOf(const PluginRecord& record) {
 
 void PluginHost::Impl::setUp(PluginRecord& record) {
     const PluginManifest& manifest = *record.loaded.manifest;
-    const LastWords inCase(record.loaded.id, "setup()");
+    const std::string& id = record.loaded.id;
+    const LastWords inCase(id, "setup()");
     record.services = std::make_unique<PluginServices>(manifest, snapshot);
     std::unique_ptr<Plugin, void (*)(Plugin*)> plugin(nullptr, manifest.destroy);
     try {
@@ -67,6 +70,8 @@ void PluginHost::Impl::setUp(PluginRecord& record) {
         plugin->setup(recorder);
         for (std::string& problem : recorder.settingProblems()) record.addDefect(std::move(problem));
         record.declared = recorder.take();
+        for (PluginConfigKey& key : record.declared.configKeys)
+            key.source = sourceOf(sourcesOf(id), id + "." + key.key);
         record.plugin = std::move(plugin);
         for (std::string& drift : findManifestDrift(record)) record.addDefect(std::move(drift));
     } catch (...) {

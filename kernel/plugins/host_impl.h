@@ -39,6 +39,8 @@ struct PluginHost::Impl {
     void checkTogether();
     const JsonObject& settingsOf(const std::string& id) const;
     std::string settingsFile(const std::string& id) const;
+    /// Where its settings come from.
+    const std::map<std::string, ValueSource>& sourcesOf(const std::string& id) const;
     /// exceptionText() of what the plugin threw, without the secrets among its settings.
     std::string failureText(const PluginRecord& record) const;
     static PluginStatus statusOf(const PluginRecord& record);

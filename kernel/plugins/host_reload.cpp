@@ -19,7 +19,7 @@ public:
 
 protected:
     Json configValue(const std::string& key, Json fallback, const std::string& meaning) override {
-        const PluginConfigKey asked{key, meaning, std::move(fallback), {}};
+        const PluginConfigKey asked{key, meaning, std::move(fallback), {}, {}};
         return given_[key] = findSetting(asked, settings_).value_or(asked.fallback);
     }
 
@@ -34,10 +34,12 @@ const JsonObject& settingsOf(const Config& config, const std::string& id) {
     return found == config.pluginSettings.end() ? none : found->second;
 }
 
-void keepValues(PluginRecord& record, const Values& values) {
+void keepValues(PluginRecord& record, const Values& values, const std::map<std::string, ValueSource>& sources) {
     for (PluginConfigKey& key : record.declared.configKeys) {
         const auto fresh = values.find(key.key);
-        if (fresh != values.end()) key.value = fresh->second;
+        if (fresh == values.end()) continue;
+        key.value = fresh->second;
+        key.source = sourceOf(sources, record.id() + "." + key.key);
     }
 }
 
@@ -62,10 +64,10 @@ PluginHost::SettingsChange PluginHost::prepareSettings(const std::string& id, co
         throw ConfigError("plugin '" + id + "': " + hideSettings(exceptionText(), id, settings, fresh.settingSources));
     }
     for (const auto& [key, value] : reader.given()) change.keys.insert(key);
-    change.apply = [&h, record, steps = std::move(steps), values = reader.given()] {
+    change.apply = [&h, record, steps = std::move(steps), values = reader.given(), sources = fresh.settingSources] {
         for (const std::function<void()>& step : steps) step();
         std::lock_guard stateLock(h.state);
-        keepValues(*record, values);
+        keepValues(*record, values, sources);
     };
     return change;
 }

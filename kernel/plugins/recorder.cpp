@@ -66,7 +66,8 @@ void Recorder::addRoute(Method method, std::string path, Auth auth, Handler hand
 
 Json Recorder::configValue(const std::string& key, Json fallback, const std::string& meaning) {
     if (key == kEnabledKey) throw std::logic_error("the setting 'enabled' belongs to the server");
-    PluginConfigKey& asked = declared_.configKeys.emplace_back(PluginConfigKey{key, meaning, std::move(fallback), {}});
+    PluginConfigKey& asked =
+        declared_.configKeys.emplace_back(PluginConfigKey{key, meaning, std::move(fallback), {}, {}});
     asked.value = findSetting(asked, settings_).value_or(asked.fallback);
     return asked.value;
 }

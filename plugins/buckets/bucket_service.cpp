@@ -51,10 +51,20 @@ BucketRecord BucketService::get(const Bucket& bucket) {
 
 void BucketService::requireMayCreate(std::string_view token) {
     if (!settings_.onlyServerAdminsCreate) return;
+    if (!isServerAdmin(token)) throw ApiError::forbidden("only administrators of this server may create buckets");
+}
+
+bool BucketService::isServerAdmin(std::string_view token) {
     auto* identity = services_.find<Identity>();
-    auto account = identity ? identity->findByToken(token) : std::nullopt;
-    if (!account || !account->serverAdmin)
-        throw ApiError::forbidden("only administrators of this server may create buckets");
+    const auto account = identity != nullptr ? identity->findByToken(token) : std::nullopt;
+    return account && account->serverAdmin;
+}
+
+BucketService::Page BucketService::listAll(std::string_view token, std::int64_t limit, std::int64_t skip) {
+    if (!isServerAdmin(token)) throw ApiError::forbidden("only an administrator of the server may do this");
+    Page page;
+    page.buckets = store_.listAll(limit, skip, page.total);
+    return page;
 }
 
 BucketRecord BucketService::create(const NewBucket& input, const std::string& ownerId) {

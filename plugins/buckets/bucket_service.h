@@ -30,6 +30,12 @@ public:
     };
     /// The buckets in which the user has a role, oldest first.
     std::vector<Entry> list(const std::string& userId);
+    struct Page {
+        std::vector<BucketRecord> buckets;
+        std::int64_t total = 0;
+    };
+    /// All buckets of the server. Throws 403 unless the owner of the token is an administrator of the server.
+    Page listAll(std::string_view token, std::int64_t limit, std::int64_t skip);
     /// Throws 404 when it was deleted after the directory returned it.
     BucketRecord get(const Bucket& bucket);
 
@@ -51,6 +57,7 @@ public:
     Json shownThumbnail(const BucketRecord& bucket);
 
 private:
+    bool isServerAdmin(std::string_view token);
     void check(const NewBucket& input) const;
     void insertWithSlug(BucketRecord& bucket, const NewBucket& input);
     void setThumbnail(BucketRecord& record, const std::string& name);

@@ -50,6 +50,16 @@ std::optional<BucketRecord> BucketStore::findForUpdate(const std::string& id) {
         [&](Sql& sql) { return toOptional(sql.selectOne(kStatement + std::string(sql.dialect().forUpdate()), {id})); });
 }
 
+std::vector<BucketRecord> BucketStore::listAll(std::int64_t limit, std::int64_t skip, std::int64_t& total) {
+    static const std::string kStatement = selecting("ORDER BY slug LIMIT ? OFFSET ?");
+    return services_.database().read([&](Sql& sql) {
+        total = sql.selectOne("SELECT COUNT(*) FROM buckets", {})->at(0).integer();
+        std::vector<BucketRecord> buckets;
+        for (const SqlRow& row : sql.select(kStatement, {limit, skip})) buckets.push_back(toRecord(row));
+        return buckets;
+    });
+}
+
 std::vector<BucketRecord> BucketStore::list(std::span<const std::string> ids) {
     return services_.database().read([&](Sql& sql) {
         SqlParams params;

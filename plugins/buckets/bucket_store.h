@@ -34,6 +34,8 @@ public:
     std::optional<BucketRecord> findForUpdate(const std::string& id);
     /// Those of `ids` that exist, oldest first.
     std::vector<BucketRecord> list(std::span<const std::string> ids);
+    /// By slug; `total` becomes how many there are.
+    std::vector<BucketRecord> listAll(std::int64_t limit, std::int64_t skip, std::int64_t& total);
     /// The slugs in use that are `slug` or begin with it and "-".
     std::vector<std::string> slugsLike(const std::string& slug);
 

@@ -41,6 +41,13 @@ constexpr std::string_view kOpenApi = R"({
       "type": "object", "required": ["buckets"],
       "properties": {"buckets": {"type": "array", "items": {"$ref": "#/components/schemas/Bucket"}}}
     },
+    "ServerBucketList": {
+      "type": "object", "required": ["buckets", "total"],
+      "properties": {
+        "buckets": {"type": "array", "items": {"$ref": "#/components/schemas/Bucket"}},
+        "total": {"type": "integer", "examples": [1]}
+      }
+    },
     "BucketCreation": {
       "examples": [{"title": "News", "slug": "news"}],
       "type": "object", "required": ["title"], "additionalProperties": false,

@@ -3,6 +3,7 @@
 #include "bucket_input.h"
 #include "bucket_view.h"
 #include "inkwell/precondition.h"
+#include "inkwell/request_params.h"
 #include "inkwell/role_name.h"
 #include "openapi.h"
 
@@ -47,8 +48,21 @@ Response listBuckets(BucketService& service, const Request& request) {
     return Response::ok({{"buckets", std::move(buckets)}});
 }
 
+std::string tokenOf(const Request& request) {
+    return std::string(bearerToken(request.header("Authorization").value_or("")));
+}
+
+Response listAllBuckets(Services& services, BucketService& service, const Request& request) {
+    const ListParams params = parseListParams(request, services.server().maxLimit, {});
+    const BucketService::Page page = service.listAll(tokenOf(request), params.limit, params.skip);
+    JsonArray buckets;
+    for (const BucketRecord& bucket : page.buckets)
+        buckets.push_back(renderBucket(bucket, service.shownThumbnail(bucket), ShownKeys::None));
+    return Response::ok({{"buckets", std::move(buckets)}, {"total", page.total}});
+}
+
 Response addBucket(BucketService& service, const Request& request) {
-    service.requireMayCreate(bearerToken(request.header("Authorization").value_or("")));
+    service.requireMayCreate(tokenOf(request));
     BucketRecord bucket = service.create(parseNewBucket(request.json()), request.access().userId());
     return answerOfWrite(service, bucket, ShownKeys::Both);
 }
@@ -72,6 +86,7 @@ Response deleteBucket(BucketService& service, const Request& request) {
 }  // namespace
 
 void addRoutes(Registrar& registrar, BucketService& service) {
+    Services& services = registrar.services();
     auto calling = [&service](Response (*handler)(BucketService&, const Request&)) -> Handler {
         return [&service, handler](const Request& request) { return handler(service, request); };
     };
@@ -79,6 +94,11 @@ void addRoutes(Registrar& registrar, BucketService& service) {
     registrar.get(
         "/v2/buckets", Auth::UserToken, calling(listBuckets),
         {.description = {.summary = "The buckets that the token's owner has a role in", .answer = "BucketList"}});
+    registrar.get("/v2/server/buckets", Auth::UserToken,
+                  [&services, &service](const Request& request) { return listAllBuckets(services, service, request); },
+                  {.description = {.summary = "All buckets of the server, for its administrators",
+                                   .query = {"limit", "skip"},
+                                   .answer = "ServerBucketList"}});
     registrar.post("/v2/buckets", Auth::UserToken, calling(addBucket),
                    {.body = BodyKind::Json,
                     .description = {.summary = "Add a bucket", .body = "BucketCreation", .answer = "BucketAnswer"}});

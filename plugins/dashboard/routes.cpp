@@ -92,7 +92,7 @@ void addRoutes(Registrar& registrar, Services& services) {
     }
     // No bucket is called "-": below it are pages that belong to none, and the files.
     for (const char* path : {"/dashboard/-/invitation", "/dashboard/-/forgotten-password", "/dashboard/-/new-password",
-                             "/dashboard/-/account"}) {
+                             "/dashboard/-/account", "/dashboard/-/server"}) {
         registrar.get(path, Auth::Public, [&services](const Request& request) { return page(request, services); },
                       {.description = ofPage});
     }

@@ -3,6 +3,12 @@
 namespace inkwell::users {
 
 constexpr std::string_view kOpenApi = R"({
+  "parameters": {
+    "users_q": {
+      "name": "q", "in": "query", "description": "A part of the e-mail address",
+      "schema": {"type": "string", "examples": ["example.com"]}
+    }
+  },
   "schemas": {
     "Role": {"type": "string", "enum": ["admin", "developer", "editor", "contributor"], "examples": ["editor"]},
     "Permission": {"type": "string", "enum": ["users", "settings", "sort_metafields"]},
@@ -146,6 +152,120 @@ constexpr std::string_view kOpenApi = R"({
     "ServerPluginAnswer": {
       "type": "object", "required": ["plugin"],
       "properties": {"plugin": {"$ref": "#/components/schemas/ServerPlugin"}}
+    },
+    "ServerPluginSetting": {
+      "type": "object", "required": ["key", "meaning", "value", "default", "is_default", "source"],
+      "properties": {
+        "key": {"type": "string", "examples": ["token_days"]},
+        "meaning": {"type": "string", "examples": ["how long tokens are valid"]},
+        "value": {"type": "string", "description": "As JSON; *** for a secret", "examples": ["30"]},
+        "default": {"type": "string", "examples": ["30"]},
+        "is_default": {"type": "boolean"},
+        "source": {"type": "string", "description": "The file or variable that it is from, or 'default'", "examples": ["default"]}
+      }
+    },
+    "ServerPluginWhole": {
+      "type": "object", "required": ["plugin"],
+      "properties": {"plugin": {
+        "type": "object", "required": ["id", "version", "summary", "state", "reason", "settings"],
+        "properties": {
+          "id": {"type": "string", "examples": ["revisions"]},
+          "version": {"type": "string", "examples": ["0.1.0"]},
+          "summary": {"type": "string", "examples": ["Versions of objects, and drafts of new ones"]},
+          "state": {"type": "string", "enum": ["starting", "running", "disabled", "failed"], "examples": ["running"]},
+          "reason": {"type": ["string", "null"], "description": "Why it failed", "examples": [null]},
+          "settings": {"type": "array", "items": {"$ref": "#/components/schemas/ServerPluginSetting"}}
+        }
+      }}
+    },
+    "ServerAccount": {
+      "type": "object",
+      "required": ["id", "email", "first_name", "last_name", "server_admin", "invited", "buckets", "created_at"],
+      "properties": {
+        "id": {"$ref": "#/components/schemas/Id"},
+        "email": {"type": "string", "examples": ["ann@example.com"]},
+        "first_name": {"type": "string", "examples": ["Ann"]},
+        "last_name": {"type": "string", "examples": ["Lee"]},
+        "server_admin": {"type": "boolean", "examples": [false]},
+        "invited": {"type": "boolean", "description": "It has no password yet", "examples": [false]},
+        "buckets": {"type": "integer", "description": "In which it has a role", "examples": [2]},
+        "created_at": {"$ref": "#/components/schemas/Time"}
+      }
+    },
+    "ServerAccountList": {
+      "type": "object", "required": ["accounts", "total"],
+      "properties": {
+        "accounts": {"type": "array", "items": {"$ref": "#/components/schemas/ServerAccount"}},
+        "total": {"type": "integer", "examples": [1]}
+      }
+    },
+    "ServerAccountCreation": {
+      "examples": [{"email": "ann@example.com", "password": "correct horse battery"}],
+      "type": "object", "required": ["email", "password"], "additionalProperties": false,
+      "properties": {
+        "email": {"type": "string"},
+        "password": {"type": "string", "description": "Of the token's owner"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ServerInvitationRequest": {
+      "examples": [{"password": "correct horse battery"}],
+      "type": "object", "required": ["password"], "additionalProperties": false,
+      "properties": {
+        "password": {"type": "string", "description": "Of the token's owner"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ServerInvitation": {
+      "type": "object", "required": ["invitation"],
+      "properties": {"invitation": {
+        "type": "object", "required": ["mailed", "address", "problem"],
+        "properties": {
+          "mailed": {"type": "boolean", "examples": [true]},
+          "address": {"type": ["string", "null"], "description": "Where it is accepted; null when it was mailed", "examples": [null]},
+          "problem": {"type": ["string", "null"], "description": "Why it could not be mailed", "examples": [null]}
+        }
+      }}
+    },
+    "ServerHealth": {
+      "type": "object", "required": ["health"],
+      "properties": {"health": {
+        "type": "object", "required": ["ok", "state", "version", "started_at", "checks"],
+        "properties": {
+          "ok": {"type": "boolean"},
+          "state": {"type": "string", "enum": ["starting", "running", "draining"], "examples": ["running"]},
+          "version": {"type": "string", "examples": ["0.1.0"]},
+          "started_at": {"$ref": "#/components/schemas/Time"},
+          "checks": {"type": "array", "items": {
+            "type": "object", "required": ["of", "name", "ok", "problem"],
+            "properties": {
+              "of": {"type": "string", "examples": ["kernel"]},
+              "name": {"type": "string", "examples": ["database"]},
+              "ok": {"type": "boolean", "examples": [true]},
+              "problem": {"type": ["string", "null"], "examples": [null]}
+            }
+          }}
+        }
+      }}
+    },
+    "ServerMetrics": {
+      "type": "object", "required": ["metrics"],
+      "properties": {"metrics": {
+        "type": "object", "required": ["step_seconds", "until", "series"],
+        "properties": {
+          "step_seconds": {"type": "integer", "examples": [10]},
+          "until": {"type": ["string", "null"], "format": "date-time"},
+          "series": {"type": "array", "items": {
+            "type": "object", "required": ["name", "unit", "meaning", "values"],
+            "properties": {
+              "name": {"type": "string", "examples": ["requests"]},
+              "unit": {"type": "string", "enum": ["per_second", "milliseconds", "bytes", "count", "percent"], "examples": ["per_second"]},
+              "meaning": {"type": "string", "examples": ["Requests answered."]},
+              "values": {"type": "array", "items": {"type": ["number", "null"]}, "examples": [[12.5, 13.1]]}
+            }
+          }}
+        }
+      }}
     },
     "ServerPluginSwitch": {
       "examples": [{"enabled": false, "password": "correct horse battery"}],

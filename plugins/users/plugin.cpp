@@ -9,6 +9,7 @@
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/picture_maker.h"
+#include "inkwell/server_watch.h"
 #include "listeners.h"
 #include "mail/invitation_mailer.h"
 #include "mail/password_resets.h"
@@ -48,6 +49,7 @@ public:
         addListeners(registrar, *accounts_, *members_, *mailer_, *resets_);
         addRoutes(registrar, *accounts_, *members_, settings_);
         addResetRoutes(registrar, *accounts_, *resets_);
+        addServerAccountRoutes(registrar, *accounts_, *operator_);
         addAvatarRoutes(registrar, *accountStore_);
         addMetrics(registrar, *accounts_, *mailer_);
     }
@@ -70,7 +72,7 @@ private:
 
 constexpr auto& kProvides = kServiceIds<Identity, AccountAdmin, MemberDirectory>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, PictureMaker, ServerPlugins>;
+constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, PictureMaker, ServerPlugins, ServerWatch>;
 
 }  // namespace
 

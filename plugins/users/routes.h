@@ -1,6 +1,7 @@
 #pragma once
 
 #include "accounts/account_service.h"
+#include "inkwell/account_admin.h"
 #include "inkwell/registrar.h"
 #include "inkwell/server_plugins.h"
 #include "mail/password_resets.h"
@@ -22,6 +23,11 @@ void addResetRoutes(Registrar& registrar, AccountService& accounts, PasswordRese
 void addAvatarRoutes(Registrar& registrar, AccountStore& accounts);
 /// The part of addRoutes that is interface/resources.md, "Plugins of the server".
 void addServerRoutes(Registrar& registrar, AccountService& accounts);
+/// Declares the routes of interface/users-and-roles.md, "Accounts of the server".
+void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, AccountAdmin& admin);
+
+/// Throws 403 unless the caller is an administrator of the server.
+void requireServerAdmin(AccountService& accounts, const Request& request);
 
 /// Where the request signs in from.
 SignInPlace signInPlace(const Request& request);

@@ -57,6 +57,18 @@ JsonObject renderSession(const SessionRecord& session, bool isCurrent) {
             {"network", session.network}, {"current", isCurrent}};
 }
 
+JsonObject renderAccountEntry(const AccountEntry& entry) {
+    const AccountRecord& account = entry.account;
+    return {{"id", account.id},
+            {"email", account.email},
+            {"first_name", account.firstName},
+            {"last_name", account.lastName},
+            {"server_admin", account.serverAdmin},
+            {"invited", !account.passwordHash.has_value()},
+            {"buckets", entry.buckets},
+            {"created_at", isoTime(account.createdAtMs)}};
+}
+
 AccountRecord shownAccount(const Member& member) {
     return member.admission.accepted ? member.account : withoutProfile(member);
 }

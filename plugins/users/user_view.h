@@ -21,4 +21,7 @@ AccountRecord shownAccount(const Member& member);
 /// (interface/users-and-roles.md, "Users of a bucket").
 JsonObject renderMember(const Member& member);
 
+/// As administrators of the server see it.
+JsonObject renderAccountEntry(const AccountEntry& entry);
+
 }  // namespace inkwell::users

@@ -134,6 +134,16 @@ constexpr std::string_view kOpenApi = R"({
     "DeliveryAnswer": {
       "type": "object", "required": ["delivery"], "properties": {"delivery": {"$ref": "#/components/schemas/Delivery"}}
     },
+    "WholeDeliveryAnswer": {
+      "type": "object", "required": ["delivery"],
+      "properties": {"delivery": {"allOf": [
+        {"$ref": "#/components/schemas/Delivery"},
+        {"type": "object", "required": ["body"], "properties": {
+          "body": {"type": "string", "description": "As it is sent",
+                   "examples": ["{\"type\":\"object.deleted\",\"created_at\":1767225600000,\"data\":[]}"]}
+        }}
+      ]}}
+    },
     "DeliveryList": {
       "type": "object", "required": ["deliveries", "total"],
       "properties": {

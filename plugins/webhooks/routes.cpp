@@ -66,6 +66,14 @@ Response listDeliveries(Services& services, WebhookService& webhooks, const Requ
     return Response::ok({{"deliveries", std::move(rendered)}, {"total", page.total}});
 }
 
+Response getDelivery(WebhookService& webhooks, const Request& request) {
+    const WebhookService::WholeDelivery found =
+        webhooks.delivery(request.bucket(), request.path("id"), request.path("delivery_id"));
+    JsonObject json = renderDelivery(found.delivery);
+    json["body"] = found.body;
+    return Response::ok({{"delivery", std::move(json)}});
+}
+
 Response redeliver(WebhookService& webhooks, DeliveryDispatcher& dispatcher, const Request& request) {
     checkEmptyBody(request.json());
     const Delivery delivery = webhooks.redeliver(request.bucket(), request.path("id"), request.path("delivery_id"));
@@ -117,6 +125,9 @@ void addDeliveryRoutes(Registrar& registrar, Services& services, WebhookService&
                   {.description = {.summary = "List the deliveries of a webhook",
                                    .query = {"deliveries_sort", "deliveries_state", "limit", "skip"},
                                    .answer = "DeliveryList"}});
+    registrar.get(kDeliveries + "/{delivery_id}", Auth::BucketAdmin,
+                  [&](const Request& request) { return getDelivery(webhooks, request); },
+                  {.description = {.summary = "A delivery, with what is sent", .answer = "WholeDeliveryAnswer"}});
     registrar.post(
         kDeliveries + "/{delivery_id}/redeliver", Auth::BucketAdmin,
         [&](const Request& request) { return redeliver(webhooks, dispatcher, request); },

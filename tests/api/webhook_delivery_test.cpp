@@ -57,6 +57,21 @@ TEST_P(WebhookDelivery, IsLoggedWithItsAttempt) {
     EXPECT_EQ(send("GET", "/" + id + "/deliveries?limit=1").json().at("total"), 2);
 }
 
+TEST_P(WebhookDelivery, ShowsWhatWasSent) {
+    HttpReceiver receiver({.status = 204});
+    const std::string id = idOf(hook(receiver.url(), kCreated));
+    post("A");
+    ASSERT_TRUE(waitForState(id, "delivered"));
+    const std::string delivery(textOf(only(id), "id"));
+    const Reply whole = send("GET", "/" + id + "/deliveries/" + delivery);
+    ASSERT_EQ(whole.status, 200) << whole.body;
+    const JsonObject shown = whole.object("delivery");
+    EXPECT_EQ(shown.at("attempts"), only(id).at("attempts"));
+    EXPECT_EQ(textOf(shown, "body"), receiver.requests().at(0).body) << "to the letter, as signatures are made of it";
+    const std::string other = idOf(hook(receiver.url(), kCreated));
+    EXPECT_EQ(refusalOf(send("GET", "/" + other + "/deliveries/" + delivery)), missing("delivery", delivery));
+}
+
 TEST_P(WebhookDelivery, IsTriedAgainUnderTheSameId) {
     HttpReceiver receiver([](const HttpReceiver::Received&, int number) {
         return HttpReceiver::Answer{.status = number < 3 ? 500 : 200};

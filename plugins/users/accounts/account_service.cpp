@@ -178,6 +178,11 @@ std::string AccountService::acceptReset(std::string_view token, const std::strin
 
 bool AccountService::hasAny() { return store_.hasAny(); }
 
+AccountPage AccountService::list(AccountFilter filter) {
+    filter.words = asciiLower(filter.words);
+    return store_.list(filter);
+}
+
 AccountRecord AccountService::add(std::string_view email, std::string_view password, bool serverAdmin) {
     AccountRecord account;
     account.email = parsedEmail(email);

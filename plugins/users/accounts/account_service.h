@@ -45,6 +45,8 @@ public:
     void endSession(const std::string& userId, const std::string& sessionId);
     /// The account of a token that has neither expired nor been revoked.
     std::optional<AccountRecord> findByToken(std::string_view token);
+    /// Those whose e-mail address has the words, in any letters.
+    AccountPage list(AccountFilter filter);
     /// Throws 404 when the account no longer exists.
     AccountRecord get(const std::string& userId);
     /// The owner's edit. Throws 403 for a wrong current password, which counts as a failed sign-in; 429 when throttled;

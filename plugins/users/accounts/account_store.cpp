@@ -1,5 +1,7 @@
 #include "accounts/account_store.h"
 
+#include <map>
+
 #include "inkwell/database_engine.h"
 
 namespace inkwell::users {
@@ -16,6 +18,16 @@ constexpr std::string_view kSelectWhole =
     "SELECT u.id, u.email, u.password_hash, u.server_admin, u.first_name, u.last_name, u.created_at, "
     "u.email_proven, u.username, u.profile FROM users u ";
 constexpr std::size_t kColumnsWithoutProfile = 8;
+
+// Any part of a text; what has a meaning of its own in LIKE is meant as it is.
+std::string containing(const std::string& words) {
+    std::string pattern = "%";
+    for (const char c : words) {
+        if (c == '%' || c == '_' || c == '!') pattern += '!';
+        pattern += c;
+    }
+    return pattern + "%";
+}
 
 std::optional<AccountRecord> toAccount(const std::optional<SqlRow>& row) {
     if (!row) return std::nullopt;
@@ -39,6 +51,28 @@ std::string selectingWhole(std::string_view rest) { return std::string(kSelectWh
 
 bool AccountStore::hasAny() {
     return services_.database().read([](Sql& sql) { return sql.selectOne("SELECT 1 FROM users LIMIT 1").has_value(); });
+}
+
+AccountPage AccountStore::list(const AccountFilter& filter) {
+    static const std::string kWhere = "WHERE u.email LIKE ? ESCAPE '!'";
+    static const std::string kStatement = selecting(kWhere + " ORDER BY u.email LIMIT ? OFFSET ?");
+    return services_.database().read([&](Sql& sql) {
+        const std::string pattern = containing(filter.words);
+        AccountPage page;
+        page.total = sql.selectOne("SELECT COUNT(*) FROM users u " + kWhere, {pattern})->at(0).integer();
+        for (const SqlRow& row : sql.select(kStatement, {pattern, filter.limit, filter.skip}))
+            page.accounts.push_back({*toAccount(row), 0});
+        if (page.accounts.empty()) return page;
+        SqlParams params;
+        std::vector<std::string> ids;
+        for (const AccountEntry& one : page.accounts) ids.push_back(one.account.id);
+        const std::string counting =
+            "SELECT user_id, COUNT(*) FROM users_roles WHERE user_id IN " + sqlIn(ids, params) + " GROUP BY user_id";
+        std::map<std::string, std::int64_t> roles;
+        for (const SqlRow& row : sql.select(counting, params)) roles[row[0].text()] = row[1].integer();
+        for (AccountEntry& one : page.accounts) one.buckets = roles[one.account.id];
+        return page;
+    });
 }
 
 std::optional<AccountRecord> AccountStore::find(const std::string& id) {

@@ -34,6 +34,21 @@ struct SessionRecord {
     std::string network;  // clientNetwork of the sign-in
 };
 
+/// Some of the accounts of the server.
+struct AccountFilter {
+    std::string words;  // part of the e-mail address; "": any
+    std::int64_t limit = 0;
+    std::int64_t skip = 0;
+};
+struct AccountEntry {
+    AccountRecord account;
+    std::int64_t buckets = 0;  // in which it has a role
+};
+struct AccountPage {
+    std::vector<AccountEntry> accounts;
+    std::int64_t total = 0;
+};
+
 /// The SQL of accounts, tokens and invitations. Every method joins the caller's unit of work. Secrets are passed and
 /// stored as digests (tokenDigest). Any thread. Throws DatabaseError.
 class AccountStore {
@@ -41,6 +56,8 @@ public:
     explicit AccountStore(Services& services) : services_(services) {}
 
     bool hasAny();
+    /// By e-mail address. Does not read the profiles.
+    AccountPage list(const AccountFilter& filter);
     std::optional<AccountRecord> find(const std::string& id);
     /// Does not read the profile.
     std::optional<AccountRecord> findByEmail(const std::string& email);

@@ -53,6 +53,15 @@ std::optional<Delivery> DeliveryStore::find(const std::string& webhookId, const 
     return delivery;
 }
 
+std::optional<std::string> DeliveryStore::findBody(const std::string& webhookId, const std::string& id) {
+    const auto row = sql_.selectOne(
+        "SELECT m.body FROM webhooks_deliveries d JOIN webhooks_messages m ON m.id = d.message_id "
+        "WHERE d.webhook_id = ? AND d.id = ?",
+        {webhookId, id});
+    if (!row) return std::nullopt;
+    return row->at(0).text();
+}
+
 bool DeliveryStore::requeue(const std::string& webhookId, const std::string& id) {
     const std::string now(sql_.dialect().currentTimeMs());
     const SqlParams which{webhookId, id};

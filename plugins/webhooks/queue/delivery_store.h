@@ -29,6 +29,8 @@ public:
 
     /// Newest first.
     DeliveryPage list(const std::string& webhookId, const DeliveryFilter& filter);
+    /// What is sent, as JSON; nothing for an unknown delivery.
+    std::optional<std::string> findBody(const std::string& webhookId, const std::string& id);
     std::optional<Delivery> find(const std::string& webhookId, const std::string& id);
     /// Makes it due now with a full set of tries. Returns false while a server is sending it.
     bool requeue(const std::string& webhookId, const std::string& id);

@@ -116,6 +116,17 @@ DeliveryPage WebhookService::deliveries(const Bucket& bucket, const std::string&
     });
 }
 
+WebhookService::WholeDelivery WebhookService::delivery(const Bucket& bucket, const std::string& id,
+                                                       const std::string& deliveryId) {
+    return services_.database().read([&](Sql& sql) {
+        if (!WebhookStore(sql).find(bucket.id, id)) throw notFound(id);
+        DeliveryStore store(sql);
+        std::optional<Delivery> found = store.find(id, deliveryId);
+        if (!found) throw ApiError::notFound("delivery", deliveryId);
+        return WholeDelivery{std::move(*found), store.findBody(id, deliveryId).value_or("")};
+    });
+}
+
 Delivery WebhookService::redeliver(const Bucket& bucket, const std::string& id, const std::string& deliveryId) {
     return services_.database().write([&](Sql& sql) {
         WebhookStore webhooks(sql);

@@ -37,6 +37,11 @@ public:
     Webhook rotateSecret(const Bucket& bucket, const Access& access, const std::string& id);
 
     DeliveryPage deliveries(const Bucket& bucket, const std::string& id, const DeliveryFilter& filter);
+    struct WholeDelivery {
+        Delivery delivery;
+        std::string body;  // as it is sent
+    };
+    WholeDelivery delivery(const Bucket& bucket, const std::string& id, const std::string& deliveryId);
     /// Sends a delivery again under the same id, whatever its state. Throws 409 while it is being sent, and for a
     /// disabled webhook.
     Delivery redeliver(const Bucket& bucket, const std::string& id, const std::string& deliveryId);

@@ -22,6 +22,16 @@ public:
     };
     /// In the order of their ids.
     virtual std::vector<Entry> list() = 0;
+
+    /// What plugins.d/<id>.json may hold beside `enabled`. Values are JSON texts for people to read, and `***` for what
+    /// is secret by its name or its source.
+    struct Setting {
+        std::string key, meaning, value, fallback;
+        std::string source;  // the file or the variable it came from; "default" for none
+    };
+    /// Of one plugin, in its own order; of one that is off too, and nothing where its setup failed. ApiError 404 for an
+    /// unknown id.
+    virtual std::vector<Setting> settingsOf(const std::string& id) = 0;
     /// The id of the enabled plugin that contributes `name` among contributions of that id; "" when none does.
     virtual std::string contributorOf(std::string_view contributionId, std::string_view name) = 0;
 

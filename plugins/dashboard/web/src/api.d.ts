@@ -1565,6 +1565,69 @@ export interface components {
             title: string;
             type: string;
         };
+        ServerAccount: {
+            buckets: number;
+            created_at: components["schemas"]["Time"];
+            email: string;
+            first_name: string;
+            id: components["schemas"]["Id"];
+            invited: boolean;
+            last_name: string;
+            server_admin: boolean;
+        };
+        ServerAccountCreation: {
+            email: string;
+            password: string;
+            pretty?: components["schemas"]["Flag"];
+        };
+        ServerAccountList: {
+            accounts: components["schemas"]["ServerAccount"][];
+            total: number;
+        };
+        ServerBucketList: {
+            buckets: components["schemas"]["Bucket"][];
+            total: number;
+        };
+        ServerHealth: {
+            health: {
+                checks: {
+                    name: string;
+                    of: string;
+                    ok: boolean;
+                    problem: string | null;
+                }[];
+                ok: boolean;
+                started_at: components["schemas"]["Time"];
+                /** @enum {string} */
+                state: "starting" | "running" | "draining";
+                version: string;
+            };
+        };
+        ServerInvitation: {
+            invitation: {
+                address: string | null;
+                mailed: boolean;
+                problem: string | null;
+            };
+        };
+        ServerInvitationRequest: {
+            password: string;
+            pretty?: components["schemas"]["Flag"];
+        };
+        ServerMetrics: {
+            metrics: {
+                series: {
+                    meaning: string;
+                    name: string;
+                    /** @enum {string} */
+                    unit: "per_second" | "milliseconds" | "bytes" | "count" | "percent";
+                    values: (number | null)[];
+                }[];
+                step_seconds: number;
+                /** Format: date-time */
+                until: string | null;
+            };
+        };
         ServerPlugin: {
             id: string;
             reason: string | null;
@@ -1580,10 +1643,29 @@ export interface components {
             plugins: components["schemas"]["ServerPlugin"][];
             total: number;
         };
+        ServerPluginSetting: {
+            default: string;
+            is_default: boolean;
+            key: string;
+            meaning: string;
+            source: string;
+            value: string;
+        };
         ServerPluginSwitch: {
             enabled: boolean;
             password: string;
             pretty?: components["schemas"]["Flag"];
+        };
+        ServerPluginWhole: {
+            plugin: {
+                id: string;
+                reason: string | null;
+                settings: components["schemas"]["ServerPluginSetting"][];
+                /** @enum {string} */
+                state: "starting" | "running" | "disabled" | "failed";
+                summary: string;
+                version: string;
+            };
         };
         Session: {
             client: string;
@@ -1801,6 +1883,11 @@ export interface components {
                 id: components["schemas"]["Id"];
                 status: number | null;
                 time: components["schemas"]["Time"];
+            };
+        };
+        WholeDeliveryAnswer: {
+            delivery: components["schemas"]["Delivery"] & {
+                body: string;
             };
         };
     };

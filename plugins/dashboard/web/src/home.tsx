@@ -3,7 +3,7 @@ import { type Content, type ObjectType, bucketPath, get, search, session, signOu
 import { ago, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
 import { whoIs, writersOf } from './people';
-import { rightsIn } from './rights';
+import { rightsIn, runsServer } from './rights';
 import { address, Link } from './router';
 import { BucketRows } from './shell/switcher';
 import { useTitle } from './shell/title';
@@ -114,7 +114,7 @@ export function Buckets() {
       <h1>{t('Buckets')}</h1>
       {buckets.length === 0 && <p>{t('You have no role in a bucket yet. Ask an administrator to invite you.')}</p>}
       {buckets.length > 0 && <BucketRows buckets={buckets} />}
-      <p class="tools"><Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button></p>
+      <p class="tools">{runsServer() && <Link to={address('-', 'server')}>{t('Server')}</Link>}<Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button></p>
     </main>
   );
 }

@@ -16,6 +16,7 @@ import { loadLanguage, t } from './text';
 const Invitation = lazy(() => import('./doors/doors').then((found) => found.Invitation));
 const Forgotten = lazy(() => import('./doors/doors').then((found) => found.Forgotten));
 const NewPassword = lazy(() => import('./doors/doors').then((found) => found.NewPassword));
+const Server = lazy(() => import('./server').then((found) => found.Server));
 const Account = lazy(() => import('./doors/account').then((found) => found.Account));
 
 function Shown() {
@@ -23,7 +24,8 @@ function Shown() {
   const known = session.value;
   useEffect(() => {
     if (known && !bucket && known.buckets.length === 1) void go(lastPlace(known.buckets[0]!.slug), { replace: true });
-    if (bucket === '-' && !['account', 'invitation', 'forgotten-password', 'new-password'].includes(door ?? '')) void go(address(), { replace: true });
+    if (known && bucket === '-' && door === 'server' && !known.user.server_admin) void go(address(), { replace: true });
+    if (bucket === '-' && !['account', 'invitation', 'forgotten-password', 'new-password', 'server'].includes(door ?? '')) void go(address(), { replace: true });
   }, [known, bucket]);
   if (bucket === '-' && door === 'invitation') return <Invitation />;
   if (bucket === '-' && door === 'forgotten-password') return <Forgotten />;
@@ -31,6 +33,7 @@ function Shown() {
   if (known === undefined) return <p class="waiting" role="status">{t('Loading…')}</p>;
   if (known === null) return <SignIn />;
   if (!bucket) return <Buckets />;
+  if (bucket === '-' && door === 'server') return known.user.server_admin ? <Server /> : null;
   if (bucket === '-') return <Account />;
   return <Frame key={bucket} bucket={bucket} />;
 }

@@ -43,3 +43,6 @@ export function whoIs(id: string | null | undefined, people: Map<string, string>
   if (!id) return '';
   return id === session.value?.user.id ? t('you') : people?.get(id) || t('somebody else');
 }
+
+/** Somebody came or went. */
+export const forgetPeople = (bucket: string): void => void peopleOfBuckets.delete(bucket);

@@ -201,8 +201,6 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   );
 }
 
-const basicTitles = (): Record<string, string> => ({ title: t('Title'), slug: t('Slug'), locale: t('Language'), content: t('Content'), thumbnail: t('Thumbnail') });
-
 export function Basics({ editing, type, set, problemOf }: {
   editing: Editing; type: ObjectType; set: <T>(name: { value: T }, value: T) => void; problemOf: (name: string) => string | undefined;
 }) {

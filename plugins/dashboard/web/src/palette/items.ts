@@ -1,9 +1,10 @@
 // What the palette offers: what is known here at once, and what the server finds.
 import { bucketPath, get, type ObjectType, type Schemas, search, session, signOut } from '../api';
-import { rightsIn } from '../rights';
+import { rightsIn, runsServer } from '../rights';
 import { address, go, lastPlace } from '../router';
 import type { Action } from '../shell/actions';
 import { copyAsCurl } from '../shell/copy';
+import { pagesOf, serverPages } from '../settings/pages';
 import { recentOf, remember } from '../shell/recent';
 import { t } from '../text';
 
@@ -20,6 +21,9 @@ export function fits(text: string, words: string): boolean {
 function placesOf(bucket: string, types: ObjectType[]): Item[] {
   const place = (label: string, to: string, icon: string, note = ''): Item => ({ value: `to:${to}`, label, group: t('Go to'), note, icon, run: () => void go(to) });
   const others = (session.value?.buckets ?? []).filter((each) => each.slug !== bucket);
+  const server = runsServer() ? serverPages().map((each) => place(each.title, each.to, each.icon, t('Server'))) : [];
+  const elsewhere = [place(t('Account'), address('-', 'account'), '☺'), ...server, ...others.map((each) => place(each.title, lastPlace(each.slug), '⇄', t('Bucket')))];
+  if (!bucket) return elsewhere;
   return [
     place(t('Home'), address(bucket), '⌂'),
     ...types.map((type) => place(type.title, address(bucket, 'objects', type.slug), type.emoji ?? '📄')),
@@ -27,8 +31,8 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
     place(t('Media'), address(bucket, 'media'), '🖼'),
     place(t('Trash'), address(bucket, 'trash'), '🗑'),
     ...(rightsIn(bucket).types ? [place(t('Object types'), address(bucket, 'types'), '▤')] : []),
-    place(t('Account'), address('-', 'account'), '☺'),
-    ...others.map((each) => place(each.title, lastPlace(each.slug), '⇄', t('Bucket'))),
+    ...pagesOf(bucket).map((each) => place(each.title, each.to, each.icon, t('Manage'))),
+    ...elsewhere,
   ];
 }
 

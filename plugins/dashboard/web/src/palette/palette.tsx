@@ -20,7 +20,7 @@ function useItems({ bucket, types }: Props) {
   const here = useMemo(actionsNow, []);
   const ask = useLater(120, () => {
     const asked = words.value.trim();
-    if (asked.length < leastWords) return;
+    if (asked.length < leastWords || !bucket) return;
     foundItems(bucket, types, asked).then((items) => {
       if (words.value.trim() === asked) found.value = { words: asked, items };
       error.value = '';
@@ -31,7 +31,7 @@ function useItems({ bucket, types }: Props) {
     ask();
   };
   const typed = words.value.trim();
-  const known = typed.length >= leastWords ? found.value : { words: typed, items: [] };
+  const known = typed.length >= leastWords && bucket ? found.value : { words: typed, items: [] };
   const items = useMemo(() => {
     // What was found for fewer letters stays until the answer for more is there, so that nothing flickers.
     const still = typed.startsWith(known.words) || known.words.startsWith(typed) ? known.items : [];

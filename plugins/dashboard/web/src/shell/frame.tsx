@@ -1,4 +1,5 @@
 // What stands around every screen of a bucket: the menu, the palette, and what is done when a screen fails.
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { forgetTypes, type ObjectType, session, signOut, typesChanged, typesOf } from '../api';
 import { Editor } from '../editor/editor';
@@ -9,8 +10,9 @@ import { listen } from '../live';
 import { useLoad } from '../load';
 import { MediaScreen } from '../media/screen';
 import { openPalette, PaletteDoor } from '../palette/open';
-import { rightsIn } from '../rights';
+import { rightsIn, runsServer } from '../rights';
 import { address, Link, place } from '../router';
+import { pagesOf } from '../settings/pages';
 import { t } from '../text';
 import { Trash } from '../trash';
 import { Boundary } from './boundary';
@@ -21,6 +23,7 @@ import { lazy } from './lazy';
 import { Switcher, SwitcherDialog } from './switcher';
 
 const Modeler = lazy(() => import('../modeler').then((found) => found.Modeler));
+const Settings = lazy<{ bucket: string; types: ObjectType[]; page?: string; id?: string }>(() => import('../settings').then((found) => found.Settings));
 
 const narrow = () => matchMedia('(max-width: 52rem)').matches;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -28,7 +31,8 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
   const [, screen, type] = place.value.path;
   const current = (...parts: string[]) => (parts.join('/') === [screen, type].filter(Boolean).join('/') ? 'page' : undefined);
-  const { first_name: first, last_name: last, email } = session.value!.user;
+  const pages = pagesOf(bucket);
+  const inside = screen === 'settings';
   return (
     <nav aria-label={t('Content')}>
       <Link to={address(bucket)} aria-current={screen ? undefined : 'page'}>{t('Home')}</Link>
@@ -41,12 +45,26 @@ function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       <Link to={address(bucket, 'media')} aria-current={current('media')}>{t('Media')}</Link>
       <Link to={address(bucket, 'trash')} aria-current={current('trash')}>{t('Trash')}</Link>
       {rightsIn(bucket).types && <Link to={address(bucket, 'types')} aria-current={screen === 'types' ? 'page' : undefined}>{t('Object types')}</Link>}
+      {pages.length > 0 && <Link to={address(bucket, 'settings')} aria-current={inside && !type ? 'page' : undefined}>{t('Manage')}</Link>}
+      {inside && pages.map((each) => <Link key={each.name} class="below" to={each.to} aria-current={each.name === type ? 'page' : undefined}>{each.title}</Link>)}
+      <Own />
+    </nav>
+  );
+}
+
+/** What every menu ends with. */
+export function Own() {
+  const { first_name: first, last_name: last, email } = session.value!.user;
+  const [bucket, screen] = place.value.path;
+  return (
+    <>
       <hr />
+      {runsServer() && !(bucket === '-' && screen === 'server') && <Link to={address('-', 'server')}>{t('Server')}</Link>}
       <button type="button" class="quiet" onClick={copyAsCurl}>{t('Copy as curl')}</button>
       <Link to={address('-', 'account')}>{t('Account')}</Link>
       <button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button>
       <span class="faint who">{[first, last].filter(Boolean).join(' ') || email}</span>
-    </nav>
+    </>
   );
 }
 
@@ -65,35 +83,45 @@ function Screen({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       {screen === 'types' && (rightsIn(bucket).types
         ? <Modeler {...{ bucket, types }} slug={type} />
         : <p role="alert" class="problem">{t('Your role writes content here, and no object types.')}</p>)}
+      {screen === 'settings' && <Settings {...{ bucket, types, id }} page={type} />}
     </>
+  );
+}
+
+/** What stands around a screen, of a bucket or, without one, of the server. */
+export function Around({ bucket = '', types = [], brand, menu, children }: { bucket?: string; types?: ObjectType[]; brand: ComponentChildren; menu: ComponentChildren; children: ComponentChildren }) {
+  useEffect(() => {
+    const open = document.querySelector<HTMLDetailsElement>('.side details');
+    if (open && narrow()) open.open = false;
+  }, [place.value]);
+  useHeadingFocus();
+  return (
+    <div class="frame">
+      <a class="skip" href="#content">{t('Skip to content')}</a>
+      <header class="side">
+        <div class="brand"><span class="mark" aria-hidden="true" />{brand}</div>
+        <button type="button" class="search" aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'} onClick={openPalette}>
+          <span>{t('Search')}</span><kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+        <details open={!narrow()}><summary>{t('Menu')}</summary>{menu}</details>
+      </header>
+      <main id="content" tabIndex={-1}>
+        <Boundary key={screenKey(place.value.path.join('/'))}>{children}</Boundary>
+      </main>
+      <SwitcherDialog />
+      <PaletteDoor {...{ bucket, types }} />
+    </div>
   );
 }
 
 export function Frame({ bucket }: { bucket: string }) {
   const { data: types, error } = useLoad(() => typesOf(bucket), [bucket, typesChanged.value]);
   useEffect(() => listen(bucket, (name) => void (name.startsWith('object_type.') && forgetTypes(bucket))), [bucket]);
-  useEffect(() => {
-    const open = document.querySelector<HTMLDetailsElement>('.side details');
-    if (open && narrow()) open.open = false;
-  }, [place.value]);
-  useHeadingFocus();
   if (error) return <main class="door"><h1>{bucket}</h1><p role="alert" class="problem">{error}</p><Link to={address()}>{t('Other buckets')}</Link></main>;
   if (!types) return <p class="waiting" role="status">{t('Loading…')}</p>;
   return (
-    <div class="frame">
-      <a class="skip" href="#content">{t('Skip to content')}</a>
-      <header class="side">
-        <div class="brand"><span class="mark" aria-hidden="true" /><Switcher bucket={bucket} /></div>
-        <button type="button" class="search" aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'} onClick={openPalette}>
-          <span>{t('Search')}</span><kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
-        </button>
-        <details open={!narrow()}><summary>{t('Menu')}</summary><Menu {...{ bucket, types }} /></details>
-      </header>
-      <main id="content" tabIndex={-1}>
-        <Boundary key={screenKey(place.value.path.join('/'))}><Screen {...{ bucket, types }} /></Boundary>
-      </main>
-      <SwitcherDialog />
-      <PaletteDoor {...{ bucket, types }} />
-    </div>
+    <Around {...{ bucket, types }} brand={<Switcher bucket={bucket} />} menu={<Menu {...{ bucket, types }} />}>
+      <Screen {...{ bucket, types }} />
+    </Around>
   );
 }

@@ -1,0 +1,80 @@
+// Everybody who can sign in to the server. Whoever has the link of an invitation sets the password, so making one asks for one's own.
+import { useSignal } from '@preact/signals';
+import { get, type Schemas, search, send, session } from '../api';
+import { fullTime } from '../format';
+import { useLater, useLoad } from '../load';
+import { say } from '../messages';
+import { nameOfPerson } from '../people';
+import { place, setQuery } from '../router';
+import { Field, FormDialog, textOf } from '../settings/form';
+import { Heading, Pager, pageNow, pageSize, Problem, ShownOnce, Table, Waiting } from '../settings/parts';
+import { plural, t } from '../text';
+
+type Account = Schemas['ServerAccount'];
+type Invitation = Schemas['ServerInvitation']['invitation'];
+
+export function Accounts() {
+  const page = pageNow();
+  const words = place.value.query.get('q') ?? '';
+  const { data, error, again } = useLoad(() => get<Schemas['ServerAccountList']>(`/server/accounts${search({ q: words, limit: pageSize, skip: (page - 1) * pageSize })}`), [page, words]);
+  const asked = useSignal<Account | 'new' | null>(null);
+  const link = useSignal('');
+  const typed = useSignal(words);
+  const later = useLater(250, () => setQuery({ q: typed.value, page: undefined }));
+  const invited = ({ mailed, address, problem }: Invitation, email: string) => {
+    asked.value = null;
+    if (mailed) say(t('An invitation is mailed to {email}.', { email }));
+    else if (problem) say(t('The mail could not be sent: {problem}', { problem }));
+    link.value = address ?? '';
+    again();
+  };
+  return (
+    <>
+      <Heading title={t('Accounts')} about={t('Everybody who can sign in.')}>
+        <button type="button" class="primary" onClick={() => (asked.value = 'new')}>{t('New account')}</button>
+      </Heading>
+      <div class="filters">
+        <input type="search" aria-label={t('Search e-mail addresses')} placeholder={t('Search e-mail addresses')} defaultValue={words} onInput={(event) => { typed.value = event.currentTarget.value; later(); }} />
+      </div>
+      <Problem text={error} />
+      {!data && !error && <Waiting />}
+      {data && (
+        <>
+          <Table name={t('Accounts')} columns={[t('Name'), t('State'), t('Roles'), t('Made'), '']} empty={t('No account is called that.')} rows={data.accounts.map((each) => ({
+            key: each.id,
+            cells: [
+              <>{nameOfPerson(each)}{nameOfPerson(each) !== each.email && <span class="faint line">{each.email}</span>}</>,
+              <>{each.server_admin && <span class="badge">{t('Administers the server')}</span>} {each.invited ? <span class="badge draft">{t('Has no password yet')}</span> : <span class="faint">{t('Signs in')}</span>}</>,
+              <span class="faint">{plural(each.buckets, 'in {count} bucket', 'in {count} buckets')}</span>,
+              <span class="faint">{fullTime(each.created_at)}</span>,
+              each.id !== session.value?.user.id && (
+                <span class="tools"><button type="button" class="small" aria-label={each.invited ? t('Invite anew: {email}', { email: each.email }) : t('New password for {email}', { email: each.email })} onClick={() => (asked.value = each)}>{each.invited ? t('Invite anew') : t('New password')}</button></span>
+              ),
+            ],
+          }))} />
+          <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
+        </>
+      )}
+      {asked.value && <Invite account={asked.value === 'new' ? undefined : asked.value} close={() => (asked.value = null)} done={invited} />}
+      {link.value && <ShownOnce title={t('The link of the invitation')} label={t('Link')} value={link.value} onClose={() => (link.value = '')}
+        text={t('It is not mailed: hand it over in a way that nobody else reads. It holds once, and for some days.')} />}
+    </>
+  );
+}
+
+function Invite({ account, close, done }: { account?: Account; close: () => void; done: (invitation: Invitation, email: string) => void }) {
+  const make = async (form: FormData) => {
+    const password = String(form.get('password'));
+    const email = account?.email ?? textOf(form, 'email');
+    const path = account ? `/server/accounts/${account.id}/invitation` : '/server/accounts';
+    done((await send<Schemas['ServerInvitation']>('POST', path, account ? { password } : { email, password })).invitation, email);
+  };
+  return (
+    <FormDialog title={account ? (account.invited ? t('Invite {email} anew?', { email: account.email }) : t('New password for {email}', { email: account.email })) : t('New account')} button={t('Make the invitation')} action={make} onClose={close}>
+      <p>{account ? t('Its owner chooses a new password by a link. An older invitation ends.') : t('It has no role yet: the administrators of buckets give it one.')}</p>
+      {!account && <Field name="email" type="email" label={t('E-mail')} required maxlength={254} autocomplete="off" autofocus />}
+      <input class="hidden" type="text" autocomplete="username" value={session.value?.user.email} readOnly tabIndex={-1} aria-hidden="true" />
+      <Field name="password" type="password" label={t('Your password')} autocomplete="current-password" required autofocus={!!account} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,110 @@
+// What the screens of operators are made of: a heading with actions, a table that becomes cards on a telephone, what is copied, what is
+// done and told. decision 0030 says how they are put together.
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Dialog } from '../dialog';
+import { wordsOf } from '../api';
+import { fail, say } from '../messages';
+import { place } from '../router';
+import { useTitle } from '../shell/title';
+import { t } from '../text';
+
+/** `crumbs` lead back; `children` are the buttons, which the palette offers too. */
+export function Heading({ title, about, crumbs, children }: { title: string; about?: string; crumbs?: ComponentChildren; children?: ComponentChildren }) {
+  useTitle(title);
+  return (
+    <header class="bar">
+      <div class="heading">
+        {crumbs && <p class="crumbs">{crumbs}</p>}
+        <h1>{title}</h1>
+        {about && <p class="faint">{about}</p>}
+      </div>
+      {children && <div class="actions">{children}</div>}
+    </header>
+  );
+}
+
+export const Waiting = () => <p class="waiting" role="status">{t('Loading…')}</p>;
+export const Problem = ({ text }: { text?: string }) => (text ? <p role="alert" class="problem">{text}</p> : null);
+
+/** A row by its key: the first cell names it, one for each column. A column without a title holds the buttons. */
+export type Row = { key: string; cells: ComponentChildren[] };
+
+export function Table({ name, columns, rows, empty }: { name: string; columns: string[]; rows: Row[]; empty: string }) {
+  if (!rows.length) return <p class="empty">{empty}</p>;
+  return (
+    <div class="table plain operate">
+      <table aria-label={name}>
+        <thead><tr>{columns.map((each) => <th scope="col" key={each}>{each || <span class="hidden">{t('Actions')}</span>}</th>)}</tr></thead>
+        <tbody>
+          {rows.map(({ key, cells: [head, ...cells] }) => (
+            <tr key={key}>
+              <th scope="row">{head}</th>
+              {cells.map((each, index) => <td key={columns[index + 1]} data-label={columns[index + 1] || undefined}>{each}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Does it, says so or why not, and answers whether it went well. */
+export async function run(action: () => Promise<unknown>, told: string): Promise<boolean> {
+  try {
+    await action();
+    say(told);
+    return true;
+  } catch (problem) {
+    fail(wordsOf(problem));
+    return false;
+  }
+}
+
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(t('Copied.'));
+  } catch {
+    fail(t('The browser does not allow copying: select the text and copy it by hand.'));
+  }
+}
+
+/** A text for programs, with a button that copies it. `hide` shows it only when it is asked for. */
+export function Copyable({ label, value, hide }: { label: string; value: string; hide?: boolean }) {
+  const hidden = useSignal(!!hide);
+  return (
+    <div class="copyable">
+      <input class="code" readOnly aria-label={label} value={hidden.value ? '•'.repeat(24) : value} onFocus={(event) => event.currentTarget.select()} />
+      {hide && <button type="button" aria-label={hidden.value ? t('Show {what}', { what: label }) : t('Hide {what}', { what: label })} onClick={() => (hidden.value = !hidden.value)}>{hidden.value ? t('Show') : t('Hide')}</button>}
+      <button type="button" aria-label={t('Copy {what}', { what: label })} onClick={() => copy(value)}>{t('Copy')}</button>
+    </div>
+  );
+}
+
+/** A secret that the server tells once: the dialog says so. */
+export function ShownOnce({ title, text, label, value, onClose }: { title: string; text: string; label: string; value: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      <Copyable {...{ label, value }} />
+      <footer><button type="button" class="primary" onClick={onClose}>{t('I have kept it')}</button></footer>
+    </Dialog>
+  );
+}
+
+/** Pages of a list; the page stands in the address as ?page=. */
+export const pageSize = 50;
+export const pageNow = (): number => Math.max(1, Number(place.value.query.get('page')) || 1);
+
+export function Pager({ total, go }: { total: number; go: (page: number) => void }) {
+  const [page, last] = [pageNow(), Math.max(1, Math.ceil(total / pageSize))];
+  if (last === 1 && page === 1) return null;
+  return (
+    <nav class="pager" aria-label={t('Pages')}>
+      <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>{t('Newer')}</button>
+      <span class="faint">{t('Page {page} of {last}', { page, last })}</span>
+      <button type="button" disabled={page >= last} onClick={() => go(page + 1)}>{t('Older')}</button>
+    </nav>
+  );
+}

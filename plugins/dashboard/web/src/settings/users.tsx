@@ -1,0 +1,136 @@
+// Who works in a bucket: invitations, roles and what they open. Nobody is offered to grant more than they have (decision 7).
+import { useSignal } from '@preact/signals';
+import { type BucketRole, bucketPath, get, loadSession, type ObjectType, type Schemas, send, session } from '../api';
+import { confirm, Dialog } from '../dialog';
+import { useLoad } from '../load';
+import { say } from '../messages';
+import { forgetPeople, nameOfPerson } from '../people';
+import { runsServer } from '../rights';
+import { address, Link } from '../router';
+import { t } from '../text';
+import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
+import { Copyable, Heading, Problem, run, Table, Waiting } from './parts';
+import { aboutRole, nameOfPermission, nameOfRole, rankOf, roles } from './words';
+
+type Member = Schemas['Member'];
+
+const ownRole = (bucket: string): BucketRole | undefined => session.value?.buckets.find((each) => each.slug === bucket);
+
+/** Admins change everybody, themselves too; others neither themselves nor who stands above them. */
+function mayChange(own: BucketRole | undefined, member: Member): boolean {
+  if (own?.role === 'admin') return true;
+  return member.id !== session.value?.user.id && rankOf(member.role) <= rankOf(own?.role ?? '');
+}
+
+function Opened({ member, types }: { member: Member; types: ObjectType[] }) {
+  const of = (slug: string) => types.find((each) => each.slug === slug)?.title ?? slug;
+  const extra = [
+    member.publishing_restrictions === 'draft_only' && t('Drafts only'),
+    ...member.additional_permissions.map(nameOfPermission),
+    member.role === 'contributor' && member.object_types.map(of).join(', '),
+  ].filter(Boolean);
+  return <><span class="badge">{nameOfRole(member.role)}</span>{extra.map((each) => <span class="faint line" key={String(each)}>{each}</span>)}</>;
+}
+
+export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }) {
+  const path = `${bucketPath(bucket)}/users`;
+  const { data, error, again } = useLoad(() => get<Schemas['MemberList']>(path), [bucket]);
+  const edited = useSignal<Member | 'new' | null>(null);
+  const byHand = useSignal('');
+  const own = ownRole(bucket);
+  const changed = () => {
+    forgetPeople(bucket);
+    again();
+  };
+  const remove = async (member: Member) => {
+    const name = nameOfPerson(member);
+    const yes = await confirm(t('Take {name} out of this bucket?', { name }), t('The account stays, and what they wrote too. They cannot open this bucket from now on.'), t('Take out'));
+    if (yes && (await run(() => send('DELETE', `${path}/${member.id}`), t('{name} is no longer in this bucket.', { name })))) changed();
+  };
+  return (
+    <>
+      <Heading title={t('Users and roles')} about={t('Who works here, and what they may do; invitations.')}>
+        <button type="button" class="primary" onClick={() => (edited.value = 'new')}>{t('Invite somebody')}</button>
+      </Heading>
+      <Problem text={error} />
+      {!data && !error && <Waiting />}
+      {data && (
+        <Table name={t('Users and roles')} columns={[t('Name'), t('Role'), t('State'), '']} empty={t('Nobody is here.')} rows={data.users.map((each) => ({
+          key: each.id,
+          cells: [
+            <>{nameOfPerson(each)} {each.id === session.value?.user.id && <span class="badge">{t('You')}</span>}{nameOfPerson(each) !== each.email && <span class="faint line">{each.email}</span>}</>,
+            <Opened member={each} types={types} />,
+            each.accepted ? <span class="faint">{t('Takes part')}</span> : <span class="badge draft">{t('Has not accepted yet')}</span>,
+            mayChange(own, each) && (
+              <span class="tools">
+                <button type="button" class="small" aria-label={t('Change the role of {name}', { name: nameOfPerson(each) })} onClick={() => (edited.value = each)}>{t('Change')}</button>
+                <button type="button" class="quiet small" aria-label={t('Take out {name}', { name: nameOfPerson(each) })} onClick={() => remove(each)}>{t('Take out')}</button>
+              </span>
+            ),
+          ],
+        }))} />
+      )}
+      {edited.value && <RoleForm {...{ types, path, own }} member={edited.value === 'new' ? undefined : edited.value} close={() => (edited.value = null)}
+        done={(email) => { edited.value = null; byHand.value = email; changed(); }} />}
+      {byHand.value && (
+        <Dialog title={t('The invitation is not mailed')} onClose={() => (byHand.value = '')}>
+          <p>{t('This server sends no mail. Its operator prints the invitation with this command; hand over the line that it shows.')}</p>
+          <Copyable label={t('Command')} value={`inkwell user invite ${byHand.value}`} />
+          {runsServer() && <p><Link to={`${address('-', 'server', 'accounts')}?q=${encodeURIComponent(byHand.value)}`}>{t('Or make the link among the accounts of the server')}</Link></p>}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** `done` gets the address of somebody whose invitation nobody mails. */
+function RoleForm({ types, path, member, own, close, done }: {
+  types: ObjectType[]; path: string; member?: Member; own?: BucketRole; close: () => void; done: (byHand: string) => void;
+}) {
+  const role = useSignal<string>(member?.role ?? (rankOf(own?.role ?? '') >= rankOf('editor') ? 'editor' : 'contributor'));
+  const admin = own?.role === 'admin';
+  const granted = roles.filter((each) => admin || rankOf(each) <= rankOf(own?.role ?? '') || each === member?.role);
+  const permissions = ['users', 'settings', ...(['editor', 'contributor'].includes(role.value) ? ['sort_metafields'] : [])]
+    .filter((each) => role.value !== 'admin' && (admin || (own?.additional_permissions as string[] | undefined)?.includes(each) || (member?.additional_permissions as string[] | undefined)?.includes(each)));
+  const offered = types.filter((each) => admin || own?.role !== 'contributor' || own.object_types.includes(each.slug) || member?.object_types.includes(each.slug));
+  const bound = !admin && own?.publishing_restrictions === 'draft_only';
+  const save = async (form: FormData) => {
+    const rights = {
+      role: role.value,
+      publishing_restrictions: bound || form.get('publishing_restrictions') ? 'draft_only' : null,
+      additional_permissions: textsOf(form, 'additional_permissions'),
+      object_types: role.value === 'contributor' ? textsOf(form, 'object_types') : [],
+    };
+    if (member) {
+      await send('PATCH', `${path}/${member.id}`, rights);
+      if (member.id === session.value?.user.id) await loadSession();
+      say(t('The role of {name} is changed.', { name: nameOfPerson(member) }));
+      return done('');
+    }
+    const email = textOf(form, 'email');
+    const { message } = await send<{ message: string }>('POST', path, { email, first_name: textOf(form, 'first_name'), last_name: textOf(form, 'last_name'), ...rights });
+    const isNew = /the account is new/.test(message);
+    const mailed = /is mailed/.test(message);
+    say(isNew && mailed ? t('An invitation is mailed to {email}.', { email }) : t('{email} is added to this bucket.', { email }));
+    done(isNew && !mailed ? email : '');
+  };
+  return (
+    <FormDialog title={member ? t('The role of {name}', { name: nameOfPerson(member) }) : t('Invite somebody')} button={member ? t('Save the role') : t('Invite')} action={save} onClose={close}>
+      {!member && (
+        <>
+          <Field name="email" type="email" label={t('E-mail')} required maxlength={254} autocomplete="off" autofocus />
+          <div class="pair">
+            <Field name="first_name" label={t('First name')} required maxlength={200} autocomplete="off" />
+            <Field name="last_name" label={t('Last name')} required maxlength={200} autocomplete="off" />
+          </div>
+        </>
+      )}
+      <Radios name="role" label={t('Role')} value={role.value} onChange={(value) => (role.value = value)}
+        options={granted.map((each) => ({ value: each, label: nameOfRole(each), hint: aboutRole(each) }))} />
+      {role.value === 'contributor' && <Checks name="object_types" label={t('Writes')} columns chosen={member?.object_types ?? []} options={offered.map((each) => ({ value: each.slug, label: each.title }))} />}
+      <Check name="publishing_restrictions" label={t('Writes drafts only, others publish')} checked={bound || member?.publishing_restrictions === 'draft_only'} disabled={bound}
+        hint={t('They change nothing that readers see.')} />
+      {permissions.length > 0 && <Checks name="additional_permissions" label={t('And also')} chosen={member?.additional_permissions ?? []} options={permissions.map((each) => ({ value: each, label: nameOfPermission(each) }))} />}
+    </FormDialog>
+  );
+}

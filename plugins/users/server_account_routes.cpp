@@ -1,0 +1,112 @@
+#include "inkwell/error.h"
+#include "inkwell/request_params.h"
+#include "inkwell/text.h"
+#include "routes.h"
+#include "user_view.h"
+
+namespace inkwell::users {
+
+namespace {
+
+constexpr std::size_t kMaxPassword = 1000;
+constexpr std::size_t kMaxWords = 254;
+const std::string kAccounts = "/v2/server/accounts";
+
+struct Asked {
+    std::string email;
+    std::string password;  // of whoever asks
+};
+
+Asked parseAsked(const JsonObject& body, bool isNew) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    Asked asked;
+    if (isNew) asked.email = reader.requiredText("email", kMaxWords).value_or("");
+    asked.password = reader.requiredText("password", kMaxPassword).value_or("");
+    reader.flag("pretty");
+    reader.refuseOthers();
+    problems.throwIfAny("nobody was invited");
+    return asked;
+}
+
+// Where the mail has gone out, the link stays between it and its reader.
+JsonObject renderInvitation(const AccountAdmin::Invitation& invitation, const ServerInfo& server) {
+    const std::string own = server.baseUrl + "/dashboard/-/invitation#" + invitation.token;
+    const std::string address = invitation.address.empty() ? own : invitation.address;
+    return {{"mailed", invitation.mailed},
+            {"address", invitation.mailed ? Json() : Json(address)},
+            {"problem", invitation.mailProblem.empty() ? Json() : Json(invitation.mailProblem)}};
+}
+
+/// The accounts of the server, for its administrators.
+class AccountRoutes {
+public:
+    AccountRoutes(Services& services, AccountService& accounts, AccountAdmin& admin)
+        : services_(services), accounts_(accounts), admin_(admin) {}
+
+    Response list(const Request& request) const {
+        requireServerAdmin(accounts_, request);
+        const ListParams page = parseListParams(request, services_.server().maxLimit, {});
+        const AccountPage found = accounts_.list({request.query("q").value_or(""), page.limit, page.skip});
+        JsonArray rendered;
+        for (const AccountEntry& one : found.accounts) rendered.push_back(renderAccountEntry(one));
+        return Response::ok({{"accounts", std::move(rendered)}, {"total", found.total}});
+    }
+
+    // Whoever has the link of an invitation sets the account's password: a browser found signed in must not make one.
+    Response add(const Request& request) const {
+        const Asked asked = parseAsked(request.json(), true);
+        confirm(request, asked);
+        const AccountRecord account = accounts_.add(asked.email, "", false);
+        return Response::ok({{"invitation", invite(account.email)}});
+    }
+
+    Response inviteAgain(const Request& request) const {
+        const Asked asked = parseAsked(request.json(), false);
+        confirm(request, asked);
+        return Response::ok({{"invitation", invite(accounts_.get(request.path("id")).email)}});
+    }
+
+private:
+    void confirm(const Request& request, const Asked& asked) const {
+        requireServerAdmin(accounts_, request);
+        accounts_.confirmPassword(request.access().userId(), asked.password, request.clientAddress());
+    }
+    JsonObject invite(const std::string& email) const {
+        return renderInvitation(admin_.invite(email), services_.server());
+    }
+
+    Services& services_;
+    AccountService& accounts_;
+    AccountAdmin& admin_;
+};
+
+}  // namespace
+
+void requireServerAdmin(AccountService& accounts, const Request& request) {
+    if (accounts.get(request.access().userId()).serverAdmin) return;
+    throw ApiError::forbidden("only an administrator of the server may do this");
+}
+
+void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, AccountAdmin& admin) {
+    const auto routes = std::make_shared<const AccountRoutes>(registrar.services(), accounts, admin);
+    registrar.get(kAccounts, Auth::UserToken, [routes](const Request& request) { return routes->list(request); },
+                  {.description = {.summary = "The accounts of the server",
+                                   .query = {"users_q", "limit", "skip"},
+                                   .answer = "ServerAccountList"}});
+    registrar.post(kAccounts, Auth::UserToken, [routes](const Request& request) { return routes->add(request); },
+                   {.body = BodyKind::Json,
+                    .costly = true,
+                    .description = {.summary = "Add an account and invite its owner",
+                                    .body = "ServerAccountCreation",
+                                    .answer = "ServerInvitation"}});
+    registrar.post(kAccounts + "/{id}/invitation", Auth::UserToken,
+                   [routes](const Request& request) { return routes->inviteAgain(request); },
+                   {.body = BodyKind::Json,
+                    .costly = true,
+                    .description = {.summary = "Invite the owner of an account anew",
+                                    .body = "ServerInvitationRequest",
+                                    .answer = "ServerInvitation"}});
+}
+
+}  // namespace inkwell::users

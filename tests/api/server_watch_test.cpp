@@ -1,0 +1,141 @@
+// interface/resources.md, "Health and numbers of the server", "Plugins of the server"; interface/users-and-roles.md,
+// "Accounts of the server".
+#include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
+#include "tests/support/eventually.h"
+
+namespace inkwell::test {
+namespace {
+
+const std::string kRefusal = "403: only an administrator of the server may do this";
+
+/// With a server of its own, of which all buckets and accounts are listed.
+class ServerWatchApi : public testing::TestWithParam<Engine> {
+protected:
+    ServerWatchApi() {
+        auto* identity = api_.server().plugins().find<Identity>();
+        id_ = identity->addAccount("operator@example.com", kPassword, true).id;
+        operator_ = api_.signIn("operator@example.com", kPassword);
+    }
+    Reply read(const std::string& path) { return api_.get("/v2/server/" + path, {bearer(operator_)}); }
+    Reply post(const std::string& path, const JsonObject& body) {
+        return api_.send("POST", "/v2/server/" + path, operator_, body);
+    }
+    JsonObject settingOf(const std::string& plugin, const std::string& key) {
+        const JsonObject whole = read("plugins/" + plugin).object("plugin");
+        for (const Json& one : whole.at("settings").as_array())
+            if (textOf(one.as_object(), "key") == key) return one.as_object();
+        return {};
+    }
+
+    TestServer api_{GetParam(),
+                    {.pluginSettings = {{"users", {{"smtp_password", "a secret of the mail"}, {"token_days", 7}}}}}};
+    std::string id_;
+    std::string operator_;
+};
+INKWELL_ON_BOTH_ENGINES(ServerWatchApi);
+
+TEST_P(ServerWatchApi, APluginTellsItsSettingsWithoutItsSecrets) {
+    const JsonObject days = settingOf("users", "token_days");
+    EXPECT_EQ(days.at("value"), "7");
+    EXPECT_EQ(days.at("default"), "30");
+    EXPECT_EQ(days.at("is_default"), false);
+    EXPECT_FALSE(textOf(days, "meaning").empty());
+    EXPECT_EQ(settingOf("users", "invitation_days").at("is_default"), true);
+    const Reply users = read("plugins/users");
+    EXPECT_EQ(settingOf("users", "smtp_password").at("value"), "***");
+    EXPECT_EQ(users.body.find("a secret of the mail"), std::string::npos) << users.body;
+    EXPECT_EQ(refusalOf(read("plugins/nothing")), missing("plugin", "nothing"));
+}
+
+TEST_P(ServerWatchApi, HealthNamesEveryCheck) {
+    const JsonObject health = read("health").object("health");
+    EXPECT_EQ(health.at("ok"), true);
+    EXPECT_EQ(health.at("state"), "running");
+    std::set<std::string> names;
+    for (const Json& one : health.at("checks").as_array()) {
+        EXPECT_EQ(one.at("ok"), true) << writeJson(one);
+        names.insert(std::string(textOf(one.as_object(), "of")) + "." + std::string(textOf(one.as_object(), "name")));
+    }
+    EXPECT_TRUE(names.contains("kernel.database")) << writeJson(health);
+    EXPECT_TRUE(names.contains("webhooks.webhooks")) << writeJson(health);
+}
+
+TEST_P(ServerWatchApi, NumbersComeWithTheFirstSteps) {
+    const Reply now = read("metrics");
+    ASSERT_EQ(now.status, 200) << now.body;
+    const JsonObject metrics = now.object("metrics");
+    EXPECT_EQ(metrics.at("step_seconds"), 10);
+    for (const Json& one : metrics.at("series").as_array()) EXPECT_TRUE(one.at("values").is_array()) << writeJson(one);
+}
+
+TEST_P(ServerWatchApi, BucketsAreListedWithoutTheirKeys) {
+    const TestServer::Bucket bucket = api_.makeBucket();
+    const Reply all = read("buckets?limit=1000");
+    ASSERT_EQ(all.status, 200) << all.body;
+    EXPECT_NE(all.body.find("\"" + bucket.slug + "\""), std::string::npos) << all.body;
+    EXPECT_EQ(all.body.find(bucket.readKey), std::string::npos);
+    EXPECT_EQ(all.body.find(bucket.writeKey), std::string::npos);
+    EXPECT_EQ(read("buckets?limit=1&skip=1000").array("buckets").size(), 0U);
+    EXPECT_EQ(refusalOf(api_.get("/v2/buckets/" + bucket.slug, {bearer(operator_)})), missing("bucket", bucket.slug))
+        << "a list opens no bucket";
+}
+
+TEST_P(ServerWatchApi, AccountsAreFoundByAPartOfTheirAddress) {
+    const TestServer::User ann = api_.makeUser(api_.makeBucket(), "editor");
+    const std::string part = ann.email.substr(1, ann.email.find('@') - 1);
+    const Reply found = read("accounts?q=" + part);
+    ASSERT_EQ(found.status, 200) << found.body;
+    ASSERT_EQ(found.array("accounts").size(), 1U) << found.body;
+    const JsonObject account = found.array("accounts").at(0).as_object();
+    EXPECT_EQ(account.at("email"), Json(ann.email));
+    EXPECT_EQ(account.at("buckets"), 1);
+    EXPECT_EQ(account.at("server_admin"), false);
+    EXPECT_EQ(read("accounts?q=%25").array("accounts").size(), 0U) << "a per cent sign is one";
+    EXPECT_EQ(read("accounts?limit=1").array("accounts").size(), 1U);
+}
+
+TEST_P(ServerWatchApi, AnAccountIsInvitedByWhoGivesTheirPassword) {
+    const JsonObject wanted{{"email", "Ines@Example.com"}, {"password", kPassword}};
+    const Reply made = post("accounts", wanted);
+    ASSERT_EQ(made.status, 200) << made.body;
+    const JsonObject invitation = made.object("invitation");
+    EXPECT_EQ(invitation.at("mailed"), false);
+    const std::string address(textOf(invitation, "address"));
+    const std::string token = address.substr(address.find('#') + 1);
+    EXPECT_EQ(refusalOf(post("accounts", wanted)), refusalOf(post("accounts", wanted)));
+    EXPECT_TRUE(refusalOf(post("accounts", wanted)).starts_with("409: ")) << "the address is taken";
+
+    const Reply found = read("accounts?q=ines");
+    ASSERT_EQ(found.array("accounts").size(), 1U);
+    const JsonObject account = found.array("accounts").at(0).as_object();
+    EXPECT_EQ(account.at("invited"), true);
+    const std::string again = "accounts/" + std::string(textOf(account, "id")) + "/invitation";
+    EXPECT_EQ(refusalOf(post(again, {{"password", "wrong password"}})),
+              "403: 'password' is wrong; nothing was changed");
+    const Reply second = post(again, {{"password", kPassword}});
+    ASSERT_EQ(second.status, 200) << second.body;
+    const JsonObject password{{"password", "a password of hers"}};
+    EXPECT_EQ(api_.send("POST", "/v2/invitations/" + token, "", password).status, 404) << "a newer one replaces it";
+    const std::string newer(textOf(second.object("invitation"), "address"));
+    EXPECT_EQ(api_.send("POST", "/v2/invitations/" + newer.substr(newer.find('#') + 1), "", password).status, 200);
+    EXPECT_FALSE(api_.signIn("ines@example.com", "a password of hers").empty());
+    EXPECT_EQ(read("accounts?q=ines").array("accounts").at(0).at("invited"), false);
+    EXPECT_EQ(post("accounts/0123456789abcdef01234567/invitation", {{"password", kPassword}}).status, 404);
+}
+
+TEST_P(ServerWatchApi, AllOfItIsForTheServersAdministrators) {
+    const TestServer::User admin = api_.makeUser(api_.makeBucket(), "admin");
+    for (const char* path : {"plugins/users", "health", "metrics", "buckets", "accounts"}) {
+        EXPECT_EQ(refusalOf(api_.get(std::string("/v2/server/") + path, {bearer(admin.token)})), kRefusal) << path;
+        EXPECT_EQ(refusalOf(api_.get(std::string("/v2/server/") + path)), kNoToken) << path;
+    }
+    const JsonObject wanted{{"email", "ines@example.com"}, {"password", kPassword}};
+    EXPECT_EQ(refusalOf(api_.send("POST", "/v2/server/accounts", admin.token, wanted)), kRefusal);
+    const std::string mine = "/v2/server/accounts/" + id_ + "/invitation";
+    EXPECT_EQ(refusalOf(api_.send("POST", mine, admin.token, JsonObject{{"password", kPassword}})), kRefusal);
+    EXPECT_EQ(read("accounts?q=ines").array("accounts").size(), 0U);
+}
+
+}  // namespace
+}  // namespace inkwell::test

@@ -1,0 +1,433 @@
+// The screens of those who run a bucket: users, keys, webhooks, merge requests, activity, import and export, settings, API.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { addMember, axe, open, signIn, start } from './support.mjs';
+
+const bucket = '/buckets/demo';
+let site;
+let page;
+let receiver;
+const heard = [];
+
+before(async () => {
+  // What a webhook calls: it says 500 to the first real delivery.
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk)).on('end', () => {
+      heard.push({ headers: request.headers, body: JSON.parse(body) });
+      const event = request.headers['x-inkwell-event'];
+      const first = heard.filter((each) => each.headers['x-inkwell-event'] === event).length === 1;
+      response.writeHead(event === 'object.created.draft' && first ? 500 : 200).end();
+    });
+  });
+  const port = await new Promise((resolve) => receiver.listen(0, '127.0.0.1', () => resolve(receiver.address().port)));
+  receiver.url = `http://127.0.0.1:${port}/hook`;
+  Object.assign(process.env, { INKWELL_PLUGINS_WEBHOOKS_ALLOWED_HOSTS: '["127.0.0.1"]', INKWELL_PLUGINS_WEBHOOKS_ALLOWED_PORTS: `["${port}"]` });
+  site = await start();
+  page = await open(site);
+  await signIn(page, site);
+});
+after(async () => {
+  await site?.stop();
+  receiver?.close();
+});
+
+const button = (name, at = page) => at.getByRole('button', { name, exact: true });
+const dialog = (at = page) => at.getByRole('dialog');
+const told = (text, at = page) => at.getByRole('status').filter({ hasText: text }).first().waitFor();
+const refused = (text, at = page) => at.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const rowOf = (text, at = page) => at.getByRole('row').filter({ hasText: text });
+const go = async (screen, at = page) => {
+  await at.goto(`${site.url}/dashboard/demo/settings${screen && `/${screen}`}`);
+  await at.getByRole('heading', { level: 1 }).first().waitFor();
+};
+// The answer of the server to what a click does.
+const answered = async (method, path, act, at = page) => {
+  const [response] = await Promise.all([at.waitForResponse((each) => each.request().method() === method && path.test(new URL(each.url()).pathname)), act()]);
+  return response;
+};
+
+test('the menu and the palette lead to every screen, and each says what it is for', async () => {
+  await page.getByRole('link', { name: 'Manage', exact: true }).click();
+  await page.getByRole('heading', { name: 'Manage', level: 1 }).waitFor();
+  await axe(page, 'manage');
+  const names = ['Users and roles', 'Keys and tokens', 'Webhooks', 'Merge requests', 'Activity log', 'Import and export', 'Bucket settings', 'API reference'];
+  for (const name of names) assert.equal(await page.getByRole('main').getByRole('link', { name, exact: true }).count(), 1, name);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('webh');
+  await page.getByRole('option', { name: /Webhooks/ }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('new webhook');
+  await page.getByRole('option', { name: /New webhook/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('heading', { name: 'New webhook' }).waitFor();
+  await button('Cancel').click();
+});
+
+test('somebody is invited, gets another role and is taken out, by keyboard alone', async () => {
+  await go('users');
+  await rowOf('admin@example.com').getByText('You', { exact: true }).waitFor();
+  await axe(page, 'users');
+  await button('Invite somebody').focus();
+  await page.keyboard.press('Enter');
+  await dialog().waitFor();
+  await axe(page, 'users-invite');
+  await page.keyboard.type('ines@example.com');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ines');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Moreau');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown'); // from editor to contributor
+  await dialog().getByRole('group', { name: 'Writes' }).waitFor();
+  await answered('POST', /\/users$/, () => page.keyboard.press('Enter'));
+  await refused('object_types'); // a contributor without types
+  await dialog().getByLabel('Articles', { exact: true }).check();
+  await answered('POST', /\/users$/, () => button('Invite').click());
+  await dialog().getByRole('heading', { name: 'The invitation is not mailed' }).waitFor();
+  assert.equal(await dialog().getByLabel('Command', { exact: true }).inputValue(), 'inkwell user invite ines@example.com');
+  await axe(page, 'users-not-mailed');
+  await page.keyboard.press('Escape');
+  const { users } = await site.api('GET', `${bucket}/users`);
+  const ines = users.find((each) => each.email === 'ines@example.com');
+  assert.deepEqual([ines.role, ines.object_types], ['contributor', ['articles']]);
+  await rowOf('Ines Moreau').getByText('Articles').waitFor();
+
+  await button('Change the role of Ines Moreau').click();
+  await dialog().getByRole('radio', { name: 'Editor', exact: true }).check();
+  await dialog().getByLabel('Writes drafts only, others publish').check();
+  await dialog().getByLabel('Sorts the fields of an object').check();
+  await answered('PATCH', /\/users\/\w+$/, () => button('Save the role').click());
+  await told('The role of Ines Moreau is changed.');
+  await rowOf('Ines Moreau').getByText('Drafts only').waitFor();
+  const { user } = await site.api('GET', `${bucket}/users/${ines.id}`);
+  assert.deepEqual([user.role, user.publishing_restrictions, user.additional_permissions, user.object_types], ['editor', 'draft_only', ['sort_metafields'], []]);
+
+  await button('Take out Ines Moreau').click();
+  await button('Take out').last().click();
+  await told('Ines Moreau is no longer in this bucket.');
+  await rowOf('Ines Moreau').waitFor({ state: 'detached' });
+  // The last admin stays, and the page says why.
+  await button('Take out admin@example.com').click();
+  await dialog().getByRole('button', { name: 'Take out', exact: true }).click();
+  await refused('last admin');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+});
+
+test('keys are shown and made anew; a token is shown once, works, changes and ends', async () => {
+  await go('keys');
+  const { bucket: { api_access: keys } } = await site.api('GET', bucket);
+  assert.equal(await page.getByRole('textbox', { name: 'Read key' }).inputValue(), keys.read_key);
+  assert.ok(!(await page.getByRole('textbox', { name: 'Write key' }).inputValue()).includes(keys.write_key));
+  await button('Show Write key').click();
+  assert.equal(await page.getByRole('textbox', { name: 'Write key' }).inputValue(), keys.write_key);
+  await axe(page, 'keys');
+
+  await button('New token').click();
+  await dialog().getByLabel('Title').fill('Importer of tides');
+  await dialog().getByLabel('Drafts too').check();
+  await dialog().getByLabel('Objects of some types').check();
+  await dialog().getByLabel('Categories', { exact: true }).check();
+  await dialog().getByLabel('Ends').selectOption('30');
+  await axe(page, 'keys-new');
+  await button('Make the token').click();
+  const secret = await dialog().getByRole('textbox', { name: 'Token' }).inputValue();
+  assert.match(secret, /^bt_/);
+  await axe(page, 'keys-secret');
+  await button('I have kept it').click();
+  await rowOf('Importer of tides').getByText('reads drafts too; writes Categories').waitFor();
+  assert.equal((await page.content()).includes(secret), false);
+  const read = () => fetch(`${site.url}/v2${bucket}/objects?status=any&limit=1`, { headers: { Authorization: `Bearer ${secret}` } });
+  assert.equal((await read()).status, 200);
+  const { tokens: [made] } = await site.api('GET', `${bucket}/tokens`);
+  const days = (Date.parse(made.expires_at) - Date.now()) / 86_400_000;
+  assert.ok(days > 29 && days < 31, made.expires_at);
+
+  await button('Change the token Importer of tides').click();
+  await dialog().getByLabel('What is published').check();
+  await dialog().getByLabel('No objects').check();
+  await button('Save the token').click();
+  await rowOf('Importer of tides').getByText('reads what is published').waitFor();
+  assert.equal((await read()).status, 403);
+  await button('Revoke the token Importer of tides').click();
+  await button('Revoke').last().click();
+  await told('“Importer of tides” is revoked.');
+  assert.equal((await read()).status, 401);
+
+  await button('Make new keys').click();
+  await dialog().getByRole('button', { name: 'Make new keys' }).click();
+  await told('The keys are new.');
+  const fresh = (await site.api('GET', bucket)).bucket.api_access;
+  assert.notEqual(fresh.read_key, keys.read_key);
+  await page.waitForFunction((key) => document.querySelector('input[aria-label="Read key"]').value === key, fresh.read_key);
+});
+
+test('a webhook is made, tested, hears of a change, fails, is looked at and sent again', async () => {
+  await go('webhooks');
+  await page.getByText('Nobody is told yet').waitFor();
+  await axe(page, 'webhooks-none');
+  await button('New webhook').click();
+  await dialog().getByLabel('Address').fill('http://10.0.0.1/hook');
+  await answered('POST', /\/webhooks$/, () => button('Make the webhook').click());
+  await dialog().locator('[aria-invalid=true]').waitFor(); // a private address, refused at its field
+  await axe(page, 'webhooks-new');
+  await dialog().getByLabel('Address').fill(receiver.url);
+  await dialog().getByLabel('Title').fill('Builds the site');
+  await dialog().getByRole('checkbox', { name: 'object.created.draft', exact: true }).check();
+  await dialog().getByLabel('Headers').fill('X-Token: abc');
+  await button('Make the webhook').click();
+  const secret = await dialog().getByRole('textbox', { name: 'Secret' }).inputValue();
+  assert.match(secret, /^whsec_/);
+  await button('I have kept it').click();
+  await page.getByRole('link', { name: 'Builds the site' }).click();
+  await page.getByRole('heading', { name: 'Builds the site', level: 1 }).waitFor();
+
+  await button('Send a test').click();
+  await dialog().getByText('It has arrived').waitFor();
+  await axe(page, 'webhook-test');
+  assert.equal(heard.at(-1).headers['x-token'], 'abc');
+  await button('Close it').click();
+
+  await site.api('POST', `${bucket}/objects`, { type: 'categories', title: 'Weather', status: 'draft', trigger_webhook: true });
+  await page.reload();
+  await rowOf('object.created.draft').getByText('Answer 500').waitFor();
+  await axe(page, 'webhook');
+  await page.getByRole('button', { name: /^Look at object\.created\.draft/ }).click();
+  await dialog().getByText('"title": "Weather"').waitFor();
+  await axe(page, 'webhook-delivery');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Send again: object\.created\.draft/ }).click();
+  await told('It is sent again now.');
+  await rowOf('object.created.draft').getByText('Has arrived').waitFor();
+  assert.equal(heard.filter((each) => each.body.type === 'object.created.draft').length, 2);
+  await page.getByLabel('Show').selectOption('failed');
+  await page.getByText('No delivery is in this state.').waitFor();
+
+  await button('Switch off').click();
+  await told('The webhook is off');
+  await page.getByRole('main').getByText('Off', { exact: true }).waitFor();
+  await button('New secret').click();
+  await dialog().getByRole('button', { name: 'Make a new secret' }).click();
+  await dialog().getByRole('textbox', { name: 'Secret' }).waitFor();
+  assert.notEqual(await dialog().getByRole('textbox', { name: 'Secret' }).inputValue(), secret);
+  await button('I have kept it').click();
+  await button('Delete').click();
+  await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+  await told('“Builds the site” is deleted.');
+  assert.equal((await site.api('GET', `${bucket}/webhooks`)).total, 0);
+});
+
+test('“Copy as curl” holds what a screen of operators asked for, and runs', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await go('users');
+  await rowOf('admin@example.com').waitFor();
+  await button('Copy as curl').click();
+  await told('copied');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /\/v2\/buckets\/demo\/users'/);
+});
+
+test('objects of another bucket are merged after a look at their fields', async () => {
+  await site.api('POST', '/buckets', { title: 'Staging', slug: 'staging' });
+  const { object_type: type } = await site.api('GET', `${bucket}/object-types/categories`);
+  await site.api('POST', '/buckets/staging/object-types', { title: type.title, singular: type.singular, slug: type.slug, metafields: type.metafields });
+  for (const [title, slug] of [['Harbour life and more', 'harbour-life'], ['Fog', 'fog'], ['Left where it is', 'left']])
+    await site.api('POST', '/buckets/staging/objects', { type: 'categories', title, slug, status: 'published' });
+  await page.reload();
+  await go('merges');
+  await page.getByText('There is none yet.').waitFor();
+  await page.getByRole('link', { name: 'New merge request' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Spring categories');
+  await page.getByLabel('Harbour life and more').check();
+  await page.getByLabel('Search titles').fill('Fog');
+  await page.getByLabel('Harbour life and more').waitFor({ state: 'detached' });
+  await page.getByLabel('Fog').check();
+  await axe(page, 'merge-new');
+  await button('Ask to merge 2 objects').click();
+  await page.getByRole('heading', { name: 'Spring categories', level: 1 }).waitFor();
+  const changed = page.getByRole('table', { name: 'Harbour life and more' });
+  await changed.getByRole('row').filter({ hasText: 'Title' }).getByText('Harbour life and more').waitFor();
+  await page.getByText('1 new object · 1 changed object').waitFor();
+  await axe(page, 'merge');
+  await button('Complete it').click();
+  await told('The merge request is completed');
+  const found = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"type":"categories"}')}&props=slug,title`);
+  const titles = Object.fromEntries(found.objects.map((each) => [each.slug, each.title]));
+  assert.equal(titles['harbour-life'], 'Harbour life and more');
+  assert.ok('fog' in titles && !('left' in titles));
+
+  const { objects: [left] } = await site.api('GET', `/buckets/staging/objects?query=${encodeURIComponent('{"slug":"left"}')}`);
+  const { merge_request: second } = await site.api('POST', `${bucket}/merge-requests`, { title: 'Not now', source_bucket: 'staging', objects: [left.id] });
+  await go(`merges/${second.id}`);
+  await button('Close unmerged').click();
+  await button('Close it unmerged').click();
+  await told('The merge request is closed.');
+  assert.equal((await site.api('GET', `${bucket}/merge-requests/${second.id}`)).merge_request.status, 'closed');
+  await go('merges');
+  await rowOf('Spring categories').getByText('Completed').waitFor();
+  await axe(page, 'merges');
+});
+
+test('the activity log shows who did what while it is looked at, and keeps its filters in the address', async () => {
+  await go('activity');
+  await rowOf('A merge request').first().waitFor();
+  await axe(page, 'activity');
+  // Once the stream stands, what happens elsewhere appears by itself.
+  const { object } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title: 'Seen as it happens', status: 'draft' });
+  await rowOf('Seen as it happens').getByText('created').waitFor();
+  await page.getByLabel('What').selectOption('object');
+  await page.getByLabel('Done').selectOption('deleted');
+  await page.getByLabel('Who').selectOption({ label: 'Write key' });
+  await page.getByText('Nothing of that kind has happened.').waitFor();
+  assert.equal(new URL(page.url()).search, '?kind=object&action=deleted&actor=write_key');
+  await button('Show everything').click();
+  await page.getByRole('link', { name: 'Seen as it happens' }).click();
+  await page.getByLabel('Title', { exact: true }).waitFor();
+  await site.api('DELETE', `${bucket}/objects/${object.id}`);
+});
+
+test('a bucket is exported, and a file is tried before it is imported', async () => {
+  await go('transfer');
+  await axe(page, 'transfer');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export', exact: true }).click()]);
+  assert.equal(download.suggestedFilename(), 'demo.json');
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  const file = JSON.parse(Buffer.concat(chunks));
+  assert.equal(file.format, 'inkwell-bucket/1');
+  const give = (name, body) => page.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(body)) });
+
+  await give('same.json', file);
+  await told('Everything in the file is here already.');
+  assert.equal(await button('Import it now').count(), 0);
+  await give('news.json', { bucket: { objects: [{ type: 'categories', title: 'Rescue', slug: 'rescue', status: 'published' }] } });
+  await told('So it would be. Nothing has changed yet.');
+  await axe(page, 'transfer-trial');
+  const find = () => site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"slug":"rescue"}')}`).then(({ total }) => total, () => 0);
+  assert.equal(await find(), 0);
+  await button('Import it now').click();
+  await told('It is done.');
+  assert.equal(await find(), 1);
+  await give('wrong.json', { bucket: { objects: [{ type: 'categories', slug: 'without-a-title' }] } });
+  await page.locator('.wrong').getByText('objects[0].title').waitFor();
+  await axe(page, 'transfer-wrong');
+});
+
+test('title, picture and rules of a bucket are changed, and a bucket ends only by its slug', async () => {
+  await go('bucket');
+  await page.getByRole('form', { name: 'Title and picture' }).getByLabel('Title').fill('Tideline');
+  await page.getByLabel('Picture', { exact: true }).selectOption({ label: 'cliff-path.jpg' });
+  await page.getByAltText('The picture of the bucket').waitFor();
+  await axe(page, 'bucket');
+  await button('Save the title').click();
+  await told('Title and picture are saved.');
+  await page.getByLabel('The read key reads drafts too').uncheck();
+  await page.getByLabel('What the write key deletes goes to the trash').check();
+  await button('Save the rules').click();
+  await told('The rules are saved.');
+  const { bucket: now } = await site.api('GET', bucket);
+  assert.deepEqual([now.title, now.thumbnail.split('/').at(-1).includes('cliff-path'), now.read_key_reads_drafts, now.trash_on_delete], ['Tideline', true, false, true]);
+  await button('Bucket: Tideline. Choose another').waitFor();
+
+  await page.goto(`${site.url}/dashboard/staging/settings/bucket`);
+  await button('Delete this bucket').click();
+  await dialog().getByLabel('Type staging to go on').fill('demo');
+  await button('Delete it with everything in it').click();
+  await refused('That is not the slug of this bucket.');
+  await axe(page, 'bucket-delete');
+  await dialog().getByLabel('Type staging to go on').fill('staging');
+  await button('Delete it with everything in it').click();
+  await told('“Staging” is deleted.');
+  const { buckets } = await site.api('GET', '/buckets');
+  assert.deepEqual(buckets.map((each) => each.slug), ['demo']);
+});
+
+test('the reference shows every address with lines that run with the reader’s keys', async () => {
+  await go('api');
+  await page.getByText(/\d+ addresses/).waitFor();
+  await page.getByLabel('Search addresses').fill('list objects');
+  await page.getByRole('button', { name: /List objects/ }).first().click();
+  const lines = page.getByLabel('Lines to run');
+  await lines.waitFor();
+  const { bucket: { api_access: keys } } = await site.api('GET', bucket);
+  await axe(page, 'api');
+  await button('curl').click();
+  assert.ok((await lines.textContent()).includes(`X-Read-Key: ${keys.read_key}`));
+  await page.getByLabel('limit', { exact: true }).fill('1');
+  await button('JavaScript').click();
+  assert.match(await lines.textContent(), /objects\?limit=1/);
+  // The lines run as they stand: in the page's own language here, in a shell and in Python it is the same request.
+  const given = await new Function('console', `return (async () => { ${await lines.textContent()} })()`)({ log: (answer) => (globalThis.answer = answer) }).then(() => globalThis.answer);
+  assert.equal(given.objects.length, 1);
+  await button('Python').click();
+  assert.match(await lines.textContent(), /urllib\.request/);
+  await button('Run it here').click();
+  await page.getByRole('heading', { name: 'Answer 200' }).waitFor();
+  await axe(page, 'api-answer');
+  await page.getByLabel('With my keys').uncheck();
+  assert.ok(!(await lines.textContent()).includes(keys.read_key));
+});
+
+const roles = {
+  developer: { rights: { role: 'developer' }, sees: ['Keys and tokens', 'API reference'] },
+  editor: { rights: { role: 'editor' }, sees: [] },
+  steward: { rights: { role: 'editor', additional_permissions: ['users', 'settings'] }, sees: ['Users and roles', 'Bucket settings'] },
+};
+for (const [name, { rights, sees }] of Object.entries(roles)) {
+  test(`an account with the rights of a ${name} sees ${sees.join(' and ') || 'none of these screens'}, and no more`, async () => {
+    const member = await addMember(site, `${name}@tideline.example`, rights);
+    const at = await open(site);
+    await signIn(at, member);
+    assert.equal(await at.getByRole('link', { name: 'Manage', exact: true }).count(), sees.length ? 1 : 0);
+    assert.equal(await at.getByRole('link', { name: 'Server', exact: true }).count(), 0);
+    await go('', at);
+    const shown = await at.locator('.overview a').allTextContents();
+    assert.deepEqual(shown.map((each) => each.replace(/^\W+/, '')).sort(), [...sees].sort());
+    // An address that is typed shows no more than the menu does.
+    for (const screen of ['webhooks', 'activity', 'transfer', 'merges']) {
+      await go(screen, at);
+      await at.getByRole('alert').filter({ hasText: 'your role does not open it' }).waitFor();
+    }
+    if (name === 'developer') {
+      await go('keys', at);
+      await at.getByRole('textbox', { name: 'Read key' }).waitFor();
+      assert.equal(await button('Make new keys', at).count() + await button('New token', at).count(), 0);
+      await axe(at, 'keys-developer');
+    }
+    if (name === 'steward') {
+      await go('users', at);
+      await button('Take out editor Tester', at).waitFor();
+      assert.equal(await button('Change the role of admin@example.com', at).count(), 0);
+      assert.equal(await button('Change the role of steward Tester', at).count(), 0);
+      await button('Invite somebody', at).click();
+      await dialog(at).getByRole('radio', { name: 'Editor', exact: true }).waitFor();
+      assert.equal(await dialog(at).getByRole('radio', { name: 'Administrator', exact: true }).count(), 0);
+      assert.equal(await dialog(at).getByRole('radio', { name: 'Developer', exact: true }).count(), 0);
+      await at.keyboard.press('Escape');
+      await go('bucket', at);
+      await button('Save the title', at).waitFor();
+      assert.equal(await button('Save the rules', at).count() + await button('Delete this bucket', at).count(), 0);
+    }
+    await at.context().close();
+  });
+}
+
+test('the screens fit a telephone, in the light and in the dark', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const hook = await site.api('POST', `${bucket}/webhooks`, { title: 'Builds the site', endpoint: receiver.url, events: ['object.deleted'] });
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    for (const screen of ['', 'users', 'keys', 'webhooks', `webhooks/${hook.webhook.id}`, 'merges', 'activity', 'transfer', 'bucket', 'api?of=getObjects']) {
+      await go(screen);
+      await page.waitForFunction(() => !document.querySelector('main .waiting'));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 360, `${screen} is ${wide} px wide`);
+      await axe(page, `narrow-${colorScheme}-${screen.replace(/\W.*/, '') || 'manage'}`);
+    }
+  }
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
