@@ -110,6 +110,10 @@ constexpr std::string_view kOpenApi =
         "content": {"type": "string", "description": "HTML"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "metadata": {
+          "type": "object", "additionalProperties": true,
+          "description": "Values of metafields by their keys, instead of `metafields`; other metafields stay"
+        },
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
@@ -129,6 +133,10 @@ constexpr std::string_view kOpenApi =
         "content": {"type": "string", "description": "HTML"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "metadata": {
+          "type": "object", "additionalProperties": true,
+          "description": "Values of metafields by their keys, instead of `metafields`; other metafields stay"
+        },
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
@@ -151,6 +159,10 @@ constexpr std::string_view kOpenApi =
         "content": {"type": "string", "description": "HTML"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "metadata": {
+          "type": "object", "additionalProperties": true,
+          "description": "Values of metafields by their keys, instead of `metafields`; other metafields stay"
+        },
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},

@@ -8,6 +8,7 @@
 
 #include "bulk/undo_store.h"
 #include "edit/history.h"
+#include "edit/metadata_form.h"
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
 #include "edit/object_recovery.h"
@@ -120,7 +121,7 @@ ObjectList ObjectService::list(const Bucket& bucket, const ObjectListRequest& as
         return made;
     });
     addPartsOfList(asked.query, asked.after, list.madeOf);
-    if (list.total == 0 && services_.server().hostedClients) {
+    if (list.total == 0 && list.objects.empty() && services_.server().hostedClients) {
         throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
     }
     return list;
@@ -155,11 +156,23 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.document["options"] = JsonObject{{"slug_field", type ? type->slugField : true},
                                             {"content_editor", type ? type->contentEditor : true}};
     applyOptions(input, object);
-    object.metafields() = input.metafields ? rules_.checkMetafields(bucket, *input.metafields, templates,
-                                                                    MetafieldEngine::Subject::Object,
-                                                                    input.pathOf("metafields"), problems)
-                                           : rules_.defaultMetafields(bucket, templates, problems);
+    object.metafields() = newMetafields(bucket, input, templates, problems);
     return object;
+}
+
+JsonArray ObjectService::newMetafields(const Bucket& bucket, const ObjectInput& input,
+                                       const MetafieldTemplates& templates, Problems& problems) const {
+    constexpr auto kSubject = MetafieldEngine::Subject::Object;
+    if (input.metadata) {
+        const std::string path = input.pathOf("metadata");
+        Problems own;
+        const JsonArray given = metafieldsOf(*input.metadata, {}, templates.metafields, path, own);
+        JsonArray checked = rules_.checkMetafields(bucket, given, templates, kSubject, path, own);
+        addByKey(own, *input.metadata, path, problems);
+        return checked;
+    }
+    if (!input.metafields) return rules_.defaultMetafields(bucket, templates, problems);
+    return rules_.checkMetafields(bucket, *input.metafields, templates, kSubject, input.pathOf("metafields"), problems);
 }
 
 VersionedRecord ObjectService::create(const Bucket& bucket, const Access& access, const ObjectInput& input) {

@@ -68,6 +68,8 @@ public:
 private:
     StoredObject build(const Bucket& bucket, const Access& access, const ObjectInput& input,
                        const std::optional<StoredType>& type, Problems& problems) const;
+    JsonArray newMetafields(const Bucket& bucket, const ObjectInput& input, const MetafieldTemplates& templates,
+                            Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
     ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked, bool ofAll);
