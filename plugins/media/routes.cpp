@@ -31,7 +31,7 @@ Response listMedia(const Request& request, Services& services, MediaService& med
     return ok({{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}});
 }
 
-Response editMedia(const Request& request, const Services& services, MediaService& media) {
+Response editMedia(const Request& request, Services& services, MediaService& media) {
     const std::string& id = request.path("id");
     const MediaEdit edit = parseMediaEdit(request.json(), services.server().hostedClients);
     const std::int64_t version =

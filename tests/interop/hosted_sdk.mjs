@@ -249,9 +249,11 @@ async function revisions({ post }) {
         status: 'draft',
         metadata: { lead: 'Along the sea' },
     });
-    const all = await cosmic.objectRevisions.find(post.id).props('id,title').limit(5);
+    const all = await cosmic.objectRevisions.find(post.id).status('any').props('id,title').limit(5);
     assert.deepEqual(all.revisions, [{ id: revision.id, title: 'A longer walk' }]);
-    const one = await cosmic.objectRevisions.findOne({ objectId: post.id, revisionId: revision.id }).depth(0);
+    const one = await cosmic.objectRevisions.findOne({ objectId: post.id, revisionId: revision.id })
+        .status('any')
+        .depth(0);
     assert.equal(one.revision.metadata.lead, 'Along the sea');
     assert.equal(one.revision.metadata.price, 20);
     assert.equal((await cosmic.objects.findOne({ id: post.id })).object.title, 'A walk');
