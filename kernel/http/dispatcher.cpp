@@ -136,7 +136,7 @@ Answer Dispatcher::answerFailure(const Exchange& exchange) const {
 }
 
 RouteLookup Dispatcher::lookup(const Exchange& exchange) const {
-    return {*exchange.snapshot->router, exchange.listener, server_.baseUrl};
+    return {*exchange.snapshot->router, exchange.listener, server_};
 }
 
 // What a browser asks before a page of another origin may send its request.
@@ -160,7 +160,7 @@ Answer Dispatcher::respond(Exchange& exchange) const {
         return preflight(exchange, path);
     }
     if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS &&
-        exchange.snapshot->router->match(Method::Options, path).route == nullptr) {
+        exchange.snapshot->router->match(Method::Options, servedPath(path, server_.hostedClients)).route == nullptr) {
         return renderAnswer({204, nullptr, {{"Allow", lookup(exchange).allowed(path)}}}, exchange.form);
     }
 

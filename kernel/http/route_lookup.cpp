@@ -11,6 +11,8 @@ namespace inkwell::kernel {
 
 namespace {
 
+constexpr std::string_view kVersion = "/v2/";
+constexpr std::string_view kHostedVersion = "/v3/";
 // Where a plugin may serve the documents.
 constexpr const char* kDocumentsPath = "/docs";
 constexpr std::array kMethods = {Method::Get,   Method::Post,   Method::Put,
@@ -30,13 +32,18 @@ ApiError pluginDisabled(const std::string& plugin) {
 
 }  // namespace
 
+std::string servedPath(std::string_view path, bool hostedClients) {
+    if (!hostedClients || !path.starts_with(kHostedVersion)) return std::string(path);
+    return std::string(kVersion).append(path.substr(kHostedVersion.size()));
+}
+
 bool RouteLookup::serves(const Route& route) const noexcept {
     return listener_ == ListenerKind::Main || route.options.onUploadListener;
 }
 
 Router::Match RouteLookup::get(std::string_view method, std::string_view path) const {
     if (const std::optional<Method> known = findMethod(method)) {
-        Router::Match match = router_.match(*known, path);
+        Router::Match match = router_.match(*known, servedPath(path, server_.hostedClients));
         if (match.route != nullptr && serves(*match.route)) {
             if (!match.route->enabled) throw pluginDisabled(match.route->plugin);
             for (const auto& [name, value] : match.path) {
@@ -53,7 +60,7 @@ Router::Match RouteLookup::get(std::string_view method, std::string_view path) c
 std::string RouteLookup::allowed(std::string_view path) const {
     std::string methods;
     std::string disabled;
-    for (const Route* route : router_.routesAt(path)) {
+    for (const Route* route : router_.routesAt(servedPath(path, server_.hostedClients))) {
         // Every address answers to OPTIONS, with a route or without.
         if (!serves(*route) || route->method == Method::Options) continue;
         if (!route->enabled) {
@@ -66,10 +73,10 @@ std::string RouteLookup::allowed(std::string_view path) const {
     if (!disabled.empty()) throw pluginDisabled(disabled);
     std::string message = "there is nothing at '" + std::string(path) + "'";
     if (listener_ == ListenerKind::Upload) {
-        message += "; this is the upload address, everything else is at " + baseUrl_;
+        message += "; this is the upload address, everything else is at " + server_.baseUrl;
     } else if (const Route* documents = router_.match(Method::Get, kDocumentsPath).route;
                documents != nullptr && documents->enabled) {
-        message += "; the guide to what there is stands at " + baseUrl_ + kDocumentsPath;
+        message += "; the guide to what there is stands at " + server_.baseUrl + kDocumentsPath;
     }
     throw ApiError(404, "not_found", message);
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "inkwell/runtime.h"
 #include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel {
@@ -10,16 +11,19 @@ namespace inkwell::kernel {
 /// Where a request came in: the upload listener serves only routes with onUploadListener.
 enum class ListenerKind { Main, Upload };
 
+/// The path under which `path` is served: with compatibility.hosted_clients, which `hostedClients` is, `/v3/...` has
+/// the handlers of `/v2/...` (decision 0029). Any thread.
+std::string servedPath(std::string_view path, bool hostedClients);
+
 /// The routes that one listener serves, with an error for everything else. A view: the constructor's arguments must
 /// outlive it. Any thread.
 class RouteLookup {
 public:
-    /// `baseUrl` is the main listener's URL.
-    RouteLookup(const Router& router, ListenerKind listener, const std::string& baseUrl)
-        : router_(router), listener_(listener), baseUrl_(baseUrl) {}
+    RouteLookup(const Router& router, ListenerKind listener, const ServerInfo& server)
+        : router_(router), listener_(listener), server_(server) {}
 
-    /// HEAD finds the route of GET. `path` as for Router::match. Throws ApiError 404, 405 with the header Allow, or 400
-    /// when a part of the path is not valid text.
+    /// HEAD finds the route of GET. `path` is the request's, which messages show. Throws ApiError 404, 405 with the
+    /// header Allow, or 400 when a part of the path is not valid text.
     Router::Match get(std::string_view method, std::string_view path) const;
     /// The value of an Allow header. Throws ApiError 404 when the path has no route for any method.
     std::string allowed(std::string_view path) const;
@@ -29,7 +33,7 @@ private:
 
     const Router& router_;
     ListenerKind listener_;
-    const std::string& baseUrl_;
+    const ServerInfo& server_;
 };
 
 }  // namespace inkwell::kernel

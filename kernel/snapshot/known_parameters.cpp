@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "inkwell/props.h"
 #include "inkwell/text.h"
 
 namespace inkwell::kernel {
@@ -121,13 +122,12 @@ std::string KnownParameters::ignored(const std::vector<std::pair<std::string, st
             continue;
         }
         if (name != kProps || props_.empty() || std::exchange(hasProps, true)) continue;
-        for (std::string_view rest = value; !rest.empty();) {
-            const std::size_t comma = std::min(rest.find(','), rest.size());
-            const std::string_view path = trimmed(rest.substr(0, comma));
-            rest.remove_prefix(std::min(comma + 1, rest.size()));
-            if (path.empty() || has(props_, path.substr(0, path.find('.')))) continue;
-            if (!list.add("props=" + shown(path))) return list.take();
-        }
+        bool isFull = false;
+        Props::forEachPath(value, [&](std::string_view path) {
+            isFull = !has(props_, path.substr(0, path.find('.'))) && !list.add("props=" + shown(path));
+            return !isFull;
+        });
+        if (isFull) break;
     }
     return list.take();
 }

@@ -1,12 +1,7 @@
 #include "mysql_engine.h"
 
 #include <Poco/Data/MySQL/Connector.h>
-#include <Poco/Data/MySQL/Utility.h>
-#include <Poco/Data/Session.h>
 #include <Poco/Exception.h>
-
-#include <new>
-#include <stdexcept>
 
 #include "mysql_error.h"
 #include "mysql_session.h"
@@ -18,21 +13,21 @@ namespace {
 using Kind = DatabaseError::Kind;
 
 constexpr unsigned kConnectTimeoutSeconds = 5;
+constexpr unsigned kTimeoutOfOneSeconds = 1;  // of several hosts: a session is there within two
 constexpr std::int64_t kMigrationWaitSeconds = 600;
 
-// Poco's connection string has no way to quote a semicolon, and trims spaces.
-void checkOption(const std::string& name, const std::string& value) {
-    const bool trimmed = !value.empty() && (value.front() == ' ' || value.back() == ' ');
-    if (trimmed || value.find(';') != std::string::npos) {
-        throw std::invalid_argument("'" + name + "' must not contain ';' nor begin or end with a space");
-    }
-}
-
-void checkDatabaseName(const std::string& name) {
-    constexpr auto kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    if (name.empty() || name.size() > 64 || name.find_first_not_of(kAllowed) != std::string::npos) {
-        throw std::invalid_argument("'database' must be 1 to 64 letters, digits, '_' or '-', '" + name + "' is not");
-    }
+// A node of a Galera cluster that is not in touch with most others refuses statements, or answers from the past. SHOW
+// is what it always answers.
+void requireReady(EngineSession& session) {
+    const auto valueOf = [&](const char* statement) {
+        const auto row = session.selectOne(statement);
+        return row ? row->at(1).text() : std::string();
+    };
+    if (valueOf("SHOW SESSION VARIABLES LIKE 'wsrep_on'") != "ON") return;
+    if (valueOf("SHOW STATUS LIKE 'wsrep_ready'") == "ON") return;
+    throw DatabaseError(Kind::Unavailable,
+                        "this node is not ready: " + valueOf("SHOW STATUS LIKE 'wsrep_local_state_comment'") +
+                            " (wsrep_ready is not ON)");
 }
 
 // A column cannot be converted while a foreign key names it.
@@ -75,60 +70,48 @@ void convertOldTables(EngineSession& session) {
 
 }  // namespace
 
-MysqlEngine::MysqlEngine(MysqlOptions options) : options_(std::move(options)) {
-    checkOption("host", options_.host);
-    checkOption("user", options_.user);
-    checkOption("password", options_.password);
-    checkDatabaseName(options_.database);
+MysqlEngine::MysqlEngine(MysqlOptions options)
+    : options_(checked(std::move(options))),
+      hosts_(options_.host, options_.port),
+      timeoutSeconds_(hosts_.size() > 1 ? kTimeoutOfOneSeconds : kConnectTimeoutSeconds) {
     Poco::Data::MySQL::Connector::registerConnector();
 }
 
-std::shared_ptr<MYSQL> MysqlEngine::connect(const std::string& database) const {
-    return options_.socket.empty() ? connectOverTcp(database) : connectToSocket(database);
-}
-
-std::shared_ptr<MYSQL> MysqlEngine::connectOverTcp(const std::string& database) const {
-    const auto session = std::make_shared<Poco::Data::Session>(
-        "MySQL",
-        "host=" + options_.host + ";port=" + std::to_string(options_.port) + ";user=" + options_.user + ";password=" +
-            options_.password + ";db=" + database + ";compress=false;auto-reconnect=false;character-set=utf8mb4",
-        kConnectTimeoutSeconds);
-    // The session lives as long as its handle.
-    return {session, Poco::Data::MySQL::Utility::handle(*session)};
-}
-
-// Poco 1.11 has no way to name a socket.
-std::shared_ptr<MYSQL> MysqlEngine::connectToSocket(const std::string& database) const {
-    std::shared_ptr<MYSQL> connection(mysql_init(nullptr), mysql_close);
-    if (!connection) throw std::bad_alloc();
-    const unsigned timeoutSeconds = kConnectTimeoutSeconds;
-    mysql_options(connection.get(), MYSQL_OPT_CONNECT_TIMEOUT, &timeoutSeconds);
-    mysql_options(connection.get(), MYSQL_SET_CHARSET_NAME, "utf8mb4");
-    if (!mysql_real_connect(connection.get(), "localhost", options_.user.c_str(), options_.password.c_str(),
-                            database.c_str(), 0, options_.socket.c_str(), 0)) {
-        throwError(mysql_errno(connection.get()), mysql_error(connection.get()), options_.socket);
-    }
-    return connection;
-}
-
-void MysqlEngine::createDatabaseOnce() {
+void MysqlEngine::createDatabaseOnce(const MysqlHosts::Address& address) {
+    if (!options_.createDatabase) return;
     const std::lock_guard lock(creating_);
-    if (created_ || !options_.createDatabase) return;
-    MysqlSession session(connect(""), dialect_);
+    if (created_) return;
+    MysqlSession session(connect(options_, address, "", timeoutSeconds_), dialect_);
     session.execute(
         "CREATE DATABASE IF NOT EXISTS `" + options_.database + "` CHARACTER SET utf8mb4 COLLATE " + kCollation, {});
     created_ = true;
 }
 
+std::unique_ptr<EngineSession> MysqlEngine::openOn(const MysqlHosts::Address& address) {
+    createDatabaseOnce(address);
+    auto session =
+        std::make_unique<MysqlSession>(connect(options_, address, options_.database, timeoutSeconds_), dialect_);
+    requireReady(*session);
+    hosts_.prefer(address);
+    return session;
+}
+
 std::unique_ptr<EngineSession> MysqlEngine::open() {
-    try {
-        createDatabaseOnce();
-        return std::make_unique<MysqlSession>(connect(options_.database), dialect_);
-    } catch (const Poco::Exception& error) {
-        throw DatabaseError(Kind::Unavailable, "cannot connect to the database: " + error.displayText());
-    } catch (const DatabaseError& error) {
-        throw DatabaseError(Kind::Unavailable, std::string("cannot connect to the database: ") + error.what());
+    std::string reasons;
+    for (const MysqlHosts::Address* address : hosts_.inOrder()) {
+        std::string reason;
+        try {
+            return openOn(*address);
+        } catch (const Poco::Exception& error) {
+            reason = error.displayText();
+        } catch (const DatabaseError& error) {
+            reason = error.what();
+        }
+        reasons.append(reasons.empty() ? "" : "; ");
+        if (hosts_.size() > 1) reasons.append(address->text()).append(": ");
+        reasons.append(reason);
     }
+    throw DatabaseError(Kind::Unavailable, "cannot connect to the database: " + reasons);
 }
 
 void MysqlEngine::withMigrationLock(EngineSession& session, const std::function<void()>& work) {

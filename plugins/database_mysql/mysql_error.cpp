@@ -42,13 +42,13 @@ DatabaseError::Kind errorKind(unsigned code) noexcept {
         case kMariaDbConnectionKilled:
         case kMysqlSessionWasKilled:
         case kMysqlClientTimeout:
+        case kGaleraNotReady:  // as good as lost: another node has what this one lacks
             return Kind::ConnectionLost;
         case CR_CONNECTION_ERROR:
         case CR_CONN_HOST_ERROR:
         case CR_UNKNOWN_HOST:
         case ER_CON_COUNT_ERROR:
         case ER_TOO_MANY_USER_CONNECTIONS:
-        case kGaleraNotReady:
         // Nobody may write now: a replica, or a server that was set so.
         case ER_OPTION_PREVENTS_STATEMENT:
         case ER_READ_ONLY_MODE:

@@ -11,7 +11,9 @@ class DatabaseMysqlPlugin : public inkwell::Plugin {
 public:
     void setup(inkwell::Registrar& registrar) override {
         MysqlOptions options;
-        options.host = registrar.config<std::string>("host", options.host, "the database server's name or address");
+        options.host = registrar.config<std::string>(
+            "host", options.host,
+            "the database server's name or address, or several with commas between, each perhaps with :port");
         options.port = static_cast<int>(registrar.config<std::int64_t>("port", options.port, "its TCP port"));
         options.socket = registrar.config<std::string>("socket", "", "its Unix socket, instead of host and port");
         options.database = registrar.config<std::string>("database", options.database, "the database's name");
@@ -20,6 +22,13 @@ public:
             "password", "", "the account's password; better given as INKWELL_PLUGINS_DATABASE_MYSQL_PASSWORD");
         options.createDatabase =
             registrar.config<bool>("create_database", false, "create the database at the start when it is missing");
+        options.tlsCa = registrar.config<std::string>("tls_ca", "",
+                                                      "PEM file of the authorities that may have issued the server's "
+                                                      "certificate, or 'system'; encrypts connections");
+        options.tlsCert = registrar.config<std::string>("tls_cert", "", "PEM file of the client's certificate");
+        options.tlsKey = registrar.config<std::string>("tls_key", "", "PEM file of its key");
+        options.tlsVerify = registrar.config<bool>(
+            "tls_verify", true, "false: whoever answers is believed; connections are encrypted all the same");
         registrar.contribute<inkwell::DatabaseEngine>("mysql", std::make_unique<MysqlEngine>(std::move(options)));
     }
 };

@@ -19,7 +19,7 @@ Response listFolders(const Request& request, FolderService& folders) {
 
 Response listMedia(const Request& request, Services& services, FolderService& folders) {
     const ServerInfo& server = services.server();
-    const ListParams params = parseMediaList(request, server.maxLimit);
+    const ListParams params = parseMediaList(request, server);
     const std::shared_ptr<const Props> props = parseProps(request);
     MediaService::List list = folders.listMedia(request.bucket(), request.path("slug"), params);
     if (props)

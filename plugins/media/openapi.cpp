@@ -7,7 +7,7 @@ constexpr std::string_view kOpenApi =
   "parameters": {
     "media_query": {
       "name": "query", "in": "query",
-      "description": "Keys: id, name, original_name, size, type, created, folder and metadata.<key>. )"
+      "description": "Keys: id, name, original_name, size, type, created (or created_at), folder and metadata.<key>. )"
     R"(Operators in a field: $eq $ne $gt $gte $lt $lte $in $nin $all $exists $regex with $options, $not; )"
     R"(beside fields: $and $or $nor.",
       "content": {"application/json": {
@@ -145,6 +145,8 @@ constexpr std::string_view kOpenApi =
                 "examples" : ["https://cms.example.com/v2/images/blog/k3v9-beach.jpg"]
             },
             "imgix_url" : {"type" : "string", "description" : "With compatibility.hosted_clients"},
+            "created_at" : {"type" : "string", "description" : "With compatibility.hosted_clients"},
+            "alt_text" : {"type" : [ "string", "null" ], "description" : "With compatibility.hosted_clients"},
             "metadata" : {
                 "type" : "object",
                 "description" : "`alt_text` is the text in place of the picture",

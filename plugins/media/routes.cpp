@@ -21,7 +21,7 @@ Response ok(JsonObject body) {
 
 Response listMedia(const Request& request, Services& services, MediaService& media) {
     const ServerInfo& server = services.server();
-    const ListParams params = parseMediaList(request, server.maxLimit);
+    const ListParams params = parseMediaList(request, server);
     const ListQuery query = parseMediaQuery(request.query("query").value_or(""));
     const std::shared_ptr<const Props> props = parseProps(request);
     const bool countsUses = request.flag("uses", false);
@@ -35,9 +35,9 @@ Response listMedia(const Request& request, Services& services, MediaService& med
     return countsUses ? Response::ok(std::move(body)) : ok(std::move(body));
 }
 
-Response editMedia(const Request& request, MediaService& media) {
+Response editMedia(const Request& request, Services& services, MediaService& media) {
     const std::string& id = request.path("id");
-    const MediaEdit edit = parseMediaEdit(request.json());
+    const MediaEdit edit = parseMediaEdit(request.json(), services.server().hostedClients);
     const std::int64_t version =
         writeVersion([&] { return media.edit(request.bucket(), request.access(), id, edit, preconditionOf(request)); },
                      [&] { return media.get(request.bucket(), id); });
@@ -56,10 +56,17 @@ Response removeMedia(const Request& request, MediaService& media) {
 
 }  // namespace
 
-ListParams parseMediaList(const Request& request, std::int64_t maxLimit) {
-    return parseListParams(
-        request, maxLimit,
-        {"-created", "created", "-size", "size", "original_name", "-original_name", "type", "-type", "random"});
+ListParams parseMediaList(const Request& request, const ServerInfo& server) {
+    if (!server.hostedClients) {
+        return parseListParams(
+            request, server.maxLimit,
+            {"-created", "created", "-size", "size", "original_name", "-original_name", "type", "-type", "random"});
+    }
+    ListParams params = parseListParams(request, server.maxLimit,
+                                        {"-created", "created", "-created_at", "created_at", "-size", "size",
+                                         "original_name", "-original_name", "type", "-type", "random"});
+    if (params.sort.ends_with("created_at")) params.sort.resize(params.sort.size() - std::string_view("_at").size());
+    return params;
 }
 
 void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
@@ -83,7 +90,8 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
         },
         {.cacheable = true, .description = {.summary = "A media record", .query = {"props"}, .answer = "MediaAnswer"}});
     registrar.patch(
-        kMedia + "/{id}", Auth::WriteKey, [&media](const Request& request) { return editMedia(request, media); },
+        kMedia + "/{id}", Auth::WriteKey,
+        [&services, &media](const Request& request) { return editMedia(request, services, media); },
         {.body = BodyKind::Json,
          .description = {
              .summary = "Edit a media record", .body = "MediaEdit", .answer = "Message", .others = {{412, ""}}}});

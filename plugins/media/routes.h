@@ -8,6 +8,10 @@
 
 namespace inkwell::media {
 
+/// `limit`, `skip` and `sort` of a list of media. With compatibility.hosted_clients a sort may say `created_at`. Throws
+/// ApiError 400. Any thread.
+ListParams parseMediaList(const Request& request, const ServerInfo& server);
+
 /// Declare the routes of interface/media-and-images.md, "Routes" and "Folders", and those of the files ("Files").
 /// Called by setup; the services must outlive the routes.
 void addRoutes(Registrar& registrar, Services& services, MediaService& media);
@@ -17,8 +21,6 @@ void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService&
 void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes);
 /// Of the objects that show a file; `services` finds them.
 void addReferenceRoutes(Registrar& registrar, Services& services, MediaService& media);
-/// The parameters of a list of media.
-ListParams parseMediaList(const Request& request, std::int64_t maxLimit);
 void addFileRoutes(Registrar& registrar, MediaLibrary& media);
 
 }  // namespace inkwell::media

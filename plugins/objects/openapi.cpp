@@ -115,6 +115,10 @@ constexpr std::string_view kOpenApi =
         "content": {"type": "string", "description": "HTML"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "metadata": {
+          "type": "object", "additionalProperties": true,
+          "description": "Values of metafields by their keys, instead of `metafields`; other metafields stay"
+        },
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
@@ -134,6 +138,10 @@ constexpr std::string_view kOpenApi =
         "content": {"type": "string", "description": "HTML"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "metadata": {
+          "type": "object", "additionalProperties": true,
+          "description": "Values of metafields by their keys, instead of `metafields`; other metafields stay"
+        },
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
@@ -156,6 +164,10 @@ constexpr std::string_view kOpenApi =
         "content": {"type": "string", "description": "HTML"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
+        "metadata": {
+          "type": "object", "additionalProperties": true,
+          "description": "Values of metafields by their keys, instead of `metafields`; other metafields stay"
+        },
         "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},

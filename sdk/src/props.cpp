@@ -1,6 +1,7 @@
 #include "inkwell/props.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "inkwell/error.h"
 #include "inkwell/text.h"
@@ -9,7 +10,7 @@ namespace inkwell {
 
 namespace {
 
-ApiError tooMuch(const std::string& what) { return ApiError::badRequest("the parameter 'props' " + what); }
+ApiError refused(const std::string& what) { return ApiError::badRequest("the parameter 'props' " + what); }
 
 // Takes the first part off `rest`, up to `separator`.
 std::string_view takePart(std::string_view& rest, char separator) {
@@ -19,18 +20,86 @@ std::string_view takePart(std::string_view& rest, char separator) {
     return part;
 }
 
+bool isSeparator(char c) { return c == ',' || c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+bool isOfName(char c) { return c != '{' && c != '}' && !isSeparator(c); }
+
+// The paths of a graph. A name is the end of a path until a brace opens below it.
+class Graph {
+public:
+    /// `text` begins behind the first brace.
+    Graph(std::string_view text, const std::function<bool(std::string_view)>& visit) : rest_(text), visit_(visit) {}
+
+    bool walk() {
+        while (!rest_.empty() && !isClosed_) {
+            const char c = rest_.front();
+            if (isOfName(c)) {
+                if (!endPath()) return true;
+                path_.resize(levels_.empty() ? 0 : levels_.back());
+                if (!path_.empty()) path_ += '.';
+                while (!rest_.empty() && isOfName(rest_.front())) path_ += takeOne();
+                hasPath_ = true;
+                continue;
+            }
+            takeOne();
+            if (c == '{' && !open()) return false;
+            if (c == '}' && !close()) return true;
+        }
+        return isClosed_ && trimmed(rest_).empty();
+    }
+
+private:
+    char takeOne() {
+        const char c = rest_.front();
+        rest_.remove_prefix(1);
+        return c;
+    }
+    bool endPath() { return !std::exchange(hasPath_, false) || visit_(path_); }
+    bool open() {
+        if (!hasPath_) return false;  // below which name?
+        hasPath_ = false;
+        levels_.push_back(path_.size());
+        return true;
+    }
+    // False when nobody wants more.
+    bool close() {
+        if (!endPath()) return false;
+        isClosed_ = levels_.empty();
+        if (!isClosed_) levels_.pop_back();
+        return true;
+    }
+
+    std::string_view rest_;
+    const std::function<bool(std::string_view)>& visit_;
+    std::string path_;
+    std::vector<std::size_t> levels_;  // of each open brace: how much of the path stands before it
+    bool hasPath_ = false;             // not yet told
+    bool isClosed_ = false;
+};
+
 }  // namespace
 
-std::optional<Props> Props::parse(std::string_view text) {
-    if (text.size() > kMaxLength) throw tooMuch("has more than " + std::to_string(kMaxLength) + " bytes");
-    Props root;
-    std::size_t paths = 0;
+bool Props::forEachPath(std::string_view text, const std::function<bool(std::string_view)>& visit) {
+    if (const std::string_view graph = trimmed(text); graph.starts_with('{'))
+        return Graph(graph.substr(1), visit).walk();
     while (!text.empty()) {
         const std::string_view path = trimmed(takePart(text, ','));
-        if (path.empty()) continue;
-        if (++paths > kMaxPaths) throw tooMuch("has more than " + std::to_string(kMaxPaths) + " names");
-        root.add(path);
+        if (!path.empty() && !visit(path)) break;
     }
+    return true;
+}
+
+std::optional<Props> Props::parse(std::string_view text) {
+    if (text.size() > kMaxLength) throw refused("has more than " + std::to_string(kMaxLength) + " bytes");
+    Props root;
+    std::size_t paths = 0;
+    const bool isWhole = forEachPath(text, [&](std::string_view path) {
+        if (++paths > kMaxPaths) throw refused("has more than " + std::to_string(kMaxPaths) + " names");
+        root.add(path);
+        return true;
+    });
+    if (!isWhole)
+        throw refused("is a graph whose braces do not match: write \"{ title metadata { author { title } } }\"");
     return paths == 0 ? std::nullopt : std::optional(std::move(root));
 }
 
@@ -41,7 +110,7 @@ const Props& Props::everything() {
 
 void Props::add(std::string_view path) {
     if (static_cast<std::size_t>(std::count(path.begin(), path.end(), '.')) >= kMaxDepth) {
-        throw tooMuch("goes deeper than " + std::to_string(kMaxDepth) + " levels");
+        throw refused("goes deeper than " + std::to_string(kMaxDepth) + " levels");
     }
     Props* at = this;
     bool isNew = true;  // the root is empty only before its first path

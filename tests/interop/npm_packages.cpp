@@ -61,7 +61,7 @@ fs::path install() {
     const FolderLock lock(folder);
     for (const auto& entry : fs::directory_iterator(source)) {
         const fs::path extension = entry.path().extension();
-        if (extension == ".mjs" || extension == ".json")
+        if (extension == ".mjs" || extension == ".json" || entry.path().filename() == ".npmrc")
             copyIfItDiffers(entry.path(), folder / entry.path().filename());
     }
     const std::string wanted = textOfFile(folder / "package-lock.json");

@@ -54,6 +54,34 @@ TEST(Props, TheWiderOfTwoPathsWinsInEitherOrder) {
     EXPECT_EQ(projected("a.b,d,a.c,d", json), json);
 }
 
+TEST(Props, AGraphIsItsPaths) {
+    const std::string json =
+        R"({"id":"1","title":"T","metadata":{"author":{"title":"A","id":2},"b":3,"c":{"d":4,"e":5}}})";
+    EXPECT_EQ(projected("{title metadata{author{title}}}", json),
+              R"({"title":"T","metadata":{"author":{"title":"A"}}})");
+    EXPECT_EQ(projected(" {\n  id,\n  metadata {\n    b\n    c { e }\n  }\n} ", json),
+              R"({"id":"1","metadata":{"b":3,"c":{"e":5}}})");
+    EXPECT_EQ(projected("{ metadata { author { id } } title metadata.c.d }", json),
+              R"({"title":"T","metadata":{"author":{"id":2},"c":{"d":4}}})");
+    for (const char* text : {"{}", "{ , }", "{ metadata { } }"}) EXPECT_FALSE(Props::parse(text).has_value()) << text;
+}
+
+TEST(Props, AGraphWhoseBracesDoNotMatchIsRefused) {
+    for (const char* text : {"{", "{ title", "{ title { id }", "{ title } }", "{ { id } }", "{ id } title"})
+        EXPECT_EQ(refusal(text),
+                  "400: the parameter 'props' is a graph whose braces do not match: "
+                  "write \"{ title metadata { author { title } } }\"")
+            << text;
+    std::string deep = "{";
+    for (std::size_t i = 0; i < Props::kMaxDepth; ++i) deep += "a{";
+    EXPECT_EQ(refusal(deep + "a" + std::string(Props::kMaxDepth + 1, '}')),
+              "400: the parameter 'props' goes deeper than 100 levels");
+    std::string many = "{ m {";
+    for (std::size_t i = 0; i < Props::kMaxPaths; ++i) many += " p" + std::to_string(i);
+    EXPECT_EQ(refusal(many + "}}"), "accepted");
+    EXPECT_EQ(refusal(many + " x}}"), "400: the parameter 'props' has more than 500 names");
+}
+
 TEST(Props, TellsWhatIsWanted) {
     const Props props = Props::parse("id,metadata.author.title,metadata.seo").value();
     for (const char* path : {"id", "metadata", "metadata.author", "metadata.author.title", "metadata.seo.any.thing"})

@@ -23,30 +23,45 @@ namespace {
 constexpr std::chrono::seconds kStartLimit{60};
 constexpr std::chrono::milliseconds kPause{50};
 
-// $1 folder, $2 port, $3 innodb_flush_log_at_trx_commit, $4 more options. Reads "start" and "kill", answers a kill with
-// a line; the end of its input is the end of the test's process.
+// $1 folder, $2 port, $3 innodb_flush_log_at_trx_commit, then more options. Reads "start", "kill", "freeze" and
+// "resume", answers all but the first with a line; the end of its input is the end of the test's process.
 constexpr const char* kWatcher = R"sh(
 exec 2>/dev/null
 directory=$1
+port=$2
+flush=$3
+shift 3
 server=
 stop() { if [ -n "$server" ]; then kill -KILL "$server"; wait "$server"; server=; fi; }
 while read -r word; do
     case $word in
     start)
-        mariadbd --no-defaults --datadir="$directory/data" --socket="$directory/socket" --port="$2" \
+        mariadbd --no-defaults --datadir="$directory/data" --socket="$directory/socket" --port="$port" \
             --bind-address=127.0.0.1 --pid-file="$directory/pid" --tmpdir="$directory" --skip-name-resolve \
-            --character-set-server=utf8mb4 --innodb-flush-log-at-trx-commit="$3" --innodb-buffer-pool-size=48M \
-            --innodb-log-file-size=32M --performance-schema=OFF --max-connections=300 $4 \
+            --character-set-server=utf8mb4 --innodb-flush-log-at-trx-commit="$flush" --innodb-buffer-pool-size=48M \
+            --innodb-log-file-size=32M --performance-schema=OFF --max-connections=300 "$@" \
             </dev/null >>"$directory/log" 2>&1 &
         server=$! ;;
     kill)
         stop
-        echo killed ;;
+        echo done ;;
+    freeze)
+        kill -STOP "$server"
+        echo done ;;
+    resume)
+        kill -CONT "$server"
+        echo done ;;
     esac
 done
 stop
 rm -rf -- "$directory"
 )sh";
+
+std::string replaced(std::string text, const std::string& word, const std::string& by) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word))
+        text.replace(at, word.size(), by);
+    return text;
+}
 
 std::string asRoot() { return ::geteuid() == 0 ? "--user=root" : ""; }
 
@@ -92,7 +107,7 @@ PrivateMariaDb::PrivateMariaDb(Options options) : port_(freePort()) {
     if (!::mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder for MariaDB");
     directory_ = pattern;
     socket_ = directory_ + "/socket";
-    startWatcher(options.durable);
+    startWatcher(options);
     try {
         install();
         start();
@@ -121,7 +136,7 @@ void PrivateMariaDb::install() {
     }
 }
 
-void PrivateMariaDb::startWatcher(bool durable) {
+void PrivateMariaDb::startWatcher(const Options& options) {
     int in[2];
     int out[2];
     if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) throw std::runtime_error("no pipe for MariaDB");
@@ -134,7 +149,10 @@ void PrivateMariaDb::startWatcher(bool durable) {
     // A session of its own: the terminal's Ctrl-C must not take it away before it has cleaned up.
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
     std::vector<std::string> words = {
-        "sh", "-c", kWatcher, "inkwell-mariadb", directory_, std::to_string(port_), durable ? "1" : "0", asRoot()};
+        "sh", "-c", kWatcher, "inkwell-mariadb", directory_, std::to_string(port_), options.durable ? "1" : "0"};
+    if (::geteuid() == 0) words.push_back(asRoot());
+    for (const std::string& option : options.more)
+        words.push_back(replaced(replaced(option, "{folder}", directory_), "{port}", std::to_string(port_)));
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -170,11 +188,15 @@ void PrivateMariaDb::start() {
     }
 }
 
-void PrivateMariaDb::kill() {
-    tell("kill");
+void PrivateMariaDb::ask(const std::string& word) {
+    tell(word);
     char answer[16];
     if (::read(fromWatcher_, answer, sizeof answer) <= 0) throw std::runtime_error("MariaDB's watcher is gone");
 }
+
+void PrivateMariaDb::kill() { ask("kill"); }
+void PrivateMariaDb::freeze() { ask("freeze"); }
+void PrivateMariaDb::resume() { ask("resume"); }
 
 std::string PrivateMariaDb::run(const std::string& sql) {
     const std::string base = directory_ + "/run-" + std::to_string(++databases_);

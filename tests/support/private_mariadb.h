@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <string>
+#include <vector>
 
 namespace inkwell::test {
 
@@ -13,7 +14,8 @@ namespace inkwell::test {
 class PrivateMariaDb {
 public:
     struct Options {
-        bool durable = true;  // false: a commit does not wait for the disk
+        bool durable = true;                 // false: a commit does not wait for the disk
+        std::vector<std::string> more = {};  // options of mariadbd; {port} and {folder} are those of this server
     };
 
     /// The process's shared server, started by the first call.
@@ -38,11 +40,15 @@ public:
     void kill();
     /// After kill(), on the same port and data. Returns when it answers.
     void start();
+    /// Answers nothing, and still takes connections, until resume().
+    void freeze();
+    void resume();
 
 private:
     void install();
-    void startWatcher(bool durable);
+    void startWatcher(const Options& options);
     void tell(const std::string& word);
+    void ask(const std::string& word);
     bool answers();
     void end() noexcept;
 

@@ -34,6 +34,7 @@ public:
 
     kernel::Server& server() { return *server_; }
     int port() const { return server_->port(); }
+    int uploadPort() const { return server_->uploadPort(); }
     const std::string& database() const { return database_; }
 
     struct Bucket {

@@ -11,10 +11,11 @@ namespace {
 using Kind = QueryColumn::Kind;
 
 constexpr std::string_view kMetadata = "metadata.";
-constexpr std::array<QueryColumn, 4> kColumns = {{
+constexpr std::array<QueryColumn, 5> kColumns = {{
     {"id", "id", Kind::Text, ""},
     {"size", "size", Kind::Number, ""},
     {"created", "created_at", Kind::Time, ""},
+    {"created_at", "created_at", Kind::Time, ""},
     {"folder", "folder", Kind::Text, " <> ''"},
 }};
 
@@ -22,14 +23,14 @@ constexpr std::array<QueryColumn, 4> kColumns = {{
 Json columnValue(const StoredMedia& media, std::string_view key) {
     if (key == "id") return Json(media.id);
     if (key == "size") return Json(media.sizeBytes);
-    if (key == "created") return Json(isoTime(media.createdAtMs));
+    if (key == "created" || key == "created_at") return Json(isoTime(media.createdAtMs));
     return media.folder.empty() ? Json() : Json(media.folder);
 }
 
 }  // namespace
 
 ListQuery parseMediaQuery(std::string_view text) {
-    static const QueryKeys kKeys{"id", "name", "original_name", "size", "type", "created", "folder"};
+    static const QueryKeys kKeys{"id", "name", "original_name", "size", "type", "created", "created_at", "folder"};
     return ListQuery::parse(text, kKeys);
 }
 

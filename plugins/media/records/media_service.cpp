@@ -70,6 +70,8 @@ std::int64_t MediaService::edit(const Bucket& bucket, const Access& access, cons
         problems.throwIfAny("media '" + id + "' cannot be edited");
         if (edit.folder) media->folder = *edit.folder;
         if (edit.metadata) media->metadata = *edit.metadata;
+        if (edit.altText) media->metadata["alt_text"] = *edit.altText;
+        if (edit.altText == "") media->metadata.stable_erase("alt_text");
         if (edit.focalPoint) media->focalPoint = *edit.focalPoint;
         store.update(*media);
         publishMedia(services_, contents_, bucket.id, id, "edited", access.actor(), edit.triggerWebhook);

@@ -4,6 +4,18 @@
 
 namespace inkwell::media {
 
+namespace {
+
+// interface/errors-and-limits.md, "Compatibility"
+void addHostedNames(const StoredMedia& media, const std::string& imageUrl, JsonObject& json) {
+    json["imgix_url"] = imageUrl;
+    json["created_at"] = isoTime(media.createdAtMs);
+    const Json* altText = media.metadata.if_contains("alt_text");
+    json["alt_text"] = altText != nullptr ? *altText : Json();
+}
+
+}  // namespace
+
 JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const ServerInfo& server,
                        const std::optional<std::string>& publicAddress) {
     const std::string place = bucket.slug + "/" + percentEncoded(media.name);
@@ -20,7 +32,7 @@ JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const Ser
     json["folder"] = media.folder.empty() ? Json() : Json(media.folder);
     json["url"] = publicAddress ? *publicAddress : server.baseUrl + "/v2/media-files/" + place;
     json["image_url"] = imageUrl;
-    if (server.hostedClients) json["imgix_url"] = imageUrl;
+    if (server.hostedClients) addHostedNames(media, imageUrl, json);
     json["metadata"] = media.metadata;
     if (media.focalPoint) json["focal_point"] = JsonObject{{"x", media.focalPoint->x}, {"y", media.focalPoint->y}};
     return json;

@@ -8,6 +8,7 @@ namespace inkwell::media {
 
 namespace {
 
+constexpr std::size_t kMaxAltTextLength = 10'000;
 constexpr std::string_view kParts[] = {"media", "folder", "metadata", "focal_point", "trigger_webhook", "write_key"};
 
 bool isPart(std::string_view name) {
@@ -73,7 +74,7 @@ void UploadForm::take(const std::string& name, const std::string& text) {
     }
 }
 
-MediaEdit parseMediaEdit(const JsonObject& body) {
+MediaEdit parseMediaEdit(const JsonObject& body, bool hostedClients) {
     MediaEdit edit;
     JsonReader reader(body, "", edit.problems);
     if (const Json* folder = reader.any("folder"); folder != nullptr && folder->is_null()) {
@@ -91,10 +92,16 @@ MediaEdit parseMediaEdit(const JsonObject& body) {
     } else if (point != nullptr) {
         edit.focalPoint = parseFocalPoint(*point, "focal_point", edit.problems);
     }
+    if (const Json* altText = hostedClients ? reader.any("alt_text") : nullptr;
+        altText != nullptr && altText->is_null()) {
+        edit.altText = "";
+    } else if (hostedClients) {
+        edit.altText = reader.text("alt_text", kMaxAltTextLength);
+    }
     edit.triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
     reader.flag("pretty");
     reader.refuseOthers();
-    if (!edit.folder && !edit.metadata && !edit.focalPoint && edit.problems.empty()) {
+    if (!edit.folder && !edit.metadata && !edit.altText && !edit.focalPoint && edit.problems.empty()) {
         throw ApiError::badRequest("nothing to edit: send 'folder', 'metadata' or 'focal_point'");
     }
     return edit;

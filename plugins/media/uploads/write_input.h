@@ -53,12 +53,13 @@ std::optional<FocalPoint> parseFocalPoint(const Json& json, const std::string& p
 struct MediaEdit {
     std::optional<std::string> folder;  // "": remove from its folder
     std::optional<JsonObject> metadata;
+    std::optional<std::string> altText;  // of clients of another service, kept in the metadata; "": remove it
     std::optional<std::optional<FocalPoint>> focalPoint;  // nullopt inside: remove it
     bool triggerWebhook = false;
     Problems problems;
 };
-/// Throws ApiError 400 for a body that changes nothing.
-MediaEdit parseMediaEdit(const JsonObject& body);
+/// Throws ApiError 400 for a body that changes nothing. `alt_text` is a member with compatibility.hosted_clients alone.
+MediaEdit parseMediaEdit(const JsonObject& body, bool hostedClients);
 
 struct FolderInput {
     std::string title;

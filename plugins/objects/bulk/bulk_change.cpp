@@ -1,6 +1,5 @@
 #include "bulk/bulk_change.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "edit/history.h"
@@ -18,11 +17,6 @@ using Action = BulkRequest::Action;
 bool sameContent(const StoredObject& a, const StoredObject& b) {
     return a.title == b.title && a.locale == b.locale && a.thumbnail == b.thumbnail && a.publishAtMs == b.publishAtMs &&
            a.unpublishAtMs == b.unpublishAtMs && a.document == b.document;
-}
-
-JsonArray::iterator findByKey(JsonArray& metafields, std::string_view key) {
-    return std::find_if(metafields.begin(), metafields.end(),
-                        [&](const Json& one) { return one.is_object() && textOf(one.get_object(), "key") == key; });
 }
 
 }  // namespace
@@ -83,32 +77,10 @@ void BulkChange::applySet(const std::optional<StoredType>& type, StoredObject& o
     Problems problems;
     applyContent(rules_, bucket_, request_.set, type, object, problems);
     applySchedule(request_.set, object, problems);
-    if (!request_.metadata.empty()) applyMetadata(type, object, problems);
+    if (!request_.metadata.empty()) {
+        applyMetadata(rules_, bucket_, request_.metadata, "set.metadata", type, object, problems);
+    }
     problems.throwIfAny("object '" + object.id + "' cannot be edited");
-}
-
-// As a PATCH of each of these metafields: the others stay as they are, and are not checked.
-void BulkChange::applyMetadata(const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const {
-    JsonArray& stored = object.metafields();
-    JsonArray given;
-    for (const auto& [key, value] : request_.metadata) {
-        const auto known = findByKey(stored, key);
-        JsonObject field = known == stored.end() ? JsonObject{{"key", key}} : known->get_object();
-        field.insert_or_assign("value", value);
-        given.push_back(std::move(field));
-    }
-    const MetafieldTemplates templates = Rules::templatesOf(type ? &*type : nullptr);
-    JsonArray checked =
-        rules_.checkMetafields(bucket_, given, templates, MetafieldEngine::Subject::Object, "set.metadata", problems);
-    if (!problems.empty()) return;
-    for (Json& field : checked) {
-        const auto known = findByKey(stored, textOf(field.as_object(), "key"));
-        if (known == stored.end()) {
-            stored.push_back(std::move(field));
-        } else {
-            *known = std::move(field);
-        }
-    }
 }
 
 JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_ptr<StoredObject>& object) const {

@@ -36,7 +36,6 @@ public:
 
 private:
     void applySet(const std::optional<StoredType>& type, StoredObject& object) const;
-    void applyMetadata(const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
     bool applyMove(StoredObject& object) const;
     JsonObject remove(Sql& sql, const std::shared_ptr<StoredObject>& object) const;
     ObjectWriter::By by() const { return {access_.actor(), request_.triggerWebhook}; }

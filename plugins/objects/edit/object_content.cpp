@@ -1,7 +1,9 @@
 #include "edit/object_content.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "edit/metadata_form.h"
 #include "read/object_view.h"
 
 namespace inkwell::objects {
@@ -23,6 +25,30 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
         object.metafields() =
             rules.checkMetafields(bucket, *input.metafields, Rules::templatesOf(type ? &*type : nullptr),
                                   MetafieldEngine::Subject::Object, input.pathOf("metafields"), problems);
+    }
+    if (input.metadata) {
+        applyMetadata(rules, bucket, *input.metadata, input.pathOf("metadata"), type, object, problems);
+    }
+}
+
+void applyMetadata(const Rules& rules, const Bucket& bucket, const JsonObject& metadata, const std::string& path,
+                   const std::optional<StoredType>& type, StoredObject& object, Problems& problems) {
+    JsonArray& stored = object.metafields();
+    const MetafieldTemplates templates = Rules::templatesOf(type ? &*type : nullptr);
+    Problems own;
+    const JsonArray given = metafieldsOf(metadata, stored, templates.metafields, path, own);
+    JsonArray checked = rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own);
+    addByKey(own, metadata, path, problems);
+    if (!own.empty()) return;
+    for (Json& field : checked) {
+        const auto known = std::find_if(stored.begin(), stored.end(), [&](const Json& one) {
+            return one.is_object() && textOf(one.get_object(), "key") == textOf(field.as_object(), "key");
+        });
+        if (known == stored.end()) {
+            stored.push_back(std::move(field));
+        } else {
+            *known = std::move(field);
+        }
     }
 }
 

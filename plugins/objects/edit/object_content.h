@@ -14,6 +14,11 @@ namespace inkwell::objects {
 void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
                   const std::optional<StoredType>& type, StoredObject& object, Problems& problems);
 
+/// Writes the values of a body's `metadata`, which `input` has or not, over the metafields of an object that exists;
+/// the others stay as they are, and are not checked. Adds problems at `path` and throws none.
+void applyMetadata(const Rules& rules, const Bucket& bucket, const JsonObject& metadata, const std::string& path,
+                   const std::optional<StoredType>& type, StoredObject& object, Problems& problems);
+
 /// Takes what was edited from the draft of the object. A draft has its object's own times and author.
 void takeContent(StoredObject draft, StoredObject& object);
 /// The times to publish and to unpublish that were given; a problem where the object would be unpublished first.

@@ -53,6 +53,14 @@ void readLocale(JsonReader& reader, const JsonObject& body, bool creation, Objec
     input.locale = reader.text("locale", kMaxLocaleLength);
 }
 
+void readMetafields(JsonReader& reader, ObjectInput& input) {
+    if (const Json* metafields = reader.any("metafields")) input.metafields = *metafields;
+    const JsonObject* metadata = reader.object("metadata");
+    if (metadata == nullptr) return;
+    if (input.metafields) return reader.problem("metadata", "cannot stand beside 'metafields': both write the same");
+    input.metadata = *metadata;
+}
+
 enum class Form { Creation, Revision, Edit };
 
 ObjectInput parse(const JsonObject& body, std::int64_t nowMs, const std::string& path, Form form) {
@@ -66,7 +74,7 @@ ObjectInput parse(const JsonObject& body, std::int64_t nowMs, const std::string&
     input.slug = readSlug(reader, "slug");
     input.content = reader.text("content", kMaxContentLength);
     input.status = reader.choice("status", {"draft", "published"});
-    if (const Json* metafields = reader.any("metafields")) input.metafields = *metafields;
+    readMetafields(reader, input);
     readSchedule(reader, body, "publish_at", nowMs, input.publishAtMs);
     readSchedule(reader, body, "unpublish_at", nowMs, input.unpublishAtMs);
     readOptions(reader, input.problems, input.slugField, input.contentEditor);

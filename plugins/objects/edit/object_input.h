@@ -17,7 +17,8 @@ struct ObjectInput {
     std::optional<std::string> slug;
     std::optional<std::string> content;
     std::optional<std::string> status;
-    std::optional<Json> metafields;  // unchecked: the metafield engine parses it
+    std::optional<Json> metafields;      // unchecked: the metafield engine parses it
+    std::optional<JsonObject> metadata;  // values of metafields by their keys; never beside `metafields`
     std::optional<std::string> createdBy;
     std::optional<std::optional<std::int64_t>> publishAtMs;  // an empty inner value clears it
     std::optional<std::optional<std::int64_t>> unpublishAtMs;

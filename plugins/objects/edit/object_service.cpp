@@ -8,6 +8,7 @@
 
 #include "bulk/undo_store.h"
 #include "edit/history.h"
+#include "edit/metadata_form.h"
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
 #include "edit/object_recovery.h"
@@ -102,8 +103,8 @@ ListReading ObjectService::readingOf(const Bucket& bucket, const ObjectListReque
     return reading;
 }
 
-void ObjectService::checkFound(const Bucket& bucket, std::int64_t total) const {
-    if (total > 0 || !services_.server().hostedClients) return;
+void ObjectService::checkFound(const Bucket& bucket, bool isEmpty) const {
+    if (!isEmpty || !services_.server().hostedClients) return;
     throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
 }
 
@@ -116,7 +117,7 @@ ObjectService::ListText ObjectService::listText(const Bucket& bucket, const Obje
         return ListText{view_.renderText(bucket, std::move(page.objects), asked.options), page.total};
     });
     addPartsOfList(asked.query, asked.after, list.objects.madeOf);
-    checkFound(bucket, list.total);
+    checkFound(bucket, list.total == 0 && list.objects.text.size() == 0);
     return list;
 }
 
@@ -148,7 +149,7 @@ ObjectList ObjectService::listOf(const Bucket& bucket, const ObjectListRequest& 
         return made;
     });
     addPartsOfList(asked.query, asked.after, list.madeOf);
-    checkFound(bucket, list.total);
+    checkFound(bucket, list.total == 0 && list.objects.empty());
     return list;
 }
 
@@ -181,11 +182,23 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.document["options"] = JsonObject{{"slug_field", type ? type->slugField : true},
                                             {"content_editor", type ? type->contentEditor : true}};
     applyOptions(input, object);
-    object.metafields() = input.metafields ? rules_.checkMetafields(bucket, *input.metafields, templates,
-                                                                    MetafieldEngine::Subject::Object,
-                                                                    input.pathOf("metafields"), problems)
-                                           : rules_.defaultMetafields(bucket, templates, problems);
+    object.metafields() = newMetafields(bucket, input, templates, problems);
     return object;
+}
+
+JsonArray ObjectService::newMetafields(const Bucket& bucket, const ObjectInput& input,
+                                       const MetafieldTemplates& templates, Problems& problems) const {
+    constexpr auto kSubject = MetafieldEngine::Subject::Object;
+    if (input.metadata) {
+        const std::string path = input.pathOf("metadata");
+        Problems own;
+        const JsonArray given = metafieldsOf(*input.metadata, {}, templates.metafields, path, own);
+        JsonArray checked = rules_.checkMetafields(bucket, given, templates, kSubject, path, own);
+        addByKey(own, *input.metadata, path, problems);
+        return checked;
+    }
+    if (!input.metafields) return rules_.defaultMetafields(bucket, templates, problems);
+    return rules_.checkMetafields(bucket, *input.metafields, templates, kSubject, input.pathOf("metafields"), problems);
 }
 
 VersionedRecord ObjectService::create(const Bucket& bucket, const Access& access, const ObjectInput& input) {

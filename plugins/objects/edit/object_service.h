@@ -75,10 +75,12 @@ public:
 private:
     StoredObject build(const Bucket& bucket, const Access& access, const ObjectInput& input,
                        const std::optional<StoredType>& type, Problems& problems) const;
+    JsonArray newMetafields(const Bucket& bucket, const ObjectInput& input, const MetafieldTemplates& templates,
+                            Problems& problems) const;
     void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
                const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
     ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked);
-    void checkFound(const Bucket& bucket, std::int64_t total) const;
+    void checkFound(const Bucket& bucket, bool isEmpty) const;
 
     Services& services_;
     Rules rules_;

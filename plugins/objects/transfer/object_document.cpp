@@ -57,6 +57,9 @@ ObjectDocument parseObjectDocument(const JsonObject& json, const std::string& pa
     }
     ObjectDocument file;
     file.input = parseObjectCreation(body, 0, path);
+    if (file.input.metadata) {
+        file.input.problems.add(file.input.pathOf("metadata"), "belongs to requests: a bucket file has 'metafields'");
+    }
     if (!body.contains("slug")) file.input.problems.add(file.input.pathOf("slug"), "is required");
     const Json* locale = body.if_contains("locale");
     file.hasLocale = locale != nullptr;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,9 +19,14 @@ public:
     static constexpr std::size_t kMaxPaths = 500;
     static constexpr std::size_t kMaxDepth = 100;
 
-    /// A comma-separated list of dotted paths; blanks around them, empty paths and trailing commas are ignored. Nothing
-    /// when no path is left: then everything is returned. Throws ApiError 400, naming the parameter, beyond the limits.
+    /// A comma-separated list of dotted paths; blanks around them, empty paths and trailing commas are ignored. Or a
+    /// graph, "{ title metadata { author { title } } }", with blanks or commas between the names. Nothing when no path
+    /// is left: then everything is returned. Throws ApiError 400, naming the parameter, beyond the limits and for a
+    /// graph whose braces do not match.
     static std::optional<Props> parse(std::string_view text);
+    /// Calls `visit` with the dotted paths of either form, which live until it returns. Ends when it returns false.
+    /// Returns whether the braces of a graph match. Any thread.
+    static bool forEachPath(std::string_view text, const std::function<bool(std::string_view)>& visit);
     /// The tree at the end of every path: everything below is returned.
     static const Props& everything();
 

@@ -1,0 +1,146 @@
+#include "edit/metadata_form.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include "transfer/transfer_metafields.h"
+
+namespace inkwell::objects {
+
+namespace {
+
+constexpr std::string_view kValue = ".value";
+
+const JsonObject* findByKey(const JsonArray* metafields, std::string_view key) {
+    if (metafields == nullptr) return nullptr;
+    for (const Json& one : *metafields)
+        if (one.is_object() && textOf(one.get_object(), "key") == key) return &one.get_object();
+    return nullptr;
+}
+
+// Of a related object that a read shows opened, of a media record, of an option.
+std::string_view identityOf(std::string_view type) {
+    if (type == "object" || type == "objects") return "id";
+    if (type == "file") return "name";
+    return type == "select-dropdown" ? "value" : "";
+}
+
+Json identified(std::string_view type, const Json& shown) {
+    const JsonObject* object = shown.if_object();
+    const std::string_view name = identityOf(type);
+    const Json* identity = object != nullptr && !name.empty() ? object->if_contains(name) : nullptr;
+    return identity != nullptr ? *identity : shown;
+}
+
+// What a read shows, as it is stored.
+Json valueOf(std::string_view type, const Json& shown) {
+    if (type == "json") return shown;
+    if (shown.is_null()) return "";
+    const JsonArray* array = shown.if_array();
+    if (type != "objects" || array == nullptr) return identified(type, shown);
+    std::string ids;
+    for (const Json& one : *array) {
+        const Json id = identified(type, one);
+        if (!id.is_string()) return shown;
+        ids.append(ids.empty() ? "" : ",").append(id.get_string());
+    }
+    return Json(ids);
+}
+
+class Form {
+public:
+    explicit Form(Problems& problems) : problems_(problems) {}
+
+    // The group with everything that it had, and what is given.
+    JsonArray group(const JsonObject& given, const JsonArray& known, const JsonArray* templates,
+                    const std::string& path) {
+        JsonArray whole;
+        for (const Json& one : known) {
+            const std::string_view key = one.is_object() ? textOf(one.get_object(), "key") : "";
+            const Json* value = given.if_contains(key);
+            whole.push_back(value == nullptr ? one : Json(field(one.get_object(), *value, path)));
+        }
+        for (const auto& [key, value] : given)
+            if (findByKey(&known, key) == nullptr) whole.push_back(field(key, value, templates, path));
+        return whole;
+    }
+
+    JsonObject field(std::string_view key, const Json& value, const JsonArray* templates, const std::string& path) {
+        const JsonObject* known = findByKey(templates, key);
+        return field(known != nullptr ? *known : JsonObject{{"key", key}}, value, path);
+    }
+
+    JsonObject field(JsonObject whole, const Json& value, const std::string& parentPath) {
+        const std::string path = parentPath + "." + std::string(textOf(whole, "key"));
+        if (const JsonArray* templates = arrayOf(whole, "repeater_fields")) {
+            whole["children"] = items(value, *templates, path);
+        } else if (const JsonArray* children = arrayOf(whole, "children")) {
+            if (const JsonObject* given = value.if_object()) {
+                whole["children"] = group(*given, *children, nullptr, path);
+            } else {
+                problems_.add(path, "must be an object with the values of the parent's metafields by their keys");
+            }
+        } else {
+            whole["value"] = valueOf(textOf(whole, "type"), value);
+        }
+        return whole;
+    }
+
+private:
+    JsonArray items(const Json& value, const JsonArray& templates, const std::string& path) {
+        JsonArray items;
+        const JsonArray* given = value.if_array();
+        const bool isList = given != nullptr && std::all_of(given->begin(), given->end(),
+                                                            [](const Json& item) { return item.is_object(); });
+        if (!isList) {
+            problems_.add(path, "must be an array of objects, one for each item of the repeater");
+            return items;
+        }
+        for (const Json& item : *given) {
+            items.push_back(JsonObject{{"type", "repeating_item"},
+                                       {"children", group(item.get_object(), templates, nullptr, path)}});
+        }
+        return items;
+    }
+
+    Problems& problems_;
+};
+
+}  // namespace
+
+JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, const JsonArray* templates,
+                       const std::string& path, Problems& problems) {
+    Form form(problems);
+    // An id of the type is no id for a metafield of an object.
+    const JsonArray fresh = templates != nullptr ? withoutIds(*templates) : JsonArray();
+    JsonArray given;
+    for (const auto& [key, value] : metadata) {
+        const JsonObject* known = findByKey(&stored, key);
+        given.push_back(known != nullptr ? form.field(*known, value, path) : form.field(key, value, &fresh, path));
+    }
+    return given;
+}
+
+void addByKey(const Problems& found, const JsonObject& metadata, const std::string& path, Problems& problems) {
+    for (const Problem& problem : found.list()) {
+        std::string_view rest = problem.path;
+        std::size_t index = 0;
+        const bool isPlace = rest.starts_with(path + "[");
+        if (isPlace) {
+            rest.remove_prefix(path.size() + 1);
+            const auto end = std::from_chars(rest.data(), rest.data() + rest.size(), index).ptr;
+            rest.remove_prefix(std::min(static_cast<std::size_t>(end - rest.data()) + 1, rest.size()));
+        }
+        if (!isPlace || index >= metadata.size()) {
+            problems.add(problem.path, problem.message);
+            continue;
+        }
+        if (rest.starts_with(kValue)) rest.remove_prefix(kValue.size());
+        const std::string key(std::next(metadata.begin(), static_cast<std::ptrdiff_t>(index))->key());
+        problems.add(path + "." + key + std::string(rest), problem.message);
+    }
+}
+
+}  // namespace inkwell::objects
