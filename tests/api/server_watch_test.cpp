@@ -9,6 +9,12 @@ namespace {
 
 const std::string kRefusal = "403: only an administrator of the server may do this";
 
+TestServerOptions optionsWithSecret() {
+    TestServerOptions options;
+    options.pluginSettings["users"] = {{"smtp_password", "a secret of the mail"}, {"token_days", 7}};
+    return options;
+}
+
 /// With a server of its own, of which all buckets and accounts are listed.
 class ServerWatchApi : public testing::TestWithParam<Engine> {
 protected:
@@ -28,8 +34,7 @@ protected:
         return {};
     }
 
-    TestServer api_{GetParam(),
-                    {.pluginSettings = {{"users", {{"smtp_password", "a secret of the mail"}, {"token_days", 7}}}}}};
+    TestServer api_{GetParam(), optionsWithSecret()};
     std::string id_;
     std::string operator_;
 };

@@ -114,7 +114,7 @@ test('somebody is invited, gets another role and is taken out, by keyboard alone
   await button('Take out admin@example.com').click();
   await dialog().getByRole('button', { name: 'Take out', exact: true }).click();
   await refused('last admin');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
 });
 
 test('keys are shown and made anew; a token is shown once, works, changes and ends', async () => {

@@ -144,6 +144,7 @@ function One({ bucket, found: { method, path, operation }, document, keys }: { b
   const runs = method === 'GET' && operation.responses['200'] && Object.keys(follow(document, operation.responses['200']).content ?? {})[0]?.includes('json');
   return (
     <section class="operation" aria-label={operation.summary}>
+      <button type="button" class="small back" onClick={() => setQuery({ of: undefined })}>‹ {t('All addresses')}</button>
       <h2>{operation.summary}</h2>
       <p class="code"><span class={`method ${method.toLowerCase()}`}>{method}</span> {path}</p>
       <p class="faint">{who(operation)}{operation.description && ` · ${operation.description}`}</p>
