@@ -44,6 +44,42 @@ setting() { # KEY
     fi
 }
 
+# Of several database servers the first one: "db1, db2:3307, [fd00::1]:3308".
+first_host() { # HOSTS PORT
+    local host=${1%%,*} port=$2
+    host=${host//[[:space:]]/}
+    if [[ $host =~ ^\[(.+)\](:([0-9]+))?$ ]]; then
+        host=${BASH_REMATCH[1]}
+        port=${BASH_REMATCH[3]:-$port}
+    elif [[ $host =~ ^([^:]+):([0-9]+)$ ]]; then
+        host=${BASH_REMATCH[1]}
+        port=${BASH_REMATCH[2]}
+    fi
+    client+=("--host=$host" "--port=$port")
+}
+
+# As the server itself connects.
+add_tls() {
+    local authorities certificate
+    authorities=$(setting database_mysql.tls_ca)
+    [[ -n $authorities ]] || return 0
+    client+=(--ssl)
+    if [[ $(setting database_mysql.tls_verify) == true ]]; then
+        client+=(--ssl-verify-server-cert)
+        if [[ $authorities == system ]]; then
+            client+=(--ssl-capath=/etc/ssl/certs)
+        else
+            client+=("--ssl-ca=$authorities")
+        fi
+    fi
+    certificate=$(setting database_mysql.tls_cert)
+    [[ -n $certificate ]] || return 0
+    # check-config does not show what is called a key, be it a path.
+    [[ -n $defaults_file ]] || fail "database_mysql.tls_cert is set: name its key in a file given with" \
+        "--defaults-extra-file, as 'ssl-key = PATH' under [client]"
+    client+=("--ssl-cert=$certificate")
+}
+
 read_mysql_settings() {
     local user socket host port
     user=$(setting database_mysql.user)
@@ -57,8 +93,9 @@ read_mysql_settings() {
     else
         host=$(setting database_mysql.host)
         port=$(setting database_mysql.port)
-        client+=("--host=$host" "--port=$port")
+        first_host "$host" "$port"
     fi
+    add_tls
 }
 
 read_settings() {

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace inkwell::test {
 
@@ -48,6 +49,29 @@ bool isCommit(std::string_view packet) {
            "COMMIT";
 }
 
+// Of the protocol of MySQL: three bytes of length, the number of the packet, its content.
+std::string packet(std::string_view content, char number) {
+    std::string bytes{static_cast<char>(content.size()), '\0', '\0', number};
+    return bytes.append(content);
+}
+
+const std::string& rollback() {
+    static const std::string kRollback = packet(
+        "\x03"
+        "ROLLBACK",
+        0);
+    return kRollback;
+}
+
+// 1213, as a node says it whose certification has failed.
+const std::string& deadlock() {
+    static const std::string kDeadlock = packet(
+        "\xff\xbd\x04#40001"
+        "Deadlock found when trying to get lock; try restarting transaction",
+        1);
+    return kDeadlock;
+}
+
 }  // namespace
 
 CuttingProxy::CuttingProxy(int databasePort)
@@ -70,15 +94,20 @@ CuttingProxy::~CuttingProxy() {
     ::close(listener_);
 }
 
-void CuttingProxy::cutCommitAfter(const std::string& mark) {
+void CuttingProxy::cutCommitAfter(const std::string& mark) { await(mark, false); }
+void CuttingProxy::refuseCommitAfter(const std::string& mark) { await(mark, true); }
+
+void CuttingProxy::await(const std::string& mark, bool refuses) {
     const std::lock_guard lock(mutex_);
     mark_ = mark;
+    refuses_ = refuses;
 }
 
-bool CuttingProxy::hasMark(const std::string& asked) {
+bool CuttingProxy::hasMark(const std::string& asked, bool& refuses) {
     const std::lock_guard lock(mutex_);
     if (mark_.empty() || asked.find(mark_) == std::string::npos) return false;
     mark_.clear();
+    refuses = refuses_;
     return true;
 }
 
@@ -98,19 +127,27 @@ void CuttingProxy::serve(int client) {
     const sockaddr_in address = localAddress(databasePort_);
     bool goesOn = ::connect(database, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
     bool isMarked = false;
+    bool refuses = false;  // instead of a cut
     bool cuts = false;
+    bool replaces = false;
     while (goesOn && !isEnding_) {
         std::array<pollfd, 2> both{pollfd{client, POLLIN, 0}, pollfd{database, POLLIN, 0}};
         if (::poll(both.data(), both.size(), kPollMs) <= 0) continue;
         if (both[0].revents != 0) {
             const std::string asked = receive(client);
-            isMarked = isMarked || hasMark(asked);
-            cuts = isMarked && isCommit(asked);
-            goesOn = !asked.empty() && sendAll(database, asked);
+            isMarked = isMarked || hasMark(asked, refuses);
+            const bool ends = isMarked && isCommit(asked);
+            cuts = ends && !refuses;
+            replaces = ends && refuses;
+            goesOn = !asked.empty() && sendAll(database, replaces ? rollback() : asked);
         }
         if (goesOn && both[1].revents != 0) {
             const std::string answer = receive(database);
-            goesOn = !cuts && !answer.empty() && sendAll(client, answer);
+            goesOn = !cuts && !answer.empty() && sendAll(client, replaces ? deadlock() : answer);
+            if (std::exchange(replaces, false)) {
+                isMarked = false;
+                ++refusals_;
+            }
         }
     }
     if (cuts) ++cuts_;

@@ -10,7 +10,8 @@ namespace inkwell::test {
 
 /// Stands between a server and MariaDB, on a free port of 127.0.0.1. When told so it lets the next COMMIT pass of a
 /// connection that has sent a mark, waits for the answer and cuts the connection instead of handing that on: the commit
-/// took place and its writer cannot know. Any thread.
+/// took place and its writer cannot know. Or it answers for the database as a node of a Galera cluster does that has
+/// found another's write in the way: with a deadlock, and the transaction is rolled back. Any thread.
 class CuttingProxy {
 public:
     /// Throws std::runtime_error.
@@ -22,19 +23,24 @@ public:
     int port() const { return port_; }
     void cutCommitAfter(const std::string& mark);
     int cuts() const { return cuts_; }
+    void refuseCommitAfter(const std::string& mark);
+    int refusals() const { return refusals_; }
 
 private:
     void accept();
     void serve(int client);
-    bool hasMark(const std::string& asked);
+    void await(const std::string& mark, bool refuses);
+    bool hasMark(const std::string& asked, bool& refuses);
 
     const int databasePort_;
     int listener_ = -1;
     int port_ = 0;
     std::atomic<bool> isEnding_{false};
     std::atomic<int> cuts_{0};
+    std::atomic<int> refusals_{0};
     std::mutex mutex_;
     std::string mark_;  // "" for none
+    bool refuses_ = false;
     std::vector<std::thread> connections_;
     std::thread accepting_;
 };

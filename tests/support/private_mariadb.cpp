@@ -57,7 +57,7 @@ stop
 rm -rf -- "$directory"
 )sh";
 
-std::string replaced(std::string text, const std::string& word, const std::string& by) {
+std::string replaced(std::string text, std::string_view word, const std::string& by) {
     for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word))
         text.replace(at, word.size(), by);
     return text;
@@ -152,7 +152,7 @@ void PrivateMariaDb::startWatcher(const Options& options) {
         "sh", "-c", kWatcher, "inkwell-mariadb", directory_, std::to_string(port_), options.durable ? "1" : "0"};
     if (::geteuid() == 0) words.push_back(asRoot());
     for (const std::string& option : options.more)
-        words.push_back(replaced(replaced(option, "{folder}", directory_), "{port}", std::to_string(port_)));
+        words.push_back(replaced(option, "{next}", std::to_string(freePort())));
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

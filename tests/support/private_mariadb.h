@@ -15,7 +15,7 @@ class PrivateMariaDb {
 public:
     struct Options {
         bool durable = true;                 // false: a commit does not wait for the disk
-        std::vector<std::string> more = {};  // options of mariadbd; {port} and {folder} are those of this server
+        std::vector<std::string> more = {};  // options of mariadbd; in them {next} is another free port
     };
 
     /// The process's shared server, started by the first call.

@@ -2,9 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <thread>
 
 #include "kernel/data/database.h"
+#include "tests/support/cutting_proxy.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_engines.h"
 
 namespace inkwell::test {
@@ -72,17 +73,80 @@ TEST(MysqlFailOver, AUnitOfWorkGoesOnAtTheOtherHost) {
     EXPECT_NO_THROW(database.write([](Sql& sql) { sql.execute("INSERT INTO t VALUES (1)", {}); }));
 }
 
-/// Two nodes. The first one alone would go on; the second one alone would not.
+/// A cluster of one node, of Debian's galera-4, which can be told to leave it.
 class Galera : public testing::Test {
 protected:
-    static PrivateMariaDb::Options node(const std::string& address, int weight) {
-        return {.durable = false,
-                .more = {"--wsrep-on=ON", "--wsrep-provider=/usr/lib/galera/libgalera_smm.so",
-                         "--wsrep-cluster-address=" + address, "--wsrep-cluster-name={folder}", "--binlog-format=ROW",
-                         "--innodb-autoinc-lock-mode=2", "--wsrep-node-address=127.0.0.1", "--wsrep-sst-method=rsync",
-                         "--wsrep-provider-options=base_port=1{port};pc.weight=" + std::to_string(weight)}};
+    Galera()
+        : node_({.durable = false,
+                 .more = {"--wsrep-on=ON", "--wsrep-provider=/usr/lib/galera/libgalera_smm.so",
+                          "--wsrep-cluster-address=gcomm://", "--binlog-format=ROW", "--innodb-autoinc-lock-mode=2",
+                          "--wsrep-node-address=127.0.0.1",
+                          "--wsrep-provider-options=gmcast.listen_addr=tcp://127.0.0.1:{next};gcache.size=8M"}}) {
+        waitUntilReady();
+        node_.run("CREATE DATABASE inkwell");
     }
+    void waitUntilReady() {
+        EXPECT_TRUE(
+            eventually([&] { return node_.run("SHOW STATUS LIKE 'wsrep_ready'").find("ON") != std::string::npos; }));
+    }
+    void leave() { node_.run("SET GLOBAL wsrep_cluster_address = ''"); }
+    void joinAgain() {
+        node_.run("SET GLOBAL wsrep_cluster_address = 'gcomm://'");
+        waitUntilReady();
+    }
+
+    PrivateMariaDb node_;
 };
+
+TEST_F(Galera, ANodeThatIsNotReadyIsNotUsed) {
+    MysqlEngine alone(optionsFor(at(node_)));
+    EXPECT_EQ(portOf(*alone.open()), node_.port());
+    leave();
+    try {
+        alone.open();
+        ADD_FAILURE() << "it opened";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), DatabaseError::Kind::Unavailable);
+        EXPECT_STREQ(error.what(),
+                     "cannot connect to the database: this node is not ready: Initialized (wsrep_ready is "
+                     "not ON)");
+    }
+    joinAgain();
+    EXPECT_EQ(portOf(*alone.open()), node_.port());
+}
+
+TEST_F(Galera, UnitsOfWorkGoOnAtANodeThatIsReady) {
+    PrivateMariaDb other({.durable = false});
+    other.run("CREATE DATABASE inkwell");
+    MysqlEngine engine(optionsFor(at(node_) + "," + at(other)));
+    PooledDatabase database(engine, {});
+    const auto port = [](Sql& sql) { return sql.selectOne("SELECT @@port")->at(0).integer(); };
+    EXPECT_EQ(database.read(port), node_.port());
+    leave();
+    EXPECT_EQ(database.read(port), other.port());
+    EXPECT_EQ(database.write(port), other.port());
+}
+
+TEST(MysqlCertification, ACommitThatFailsItRunsTheUnitOfWorkAgain) {
+    CuttingProxy proxy(PrivateMariaDb::instance().port());
+    MysqlOptions options = optionsFor("127.0.0.1:" + std::to_string(proxy.port()));
+    options.database = PrivateMariaDb::instance().freshDatabase();
+    MysqlEngine engine(options);
+    PooledDatabase database(engine, {});
+    database.write([](Sql& sql) { sql.execute("CREATE TABLE t (name VARCHAR(20) PRIMARY KEY)", {}); });
+    bool outcomeUnknown = false;
+    database.onUnknownOutcome([&] { outcomeUnknown = true; });
+    proxy.refuseCommitAfter("a certain name");
+    int runs = 0;
+    database.write([&](Sql& sql) {
+        ++runs;
+        sql.execute("INSERT INTO t VALUES (?)", {"a certain name"});
+    });
+    EXPECT_EQ(proxy.refusals(), 1);
+    EXPECT_EQ(runs, 2);
+    EXPECT_FALSE(outcomeUnknown) << "it was rolled back for sure";
+    EXPECT_EQ(database.read([](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM t")->at(0).integer(); }), 1);
+}
 
 }  // namespace
 }  // namespace inkwell::test
