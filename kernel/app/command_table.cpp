@@ -78,6 +78,11 @@ std::vector<Command> makeCommands() {
          optionsOf({bucket("the bucket to write"),
                     optionWithValue("output", "FILE", "the file to write; standard output by default")}),
          "write a bucket as one JSON file"},
+        {"types",
+         {},
+         optionsOf({bucket("the bucket whose object types are written"),
+                    optionWithValue("output", "FILE", "the file to write; standard output by default")}),
+         "write TypeScript declarations of a bucket's object types"},
         {"version", {}, none, "print the program's version"},
         {"help", {"[COMMAND]"}, none, "list the commands, or say more about one"},
     };

@@ -10,6 +10,7 @@
 #include "read/value_service.h"
 #include "store/field_indexer.h"
 #include "transfer/counterparts.h"
+#include "types/type_declarations.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
@@ -28,7 +29,8 @@ struct Parts {
           values(services, catalog),
           versions(services, objects),
           usage(services),
-          counterparts(services) {}
+          counterparts(services),
+          declarations(services) {}
 
     FieldIndexer fields;
     TypeApplier applier;
@@ -42,6 +44,7 @@ struct Parts {
     StoredObjectVersions versions;
     UsageService usage;
     StoredCounterparts counterparts;
+    StoredTypeDeclarations declarations;
 };
 
 }  // namespace inkwell::objects
