@@ -5,6 +5,7 @@
 #include <set>
 
 #include "inkwell/server_plugins.h"
+#include "inkwell/server_routes.h"
 #include "kernel/snapshot/method_name.h"
 #include "kernel/snapshot/openapi_components.h"
 
@@ -66,6 +67,10 @@ std::vector<std::string> addComponentsOf(const PluginRecord& plugin, const std::
         for (std::string& one : addComponents(given.as_object(), holder, all)) conflicts.push_back(std::move(one));
     }
     return conflicts;
+}
+
+bool isOfTheKernel(std::string_view serviceId) {
+    return serviceId == ServerPlugins::kServiceId || serviceId == ServerRoutes::kServiceId;
 }
 
 bool needsDirectly(const PluginRecord& plugin, const PluginRecord& provider) {
@@ -203,7 +208,7 @@ std::vector<std::string> findMissedServices(const PluginRecords& all) {
         for (const char* const* id = plugin->loaded.manifest->uses; *id != nullptr; ++id) {
             const bool provided = std::any_of(
                 all.begin(), all.end(), [&](const auto& other) { return other->isOn() && other->listsProvided(*id); });
-            if (provided || std::string_view(*id) == ServerPlugins::kServiceId) continue;
+            if (provided || isOfTheKernel(*id)) continue;
             std::string& users = missed[*id];
             users += (users.empty() ? "'" : ", '") + plugin->id() + "'";
         }

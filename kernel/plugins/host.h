@@ -15,6 +15,7 @@
 #include "inkwell/events.h"
 #include "inkwell/runtime.h"
 #include "inkwell/server_plugins.h"
+#include "inkwell/server_routes.h"
 #include "kernel/config/config.h"
 #include "kernel/data/migrator.h"
 #include "kernel/plugins/declarations.h"
@@ -39,7 +40,8 @@ struct KernelServices {
     Ids* ids = nullptr;
     const LiveServerInfo* server = nullptr;
     ChangeLog* changes = nullptr;
-    ServerPlugins* plugins = nullptr;  // found like a plugin's service
+    ServerPlugins* plugins = nullptr;  // found like a plugin's service, as is the next
+    ServerRoutes* routes = nullptr;    // while the server serves
 };
 
 /// Every reason why plugins cannot start, one line each.
