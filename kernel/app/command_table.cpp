@@ -91,6 +91,11 @@ std::vector<Command> makeCommands() {
          optionsOf({bucket("the bucket to change"),
                     Option("allow-destructive", "", "also delete types, remove fields and give them other types")}),
          "make the object types of a bucket those of the files in DIR, all or nothing"},
+        {"types",
+         {},
+         optionsOf({bucket("the bucket whose object types are written"),
+                    optionWithValue("output", "FILE", "the file to write; standard output by default")}),
+         "write TypeScript declarations of a bucket's object types"},
         {"version", {}, none, "print the program's version"},
         {"help", {"[COMMAND]"}, none, "list the commands, or say more about one"},
     };

@@ -8,6 +8,7 @@
 
 #include "inkwell/account_admin.h"
 #include "inkwell/text.h"
+#include "inkwell/type_declarations.h"
 #include "kernel/app/addressed_server.h"
 #include "kernel/app/config_view.h"
 #include "kernel/app/plugin_new.h"
@@ -137,15 +138,13 @@ int importFile(const CommandLine& line) {
     return 0;
 }
 
-int exportFile(const CommandLine& line) {
-    Server server(databaseConfigOf(line));
-    server.open();
-    const std::string text = writePrettyJson(exportBucket(server, line.bucket)) + "\n";
+// To --output FILE, or to standard output. Returns the exit code.
+int writeOutput(const CommandLine& line, const std::string& text) {
     if (line.output.empty()) {
         std::cout << text << std::flush;
         return std::cout ? 0 : 1;
     }
-    // Written beside and renamed, so that a full disk never leaves half an export under the wanted name.
+    // Written beside and renamed, so that a full disk never leaves half of it under the wanted name.
     const std::string partial = line.output + ".partial";
     std::ofstream file(partial, std::ios::binary | std::ios::trunc);
     file << text << std::flush;
@@ -166,6 +165,25 @@ int schema(const CommandLine& line) {
     return applySchema(server, line.bucket, directory, line.mayDestroy, std::cout);
 }
 
+int exportFile(const CommandLine& line) {
+    Server server(databaseConfigOf(line));
+    server.open();
+    return writeOutput(line, writePrettyJson(exportBucket(server, line.bucket)) + "\n");
+}
+
+int writeTypes(const CommandLine& line) {
+    Server server(databaseConfigOf(line));
+    server.open();
+    auto* directory = server.plugins().find<BucketDirectory>();
+    auto* declarations = server.plugins().find<TypeDeclarations>();
+    if (directory == nullptr || declarations == nullptr) {
+        throw ApiError::unavailable("no enabled plugin provides object types", 0);
+    }
+    const std::shared_ptr<const Bucket> bucket = directory->findBySlug(line.bucket);
+    if (!bucket) throw ApiError::notFound("bucket", line.bucket);
+    return writeOutput(line, declarations->typeScript(*bucket));
+}
+
 int run(const CommandLine& line) {
     const std::string& command = line.command;
     if (command == "serve") return serve(line);
@@ -183,6 +201,7 @@ int run(const CommandLine& line) {
     if (command == "import") return importFile(line);
     if (command == "export") return exportFile(line);
     if (command.starts_with("schema ")) return schema(line);
+    if (command == "types") return writeTypes(line);
     if (command == "version") {
         std::cout << INKWELL_VERSION "\n";
     } else {

@@ -147,7 +147,7 @@ void Server::open(bool claims) {
     s.changes = std::make_unique<ChangeStore>(*s.database);
     s.switchboard = std::make_unique<PluginSwitchboard>(*this, s.config.plugins.configDirectory);
     s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get(), s.switchboard.get(),
-                  s.watch.get()});
+                  s.watch.get(), s.http ? &s.http->routes() : nullptr});
 }
 
 void Server::start(bool isAlone) {

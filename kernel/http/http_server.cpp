@@ -5,6 +5,7 @@
 #include "kernel/http/dispatcher.h"
 #include "kernel/http/front_door.h"
 #include "kernel/http/listener.h"
+#include "kernel/http/route_calls.h"
 #include "kernel/http/tls_certificate.h"
 
 namespace inkwell::kernel {
@@ -49,12 +50,14 @@ struct HttpServer::Impl {
         : door(http, limits),
           tls(certificateOf(http)),
           dispatcher(snapshot, ids, server, cache, door, http.maxBodyBytes),
+          routes(snapshot, server, door, http.maxBodyBytes),
           main(ListenerKind::Main, optionsOf(http, tls.get(), http.host, http.port)),
           upload(ListenerKind::Upload, optionsOf(http, tls.get(), http.uploadHost, http.uploadPort)) {}
 
     FrontDoor door;
     std::unique_ptr<TlsCertificate> tls;
     Dispatcher dispatcher;
+    RouteCalls routes;
     HttpListener main;
     HttpListener upload;
 };
@@ -80,7 +83,12 @@ void HttpServer::start() {
     impl_->upload.start(impl_->dispatcher);
 }
 
-void HttpServer::setMaxBodyBytes(std::int64_t bytes) noexcept { impl_->dispatcher.setMaxBodyBytes(bytes); }
+ServerRoutes& HttpServer::routes() noexcept { return impl_->routes; }
+
+void HttpServer::setMaxBodyBytes(std::int64_t bytes) noexcept {
+    impl_->dispatcher.setMaxBodyBytes(bytes);
+    impl_->routes.setMaxBodyBytes(bytes);
+}
 
 void HttpServer::setLimits(const Config::Limits& limits) noexcept {
     impl_->door.perAddress.setRate(limits.addressRequestsPerSecond, limits.addressBurst);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "inkwell/runtime.h"
+#include "inkwell/server_routes.h"
 #include "kernel/config/config.h"
 #include "kernel/http/kept_answers.h"
 #include "kernel/http/listener.h"
@@ -33,6 +34,9 @@ public:
     void start();
     /// Stops accepting, lets running requests end (bounded), closes idle connections.
     void drain(std::chrono::milliseconds limit) noexcept;
+
+    /// For plugins that carry requests of their own clients to routes.
+    ServerRoutes& routes() noexcept;
 
     /// From now on: the largest JSON body.
     void setMaxBodyBytes(std::int64_t bytes) noexcept;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "inkwell/server_plugins.h"
+#include "inkwell/server_routes.h"
 #include "kernel/snapshot/method_name.h"
 #include "kernel/snapshot/openapi_components.h"
 
@@ -66,6 +67,10 @@ std::vector<std::string> addComponentsOf(const PluginRecord& plugin, const std::
         for (std::string& one : addComponents(given.as_object(), holder, all)) conflicts.push_back(std::move(one));
     }
     return conflicts;
+}
+
+bool isOfTheKernel(std::string_view serviceId) {
+    return serviceId == ServerPlugins::kServiceId || serviceId == ServerRoutes::kServiceId;
 }
 
 bool needsDirectly(const PluginRecord& plugin, const PluginRecord& provider) {

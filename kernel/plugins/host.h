@@ -15,6 +15,7 @@
 #include "inkwell/events.h"
 #include "inkwell/runtime.h"
 #include "inkwell/server_plugins.h"
+#include "inkwell/server_routes.h"
 #include "inkwell/server_watch.h"
 #include "kernel/config/config.h"
 #include "kernel/data/migrator.h"
@@ -40,8 +41,9 @@ struct KernelServices {
     Ids* ids = nullptr;
     const LiveServerInfo* server = nullptr;
     ChangeLog* changes = nullptr;
-    ServerPlugins* plugins = nullptr;  // found like a plugin's service, as is the next
+    ServerPlugins* plugins = nullptr;  // found like a plugin's service, as are the next
     ServerWatch* watch = nullptr;      // null for a server that takes no requests
+    ServerRoutes* routes = nullptr;    // while the server serves
 };
 
 /// Every reason why plugins cannot start, one line each.

@@ -88,6 +88,7 @@ std::shared_ptr<const Snapshot> PluginServices::snapshot() const {
 void* PluginServices::lookUp(const char* serviceId) const {
     if (std::string_view(serviceId) == ServerPlugins::kServiceId) return opened().plugins;
     if (std::string_view(serviceId) == ServerWatch::kServiceId) return opened().watch;
+    if (std::string_view(serviceId) == ServerRoutes::kServiceId) return opened().routes;
     const std::shared_ptr<const Snapshot> current = snapshot();
     const auto found = current->services.find(std::string_view(serviceId));
     return found == current->services.end() ? nullptr : found->second;

@@ -29,6 +29,12 @@ std::optional<Access> TokenKeeper::admit(const Bucket& bucket, std::string_view 
     return Access::token(std::move(found->token.rights), std::move(found->maker));
 }
 
+std::string TokenKeeper::bucketOf(std::string_view token) {
+    if (!token.starts_with(kPrefix)) return {};
+    const std::optional<Entry> found = find(tokenDigest(token));
+    return found && !isOver(found->token, services_.clock().nowMs()) ? found->token.bucketId : "";
+}
+
 bool TokenKeeper::isValid(const std::string& bucketId, const std::string& tokenId) {
     const std::optional<BucketToken> token = store_.find(bucketId, tokenId);
     return token && !isOver(*token, services_.clock().nowMs()) && token->rights.read != TokenRights::Read::None &&

@@ -20,6 +20,7 @@ public:
     TokenKeeper(Services& services, TokenStore& store) : services_(services), store_(store) {}
 
     std::optional<Access> admit(const Bucket& bucket, std::string_view token) override;
+    std::string bucketOf(std::string_view token) override;
     bool isValid(const std::string& bucketId, const std::string& tokenId) override;
 
     void forget();

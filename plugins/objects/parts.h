@@ -11,6 +11,7 @@
 #include "schema/schema_service.h"
 #include "store/field_indexer.h"
 #include "transfer/counterparts.h"
+#include "types/type_declarations.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
@@ -30,7 +31,8 @@ struct Parts {
           versions(services, objects),
           usage(services),
           counterparts(services),
-          schema(services, types, fields) {}
+          schema(services, types, fields),
+          declarations(services) {}
 
     FieldIndexer fields;
     TypeApplier applier;
@@ -45,6 +47,7 @@ struct Parts {
     UsageService usage;
     StoredCounterparts counterparts;
     SchemaService schema;
+    StoredTypeDeclarations declarations;
 };
 
 }  // namespace inkwell::objects

@@ -18,7 +18,8 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts, ObjectSchema>;
+constexpr auto& kProvides =
+    kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts, ObjectSchema, TypeDeclarations>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper, TrashBin, LiveEvents>;
 
@@ -34,6 +35,7 @@ public:
         registrar.provide<ObjectUsage>(parts.usage);
         registrar.provide<ObjectCounterparts>(parts.counterparts);
         registrar.provide<ObjectSchema>(parts.schema);
+        registrar.provide<TypeDeclarations>(parts.declarations);
         addTypeRoutes(registrar, parts.types, parts.applier);
         addObjectRoutes(registrar, services, parts.objects, parts.catalog);
         addDraftRoutes(registrar, parts.drafts, parts.objects);

@@ -59,6 +59,16 @@ std::string MetafieldType::valueSchema() const { return "{}"; }
 
 std::string MetafieldType::definitionSchema() const { return "{}"; }
 
+MetafieldTypeScript MetafieldType::typeScript(const MetafieldView&) const {
+    std::string value;
+    try {
+        value = typeScriptOfSchema(parseJson(valueSchema(), "schema"));
+    } catch (const ApiError&) {
+        value = "Json";  // of a schema that is none nothing can be told
+    }
+    return {value == "Json" ? value : value + " | null", value};
+}
+
 void MetafieldType::remapObjects(JsonObject&, const std::function<std::string(const std::string&)>&) const {}
 
 }  // namespace inkwell

@@ -136,6 +136,17 @@ TEST_P(MetafieldTypeSuite, RefusesWhatItPointsAtWhenThatIsMissing) {
     }
 }
 
+TEST_P(MetafieldTypeSuite, SaysWhatItIsInTypeScript) {
+    if (type_->shape() != MetafieldShape::Value) return;
+    for (const JsonObject& definition : {fieldOf(GetParam().definition), fieldOf({})}) {
+        const MetafieldTypeScript types = type_->typeScript({definition, path_});
+        EXPECT_NE(types.shown, "");
+        EXPECT_NE(types.value, "");
+        const bool showsNull = types.shown == "Json" || types.shown.ends_with("null");
+        EXPECT_TRUE(showsNull || !GetParam().unset.is_null()) << "an unset field is shown as null: " << types.shown;
+    }
+}
+
 TEST_P(MetafieldTypeSuite, SurvivesStoredValuesThatItWouldRefuse) {
     const FakeRenderLookup nothing;
     const std::function<std::string(const std::string&)> same = [](const std::string& id) { return id; };

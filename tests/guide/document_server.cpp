@@ -28,6 +28,15 @@ std::string wordAfter(const std::string& mark, const std::string& text) {
     return text.substr(at + mark.size(), text.find_first_of(" \n", at + mark.size()) - at - mark.size());
 }
 
+// What the program says on standard error of every command that works in the database.
+std::string withoutAnnouncements(const std::string& err) {
+    std::string rest;
+    std::istringstream in(err);
+    for (std::string line; std::getline(in, line);)
+        if (!line.starts_with("inkwell: configuration ")) rest += line + "\n";
+    return rest;
+}
+
 bool isRequest(const Block& block) { return block.language == "sh" || block.language == "js"; }
 
 }  // namespace
@@ -40,7 +49,8 @@ DocumentServer::DocumentServer(Engine engine, const std::string& document)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     const std::string out = server_->out();
-    replacements_ = {{"http://127.0.0.1:8055", wordAfter("  address        ", out)},
+    replacements_ = {{"build/bin/inkwell", INKWELL_BINARY},
+                     {"http://127.0.0.1:8055", wordAfter("  address        ", out)},
                      {"http://127.0.0.1:8056", wordAfter("  upload address ", out)},
                      {"the-read-key", wordAfter("  read key       ", out)},
                      {"the-write-key", wordAfter("  write key      ", out)},
@@ -70,9 +80,10 @@ std::vector<std::string> DocumentServer::outputs() const {
         script += std::string("printf '\\036'\n") + (isShell ? "" : "node --input-type=module <<'END_OF_JS'\n") +
                   forThisServer(block.text) + (isShell ? "" : "END_OF_JS\n");
     }
-    const Finished shell =
-        runProgram("/bin/bash", {"-c", "cd '" INKWELL_SOURCE_DIR "'\n" + script}, {{"LC_ALL", "C.UTF-8"}});
-    EXPECT_EQ(shell.err, "");
+    std::map<std::string, std::string> environment = installation_.environment();
+    environment["LC_ALL"] = "C.UTF-8";
+    const Finished shell = runProgram("/bin/bash", {"-c", "cd '" INKWELL_SOURCE_DIR "'\n" + script}, environment);
+    EXPECT_EQ(withoutAnnouncements(shell.err), "");
     std::vector<std::string> all;
     std::istringstream in(asShown(shell.out));
     std::string one;

@@ -65,6 +65,9 @@ public:
         return child;
     }
 
+    /// What a program needs to work in this installation without --config, from the folder of the sources.
+    const std::map<std::string, std::string>& environment() const { return environment_; }
+
     /// For the programs that are started from now on.
     void setVariable(const std::string& name, const std::string& value) { environment_[name] = value; }
     void unsetVariable(const std::string& name) { environment_.erase(name); }

@@ -33,6 +33,25 @@ TEST(MetafieldType, TakesAnyValueUnlessItSaysOtherwise) {
     const MetafieldType& any = type;
     EXPECT_EQ(any.valueSchema(), "{}");
     EXPECT_EQ(any.definitionSchema(), "{}");
+    const std::string path;
+    EXPECT_EQ(any.typeScript({{}, path}).shown, "Json");
+    EXPECT_EQ(any.typeScript({{}, path}).value, "Json");
+}
+
+TEST(MetafieldType, IsInTypeScriptWhatTheSchemaOfItsValueAllows) {
+    class Described : public MetafieldType {
+    public:
+        explicit Described(const char* schema) : schema_(schema) {}
+        std::string name() const override { return "described"; }
+        std::string valueSchema() const override { return schema_; }
+
+    private:
+        const char* schema_;
+    };
+    const std::string path;
+    EXPECT_EQ(Described(R"({"type": "integer"})").typeScript({{}, path}).value, "number");
+    EXPECT_EQ(Described(R"({"type": "integer"})").typeScript({{}, path}).shown, "number | null");
+    EXPECT_EQ(Described("no schema").typeScript({{}, path}).shown, "Json");
 }
 
 }  // namespace

@@ -60,6 +60,16 @@ void checkChosen(const MetafieldView& field, const Json& value, const std::strin
     }
 }
 
+std::vector<std::string> valuesOf(const MetafieldView& field) {
+    std::vector<std::string> values;
+    const JsonArray* options = arrayOf(field.json, "options");
+    if (options == nullptr) return values;
+    for (const Json& option : *options) {
+        if (option.is_object()) values.emplace_back(textOf(option.get_object(), "value"));
+    }
+    return values;
+}
+
 constexpr const char* kChosen =
     R"({"type": "string", "description": "The value of one of the options", "examples": ["small"]})";
 
@@ -88,6 +98,10 @@ public:
     }
     std::string valueSchema() const override { return kChosen; }
     std::string definitionSchema() const override { return kOptions; }
+    MetafieldTypeScript typeScript(const MetafieldView& field) const override {
+        const std::string value = typeScriptUnion(valuesOf(field));
+        return {value + " | null", value};
+    }
 };
 
 class SelectType : public MetafieldType {
@@ -114,6 +128,10 @@ public:
 
     std::string valueSchema() const override { return kChosen; }
     std::string definitionSchema() const override { return kOptionsWithKey; }
+    MetafieldTypeScript typeScript(const MetafieldView& field) const override {
+        const std::string value = typeScriptUnion(valuesOf(field));
+        return {"{ key: string; value: " + value + " } | null", value};
+    }
 };
 
 class CheckBoxesType : public MetafieldType, public RendersAsText {
@@ -141,6 +159,10 @@ public:
                    "examples": [["small", "large"]]})";
     }
     std::string definitionSchema() const override { return kOptions; }
+    MetafieldTypeScript typeScript(const MetafieldView& field) const override {
+        const std::string values = typeScriptArray(typeScriptUnion(valuesOf(field)));
+        return {values, values};
+    }
 };
 
 }  // namespace

@@ -41,6 +41,7 @@ public:
     std::string valueSchema() const override {
         return R"({"type": "string", "description": "The name of a media record", "examples": ["k3v9-beach.jpg"]})";
     }
+    MetafieldTypeScript typeScript(const MetafieldView&) const override { return {"Media | null", "string"}; }
 };
 
 }  // namespace

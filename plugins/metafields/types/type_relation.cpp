@@ -59,6 +59,10 @@ public:
     }
 
 protected:
+    static std::string relatedType(const MetafieldView& field) {
+        return "Related<" + typeScriptLiteral(textOf(field.json, "object_type")) + ">";
+    }
+
     static void checkId(const MetafieldView& field, std::string_view id, Problems& problems) {
         if (isId(id)) return;
         problems.add(field.valuePath(), quoted(id) + " is not an object id (24 lower-case hex digits)");
@@ -90,6 +94,9 @@ public:
     std::string valueSchema() const override {
         return R"({"type": "string", "pattern": "^[0-9a-f]{24}$", "description": "The id of an object",
                    "examples": ["01a202ad4e1300009ea58d5f"]})";
+    }
+    MetafieldTypeScript typeScript(const MetafieldView& field) const override {
+        return {relatedType(field) + " | null", "string"};
     }
 
 private:
@@ -129,6 +136,9 @@ public:
     std::string valueSchema() const override {
         return R"({"type": "string", "description": "Ids of objects with commas between them",
                    "examples": ["01a202ad4e1300009ea58d5f,01a202ad4e1300009ea58d60"]})";
+    }
+    MetafieldTypeScript typeScript(const MetafieldView& field) const override {
+        return {typeScriptArray(relatedType(field)), "string"};
     }
 
 private:

@@ -25,6 +25,7 @@ public:
         if (name() == "markdown") return R"({"type": "string", "description": "Markdown", "examples": ["**Hi**"]})";
         return R"({"type": "string", "examples": ["Hi"]})";
     }
+    MetafieldTypeScript typeScript(const MetafieldView&) const override { return {"string", "string"}; }
 
 private:
     const char* name_;

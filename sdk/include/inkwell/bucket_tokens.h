@@ -22,6 +22,8 @@ public:
     /// unknown, expired, revoked, of another bucket, or its maker has no role there any more. Throws ApiError 503 while
     /// roles cannot be looked up.
     virtual std::optional<Access> admit(const Bucket& bucket, std::string_view token) = 0;
+    /// The id of the bucket whose token this is; "" when it is unknown, expired or revoked.
+    virtual std::string bucketOf(std::string_view token) = 0;
     /// Whether admit() still would, for who holds what it returned: Access::tokenId.
     virtual bool isValid(const std::string& bucketId, const std::string& tokenId) = 0;
 };

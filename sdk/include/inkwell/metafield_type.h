@@ -7,6 +7,7 @@
 #include "inkwell/error.h"
 #include "inkwell/export.h"
 #include "inkwell/json.h"
+#include "inkwell/type_script.h"
 
 namespace inkwell {
 
@@ -95,6 +96,9 @@ public:
     /// The members besides the value that its metafields must have, as the JSON text of an object of such schemas:
     /// {"options": {"type": "array"}}. By default none.
     virtual std::string definitionSchema() const;
+    /// What `inkwell types` says of such a metafield of an object type. Not asked for groups. By default what the
+    /// schema of the value allows, shown as null where it is unset.
+    virtual MetafieldTypeScript typeScript(const MetafieldView& field) const;
 
     /// Import: replaces object ids in the value. `newId` returns an unknown id unchanged.
     virtual void remapObjects(JsonObject& field, const std::function<std::string(const std::string&)>& newId) const;

@@ -139,8 +139,9 @@ TEST(CommandLine, HelpIsGivenWhereverItIsAskedFor) {
 }
 
 TEST(CommandLine, HelpNamesWhatThereIs) {
-    for (const char* call : {"serve [--demo DIR] ", "plugin new KIND NAME [--directory DIR] ",
-                             "user add --email EMAIL [--admin] ", "export --bucket SLUG [--output FILE] "}) {
+    for (const char* call :
+         {"serve [--demo DIR] ", "plugin new KIND NAME [--directory DIR] ", "user add --email EMAIL [--admin] ",
+          "export --bucket SLUG [--output FILE] ", "types --bucket SLUG [--output FILE] "}) {
         EXPECT_NE(helpText("").find(call), std::string::npos) << call << " is not in\n" << helpText("");
     }
     EXPECT_TRUE(helpText("plugins").starts_with("usage: inkwell plugins [--config FILE]\n")) << helpText("plugins");

@@ -1,0 +1,211 @@
+#include "tool_calls.h"
+
+#include "arguments.h"
+#include "draft_edit.h"
+#include "inkwell/crypto.h"
+#include "inkwell/error.h"
+#include "inkwell/text.h"
+#include "tool_list.h"
+#include "upload_form.h"
+
+namespace inkwell::mcp {
+
+namespace {
+
+constexpr std::int64_t kDefaultLimit = 20;
+constexpr std::int64_t kDefaultDepth = 1;
+constexpr int kFirstError = 400;
+constexpr int kOk = 200;
+constexpr int kRetryAfterSeconds = 30;
+
+/// A refusal of a route, on its way to the client.
+struct Refused {
+    Response response;
+};
+
+Json textResult(const Json& json, bool isError) {
+    JsonObject result{{"content", JsonArray{JsonObject{{"type", "text"}, {"text", writeJson(json)}}}}};
+    if (isError) result["isError"] = true;
+    return result;
+}
+
+Json problemsOf(const ApiError& error) {
+    JsonArray problems;
+    for (const Problem& one : error.problems()) {
+        problems.push_back(JsonObject{{"path", one.path}, {"message", one.message}});
+    }
+    return JsonObject{{"status", error.status()},
+                      {"code", error.code()},
+                      {"message", error.message()},
+                      {"problems", std::move(problems)}};
+}
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+void pass(const JsonObject& arguments, std::initializer_list<const char*> names, Parameters& parameters) {
+    for (const char* name : names) {
+        const Json* value = arguments.if_contains(name);
+        if (value == nullptr) continue;
+        parameters.emplace_back(name, value->is_string() ? std::string(value->get_string()) : writeJson(*value));
+    }
+}
+
+void passOr(const JsonObject& arguments, const char* name, std::int64_t fallback, Parameters& parameters) {
+    if (arguments.contains(name)) return pass(arguments, {name}, parameters);
+    parameters.emplace_back(name, std::to_string(fallback));
+}
+
+const JsonObject& objectOf(const Json& answer) { return answer.at("object").as_object(); }
+
+std::string etagOf(const Response& response) {
+    for (const auto& [name, value] : response.headers)
+        if (asciiLower(name) == "etag") return value;
+    return {};
+}
+
+}  // namespace
+
+Json ToolCalls::call(std::string_view name, const JsonObject& arguments) {
+    try {
+        checkArguments(findTool(name)->at("inputSchema").as_object(), arguments);
+        return textResult(run(name, arguments), false);
+    } catch (const Refused& refused) {
+        return textResult(refused.response.json, true);
+    } catch (const ApiError& error) {
+        return textResult(problemsOf(error), true);
+    }
+}
+
+Json ToolCalls::run(std::string_view name, const JsonObject& arguments) {
+    if (name == "list_buckets") return listBuckets();
+    if (name == "describe_types") return describeTypes(arguments);
+    if (name == "find_objects") return findObjects(arguments);
+    if (name == "search_content") return searchContent(arguments);
+    if (name == "read_object") return readObject(arguments);
+    if (name == "find_media") return findMedia(arguments);
+    if (name == "create_draft") return createDraft(arguments);
+    if (name == "edit_draft") return editDraft(arguments);
+    if (name == "publish_object") return publish(arguments);
+    if (name == "upload_media") return upload(arguments);
+    throw std::logic_error("the tool '" + std::string(name) + "' is listed, but does nothing");
+}
+
+Json ToolCalls::listBuckets() const {
+    JsonArray all;
+    for (const auto& bucket : buckets_) all.push_back(JsonObject{{"slug", bucket->slug}, {"title", bucket->title}});
+    return JsonObject{{"buckets", std::move(all)}};
+}
+
+Json ToolCalls::describeTypes(const JsonObject& arguments) {
+    const std::string type(textOf(arguments, "type"));
+    return ask({.path = bucketPath(arguments) + "/object-types" + (type.empty() ? "" : "/" + percentEncoded(type))});
+}
+
+Json ToolCalls::findObjects(const JsonObject& arguments) {
+    const Json* given = arguments.if_contains("query");
+    JsonObject query = given == nullptr ? JsonObject() : given->get_object();
+    if (const Json* type = arguments.if_contains("type")) {
+        const JsonObject ofType{{"type", *type}};
+        query = query.empty() ? ofType : JsonObject{{"$and", JsonArray{ofType, query}}};
+    }
+    Parameters parameters;
+    if (!query.empty()) parameters.emplace_back("query", writeJson(query));
+    pass(arguments, {"status", "props", "order_by", "skip"}, parameters);
+    passOr(arguments, "limit", kDefaultLimit, parameters);
+    passOr(arguments, "depth", kDefaultDepth, parameters);
+    return ask({.path = bucketPath(arguments) + "/objects", .query = std::move(parameters)});
+}
+
+Json ToolCalls::searchContent(const JsonObject& arguments) {
+    Parameters parameters;
+    pass(arguments, {"q", "kinds", "type", "status", "limit", "skip"}, parameters);
+    return ask({.path = bucketPath(arguments) + "/search", .query = std::move(parameters)});
+}
+
+Json ToolCalls::readObject(const JsonObject& arguments) {
+    Parameters parameters;
+    pass(arguments, {"status", "show_metafields"}, parameters);
+    passOr(arguments, "depth", kDefaultDepth, parameters);
+    return ask({.path = bucketPath(arguments) + "/objects/" + percentEncoded(textOf(arguments, "id")),
+                .query = std::move(parameters)});
+}
+
+Json ToolCalls::findMedia(const JsonObject& arguments) {
+    Parameters parameters;
+    pass(arguments, {"query", "skip"}, parameters);
+    passOr(arguments, "limit", kDefaultLimit, parameters);
+    return ask({.path = bucketPath(arguments) + "/media", .query = std::move(parameters)});
+}
+
+Json ToolCalls::createDraft(JsonObject arguments) {
+    std::string path = bucketPath(arguments) + "/objects";
+    arguments.erase("bucket");
+    arguments["status"] = "draft";
+    return ask({.method = Method::Post, .path = std::move(path), .body = std::move(arguments)});
+}
+
+Json ToolCalls::editDraft(JsonObject arguments) {
+    const std::string path = bucketPath(arguments) + "/objects/" + percentEncoded(textOf(arguments, "id"));
+    arguments.erase("bucket");
+    arguments.erase("id");
+    if (arguments.empty()) throw ApiError::badRequest("nothing is given that could be changed");
+    const Response newest =
+        send({.path = path, .query = {{"status", "any"}, {"show_metafields", "true"}, {"depth", "0"}}});
+    const JsonObject& object = objectOf(newest.json);
+    const std::vector<std::pair<std::string, std::string>> ifSame = {{"If-Match", etagOf(newest)}};
+
+    const bool isLive = carry({.path = path, .query = {{"props", "id"}}}).status == kOk;
+    JsonObject body = draftOver(object, arguments, !services_.server().hostedClients);
+    if (isLive) {
+        return ask({.method = Method::Post, .path = path + "/revisions", .headers = ifSame, .body = std::move(body)});
+    }
+    for (const auto& member : JsonObject(body))
+        if (!arguments.contains(member.key())) body.erase(member.key());
+    return ask({.method = Method::Patch, .path = path, .headers = ifSame, .body = std::move(body)});
+}
+
+Json ToolCalls::publish(const JsonObject& arguments) {
+    return ask(
+        {.method = Method::Post,
+         .path = bucketPath(arguments) + "/objects/" + percentEncoded(textOf(arguments, "id")) + "/draft/publish"});
+}
+
+Json ToolCalls::upload(const JsonObject& arguments) {
+    const std::optional<std::string> file = fromBase64(textOf(arguments, "data"));
+    if (!file) throw ApiError::badRequest("the file cannot be stored", {{"data", "must be base64 with its padding"}});
+    Parameters texts;
+    pass(arguments, {"folder"}, texts);
+    if (const Json* alt = arguments.if_contains("alt_text")) {
+        texts.emplace_back("metadata", writeJson(JsonObject{{"alt_text", *alt}}));
+    }
+    UploadForm form = makeUploadForm(textOf(arguments, "file_name"), *file, texts);
+    return ask({.method = Method::Post,
+                .path = bucketPath(arguments) + "/media",
+                .headers = {{"Content-Type", form.contentType}, {"Content-Length", std::to_string(form.bytes.size())}},
+                .bytes = std::move(form.bytes)});
+}
+
+std::string ToolCalls::bucketPath(const JsonObject& arguments) const {
+    std::string slug(textOf(arguments, "bucket"));
+    if (slug.empty() && buckets_.size() == 1) slug = buckets_.front()->slug;
+    if (slug.empty()) {
+        throw ApiError::badRequest(
+            "say in which bucket",
+            {{"bucket", "is required, as the token does not open exactly one: see list_buckets"}});
+    }
+    return "/v2/buckets/" + percentEncoded(slug);
+}
+
+Response ToolCalls::carry(ServerRoutes::Call call) {
+    auto* routes = services_.find<ServerRoutes>();
+    if (routes == nullptr) throw ApiError::unavailable("the server does not serve requests", kRetryAfterSeconds);
+    return routes->call(from_, std::move(call));
+}
+
+Response ToolCalls::send(ServerRoutes::Call call) {
+    Response response = carry(std::move(call));
+    if (response.status >= kFirstError) throw Refused{std::move(response)};
+    return response;
+}
+
+}  // namespace inkwell::mcp
