@@ -58,7 +58,8 @@ std::string scopeOf(const RequestParts& parts) {
 std::string textOf(const Response& response) {
     JsonArray headers;
     for (const auto& [name, value] : response.headers) headers.push_back(JsonArray{Json(name), Json(value)});
-    return writeJson(JsonObject{{"status", response.status}, {"headers", headers}, {"body", response.json}});
+    Json body = response.text ? parseStoredJson(response.text->joined()) : response.json;
+    return writeJson(JsonObject{{"status", response.status}, {"headers", headers}, {"body", std::move(body)}});
 }
 
 Response responseOf(const std::string& text) {

@@ -56,7 +56,8 @@ Response RouteCalls::call(const Request& from, Call call) {
     }
     if (response.stream || response.live) throw std::logic_error("the route of " + call.path + " answers with bytes");
     // What was made in this memory must not leave it.
-    response.json = Json(response.json, JsonMemory{});
+    response.json = response.text ? parseStoredJson(response.text->joined()) : Json(response.json, JsonMemory{});
+    response.text.reset();
     return response;
 }
 

@@ -70,7 +70,8 @@ std::vector<std::string> addComponentsOf(const PluginRecord& plugin, const std::
 }
 
 bool isOfTheKernel(std::string_view serviceId) {
-    return serviceId == ServerPlugins::kServiceId || serviceId == ServerRoutes::kServiceId;
+    return serviceId == ServerPlugins::kServiceId || serviceId == ServerWatch::kServiceId ||
+           serviceId == ServerRoutes::kServiceId;
 }
 
 bool needsDirectly(const PluginRecord& plugin, const PluginRecord& provider) {
@@ -199,10 +200,6 @@ std::vector<std::string> findDependants(const PluginRecord& plugin, const Plugin
         }
     }
     return {ids.begin(), ids.end()};
-}
-
-bool isOfTheKernel(std::string_view serviceId) {
-    return serviceId == ServerPlugins::kServiceId || serviceId == ServerWatch::kServiceId;
 }
 
 std::vector<std::string> findMissedServices(const PluginRecords& all) {
