@@ -11,8 +11,11 @@ export const nameOfPerson = ({ first_name: first, last_name: last, email }: Omit
 // What one person was told is not shown to the next who signs in here.
 const kept = new Map<string, Promise<Map<string, string>>>();
 
-function known(bucket: string): Promise<Map<string, string>> {
-  const key = `${bucket} ${session.value?.user.id}`;
+const keyOf = (bucket: string): string => `${bucket} ${session.value?.user.id}`;
+
+/** The names that are known, by account: to admins those of all members. */
+export function peopleOf(bucket: string): Promise<Map<string, string>> {
+  const key = keyOf(bucket);
   let people = kept.get(key);
   if (!people) {
     const seesAll = session.value?.buckets.find((each) => each.slug === bucket)?.role === 'admin';
@@ -25,7 +28,7 @@ function known(bucket: string): Promise<Map<string, string>> {
 
 /** The names of those who wrote the objects, by account. One request for each person who is not known yet. */
 export async function writersOf(bucket: string, objects: Written[]): Promise<Map<string, string>> {
-  const people = await known(bucket);
+  const people = await peopleOf(bucket);
   const asked = new Map<string, string>();
   for (const { id, modified_by: who } of objects) {
     if (who && who !== session.value?.user.id && !people.has(who) && !asked.has(who)) asked.set(who, id);
@@ -45,4 +48,4 @@ export function whoIs(id: string | null | undefined, people: Map<string, string>
 }
 
 /** Somebody came or went. */
-export const forgetPeople = (bucket: string): void => void peopleOfBuckets.delete(bucket);
+export const forgetPeople = (bucket: string): void => void kept.delete(keyOf(bucket));

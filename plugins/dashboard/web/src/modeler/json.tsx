@@ -1,7 +1,7 @@
 // The type as text, as the API takes it: written in either view, read in both.
 import { useSignal } from '@preact/signals';
 import { useContext } from 'preact/hooks';
-import { Area } from '../editor/fields';
+import { Area } from '../editor/texts/area';
 import { t } from '../text';
 import { readText, textOf, type TypeForm } from './model';
 import { Model } from './parts';
