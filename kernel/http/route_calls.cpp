@@ -42,7 +42,7 @@ Response RouteCalls::call(const Request& from, Call call) {
     std::string plugin = "kernel";
     try {
         if (!snapshot->router) throw ApiError::unavailable("the server is starting", 1);
-        const RouteLookup lookup(*snapshot->router, ListenerKind::Main, server_.baseUrl);
+        const RouteLookup lookup(*snapshot->router, ListenerKind::Main, server_);
         Router::Match match = lookup.get(methodName(call.method), call.path);
         const Route& route = *match.route;
         plugin = route.plugin;
