@@ -47,6 +47,8 @@ export class Rows {
   private generation = 0;
   private soon: ReturnType<typeof setTimeout> | undefined;
   private changed = new Set<string>();
+  private news = new Set<string>(); // changed, and not shown yet: a reading that is overtaken leaves them to the next
+  private readonly marks = new Map<string, object>();
   private own = new Set<string>();
   private hearing: ReturnType<typeof setTimeout> | undefined;
   private held = 0;
@@ -106,6 +108,7 @@ export class Rows {
 
   /** Everything again, without losing the place: the row at the top stays there, wherever it is now. */
   async reload(changed: ReadonlySet<string> = new Set()): Promise<void> {
+    for (const id of changed) this.news.add(id);
     const generation = ++this.generation;
     this.ids = this.hits = null;
     this.reading.clear();
@@ -116,7 +119,7 @@ export class Rows {
       const { from, to, top } = this.window;
       const before = new Map(this.loaded().map((row) => [row.id, row]));
       let anchor = -1;
-      for (let index = top; top > 0 && index < to && anchor < 0; ++index) if (this.at(index) && !changed.has(this.at(index)!.id)) anchor = index;
+      for (let index = top; top > 0 && index < to && anchor < 0; ++index) if (this.at(index) && !this.news.has(this.at(index)!.id)) anchor = index;
       const anchored = this.at(anchor)?.id;
       this.pages = new Map(wanted.map((page, index) => [page, answers[index]!.objects.map((row) => sameAs(before.get(row.id), row))]));
       const total = answers.find((answer) => answer.total !== undefined)?.total;
@@ -125,7 +128,8 @@ export class Rows {
       const now = anchored ? this.indexOf(anchored) : -1;
       if (now >= 0 && now !== anchor) this.moved(anchor, now);
       else this.need(from, to, top);
-      this.mark(changed);
+      this.mark(this.news);
+      this.news = new Set();
     } catch (error) {
       if (generation === this.generation) this.error.value = wordsOf(error);
     }
@@ -133,8 +137,13 @@ export class Rows {
   }
   private mark(ids: ReadonlySet<string>): void {
     if (!ids.size) return;
-    this.marked.value = new Set([...this.marked.value, ...ids]);
-    setTimeout(() => (this.marked.value = new Set([...this.marked.value].filter((id) => !ids.has(id)))), 4000);
+    const mark = {};
+    for (const id of ids) this.marks.set(id, mark);
+    this.marked.value = new Set(this.marks.keys());
+    setTimeout(() => {
+      for (const id of ids) if (this.marks.get(id) === mark) this.marks.delete(id);
+      this.marked.value = new Set(this.marks.keys());
+    }, 4000);
   }
 
   /** One event of the live stream. At most every 400 ms something is read; nothing moves while somebody edits a cell. */
