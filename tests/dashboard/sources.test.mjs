@@ -289,6 +289,24 @@ test('the editors of source fit every window, in the light, the dark and forced 
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
+test('texts are spelled and spoken in the language of the object, and run as it does', async () => {
+  await site.api('POST', `${path}/object-types`, { title: 'Letters', singular: 'Letter', slug: 'letters', localization: true, locales: ['en-GB', 'he-IL'], priority_locale: 'en-GB',
+    options: { slug_field: false, content_editor: true }, metafields: [{ type: 'markdown', title: 'Story', key: 'story', value: '' }] });
+  const { object } = await site.api('POST', `${path}/objects`, { type: 'letters', title: 'A letter', locale: 'he-IL', content: '<p>שלום</p>', metafields: [{ key: 'story', value: 'שלום' }] });
+  await page.goto(`${site.url}/dashboard/demo/objects/letters/${object.id}`);
+  await field('Content').getByText('שלום').waitFor();
+  assert.deepEqual([await field('Content').getAttribute('lang'), await field('Story').getAttribute('lang')], ['he-IL', 'he-IL']);
+  const startsRight = (each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const [text, box] = [range.getBoundingClientRect(), each.getBoundingClientRect()];
+    return text.right - box.left > box.width / 2;
+  };
+  assert.ok(await field('Content').locator('p').evaluate(startsRight));
+  await page.getByLabel('Language', { exact: true }).selectOption('en-GB');
+  await page.waitForFunction(() => document.querySelector('.prose').lang === 'en-GB');
+});
+
 test('the editor speaks German', async () => {
   const id = await make({ story: 'x', data: [1] });
   const german = await open(site, await site.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'de-DE', storageState: await page.context().storageState() }));

@@ -9,6 +9,7 @@ export type FormContext = {
   touched: () => void; // after each change
   problems: Signal<Problem[]>; // of the last save, as the server said them
   readonly?: boolean; // the role reads these objects only
+  lang?: string; // of what is written, where the type has languages: spelling and speech follow it
   presence?: Presence; // of an object that is stored
 };
 

@@ -129,7 +129,8 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
   const problemOf = (name: string) => editing.problems.value.find((problem) => problem.path === name)?.message;
   const beside = saved || isNew ? '' : pane.value;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite }}>
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite,
+      lang: (type.localization && basics.locale.value) || undefined }}>
       <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path as keyof BasicValues] || ''} />} />
       <div class={beside ? 'split' : undefined}>

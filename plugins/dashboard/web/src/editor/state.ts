@@ -208,7 +208,7 @@ export class Editing {
     const typed = !same(this.form(), sent);
     const merged = merge(sent, this.form(), stored.form);
     this.begun = this.take(stored);
-    this.show(merged.form);
+    this.show(typed ? merged.form : stored.form);
     this.dirty.value = typed;
     if (typed) this.keepLater();
     // Where nobody else wrote after this save, a value that was stored in another way than it was sent is the server's writing of it.

@@ -37,10 +37,10 @@ export function useNow<T>(now: () => T, watched: unknown, told: (value: T) => vo
 }
 
 /** What a screen reader is told of the element that is typed into. */
-export function describe(element: HTMLElement, { id, labelled, described, required, readonly }: TextProps): void {
+export function describe(element: HTMLElement, { id, labelled, described, required, readonly }: TextProps, lang: string | undefined): void {
   const attributes = {
     id, role: 'textbox', tabindex: '0', 'aria-multiline': 'true', 'aria-labelledby': labelled, 'aria-describedby': described,
-    'aria-required': required ? 'true' : undefined, 'aria-invalid': described ? 'true' : undefined, 'aria-readonly': readonly ? 'true' : undefined,
+    'aria-required': required ? 'true' : undefined, 'aria-invalid': described ? 'true' : undefined, 'aria-readonly': readonly ? 'true' : undefined, lang,
   };
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) element.removeAttribute(name);

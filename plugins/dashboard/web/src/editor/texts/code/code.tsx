@@ -5,8 +5,9 @@ import { EditorState, type Extension, StateEffect, StateField, Transaction } fro
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import { t } from '../../../text';
+import { Form } from '../../context';
 import { Bar, Tool } from '../bar';
 import { describe, type TextProps, useNow } from '../field';
 import { around, continued, inFront, prefixes } from './commands';
@@ -91,6 +92,7 @@ type Props = TextProps & {
 };
 
 export function Code({ language, focus, wrongAt = null, format, children, ...text }: Props) {
+  const { lang } = useContext(Form);
   const box = useRef<HTMLDivElement>(null);
   const editor = useSignal<EditorView | null>(null);
   const steps = useSignal(0);
@@ -115,15 +117,15 @@ export function Code({ language, focus, wrongAt = null, format, children, ...tex
         ],
       }),
     });
-    describe(view.contentDOM, text);
+    describe(view.contentDOM, text, language === 'markdown' ? lang : undefined);
     editor.value = view;
     if (focus) view.focus();
     return () => view.destroy();
   }, []);
 
   useEffect(() => {
-    if (editor.value) describe(editor.value.contentDOM, text);
-  }, [text.described, text.labelled, text.required]);
+    if (editor.value) describe(editor.value.contentDOM, text, language === 'markdown' ? lang : undefined);
+  }, [text.described, text.labelled, text.required, lang]);
 
   useNow(text.now, editor.value, (value) => {
     const view = editor.peek();

@@ -47,7 +47,7 @@ type Props = TextProps & {
 };
 
 export function Visual({ found, focus, children, giveUp, ...text }: Props) {
-  const { bucket } = useContext(Form);
+  const { bucket, lang } = useContext(Form);
   const box = useRef<HTMLDivElement>(null);
   const editor = useSignal<Editor | null>(null);
   const state = useRef({ last: found.html, pieces: found.pieces, text });
@@ -73,15 +73,15 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
       },
     });
     state.current.pieces = found.pieces.of(made.state.doc);
-    describe(made.view.dom, text);
+    describe(made.view.dom, text, lang);
     editor.value = made;
     if (focus) made.commands.focus('start');
     return () => made.destroy();
   }, []);
 
   useEffect(() => {
-    if (editor.value) describe(editor.value.view.dom, text);
-  }, [text.described, text.labelled, text.required]);
+    if (editor.value) describe(editor.value.view.dom, text, lang);
+  }, [text.described, text.labelled, text.required, lang]);
 
   useNow(text.now, editor.value, (value) => {
     const made = editor.peek();
