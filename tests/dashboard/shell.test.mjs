@@ -306,7 +306,7 @@ test('a browser that speaks German is spoken to in German', async () => {
   const english = Object.entries(catalogue).filter(([key, german]) => key !== german).map(([key]) => key);
   const content = ['Status']; // what the demo calls so itself, or is the same word
   for (const [address, shown] of [
-    ['', 'Zuletzt geändert'], ['/objects/walks', 'Spalten'], ['/objects/walks?status=scheduled&q=nothing', 'Alle zeigen'], ['/media', 'Neuer Ordner'],
+    ['', 'Zuletzt geändert'], ['/objects/walks', 'Spalten'], ['/objects/walks?status=scheduled&q=nothing', 'Alle zeigen'], ['/media', 'cliff-path.jpg'],
     ['/media?view=list', 'Verwendet in'], ['/trash', 'Der Papierkorb ist leer.'], [`/objects/articles/${article.id}/history`, 'Aktivität'],
   ]) {
     await go(address, other);
@@ -322,6 +322,7 @@ test('a browser that speaks German is spoken to in German', async () => {
     assert.deepEqual(left, [], address);
   }
   await go('/media', other);
+  await other.getByText('cliff-path.jpg').first().waitFor();
   await axe(other, 'german-media');
   assert.equal(await other.evaluate(() => document.documentElement.lang), 'de');
   await other.context().close();
@@ -337,6 +338,14 @@ test('a made up language shows that every text of the frame is translated, and l
     .filter((text) => /[a-z]/i.test(text.replace(/Ctrl K|⌘K|Tideline Magazine ?▾?/, '')) && !text.includes('[')));
   assert.deepEqual(untouched, []);
   assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  // On a telephone the longer words have room beside each other, and every screen of the frame fits.
+  for (const address of ['', '/objects/walks', '/media?view=list', '/media?view=grid', '/trash', `/objects/articles/${article.id}/history`]) {
+    await go(address, other);
+    await other.getByRole('heading', { level: 1 }).first().waitFor();
+    const [search, menu] = [await other.locator('.side .search').boundingBox(), await other.locator('.side summary').boundingBox()];
+    assert.ok(search.x + search.width + 4 <= menu.x, `${search.x + search.width} and ${menu.x} at ${address}`);
+    assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360, address);
+  }
   await axe(other);
   await other.context().close();
 });
