@@ -38,7 +38,6 @@ public:
         identity_ = std::make_unique<LocalIdentity>(*accounts_, *members_);
         operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *members_,
                                                        *mailer_);
-
         registrar.contribute<LiveSettings>("users", std::make_unique<LiveSettings>([this](PluginSettings& fresh) {
                                                return mailer_->prepare(readMailSettings(fresh));
                                            }));

@@ -49,9 +49,23 @@ test('an object is duplicated as a draft, moved in the order by hand, and both a
   const titles = async () => (await site.api('GET', byHand)).objects.map((each) => each.title);
   assert.deepEqual(await titles(), ['Tide 00000', 'Tide 00002', 'Tide 00001']);
   await cell(1, 1).filter({ hasText: 'Tide 00002' }).waitFor();
-  await button('Undo').click();
-  await told('1 object as before');
-  assert.deepEqual(await titles(), ['Tide 00000', 'Tide 00001', 'Tide 00002']);
+  const undone = async () => {
+    await button('Undo').click();
+    await told('1 object as before');
+    assert.deepEqual(await titles(), ['Tide 00000', 'Tide 00001', 'Tide 00002']);
+  };
+  await undone();
+  // And by the mouse; without an order by hand no row is dragged.
+  await button('Clear').click();
+  await cell(2, 1).filter({ hasText: 'Tide 00002' }).waitFor();
+  await cell(2, 1).dragTo(cell(0, 1), { targetPosition: { x: 150, y: 4 } });
+  await told('1 object moved');
+  assert.deepEqual(await titles(), ['Tide 00002', 'Tide 00000', 'Tide 00001']);
+  await cell(0, 1).filter({ hasText: 'Tide 00002' }).waitFor();
+  await undone();
+  await list('?order_by=title');
+  await cell(0, 1).filter({ hasText: 'Tide 00000' }).waitFor();
+  assert.equal(await page.locator('tr[draggable=true]').count(), 0);
 });
 
 test('what is chosen is a file: CSV as the columns stand, JSON as the API gives it', async () => {

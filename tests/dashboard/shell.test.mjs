@@ -1,6 +1,8 @@
 // The frame of the dashboard: the palette, "Copy as curl", buckets, home, messages, languages, the live stream, focus and scroll.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { axe, open, signIn, start } from './support.mjs';
 
@@ -155,7 +157,7 @@ test('an end that was set long ago is on home, also under a draft that is prepar
   await go('');
   assert.match((await asked).url(), /limit=8/);
   const planned = page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Scheduled', exact: true }) });
-  await planned.getByRole('listitem').filter({ hasText: 'Ends first' }).getByText('ends').waitFor();
+  await planned.getByRole('listitem').filter({ hasText: 'Ends first' }).getByText('· ends').waitFor();
   const titles = await planned.getByRole('link').allTextContents();
   assert.ok(titles.indexOf('Ends first') < titles.indexOf('Goes out early'), titles.join());
 });
@@ -265,7 +267,7 @@ test('another bucket is chosen in the frame, and opens where one was in it', asy
   await page.getByRole('searchbox', { name: 'Search buckets' }).fill('island 7');
   assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), 1);
   await page.keyboard.press('Enter');
-  await heading('Island 7');
+  await until(() => document.title === 'Island 7 · Inkwell');
   assert.match(page.url(), /\/dashboard\/island-7$/);
   await page.getByRole('button', { name: /Choose another$/ }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Tideline Magazine' }).click();
@@ -298,6 +300,30 @@ test('a browser that speaks German is spoken to in German', async () => {
   await other.getByRole('combobox', { name: 'Suchen' }).fill('papier');
   await other.getByRole('status').filter({ hasText: '1 Ergebnis' }).waitFor();
   await axe(other);
+  await other.keyboard.press('Escape');
+  // No screen shows a sentence that the catalogue has in German.
+  const catalogue = JSON.parse(readFileSync(join(process.env.DASHBOARD_TREE, 'plugins/dashboard/web/src/catalogues/de.json'), 'utf8'));
+  const english = Object.entries(catalogue).filter(([key, german]) => key !== german).map(([key]) => key);
+  const content = ['Status']; // what the demo calls so itself, or is the same word
+  for (const [address, shown] of [
+    ['', 'Zuletzt geändert'], ['/objects/walks', 'Spalten'], ['/objects/walks?status=scheduled&q=nothing', 'Alle zeigen'], ['/media', 'cliff-path.jpg'],
+    ['/media?view=list', 'Verwendet in'], ['/trash', 'Der Papierkorb ist leer.'], [`/objects/articles/${article.id}/history`, 'Aktivität'],
+  ]) {
+    await go(address, other);
+    await other.getByText(shown, { exact: true }).first().waitFor();
+    const left = await other.evaluate((keys) => {
+      const known = new Set(keys);
+      const texts = [...document.querySelectorAll('main *')].flatMap((each) => [
+        ...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()),
+        ...['aria-label', 'placeholder', 'title', 'alt'].map((name) => each.getAttribute(name) ?? ''),
+      ]);
+      return [...new Set(texts)].filter((text) => known.has(text));
+    }, english.filter((key) => !content.includes(key)));
+    assert.deepEqual(left, [], address);
+  }
+  await go('/media', other);
+  await other.getByText('cliff-path.jpg').first().waitFor();
+  await axe(other, 'german-media');
   assert.equal(await other.evaluate(() => document.documentElement.lang), 'de');
   await other.context().close();
 });
@@ -312,6 +338,14 @@ test('a made up language shows that every text of the frame is translated, and l
     .filter((text) => /[a-z]/i.test(text.replace(/Ctrl K|⌘K|Tideline Magazine ?▾?/, '')) && !text.includes('[')));
   assert.deepEqual(untouched, []);
   assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  // On a telephone the longer words have room beside each other, and every screen of the frame fits.
+  for (const address of ['', '/objects/walks', '/media?view=list', '/media?view=grid', '/trash', `/objects/articles/${article.id}/history`]) {
+    await go(address, other);
+    await other.getByRole('heading', { level: 1 }).first().waitFor();
+    const [search, menu] = [await other.locator('.side .search').boundingBox(), await other.locator('.side summary').boundingBox()];
+    assert.ok(search.x + search.width + 4 <= menu.x, `${search.x + search.width} and ${menu.x} at ${address}`);
+    assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360, address);
+  }
   await axe(other);
   await other.context().close();
 });

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { mariadb } from './mariadb.mjs';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -23,11 +24,12 @@ function freePort() {
   });
 }
 
-// DASHBOARD_TREE and DASHBOARD_BUILD say which server; DASHBOARD_URL and DASHBOARD_PASSWORD name one that runs.
+// DASHBOARD_TREE and DASHBOARD_BUILD say which server, DASHBOARD_ENGINE=mysql that its rows are in a MariaDB; DASHBOARD_URL and DASHBOARD_PASSWORD name one that runs.
 export async function serve() {
   if (process.env.DASHBOARD_URL) return { url: process.env.DASHBOARD_URL, password: process.env.DASHBOARD_PASSWORD, stop: () => {} };
   const tree = process.env.DASHBOARD_TREE;
   const data = mkdtempSync(join(tmpdir(), 'inkwell-dashboard-'));
+  const database = process.env.DASHBOARD_ENGINE === 'mysql' ? await mariadb(patience) : { env: {}, stop: () => {} };
   const [port, upload, admin] = [await freePort(), await freePort(), await freePort()];
   let process_;
   const run = () => new Promise((resolve, reject) => {
@@ -35,7 +37,7 @@ export async function serve() {
     process_ = spawn(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), ['serve', '--config', join(tree, 'config/inkwell.json'), '--demo', join(tree, 'share/demo')], {
       cwd: data,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, INKWELL_HTTP_PORT: port, INKWELL_HTTP_UPLOAD_PORT: upload, INKWELL_ADMIN_PORT: admin, INKWELL_DATA_DIRECTORY: join(data, 'data') },
+      env: { ...process.env, INKWELL_HTTP_PORT: port, INKWELL_HTTP_UPLOAD_PORT: upload, INKWELL_ADMIN_PORT: admin, INKWELL_DATA_DIRECTORY: join(data, 'data'), ...database.env },
     });
     const listen = (chunk) => {
       log += chunk;
@@ -61,11 +63,12 @@ export async function serve() {
   // The other person of the demo, who is an editor.
   site.editor = { url: site.url, email: 'editor@example.com', password: /editor@example\.com\s+password\s+(\S+)/.exec(printed)[1] };
   site.command = (...words) => execFileSync(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), [...words, '--config', join(tree, 'config/inkwell.json')],
-    { cwd: data, encoding: 'utf8', stdio: 'pipe', env: { ...process.env, INKWELL_DATA_DIRECTORY: join(data, 'data') } });
+    { cwd: data, encoding: 'utf8', stdio: 'pipe', env: { ...process.env, INKWELL_DATA_DIRECTORY: join(data, 'data'), ...database.env } });
   site.kill = () => end('SIGKILL');
   site.restart = () => run();
   site.stop = async () => {
     await end('SIGTERM');
+    await database.stop();
     rmSync(data, { recursive: true, force: true });
   };
   return site;

@@ -221,6 +221,7 @@ export interface components {
             size: number;
             type: string;
             url: string;
+            uses?: number;
         };
         MediaAnswer: {
             media: components["schemas"]["Media"];

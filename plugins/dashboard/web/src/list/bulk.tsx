@@ -60,6 +60,14 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     await rows.reload();
     return true;
   };
+  const putBeside = async (ids: string[], side: 'before' | 'after', beside: string): Promise<boolean> => {
+    if (ids.includes(beside) || busy.peek()) return false;
+    const answer = await work(() => send<Results>('POST', path, { ids, action: 'move', mode: 'all', [side]: beside }));
+    if (!answer) return false;
+    say(plural(ids.length, '{count} object moved.', '{count} objects moved.'), answer.undo ? t('Undo') : undefined, answer.undo ? () => void undo(answer.undo!.id) : undefined);
+    await rows.reload();
+    return true;
+  };
   /** Moves what is chosen, in the order in which it stands here. */
   const move = async (where: 'up' | 'down' | 'top', active: number): Promise<number> => {
     const ids = choice.ids.peek();
@@ -67,14 +75,16 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     const target = where === 'top' ? 0 : where === 'up' ? places[0]! - 1 : places[places.length - 1]! + 1;
     const beside = rows.at(target)?.id;
     const moved = places.map((index) => rows.at(index)!.id);
-    if (!beside || moved.includes(beside) || busy.peek()) return 0;
-    const answer = await work(() => send<Results>('POST', path, { ids: moved, action: 'move', mode: 'all', [where === 'down' ? 'after' : 'before']: beside }));
-    if (!answer) return 0;
-    say(plural(moved.length, '{count} object moved.', '{count} objects moved.'), answer.undo ? t('Undo') : undefined, answer.undo ? () => void undo(answer.undo!.id) : undefined);
-    await rows.reload();
+    if (!beside || !(await putBeside(moved, where === 'down' ? 'after' : 'before', beside))) return 0;
     return where === 'down' ? 1 : where === 'up' ? -1 : -places[0]!;
   };
-  return { busy, progress, heard, trial, run, move, work, which };
+  /** What is dragged, or all that are chosen when it is one of them, goes beside another row. */
+  const drop = async (id: string, side: 'before' | 'after', beside: string): Promise<void> => {
+    const ids = choice.ids.peek();
+    const moved = ids.has(id) ? [...ids].filter((each) => rows.indexOf(each) >= 0).sort((a, b) => rows.indexOf(a) - rows.indexOf(b)) : [id];
+    await putBeside(moved, side, beside);
+  };
+  return { busy, progress, heard, trial, run, move, drop, work, which };
 }
 export type Bulk = ReturnType<typeof useBulk>;
 

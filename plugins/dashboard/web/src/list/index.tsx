@@ -70,7 +70,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
       )}
       {mayWrite && <BulkBar {...{ bucket, type, rows, choice, bulk, all, columns }} order={asked.order} />}
       {total === null && !rows.error.value && <p class="waiting" role="status">{t('Loading…')}</p>}
-      <Table {...{ bucket, type, columns, rows, choice, at, move }} order={asked.order || (asked.words ? '' : '-modified_at')} />
+      <Table {...{ bucket, type, columns, rows, choice, at, move }} drop={mayWrite && asked.order === 'order' ? bulk.drop : undefined} order={asked.order || (asked.words ? '' : '-modified_at')} />
       {total === 0 && (
         <p class="empty">{narrowed ? t('Nothing is found.') : t('There are no {type} yet.', { type: languageNow() === 'en' ? type.title.toLowerCase() : type.title })}
           {!!narrowed && <> <button type="button" onClick={() => setQuery({ q: undefined, status: undefined, locale: undefined, query: undefined })}>{t('Show all')}</button></>}</p>

@@ -12,14 +12,16 @@ import type { Cells } from './saving';
 type Props = {
   bucket: string; type: ObjectType; columns: Column[]; index: number; row: Row | undefined; cells: Cells;
   chosen: boolean; active: number; editing: number; marked: boolean;
+  /** The row can be dragged; where a row that is dragged over it would come to lie. */
+  drags: boolean; side: '' | 'before' | 'after';
 };
-const compared = ['row', 'index', 'columns', 'chosen', 'active', 'editing', 'marked'] as const;
+const compared = ['row', 'index', 'columns', 'chosen', 'active', 'editing', 'marked', 'drags', 'side'] as const;
 
 export class Line extends Component<Props> {
   shouldComponentUpdate(next: Props): boolean {
     return compared.some((name) => next[name] !== this.props[name]);
   }
-  render({ bucket, type, columns, index, row, chosen, active, editing, marked, cells }: Props) {
+  render({ bucket, type, columns, index, row, chosen, active, editing, marked, drags, side, cells }: Props) {
     const cell = (column: number) => ({ 'data-cell': `${index}:${column}`, 'tabIndex': active === column ? 0 : -1, 'aria-colindex': column + 1 });
     if (!row) {
       return (
@@ -30,7 +32,8 @@ export class Line extends Component<Props> {
       );
     }
     return (
-      <tr aria-rowindex={index + 2} aria-selected={chosen} class={marked ? 'marked' : undefined}>
+      <tr aria-rowindex={index + 2} aria-selected={chosen} draggable={drags && editing < 0 ? true : undefined}
+        class={[marked && 'marked', side && `drop ${side}`].filter(Boolean).join(' ') || undefined}>
         <td class="tick" {...cell(0)}><input type="checkbox" tabIndex={-1} aria-label={t('Choose {title}', { title: row.title })} checked={chosen} /></td>
         {columns.map((column, place) => {
           const edited = editing === place + 1;

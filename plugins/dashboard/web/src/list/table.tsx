@@ -16,7 +16,10 @@ const step = 8;
 
 type Props = {
   bucket: string; type: ObjectType; columns: Column[]; rows: Rows; choice: Choice; order: string;
-  move: (by: number) => void; at: Signal<{ row: number; column: number }>;
+  move: (by: number) => void;
+  /** Puts a row beside another; where the order is not by hand there is none. */
+  drop?: ((id: string, side: 'before' | 'after', beside: string) => Promise<void>) | undefined;
+  at: Signal<{ row: number; column: number }>;
 };
 
 function Heading({ column, order }: { column: Column; order: string }) {
@@ -68,7 +71,45 @@ function useWindow(rows: Rows, total: number) {
   return { box, from, to, measure, reveal };
 }
 
-export function Table({ bucket, type, columns, rows, choice, order, move, at }: Props) {
+/** A row that is dragged: which one, over which row, on which side of it. */
+function useDragging(rows: Rows, drop: Props['drop']) {
+  const taken = useRef('');
+  const over = useSignal<{ id: string; side: 'before' | 'after' } | null>(null);
+  const rowOf = (event: Event) => {
+    const index = (event.target as HTMLElement).closest('tbody tr')?.querySelector<HTMLElement>('[data-cell]')?.dataset.cell?.split(':')[0];
+    return index === undefined ? undefined : rows.at(Number(index));
+  };
+  const begin = (event: DragEvent) => {
+    const row = drop && rowOf(event);
+    if (!row || !event.dataTransfer) return;
+    taken.current = row.id;
+    event.dataTransfer.effectAllowed = 'move';
+    event.dataTransfer.setData('text/plain', row.title);
+  };
+  const move = (event: DragEvent) => {
+    const row = taken.current ? rowOf(event) : undefined;
+    if (!row) return;
+    event.preventDefault();
+    const box = (event.target as HTMLElement).closest('tr')!.getBoundingClientRect();
+    const side = event.clientY < box.top + box.height / 2 ? 'before' : 'after';
+    const before = over.peek();
+    if (before?.id !== row.id || before.side !== side) over.value = { id: row.id, side };
+  };
+  const end = () => {
+    taken.current = '';
+    over.value = null;
+  };
+  const put = (event: DragEvent) => {
+    const [id, where] = [taken.current, over.peek()];
+    end();
+    if (!id || !where || !drop) return;
+    event.preventDefault();
+    if (where.id !== id) void drop(id, where.side, where.id);
+  };
+  return { over, handlers: drop ? { onDragStart: begin, onDragOver: move, onDragEnd: end, onDrop: put } : {} };
+}
+
+export function Table({ bucket, type, columns, rows, choice, order, move, drop, at }: Props) {
   rows.round.value;
   const total = rows.total.value ?? 0;
   const { box, from, to, measure, reveal } = useWindow(rows, total);
@@ -84,6 +125,8 @@ export function Table({ bucket, type, columns, rows, choice, order, move, at }: 
     reveal(at.peek().row);
     if (before.row === at.peek().row && before.column === at.peek().column) cellAt()?.focus({ preventScroll: true });
   };
+  const { over, handlers } = useDragging(rows, drop);
+  const under = over.value;
   const cells = useCells({ bucket, type, rows, columns, done: (then) => walk(at.peek().row, at.peek().column + (then === 'next' ? 1 : then === 'before' ? -1 : 0)) });
   useLayoutEffect(() => {
     if (!focusing.current) return;
@@ -149,14 +192,14 @@ export function Table({ bucket, type, columns, rows, choice, order, move, at }: 
     const found = rows.at(index);
     const line = <Line key={index} {...{ bucket, type, columns, index, cells }} row={found} chosen={!!found && ids.has(found.id)}
       active={index === row ? column : -1} editing={editing?.row === index ? editing.column : -1}
-      marked={!!found && rows.marked.value.has(found.id)} />;
+      marked={!!found && rows.marked.value.has(found.id)} drags={!!drop} side={under && found?.id === under.id ? under.side : ''} />;
     return gap ? [<Gap key={`to ${index}`} rows={gap} columns={last + 1} />, line] : [line];
   });
   const rest = total - 1 - (shown[shown.length - 1] ?? total - 1);
   return (
     <div class="list" ref={box} role="region" aria-label={type.title} onScroll={measure} style={{ '--row': `${rowHeight}px` }}>
       <table role="grid" aria-label={type.title} aria-rowcount={total + 1} aria-colcount={last + 1} aria-multiselectable="true"
-        aria-describedby="list-keys" onKeyDown={keys} onClick={clicked} onDblClick={clicked} style={{ minWidth: `${width}px` }}>
+        aria-describedby="list-keys" onKeyDown={keys} onClick={clicked} onDblClick={clicked} {...handlers} style={{ minWidth: `${width}px` }}>
         <colgroup><col class="tick" />{columns.map((each, index) => <col key={each.id} style={index ? { width: `${each.width}px` } : undefined} />)}</colgroup>
         <thead>
           <tr aria-rowindex={1}>

@@ -50,7 +50,8 @@ function queryOfKind(kind: string): object {
 }
 
 export type Asked = { bucket: string; words: string; folder: string; kind: string; order: string };
-type Page = { media: File[]; total: number };
+/** `cut`: there are more than were put in order. */
+type Page = { media: File[]; total: number; cut?: boolean };
 
 const inPage = 60;
 const inRequest = 1000;
@@ -83,12 +84,12 @@ async function readFrom({ bucket, words, folder, kind, order }: Asked, uses: boo
   if (!here) return page;
   const place = (file: File) => (byUses(order) ? (file.uses ?? 0) * (order === 'uses' ? 1 : -1) : ids!.indexOf(file.id));
   const sorted = page.media.map((file) => ({ file, at: place(file) })).sort((a, b) => a.at - b.at).map(({ file }) => file);
-  return { media: sorted.slice(skip, skip + limit), total: Math.min(page.total, inRequest) };
+  return { media: sorted.slice(skip), total: sorted.length, cut: page.total > inRequest };
 }
 
 /** The files that the address asks for; `more` reads on, `again` reads what is shown anew. Others' uploads appear by themselves. */
 export function useFiles(asked: Asked, uses: boolean) {
-  const state = useSignal<{ files: File[]; total: number } | null>(null);
+  const state = useSignal<{ files: File[]; total: number; cut: boolean } | null>(null);
   const error = useSignal('');
   const round = useRef(0);
   const reading = useRef(false);
@@ -99,6 +100,7 @@ export function useFiles(asked: Asked, uses: boolean) {
     try {
       let files = state.peek()?.files.slice(0, from) ?? [];
       let total = 0;
+      let cut = false;
       for (let skip = from; skip < to; skip += inRequest) {
         const page = await readFrom(asked, uses, skip, Math.min(inRequest, to - skip));
         if (mine !== round.current) return;
@@ -106,9 +108,10 @@ export function useFiles(asked: Asked, uses: boolean) {
         const known = new Set(files.map((each) => each.id));
         files = files.concat(page.media.filter((each) => !known.has(each.id)));
         total = page.total;
+        cut ||= !!page.cut;
         if (skip + page.media.length >= total) break;
       }
-      state.value = { files, total };
+      state.value = { files, total, cut };
       error.value = '';
     } catch (problem) {
       if (mine === round.current) error.value = wordsOf(problem);
@@ -124,7 +127,7 @@ export function useFiles(asked: Asked, uses: boolean) {
   };
   const soon = useLater(400, () => void again());
   useEffect(() => listen(asked.bucket, (name) => (name.startsWith('media.') || name === 'reset') && soon()), [asked.bucket]);
-  return { files: state.value?.files, total: state.value?.total ?? 0, error: error.value, again, more };
+  return { files: state.value?.files, total: state.value?.total ?? 0, cut: !!state.value?.cut, error: error.value, again, more };
 }
 
 /** A few at a time, so that forty files do not wait for each other and a server is not flooded. Answers those that went well. */

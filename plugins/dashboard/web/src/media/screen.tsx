@@ -61,9 +61,9 @@ function ViewSwitch({ view }: { view: View }) {
 }
 
 /** How many pictures of the folder nobody has described. */
-function useUndescribed(bucket: string, folder: string | null | undefined) {
-  return useLoad(() => get<{ total: number }>(
-    `${bucketPath(bucket)}/media${search({ query: { ...withoutAlt, ...(folder === undefined ? {} : { folder }) }, limit: 1, props: 'id' })}`), [bucket, folder]);
+function useUndescribed(bucket: string, folder: string | null | undefined, mayEdit: boolean) {
+  return useLoad(() => (!mayEdit ? Promise.resolve({ total: 0 }) : get<{ total: number }>(
+    `${bucketPath(bucket)}/media${search({ query: { ...withoutAlt, ...(folder === undefined ? {} : { folder }) }, limit: 1, props: 'id' })}`)), [bucket, folder, mayEdit]);
 }
 
 export function MediaScreen({ bucket }: { bucket: string }) {
@@ -83,11 +83,11 @@ export function MediaScreen({ bucket }: { bucket: string }) {
   const typed = useSignal(words);
   const ask = useLater(250, () => setQuery({ q: typed.value.trim() || undefined }));
   const mayEdit = rightsIn(bucket).media;
-  const { files, total, error, again, more: readMore } = useFiles({ bucket, words, folder, kind, order }, view === 'list');
+  const { files, total, cut, error, again, more: readMore } = useFiles({ bucket, words, folder, kind, order }, view === 'list');
   const { data: found, again: foldersAgain } = useLoad(() => get<{ media_folders: Folder[] }>(`${bucketPath(bucket)}/media-folders`), []);
   const folders = found?.media_folders ?? [];
   const inFolder = folder ? (folder === noFolder ? null : folder) : undefined;
-  const { data: missing, again: missingAgain } = useUndescribed(bucket, inFolder);
+  const { data: missing, again: missingAgain } = useUndescribed(bucket, inFolder, mayEdit);
   const changed = () => {
     void again();
     missingAgain();
@@ -99,14 +99,14 @@ export function MediaScreen({ bucket }: { bucket: string }) {
   useEffect(() => listen(bucket, (name) => /^(media|media_folder)\./.test(name) && soon()), [bucket]);
   useEffect(() => chosen.clear(), [words, folder, kind]);
   useTitle(t('Media'));
-  // The end of the list comes into view, or was in view before there was more.
+  // The end of the list comes into view, or is in view still when something was read: then it is looked at anew.
   const newest = useRef(readMore);
   newest.current = readMore;
   useEffect(() => {
     const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && newest.current(), { rootMargin: '400px' });
     if (more.current) watch.observe(more.current);
     return () => watch.disconnect();
-  }, [files?.length]);
+  }, [files]);
   const take = async (given: FileList | null | undefined, to = folder === noFolder ? '' : folder) => {
     if (!given?.length) return;
     await upload(bucket, [...given], to);
@@ -148,6 +148,8 @@ export function MediaScreen({ bucket }: { bucket: string }) {
       <Uploads />
       {mayEdit && <ChosenBar {...{ bucket, folders, chosen, changed }} files={files ?? []} />}
       {error && <p role="alert" class="problem">{error} <button type="button" class="small" onClick={() => void again()}>{t('Try again')}</button></p>}
+      {cut && <p class="told">{t('Only the newest 1,000 files are in this order.')}</p>}
+      {!files && !error && <p class="waiting" role="status">{t('Loading…')}</p>}
       {view === 'grid' ? <Tiles {...show} /> : !!files?.length && <FileTable {...show} order={order} />}
       {files?.length === 0 && <p class="empty">{narrowed ? t('Nothing is found.') : t('Drop files here, or press Upload.')}</p>}
       <div ref={more} />
