@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace inkwell::kernel {
 
@@ -43,7 +44,7 @@ OptionSet optionsOf(const std::vector<Option>& own) {
     return all;
 }
 
-std::vector<Command> makeCommands() {
+std::vector<Command> serverCommands() {
     const OptionSet none = optionsOf({});
     return {
         {"serve",
@@ -69,6 +70,11 @@ std::vector<Command> makeCommands() {
         {"user invite", {"EMAIL"}, none, "print a fresh one-time invitation"},
         {"user password", {"EMAIL"}, none, "set a password, read from standard input; ends all sessions"},
         {"user remove", {"EMAIL"}, none, "remove an account with its sessions and roles"},
+    };
+}
+
+std::vector<Command> bucketCommands() {
+    return {
         {"import",
          {"FILE"},
          optionsOf({bucket("the bucket to fill; made if there is none")}),
@@ -96,9 +102,16 @@ std::vector<Command> makeCommands() {
          optionsOf({bucket("the bucket whose object types are written"),
                     optionWithValue("output", "FILE", "the file to write; standard output by default")}),
          "write TypeScript declarations of a bucket's object types"},
-        {"version", {}, none, "print the program's version"},
-        {"help", {"[COMMAND]"}, none, "list the commands, or say more about one"},
     };
+}
+
+std::vector<Command> makeCommands() {
+    const OptionSet none = optionsOf({});
+    std::vector<Command> all = serverCommands();
+    for (Command& command : bucketCommands()) all.push_back(std::move(command));
+    all.push_back({"version", {}, none, "print the program's version"});
+    all.push_back({"help", {"[COMMAND]"}, none, "list the commands, or say more about one"});
+    return all;
 }
 
 /// "[--demo DIR]", "--bucket SLUG"

@@ -27,14 +27,17 @@ using Step = ObjectSchema::Step;
 template <class Service>
 Service& serviceOf(Server& server, const char* what) {
     auto* service = server.plugins().find<Service>();
-    if (service == nullptr) throw ApiError::unavailable(std::string("no enabled plugin provides ") + what, 0);
+    if (service == nullptr) throw ApiError::unavailable(what, 0);
     return *service;
 }
 
-ObjectSchema& schemaOf(Server& server) { return serviceOf<ObjectSchema>(server, "object types"); }
+ObjectSchema& schemaOf(Server& server) {
+    return serviceOf<ObjectSchema>(server, "no enabled plugin provides object types");
+}
 
 std::shared_ptr<const Bucket> bucketOf(Server& server, const std::string& slug) {
-    std::shared_ptr<const Bucket> bucket = serviceOf<BucketDirectory>(server, "buckets").findBySlug(slug);
+    std::shared_ptr<const Bucket> bucket =
+        serviceOf<BucketDirectory>(server, "no enabled plugin provides buckets").findBySlug(slug);
     if (!bucket) throw ApiError::notFound("bucket", slug);
     return bucket;
 }
@@ -87,8 +90,7 @@ bool isTypeFile(const fs::path& path) {
     try {
         const Json content = parseJson(textIn(path), "file");
         const JsonObject* type = content.if_object();
-        return type != nullptr && textOf(*type, "slug") == path.stem().string() &&
-               arrayOf(*type, "metafields") != nullptr;
+        return type != nullptr && textOf(*type, "slug") == path.stem().string() && !textOf(*type, "title").empty();
     } catch (const std::exception&) {
         return false;
     }

@@ -196,6 +196,8 @@ test('the JSON view writes what the fields show, and the fields show what is wri
   const read = JSON.parse(await text.inputValue());
   assert.equal(read.metafields[0].title, 'Sail number');
   assert.ok(!/"id"/.test(await text.inputValue()));
+  assert.deepEqual(Object.keys(read), ['slug', 'title', 'singular', 'metafields'], 'as files of `inkwell schema` say it');
+  assert.deepEqual(read.metafields[1], { type: 'number', title: 'Length', key: 'length' });
   await text.fill('{ "title": ');
   await page.getByRole('alert').filter({ hasText: 'This is not read, and not saved' }).waitFor();
   await button('Save').click();
@@ -204,17 +206,21 @@ test('the JSON view writes what the fields show, and the fields show what is wri
   await page.getByRole('alert').filter({ hasText: 'An object type has no “colour”' }).waitFor();
   await axe(page, 'types-json');
   read.emoji = '⛵';
+  Object.assign(read.metafields[1], { key: 'metres', title: 'In metres', renamed_from: 'length' });
   read.metafields[3].children.push({ type: 'switch', key: 'paid', title: 'Paid', options: 'yes,no', value: true });
   await text.fill(JSON.stringify(read, null, 2));
   await form().getByRole('switch', { name: 'Paid' }).waitFor();
   await button('As JSON').click();
   await row('paid').waitFor();
-  await save();
+  await button('Save').click();
+  await effect('“In metres” is called metres now, not length').getByText('2 objects keep what they have').waitFor();
+  await button('Save the type').click();
   await told('is saved');
   const stored = await typeOf(slug);
   assert.equal(stored.emoji, '⛵');
   assert.equal(stored.metafields[0].title, 'Sail number');
   assert.equal(stored.metafields[3].children[1].value, true);
+  assert.equal(stored.metafields[1].renamed_from, undefined);
 });
 
 test('what a change does to existing objects is counted before it is made', async () => {

@@ -23,16 +23,14 @@ std::string textOfFile(const fs::path& path) {
 
 class SchemaCommands : public testing::TestWithParam<Engine> {
 protected:
-    SchemaCommands() {
-        const Finished filled =
-            installation_.run({"import", INKWELL_SOURCE_DIR "/share/demo/demo.bucket.json", "--bucket", "demo"});
-        EXPECT_EQ(filled.code, 0) << filled.err;
-        EXPECT_EQ(
-            installation_.run({"import", INKWELL_SOURCE_DIR "/share/demo/demo.bucket.json", "--bucket", "staging"})
-                .code,
-            0);
-    }
+    SchemaCommands() { fill("demo"); }
 
+    Finished fill(const std::string& bucket) const {
+        Finished filled =
+            installation_.run({"import", INKWELL_SOURCE_DIR "/share/demo/demo.bucket.json", "--bucket", bucket});
+        EXPECT_EQ(filled.code, 0) << filled.err;
+        return filled;
+    }
     std::string directory() const { return installation_.directory() + "/schema"; }
     Finished schema(const std::string& verb, std::vector<std::string> more = {}) const {
         std::vector<std::string> words = {"schema", verb, directory(), "--bucket", "demo"};
@@ -100,8 +98,7 @@ TEST_P(SchemaCommands, APlanIsPrintedBeforeAnythingAndDestructiveStepsNeedTheFla
 TEST_P(SchemaCommands, ARunningServerShowsWhatWasAppliedBesideIt) {
     const auto server = installation_.serve();
     const int port = Installation::portOf(*server);
-    const Finished keys =
-        installation_.run({"import", INKWELL_SOURCE_DIR "/share/demo/demo.bucket.json", "--bucket", "live"});
+    const Finished keys = fill("live");
     const std::size_t at = keys.out.find("read key");
     ASSERT_NE(at, std::string::npos) << keys.out;
     std::istringstream words(keys.out.substr(at + 8));
@@ -138,6 +135,7 @@ TEST_P(SchemaCommands, WhatCannotBeReadIsNamedWithItsPlace) {
 }
 
 TEST_P(SchemaCommands, DoWhatTheOperatorsPageShows) {
+    fill("staging");
     const std::string page = textOfFile(INKWELL_SOURCE_DIR "/share/doc/operating.md");
     const std::size_t section = page.find("## Object types as files");
     ASSERT_NE(section, std::string::npos);

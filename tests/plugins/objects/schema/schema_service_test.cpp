@@ -119,10 +119,10 @@ TEST_F(Schema, TypesAreRenamedWithTheirObjectsByMarkerOrByLikeness) {
             one.as_object()["object_type"] = "hikes";
     }
     const Texts steps = plan();
-    EXPECT_EQ(steps.at(0),
+    EXPECT_EQ(steps.at(1),
               "rename the type 'walks' to 'hikes'; 9 objects follow (recognised by title or fields; "
               "\"renamed_from\": \"\" in it says otherwise)");
-    EXPECT_EQ(steps.at(1), "rename the type 'pages' to 'leaves'; 3 objects follow");
+    EXPECT_EQ(steps.at(0), "rename the type 'pages' to 'leaves'; 3 objects follow");
     apply(true);
     EXPECT_EQ(exported().find("\"type\":\"walks\""), std::string::npos);
     expectStays();
@@ -131,7 +131,7 @@ TEST_F(Schema, TypesAreRenamedWithTheirObjectsByMarkerOrByLikeness) {
 TEST_F(Schema, AnEmptyMarkerSaysThatATypeIsNew) {
     rename("settings", "options");
     type("options")["renamed_from"] = "";
-    EXPECT_EQ(plan(), (Texts{"create the type 'options' with 6 fields",
+    EXPECT_EQ(plan(), (Texts{"create the type 'options' with 4 fields",
                              "! delete the type 'settings'; 1 object stays without a type"}));
 }
 
@@ -182,16 +182,16 @@ TEST_F(Schema, DestructiveStepsAreRefusedUnlessTheyAreAllowed) {
         (Texts{"! remove the field 'profile' of 'walks' (json); 9 objects have something in it, and keep it",
                "! make the field 'kilometres' of 'walks' text, not number; 9 objects have something in it, and keep it",
                "! delete the type 'settings'; 1 object stays without a type"}));
-    EXPECT_EQ(errorOf([&] { apply(); }), "409 nothing was changed in bucket 'source': 3 steps are destructive");
+    EXPECT_EQ(errorOf([&] { apply(); }), "409: nothing was changed in bucket 'source': 3 steps are destructive");
     EXPECT_EQ(exported(), before);
     EXPECT_EQ(apply(true).size(), 3U);
     expectStays();
-    EXPECT_EQ(fieldsOfObject("across-the-island").size(), demo().at("objects").as_array().size() > 0 ? 17U : 0U)
-        << "objects keep what they have";
+    const std::string kept = writeJson(fieldsOfObject("across-the-island"));
+    EXPECT_NE(kept.find("\"key\":\"profile\""), std::string::npos) << "objects keep what they have";
 }
 
 TEST_F(Schema, DefaultsThatNameObjectsOrFilesStayInTheBucket) {
-    const std::string author = idOf(source_, "ines-caldeira");
+    const std::string author = idOf(source_, "ines-moreau");
     fixture_.database().write([&](Sql& sql) {
         StoredType walks = TypeStore(sql).findForUpdate(source_.id, "walks").value();
         for (Json& one : walks.metafields) {

@@ -174,7 +174,10 @@ export function nodesOfText(metafields: Metafield[], before: Node[], stored: Typ
   const nodes = metafields.map((each) => nodeOf(each, '', false));
   for (const { node, keys } of placed(nodes)) {
     const own = known.get(keys);
-    node.was = own?.was ?? (storedKeys.has(keys) ? keys : '');
+    const { renamed_from: marker, ...def } = node.def.peek() as Metafield & { renamed_from?: string };
+    if (marker !== undefined) node.def.value = def;
+    const former = keys.slice(0, keys.lastIndexOf('.') + 1) + marker;
+    node.was = marker && storedKeys.has(former) && !storedKeys.has(keys) ? former : own?.was ?? (storedKeys.has(keys) ? keys : '');
     node.id = own?.id;
     node.ownKey = true;
     node.open.value = own?.open.peek() ?? false;
@@ -209,20 +212,33 @@ export function keysOf(metafields: Metafield[], path = ''): Map<string, Metafiel
   return out;
 }
 
-/** What people write as text: what says nothing is left out, in the order in which a form shows it. */
-export function textOf(form: TypeForm): string {
-  return JSON.stringify(form, null, 2);
+const members = ['slug', 'title', 'singular', 'emoji', 'singleton', 'options', 'localization', 'locales', 'priority_locale', 'preview_link', 'keep_revisions',
+  'enforce_validation', 'metafields'];
+const usual: Record<string, unknown> = { emoji: null, singleton: false, options: { slug_field: true, content_editor: true }, localization: false, locales: [],
+  priority_locale: null, preview_link: null, keep_revisions: false, enforce_validation: null };
+
+function terse(field: Metafield): Metafield {
+  const out = { ...field };
+  if (out.value === '') delete out.value;
+  if (out.repeater_fields && !out.children?.length) delete out.children;
+  if (out.children) out.children = out.children.map(terse);
+  if (out.repeater_fields) out.repeater_fields = out.repeater_fields.map(terse);
+  return out;
 }
 
-const members = ['title', 'singular', 'slug', 'emoji', 'options', 'localization', 'locales', 'priority_locale', 'singleton', 'keep_revisions',
-  'enforce_validation', 'preview_link', 'metafields'];
+/** What people read and write as text, as files of `inkwell schema` have it: what is as usual is left out. */
+export function textOf(form: TypeForm): string {
+  const given: Record<string, unknown> = { ...form, metafields: form.metafields.map(terse) };
+  const said = members.filter((name) => !(name in usual && same(given[name], usual[name])) && !(name === 'singular' && given.singular === given.title));
+  return JSON.stringify(Object.fromEntries(said.map((name) => [name, given[name]])), null, 2);
+}
 
 /** Reads what textOf wrote, or an object type as the API shows it. Throws an Error whose message `problem` made. */
 export function readText(text: string, before: TypeForm, problem: { noObject: () => string; unknown: (name: string) => string; noList: () => string }): TypeForm {
   const read: unknown = JSON.parse(text);
   if (typeof read !== 'object' || !read || Array.isArray(read)) throw new Error(problem.noObject());
   const given = read as Partial<TypeForm> & Record<string, unknown>;
-  const shown = new Set(['extensions', 'order', 'created_at', 'modifield_at']);
+  const shown = new Set(['extensions', 'order', 'created_at', 'modifield_at', 'renamed_from']);
   const unknown = Object.keys(given).find((name) => !members.includes(name) && !shown.has(name));
   if (unknown) throw new Error(problem.unknown(unknown));
   const fields = given.metafields ?? [];
@@ -230,10 +246,10 @@ export function readText(text: string, before: TypeForm, problem: { noObject: ()
     typeof each === 'object' && each && typeof (each as Metafield).type === 'string' &&
     [(each as Metafield).children, (each as Metafield).repeater_fields].every((inner) => inner === undefined || isFields(inner)));
   if (!isFields(fields)) throw new Error(problem.noList());
-  const empty: About = { ...before, emoji: null, options: { slug_field: true, content_editor: true }, localization: false, locales: [], priority_locale: null,
-    singleton: false, keep_revisions: false, enforce_validation: null, preview_link: null };
-  const about = Object.fromEntries(Object.keys(empty).filter((name) => name !== 'metafields').map((name) => [name, given[name] ?? (empty as Record<string, unknown>)[name]]));
-  return { ...(about as About), options: { ...empty.options, ...(given.options ?? {}) }, metafields: fields.map(clean) };
+  const title = given.title ?? before.title;
+  const empty: Record<string, unknown> = { ...usual, slug: before.slug, title, singular: title };
+  const about = Object.fromEntries(Object.keys(empty).map((name) => [name, given[name] ?? empty[name]]));
+  return { ...(about as unknown as About), options: { ...(usual.options as About['options']), ...(given.options ?? {}) }, metafields: fields.map(clean) };
 }
 
 export { same };
