@@ -9,7 +9,6 @@
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/picture_maker.h"
-#include "inkwell/server_watch.h"
 #include "listeners.h"
 #include "mail/invitation_mailer.h"
 #include "mail/password_resets.h"
@@ -46,9 +45,8 @@ public:
         registrar.provide<AccountAdmin>(*operator_);
         registrar.provide<MemberDirectory>(*members_);
         addListeners(registrar, *accounts_, *members_, *mailer_, *resets_);
-        addRoutes(registrar, *accounts_, *members_, settings_);
+        addRoutes(registrar, *accounts_, *members_, *operator_, settings_);
         addResetRoutes(registrar, *accounts_, *resets_);
-        addServerAccountRoutes(registrar, *accounts_, *operator_);
         addAvatarRoutes(registrar, *accountStore_);
         addMetrics(registrar, *accounts_, *mailer_);
     }

@@ -139,13 +139,15 @@ void addMembershipRoutes(Registrar& registrar, MemberService& members) {
 
 }  // namespace
 
-void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, const Settings& settings) {
+void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, AccountAdmin& admin,
+               const Settings& settings) {
     registrar.openApi(kOpenApi);
     addAccountRoutes(registrar, accounts);
     addMemberRoutes(registrar, members);
     addMembershipRoutes(registrar, members);
     addSessionRoutes(registrar, accounts, members, settings);
     addServerRoutes(registrar, accounts);
+    addServerAccountRoutes(registrar, accounts, admin);
 }
 
 }  // namespace inkwell::users

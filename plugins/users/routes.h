@@ -4,6 +4,7 @@
 #include "inkwell/account_admin.h"
 #include "inkwell/registrar.h"
 #include "inkwell/server_plugins.h"
+#include "inkwell/server_watch.h"
 #include "mail/password_resets.h"
 #include "members/member_service.h"
 
@@ -11,7 +12,8 @@ namespace inkwell::users {
 
 /// Declares signing in and out, invitations, and the routes of interface/users-and-roles.md, "Users of a bucket".
 /// Called by setup; the arguments must outlive the routes.
-void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, const Settings& settings);
+void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, AccountAdmin& admin,
+               const Settings& settings);
 
 /// The part of addRoutes that is interface/users-and-roles.md, "Browsers".
 void addSessionRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, const Settings& settings);
@@ -23,7 +25,7 @@ void addResetRoutes(Registrar& registrar, AccountService& accounts, PasswordRese
 void addAvatarRoutes(Registrar& registrar, AccountStore& accounts);
 /// The part of addRoutes that is interface/resources.md, "Plugins of the server".
 void addServerRoutes(Registrar& registrar, AccountService& accounts);
-/// Declares the routes of interface/users-and-roles.md, "Accounts of the server".
+/// The part of addRoutes that is interface/users-and-roles.md, "Accounts of the server".
 void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, AccountAdmin& admin);
 
 /// Throws 403 unless the caller is an administrator of the server.

@@ -121,12 +121,16 @@ TEST_P(ServerWatchApi, AnAccountIsInvitedByWhoGivesTheirPassword) {
     const Reply second = post(again, {{"password", kPassword}});
     ASSERT_EQ(second.status, 200) << second.body;
     const JsonObject password{{"password", "a password of hers"}};
-    EXPECT_EQ(api_.send("POST", "/v2/invitations/" + token, "", password).status, 404) << "a newer one replaces it";
+    EXPECT_EQ(refusalOf(api_.send("POST", "/v2/invitations/" + token, "", password)),
+              "404: this invitation is unknown, was used or has expired; ask for a new one")
+        << "a newer one replaces it";
     const std::string newer(textOf(second.object("invitation"), "address"));
     EXPECT_EQ(api_.send("POST", "/v2/invitations/" + newer.substr(newer.find('#') + 1), "", password).status, 200);
     EXPECT_FALSE(api_.signIn("ines@example.com", "a password of hers").empty());
     EXPECT_EQ(read("accounts?q=ines").array("accounts").at(0).at("invited"), false);
-    EXPECT_EQ(post("accounts/0123456789abcdef01234567/invitation", {{"password", kPassword}}).status, 404);
+    const std::string nobody = "0123456789abcdef01234567";
+    EXPECT_EQ(refusalOf(post("accounts/" + nobody + "/invitation", {{"password", kPassword}})),
+              missing("user", nobody));
 }
 
 TEST_P(ServerWatchApi, AllOfItIsForTheServersAdministrators) {

@@ -158,6 +158,37 @@ test('e-mail and password ask for the present one, and a session elsewhere can b
   await elsewhere.context().close();
 });
 
+test('who was added to a bucket without being asked accepts it, and leaves it', async () => {
+  const member = async (name, role) => {
+    const [email, password] = [`${name}@example.com`, `a long password of ${name}`];
+    await site.api('POST', '/buckets/demo/users', { first_name: name, last_name: 'Tester', email, role });
+    await site.api('POST', `/invitations/${linkIn(await mail.next(email)).split('#')[1]}`, { password });
+    return { email, password };
+  };
+  const [mara, jonas] = [await member('mara', 'admin'), await member('jonas', 'editor')];
+  const ask = async (method, path, body, token) => {
+    const response = await fetch(`${site.url}/v2${path}`, { method, headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
+    assert.equal(response.status, 200, `${method} ${path}`);
+    return response.json();
+  };
+  const { token } = await ask('POST', '/authenticate', { email: mara.email, password: mara.password });
+  await ask('POST', '/buckets', { title: 'Harbour', slug: 'harbour' }, token);
+  await ask('POST', '/buckets/harbour/users', { email: jonas.email, first_name: 'J.', last_name: 'T.', role: 'editor' }, token);
+  const page = await open(site);
+  await page.goto(`${site.url}/dashboard/-/account`);
+  await enter(page, jonas.email, jonas.password);
+  await button(page, 'Accept Harbour').waitFor();
+  await axe(page);
+  await button(page, 'Accept Harbour').click();
+  await told(page, 'You take part in Harbour.');
+  await button(page, 'Accept Harbour').waitFor({ state: 'detached' });
+  await button(page, 'Leave Harbour').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await told(page, 'You have left Harbour.');
+  await button(page, 'Leave Harbour').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('the doors fit a telephone, in the light and in the dark', async () => {
   const page = await open(site);
   await signIn(page, site);

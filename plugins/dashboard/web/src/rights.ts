@@ -1,5 +1,6 @@
 // What the role lets its bearer do here. The server decides; this spares people buttons that it would refuse.
 import { session } from './api';
+import { t } from './text';
 
 export type Rights = {
   /** Objects of this type are written, not only read. */
@@ -39,6 +40,9 @@ export function rightsIn(bucket: string): Rights {
     keys: admin || role?.role === 'developer',
   };
 }
+
+export const nameOfRole = (role: string): string =>
+  ({ admin: t('Administrator'), developer: t('Developer'), editor: t('Editor'), contributor: t('Contributor') })[role] ?? role;
 
 /** The administrators of the server, whatever their roles in buckets are. */
 export const runsServer = (): boolean => !!session.value?.user.server_admin;

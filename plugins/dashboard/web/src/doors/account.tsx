@@ -2,11 +2,12 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { ask, base, get, loadSession, send, session, signIn, signOut, type Schemas, type User, wordsOf } from '../api';
+import { ask, base, bucketPath, get, loadSession, send, session, signIn, signOut, type Schemas, type User, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
+import { nameOfRole } from '../rights';
 import { address, lastPlace, Link } from '../router';
 import { useTitle } from '../shell/title';
 import { chooseLanguage, chosenLanguage, languages, nameOfLanguage, t } from '../text';
@@ -132,6 +133,48 @@ function Sessions() {
   );
 }
 
+/** The buckets that somebody works in: who added them may have done so without asking. */
+function Roles() {
+  const buckets = session.value?.buckets ?? [];
+  const { data, error, again } = useLoad(() => Promise.all(buckets.map((each) => get<Schemas['MemberAnswer']>(`${bucketPath(each.slug)}/membership`).then((answer) => answer.user.accepted, () => true))), [buckets.map((each) => each.slug).join()]);
+  const run = async (action: () => Promise<unknown>, told: string) => {
+    try {
+      await action();
+      say(told);
+    } catch (problem) {
+      fail(wordsOf(problem));
+    }
+    again();
+  };
+  const accept = (slug: string, title: string) => run(() => send('POST', `${bucketPath(slug)}/membership`), t('You take part in {title}.', { title }));
+  const leave = async (slug: string, title: string) => {
+    if (!(await confirm(t('Leave {title}?', { title }), t('You cannot open this bucket from now on, unless somebody invites you again. What you wrote stays.'), t('Leave')))) return;
+    await run(async () => {
+      await send('DELETE', `${bucketPath(slug)}/membership`);
+      await loadSession();
+    }, t('You have left {title}.', { title }));
+  };
+  if (!buckets.length) return null;
+  return (
+    <section class="card sessions">
+      <h2>{t('Buckets you work in')}</h2>
+      {error && <p role="alert" class="problem">{error}</p>}
+      <ul class="rows">
+        {buckets.map(({ slug, title, role }, index) => (
+          <li key={slug}>
+            <span><Link to={lastPlace(slug)}>{title}</Link><span class="faint line">{nameOfRole(role)}</span></span>
+            <span class="tools">
+              {data?.[index] === false && <button type="button" class="small primary" aria-label={t('Accept {title}', { title })} onClick={() => accept(slug, title)}>{t('Accept')}</button>}
+              <button type="button" class="small" aria-label={t('Leave {title}', { title })} onClick={() => leave(slug, title)}>{t('Leave')}</button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data?.includes(false) && <p class="faint">{t('Until you accept, its administrators see no more of you than they entered themselves.')}</p>}
+    </section>
+  );
+}
+
 function Language() {
   return (
     <section class="card">
@@ -194,6 +237,7 @@ export function Account() {
             <label>{t('Current password')}<input name="current" type="password" autocomplete="current-password" required /></label>
             <NewPasswordFields />
           </Part>
+          <Roles />
           <Sessions />
           <Language />
         </div>

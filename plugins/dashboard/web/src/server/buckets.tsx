@@ -4,10 +4,10 @@ import { get, loadSession, type Schemas, search, send, session } from '../api';
 import { fullTime } from '../format';
 import { useLoad } from '../load';
 import { say } from '../messages';
+import { nameOfRole } from '../rights';
 import { address, go, Link, setQuery } from '../router';
 import { Field, FormDialog, textOf } from '../settings/form';
 import { Heading, Pager, pageNow, pageSize, Problem, Table, Waiting } from '../settings/parts';
-import { nameOfRole } from '../settings/words';
 import { t } from '../text';
 
 export function AllBuckets() {

@@ -5,12 +5,12 @@ import { confirm, Dialog } from '../dialog';
 import { useLoad } from '../load';
 import { say } from '../messages';
 import { forgetPeople, nameOfPerson } from '../people';
-import { runsServer } from '../rights';
+import { nameOfRole, runsServer } from '../rights';
 import { address, Link } from '../router';
 import { t } from '../text';
 import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
 import { Copyable, Heading, Problem, run, Table, Waiting } from './parts';
-import { aboutRole, nameOfPermission, nameOfRole, rankOf, roles } from './words';
+import { aboutRole, nameOfPermission, rankOf, roles } from './words';
 
 type Member = Schemas['Member'];
 

@@ -1,11 +1,8 @@
-// Names of roles, permissions and kinds, as people read them.
+// What roles and permissions mean, as people read it.
 import { t } from '../text';
 
 export const roles = ['admin', 'developer', 'editor', 'contributor'] as const;
 export type RoleName = (typeof roles)[number];
-
-export const nameOfRole = (role: string): string =>
-  ({ admin: t('Administrator'), developer: t('Developer'), editor: t('Editor'), contributor: t('Contributor') })[role] ?? role;
 
 export const aboutRole = (role: RoleName): string => ({
   admin: t('Everything in this bucket.'),

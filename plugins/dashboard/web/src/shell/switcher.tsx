@@ -3,12 +3,11 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { type BucketRole, session } from '../api';
 import { Dialog } from '../dialog';
+import { nameOfRole } from '../rights';
 import { address, go, lastPlace, Link, place } from '../router';
 import { t } from '../text';
 
 const worthSearching = 7;
-const roles = (role: string): string =>
-  ({ admin: t('Administrator'), developer: t('Developer'), editor: t('Editor'), contributor: t('Contributor') })[role] ?? role;
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function BucketRows({ buckets, chosen, then }: { buckets: BucketRole[]; chosen?: string; then?: () => void }) {
@@ -31,7 +30,7 @@ export function BucketRows({ buckets, chosen, then }: { buckets: BucketRole[]; c
         {shown.map((each) => (
           <li key={each.slug}>
             <Link to={each.slug === chosen ? address(each.slug) : lastPlace(each.slug)} aria-current={each.slug === chosen ? 'page' : undefined}>{each.title}</Link>
-            <span class="faint">{roles(each.role)}</span>
+            <span class="faint">{nameOfRole(each.role)}</span>
           </li>
         ))}
       </ul>
