@@ -70,7 +70,10 @@ std::string serverText(const JsonObject& reply) {
 }
 
 JsonObject describeServer(const std::string& address, const std::string& configFile) {
-    return {{"address", address}, {"process", getpid()}, {"configuration", absolutePath(configFile)}};
+    return {{"address", address},
+            {"process", getpid()},
+            {"configuration", absolutePath(configFile)},
+            {"version", INKWELL_VERSION}};
 }
 
 void announceDatabase(const Config& config, const std::string& configFile) {

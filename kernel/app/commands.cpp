@@ -11,6 +11,7 @@
 #include "inkwell/type_declarations.h"
 #include "kernel/app/addressed_server.h"
 #include "kernel/app/config_view.h"
+#include "kernel/app/doctor.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
@@ -188,6 +189,7 @@ int run(const CommandLine& line) {
     const std::string& command = line.command;
     if (command == "serve") return serve(line);
     if (command == "check-config") return checkConfig(quietConfigOf(line), line.configFile);
+    if (command == "doctor") return examine(line.configFile, std::cout);
     if (command == "settings") return printSettingsTable(quietConfigOf(line), std::cout);
     if (command == "reload") return reloadServer(line.configFile);
     if (command == "plugins") return listPlugins(line.configFile);

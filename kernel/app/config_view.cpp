@@ -41,6 +41,8 @@ void requirePlace(const char* key, const std::filesystem::path& folder) {
     }
 }
 
+}  // namespace
+
 void checkFiles(const Config& config) {
     if (!config.http.tlsCertificate.empty()) checkCertificate(config.http.tlsCertificate, config.http.tlsKey);
     requirePlace("data.directory", config.data.directory);
@@ -50,8 +52,6 @@ void checkFiles(const Config& config) {
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) throw ConfigError("log.file: '" + file.string() + "' is a folder");
 }
-
-}  // namespace
 
 void printConfig(Config& config, const PluginHost& host, std::ostream& out) {
     for (const ConfigKey& key : configKeys()) {

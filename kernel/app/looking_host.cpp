@@ -11,4 +11,6 @@ LookingHost::LookingHost(const Config& config)
 
 void LookingHost::check() { host_.check(liveInfo_); }
 
+std::vector<PluginHost::Diagnosed> LookingHost::diagnose() { return host_.diagnose(liveInfo_); }
+
 }  // namespace inkwell::kernel

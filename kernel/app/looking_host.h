@@ -15,6 +15,8 @@ public:
     PluginHost& host() noexcept { return host_; }
     /// PluginHost::check, once the host has loaded.
     void check();
+    /// PluginHost::diagnose, likewise.
+    std::vector<PluginHost::Diagnosed> diagnose();
 
 private:
     ServerInfo info_;

@@ -34,6 +34,20 @@ void MigrationStore::createTable() {
                      {});
 }
 
+bool MigrationStore::hasTable() {
+    try {
+        session_.select("SELECT number FROM schema_migrations WHERE plugin = ?", {""});
+        return true;
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Other) throw;
+        return false;
+    }
+}
+
+std::int64_t databaseClockMs(EngineSession& session) {
+    return session.selectOne("SELECT " + std::string(session.dialect().currentTimeMs()))->at(0).integer();
+}
+
 std::map<int, MigrationStore::Applied> MigrationStore::list(const std::string& plugin) {
     std::map<int, Applied> applied;
     const auto rows = session_.select("SELECT number, name, digest FROM schema_migrations WHERE plugin = ?", {plugin});

@@ -19,6 +19,7 @@ public:
     explicit MigrationStore(EngineSession& session) : session_(session) {}
 
     void createTable();
+    bool hasTable();
     /// The applied steps, by number.
     std::map<int, Applied> list(const std::string& plugin);
     /// Runs the step's statements and records the step, in one transaction if the engine supports transactional DDL. A
@@ -28,5 +29,8 @@ public:
 private:
     EngineSession& session_;
 };
+
+/// The database's own clock, in UTC milliseconds.
+std::int64_t databaseClockMs(EngineSession& session);
 
 }  // namespace inkwell::kernel

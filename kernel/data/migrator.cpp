@@ -82,4 +82,16 @@ void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, s
     });
 }
 
+SchemaState readSchema(EngineSession& session, const std::vector<PluginMigrations>& all) {
+    MigrationStore store(session);
+    SchemaState state;
+    state.isNew = !store.hasTable();
+    for (const PluginMigrations& plugin : all) {
+        const Ledger applied = state.isNew ? Ledger() : store.list(plugin.plugin);
+        checkLedger(plugin, applied);
+        state.missing += static_cast<int>(plugin.migrations.size() - applied.size());
+    }
+    return state;
+}
+
 }  // namespace inkwell::kernel

@@ -18,4 +18,12 @@ struct PluginMigrations {
 /// applied step's digest differs from the code's, or the database is newer than the code.
 void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, std::int64_t nowMs);
 
+/// What migrate() would find, without changing anything: how many steps are not applied yet, and whether any is.
+struct SchemaState {
+    int missing = 0;
+    bool isNew = false;  // nothing was applied yet
+};
+/// Throws like migrate(), and DatabaseError when the tables cannot be read.
+SchemaState readSchema(EngineSession& session, const std::vector<PluginMigrations>& all);
+
 }  // namespace inkwell::kernel

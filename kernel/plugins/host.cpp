@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "inkwell/diagnosis.h"
 #include "inkwell/start_check.h"
 #include "kernel/config/hidden_values.h"
 #include "kernel/plugins/checks.h"
@@ -134,6 +135,22 @@ void PluginHost::Impl::checkOne(PluginRecord& record) {
     } catch (...) {
         std::lock_guard lock(state);
         record.fail("cannot start: " + failureText(record));
+    }
+}
+
+void PluginHost::Impl::diagnoseOne(PluginRecord& record, std::vector<Diagnosed>& found) {
+    const LastWords inCase(record.id(), "the diagnosis");
+    record.services->open(kernel);
+    for (const DeclaredContribution& one : record.declared.contributions) {
+        if (one.kind != Diagnosis::kContributionId) continue;
+        const std::string& name = one.contribution.name;
+        try {
+            Diagnosis::Finding finding =
+                (*static_cast<const Diagnosis*>(one.contribution.object.get()))(*record.services);
+            found.push_back({name, std::move(finding.text), std::move(finding.remedy)});
+        } catch (...) {
+            found.push_back({name, failureText(record), "correct the settings in " + settingsFile(record.id())});
+        }
     }
 }
 
@@ -278,6 +295,21 @@ void PluginHost::check(const LiveServerInfo& server) {
     h.showToStarting(nullptr);
     std::lock_guard stateLock(h.state);
     h.reportFailures();
+}
+
+std::vector<PluginHost::Diagnosed> PluginHost::diagnose(const LiveServerInfo& server) {
+    Impl& h = *impl_;
+    std::lock_guard lock(h.switching);
+    h.kernel = {};
+    h.kernel.server = &server;
+    h.showToStarting(buildSnapshot(
+        h.records, [](const auto& one) { return one.isOn(); }, h.kernelRoutes));
+    std::vector<Diagnosed> found;
+    for (PluginRecord* record : orderByNeeds(h.records))
+        if (record->isOn()) h.diagnoseOne(*record, found);
+    h.showToStarting(nullptr);
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    return found;
 }
 
 void PluginHost::start(const KernelServices& kernel) {

@@ -72,6 +72,15 @@ public:
     /// `server` must outlive the host.
     void check(const LiveServerInfo& server);
 
+    /// What a plugin contributed to `inkwell doctor`.
+    struct Diagnosed {
+        std::string name;
+        std::string text;
+        std::string remedy;  // "" when all is well
+    };
+    /// Asks every Diagnosis of the plugins that would run, in the order of their names. When and with what as check().
+    std::vector<Diagnosed> diagnose(const LiveServerInfo& server);
+
     /// The claim of that engine; null when it is for several servers.
     DatabaseClaim* databaseClaim(const std::string& engine) const;
     /// The engine of that name; PluginStartError "no database engine named 'x'; available: ..." otherwise.

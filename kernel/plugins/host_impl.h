@@ -50,6 +50,7 @@ struct PluginHost::Impl {
     // check, start and stop
     /// Runs its StartCheck, if it has one.
     void checkOne(PluginRecord& record);
+    void diagnoseOne(PluginRecord& record, std::vector<Diagnosed>& found);
     bool startOne(PluginRecord& record);
     void stopOne(PluginRecord& record) noexcept;
     void setState(PluginRecord& record, PluginState next);

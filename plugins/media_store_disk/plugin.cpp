@@ -1,11 +1,13 @@
 #include "inkwell/plugin.h"
 
 #include "disk_media_store.h"
+#include "inkwell/diagnosis.h"
 #include "inkwell/folder.h"
 #include "inkwell/start_check.h"
 
 namespace {
 
+using inkwell::Diagnosis;
 using inkwell::media_store_disk::DiskMediaStore;
 
 class MediaStoreDiskPlugin : public inkwell::Plugin {
@@ -20,11 +22,27 @@ public:
             "media_store_disk", std::make_unique<inkwell::StartCheck>([this](inkwell::Services& services) {
                 inkwell::requireUsableFolder(rootOf(services));
             }));
+        registrar.contribute<Diagnosis>("store disk", std::make_unique<Diagnosis>([this](inkwell::Services& services) {
+                                            return look(rootOf(services));
+                                        }));
     }
 
     void start(inkwell::Services& services) override { store_->useRoot(rootOf(services)); }
 
 private:
+    static Diagnosis::Finding look(const std::filesystem::path& root) {
+        constexpr std::uintmax_t kMegabyte = 1024 * 1024;
+        constexpr std::uintmax_t kLittle = 1024 * kMegabyte;
+        inkwell::requireUsableFolder(root);
+        // A folder that the first start makes has the space of those above it.
+        std::filesystem::path there = std::filesystem::absolute(root);
+        while (!std::filesystem::exists(there) && there.has_relative_path()) there = there.parent_path();
+        const std::uintmax_t bytes = std::filesystem::space(there).available;
+        const std::string text =
+            "'" + root.string() + "' can be written; " + std::to_string(bytes / kMegabyte) + " MB are free";
+        return {text, bytes < kLittle ? "make room, or move 'root' of plugins.d/media_store_disk.json" : ""};
+    }
+
     std::filesystem::path rootOf(inkwell::Services& services) const {
         if (!root_.empty()) return root_;
         return std::filesystem::path(services.server().dataDirectory) / "media";

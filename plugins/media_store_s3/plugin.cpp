@@ -1,10 +1,13 @@
 #include "inkwell/plugin.h"
 
+#include "inkwell/diagnosis.h"
 #include "inkwell/withheld.h"
 #include "s3_media_store.h"
 
 namespace {
 
+using inkwell::Diagnosis;
+using inkwell::Services;
 using inkwell::media_store_s3::S3MediaStore;
 using inkwell::media_store_s3::S3Options;
 
@@ -30,10 +33,29 @@ public:
         options.timeoutSeconds = registrar.config<std::int64_t>("timeout_seconds", options.timeoutSeconds,
                                                                 "how long the service may be silent in a request");
         if (options.bucket.empty()) return withhold(registrar);
-        registrar.contribute<inkwell::MediaStore>("s3", std::make_unique<S3MediaStore>(options));
+        auto store = std::make_unique<S3MediaStore>(options);
+        registrar.contribute<Diagnosis>("store s3", std::make_unique<Diagnosis>([s3 = store.get(), options](Services&) {
+                                            return look(*s3, options);
+                                        }));
+        registrar.contribute<inkwell::MediaStore>("s3", std::move(store));
     }
 
 private:
+    static Diagnosis::Finding look(S3MediaStore& store, const S3Options& options) {
+        using inkwell::MediaStoreError;
+        try {
+            store.size("0-nothing-has-this-key");
+        } catch (const MediaStoreError& error) {
+            if (error.kind() != MediaStoreError::Kind::NotFound) {
+                return {
+                    "the bucket '" + options.bucket + "' does not answer: " + error.what(),
+                    "check endpoint, region, access_key, secret_key and path_style in plugins.d/media_store_s3.json, "
+                    "and the rights of that account"};
+            }
+        }
+        return {"the bucket '" + options.bucket + "' answers"};
+    }
+
     static void withhold(inkwell::Registrar& registrar) {
         registrar.contribute<inkwell::Withheld>(
             "s3",

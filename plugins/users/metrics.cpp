@@ -12,6 +12,8 @@ void addMetrics(Registrar& registrar, AccountService& accounts, InvitationMailer
             [&mailer] { return static_cast<double>(mailer.sent()); });
     counter("mail_failures_total", "Tries to mail an invitation that failed.",
             [&mailer] { return static_cast<double>(mailer.failed()); });
+    registrar.contribute<Diagnosis>("mail",
+                                    std::make_unique<Diagnosis>([&mailer](Services&) { return mailer.diagnose(); }));
 }
 
 }  // namespace inkwell::users

@@ -6,7 +6,8 @@
 
 namespace inkwell::users {
 
-/// Declares the plugin's metrics. Called by setup; both arguments must outlive the metrics.
+/// Declares the plugin's metrics, and what it tells `inkwell doctor`. Called by setup; both arguments must outlive
+/// them.
 void addMetrics(Registrar& registrar, AccountService& accounts, InvitationMailer& mailer);
 
 }  // namespace inkwell::users

@@ -54,6 +54,17 @@ std::function<void()> InvitationMailer::prepare(const MailSettings& settings) {
     };
 }
 
+Diagnosis::Finding InvitationMailer::diagnose() const {
+    if (!isConfigured()) return {"no mail server is configured ('smtp_host'): invitations are printed, not mailed"};
+    try {
+        way()->client->knock({});
+        return {"the mail server takes mail from " + way()->from};
+    } catch (const std::runtime_error& error) {
+        return {error.what(),
+                "check smtp_host, smtp_port, smtp_security, smtp_user and smtp_password in plugins.d/users.json"};
+    }
+}
+
 bool InvitationMailer::queue(const std::string& userId) {
     if (!isConfigured()) return false;
     mails_.queue(userId, services_.clock().nowMs());

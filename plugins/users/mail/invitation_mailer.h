@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "accounts/account_service.h"
+#include "inkwell/diagnosis.h"
 #include "inkwell/services.h"
 #include "mail/mail_store.h"
 
@@ -42,6 +43,9 @@ public:
     std::string resetText(const Invitation& reset) const;
     /// `invitation_url` with the token; "" when it is not set.
     std::string addressOf(const std::string& token) const;
+
+    /// Whether the mail server would take mail: signs in and leaves. For `inkwell doctor`.
+    Diagnosis::Finding diagnose() const;
 
     /// What the thread does after its own mail each time. Before start(); main thread.
     void alsoDeliver(std::function<void(const std::stop_token&)> deliver) { alsoDeliver_ = std::move(deliver); }

@@ -31,6 +31,14 @@ SmtpClient::SmtpClient(const SmtpOptions& options) : options_(options) {
 }
 
 void SmtpClient::send(const std::string& recipient, const std::string& message, const std::stop_token& stopping) const {
+    visit([&](SmtpConversation& conversation) { conversation.hand(options_.from, recipient, message); }, stopping);
+}
+
+void SmtpClient::knock(const std::stop_token& stopping) const {
+    visit([](SmtpConversation&) {}, stopping);
+}
+
+void SmtpClient::visit(const Errand& errand, const std::stop_token& stopping) const {
     const std::string server = "the mail server '" + options_.host + ":" + std::to_string(options_.port) + "'";
     StreamSocket socket;
     try {
@@ -43,7 +51,7 @@ void SmtpClient::send(const std::string& recipient, const std::string& message, 
     const Watchdog watchdog(socket, deadline, [&] { return stopping.stop_requested(); });
     std::string problem;
     try {
-        return converse(socket, recipient, message);
+        return converse(socket, errand);
     } catch (const MailRefused& error) {
         throw MailRefused(server + ": " + error.what());
     } catch (const Poco::Exception& error) {
@@ -56,13 +64,13 @@ void SmtpClient::send(const std::string& recipient, const std::string& message, 
     throw std::runtime_error(server + ": " + problem);
 }
 
-void SmtpClient::converse(const StreamSocket& socket, const std::string& recipient, const std::string& message) const {
+void SmtpClient::converse(const StreamSocket& socket, const Errand& errand) const {
     const bool inTls = options_.security == SmtpOptions::Security::Tls;
     SmtpConversation conversation(inTls ? secured(socket, options_.host, tls_) : socket, options_.stepTimeoutMs);
     conversation.greet();
     if (options_.security == SmtpOptions::Security::StartTls) conversation.startTls(options_.host, tls_);
     if (!options_.user.empty()) conversation.signIn(options_.user, options_.password);
-    conversation.hand(options_.from, recipient, message);
+    errand(conversation);
 }
 
 }  // namespace inkwell::users

@@ -3,6 +3,7 @@
 #include <Poco/Net/Context.h>
 #include <Poco/Net/StreamSocket.h>
 
+#include <functional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -10,6 +11,8 @@
 #include "settings.h"
 
 namespace inkwell::users {
+
+class SmtpConversation;
 
 /// The mail server rejected the recipient or the mail permanently: retrying does not help.
 class MailRefused : public std::runtime_error {
@@ -29,9 +32,13 @@ public:
     /// the step that failed and may repeat parts of the message.
     void send(const std::string& recipient, const std::string& message, const std::stop_token& stopping) const;
 
+    /// As far as send() comes without a mail: connects, secures the connection, signs in. Throws std::runtime_error.
+    void knock(const std::stop_token& stopping) const;
+
 private:
-    void converse(const Poco::Net::StreamSocket& socket, const std::string& recipient,
-                  const std::string& message) const;
+    using Errand = std::function<void(SmtpConversation&)>;
+    void visit(const Errand& errand, const std::stop_token& stopping) const;
+    void converse(const Poco::Net::StreamSocket& socket, const Errand& errand) const;
 
     const SmtpOptions options_;
     Poco::Net::Context::Ptr tls_;

@@ -1,0 +1,238 @@
+#include "kernel/app/doctor.h"
+
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <vector>
+
+#include "inkwell/folder.h"
+#include "kernel/app/addressed_server.h"
+#include "kernel/app/config_view.h"
+#include "kernel/app/looking_host.h"
+#include "kernel/config/hidden_values.h"
+#include "kernel/data/migration_store.h"
+#include "kernel/data/migrations.h"
+#include "kernel/operator/admin_socket.h"
+#include "kernel/runtime/clean_text.h"
+#include "kernel/runtime/exception_text.h"
+#include "kernel/runtime/log.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kClockLimitMs = 10'000;  // live streams resume without gaps up to that
+constexpr std::size_t kNameWidth = 14;
+
+struct Finding {
+    std::string name;
+    std::string text;
+    std::string remedy = {};
+};
+
+/// One line: what is broken is often told in several.
+std::string oneLine(std::string text) {
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at)) text.replace(at, 1, "; ");
+    return text;
+}
+
+std::string lineOf(Finding finding) {
+    finding.name.resize(std::max(finding.name.size(), kNameWidth), ' ');
+    const bool isWell = finding.remedy.empty();
+    return std::string(isWell ? "ok     " : "fault  ") + finding.name + " " + oneLine(finding.text) +
+           (isWell ? "" : " - remedy: " + oneLine(finding.remedy)) + "\n";
+}
+
+std::string userName(uid_t id) {
+    const passwd* const entry = getpwuid(id);
+    return entry != nullptr ? entry->pw_name : std::to_string(id);
+}
+
+class Doctor {
+public:
+    Doctor(Config config, std::string configFile)
+        : config_(std::move(config)), configFile_(std::move(configFile)), looking_(config_) {}
+
+    std::vector<Finding> look() {
+        configuration();
+        permissions();
+        if (isLoaded_) {
+            database();
+            for (PluginHost::Diagnosed& one : looking_.diagnose())
+                findings_.push_back({std::move(one.name), std::move(one.text), std::move(one.remedy)});
+        }
+        versions();
+        return std::move(findings_);
+    }
+
+private:
+    void add(std::string name, std::string text, std::string remedy = "") {
+        findings_.push_back({std::move(name), std::move(text), std::move(remedy)});
+    }
+
+    void configuration() {
+        try {
+            PluginHost& host = looking_.host();
+            host.load();
+            host.databaseEngine(config_.database.engine);
+            isLoaded_ = true;
+            checkFiles(config_);
+            looking_.check();
+            add("configuration",
+                configFile_ + " is good; " + std::to_string(host.statuses().size()) + " plugins can be loaded");
+        } catch (const std::exception& error) {
+            add("configuration", error.what(),
+                "correct it; 'inkwell check-config' shows every value and where it is from");
+        }
+    }
+
+    void permissions() {
+        const fs::path folder = fs::absolute(config_.data.directory);
+        struct stat status {};
+        if (stat(folder.c_str(), &status) != 0) {
+            if (errno != ENOENT) return add("permissions", cannotRead(folder), remedyOfOwner(folder));
+            return add("permissions", "the data directory " + folder.string() + " is made at the first start");
+        }
+        isOwner_ = status.st_uid == geteuid();
+        if (!isOwner_) {
+            return add("permissions",
+                       "the data directory " + folder.string() + " is of the user '" + userName(status.st_uid) +
+                           "', this is run by '" + userName(geteuid()) + "'",
+                       "sudo -u " + userName(status.st_uid) + " inkwell doctor --config " + configFile_);
+        }
+        hasData_ = !fs::is_empty(folder);
+        if ((status.st_mode & S_IWOTH) != 0)
+            return add("permissions", "everybody may write in " + folder.string(), "chmod o-w " + folder.string());
+        const std::string open = openSecrets();
+        if (!open.empty()) return add("permissions", "everybody may read the secrets in" + open, "chmod o-r" + open);
+        add("permissions", folder.string() + " can be written, and secrets are read by their users alone");
+    }
+
+    static std::string cannotRead(const fs::path& path) { return "'" + path.string() + "' cannot be read"; }
+    static std::string remedyOfOwner(const fs::path& path) {
+        return "run this as the server's user, or give it the folders above '" + path.string() + "'";
+    }
+
+    /// " FILE FILE": with secrets in them that others may read.
+    std::string openSecrets() const {
+        std::set<std::string> files;
+        for (const auto& [plugin, settings] : config_.pluginSettings) {
+            for (const auto& member : settings) {
+                const std::string key = plugin + "." + std::string(member.key());
+                const ValueSource source = sourceOf(config_.settingSources, key);
+                if (source.reference.empty() && shownValue(key, member.value(), source) == kHidden)
+                    files.insert(source.place);
+            }
+        }
+        std::string open;
+        for (const std::string& file : files) {
+            struct stat status {};
+            if (stat(file.c_str(), &status) == 0 && (status.st_mode & S_IROTH) != 0) open += " " + file;
+        }
+        return open;
+    }
+
+    void database() {
+        const std::string remedy = "check the settings of the plugin that has the engine '" + config_.database.engine +
+                                   "' in " + config_.plugins.configDirectory + ", and that its server runs";
+        DatabaseClaim* const claim = looking_.host().databaseClaim(config_.database.engine);
+        if (claim != nullptr && (!isOwner_ || !hasData_)) {
+            // Opening such a database makes its files, and whoever makes them owns them.
+            return add("database",
+                       hasData_ ? "not looked at: it belongs to another user" : "is made at the first start");
+        }
+        try {
+            if (claim != nullptr) claim->check();
+            const auto session = looking_.host().databaseEngine(config_.database.engine).open();
+            schema(*session);
+            clock(*session);
+        } catch (const DatabaseError& error) {
+            add("database", error.what(), remedy);
+            add("clocks", "that of the database is not known while it does not answer",
+                "see the line about the database");
+        }
+    }
+
+    void schema(EngineSession& session) {
+        std::vector<PluginMigrations> all = {kernelMigrations()};
+        for (PluginMigrations& one : looking_.host().migrations()) all.push_back(std::move(one));
+        try {
+            const SchemaState state = readSchema(session, all);
+            const std::string engine = "the engine '" + config_.database.engine + "' answers";
+            if (state.isNew) return add("database", engine + "; the first start makes its tables");
+            add("database", engine + (state.missing == 0 ? "; its tables are those of this version"
+                                                         : "; the next start changes its tables in " +
+                                                               std::to_string(state.missing) + " steps"));
+        } catch (const DatabaseError&) {
+            throw;
+        } catch (const std::runtime_error& error) {
+            add("database", error.what(), "install the version of the program that this database was last used with");
+        }
+    }
+
+    void clock(EngineSession& session) {
+        const std::int64_t before = clock_.nowMs();
+        const std::int64_t theirs = databaseClockMs(session);
+        const std::int64_t apart = std::abs(theirs - (before + clock_.nowMs()) / 2);
+        const std::string text = "this machine and the database are " + std::to_string(apart) + " ms apart";
+        add("clocks", text, apart > kClockLimitMs ? "run an NTP client on both, and on all other servers" : "");
+    }
+
+    void versions() {
+        const std::string own = "the program is " INKWELL_VERSION;
+        try {
+            const auto reply = askRunningServer(adminSocketPath(config_.data.directory), {{"command", "ping"}});
+            if (!reply) return add("versions", own + "; no server runs in the data directory");
+            const Json* server = reply->if_contains("server");
+            const std::string theirs(server != nullptr && server->is_object() ? textOf(server->get_object(), "version")
+                                                                              : "");
+            if (theirs == INKWELL_VERSION) return add("versions", own + ", and so is " + serverText(*reply));
+            add("versions", own + ", " + serverText(*reply) + " is " + (theirs.empty() ? "older" : theirs),
+                "restart the server: systemctl restart inkwell");
+        } catch (const std::exception& error) {
+            add("versions", own + "; the server that runs cannot be asked: " + error.what(),
+                "run this as the server's user");
+        }
+    }
+
+    Config config_;
+    std::string configFile_;
+    LookingHost looking_;
+    SystemClock clock_;
+    std::vector<Finding> findings_;
+    bool isLoaded_ = false;
+    bool isOwner_ = true;
+    bool hasData_ = false;
+};
+
+std::vector<Finding> findingsOf(const std::string& configFile) {
+    const std::string file = fs::absolute(configFile).lexically_normal().string();
+    Config config;
+    try {
+        config = loadConfig(configFile, processEnvironment());
+    } catch (const std::exception& error) {
+        return {{"configuration", error.what(), "correct " + file + "; nothing else can be looked at before"}};
+    }
+    configureLog({config.log.format, "error", ""});
+    return Doctor(std::move(config), file).look();
+}
+
+}  // namespace
+
+int examine(const std::string& configFile, std::ostream& out) {
+    bool isWell = true;
+    for (Finding& finding : findingsOf(configFile)) {
+        isWell = isWell && finding.remedy.empty();
+        out << lineOf(std::move(finding));
+    }
+    out << std::flush;
+    return isWell ? 0 : 1;
+}
+
+}  // namespace inkwell::kernel
