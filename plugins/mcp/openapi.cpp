@@ -10,7 +10,7 @@ constexpr std::string_view kOpenApi = R"({
         "jsonrpc": {"type": "string", "const": "2.0"},
         "id": {"type": ["string", "integer", "null"], "description": "Of a request, and of its answer"},
         "method": {"type": "string", "description": "initialize, ping, tools/list, tools/call, or a notification"},
-        "params": {"type": "object", "additionalProperties": true},
+        "params": {"type": ["object", "array"], "description": "An object; -32602 answers an array"},
         "result": {"type": "object", "additionalProperties": true},
         "error": {
           "type": "object", "required": ["code", "message"],
@@ -19,7 +19,10 @@ constexpr std::string_view kOpenApi = R"({
       },
       "examples": [{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}]
     },
-    "McpBatch": {"type": "array", "minItems": 1, "maxItems": 20, "items": {"$ref": "#/components/schemas/McpMessage"}},
+    "McpBatch": {
+      "type": "array", "minItems": 1, "maxItems": 20, "description": "Of messages; what is none has an answer of its own",
+      "examples": [[{"jsonrpc": "2.0", "id": 1, "method": "ping"}]]
+    },
     "McpMessages": {
       "description": "A message of JSON-RPC 2.0; with version 2025-03-26 also a batch",
       "anyOf": [{"$ref": "#/components/schemas/McpMessage"}, {"$ref": "#/components/schemas/McpBatch"}]

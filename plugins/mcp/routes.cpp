@@ -18,7 +18,6 @@ namespace {
 constexpr int kAccepted = 202;
 constexpr int kBadRequest = 400;
 constexpr int kForbidden = 403;
-constexpr int kNotAcceptable = 406;
 
 // "http://127.0.0.1:8080" of "http://127.0.0.1:8080/base"
 std::string originOf(const std::string& address) {
@@ -38,18 +37,8 @@ void checkOrigin(const Request& request, Services& services, const Settings& set
                    "pages of another origin may not use this address, unless the operator lists theirs in mcp.origins");
 }
 
-// The part before the parameters of a media type or range.
+// The part before the parameters of a media type.
 std::string mediaTypeOf(std::string_view text) { return asciiLower(trimmed(text.substr(0, text.find(';')))); }
-
-void checkAccept(const Request& request) {
-    const std::string accept = request.header("Accept").value_or("*/*");
-    std::istringstream in(accept);
-    for (std::string one; std::getline(in, one, ',');) {
-        const std::string type = mediaTypeOf(one);
-        if (type == "application/json" || type == "application/*" || type == "*/*") return;
-    }
-    throw ApiError(kNotAcceptable, "not_acceptable", "the answer is application/json: name it in the header Accept");
-}
 
 void checkContentType(const Request& request) {
     if (mediaTypeOf(request.header("Content-Type").value_or("")) == "application/json") return;
@@ -91,7 +80,6 @@ RpcAnswer answerOf(const Request& request, const RpcMethods& methods) {
 Response post(const Request& request, Services& services, const Settings& settings) {
     checkOrigin(request, services, settings);
     ToolCalls tools(services, request, bucketsOf(request, services));
-    checkAccept(request);
     checkContentType(request);
     const std::string serverVersion = services.server().version;
     return responseOf(answerOf(request, [&](std::string_view method, const JsonObject& params) {
@@ -103,19 +91,17 @@ Response post(const Request& request, Services& services, const Settings& settin
 
 void addRoutes(Registrar& registrar, Services& services, const Settings& settings) {
     registrar.openApi(kOpenApi);
-    registrar.post("/mcp", Auth::Public,
-                   [&services, settings](const Request& request) { return post(request, services, settings); },
-                   {.body = BodyKind::Stream,
-                    .maxBodyBytes = settings.maxBodyBytes,
-                    .description = {.summary = "The Model Context Protocol: a message of JSON-RPC 2.0, or a batch",
-                                    .query = {"mcp_version"},
-                                    .body = "McpBody",
-                                    .answer = "McpMessages",
-                                    .others = {{kAccepted, "McpTaken"},
-                                               {kBadRequest, "McpRefusal"},
-                                               {401, ""},
-                                               {kForbidden, ""},
-                                               {kNotAcceptable, ""}}}});
+    registrar.post(
+        "/mcp", Auth::Public,
+        [&services, settings](const Request& request) { return post(request, services, settings); },
+        {.body = BodyKind::Stream,
+         .maxBodyBytes = settings.maxBodyBytes,
+         .description = {
+             .summary = "The Model Context Protocol: a message of JSON-RPC 2.0, or a batch",
+             .query = {"mcp_version"},
+             .body = "McpBody",
+             .answer = "McpMessages",
+             .others = {{kAccepted, "McpTaken"}, {kBadRequest, "McpRefusal"}, {401, ""}, {kForbidden, ""}}}});
 }
 
 }  // namespace inkwell::mcp

@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "fake_bucket_directory.h"
+#include "inkwell/error.h"
+#include "inkwell/identity.h"
+#include "inkwell/server_routes.h"
+#include "tests/support/plugin_fixture.h"
+
+extern "C" const inkwell::PluginManifest inkwell_plugin;
+
+namespace inkwell::mcp {
+namespace {
+
+/// The token 'token' is of a member of one bucket.
+class FakeIdentity : public Identity {
+public:
+    std::optional<Account> findByToken(std::string_view token) override {
+        if (token != "token") return std::nullopt;
+        return Account{"user", "a@example.com"};
+    }
+    std::optional<Membership> findMembership(const std::string&, const std::string&) override { return Membership(); }
+    std::vector<std::string> bucketsOf(const std::string&) override { return buckets; }
+    void addAdmin(const std::string&, const std::string&) override {}
+    bool hasAccounts() override { return true; }
+    Account addAccount(std::string_view, std::string_view, bool) override { return {}; }
+    void setPassword(std::string_view, std::string_view) override {}
+
+    std::vector<std::string> buckets;
+};
+
+/// Notes what it is asked for.
+class FakeRoutes : public ServerRoutes {
+public:
+    Response call(const Request&, Call call) override {
+        calls.push_back(std::move(call));
+        return Response::ok({{"answered", true}});
+    }
+    std::vector<Call> calls;
+};
+
+class Mcp : public testing::Test {
+protected:
+    void host(const JsonObject& settings = {}) {
+        directory_.buckets = {std::make_shared<Bucket>(Bucket{"b1", "blog", "Blog", "", ""})};
+        identity_.buckets = {"b1"};
+        server_.setService<BucketDirectory>(&directory_);
+        server_.setService<Identity>(&identity_);
+        server_.setService<ServerRoutes>(&routes_);
+        server_.host(inkwell_plugin, settings);
+    }
+    Response post(const std::string& body, std::vector<std::pair<std::string, std::string>> headers = {}) {
+        std::istringstream bytes(body);
+        RequestParts parts;
+        parts.stream = &bytes;
+        parts.headers = std::move(headers);
+        parts.headers.emplace_back("Authorization", "Bearer token");
+        parts.headers.emplace_back("Content-Type", "application/json");
+        return server_.call(Method::Post, "/mcp", std::move(parts));
+    }
+    Response callTool(const std::string& name, const std::string& arguments) {
+        return post(R"({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": ")" + name +
+                    R"(", "arguments": )" + arguments + "}}");
+    }
+
+    testkit::FakeBucketDirectory directory_;
+    FakeIdentity identity_;
+    FakeRoutes routes_;
+    test::PluginFixture server_;
+};
+
+constexpr const char* kPing = R"({"jsonrpc": "2.0", "id": 1, "method": "ping"})";
+
+TEST_F(Mcp, MakesRequestsToRoutesOfCalls) {
+    host();
+    callTool("find_objects", R"({"type": "posts", "limit": 5, "status": "any"})");
+    callTool("read_object", R"({"id": "a/b?c"})");
+    callTool("create_draft", R"({"type": "posts", "title": "T", "bucket": "blog"})");
+    ASSERT_EQ(routes_.calls.size(), 3U);
+    EXPECT_EQ(routes_.calls[0].path, "/v2/buckets/blog/objects");
+    EXPECT_EQ(routes_.calls[0].query,
+              (std::vector<std::pair<std::string, std::string>>{
+                  {"query", R"({"type":"posts"})"}, {"status", "any"}, {"limit", "5"}, {"depth", "1"}}));
+    EXPECT_EQ(routes_.calls[1].path, "/v2/buckets/blog/objects/a%2Fb%3Fc");
+    EXPECT_EQ(routes_.calls[2].method, Method::Post);
+    EXPECT_EQ(writeJson(routes_.calls[2].body), R"({"type":"posts","title":"T","status":"draft"})");
+}
+
+TEST_F(Mcp, SaysThatItCannotCallRoutesWhereThereAreNone) {
+    host();
+    server_.setService<ServerRoutes>(nullptr);
+    const Json result = callTool("find_objects", "{}").json.at("result");
+    EXPECT_EQ(result.at("isError"), true);
+    EXPECT_NE(writeJson(result).find("503"), std::string::npos);
+}
+
+TEST_F(Mcp, LetsInThePagesThatTheOperatorLists) {
+    host({{"origins", JsonArray{Json("https://tools.example.com")}}});
+    EXPECT_EQ(post(kPing, {{"Origin", "https://TOOLS.example.com"}}).status, 200);
+    EXPECT_THROW(post(kPing, {{"Origin", "https://tools.example.com:8443"}}), ApiError);
+    EXPECT_THROW(post(kPing, {{"Origin", "https://example.com"}}), ApiError);
+}
+
+TEST_F(Mcp, RefusesASettingOutOfItsBounds) { EXPECT_THROW(host({{"max_body_bytes", 1}}), std::runtime_error); }
+
+}  // namespace
+}  // namespace inkwell::mcp
