@@ -121,7 +121,7 @@ function MoveTo({ folders, count, move, close }: { folders: Folder[]; count: num
       {!folders.length && <p class="faint">{t('There is no folder yet: “New folder” makes one.')}</p>}
       <ul class="picks" aria-label={t('Folders')}>
         {folders.map((folder, index) => <li key={folder.slug}><button type="button" autofocus={index === 0} onClick={() => move(folder.slug)}>{folder.title}</button></li>)}
-        <li><button type="button" class="faint" onClick={() => move('')}>{t('No folder')}</button></li>
+        <li><button type="button" onClick={() => move('')}>{t('No folder')}</button></li>
       </ul>
     </Dialog>
   );
