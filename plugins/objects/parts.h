@@ -30,7 +30,7 @@ struct Parts {
           versions(services, objects),
           usage(services),
           counterparts(services),
-          schema(services, types, fields) {}
+          schema(services, types, applier) {}
 
     FieldIndexer fields;
     TypeApplier applier;
