@@ -48,6 +48,7 @@ const std::vector<Migration> kMigrations = {
          "INSERT INTO search_index (rowid, tokens) VALUES (new.entry, new.tokens); END\n"
          "--1 */",
      }},
+    {2, "the newest entries of a bucket", {"CREATE INDEX search_entries_newest ON search_entries (bucket_id, entry)"}},
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "search_service.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -10,13 +11,12 @@
 #include "inkwell/content_walk.h"
 #include "inkwell/database_engine.h"
 #include "inkwell/object_catalog.h"
+#include "newest.h"
 #include "tokens.h"
 
 namespace inkwell::search {
 
 namespace {
-
-constexpr Rank kBetter[] = {Rank::WholeTitle, Rank::Title, Rank::Whole};
 
 std::vector<std::string> idsOf(const std::vector<Thing>& things, std::string_view kind) {
     std::vector<std::string> ids;
@@ -60,19 +60,12 @@ JsonObject SearchService::search(const Bucket& bucket, const SearchRequest& aske
     return services_.database().read([&](Sql& sql) {
         SearchStore store(sql);
         const std::optional<Progress> progress = store.progressOf(bucket.id);
-        std::vector<Thing> all;
-        std::vector<Thing> shown;
-        if (progress) {
-            const auto expression =
-                expressionFor(sql.dialect().name(), progress->number, asked.words, asked.visibility, Rank::Any);
-            all = store.find({bucket.id, expression, asked.kind, asked.type}, kMaxTotal + 1);
-            shown = page(store, bucket, asked, progress->number, all);
-        }
-        const auto found = static_cast<std::int64_t>(all.size());
+        const Page shown = progress ? page(store, bucket, asked, progress->number) : Page();
+        const auto found = static_cast<std::int64_t>(shown.found);
         JsonObject answer;
-        answer["results"] = results(bucket, asked, shown);
+        answer["results"] = results(bucket, asked, shown.things);
         answer["total"] = std::min(found, kMaxTotal);
-        answer["total_is_exact"] = found <= kMaxTotal;
+        answer["total_is_exact"] = shown.isExact && found <= kMaxTotal;
         answer["limit"] = asked.limit;
         answer["skip"] = asked.skip;
         answer["complete"] = progress && progress->stage == Progress::Done;
@@ -80,28 +73,50 @@ JsonObject SearchService::search(const Bucket& bucket, const SearchRequest& aske
     });
 }
 
-// In the order of ranks; within a rank the newest first. `all` are the newest, whatever their rank: where that is not
-// everything, those of a better rank may not be among them.
-std::vector<Thing> SearchService::page(SearchStore& store, const Bucket& bucket, const SearchRequest& asked,
-                                       std::int64_t number, const std::vector<Thing>& all) const {
+// In the order of ranks; within a rank the newest first. What the newest entries do not tell is asked of the index of
+// words: there only that is asked which few things have, or which the page cannot do without.
+SearchService::Page SearchService::page(SearchStore& store, const Bucket& bucket, const SearchRequest& asked,
+                                        std::int64_t number) const {
     const auto wanted = static_cast<std::size_t>(std::min(asked.skip + asked.limit, kMaxTotal));
-    std::vector<Thing> first;
-    std::set<std::pair<std::string_view, std::string>> known;
+    std::array<std::vector<Wish>, kRanks.size()> wishes;
+    for (std::size_t rank = 0; rank < kRanks.size(); ++rank) {
+        wishes.at(rank) = wishesFor(number, asked.words, asked.visibility, kRanks.at(rank));
+    }
+    Newest newest(wishes, asked.kind, asked.type);
+    newest.read(store, bucket.id, reach_, wanted);
+    const auto older = [&](std::size_t rank, std::int64_t limit) {
+        const std::string expression = expressionFor(services_.database().dialect().name(), wishes.at(rank));
+        return store.find({bucket.id, expression, asked.kind, asked.type, newest.before()}, limit);
+    };
+
+    // Of these the index knows the newest, whatever their rank; where that is not everything, those of a better rank
+    // may not be among them.
+    const bool isCounted = newest.isAll() || newest.count() < kManyFound;
+    std::vector<Thing> rest;
+    if (isCounted && !newest.isAll()) rest = older(kRanks.size() - 1, kMaxTotal + 1);
+
+    Page page;
+    std::set<std::pair<std::string, std::string>> known;
     const auto add = [&](const std::vector<Thing>& some) {
         for (const Thing& thing : some) {
-            const std::string_view kind = thing.kind == kMedia ? kMedia : kObject;
-            if (first.size() < wanted && known.emplace(kind, thing.id).second) first.push_back(thing);
+            if (page.things.size() < wanted && known.emplace(thing.kind, thing.id).second) page.things.push_back(thing);
         }
     };
-    for (const Rank rank : kBetter) {
-        if (all.size() <= first.size() || first.size() >= wanted) break;
-        const auto expression =
-            expressionFor(services_.database().dialect().name(), number, asked.words, asked.visibility, rank);
-        add(store.find({bucket.id, expression, asked.kind, asked.type}, static_cast<std::int64_t>(wanted)));
+    const std::size_t most = isCounted ? std::min(wanted, newest.count() + rest.size()) : wanted;
+    for (std::size_t rank = 0; rank < kRanks.size() && page.things.size() < most; ++rank) {
+        add(newest.of(rank));
+        const bool isLast = rank + 1 == kRanks.size();
+        if (isCounted && (rest.empty() || isLast)) {
+            add(rest);
+        } else if (page.things.size() < wanted) {
+            add(older(rank, static_cast<std::int64_t>(wanted)));
+        }
     }
-    add(all);
-    first.erase(first.begin(), first.begin() + std::min<std::ptrdiff_t>(asked.skip, std::ssize(first)));
-    return first;
+    page.isExact = isCounted || page.things.size() < wanted;
+    page.found = isCounted ? newest.count() + rest.size() : std::max(newest.count(), page.things.size());
+    page.things.erase(page.things.begin(),
+                      page.things.begin() + std::min<std::ptrdiff_t>(asked.skip, std::ssize(page.things)));
+    return page;
 }
 
 // As they are now: what a search shows is never older than the things themselves.

@@ -106,6 +106,16 @@ std::vector<std::string> SearchStore::existing(const std::string& bucketId, cons
     return found;
 }
 
+std::vector<Numbered> SearchStore::newest(const std::string& bucketId, std::int64_t before, std::int64_t limit) {
+    std::vector<Numbered> found;
+    for (const SqlRow& row : sql_.select("SELECT entry, kind, id, type_slug, tokens FROM search_entries "
+                                         "WHERE bucket_id = ? AND entry < ? ORDER BY entry DESC LIMIT ?",
+                                         {bucketId, before, limit})) {
+        found.push_back({row[0].integer(), {bucketId, {row[1].text(), row[2].text()}, row[3].text(), row[4].text()}});
+    }
+    return found;
+}
+
 std::vector<Thing> SearchStore::find(const Wanted& wanted, std::int64_t limit) {
     std::string statement = matching(sql_.dialect());
     SqlParams params{wanted.expression, wanted.bucketId};
@@ -118,8 +128,9 @@ std::vector<Thing> SearchStore::find(const Wanted& wanted, std::int64_t limit) {
         params.emplace_back(wanted.type);
     }
     // By the index's own number SQLite need not sort.
-    statement +=
-        sql_.dialect().name() == "sqlite" ? " ORDER BY f.rowid DESC LIMIT ?" : " ORDER BY e.entry DESC LIMIT ?";
+    const std::string number = sql_.dialect().name() == "sqlite" ? "f.rowid" : "e.entry";
+    statement += " AND " + number + " < ? ORDER BY " + number + " DESC LIMIT ?";
+    params.emplace_back(wanted.before);
     params.emplace_back(limit);
     std::vector<Thing> found;
     for (const SqlRow& row : sql_.select(statement, params)) found.push_back({row[0].text(), row[1].text()});

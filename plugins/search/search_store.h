@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,12 +39,21 @@ struct Progress {
     std::int64_t walked = 0;  // things taken up since the beginning
 };
 
+inline constexpr std::int64_t kNewest = std::numeric_limits<std::int64_t>::max();  // above every entry's number
+
+/// An entry as SearchStore::newest reads it.
+struct Numbered {
+    std::int64_t number = 0;  // the greater, the newer
+    Entry entry;
+};
+
 /// What a search asks the index for. The expression is one of expressionFor.
 struct Wanted {
     const std::string& bucketId;
     std::string expression;
-    std::string kind;  // "": any
-    std::string type;  // "": any
+    std::string kind;               // "": any
+    std::string type;               // "": any
+    std::int64_t before = kNewest;  // entries with lower numbers only
 };
 
 /// The SQL of the index. Made for one unit of work, on its thread. Methods throw DatabaseError.
@@ -72,6 +82,8 @@ public:
     /// Those of `ids` that have an entry.
     std::vector<std::string> existing(const std::string& bucketId, const std::string& kind,
                                       std::span<const std::string> ids);
+    /// Up to `limit` entries with numbers below `before`, the newest first, read without the index of words.
+    std::vector<Numbered> newest(const std::string& bucketId, std::int64_t before, std::int64_t limit);
     /// The newest first.
     std::vector<Thing> find(const Wanted& wanted, std::int64_t limit);
     std::int64_t countOf(const std::string& bucketId);

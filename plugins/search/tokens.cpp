@@ -1,5 +1,6 @@
 #include "tokens.h"
 
+#include <algorithm>
 #include <set>
 
 namespace inkwell::search {
@@ -56,6 +57,15 @@ void add(const Words& published, const Words& latest, const Place& place, std::i
 bool isTitle(Rank rank) { return rank == Rank::WholeTitle || rank == Rank::Title; }
 bool isWhole(Rank rank) { return rank == Rank::WholeTitle || rank == Rank::Whole; }
 
+bool has(std::string_view tokens, std::string_view token, bool asBeginning) {
+    for (std::size_t at = tokens.find(token); at != tokens.npos; at = tokens.find(token, at + 1)) {
+        if (at > 0 && tokens[at - 1] != ' ') continue;
+        const std::size_t end = at + token.size();
+        if (asBeginning || end == tokens.size() || tokens[end] == ' ') return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::string tokensOf(std::int64_t bucketNumber, const Texts* published, const Texts* latest) {
@@ -66,18 +76,31 @@ std::string tokensOf(std::int64_t bucketNumber, const Texts* published, const Te
     return tokens;
 }
 
-std::string expressionFor(std::string_view name, std::int64_t bucketNumber, std::span<const Word> words,
-                          Visibility visibility, Rank rank) {
-    const bool isSqlite = name == "sqlite";
+std::vector<Wish> wishesFor(std::int64_t bucketNumber, std::span<const Word> words, Visibility visibility, Rank rank) {
     const Place& place = isTitle(rank) ? kTitle : kAnywhere;
     const char own = visibility == Visibility::Published ? place.published : place.latest;
-    std::string expression;
+    std::vector<Wish> wishes;
     for (const Word& word : words) {
-        const char* star = isWhole(rank) || word.isOneLetter ? "" : "*";
-        const std::string all = token(place.all, bucketNumber, word.text) + star;
-        const std::string some = token(own, bucketNumber, word.text) + star;
+        wishes.push_back({token(place.all, bucketNumber, word.text), token(own, bucketNumber, word.text),
+                          !isWhole(rank) && !word.isOneLetter});
+    }
+    return wishes;
+}
+
+bool fulfils(std::string_view tokens, std::span<const Wish> wishes) {
+    return std::all_of(wishes.begin(), wishes.end(), [&](const Wish& wish) {
+        return has(tokens, wish.all, wish.isBeginning) || has(tokens, wish.own, wish.isBeginning);
+    });
+}
+
+std::string expressionFor(std::string_view name, std::span<const Wish> wishes) {
+    const bool isSqlite = name == "sqlite";
+    std::string expression;
+    for (const Wish& wish : wishes) {
+        const char* star = wish.isBeginning ? "*" : "";
         if (!expression.empty()) expression += isSqlite ? " AND " : " ";
-        expression += isSqlite ? "(" + all + " OR " + some + ")" : "+(" + all + " " + some + ")";
+        expression += isSqlite ? "(" + wish.all + star + " OR " + wish.own + star + ")"
+                               : "+(" + wish.all + star + " " + wish.own + star + ")";
     }
     return expression;
 }

@@ -22,9 +22,19 @@ enum class Rank { WholeTitle, Title, Whole, Any };
 /// same for what has no draft over it.
 std::string tokensOf(std::int64_t bucketNumber, const Texts* published, const Texts* latest);
 
-/// The expression that finds what has all `words` with this rank. `name` is the name of the engine's dialect. Made of
-/// ASCII letters and digits and of operators: nothing of a client's text reaches the engine's parser.
-std::string expressionFor(std::string_view name, std::int64_t bucketNumber, std::span<const Word> words,
-                          Visibility visibility, Rank rank);
+/// The tokens by which one word is found: either of them, whole or as the beginning of a longer one.
+struct Wish {
+    std::string all;  // where everybody may find the word
+    std::string own;  // where those may who see this version
+    bool isBeginning = false;
+};
+
+/// What a thing's tokens must have to be found with this rank: for each of `words` one of the two.
+std::vector<Wish> wishesFor(std::int64_t bucketNumber, std::span<const Word> words, Visibility visibility, Rank rank);
+/// Whether `tokens`, made by tokensOf, have it. Says of one thing what the expression asks of all.
+bool fulfils(std::string_view tokens, std::span<const Wish> wishes);
+/// The expression that finds it in the index. `name` is the name of the engine's dialect. Made of ASCII letters and
+/// digits and of operators: nothing of a client's text reaches the engine's parser.
+std::string expressionFor(std::string_view name, std::span<const Wish> wishes);
 
 }  // namespace inkwell::search

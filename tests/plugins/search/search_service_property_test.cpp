@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <random>
 
+#include "search_service.h"
 #include "tests/plugins/search/search_fixture.h"
 #include "tests/support/random_seed.h"
 #include "words.h"
@@ -26,9 +27,11 @@ protected:
                    kVocabulary[std::uniform_int_distribution<std::size_t>(0, kVocabulary.size() - 1)(random)];
         return all;
     }
-    std::string foundAll(const std::string& asked, const std::string& status) {
+    /// However many entries are read before the index of words is asked.
+    std::string foundAll(const std::string& asked, Visibility visibility, std::int64_t reach) {
         std::string all;
-        const Json answer = ask({{"q", asked}, {"status", status}, {"limit", "100"}});
+        const SearchRequest request{.words = wordsOf(asked), .limit = 100, .visibility = visibility};
+        const JsonObject answer = SearchService(fixture_, reach).search(*bucket_, request);
         for (const Json& one : answer.at("results").as_array())
             all += (all.empty() ? "" : ", ") + std::string(one.at("title").as_string());
         return all;
@@ -78,8 +81,11 @@ TEST_P(Property, BothEnginesFindWhatAModelFinds) {
         const auto isAscii = [](char c) { return static_cast<signed char>(c) >= 0; };
         if (i % 3 == 0 && std::all_of(asked.begin(), asked.end(), isAscii)) asked.resize(2);
         if (wordsOf(asked).empty()) continue;
-        EXPECT_EQ(foundAll(asked, "published"), expected(asked, Visibility::Published)) << asked;
-        EXPECT_EQ(foundAll(asked, "any"), expected(asked, Visibility::Any)) << asked;
+        for (const std::int64_t reach : {std::int64_t{0}, std::int64_t{10}, std::int64_t{40}, kReach}) {
+            for (const Visibility visibility : {Visibility::Published, Visibility::Any}) {
+                EXPECT_EQ(foundAll(asked, visibility, reach), expected(asked, visibility)) << asked << ", " << reach;
+            }
+        }
     }
 }
 

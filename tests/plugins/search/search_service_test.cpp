@@ -1,3 +1,5 @@
+#include "search_service.h"
+
 #include "inkwell/error.h"
 #include "tests/plugins/search/search_fixture.h"
 #include "tests/support/error_text.h"
@@ -65,10 +67,39 @@ TEST_P(Searching, CountsUpToItsBound) {
     fixture_.database().write([&](Sql&) {
         for (int i = 1; i <= 1005; ++i) add(i, "Page");
     });
-    const Json answer = ask({{"q", "page"}, {"limit", "5"}});
-    EXPECT_EQ(answer.at("results").as_array().size(), 5U);
+    const Json answer = ask({{"q", "page"}, {"limit", "100"}, {"skip", "950"}});
     EXPECT_EQ(answer.at("total"), 1000);
     EXPECT_EQ(answer.at("total_is_exact"), false);
+}
+
+TEST_P(Searching, CountsWhatManyHaveAmongTheNewestOnly) {
+    fixture_.database().write([&](Sql&) {
+        for (int i = 1; i <= 600; ++i) add(i, i % 100 == 0 ? "Page and leaf" : "Page");
+    });
+    const Json many = ask({{"q", "page"}, {"limit", "5"}});
+    EXPECT_EQ(many.at("results").as_array().size(), 5U);
+    EXPECT_GE(many.at("total").to_number<std::size_t>(), kManyFound);
+    EXPECT_LE(many.at("total").to_number<std::size_t>(), 600U);
+    EXPECT_EQ(many.at("total_is_exact"), false);
+    const Json few = ask({{"q", "page leaf"}, {"limit", "5"}});
+    EXPECT_EQ(few.at("total"), 6);
+    EXPECT_EQ(few.at("total_is_exact"), true);
+    const Json last = ask({{"q", "page"}, {"limit", "50"}, {"skip", "580"}});
+    EXPECT_EQ(last.at("results").as_array().size(), 20U);
+    EXPECT_EQ(last.at("total"), 600);
+    EXPECT_EQ(last.at("total_is_exact"), true);
+}
+
+TEST_P(Searching, FindsBetterAmongTheOldThanAmongTheNewest) {
+    add(1, "Sea");
+    fixture_.database().write([&](Sql&) {
+        for (int i = 2; i <= 40; ++i) add(i, "Seaside " + std::to_string(i));
+    });
+    const SearchRequest request{.words = wordsOf("sea"), .limit = 2};
+    const JsonObject answer = SearchService(fixture_, 10).search(*bucket_, request);
+    EXPECT_EQ(answer.at("results").at(0).at("title"), "Sea");
+    EXPECT_EQ(answer.at("results").at(1).at("title"), "Seaside 40");
+    EXPECT_EQ(answer.at("total"), 40);
 }
 
 TEST_P(Searching, ShowsPageAfterPageInOneOrder) {

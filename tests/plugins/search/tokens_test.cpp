@@ -27,11 +27,34 @@ TEST(Tokens, OfAnEndlessTextAreBounded) {
 
 TEST(Expressions, AskForBeginningsOfAllWords) {
     const std::vector<Word> words = wordsOf("Sea a");
-    EXPECT_EQ(expressionFor("sqlite", 7, words, Visibility::Published, Rank::Any),
+    EXPECT_EQ(expressionFor("sqlite", wishesFor(7, words, Visibility::Published, Rank::Any)),
               "(b7zsea* OR p7zsea*) AND (b7za OR p7za)");
-    EXPECT_EQ(expressionFor("mysql", 7, words, Visibility::Any, Rank::Title), "+(t7zsea* y7zsea*) +(t7za y7za)");
-    EXPECT_EQ(expressionFor("mysql", 7, words, Visibility::Published, Rank::WholeTitle),
+    EXPECT_EQ(expressionFor("mysql", wishesFor(7, words, Visibility::Any, Rank::Title)),
+              "+(t7zsea* y7zsea*) +(t7za y7za)");
+    EXPECT_EQ(expressionFor("mysql", wishesFor(7, words, Visibility::Published, Rank::WholeTitle)),
               "+(t7zsea r7zsea) +(t7za r7za)");
+}
+
+TEST(Wishes, AreFulfilledByWhatTheExpressionFinds) {
+    const auto found = [](const Texts* live, const Texts* draft, const char* words, Visibility visibility, Rank rank) {
+        return fulfils(tokensOf(7, live, draft), wishesFor(7, wordsOf(words), visibility, rank));
+    };
+    const Texts seaside{"Seaside", {"both salt"}};
+    const Texts harbour{"Harbour", {"both salt"}};
+    EXPECT_TRUE(found(&seaside, &seaside, "sea", Visibility::Published, Rank::Title));
+    EXPECT_FALSE(found(&seaside, &seaside, "sea", Visibility::Published, Rank::WholeTitle));
+    EXPECT_FALSE(found(&seaside, &seaside, "side", Visibility::Published, Rank::Any)) << "no beginning";
+    EXPECT_TRUE(found(&seaside, &seaside, "salt sea", Visibility::Published, Rank::Any));
+    EXPECT_FALSE(found(&seaside, &seaside, "salt sea", Visibility::Published, Rank::Title));
+    EXPECT_FALSE(found(&seaside, &seaside, "salt sea", Visibility::Published, Rank::Whole));
+    EXPECT_FALSE(found(&seaside, &seaside, "b", Visibility::Published, Rank::Any)) << "one letter is a word";
+    EXPECT_TRUE(found(&seaside, &harbour, "sea", Visibility::Published, Rank::Any));
+    EXPECT_FALSE(found(&seaside, &harbour, "sea", Visibility::Any, Rank::Any));
+    EXPECT_TRUE(found(&seaside, &harbour, "harb", Visibility::Any, Rank::Title));
+    EXPECT_FALSE(found(&seaside, &harbour, "harb", Visibility::Published, Rank::Title));
+    EXPECT_FALSE(
+        fulfils(tokensOf(17, &seaside, &seaside), wishesFor(7, wordsOf("sea"), Visibility::Published, Rank::Any)))
+        << "another bucket";
 }
 
 }  // namespace

@@ -42,14 +42,6 @@ private:
     std::string part_;
 };
 
-std::int64_t residentBytes() {
-    std::ifstream file("/proc/self/statm");
-    std::int64_t all = 0;
-    std::int64_t resident = 0;
-    file >> all >> resident;
-    return resident * sysconf(_SC_PAGESIZE);
-}
-
 /// A section of texts; "bad" is a problem.
 class Words : public BucketTransfer {
 public:
@@ -104,6 +96,14 @@ TEST_F(BucketFileTest, IsImportedInTheNameOfItsCaller) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which hold what was freed
+std::int64_t residentBytes() {
+    std::ifstream file("/proc/self/statm");
+    std::int64_t all = 0;
+    std::int64_t resident = 0;
+    file >> all >> resident;
+    return resident * sysconf(_SC_PAGESIZE);
+}
+
 TEST_F(BucketFileTest, AnImportHoldsNoSectionInMemory) {
     constexpr std::size_t kItems = 64 * 1024;  // of a kilobyte each
     constexpr std::int64_t kBound = 16 * 1024 * 1024;

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search_store.h"
+#include "tokens.h"
+
+namespace inkwell::search {
+
+inline constexpr std::array kRanks = {Rank::WholeTitle, Rank::Title, Rank::Whole, Rank::Any};
+
+/// What a search finds among the newest entries of a bucket, by reading them. The index of words has to collect all
+/// matches of a word before it can show the newest, so a word that many entries have is found sooner here (decision
+/// 0023, "Common words"). Made for one search, on its thread.
+class Newest {
+public:
+    /// `wishes` are those of each of kRanks. `kind` and `type`: "" is any.
+    Newest(std::array<std::vector<Wish>, kRanks.size()> wishes, const std::string& kind, const std::string& type)
+        : wishes_(std::move(wishes)), kind_(kind), type_(type) {}
+
+    /// Reads up to `reach` entries; fewer when their texts are long, or when `enough` of the best rank are found among
+    /// them and kManyFound in all. Throws DatabaseError.
+    void read(SearchStore& store, const std::string& bucketId, std::int64_t reach, std::size_t enough);
+
+    /// The newest first; none that has a better rank.
+    const std::vector<Thing>& of(std::size_t rank) const { return found_.at(rank); }
+    std::size_t count() const;
+    /// Every entry of the bucket was read.
+    bool isAll() const { return isAll_; }
+    /// The lowest number that was read.
+    std::int64_t before() const { return before_; }
+
+private:
+    void take(const Entry& entry);
+
+    std::array<std::vector<Wish>, kRanks.size()> wishes_;
+    const std::string& kind_;
+    const std::string& type_;
+    std::array<std::vector<Thing>, kRanks.size()> found_;
+    std::int64_t before_ = kNewest;
+    bool isAll_ = false;
+};
+
+}  // namespace inkwell::search
