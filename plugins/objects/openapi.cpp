@@ -241,6 +241,10 @@ constexpr std::string_view kOpenApi =
               "type": "boolean", "description": "true: there may be further ones; counting ends after 1,000", "examples": [false]
             }
           }
+        },
+        "renamed_fields": {
+          "type": "object", "required": ["objects"], "description": "Where the edit has renamed metafields",
+          "properties": {"objects": {"type": "integer", "description": "Objects whose metafields have the new keys", "examples": [9]}}
         }
       }
     },
@@ -303,6 +307,10 @@ constexpr std::string_view kOpenApi =
         "singular": {"type": "string", "minLength": 1, "maxLength": 1000},
         "slug": {"type": "string", "maxLength": 200},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldDefinition"}},
+        "renamed_fields": {
+          "type": "object", "additionalProperties": {"type": "string", "minLength": 1},
+          "description": "New keys by the former ones, with those of groups before them; objects and drafts follow"
+        },
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "localization": {"type": "boolean"},
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},

@@ -31,7 +31,7 @@ struct Parts {
           versions(services, objects),
           usage(services),
           counterparts(services),
-          schema(services, types, fields),
+          schema(services, types, applier),
           declarations(services) {}
 
     FieldIndexer fields;

@@ -31,6 +31,7 @@ Response editType(const Request& request, TypeService& types) {
                                         {"objects_without", edited.lacking->objects},
                                         {"more", edited.lacking->more}};
     }
+    if (!input.renamedFields.empty()) body["renamed_fields"] = JsonObject{{"objects", edited.renamedIn}};
     return response;
 }
 

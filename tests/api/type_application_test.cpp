@@ -50,6 +50,41 @@ TEST_P(TypeApplication, IsAnnouncedByTheEditAndDoneInShares) {
     EXPECT_EQ(get("/objects?query=" + percentEncoded(R"({"metadata.seo.title": "none"})")).json().at("total"), 5);
 }
 
+TEST_P(TypeApplication, FieldsWithAnotherKeyTakeObjectsAlong) {
+    const JsonObject stages{{"type", "repeater"},
+                            {"title", "Stages"},
+                            {"key", "stages"},
+                            {"repeater_fields", {field("text", "stage", "")}},
+                            {"children", JsonArray()}};
+    makeType("posts", {field("text", "line", ""), stages});
+    JsonObject filled = stages;
+    filled["children"] = JsonArray{{{"type", "repeating_item"}, {"children", {field("text", "stage", "Quay")}}}};
+    const std::string id = make("Walk", {{"metafields", {field("text", "line", "Along the sea"), filled}}});
+    EXPECT_EQ(post("/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}).status, 200);
+    EXPECT_EQ(metadata(id).at("line"), "Along the sea");
+
+    JsonObject legs = stages;
+    legs["key"] = "legs";
+    legs["repeater_fields"] = JsonArray{field("text", "name", "")};
+    const std::int64_t change = api().lastChange();
+    const Reply edited =
+        patch("/object-types/posts",
+              {{"metafields", {field("text", "headline", ""), legs}},
+               {"renamed_fields", {{"line", "headline"}, {"stages", "legs"}, {"stages.stage", "name"}}}});
+    ASSERT_EQ(edited.status, 200) << edited.body;
+    EXPECT_EQ(edited.json().at("renamed_fields"), (Json{{"objects", 1}}));
+    EXPECT_FALSE(edited.json().contains("new_fields")) << edited.body;
+    const Json whole{{"headline", "Along the sea"}, {"legs", {{{"name", "Quay"}}}}};
+    EXPECT_EQ(metadata(id), whole) << "not from memory";
+    EXPECT_EQ(metadata(id, "?status=any"), whole) << "the draft too";
+    EXPECT_EQ(api().changesSince(change), (std::vector<std::string>{"object_type.edited", "object.edited"}));
+    EXPECT_EQ(get("/objects?query=" + percentEncoded(R"({"metadata.legs.name": "Quay"})")).json().at("total"), 1);
+    EXPECT_EQ(get("/objects?query=" + percentEncoded(R"({"metadata.stages.stage": "Quay"})")).json().at("total"), 0);
+    EXPECT_EQ(
+        refusalOf(patch("/object-types/posts", {{"metafields", {legs}}, {"renamed_fields", {{"line", "legs"}}}})),
+        "400: object type 'posts' cannot be edited: renamed_fields.line: is no metafield of the type as it is stored");
+}
+
 TEST_P(TypeApplication, KeepsDraftsAndCompletesThem) {
     makeType("posts");
     const std::string id = make("Live");

@@ -213,7 +213,7 @@ test('the JSON view writes what the fields show, and the fields show what is wri
   await button('As JSON').click();
   await row('paid').waitFor();
   await button('Save').click();
-  await effect('“In metres” is called metres now, not length').getByText('2 objects keep what they have').waitFor();
+  await effect('“In metres” is called metres now, not length').getByText('2 objects have something under the former key').waitFor();
   await button('Save the type').click();
   await told('is saved');
   const stored = await typeOf(slug);
@@ -221,6 +221,8 @@ test('the JSON view writes what the fields show, and the fields show what is wri
   assert.equal(stored.metafields[0].title, 'Sail number');
   assert.equal(stored.metafields[3].children[1].value, true);
   assert.equal(stored.metafields[1].renamed_from, undefined);
+  const { objects } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent(JSON.stringify({ type: slug }))}&props=metadata`);
+  assert.deepEqual(objects.map((each) => [each.metadata.length, each.metadata.metres]), [[undefined, 7], [undefined, 8], [undefined, null]]);
 });
 
 test('what a change does to existing objects is counted before it is made', async () => {
@@ -243,7 +245,7 @@ test('what a change does to existing objects is counted before it is made', asyn
   await effect('“Sail” has at most 5 characters').getByText('1 object does not obey').waitFor();
   await effect('“Sail” has the form ^GER').getByText('No object is concerned').waitFor();
   await effect('“Rig” offers no longer: ketch').getByText('2 objects have chosen one of them').waitFor();
-  await effect('“Crew” is called sailors now, not crew').getByText('1 object keeps what it has').waitFor();
+  await effect('“Crew” is called sailors now, not crew').getByText('1 object has something under the former key').waitFor();
   await axe(page, 'types-plan');
   await button('Cancel', dialog('What this changes')).click();
   assert.deepEqual(keysOf((await typeOf(slug)).metafields), ['sail', 'length', 'rig', 'berth', 'crew'], 'nothing was changed');
@@ -273,6 +275,21 @@ test('new fields come to the objects that are there when it is asked for', async
   await button('Complete its objects').click();
   await told('0 objects are completed', dialog(/^Complete the objects/));
   await button('Done').click();
+});
+
+test('what objects have stays under a former key if it is not to be taken along, or the field goes elsewhere', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Key', await unfold('sail')).fill('canvas');
+  await label('Stands in', await unfold('length')).selectOption({ label: 'Berth' });
+  await button('Save').click();
+  await effect('“Sail” is called canvas now, not sail').getByText('2 objects have something under the former key').waitFor();
+  await effect('“Berth › Length” is called berth.length now, not length').getByText('2 objects keep what they have under the former key').waitFor();
+  await label('Take what objects have along to the new keys').uncheck();
+  await button('Save the type').click();
+  await told('is saved');
+  const { objects } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent(JSON.stringify({ type: slug }))}&props=metadata`);
+  assert.deepEqual(objects.map((each) => [each.metadata.sail, each.metadata.length]), [['GER 1', 7], ['GER 200', 8], ['', null]]);
 });
 
 test('what the server refuses stands at its field, with the focus there', async () => {

@@ -155,54 +155,12 @@ private:
     std::vector<FieldStep>& steps_;
 };
 
-bool renameIn(JsonArray& group, std::string_view path, std::string_view key);
-
-// The rest of a path, inside one metafield.
-bool renameInside(JsonObject& field, std::string_view path, std::string_view key) {
-    bool isRenamed = false;
-    Json* children = field.if_contains("children");
-    Json* templates = field.if_contains("repeater_fields");
-    if (templates != nullptr && templates->is_array()) {
-        isRenamed = renameIn(templates->get_array(), path, key);
-        if (children == nullptr || !children->is_array()) return isRenamed;
-        for (Json& item : children->get_array()) {
-            Json* inner = item.is_object() ? item.get_object().if_contains("children") : nullptr;
-            if (inner != nullptr && inner->is_array()) isRenamed = renameIn(inner->get_array(), path, key) || isRenamed;
-        }
-    } else if (children != nullptr && children->is_array()) {
-        isRenamed = renameIn(children->get_array(), path, key);
-    }
-    return isRenamed;
-}
-
-bool renameIn(JsonArray& group, std::string_view path, std::string_view key) {
-    const std::size_t dot = path.find('.');
-    const std::string_view first = path.substr(0, dot);
-    const auto has = [&](std::string_view wanted) {
-        return std::any_of(group.begin(), group.end(), [&](const Json& one) {
-            return one.is_object() && textOf(one.get_object(), "key") == wanted;
-        });
-    };
-    if (dot == std::string_view::npos && has(key)) return false;
-    for (Json& one : group) {
-        if (!one.is_object() || textOf(one.get_object(), "key") != first) continue;
-        if (dot != std::string_view::npos) return renameInside(one.get_object(), path.substr(dot + 1), key);
-        one.get_object()["key"] = key;
-        return true;
-    }
-    return false;
-}
-
 }  // namespace
 
 std::vector<FieldStep> fieldSteps(const JsonArray& before, const JsonArray& after) {
     std::vector<FieldStep> steps;
     GroupSteps(steps).compare(&before, &after, "", "");
     return steps;
-}
-
-bool renameField(JsonArray& metafields, std::string_view path, std::string_view key) {
-    return renameIn(metafields, path, key);
 }
 
 }  // namespace inkwell::objects

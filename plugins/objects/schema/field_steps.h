@@ -25,8 +25,4 @@ struct FieldStep {
 /// gone from its group, and is the only such.
 std::vector<FieldStep> fieldSteps(const JsonArray& before, const JsonArray& after);
 
-/// Gives the metafield at `path` the key `key`, in the items and templates of repeaters too. Fields whose group has one
-/// of that key stay. Returns whether any was renamed.
-bool renameField(JsonArray& metafields, std::string_view path, std::string_view key);
-
 }  // namespace inkwell::objects

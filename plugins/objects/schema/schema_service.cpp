@@ -1,7 +1,6 @@
 #include "schema/schema_service.h"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -35,11 +34,6 @@ std::int64_t countFound(Sql& sql, const Bucket& bucket, const std::string& query
     params.limit = 1;
     params.sort = "order";
     return ObjectListStore(sql, ObjectScope{bucket.id, Visibility::Any}).list(params, parseObjectQuery(query)).total;
-}
-
-std::vector<std::string> idsOfType(Sql& sql, const Bucket& bucket, const std::string& slug) {
-    ObjectListStore store(sql, ObjectScope{bucket.id, Visibility::Any});
-    return store.candidates("order", parseObjectQuery(writeJson(JsonObject{{"type", slug}})));
 }
 
 // What differs between two types beside their fields.
@@ -228,33 +222,12 @@ void SchemaService::store(Sql& sql, const Bucket& bucket, All& all, std::vector<
 }
 
 void SchemaService::moveValues(Sql& sql, const Bucket& bucket, const Wanted& wanted) {
-    std::vector<FieldStep> renames;
+    std::vector<FieldRename> renames;
     for (const FieldStep& field : wanted.fields) {
-        if (field.kind == FieldStep::Kind::Rename) renames.push_back(field);
+        if (field.kind != FieldStep::Kind::Rename) continue;
+        renames.push_back({field.from, std::string(textOf(field.after, "key"))});
     }
-    if (renames.empty()) return;
-    for (const std::string& id : idsOfType(sql, bucket, wanted.file.slug)) moveValuesOf(sql, bucket, id, renames);
-}
-
-void SchemaService::moveValuesOf(Sql& sql, const Bucket& bucket, const std::string& id,
-                                 const std::vector<FieldStep>& fields) {
-    std::optional<StoredObject> found = ObjectStore(sql).findForUpdate(bucket.id, id);
-    if (!found) return;
-    const auto object = std::make_shared<StoredObject>(std::move(*found));
-    std::optional<StoredObject> draft;
-    if (!object->isLatest) draft = ObjectStore(sql).findDraftForUpdate(id);
-    const auto rename = [&](StoredObject& version) {
-        bool isRenamed = false;
-        for (const FieldStep& field : fields) {
-            isRenamed = renameField(version.metafields(), field.from, textOf(field.after, "key")) || isRenamed;
-        }
-        if (isRenamed) version.modifiedAtMs = services_.clock().nowMs();
-        return isRenamed;
-    };
-    const bool inObject = rename(*object);
-    const bool inDraft = draft && rename(*draft);
-    if (!inObject && !inDraft) return;
-    writer_.amend(sql, object, inObject, inDraft ? &*draft : nullptr, {Access::system().actor(), false});
+    applier_.renameFields(sql, Access::system(), bucket.id, wanted.file.slug, renames);
 }
 
 std::vector<Step> SchemaService::removeOthers(Sql& sql, const Bucket& bucket, const All& all) {

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "edit/object_writer.h"
 #include "inkwell/object_schema.h"
 #include "inkwell/services.h"
 #include "schema/field_steps.h"
@@ -17,8 +16,8 @@ namespace inkwell::objects {
 /// would. Any thread.
 class SchemaService : public ObjectSchema {
 public:
-    SchemaService(Services& services, TypeService& types, FieldIndexer& fields)
-        : services_(services), types_(types), writer_(services, fields) {}
+    SchemaService(Services& services, TypeService& types, TypeApplier& applier)
+        : services_(services), types_(types), applier_(applier) {}
 
     std::vector<File> files(const Bucket& bucket) override;
     std::vector<Step> plan(const Bucket& bucket, const std::vector<File>& files) override;
@@ -41,12 +40,11 @@ private:
     Step stepOf(Sql& sql, const Bucket& bucket, const std::string& slug, const FieldStep& field) const;
     void store(Sql& sql, const Bucket& bucket, All& all, std::vector<Step>& steps);
     void moveValues(Sql& sql, const Bucket& bucket, const Wanted& wanted);
-    void moveValuesOf(Sql& sql, const Bucket& bucket, const std::string& id, const std::vector<FieldStep>& fields);
     std::vector<Step> removeOthers(Sql& sql, const Bucket& bucket, const All& all);
 
     Services& services_;
     TypeService& types_;
-    ObjectWriter writer_;
+    TypeApplier& applier_;
 };
 
 }  // namespace inkwell::objects

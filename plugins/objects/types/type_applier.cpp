@@ -137,6 +137,42 @@ bool TypeApplier::complete(Sql& sql, const Access& access, const StoredType& typ
     return true;
 }
 
+std::int64_t TypeApplier::renameFields(Sql& sql, const Access& access, const std::string& bucketId,
+                                       const std::string& slug, const std::vector<FieldRename>& renames) const {
+    if (renames.empty()) return 0;
+    access.requireWriteObjectsOf(slug);
+    ObjectListStore store(sql, ObjectScope{bucketId, Visibility::Any});
+    std::int64_t changed = 0;
+    for (const std::string& id : store.candidates("order", parseObjectQuery(writeJson(JsonObject{{"type", slug}})))) {
+        changed += renameFieldsOf(sql, access, bucketId, id, renames) ? 1 : 0;
+    }
+    return changed;
+}
+
+bool TypeApplier::renameFieldsOf(Sql& sql, const Access& access, const std::string& bucketId, const std::string& id,
+                                 const std::vector<FieldRename>& renames) const {
+    std::optional<StoredObject> found = ObjectStore(sql).findForUpdate(bucketId, id);
+    if (!found) return false;
+    const auto object = std::make_shared<StoredObject>(std::move(*found));
+    std::optional<StoredObject> draft;
+    if (!object->isLatest) draft = ObjectStore(sql).findDraftForUpdate(id);
+    const auto rename = [&](StoredObject& version) {
+        bool isRenamed = false;
+        for (const FieldRename& one : renames) {
+            isRenamed = renameField(version.metafields(), one.from, one.key) || isRenamed;
+        }
+        if (isRenamed) version.modifiedAtMs = services_.clock().nowMs();
+        if (isRenamed && !access.userId().empty()) version.modifiedBy = access.userId();
+        return isRenamed;
+    };
+    const bool inObject = rename(*object);
+    const bool inDraft = draft && rename(*draft);
+    if (!inObject && !inDraft) return false;
+    if (inObject && reachesReaders(*object)) access.requirePublish();
+    writer_.amend(sql, object, inObject, inDraft ? &*draft : nullptr, {access.actor(), false});
+    return true;
+}
+
 TypeApplier::Lacking TypeApplier::countLacking(const StoredType& type, const std::vector<std::string>& paths) {
     const Clock::time_point end = Clock::now() + kLongestCount;
     const auto isAsked = [&](const std::string& path) {

@@ -9,6 +9,7 @@
 #include "inkwell/identity.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/services.h"
+#include "types/field_renames.h"
 #include "types/type_input.h"
 #include "types/type_store.h"
 
@@ -34,6 +35,11 @@ public:
     /// of it before anything is stored.
     Applied apply(const Bucket& bucket, const Access& access, const std::string& slug, const TypeApplication& asked);
 
+    /// Gives metafields of all objects of a type, and of the drafts over them, their new keys, inside Database::write.
+    /// An object that has one of that key in the group keeps both. Returns how many objects were changed. Throws 403.
+    std::int64_t renameFields(Sql& sql, const Access& access, const std::string& bucketId, const std::string& slug,
+                              const std::vector<FieldRename>& renames) const;
+
     struct Lacking {
         std::int64_t objects = 0;
         bool more = false;  // there may be further ones: counting has bounds
@@ -52,6 +58,8 @@ private:
     Share readShare(const StoredType& type, const std::string& after, std::int64_t limit) const;
     std::int64_t writeShare(const Access& access, const StoredType& type, const std::vector<std::string>& ids) const;
     bool complete(Sql& sql, const Access& access, const StoredType& type, const std::string& id) const;
+    bool renameFieldsOf(Sql& sql, const Access& access, const std::string& bucketId, const std::string& id,
+                        const std::vector<FieldRename>& renames) const;
     MetafieldEngine& engine() const;
 
     Services& services_;

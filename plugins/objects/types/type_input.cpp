@@ -41,6 +41,19 @@ void readEnforceValidation(JsonReader& reader, const JsonObject& body, TypeInput
     }
 }
 
+void readRenamedFields(JsonReader& reader, TypeInput& input) {
+    const JsonObject* given = reader.object("renamed_fields");
+    if (given == nullptr) return;
+    for (const auto& member : *given) {
+        if (member.value().is_string() && !member.value().get_string().empty()) {
+            input.renamedFields.emplace(member.key(), member.value().get_string());
+        } else {
+            reader.problem("renamed_fields." + std::string(member.key()), "must be the new key, a text");
+        }
+    }
+    if (!input.metafields) reader.problem("renamed_fields", "needs 'metafields', which have the new keys");
+}
+
 TypeInput parse(const JsonObject& body, const std::string& path, bool creation) {
     TypeInput input;
     input.path = path;
@@ -61,6 +74,7 @@ TypeInput parse(const JsonObject& body, const std::string& path, bool creation) 
     input.singleton = reader.boolean("singleton");
     input.keepRevisions = reader.boolean("keep_revisions");
     readEnforceValidation(reader, body, input);
+    if (!creation) readRenamedFields(reader, input);
     reader.refuseOthers();
     return input;
 }

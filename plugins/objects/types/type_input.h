@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct TypeInput {
     std::optional<bool> keepRevisions;
     std::optional<std::optional<bool>> enforceValidation;  // an empty inner value leaves it to the server's setting
     std::optional<std::vector<std::string>> locales;
+    std::map<std::string, std::string> renamedFields;  // of an edit: new keys by former paths
 
     std::string path;   // prefix of problem paths
     Problems problems;  // of the body itself

@@ -11,6 +11,8 @@ namespace inkwell::objects {
 
 namespace {
 
+constexpr std::int64_t kMostRenamed = 10'000;
+
 ApiError slugTaken(const std::string& slug) {
     return ApiError::conflict("the slug '" + slug + "' is taken by another object type of this bucket");
 }
@@ -96,40 +98,58 @@ VersionedRecord TypeService::create(const Bucket& bucket, const Access& access, 
 TypeService::Edited TypeService::edit(const Bucket& bucket, const Access& access, const std::string& slug,
                                       const TypeInput& input, const std::optional<Precondition>& ifMatch) {
     access.requireWriteObjectTypes();
-    std::vector<std::string> newFields;
+    Edited done;
     const auto edited = writeVersion(
         [&] {
             return services_.database().write(
-                [&](Sql& sql) { return write(sql, bucket, access, slug, input, ifMatch, newFields); });
+                [&](Sql& sql) { return write(sql, bucket, access, slug, input, ifMatch, done); });
         },
         [&] { return get(bucket, slug); });
-    return {answer(bucket, edited), newFields, countLacking(edited, newFields)};
+    done.type = answer(bucket, edited);
+    done.lacking = countLacking(edited, done.newFields);
+    return done;
 }
 
 StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& access, const std::string& slug,
                               const TypeInput& input, const std::optional<Precondition>& ifMatch,
-                              std::vector<std::string>& newFields) const {
+                              Edited& edited) const {
     Problems problems = input.problems;
     StoredType type = getForUpdate(sql, bucket, slug);
     requireVersion(ifMatch, "object type", slug, type.version);
-    const JsonArray before = type.metafields;
+    JsonArray before = type.metafields;
     applyFields(input, type);
     type.slug = input.slug.value_or(slug);
     type.modifiedAtMs = services_.clock().nowMs();
     ++type.version;
     Rules::checkLocales(type, input.path, problems);
     setMetafields(bucket, input, type, problems);
+    const std::vector<FieldRename> renames =
+        fieldRenames(input.renamedFields, before, type.metafields, input.pathOf("renamed_fields"), problems);
     problems.throwIfAny("object type '" + slug + "' cannot be edited");
     if (input.singleton.value_or(false) && ObjectStore(sql).countOfType(bucket.id, slug) > 1) {
         throw ApiError::conflict("object type '" + slug + "' has several objects; a singleton has one");
     }
     // Readers see the new slug as the `type` of what is published.
     if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
-    newFields = newFieldsOf(before, type);
+    for (const FieldRename& one : renames) renameField(before, one.from, one.key);
+    edited.newFields = newFieldsOf(std::move(before), type);
     update(sql, type, "edited", access.actor());
+    edited.renamedIn = renameFields(sql, access, type, slug, renames);
     if (type.slug == slug) return type;
     rename(sql, type, slug, access.actor());
     return *TypeStore(sql).find(bucket.id, type.slug);  // its own metafields may have followed
+}
+
+// In one transaction: every writer waits for it, so that there is a bound for whom a request is made.
+std::int64_t TypeService::renameFields(Sql& sql, const Access& access, const StoredType& type, const std::string& slug,
+                                       const std::vector<FieldRename>& renames) const {
+    if (renames.empty()) return 0;
+    if (const std::int64_t count = ObjectStore(sql).countOfType(type.bucketId, slug); count > kMostRenamed) {
+        throw ApiError::conflict("object type '" + slug + "' has " + std::to_string(count) +
+                                 " objects; fields of at most " + std::to_string(kMostRenamed) +
+                                 " are renamed by a request: 'inkwell schema apply' renames those of more");
+    }
+    return applier_.renameFields(sql, access, type.bucketId, slug, renames);
 }
 
 void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type,

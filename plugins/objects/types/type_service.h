@@ -26,6 +26,7 @@ public:
     struct Edited {
         VersionedRecord type;
         std::vector<std::string> newFields;           // keys of metafields that the type did not have: "seo.title"
+        std::int64_t renamedIn = 0;                   // objects whose metafields followed `renamed_fields`
         std::optional<TypeApplier::Lacking> lacking;  // the objects that lack one of them; unset where none is new
     };
     /// Both edit and remove throw a complete VersionMismatch. A new slug is also written to the type's objects and to
@@ -46,8 +47,9 @@ private:
     void publish(const StoredType& type, const char* action, const std::string& actor) const;
     VersionedRecord answer(const Bucket& bucket, const StoredType& type) const;
     StoredType write(Sql& sql, const Bucket& bucket, const Access& access, const std::string& slug,
-                     const TypeInput& input, const std::optional<Precondition>& ifMatch,
-                     std::vector<std::string>& newFields) const;
+                     const TypeInput& input, const std::optional<Precondition>& ifMatch, Edited& edited) const;
+    std::int64_t renameFields(Sql& sql, const Access& access, const StoredType& type, const std::string& slug,
+                              const std::vector<FieldRename>& renames) const;
     void setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type, Problems& problems) const;
     std::vector<std::string> newFieldsOf(JsonArray before, const StoredType& type) const;
     std::optional<TypeApplier::Lacking> countLacking(const StoredType& type,

@@ -1390,6 +1390,9 @@ export interface components {
             options?: components["schemas"]["EditorOptionsInput"];
             preview_link?: string | null;
             priority_locale?: string | null;
+            renamed_fields?: {
+                [key: string]: string;
+            };
             singleton?: boolean;
             singular?: string;
             slug?: string;
@@ -1402,6 +1405,9 @@ export interface components {
                 objects_without: number;
             };
             object_type: components["schemas"]["ObjectType"];
+            renamed_fields?: {
+                objects: number;
+            };
         };
         ObjectTypeList: {
             object_types: components["schemas"]["ObjectType"][];

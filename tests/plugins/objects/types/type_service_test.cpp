@@ -200,5 +200,59 @@ TEST_F(TypeService_, EveryWriteIsAFact) {
     EXPECT_EQ(facts[2].change.action, "deleted");
 }
 
+TEST_F(TypeService_, RenamedFieldsTakeTheObjectsAndTheirDraftsAlong) {
+    const auto text = [](const char* key) { return JsonObject{{"type", "text"}, {"key", key}, {"value", ""}}; };
+    makeType({{"title", "Posts"}, {"metafields", {text("a"), text("b")}}});
+    const auto post = [&](const char* title) {
+        return idOf(make({{"type", "posts"},
+                          {"title", title},
+                          {"metafields", {{{"type", "text"}, {"key", "a"}, {"value", title}}}}}));
+    };
+    const std::string one = post("One");
+    const std::string two = post("Two");
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), two, fixture_.ids().next(),
+                                               {{"title", "Next"}, {"status", "draft"}});
+    });
+    fixture_.captured().clear();
+    const Json body{{"metafields", {text("lead"), text("b")}}, {"renamed_fields", {{"a", "lead"}}}};
+    const Access apprentice = Access::user("a00000000000000000000001", Membership{Role::Developer, true, {}, {}});
+    EXPECT_EQ(errorOf([&] { send(Method::Patch, "object-types/{slug}", "posts", body, apprentice); }).substr(0, 3),
+              "403")
+        << "readers see it";
+    const JsonObject answer = send(Method::Patch, "object-types/{slug}", "posts", body);
+    EXPECT_EQ(answer.at("renamed_fields"), (Json{{"objects", 2}}));
+    EXPECT_FALSE(answer.contains("new_fields")) << "what has another key is not new";
+    const auto metadata = [&](const std::string& id, const char* status) {
+        RequestParts parts;
+        parts.path = {{"id", id}};
+        parts.query = {{"status", status}};
+        return call(Method::Get, "objects/{id}", std::move(parts)).at("object").at("metadata");
+    };
+    EXPECT_EQ(metadata(one, "published"), (Json{{"lead", "One"}, {"b", ""}}));
+    EXPECT_EQ(metadata(two, "published"), (Json{{"lead", "Two"}, {"b", ""}}));
+    EXPECT_EQ(metadata(two, "any"), (Json{{"lead", "Two"}, {"b", ""}})) << "a draft too";
+    EXPECT_EQ(fixture_.captured().facts<ObjectEdited>().size(), 2U);
+}
+
+TEST_F(TypeService_, RenamedFieldsAreRefusedWithTheirPlace) {
+    makeType({{"title", "Posts"}, {"metafields", {{{"type", "text"}, {"key", "a"}, {"value", ""}}}}});
+    EXPECT_EQ(
+        errorOf([&] {
+            editType("posts", {{"renamed_fields", {{"a", "b"}}}});
+        }),
+        "400: object type 'posts' cannot be edited: renamed_fields: needs 'metafields', which have the new keys (and 1 "
+        "more); renamed_fields.a: is still a metafield of the type: leave it out of 'metafields'");
+    EXPECT_NE(errorOf([&] {
+                  editType("posts", {{"metafields", JsonArray()}, {"renamed_fields", {{"a", 1}}}});
+              }).find("renamed_fields.a: must be the new key, a text"),
+              std::string::npos);
+    EXPECT_NE(errorOf([&] {
+                  makeType({{"title", "Others"}, {"renamed_fields", {{"a", "b"}}}});
+              }).find("renamed_fields: is not a known field"),
+              std::string::npos)
+        << "a new type has nothing that was called otherwise";
+}
+
 }  // namespace
 }  // namespace inkwell::objects

@@ -1,7 +1,7 @@
 // What a change of a type does to the objects that are there, asked of the server before the change is made.
 import { bucketPath, get, type Metafield, search, wordsOf } from '../api';
 import { plural, t } from '../text';
-import { keysOf, type Node, placed, same, type TypeForm } from './model';
+import { groupOf, keysOf, type Node, placed, same, type TypeForm } from './model';
 
 type Query = Record<string, unknown>;
 export type Effect = {
@@ -13,6 +13,8 @@ export type Effect = {
   /** What it means for `count` of them. */
   told: (count: number) => string;
   danger: boolean;
+  /** What objects have can be taken along to another key of the same group. */
+  moves?: boolean;
 };
 export type Counted = Effect & { count?: number; error?: string };
 
@@ -45,6 +47,25 @@ function rekeyed(before: Metafield, was: string, keys: string, titles: string): 
     key: `renamed ${was}`, title: t('“{field}” is called {key} now, not {before}', { field: titles, key: keys, before: was }), query: hasValue(was, before), danger: true,
     told: (count) => plural(count, '{count} object keeps what it has under the former key. Pages that ask for the new one find nothing there.', '{count} objects keep what they have under the former key. Pages that ask for the new one find nothing there.'),
   };
+}
+
+function movable(before: Metafield, was: string, key: string, titles: string): Effect {
+  return {
+    key: `moved ${was}`, title: t('“{field}” is called {key} now, not {before}', { field: titles, key, before: was }), query: hasValue(was, before), danger: true, moves: true,
+    told: (count) => plural(count, '{count} object has something under the former key. Pages have to ask for the new one.', '{count} objects have something under the former key. Pages have to ask for the new one.'),
+  };
+}
+
+/** New keys by the former ones, of fields that stay in their group: what `renamed_fields` of the interface takes. */
+export function renamesOf(nodes: Node[], group: Node | null = null): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const node of nodes) {
+    const { key = '' } = node.def.value;
+    const stays = node.was && groupOf(node.was) === (group?.was ?? '') && (!group || group.was);
+    if (stays && node.was.slice(node.was.lastIndexOf('.') + 1) !== key) out[node.was] = key;
+    Object.assign(out, renamesOf(node.inner.value, node));
+  }
+  return out;
 }
 
 function changed(before: Metafield, now: Metafield, was: string, titles: string): Effect[] {
@@ -101,6 +122,7 @@ function ofFields(before: TypeForm, now: TypeForm, nodes: Node[]): Effect[] {
   const titleOf = (keys: string) => keys.split('.').map((_, index, parts) => stored.get(parts.slice(0, index + 1).join('.'))?.title ?? parts[index]).join(' › ');
   const out = outer.map(([keys, field]) => lost(field, keys, titleOf(keys)));
   const moved: string[] = [];
+  const renames = renamesOf(nodes);
   for (const { node, keys, titles, many } of all) {
     const field = node.was ? stored.get(node.was) : undefined;
     if (!field) continue;
@@ -108,7 +130,7 @@ function ofFields(before: TypeForm, now: TypeForm, nodes: Node[]): Effect[] {
     // The group was called otherwise: what stands in it is found under the former keys, and told of once.
     const withGroup = moved.some((each) => node.was.startsWith(`${each}.`));
     if (node.was !== keys && !withGroup) {
-      out.push(rekeyed(field, node.was, keys, titles));
+      out.push(renames[node.was] ? movable(field, node.was, renames[node.was]!, titles) : rekeyed(field, node.was, keys, titles));
       moved.push(node.was);
     }
     out.push(...changed(field, def, node.was, titles));

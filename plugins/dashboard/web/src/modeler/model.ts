@@ -170,36 +170,40 @@ export function copyOf(node: Node, siblings: Node[], title: string): Node {
 /** The tree of `metafields`, which somebody wrote as text: what stands under the same keys as before is the same field. */
 export function nodesOfText(metafields: Metafield[], before: Node[], stored: TypeForm): Node[] {
   const known = new Map(placed(before).map((each) => [each.keys, each.node]));
-  const storedKeys = new Set(keysOf(stored.metafields).keys());
+  const all = keysOf(stored.metafields);
+  // `former` is where the group stood, null for a new one: what stands in it is found under its former keys.
+  const settle = (list: Node[], path: string, former: string | null): void => {
+    for (const node of list) {
+      const { renamed_from: marker, ...def } = node.def.peek() as Metafield & { renamed_from?: string };
+      if (marker !== undefined) node.def.value = def;
+      const own = known.get(join(path, def.key));
+      const was = former === null ? '' : join(former, marker || def.key);
+      node.was = own?.was || (all.has(was) ? was : '');
+      node.id = own?.id;
+      node.ownKey = true;
+      node.open.value = own?.open.peek() ?? false;
+    }
+    if (former !== null) recogniseRenames(list, [...all].filter(([keys]) => groupOf(keys) === former));
+    for (const node of list) settle(node.inner.peek(), join(path, node.def.peek().key), node.was || null);
+  };
   const nodes = metafields.map((each) => nodeOf(each, '', false));
-  for (const { node, keys } of placed(nodes)) {
-    const own = known.get(keys);
-    const { renamed_from: marker, ...def } = node.def.peek() as Metafield & { renamed_from?: string };
-    if (marker !== undefined) node.def.value = def;
-    const former = keys.slice(0, keys.lastIndexOf('.') + 1) + marker;
-    node.was = marker && storedKeys.has(former) && !storedKeys.has(keys) ? former : own?.was ?? (storedKeys.has(keys) ? keys : '');
-    node.id = own?.id;
-    node.ownKey = true;
-    node.open.value = own?.open.peek() ?? false;
-  }
-  recogniseRenames(nodes, stored);
+  settle(nodes, '', '');
   return nodes;
 }
 
-// A new field of the same group, title and type as one that is gone is that one under another key, where there is no other such.
-function recogniseRenames(nodes: Node[], stored: TypeForm): void {
-  const all = placed(nodes);
-  const taken = new Set(all.map((each) => each.node.was));
-  const groupOf = (keys: string) => keys.slice(0, keys.lastIndexOf('.') + 1);
-  const gone = [...keysOf(stored.metafields)].filter(([keys]) => !taken.has(keys));
-  for (const each of all.filter((one) => !one.node.was)) {
-    const { type, title } = each.node.def.peek();
-    const alike = (keys: string, def: Metafield) => groupOf(keys) === groupOf(each.keys) && def.type === type && def.title === title;
-    const found = gone.filter(([keys, def]) => alike(keys, def));
-    const rivals = all.filter((one) => !one.node.was && found[0] && alike(one.keys, one.node.def.peek()) && groupOf(one.keys) === groupOf(found[0][0]));
-    if (found.length === 1 && rivals.length === 1) each.node.was = found[0]![0];
+// A new field of the same type and title as one that is gone from the group is that one under another key, where there is no other such.
+function recogniseRenames(list: Node[], stored: [string, Metafield][]): void {
+  const gone = stored.filter(([keys]) => !list.some((node) => node.was === keys));
+  const fresh = list.filter((node) => !node.was);
+  const alike = (node: Node, def: Metafield) => node.def.peek().type === def.type && node.def.peek().title === def.title;
+  for (const node of fresh) {
+    const found = gone.filter(([, def]) => alike(node, def));
+    if (found.length === 1 && fresh.filter((other) => alike(other, found[0]![1])).length === 1) node.was = found[0]![0];
   }
 }
+
+/** Where a field stands: the keys before its own. */
+export const groupOf = (keys: string): string => keys.slice(0, Math.max(0, keys.lastIndexOf('.')));
 
 /** The fields of a type by their keys with dots between them, the outer ones first. */
 export function keysOf(metafields: Metafield[], path = ''): Map<string, Metafield> {

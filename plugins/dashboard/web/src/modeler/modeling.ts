@@ -33,9 +33,13 @@ export class Modeling {
     this.about.value = about;
   }
 
-  /** Throws what the server refused; its problems stand at their fields then. */
-  async save(): Promise<NewFields | undefined> {
-    const body = { ...this.about.peek(), metafields: this.nodes.peek().map((each) => fieldOfNode(each, true)) };
+  /** `renames` are taken along by the objects. Throws what the server refused; its problems stand at their fields then. */
+  async save(renames: Record<string, string> = {}): Promise<NewFields | undefined> {
+    const body = {
+      ...this.about.peek(),
+      metafields: this.nodes.peek().map((each) => fieldOfNode(each, true)),
+      ...(Object.keys(renames).length ? { renamed_fields: renames } : {}),
+    };
     try {
       const { data, version } = await ask<{ object_type: ObjectType; new_fields?: NewFields }>(pathOf(this.bucket, this.stored.peek().slug), { method: 'PATCH', body, version: this.version });
       this.taken(data.object_type, version);

@@ -6,7 +6,7 @@ import { plural, t } from '../text';
 import { type Counted, counted, countObjects, type Effect } from './impact';
 import { Model } from './parts';
 
-type Props = { effects: Effect[]; added: string[]; mayApply: boolean; save: (apply: boolean) => void; close: () => void };
+type Props = { effects: Effect[]; added: string[]; mayApply: boolean; save: (apply: boolean, move: boolean) => void; close: () => void };
 
 export function Plan({ effects, added, mayApply, save, close }: Props) {
   const { modeling } = useContext(Model);
@@ -14,6 +14,8 @@ export function Plan({ effects, added, mayApply, save, close }: Props) {
   const seen = useSignal<Counted[]>(effects.map((each) => ({ ...each })));
   const total = useSignal<number | null>(null);
   const apply = useSignal(false);
+  const moves = mayApply && effects.some((each) => each.moves);
+  const move = useSignal(true);
   useEffect(() => {
     countObjects(modeling.bucket, slug).then((found) => (total.value = found), () => undefined);
     void counted(modeling.bucket, slug, effects, (so_far) => (seen.value = so_far));
@@ -39,10 +41,11 @@ export function Plan({ effects, added, mayApply, save, close }: Props) {
           </li>
         )}
       </ul>
+      {moves && !!total.value && <label class="choice"><input type="checkbox" checked={move.value} onChange={(event) => (move.value = event.currentTarget.checked)} />{t('Take what objects have along to the new keys')}</label>}
       <p role="status" class="faint">{waits ? t('The objects are being counted…') : t('Nothing is changed yet.')}</p>
       <footer>
         <button type="button" onClick={close}>{t('Cancel')}</button>
-        <button type="button" class={harms ? 'danger' : 'primary'} onClick={() => save(apply.value)}>{t('Save the type')}</button>
+        <button type="button" class={harms ? 'danger' : 'primary'} onClick={() => save(apply.value, moves && move.value)}>{t('Save the type')}</button>
       </footer>
     </Dialog>
   );

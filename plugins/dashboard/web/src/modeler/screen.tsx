@@ -13,7 +13,7 @@ import { AboutType } from './about';
 import { Apply } from './apply';
 import { CreateType } from './create';
 import { LiveForm } from './form';
-import { addedFields, countObjects, type Effect, effectsOf } from './impact';
+import { addedFields, countObjects, type Effect, effectsOf, renamesOf } from './impact';
 import { JsonView } from './json';
 import type { FieldType } from './model';
 import { Modeling } from './modeling';
@@ -61,12 +61,12 @@ function useSaving({ modeling }: Here) {
   const applying = useSignal(false);
   const busy = useSignal(false);
   const { bucket } = modeling;
-  const store = async (apply: boolean) => {
+  const store = async (apply: boolean, move = false) => {
     plan.value = null;
     busy.value = true;
     const before = modeling.stored.peek().slug;
     try {
-      const fresh = await modeling.save();
+      const fresh = await modeling.save(move ? renamesOf(modeling.nodes.peek()) : {});
       const { slug, title } = modeling.stored.peek();
       if (apply) applying.value = true;
       else if (fresh?.objects_without) say(plural(fresh.objects_without, '“{type}” is saved. {count} object lacks what is new.', '“{type}” is saved. {count} objects lack what is new.', { type: title }));
@@ -174,7 +174,7 @@ function Sheet(here: Here) {
         </div>
         <LiveForm />
       </div>
-      {plan.value && <Plan {...plan.value} mayApply={mayApply} save={(apply) => void store(apply)} close={() => (plan.value = null)} />}
+      {plan.value && <Plan {...plan.value} mayApply={mayApply} save={(apply, move) => void store(apply, move)} close={() => (plan.value = null)} />}
       {applying.value && <Apply bucket={bucket} slug={stored.slug} title={stored.title} close={() => (applying.value = false)} />}
       {copying.value && type && <CreateType bucket={bucket} like={type} close={() => (copying.value = false)} />}
     </>

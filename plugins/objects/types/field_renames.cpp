@@ -1,0 +1,103 @@
+#include "types/field_renames.h"
+
+#include <algorithm>
+
+namespace inkwell::objects {
+
+namespace {
+
+// The metafield at a path; null when there is none. Below a repeater its templates are looked at.
+const JsonObject* fieldAt(const JsonArray* group, std::string_view path) {
+    const std::size_t dot = path.find('.');
+    if (group == nullptr) return nullptr;
+    for (const Json& one : *group) {
+        if (!one.is_object() || textOf(one.get_object(), "key") != path.substr(0, dot)) continue;
+        const JsonObject& field = one.get_object();
+        if (dot == std::string_view::npos) return &field;
+        const JsonArray* templates = arrayOf(field, "repeater_fields");
+        return fieldAt(templates != nullptr ? templates : arrayOf(field, "children"), path.substr(dot + 1));
+    }
+    return nullptr;
+}
+
+std::string groupOf(const std::string& path) {
+    return path.substr(0, path.rfind('.') == std::string::npos ? 0 : path.rfind('.') + 1);
+}
+
+// With the new keys of the groups around it.
+std::string withinRenamed(std::string path, const std::vector<FieldRename>& outer) {
+    for (const FieldRename& one : outer) {
+        if (path.starts_with(one.from + ".")) path = groupOf(one.from) + one.key + path.substr(one.from.size());
+    }
+    return path;
+}
+
+bool renameIn(JsonArray& group, std::string_view path, std::string_view key);
+
+// The rest of a path, inside one metafield.
+bool renameInside(JsonObject& field, std::string_view path, std::string_view key) {
+    bool isRenamed = false;
+    Json* children = field.if_contains("children");
+    Json* templates = field.if_contains("repeater_fields");
+    if (templates != nullptr && templates->is_array()) {
+        isRenamed = renameIn(templates->get_array(), path, key);
+        if (children == nullptr || !children->is_array()) return isRenamed;
+        for (Json& item : children->get_array()) {
+            Json* inner = item.is_object() ? item.get_object().if_contains("children") : nullptr;
+            if (inner != nullptr && inner->is_array()) isRenamed = renameIn(inner->get_array(), path, key) || isRenamed;
+        }
+    } else if (children != nullptr && children->is_array()) {
+        isRenamed = renameIn(children->get_array(), path, key);
+    }
+    return isRenamed;
+}
+
+bool renameIn(JsonArray& group, std::string_view path, std::string_view key) {
+    const std::size_t dot = path.find('.');
+    const std::string_view first = path.substr(0, dot);
+    const auto has = [&](std::string_view wanted) {
+        return std::any_of(group.begin(), group.end(), [&](const Json& one) {
+            return one.is_object() && textOf(one.get_object(), "key") == wanted;
+        });
+    };
+    if (dot == std::string_view::npos && has(key)) return false;
+    for (Json& one : group) {
+        if (!one.is_object() || textOf(one.get_object(), "key") != first) continue;
+        if (dot != std::string_view::npos) return renameInside(one.get_object(), path.substr(dot + 1), key);
+        one.get_object()["key"] = key;
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& asked, const JsonArray& before,
+                                      const JsonArray& after, const std::string& path, Problems& problems) {
+    std::vector<std::pair<std::string, std::string>> outerFirst(asked.begin(), asked.end());
+    const auto depth = [](const std::string& one) { return std::count(one.begin(), one.end(), '.'); };
+    std::stable_sort(outerFirst.begin(), outerFirst.end(),
+                     [&](const auto& a, const auto& b) { return depth(a.first) < depth(b.first); });
+    std::vector<FieldRename> renames;
+    for (const auto& [former, key] : outerFirst) {
+        const std::string from = withinRenamed(former, renames);
+        const std::string to = groupOf(from) + key;
+        const std::string place = path + "." + former;
+        if (fieldAt(&before, former) == nullptr) {
+            problems.add(place, "is no metafield of the type as it is stored");
+        } else if (fieldAt(&after, from) != nullptr) {
+            problems.add(place, "is still a metafield of the type: leave it out of 'metafields'");
+        } else if (fieldAt(&after, to) == nullptr) {
+            problems.add(place, "'" + to + "' is no metafield of the type: 'metafields' must have it");
+        } else {
+            renames.push_back({from, key});
+        }
+    }
+    return renames;
+}
+
+bool renameField(JsonArray& metafields, std::string_view path, std::string_view key) {
+    return renameIn(metafields, path, key);
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkwell/error.h"
+#include "inkwell/json.h"
+
+namespace inkwell::objects {
+
+/// A metafield that has another key. `from` is its path, within groups that have their new keys already.
+struct FieldRename {
+    std::string from;
+    std::string key;
+};
+
+/// What `asked`, from paths in `before` to new keys, means for objects, outer metafields first. Adds a problem under
+/// `path` for each that is not in `before`, is still in `after`, or is not there under its new key.
+std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& asked, const JsonArray& before,
+                                      const JsonArray& after, const std::string& path, Problems& problems);
+
+/// Gives the metafield at `path` the key `key`, in the items and templates of repeaters too. Fields whose group has one
+/// of that key stay. Returns whether any was renamed.
+bool renameField(JsonArray& metafields, std::string_view path, std::string_view key);
+
+}  // namespace inkwell::objects
