@@ -12,7 +12,8 @@ namespace inkwell::kernel {
 /// meaning. Call after `host` has loaded the plugins, or tried to.
 void printConfig(Config& config, const PluginHost& host, std::ostream& out);
 
-/// That the certificate can be used, and the folders of data and log. Throws ConfigError, and what checkCertificate does.
+/// That the certificate can be used, and the folders of data and log. Throws ConfigError, and what checkCertificate
+/// does.
 void checkFiles(const Config& config);
 
 /// `inkwell check-config`: prints the configuration and then checks what `serve` needs, as far as it can be known

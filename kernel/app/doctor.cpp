@@ -14,11 +14,9 @@
 #include "kernel/app/config_view.h"
 #include "kernel/app/looking_host.h"
 #include "kernel/config/hidden_values.h"
+#include "kernel/data/change_feed.h"
 #include "kernel/data/migration_store.h"
-#include "kernel/data/migrations.h"
 #include "kernel/operator/admin_socket.h"
-#include "kernel/runtime/clean_text.h"
-#include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
 
 namespace inkwell::kernel {
@@ -64,7 +62,7 @@ public:
         permissions();
         if (isLoaded_) {
             database();
-            for (PluginHost::Diagnosed& one : looking_.diagnose())
+            for (PluginHost::Diagnosed& one : diagnosed_)
                 findings_.push_back({std::move(one.name), std::move(one.text), std::move(one.remedy)});
         }
         versions();
@@ -82,14 +80,24 @@ private:
             host.load();
             host.databaseEngine(config_.database.engine);
             isLoaded_ = true;
+            diagnosed_ = looking_.diagnose();  // before the check, which leaves those that fail it out
             checkFiles(config_);
             looking_.check();
+            failures();
             add("configuration",
                 configFile_ + " is good; " + std::to_string(host.statuses().size()) + " plugins can be loaded");
         } catch (const std::exception& error) {
             add("configuration", error.what(),
                 "correct it; 'inkwell check-config' shows every value and where it is from");
         }
+    }
+
+    // With plugins.on_failure "degrade" nothing throws for them.
+    void failures() {
+        std::string failed;
+        for (const PluginStatus& one : looking_.host().statuses())
+            if (one.state == PluginState::Failed) failed += (failed.empty() ? "" : "\n") + one.id + ": " + one.reason;
+        if (!failed.empty()) throw PluginStartError(failed);
     }
 
     void permissions() {
@@ -144,8 +152,8 @@ private:
         DatabaseClaim* const claim = looking_.host().databaseClaim(config_.database.engine);
         if (claim != nullptr && (!isOwner_ || !hasData_)) {
             // Opening such a database makes its files, and whoever makes them owns them.
-            return add("database",
-                       hasData_ ? "not looked at: it belongs to another user" : "is made at the first start");
+            add("database", hasData_ ? "not looked at: it belongs to another user" : "is made at the first start");
+            return add("clocks", "the database has that of this machine");
         }
         try {
             if (claim != nullptr) claim->check();
@@ -206,6 +214,7 @@ private:
     LookingHost looking_;
     SystemClock clock_;
     std::vector<Finding> findings_;
+    std::vector<PluginHost::Diagnosed> diagnosed_;
     bool isLoaded_ = false;
     bool isOwner_ = true;
     bool hasData_ = false;
