@@ -30,7 +30,7 @@ std::vector<std::string> documents() {
 }
 
 TEST(Documents, EveryCommandOfTheProgramExists) {
-    const std::regex command("build/bin/inkwell ([^`\\n]*)");
+    const std::regex command("build/bin/inkwell ([^`\\n|]*)");
     int found = 0;
     for (const std::string& path : documents()) {
         const std::string text = fileText(path);

@@ -108,7 +108,7 @@ TEST_F(RouteCalls_, LeaveNoJsonInMemoryThatHasGone) {
 
 TEST_F(RouteCalls_, AreNotForRoutesThatAnswerWithBytes) {
     EXPECT_THROW(call({.path = "/bytes"}), std::logic_error);
-    EXPECT_THROW(call({.path = "/v2/buckets/blog/live"}), std::logic_error);
+    EXPECT_THROW(call({.path = "/v2/buckets/blog/live"}, "token-of-editor"), std::logic_error);
 }
 
 class LimitedRouteCalls : public LiveServer {
