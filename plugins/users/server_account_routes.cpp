@@ -55,22 +55,22 @@ public:
 
     // Whoever has the link of an invitation sets the account's password: a browser found signed in must not make one.
     Response add(const Request& request) const {
-        const Asked asked = parseAsked(request.json(), true);
-        confirm(request, asked);
+        const Asked asked = confirmed(request, true);
         const AccountRecord account = accounts_.add(asked.email, "", false);
         return Response::ok({{"invitation", invite(account.email)}});
     }
 
     Response inviteAgain(const Request& request) const {
-        const Asked asked = parseAsked(request.json(), false);
-        confirm(request, asked);
-        return Response::ok({{"invitation", invite(accounts_.get(request.path("id")).email)}});
+        confirmed(request, false);
+        return Response::ok({{"invitation", invite(accounts_.getById(request.path("id")).email)}});
     }
 
 private:
-    void confirm(const Request& request, const Asked& asked) const {
+    Asked confirmed(const Request& request, bool isNew) const {
         requireServerAdmin(accounts_, request);
+        Asked asked = parseAsked(request.json(), isNew);
         accounts_.confirmPassword(request.access().userId(), asked.password, request.clientAddress());
+        return asked;
     }
     JsonObject invite(const std::string& email) const {
         return renderInvitation(admin_.invite(email), services_.server());

@@ -100,6 +100,10 @@ for (const [screen, address, shown] of [
   ['types', 'types', (at) => at.getByRole('link', { name: 'Walks', exact: true })],
   ['modeler', 'types/walks', (at) => at.getByRole('heading', { name: 'Fields', exact: true })],
   ['editor', () => `objects/walks/${walk}`, (at) => at.getByLabel('In one line', { exact: true })],
+  ['users', 'settings/users', (at) => at.getByRole('button', { name: 'Change the role of admin@example.com' })],
+  ['keys', 'settings/keys', (at) => at.getByRole('textbox', { name: 'Read key' })],
+  ['activity', 'settings/activity', (at) => at.getByRole('table', { name: 'Activity log' })],
+  ['api', 'settings/api?of=getObjects', (at) => at.getByLabel('Lines to run')],
   ['history', () => `objects/walks/${walk}/history`, (at) => at.getByRole('heading', { name: 'All versions' })],
 ]) {
   test(`the screen “${screen}” fits every window`, () => everyLook(screen, async (at) => {
@@ -107,6 +111,11 @@ for (const [screen, address, shown] of [
     await shown(at).first().waitFor();
   }));
 }
+
+test('the health of the server fits every window', () => everyLook('health', async (at) => {
+  await at.goto(`${site.url}/dashboard/-/server`);
+  await at.getByRole('img').first().waitFor({ timeout: 60_000 }); // the first numbers come ten seconds after the start
+}));
 
 test('two languages side by side fit every window', () => everyLook('languages', async (at) => {
   const { objects } = await site.api('GET', `/buckets/demo/objects?query=${encodeURIComponent('{"slug":"across-the-island","locale":"en"}')}`);

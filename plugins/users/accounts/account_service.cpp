@@ -178,6 +178,11 @@ std::string AccountService::acceptReset(std::string_view token, const std::strin
 
 bool AccountService::hasAny() { return store_.hasAny(); }
 
+AccountRecord AccountService::getById(const std::string& userId) {
+    if (const auto account = store_.find(userId)) return *account;
+    throw ApiError::notFound("user", userId);
+}
+
 AccountPage AccountService::list(AccountFilter filter) {
     filter.words = asciiLower(filter.words);
     return store_.list(filter);

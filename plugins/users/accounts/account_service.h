@@ -49,6 +49,8 @@ public:
     AccountPage list(AccountFilter filter);
     /// Throws 404 when the account no longer exists.
     AccountRecord get(const std::string& userId);
+    /// Of anybody, for administrators of the server. Throws 404 when there is no such account.
+    AccountRecord getById(const std::string& userId);
     /// The owner's edit. Throws 403 for a wrong current password, which counts as a failed sign-in; 429 when throttled;
     /// 409 for a taken e-mail or user name. A new password revokes all tokens, a new e-mail the open invitation.
     AccountRecord edit(const std::string& userId, const OwnerEdit& input, const std::string& clientAddress);
