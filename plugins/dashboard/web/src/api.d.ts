@@ -204,6 +204,23 @@ export interface components {
             status: "ok";
         };
         Id: string;
+        McpBatch: unknown[];
+        McpMessage: {
+            error?: {
+                code: number;
+                message: string;
+            };
+            id?: string | number | null;
+            /** @constant */
+            jsonrpc: "2.0";
+            method?: string;
+            params?: Record<string, never> | unknown[];
+            result?: {
+                [key: string]: unknown;
+            };
+        };
+        McpMessages: components["schemas"]["McpMessage"] | components["schemas"]["McpBatch"];
+        McpRefusal: components["schemas"]["McpMessage"] | components["schemas"]["Error"];
         Media: {
             bucket: components["schemas"]["Id"];
             created: components["schemas"]["Time"];
