@@ -32,7 +32,8 @@ public:
     /// Names the person, as members of their buckets read it.
     virtual void setNames(std::string_view email, const std::string& firstName, const std::string& lastName) = 0;
 
-    /// Gives the account a role in a bucket at once: nobody is asked, and nothing is mailed. DatabaseError if it has one.
+    /// Gives the account a role in a bucket at once: nobody is asked, and nothing is mailed. DatabaseError if it has
+    /// one.
     virtual void addMember(std::string_view email, const std::string& bucketId, const Membership& membership) = 0;
 };
 

@@ -16,8 +16,9 @@ std::string refusalOf(const std::string& text) {
 }
 
 TEST(OrderBy, TakesFieldsAndMetafieldsInBothDirections) {
-    for (const char* text : {"title", "-title", "slug", "-slug", "created_at", "-created_at", "modified_at",
-                             "-modified_at", "publish_at", "-unpublish_at", "metadata.price", "-metadata.seo.title", "metadata.-"}) {
+    for (const char* text :
+         {"title", "-title", "slug", "-slug", "created_at", "-created_at", "modified_at", "-modified_at", "publish_at",
+          "-unpublish_at", "metadata.price", "-metadata.seo.title", "metadata.-"}) {
         EXPECT_EQ(parseOrderBy(text), text);
     }
 }
@@ -33,7 +34,8 @@ TEST(OrderBy, RefusesWhatIsNoFieldAndSaysWhatThereIs) {
 }
 
 TEST(OrderBy, KnowsWhichOrdersAreByAValue) {
-    for (const char* sort : {"title", "-slug", "publish_at", "-unpublish_at", "metadata.price", "-metadata.price"}) EXPECT_TRUE(isValueOrder(sort));
+    for (const char* sort : {"title", "-slug", "publish_at", "-unpublish_at", "metadata.price", "-metadata.price"})
+        EXPECT_TRUE(isValueOrder(sort));
     for (const char* sort : {"order", "created_at", "-modified_at", "random", ""}) EXPECT_FALSE(isValueOrder(sort));
 }
 
