@@ -71,7 +71,8 @@ std::vector<Form> contentForms() {
     const Fields object =
         texts({"title", "slug", "content", "status", "locale", "thumbnail"}) +
         Fields{{"metafields", Kind::Text},   {"options", Kind::Text},         {"publish_at", Kind::Text},
-               {"unpublish_at", Kind::Text}, {"trigger_webhook", Kind::Flag}, {"pretty", Kind::Flag}};
+               {"unpublish_at", Kind::Text}, {"trigger_webhook", Kind::Flag}, {"pretty", Kind::Flag},
+               {"metadata", Kind::Object}};
     const Fields type = texts({"title", "singular", "slug", "priority_locale", "emoji", "metafields", "options"}) +
                         Fields{{"localization", Kind::Flag},
                                {"singleton", Kind::Flag},
