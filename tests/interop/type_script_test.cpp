@@ -41,10 +41,10 @@ protected:
 
     /// Below the folder with the packages, where the compiler looks for them.
     Finished compile(const std::string& file) const {
-        return runProgram("/usr/bin/env",
-                          {"node", npmPackages() / "node_modules/typescript/bin/tsc", "--strict",
-                           "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--target", "es2022",
-                           "--module", "nodenext", "--types", "node", "--pretty", "false", folder_ / file});
+        return runProgram("/usr/bin/env", {"node", npmPackages() / "node_modules/typescript/bin/tsc", "--strict",
+                                           "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--target",
+                                           "es2022", "--module", "nodenext", "--types", "node", "--typeRoots",
+                                           npmPackages() / "node_modules/@types", "--pretty", "false", folder_ / file});
     }
 
     Installation installation_{GetParam()};
