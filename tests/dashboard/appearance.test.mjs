@@ -101,9 +101,6 @@ for (const [screen, address, shown] of [
   ['modeler', 'types/walks', (at) => at.getByRole('heading', { name: 'Fields', exact: true })],
   ['editor', () => `objects/walks/${walk}`, (at) => at.getByLabel('In one line', { exact: true })],
   ['users', 'settings/users', (at) => at.getByRole('button', { name: 'Change the role of admin@example.com' })],
-  ['keys', 'settings/keys', (at) => at.getByRole('textbox', { name: 'Read key' })],
-  ['activity', 'settings/activity', (at) => at.getByRole('table', { name: 'Activity log' })],
-  ['api', 'settings/api?of=getObjects', (at) => at.getByLabel('Lines to run')],
   ['history', () => `objects/walks/${walk}/history`, (at) => at.getByRole('heading', { name: 'All versions' })],
 ]) {
   test(`the screen “${screen}” fits every window`, () => everyLook(screen, async (at) => {

@@ -60,10 +60,13 @@ const bodyOf = async (id) => {
   await save();
   return (await stored(id)).body;
 };
+// Browsers tell of a selection a moment after it has changed; nobody's fingers are faster than that, a test is.
+const selected = (at = page) => at.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
 // Puts the cursor at the end of what is chosen by the text.
 const cursorAfter = async (text, at = page) => {
   await visual(at).getByText(text, { exact: true }).click();
   await at.keyboard.press('End');
+  await selected(at);
 };
 const choose = (text) => page.evaluate((words) => {
   const walker = document.createTreeWalker(document.querySelector('.prose'), NodeFilter.SHOW_TEXT);
@@ -330,8 +333,10 @@ test('what is copied in the editor is pasted with its attributes, and as plain t
   await visual().getByText('Copied').click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
+  await selected();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('ArrowRight');
+  await selected();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+v');
   await visual().locator('pre').click();
