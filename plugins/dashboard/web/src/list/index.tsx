@@ -61,7 +61,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
       <Filters {...{ bucket, type, all, filters, ...asked }} columns={chosen} />
       {found && (found.total > found.shown || !found.exact) && (
         <p class="told">{t('These are the best {shown} of {count} that a search for “{words}” finds.', {
-          shown: count(found.shown), count: found.exact ? count(found.total) : t('more than {count}', { count: count(found.total) }), words: asked.words })}{' '}
+          shown: count(found.shown), count: found.exact ? count(found.total) : t('at least {count}', { count: count(found.total) }), words: asked.words })}{' '}
           <button type="button" class="small" onClick={titleAlone}>{t('Find it in all titles')}</button></p>
       )}
       {rows.cut.value && <p class="told">{t('Only the first 20,000 objects were looked at. A filter makes them fewer.')}</p>}
