@@ -304,7 +304,7 @@ test('a browser that speaks German is spoken to in German', async () => {
   // No screen shows a sentence that the catalogue has in German.
   const catalogue = JSON.parse(readFileSync(join(process.env.DASHBOARD_TREE, 'plugins/dashboard/web/src/catalogues/de.json'), 'utf8'));
   const english = Object.entries(catalogue).filter(([key, german]) => key !== german).map(([key]) => key);
-  const content = ['Status']; // what the demo calls so itself, or is the same word
+  const content = ['Status', 'Pages', 'Settings']; // what the demo calls so itself, or is the same word
   for (const [address, shown] of [
     ['', 'Zuletzt geändert'], ['/objects/walks', 'Spalten'], ['/objects/walks?status=scheduled&q=nothing', 'Alle zeigen'], ['/media', 'cliff-path.jpg'],
     ['/media?view=list', 'Verwendet in'], ['/trash', 'Der Papierkorb ist leer.'], [`/objects/articles/${article.id}/history`, 'Aktivität'],
