@@ -222,8 +222,10 @@ export interface components {
         McpMessages: components["schemas"]["McpMessage"] | components["schemas"]["McpBatch"];
         McpRefusal: components["schemas"]["McpMessage"] | components["schemas"]["Error"];
         Media: {
+            alt_text?: string | null;
             bucket: components["schemas"]["Id"];
             created: components["schemas"]["Time"];
+            created_at?: string;
             focal_point?: components["schemas"]["FocalPoint"];
             folder: string | null;
             id: components["schemas"]["Id"];
@@ -1274,6 +1276,9 @@ export interface components {
             content?: string;
             created_by?: string | null;
             locale?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            };
             metafields?: components["schemas"]["MetafieldInput"][];
             options?: components["schemas"]["EditorOptionsInput"];
             pretty?: components["schemas"]["Flag"];
@@ -1290,6 +1295,9 @@ export interface components {
             content?: string;
             keep_revision?: boolean;
             locale?: string;
+            metadata?: {
+                [key: string]: unknown;
+            };
             metafields?: components["schemas"]["MetafieldInput"][];
             options?: components["schemas"]["EditorOptionsInput"];
             pretty?: components["schemas"]["Flag"];
@@ -1333,6 +1341,9 @@ export interface components {
             content?: string;
             created_by?: string | null;
             locale?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            };
             metafields?: components["schemas"]["MetafieldInput"][];
             options?: components["schemas"]["EditorOptionsInput"];
             pretty?: components["schemas"]["Flag"];
