@@ -100,7 +100,7 @@ for (const [screen, address, shown] of [
   ['types', 'types', (at) => at.getByRole('link', { name: 'Walks', exact: true })],
   ['modeler', 'types/walks', (at) => at.getByRole('heading', { name: 'Fields', exact: true })],
   ['editor', () => `objects/walks/${walk}`, (at) => at.getByLabel('In one line', { exact: true })],
-  ['users', 'settings/users', (at) => at.getByRole('button', { name: 'Change the role of admin@example.com' })],
+  ['users', 'settings/users', (at) => at.getByRole('button', { name: 'Change the role of Alma Voss' })],
   ['history', () => `objects/walks/${walk}/history`, (at) => at.getByRole('heading', { name: 'All versions' })],
 ]) {
   test(`the screen “${screen}” fits every window`, () => everyLook(screen, async (at) => {
