@@ -111,7 +111,7 @@ test('somebody is invited, gets another role and is taken out, by keyboard alone
   await told('Ines Moreau is no longer in this bucket.');
   await rowOf('Ines Moreau').waitFor({ state: 'detached' });
   // The last admin stays, and the page says why.
-  await button('Take out admin@example.com').click();
+  await button('Take out Alma Voss').click();
   await dialog().getByRole('button', { name: 'Take out', exact: true }).click();
   await refused('last admin');
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();

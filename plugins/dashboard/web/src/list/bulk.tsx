@@ -18,6 +18,9 @@ export type Results = { changed: number; failed: number; results: { id: string; 
 export type Which = { query: object } | { ids: string[] };
 type Act = { action: 'set' | 'publish' | 'unpublish' | 'delete' | 'move'; set?: object; before?: string; after?: string };
 
+// More than these take long enough to be told how far they have come, from the beginning.
+const fewAtOnce = 500;
+
 /** Runs changes of many, tells what came of them, and offers to take them back. One at a time. */
 export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   const busy = useSignal(false);
@@ -50,7 +53,12 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   const trial = async (act: Act): Promise<Results> => send('POST', path, { ...(await which()), ...act, mode: 'each', dry_run: true });
   /** `told` is the sentence about so many objects. */
   const run = async (act: Act, told: (changed: number) => string, keep = false): Promise<boolean> => {
-    const answer = await work(async () => send<Results>('POST', path, { ...(await which()), ...act, mode: act.action === 'move' ? 'all' : 'each' }));
+    const answer = await work(async () => {
+      const these = await which();
+      const total = 'ids' in these ? these.ids.length : rows.total.peek() ?? 0;
+      if (total > fewAtOnce) progress.value = { done: 0, total };
+      return send<Results>('POST', path, { ...these, ...act, mode: act.action === 'move' ? 'all' : 'each' });
+    });
     if (!answer) return false;
     const { undo: back } = answer;
     say(told(answer.changed), back ? t('Undo') : undefined, back ? () => void undo(back.id) : undefined);
