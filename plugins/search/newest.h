@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,7 @@ class Newest {
 public:
     /// `wishes` are those of each of kRanks. `kind` and `type`: "" is any.
     Newest(std::array<std::vector<Wish>, kRanks.size()> wishes, const std::string& kind, const std::string& type)
-        : wishes_(std::move(wishes)), kind_(kind), type_(type) {}
+        : wishes_(std::move(wishes)), kind_(kind), type_(type), having_(wishes_.back().size()) {}
 
     /// Reads up to `reach` entries; fewer when their texts are long, or when `enough` of the best rank are found among
     /// them and kManyFound in all. Throws DatabaseError.
@@ -29,6 +30,9 @@ public:
     /// The newest first; none that has a better rank.
     const std::vector<Thing>& of(std::size_t rank) const { return found_.at(rank); }
     std::size_t count() const;
+    /// Of several words, the one that the index of words shall be asked for alone, because few of the newest have it
+    /// and many have another: collecting those would cost more than looking at what the one finds.
+    std::optional<std::size_t> rareWord() const;
     /// Every entry of the bucket was read.
     bool isAll() const { return isAll_; }
     /// The lowest number that was read.
@@ -36,6 +40,7 @@ public:
 
 private:
     void take(const Entry& entry);
+    void countWords(const Entry& entry);
 
     std::array<std::vector<Wish>, kRanks.size()> wishes_;
     const std::string& kind_;
@@ -43,6 +48,8 @@ private:
     std::array<std::vector<Thing>, kRanks.size()> found_;
     std::int64_t before_ = kNewest;
     bool isAll_ = false;
+    std::size_t read_ = 0;
+    std::vector<std::size_t> having_;  // of the entries read, by word
 };
 
 }  // namespace inkwell::search

@@ -18,6 +18,8 @@ namespace inkwell::search {
 
 namespace {
 
+constexpr std::int64_t kMostOfRare = 3000;  // entries that are looked at; of more, the index of words is asked for all
+
 std::vector<std::string> idsOf(const std::vector<Thing>& things, std::string_view kind) {
     std::vector<std::string> ids;
     for (const Thing& thing : things) {
@@ -54,6 +56,15 @@ std::vector<JsonObject> mediaRecords(Services& services, const Bucket& bucket, c
     return {};
 }
 
+// Those that have the other words, too.
+std::vector<Thing> thingsOf(const std::vector<Entry>& entries, std::span<const Wish> wishes, std::int64_t limit) {
+    std::vector<Thing> things;
+    for (const Entry& entry : entries) {
+        if (std::ssize(things) < limit && fulfils(entry.tokens, wishes)) things.push_back(entry.thing);
+    }
+    return things;
+}
+
 }  // namespace
 
 JsonObject SearchService::search(const Bucket& bucket, const SearchRequest& asked) {
@@ -84,9 +95,18 @@ SearchService::Page SearchService::page(SearchStore& store, const Bucket& bucket
     }
     Newest newest(wishes, asked.kind, asked.type);
     newest.read(store, bucket.id, reach_, wanted);
+    const std::optional<std::size_t> rare = newest.rareWord();
     const auto older = [&](std::size_t rank, std::int64_t limit) {
-        const std::string expression = expressionFor(services_.database().dialect().name(), wishes.at(rank));
-        return store.find({bucket.id, expression, asked.kind, asked.type, newest.before()}, limit);
+        const std::span<const Wish> all = wishes.at(rank);
+        const std::string_view engine = services_.database().dialect().name();
+        const auto having = [&](std::span<const Wish> some) {
+            return Wanted{bucket.id, expressionFor(engine, some), asked.kind, asked.type, newest.before()};
+        };
+        if (rare) {
+            const std::vector<Entry> some = store.findEntries(having(all.subspan(*rare, 1)), kMostOfRare);
+            if (std::ssize(some) < kMostOfRare) return thingsOf(some, all, limit);
+        }
+        return store.find(having(all), limit);
     };
 
     // Of these the index knows the newest, whatever their rank; where that is not everything, those of a better rank

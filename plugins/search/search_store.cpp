@@ -22,10 +22,10 @@ Progress parseProgress(const SqlRow& row) {
 // Each engine has its own way to ask an index of words. SQLite keeps the order of a CROSS JOIN.
 std::string matching(const Dialect& dialect) {
     if (dialect.name() == "sqlite") {
-        return "SELECT e.kind, e.id FROM search_index f CROSS JOIN search_entries e ON e.entry = f.rowid "
+        return " FROM search_index f CROSS JOIN search_entries e ON e.entry = f.rowid "
                "WHERE f.search_index MATCH ? AND e.bucket_id = ?";
     }
-    return "SELECT e.kind, e.id FROM search_entries e WHERE MATCH (e.tokens) AGAINST (? IN BOOLEAN MODE) "
+    return " FROM search_entries e WHERE MATCH (e.tokens) AGAINST (? IN BOOLEAN MODE) "
            "AND e.bucket_id = ?";
 }
 
@@ -117,7 +117,23 @@ std::vector<Numbered> SearchStore::newest(const std::string& bucketId, std::int6
 }
 
 std::vector<Thing> SearchStore::find(const Wanted& wanted, std::int64_t limit) {
-    std::string statement = matching(sql_.dialect());
+    std::vector<Thing> found;
+    for (const SqlRow& row : select("SELECT e.kind, e.id", wanted, limit)) {
+        found.push_back({row[0].text(), row[1].text()});
+    }
+    return found;
+}
+
+std::vector<Entry> SearchStore::findEntries(const Wanted& wanted, std::int64_t limit) {
+    std::vector<Entry> found;
+    for (const SqlRow& row : select("SELECT e.kind, e.id, e.type_slug, e.tokens", wanted, limit)) {
+        found.push_back({wanted.bucketId, {row[0].text(), row[1].text()}, row[2].text(), row[3].text()});
+    }
+    return found;
+}
+
+std::vector<SqlRow> SearchStore::select(const std::string& columns, const Wanted& wanted, std::int64_t limit) {
+    std::string statement = columns + matching(sql_.dialect());
     SqlParams params{wanted.expression, wanted.bucketId};
     if (!wanted.kind.empty()) {
         statement += " AND e.kind = ?";
@@ -132,9 +148,7 @@ std::vector<Thing> SearchStore::find(const Wanted& wanted, std::int64_t limit) {
     statement += " AND " + number + " < ? ORDER BY " + number + " DESC LIMIT ?";
     params.emplace_back(wanted.before);
     params.emplace_back(limit);
-    std::vector<Thing> found;
-    for (const SqlRow& row : sql_.select(statement, params)) found.push_back({row[0].text(), row[1].text()});
-    return found;
+    return sql_.select(statement, params);
 }
 
 std::int64_t SearchStore::countOf(const std::string& bucketId) {

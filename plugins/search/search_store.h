@@ -86,6 +86,8 @@ public:
     std::vector<Numbered> newest(const std::string& bucketId, std::int64_t before, std::int64_t limit);
     /// The newest first.
     std::vector<Thing> find(const Wanted& wanted, std::int64_t limit);
+    /// The same with what the index holds of each.
+    std::vector<Entry> findEntries(const Wanted& wanted, std::int64_t limit);
     std::int64_t countOf(const std::string& bucketId);
 
     std::optional<Progress> progressOf(const std::string& bucketId);
@@ -102,6 +104,8 @@ public:
     void setSeen(std::int64_t sequence);
 
 private:
+    std::vector<SqlRow> select(const std::string& columns, const Wanted& wanted, std::int64_t limit);
+
     Sql& sql_;
 };
 

@@ -102,6 +102,23 @@ TEST_P(Searching, FindsBetterAmongTheOldThanAmongTheNewest) {
     EXPECT_EQ(answer.at("total"), 40);
 }
 
+TEST_P(Searching, FindsARareWordBesideACommonOne) {
+    fixture_.database().write([&](Sql&) {
+        for (int i = 1; i <= 400; ++i) add(i, i % 50 == 0 && i < 300 ? "Sea and leaf " + std::to_string(i) : "Seaside");
+    });
+    // Among the newest 100 nobody has the leaf, so the index is asked for the leaf alone.
+    const auto titles = [&](const char* words) {
+        const SearchRequest request{.words = wordsOf(words), .limit = 3};
+        const JsonObject answer = SearchService(fixture_, 100).search(*bucket_, request);
+        EXPECT_EQ(answer.at("total"), 5) << words;
+        std::string all;
+        for (const Json& one : answer.at("results").as_array()) all += std::string(one.at("title").as_string()) + ", ";
+        return all;
+    };
+    EXPECT_EQ(titles("sea leaf"), "Sea and leaf 250, Sea and leaf 200, Sea and leaf 150, ");
+    EXPECT_EQ(titles("lea se"), "Sea and leaf 250, Sea and leaf 200, Sea and leaf 150, ");
+}
+
 TEST_P(Searching, ShowsPageAfterPageInOneOrder) {
     for (int i = 1; i <= 7; ++i) add(i, "art " + std::to_string(i));
     for (int i = 8; i <= 12; ++i) add(i, "artist " + std::to_string(i));
