@@ -2,7 +2,6 @@
 // "Accounts of the server".
 #include "tests/support/api_scenario.h"
 #include "tests/support/error_text.h"
-#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -66,12 +65,12 @@ TEST_P(ServerWatchApi, HealthNamesEveryCheck) {
     EXPECT_TRUE(names.contains("webhooks.webhooks")) << writeJson(health);
 }
 
-TEST_P(ServerWatchApi, NumbersComeWithTheFirstSteps) {
+TEST_P(ServerWatchApi, NumbersAreSeriesOfStepsWhichAYoungServerHasNotTaken) {
     const Reply now = read("metrics");
     ASSERT_EQ(now.status, 200) << now.body;
     const JsonObject metrics = now.object("metrics");
     EXPECT_EQ(metrics.at("step_seconds"), 10);
-    for (const Json& one : metrics.at("series").as_array()) EXPECT_TRUE(one.at("values").is_array()) << writeJson(one);
+    EXPECT_TRUE(metrics.at("series").is_array()) << now.body;
 }
 
 TEST_P(ServerWatchApi, BucketsAreListedWithoutTheirKeys) {
@@ -108,8 +107,8 @@ TEST_P(ServerWatchApi, AnAccountIsInvitedByWhoGivesTheirPassword) {
     EXPECT_EQ(invitation.at("mailed"), false);
     const std::string address(textOf(invitation, "address"));
     const std::string token = address.substr(address.find('#') + 1);
-    EXPECT_EQ(refusalOf(post("accounts", wanted)), refusalOf(post("accounts", wanted)));
-    EXPECT_TRUE(refusalOf(post("accounts", wanted)).starts_with("409: ")) << "the address is taken";
+    EXPECT_EQ(refusalOf(post("accounts", wanted)),
+              "409: an account with the e-mail address 'ines@example.com' already exists");
 
     const Reply found = read("accounts?q=ines");
     ASSERT_EQ(found.array("accounts").size(), 1U);

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 #include "inkwell/text.h"
 #include "kernel/operator/admin_socket.h"

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <thread>
 
 #include "inkwell/json.h"
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 #include "tests/support/http_client.h"
 
 namespace inkwell::test {
@@ -111,11 +111,9 @@ TEST_P(SchemaCommands, ARunningServerShowsWhatWasAppliedBesideIt) {
     walks.at("title") = "Hikes";
     write("walks", walks);
     ASSERT_EQ(installation_.run({"schema", "apply", directory(), "--bucket", "live"}).code, 0);
-    for (int turn = 0; turn < 400; ++turn) {
-        if (sendRequest(port, "GET", address).json().at("object_type").at("title") == "Hikes") return;
-        std::this_thread::sleep_for(std::chrono::milliseconds(25));
-    }
-    ADD_FAILURE() << "the server still shows the former title";
+    EXPECT_TRUE(eventually([&] {
+        return sendRequest(port, "GET", address).json().at("object_type").at("title") == "Hikes";
+    })) << "the server still shows the former title";
 }
 
 TEST_P(SchemaCommands, WhatCannotBeReadIsNamedWithItsPlace) {
