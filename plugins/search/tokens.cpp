@@ -69,10 +69,15 @@ bool has(std::string_view tokens, std::string_view token, bool asBeginning) {
 }  // namespace
 
 std::string tokensOf(std::int64_t bucketNumber, const Texts* published, const Texts* latest) {
-    const auto words = [](const Texts* texts, Words (*of)(const Texts&)) { return texts ? of(*texts) : Words(); };
     std::string tokens;
-    add(words(published, titleWords), words(latest, titleWords), kTitle, bucketNumber, tokens);
-    add(words(published, allWords), words(latest, allWords), kAnywhere, bucketNumber, tokens);
+    const auto addWords = [&](Words (*of)(const Texts&), const Place& place) {
+        const Words ofLatest = latest ? of(*latest) : Words();
+        // Mostly they are one version, whose words are looked for once.
+        if (published == latest) return add(ofLatest, ofLatest, place, bucketNumber, tokens);
+        add(published ? of(*published) : Words(), ofLatest, place, bucketNumber, tokens);
+    };
+    addWords(titleWords, kTitle);
+    addWords(allWords, kAnywhere);
     return tokens;
 }
 
