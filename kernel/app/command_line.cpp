@@ -17,8 +17,16 @@ namespace {
 using Words = std::vector<std::string>;
 
 const std::map<std::string, std::string CommandLine::*> kValues = {
-    {"config", &CommandLine::configFile}, {"demo", &CommandLine::demoDirectory}, {"bucket", &CommandLine::bucket},
-    {"email", &CommandLine::email},       {"output", &CommandLine::output},      {"directory", &CommandLine::directory},
+    {"config", &CommandLine::configFile},
+    {"demo", &CommandLine::demoDirectory},
+    {"bucket", &CommandLine::bucket},
+    {"email", &CommandLine::email},
+    {"output", &CommandLine::output},
+    {"directory", &CommandLine::directory},
+    {"from", &CommandLine::from},
+    {"to", &CommandLine::to},
+    {"from-token", &CommandLine::fromToken},
+    {"to-token", &CommandLine::toToken},
 };
 
 [[noreturn]] void refuse(const Command& command, const std::string& why) { throw UsageError(why, usageOf(command)); }
@@ -123,6 +131,7 @@ private:
         }
         if (name == "admin") line_.admin = true;
         if (name == "allow-destructive") line_.mayDestroy = true;
+        if (name == "delete") line_.mayDelete = true;
         const auto member = kValues.find(name);
         if (member != kValues.end()) line_.*member->second = value;
     }

@@ -16,8 +16,13 @@ struct CommandLine {
     std::string email;                   // --email E
     std::string output;                  // --output FILE
     std::string directory;               // --directory DIR
+    std::string from;                    // --from SLUG-OR-ADDRESS
+    std::string to;                      // --to SLUG-OR-ADDRESS
+    std::string fromToken;               // --from-token FILE
+    std::string toToken;                 // --to-token FILE
     bool admin = false;                  // --admin
     bool mayDestroy = false;             // --allow-destructive
+    bool mayDelete = false;              // --delete
 };
 
 /// The command line is wrong: the message says why, usage() how the command is called.

@@ -77,6 +77,17 @@ std::vector<Command> serverCommands() {
     };
 }
 
+std::vector<Option> contentOptions() {
+    const auto side = [](const std::string& name, const std::string& meaning) {
+        return optionWithValue(name, "BUCKET", meaning).required(true);
+    };
+    return {side("from", "the bucket to read: its slug, or an address such as https://example.com/v2/buckets/blog"),
+            side("to", "the bucket to change, in the same way"),
+            optionWithValue("from-token", "FILE", "holds a token of an administrator of the bucket at that address"),
+            optionWithValue("to-token", "FILE", "the same for the other one"),
+            Option("delete", "", "also delete objects that only the bucket to change has")};
+}
+
 std::vector<Command> bucketCommands() {
     return {
         {"import",
@@ -101,6 +112,14 @@ std::vector<Command> bucketCommands() {
          optionsOf({bucket("the bucket to change"),
                     Option("allow-destructive", "", "also delete types, remove fields and give them other types")}),
          "make the object types of a bucket those of the files in DIR, all or nothing"},
+        {"content diff",
+         {},
+         optionsOf(contentOptions()),
+         "print what 'content apply' would do; exits with 5 if there is something"},
+        {"content apply",
+         {},
+         optionsOf(contentOptions()),
+         "make the content of one bucket that of another, here or on another server, media included"},
         {"types",
          {},
          optionsOf({bucket("the bucket whose object types are written"),

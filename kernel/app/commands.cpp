@@ -11,6 +11,7 @@
 #include "inkwell/type_declarations.h"
 #include "kernel/app/addressed_server.h"
 #include "kernel/app/config_view.h"
+#include "kernel/app/content.h"
 #include "kernel/app/doctor.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
@@ -166,6 +167,34 @@ int schema(const CommandLine& line) {
     return applySchema(server, line.bucket, directory, line.mayDestroy, std::cout);
 }
 
+// In a file, because every user of the machine sees the words of a command.
+std::string tokenIn(const std::string& path, const std::string& option) {
+    if (path.empty()) throw std::runtime_error("an address needs --" + option + " FILE, with a token in the file");
+    std::ifstream file(path, std::ios::binary);
+    std::string token;
+    if (!(file >> token)) throw std::runtime_error("there is no token in the file '" + path + "'");
+    return token;
+}
+
+int content(const CommandLine& line) {
+    std::optional<Server> server;
+    const auto sideOf = [&](const std::string& bucket, const std::string& token, const std::string& option) {
+        if (isAddress(bucket)) {
+            std::unique_ptr<ContentSide> side = remoteSide(bucket, tokenIn(token, option));
+            if (isReadable(bucket)) {
+                std::cerr << "inkwell: the token goes to " << bucket << " without encryption; use https\n";
+            }
+            return side;
+        }
+        if (!server) server.emplace(databaseConfigOf(line)).open();
+        return localSide(*server, bucket);
+    };
+    const std::unique_ptr<ContentSide> from = sideOf(line.from, line.fromToken, "from-token");
+    const std::unique_ptr<ContentSide> to = sideOf(line.to, line.toToken, "to-token");
+    return line.command == "content diff" ? diffContent(*from, *to, line.mayDelete, std::cout)
+                                          : applyContent(*from, *to, line.mayDelete, std::cout);
+}
+
 int exportFile(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.open();
@@ -203,6 +232,7 @@ int run(const CommandLine& line) {
     if (command == "import") return importFile(line);
     if (command == "export") return exportFile(line);
     if (command.starts_with("schema ")) return schema(line);
+    if (command.starts_with("content ")) return content(line);
     if (command == "types") return writeTypes(line);
     if (command == "version") {
         std::cout << INKWELL_VERSION "\n";

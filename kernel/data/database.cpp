@@ -116,7 +116,10 @@ void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::
             return;
         } catch (const DatabaseError& error) {
             unit.abandon();
-            if (write && unit.isOutcomeUnknown() && unknownOutcome) unknownOutcome();
+            if (write && unit.isOutcomeUnknown()) {
+                if (unknownOutcome) unknownOutcome();
+                throw DatabaseError(Kind::OutcomeUnknown, error.what());
+            }
             const bool again = SteadyClock::now() < deadline && mayRunAgain(unit, write, attempt, reconnected);
             if (!again && error.kind() == Kind::ConnectionLost) throw DatabaseError(Kind::Unavailable, error.what());
             if (!again) throw;
@@ -132,7 +135,7 @@ void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::
 // have collected something outside.
 bool PooledDatabase::Impl::mayRunAgain(UnitOfWork& unit, bool write, int attempt, bool& reconnected) {
     const bool isPassing = unit.failure() == Kind::Conflict || unit.failure() == Kind::ConnectionLost;
-    if (!isPassing || unit.isOutcomeUnknown() || attempt >= options.maxAttempts) return false;
+    if (!isPassing || attempt >= options.maxAttempts) return false;
     if (!write && !unit.isUntouched()) return false;
     if (unit.failure() == Kind::Conflict) {
         backOff(attempt);

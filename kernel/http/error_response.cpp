@@ -42,6 +42,15 @@ bool isPassing(DatabaseError::Kind kind) {
            kind == DatabaseError::Kind::Conflict;
 }
 
+ApiError outcomeUnknown() {
+    ApiError error(
+        503, "outcome_unknown",
+        "the database was lost while it stored the change, which is stored or not: read before you repeat it, "
+        "or send a POST again with its 'Idempotency-Key'");
+    error.withHeader("Retry-After", std::to_string(kRetryAfterSeconds));
+    return error;
+}
+
 ApiError refusalOf(int status) {
     switch (status) {
         case 408:
@@ -72,6 +81,10 @@ Response errorResponse(const std::string& requestId, const std::string& plugin) 
         if (!error.logText().empty()) makeLog(plugin)->warn(exceptionText());
         return responseOf(error, requestId);
     } catch (const DatabaseError& error) {
+        if (error.kind() == DatabaseError::Kind::OutcomeUnknown) {
+            makeLog(plugin)->warn(exceptionText());
+            return responseOf(outcomeUnknown(), requestId);
+        }
         if (!isPassing(error.kind())) return internalError(requestId, plugin, exceptionText());
         makeLog(plugin)->warn(exceptionText());
         return responseOf(

@@ -2,6 +2,7 @@
 #include "contents/file_type.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
+#include "records/media_access.h"
 #include "routes.h"
 
 namespace inkwell::media {
@@ -65,9 +66,18 @@ Response serveFile(const Request& request, MediaLibrary& media) {
     return response;
 }
 
+Response takeFile(const Request& request, MediaIntakeService& intake) {
+    requireChangeMedia(request.access());
+    const std::string& name = request.path("name");
+    if (!intake.fill(request.bucket(), request.access().actor(), name, request.body())) {
+        throw ApiError::conflict("media '" + name + "' has its file already; POST .../media/{id}/replace replaces it");
+    }
+    return Response::message("media '" + name + "' has its file now");
+}
+
 }  // namespace
 
-void addFileRoutes(Registrar& registrar, MediaLibrary& media) {
+void addFileRoutes(Registrar& registrar, MediaLibrary& media, MediaIntakeService& intake) {
     const RouteDescription file{
         .summary = "A file of the media",
         .query = {"media_range"},
@@ -76,6 +86,15 @@ void addFileRoutes(Registrar& registrar, MediaLibrary& media) {
             {kPartial, "MediaFilePart"}, {kNotModified, "NotModified"}, {kPreconditionFailed, ""}, {kOutOfRange, ""}}};
     registrar.get("/v2/media-files/{bucket_slug}/{name}", Auth::Public,
                   [&media](const Request& request) { return serveFile(request, media); }, {.description = file});
+    registrar.put("/v2/buckets/{bucket_slug}/media-files/{name}", Auth::WriteKey,
+                  [&intake](const Request& request) { return takeFile(request, intake); },
+                  {.body = BodyKind::Stream,
+                   .onUploadListener = true,
+                   .maxBodyBytes = intake.settings().maxUploadBytes,
+                   .description = {.summary = "Give an imported media record its file",
+                                   .body = "MediaBytes",
+                                   .answer = "Message",
+                                   .others = {{507, ""}}}});
 }
 
 }  // namespace inkwell::media

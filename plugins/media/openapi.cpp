@@ -48,6 +48,10 @@ constexpr std::string_view kOpenApi =
     }
   },
   "requestBodies": {
+    "MediaBytes": {
+      "required": true,
+      "content": {"*/*": {"schema": {"type": "string", "format": "binary", "description": "The bytes of the file"}}}
+    },
     "MediaUpload": {
       "required": true,
       "content": {"multipart/form-data": {"schema": {

@@ -4,6 +4,7 @@
 #include "inkwell/registrar.h"
 #include "records/media_service.h"
 #include "tus/tus_service.h"
+#include "uploads/media_intake_service.h"
 #include "uploads/upload_service.h"
 
 namespace inkwell::media {
@@ -21,6 +22,6 @@ void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService&
 void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes);
 /// Of the objects that show a file; `services` finds them.
 void addReferenceRoutes(Registrar& registrar, Services& services, MediaService& media);
-void addFileRoutes(Registrar& registrar, MediaLibrary& media);
+void addFileRoutes(Registrar& registrar, MediaLibrary& media, MediaIntakeService& intake);
 
 }  // namespace inkwell::media

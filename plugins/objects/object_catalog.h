@@ -34,6 +34,9 @@ public:
                         const MetafieldEdit& edit) override {
         objects_.editMetafields(bucket, access, id, edit);
     }
+    void remove(const Bucket& bucket, const Access& access, const std::string& id) override {
+        objects_.remove(bucket, access, id, false);
+    }
     Revised revise(const Bucket& bucket, const Access& access, const std::string& objectId,
                    const std::string& revisionId, const JsonObject& body) override {
         return reviser_.revise(bucket, access, objectId, revisionId, body);

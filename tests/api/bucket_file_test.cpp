@@ -39,6 +39,35 @@ TEST_P(BucketFiles, CarryTheContentIntoAnotherBucket) {
     EXPECT_EQ(import(copy, file).json().at("sections").at("objects").at("unchanged"), 2) << "nothing the second time";
 }
 
+TEST_P(BucketFiles, LeaveWhatHasChangedSinceTheirMakerRead) {
+    makeType("posts");
+    const std::string id(textOf(makeObject("posts", "Winter"), "id"));
+    Json file = exported();
+    Json& object = file.at("bucket").at("objects").at(0);
+    const Json read = object.at("modified_at");
+    const auto importWith = [&](const Json& state) {
+        object.as_object().erase("modified_at");
+        object.at("title") = "Summer";
+        object.as_object()["if_modified_at"] = state;
+        return import(bucket(), file);
+    };
+    const auto title = [&] { return get("/objects/" + id).object("object").at("title"); };
+    EXPECT_EQ(importWith(nullptr).problems(),
+              std::vector<std::string>{"bucket.objects[0].if_modified_at: somebody else changed the object, at " +
+                                       std::string(read.as_string())});
+    EXPECT_EQ(
+        importWith("yesterday").problems(),
+        std::vector<std::string>{"bucket.objects[0].if_modified_at: must be a time such as 2026-01-31T09:30:00.000Z"});
+    EXPECT_EQ(title(), "Winter");
+    EXPECT_EQ(importWith(read).status, 200);
+    EXPECT_EQ(title(), "Summer");
+    object.at("slug") = "another";
+    EXPECT_EQ(importWith("2026-01-31T09:30:00.000Z").problems(),
+              std::vector<std::string>{"bucket.objects[0].if_modified_at: the object is not there any more"});
+    EXPECT_EQ(importWith(nullptr).status, 200);
+    EXPECT_EQ(api().count("objects", bucket().id), 2);
+}
+
 TEST_P(BucketFiles, AreTriedWithoutAChange) {
     makeType("posts");
     makeObject("posts", "Winter");

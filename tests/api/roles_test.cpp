@@ -141,6 +141,7 @@ std::vector<Row> mediaRows() {
     return {
         {"POST", "/media", "/media", form, "ADECc", "ADECc", "", "", 200, multipart},
         {"POST", "/media/{id}/replace", "/media/{media}/replace", form, "ADE", "", "", "", 200, multipart},
+        {"PUT", "/media-files/{name}", "/media-files/{record}", "hello", "ADE", ""},
         {"PATCH", "/media/{id}", "/media/{media}", R"({"metadata":{"alt":"x"}})", "ADE", ""},
         {"PATCH", "/media/{id}", "/media/{media}", R"({"folder":"{folder}"})", "ADE", ""},
         {"DELETE", "/media/{id}", "/media/{media}", "", "ADE", ""},
@@ -424,12 +425,12 @@ private:
     }
 
     std::string filled(std::string text) {
-        for (const char* word : {"live",         "draft",         "prepared",  "prepared_revision",
-                                 "scheduled",    "type",          "live_type", "media",
-                                 "folder",       "upload",        "webhook",   "member",
-                                 "source",       "source_object", "request",   "own_type",
-                                 "fresh",        "undo",          "trashed",   "trashed_draft",
-                                 "trashed_media"}) {
+        for (const char* word : {"live",          "draft",         "prepared",  "prepared_revision",
+                                 "scheduled",     "type",          "live_type", "media",
+                                 "folder",        "upload",        "webhook",   "member",
+                                 "source",        "source_object", "request",   "own_type",
+                                 "fresh",         "undo",          "trashed",   "trashed_draft",
+                                 "trashed_media", "record"}) {
             const std::string placeholder = "{" + std::string(word) + "}";
             for (std::size_t at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder)) {
                 text.replace(at, placeholder.size(), target(word));
@@ -463,6 +464,7 @@ private:
             return type;
         }
         if (word == "folder") return textOfMade("POST", "/media-folders", {{"title", "F"}}, "media_folder", "slug");
+        if (word == "record") return makeRecord();
         if (word == "source_object") return makeSourceObject();
         if (word == "request") return makeRequest();
         if (word == "member") return makeMember();
@@ -505,6 +507,15 @@ private:
         const Reply reply = api_.send("POST", "/v2/buckets/" + source_.slug + "/objects", source_.writeKey,
                                       JsonObject{{"type", "posts"}, {"title", fresh()}});
         return std::string(textOf(reply.object("object"), "id"));
+    }
+    // An import brings records without their files.
+    std::string makeRecord() {
+        const std::string name = fresh() + ".txt";
+        const JsonObject record{{"name", name}, {"original_name", "a.txt"}, {"size", 5}, {"type", "text/plain"}};
+        const JsonObject file{{"format", "inkwell-bucket/1"}, {"bucket", {{"title", "B"}, {"media", {record}}}}};
+        const Reply reply = api_.send("POST", path("/import"), admin_.token, file);
+        if (reply.status != 200) throw std::runtime_error("a record could not be made: " + reply.body);
+        return name;
     }
     std::string makeRequest() {
         const JsonObject body{{"title", "R"}, {"source_bucket", source_.slug}, {"objects", {target("source_object")}}};

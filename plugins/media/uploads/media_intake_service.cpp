@@ -11,7 +11,7 @@ namespace inkwell::media {
 namespace {
 
 constexpr std::size_t kPieceBytes = 64 * 1024;
-constexpr const char* kActor = "system";
+constexpr const char* kOperator = "system";
 
 StoredMedia recordOf(Sql& sql, const Bucket& bucket, const std::string& name) {
     std::vector<StoredMedia> found = MediaRecordStore(sql).findByName(bucket.id, std::span(&name, 1));
@@ -30,16 +30,22 @@ void copy(std::istream& bytes, IncomingContent& content) {
 }  // namespace
 
 bool MediaIntakeService::fill(const Bucket& bucket, const std::string& name, std::istream& bytes) {
+    return fill(bucket, kOperator, name, bytes);
+}
+
+bool MediaIntakeService::fill(const Bucket& bucket, const std::string& actor, const std::string& name,
+                              std::istream& bytes) {
     const StoredMedia record = services_.database().read([&](Sql& sql) { return recordOf(sql, bucket, name); });
     if (contents_.open(bucket, name)) return false;
     IncomingContent content(contents_, record.originalName, record.contentType);
     copy(bytes, content);
-    const bool kept = services_.database().write([&](Sql& sql) { return keep(sql, bucket, name, content); });
+    const bool kept = services_.database().write([&](Sql& sql) { return keep(sql, bucket, actor, name, content); });
     if (kept) content.release();
     return kept;
 }
 
-bool MediaIntakeService::keep(Sql& sql, const Bucket& bucket, const std::string& name, const IncomingContent& content) {
+bool MediaIntakeService::keep(Sql& sql, const Bucket& bucket, const std::string& actor, const std::string& name,
+                              const IncomingContent& content) {
     const std::string id = recordOf(sql, bucket, name).id;
     std::optional<StoredMedia> media = MediaRecordStore(sql).findForUpdate(bucket.id, id);
     if (!media) throw ApiError::notFound("media", name);
@@ -51,7 +57,7 @@ bool MediaIntakeService::keep(Sql& sql, const Bucket& bucket, const std::string&
     media->location = content.location();
     MediaRecordStore(sql).update(*media);
     contents.link(*media);
-    publishMedia(services_, contents_, bucket.id, media->id, "edited", kActor, false);
+    publishMedia(services_, contents_, bucket.id, media->id, "edited", actor, false);
     return true;
 }
 

@@ -15,9 +15,14 @@ public:
     MediaIntakeService(Services& services, ContentService& contents) : services_(services), contents_(contents) {}
 
     bool fill(const Bucket& bucket, const std::string& name, std::istream& bytes) override;
+    /// The same for a client: `actor` is who did it, Access::actor().
+    bool fill(const Bucket& bucket, const std::string& actor, const std::string& name, std::istream& bytes);
+
+    const MediaSettings& settings() const noexcept { return contents_.settings(); }
 
 private:
-    bool keep(Sql& sql, const Bucket& bucket, const std::string& name, const IncomingContent& content);
+    bool keep(Sql& sql, const Bucket& bucket, const std::string& actor, const std::string& name,
+              const IncomingContent& content);
 
     Services& services_;
     ContentService& contents_;

@@ -10,8 +10,8 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kTransferMembers = {"id",          "order",       "created_at",
-                                                              "modified_at", "modified_by", "published_at"};
+constexpr std::array<std::string_view, 7> kTransferMembers = {
+    "id", "order", "created_at", "modified_at", "modified_by", "published_at", "if_modified_at"};
 constexpr std::size_t kMaxTimeLength = 40;
 
 std::optional<std::int64_t> readTime(JsonReader& reader, const JsonObject& json, std::string_view key) {
@@ -74,6 +74,7 @@ ObjectDocument parseObjectDocument(const JsonObject& json, const std::string& pa
     file.modifiedAtMs = readTime(reader, rest, "modified_at");
     file.publishedAtMs = readTime(reader, rest, "published_at");
     file.modifiedBy = readId(reader, rest, "modified_by");
+    if (rest.contains("if_modified_at")) file.ifModifiedAtMs = readTime(reader, rest, "if_modified_at");
     return file;
 }
 

@@ -23,6 +23,8 @@ struct ObjectDocument {
     std::optional<std::int64_t> modifiedAtMs;
     std::optional<std::int64_t> publishedAtMs;
     std::string modifiedBy;
+    /// Given: the object must still be as it was at that time, or, with none in it, not be there.
+    std::optional<std::optional<std::int64_t>> ifModifiedAtMs;
 };
 
 /// Parses our own form, strictly.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "inkwell/slug.h"
+#include "inkwell/text.h"
 #include "transfer/older_form.h"
 #include "transfer/transfer_metafields.h"
 #include "transfer/transfer_store.h"
@@ -224,8 +225,18 @@ JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Pr
                                   MetafieldEngine::Subject::Object, item.file.input.pathOf("metafields"), problems);
 }
 
+void ObjectTransfer::checkUntouched(const Item& item, Problems& problems) {
+    if (!item.file.ifModifiedAtMs) return;
+    const std::optional<std::int64_t>& expected = *item.file.ifModifiedAtMs;
+    const std::string path = item.file.input.pathOf("if_modified_at");
+    if (item.isNew && expected) problems.add(path, "the object is not there any more");
+    if (item.isNew || expected == item.before.modifiedAtMs) return;
+    problems.add(path, "somebody else changed the object, at " + isoTime(item.before.modifiedAtMs));
+}
+
 void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const {
     Problems problems;
+    checkUntouched(item, problems);
     std::optional<std::string>& thumbnail = item.file.input.thumbnail;
     if (thumbnail && !thumbnail->empty() && known.mediaNames.count(*thumbnail) == 0) {
         if (item.file.older) {

@@ -71,6 +71,7 @@ private:
     void enter(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     void checkKeptType(const Item& item, const StoredType& type, ImportContext& context) const;
     void lookUpMedia(const std::vector<Item>& some, const Bucket& bucket, Bucketful& known) const;
+    static void checkUntouched(const Item& item, Problems& problems);
     void finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     JsonArray checkMetafields(Item& item, const Bucketful& known, Problems& problems, ImportContext& context) const;
     const std::optional<StoredType>& typeOf(Sql& sql, const Bucket& bucket, const std::string& slug,

@@ -19,6 +19,18 @@ namespace inkwell {
 /// The member `format` of a bucket file that this server writes.
 inline constexpr std::string_view kBucketFileFormat = "inkwell-bucket/1";
 
+/// The names in a bucket file (interface/import-and-export.md, "The file").
+namespace bucket_file {
+inline constexpr std::string_view kMediaFolders = "media_folders";
+inline constexpr std::string_view kMedia = "media";
+inline constexpr std::string_view kObjectTypes = "object_types";
+inline constexpr std::string_view kObjects = "objects";
+inline constexpr std::string_view kMetafields = "metafields";
+/// The types of metafields whose values name objects by their ids in the file.
+inline constexpr std::string_view kRelation = "object";
+inline constexpr std::string_view kRelations = "objects";
+}  // namespace bucket_file
+
 /// A bucket file (interface/import-and-export.md, "The file"), of which no more than one item is in memory. One thread.
 class INKWELL_API BucketFileReader {
 public:

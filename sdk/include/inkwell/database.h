@@ -61,6 +61,7 @@ public:
         Conflict,        // deadlock, lock timeout, busy: the whole unit of work may be tried again
         ConnectionLost,  // noticed by this statement
         Unavailable,     // no connection available: clients get 503
+        OutcomeUnknown,  // lost while it committed: stored or not, nobody knows; clients get 503 with a code of its own
         AlreadyExists,   // DDL found what it should create: a migration was interrupted
         Other,
     };

@@ -111,6 +111,12 @@ public:
     virtual void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                                 const MetafieldEdit& edit) = 0;
 
+    /// Removes one object under the rules of a deletion: access, guard, trash, fact. Fires no webhooks. ApiError 404
+    /// when the object does not exist.
+    virtual void remove(const Bucket&, const Access&, const std::string& /*id*/) {
+        throw std::logic_error("this catalog removes nothing");
+    }
+
     /// A version of an object, and what its body requests besides.
     struct Revised {
         ObjectRecord record;

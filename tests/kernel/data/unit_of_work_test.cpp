@@ -159,7 +159,7 @@ TEST_F(Attempts, ADatabaseThatStaysAwayIsUnavailable) {
     EXPECT_EQ(engine_.committed, 2);
 }
 
-TEST_F(Attempts, AConnectionLostWhileCommittingIsUnavailableAndNotTriedAgain) {
+TEST_F(Attempts, AConnectionLostWhileCommittingHasAnUnknownOutcomeAndIsNotTriedAgain) {
     engine_.onCommit = {Kind::ConnectionLost};
     bool told = false;
     EXPECT_EQ(kindOf([&] {
@@ -168,7 +168,7 @@ TEST_F(Attempts, AConnectionLostWhileCommittingIsUnavailableAndNotTriedAgain) {
                       database_.afterCommit([&] { told = true; });
                   });
               }),
-              Kind::Unavailable);
+              Kind::OutcomeUnknown);
     EXPECT_EQ(runs_, 1);
     EXPECT_FALSE(told);
     writeOnce();

@@ -176,6 +176,17 @@ TEST_F(Dispatching, AsksToTryAgainWhileTheDatabaseIsAway) {
     }
 }
 
+TEST_F(Dispatching, TellsAWriteWhoseOutcomeNobodyKnowsFromOneThatFailed) {
+    const RawResponse response = ask(get("/fail?kind=unknown"));
+    EXPECT_EQ(response.status, 503);
+    EXPECT_EQ(response.json().at("code"), "outcome_unknown");
+    EXPECT_NE(response.header("retry-after"), "(none)");
+    EXPECT_EQ(response.message(),
+              "the database was lost while it stored the change, which is stored or not: read before you repeat it, or "
+              "send a POST again with its 'Idempotency-Key'");
+    EXPECT_EQ(ask(get("/fail?kind=lost")).json().at("code"), "unavailable");
+}
+
 TEST_F(Dispatching, AsksTheGatekeeperBeforeTheBody) {
     const std::string body(kMaxBodyBytes + 1, 'x');
     const RawResponse refused = ask(post("/v2/buckets/blog/objects", body));

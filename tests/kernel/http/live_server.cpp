@@ -27,6 +27,7 @@ Response fail(const Request& request) {
     if (kind == "unavailable") throw DatabaseError(DatabaseError::Kind::Unavailable, "host db-7 refused");
     if (kind == "lost") throw DatabaseError(DatabaseError::Kind::ConnectionLost, "gone");
     if (kind == "conflict") throw DatabaseError(DatabaseError::Kind::Conflict, "deadlock");
+    if (kind == "unknown") throw DatabaseError(DatabaseError::Kind::OutcomeUnknown, "host db-7 went away");
     if (kind == "duplicate") throw DatabaseError(DatabaseError::Kind::Duplicate, "UNIQUE constraint failed");
     Response response = Response::ok({{"a", "b"}});
     response.headers = {{"X-Bad", "a\r\nX-Worse: b"}};

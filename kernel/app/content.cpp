@@ -1,0 +1,231 @@
+#include "kernel/app/content.h"
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <ostream>
+#include <regex>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include "inkwell/error.h"
+#include "kernel/app/content_index.h"
+#include "kernel/app/transfer.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of this process alone, for files that hold drafts.
+class PrivateFolder {
+public:
+    PrivateFolder() : path_((fs::temp_directory_path() / "inkwell-content-XXXXXX").string()) {
+        if (mkdtemp(path_.data()) == nullptr) {
+            throw std::system_error(errno, std::generic_category(), "cannot make a folder for temporary files");
+        }
+    }
+    ~PrivateFolder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    PrivateFolder(const PrivateFolder&) = delete;
+    PrivateFolder& operator=(const PrivateFolder&) = delete;
+
+    /// A new file that can be written and then read.
+    std::fstream file(const std::string& name, const std::function<void(std::ostream&)>& write) const {
+        const std::string path = path_ + "/" + name;
+        std::fstream file(path, std::ios::in | std::ios::out | std::ios::trunc | std::ios::binary);
+        write(file);
+        file.flush();
+        if (!file) throw std::runtime_error("cannot write the temporary file '" + path + "'");
+        file.seekg(0);
+        return file;
+    }
+
+private:
+    std::string path_;
+};
+
+/// The content of one side as it was at one moment.
+struct Contents {
+    Contents(const PrivateFolder& folder, const std::string& name, ContentSide& side)
+        : file(folder.file(name, [&](std::ostream& out) { side.exportTo(out); })),
+          reader(file),
+          index(indexOf(reader)) {}
+
+    std::fstream file;
+    BucketFileReader reader;
+    ContentIndex index;
+};
+
+std::string listed(const ContentDifferences::Parts& parts) {
+    std::string text;
+    for (const std::string& part : parts) text += (text.empty() ? ": " : ", ") + part;
+    return text;
+}
+
+void print(const std::string& what, const ContentDifferences::Parts& parts, std::ostream& out) {
+    out << "  " << (parts.empty() ? '+' : '~') << " " << what << listed(parts) << "\n";
+}
+
+void print(const ContentDifferences& found, bool mayDelete, std::ostream& out) {
+    for (const auto& [slug, parts] : found.folders) print("media folder " + slug, parts, out);
+    for (const auto& [name, parts] : found.media) print("media " + name, parts, out);
+    for (const std::string& name : found.files) out << "  + file " << name << "\n";
+    for (const auto& [key, parts] : found.objects) print(key.text(), parts, out);
+    for (const ObjectKey& key : found.extra) {
+        out << "  " << (mayDelete ? '-' : '=') << " " << key.text() << (mayDelete ? "" : ": only there; it stays")
+            << "\n";
+    }
+}
+
+bool isWork(const ContentDifferences& found, bool mayDelete) {
+    return !found.objects.empty() || !found.media.empty() || !found.folders.empty() || !found.files.empty() ||
+           (mayDelete && !found.extra.empty());
+}
+
+std::string counted(std::size_t count, const std::string& what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::string counted(const ContentDifferences& found, bool mayDelete) {
+    std::string text = counted(found.objects.size(), "object") + ", " + counted(found.media.size(), "media record") +
+                       " and " + counted(found.files.size(), "file");
+    if (mayDelete) text += ", " + std::to_string(found.extra.size()) + " deleted";
+    return text;
+}
+
+// Places in the file that is sent mean nothing to the operator.
+std::string withNames(const std::string& text, const std::vector<ObjectKey>& keys) {
+    static const std::regex kPlace(R"(bucket\.objects\[([0-9]{1,9})\]\.?)");
+    std::string named;
+    auto rest = text.begin();
+    for (std::sregex_iterator at(text.begin(), text.end(), kPlace), end; at != end; ++at) {
+        named.append(rest, (*at)[0].first);
+        const auto index = static_cast<std::size_t>(std::stoul((*at)[1]));
+        named += index < keys.size() ? keys[index].text() + " " : std::string((*at)[0]);
+        rest = (*at)[0].second;
+    }
+    return named.append(rest, text.end());
+}
+
+void requireTypes(const ContentDifferences& found, const ContentSide& target) {
+    if (found.types.empty()) return;
+    std::string types;
+    for (const std::string& type : found.types) types += (types.empty() ? "'" : ", '") + type + "'";
+    throw std::runtime_error("nothing was changed: " + target.name() + " has no object type " + types +
+                             "; 'inkwell schema pull' and 'inkwell schema apply' bring types");
+}
+
+bool shareFiles(const ContentSide& source, const ContentSide& target) { return source.server() == target.server(); }
+
+void requireTwo(const ContentSide& source, const ContentSide& target) {
+    if (source.server() != target.server() || source.name() != target.name()) return;
+    throw std::runtime_error("'--from' and '--to' are both " + source.name());
+}
+
+/// Carries out what was found.
+class Application {
+public:
+    Application(const PrivateFolder& folder, ContentSide& source, ContentSide& target, std::ostream& out)
+        : folder_(folder), source_(source), target_(target), out_(out) {}
+
+    void bringMedia(Contents& from, const Contents& to, const ContentDifferences& found) {
+        if (!found.media.empty() || !found.folders.empty()) {
+            std::fstream file = folder_.file("media.json", [&](std::ostream& out) {
+                writeMedia(from.reader, found, to.index, shareFiles(source_, target_), out);
+            });
+            import(file, {});
+        }
+        for (const std::string& name : found.files) bringFile(name);
+    }
+
+    void bringObjects(Contents& from, const Contents& to, const ContentDifferences& found) {
+        if (found.objects.empty()) return;
+        std::vector<ObjectKey> keys;
+        std::fstream file = folder_.file("objects.json", [&](std::ostream& out) {
+            keys = writeObjects(from.reader, found, from.index, to.index, out);
+        });
+        import(file, keys);
+    }
+
+    void remove(const Contents& to, const ContentDifferences& found) {
+        for (const ObjectKey& key : found.extra) target_.removeObject(to.index.objects.at(key).id);
+    }
+
+private:
+    void import(std::istream& file, const std::vector<ObjectKey>& keys) {
+        try {
+            target_.import(file);
+        } catch (const ImportError& error) {
+            throw std::runtime_error(target_.name() + " did not take it:\n" + withNames(error.what(), keys));
+        } catch (const std::runtime_error& error) {
+            throw std::runtime_error(withNames(error.what(), keys));
+        }
+    }
+
+    // By a file: a request says in its head how long it is.
+    void bringFile(const std::string& name) {
+        const std::shared_ptr<std::istream> bytes = source_.openFile(name);
+        if (bytes == nullptr) {
+            out_ << "  file " << name << " is missing in " << source_.name() << " too\n";
+            return;
+        }
+        std::fstream file = folder_.file("file", [&](std::ostream& out) {
+            if (bytes->peek() != std::istream::traits_type::eof()) out << bytes->rdbuf();
+        });
+        target_.fill(name, file);
+    }
+
+    const PrivateFolder& folder_;
+    ContentSide& source_;
+    ContentSide& target_;
+    std::ostream& out_;
+};
+
+std::string sameText(const ContentSide& source, const ContentSide& target) {
+    return target.name() + " has the content of " + source.name();
+}
+
+}  // namespace
+
+int diffContent(ContentSide& source, ContentSide& target, bool mayDelete, std::ostream& out) {
+    requireTwo(source, target);
+    const PrivateFolder folder;
+    const Contents from(folder, "source.json", source);
+    const Contents to(folder, "target.json", target);
+    const ContentDifferences found = compare(from.index, to.index, shareFiles(source, target));
+    print(found, mayDelete, out);
+    requireTypes(found, target);
+    if (isWork(found, mayDelete)) return kContentDiffers;
+    out << sameText(source, target) << "\n";
+    return 0;
+}
+
+int applyContent(ContentSide& source, ContentSide& target, bool mayDelete, std::ostream& out) {
+    requireTwo(source, target);
+    const PrivateFolder folder;
+    Contents from(folder, "source.json", source);
+    const Contents to(folder, "target.json", target);
+    const ContentDifferences found = compare(from.index, to.index, shareFiles(source, target));
+    print(found, mayDelete, out);
+    if (!isWork(found, mayDelete)) {
+        out << sameText(source, target) << "\n";
+        return 0;
+    }
+    requireTypes(found, target);
+    out << std::flush;
+    Application application(folder, source, target, out);
+    application.bringMedia(from, to, found);
+    application.bringObjects(from, to, found);
+    if (mayDelete) application.remove(to, found);
+    out << sameText(source, target) << " now: " << counted(found, mayDelete) << "\n";
+    return 0;
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,59 @@
+#include <istream>
+#include <ostream>
+#include <stdexcept>
+
+#include "inkwell/bucket_directory.h"
+#include "inkwell/error.h"
+#include "inkwell/media_intake.h"
+#include "inkwell/media_library.h"
+#include "inkwell/object_catalog.h"
+#include "kernel/app/content_side.h"
+#include "kernel/app/transfer.h"
+
+namespace inkwell::kernel {
+
+namespace {
+
+class LocalSide : public ContentSide {
+public:
+    LocalSide(Server& server, const std::string& slug) : server_(server) {
+        bucket_ = serviceOf<BucketDirectory>().findBySlug(slug);
+        if (!bucket_) throw ApiError::notFound("bucket", slug);
+    }
+
+    std::string name() const override { return "bucket '" + bucket_->slug + "'"; }
+    std::string server() const override { return ""; }
+    void exportTo(std::ostream& file) override { file << writeJson(exportBucket(server_, bucket_->slug)); }
+    void import(std::istream& file) override { importBucket(server_, file, bucket_->slug, "", nullptr); }
+    std::shared_ptr<std::istream> openFile(const std::string& media) override {
+        const std::optional<MediaContent> content = serviceOf<MediaLibrary>().open(*bucket_, media);
+        return content ? content->read(0, content->sizeBytes) : nullptr;
+    }
+    void fill(const std::string& media, std::istream& bytes) override {
+        serviceOf<MediaIntake>().fill(*bucket_, media, bytes);
+    }
+    void removeObject(const std::string& id) override {
+        serviceOf<ObjectCatalog>().remove(*bucket_, Access::system(), id);
+    }
+
+private:
+    template <class Service>
+    Service& serviceOf() {
+        auto* service = server_.plugins().find<Service>();
+        if (service == nullptr) {
+            throw std::runtime_error("no enabled plugin provides '" + std::string(Service::kServiceId) + "'");
+        }
+        return *service;
+    }
+
+    Server& server_;
+    std::shared_ptr<const Bucket> bucket_;
+};
+
+}  // namespace
+
+std::unique_ptr<ContentSide> localSide(Server& server, const std::string& slug) {
+    return std::make_unique<LocalSide>(server, slug);
+}
+
+}  // namespace inkwell::kernel

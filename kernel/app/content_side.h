@@ -1,0 +1,45 @@
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+#include <string>
+
+#include "kernel/app/server.h"
+
+namespace inkwell::kernel {
+
+/// One of the two buckets of `inkwell content`: in this server's database, or anywhere by HTTP. One thread. Methods
+/// throw std::runtime_error or ApiError with a sentence for the operator.
+class ContentSide {
+public:
+    virtual ~ContentSide() = default;
+
+    /// "bucket 'blog'", "https://example.com/v2/buckets/blog"
+    virtual std::string name() const = 0;
+    /// Two buckets with the same one have their files in the same stores.
+    virtual std::string server() const = 0;
+    /// Writes the bucket file (interface/import-and-export.md, "The file").
+    virtual void exportTo(std::ostream& file) = 0;
+    /// All of the file or nothing.
+    virtual void import(std::istream& file) = 0;
+    /// The bytes of a media; null when the record has none. Valid until the next call.
+    virtual std::shared_ptr<std::istream> openFile(const std::string& media) = 0;
+    /// Gives a media record its bytes. Does nothing when it has them.
+    virtual void fill(const std::string& media, std::istream& bytes) = 0;
+    virtual void removeObject(const std::string& id) = 0;
+};
+
+/// A bucket of the database. `server` is open and outlives it.
+std::unique_ptr<ContentSide> localSide(Server& server, const std::string& slug);
+
+/// Whether `text` is an address rather than a slug.
+bool isAddress(const std::string& text);
+
+/// Whether what is sent to that address can be read on its way: by plain HTTP, to another machine.
+bool isReadable(const std::string& address);
+
+/// A bucket at an address such as https://example.com/v2/buckets/blog, with the token of one of its administrators.
+/// Sends nothing yet. Throws std::runtime_error for an address of another form.
+std::unique_ptr<ContentSide> remoteSide(const std::string& address, const std::string& token);
+
+}  // namespace inkwell::kernel

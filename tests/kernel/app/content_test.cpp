@@ -1,0 +1,184 @@
+#include "kernel/app/content.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <vector>
+
+#include "inkwell/json.h"
+
+namespace inkwell::kernel {
+namespace {
+
+/// A bucket in memory, which keeps what it is sent.
+class FakeSide : public ContentSide {
+public:
+    FakeSide(std::string name, std::string server, const Json& bucket)
+        : name_(std::move(name)), server_(std::move(server)), bucket_(bucket) {}
+
+    std::string name() const override { return name_; }
+    std::string server() const override { return server_; }
+    void exportTo(std::ostream& file) override {
+        file << writeJson(Json(JsonObject{{"format", "inkwell-bucket/1"}, {"bucket", bucket_}}));
+    }
+    void import(std::istream& file) override {
+        std::ostringstream text;
+        text << file.rdbuf();
+        imported.push_back(parseJson(text.str()).at("bucket").as_object());
+        if (!refusal.empty()) throw std::runtime_error(refusal);
+    }
+    std::shared_ptr<std::istream> openFile(const std::string& media) override {
+        const auto found = files.find(media);
+        return found == files.end() ? nullptr : std::make_shared<std::istringstream>(found->second);
+    }
+    void fill(const std::string& media, std::istream& bytes) override {
+        std::ostringstream text;
+        text << bytes.rdbuf();
+        files[media] = text.str();
+    }
+    void removeObject(const std::string& id) override { removed.push_back(id); }
+
+    std::map<std::string, std::string> files;
+    std::vector<JsonObject> imported;
+    std::vector<std::string> removed;
+    std::string refusal;
+
+private:
+    const std::string name_, server_;
+    Json bucket_;
+};
+
+Json pageTo(const std::string& slug, const std::string& id, const std::string& next) {
+    return JsonObject{{"id", id},
+                      {"type", "pages"},
+                      {"slug", slug},
+                      {"title", slug},
+                      {"metafields", {JsonObject{{"type", "object"}, {"key", "next"}, {"value", next}}}}};
+}
+
+Json bucketOf(const JsonArray& objects, const JsonArray& media = {}) {
+    return JsonObject{{"title", "B"},
+                      {"media", media},
+                      {"object_types", {JsonObject{{"title", "Pages"}, {"slug", "pages"}}}},
+                      {"objects", objects}};
+}
+
+const Json kPicture = JsonObject{{"name", "a.png"}, {"original_name", "a.png"}, {"location", "disk/a.png"}};
+
+TEST(Content, RelationsNameTheObjectsOfTheTarget) {
+    FakeSide source("source", "s",
+                    bucketOf({pageTo("one", "s1", "s2"), pageTo("two", "s2", "s1"), pageTo("old", "s3", "s1")}));
+    FakeSide target("target", "t", bucketOf({pageTo("old", "t3", ""), pageTo("two", "t2", "t2")}));
+    std::ostringstream out;
+    EXPECT_EQ(applyContent(source, target, false, out), 0);
+    EXPECT_EQ(out.str(),
+              "  ~ pages/old: metadata.next\n  + pages/one\n  ~ pages/two: metadata.next\n"
+              "target has the content of source now: 3 objects, 0 media records and 0 files\n");
+    ASSERT_EQ(target.imported.size(), 1U);
+    std::map<std::string, std::string> ids;
+    std::map<std::string, std::string> next;
+    for (const Json& object : target.imported[0].at("objects").as_array()) {
+        const std::string slug(textOf(object.as_object(), "slug"));
+        ids[slug] = textOf(object.as_object(), "id");
+        next[slug] = textOf(object.at("metafields").at(0).as_object(), "value");
+    }
+    EXPECT_EQ(ids.at("two"), "t2");
+    EXPECT_EQ(ids.at("old"), "t3");
+    EXPECT_EQ(ids.at("one").size(), 24U) << "a new one has an id for the file";
+    EXPECT_EQ(next,
+              (std::map<std::string, std::string>{{"one", "t2"}, {"two", ids.at("one")}, {"old", ids.at("one")}}));
+}
+
+TEST(Content, BytesAreSentOnlyWhereTheTargetLacksThem) {
+    FakeSide source("source", "s", bucketOf({}, {kPicture}));
+    source.files["a.png"] = "bytes";
+    FakeSide lacks("target", "t", bucketOf({}, {kPicture}));
+    std::ostringstream out;
+    EXPECT_EQ(applyContent(source, lacks, false, out), 0);
+    EXPECT_EQ(lacks.files, source.files) << "a location of another server is none here";
+    Json there = kPicture;
+    there.as_object()["location"] = "s3/a.png";
+    FakeSide has("target", "t", bucketOf({}, {there}));
+    EXPECT_EQ(applyContent(source, has, false, out), 0);
+    EXPECT_TRUE(has.files.empty());
+    FakeSide beside("target", "s", bucketOf({}));
+    EXPECT_EQ(applyContent(source, beside, false, out), 0);
+    EXPECT_TRUE(beside.files.empty()) << "two buckets of a server share their files";
+    EXPECT_EQ(beside.imported.at(0).at("media").at(0).at("location"), "disk/a.png");
+}
+
+TEST(Content, AFileThatNobodyHasIsToldAndStopsNothing) {
+    FakeSide source("source", "s", bucketOf({pageTo("one", "s1", "")}, {kPicture}));
+    FakeSide target("target", "t", bucketOf({}));
+    std::ostringstream out;
+    EXPECT_EQ(applyContent(source, target, false, out), 0);
+    EXPECT_NE(out.str().find("  file a.png is missing in source too\n"), std::string::npos) << out.str();
+    EXPECT_EQ(target.imported.size(), 2U) << "its record, then the object";
+}
+
+TEST(Content, TheTargetIsToldWhichStateOfAnObjectIsOverwritten) {
+    FakeSide source("source", "s", bucketOf({pageTo("one", "s1", ""), pageTo("two", "s2", "s1")}));
+    Json there = pageTo("two", "t2", "");
+    there.as_object()["modified_at"] = "2026-01-31T09:30:00.000Z";
+    FakeSide target("target", "t", bucketOf({there}));
+    std::ostringstream out;
+    EXPECT_EQ(applyContent(source, target, false, out), 0);
+    std::map<std::string, Json> states;
+    for (const Json& object : target.imported.at(0).at("objects").as_array()) {
+        states[std::string(textOf(object.as_object(), "slug"))] = object.at("if_modified_at");
+    }
+    EXPECT_EQ(states, (std::map<std::string, Json>{{"one", nullptr}, {"two", "2026-01-31T09:30:00.000Z"}}));
+}
+
+TEST(Content, AProblemNamesTheObjectAndNotItsPlaceInTheFile) {
+    FakeSide source("source", "s", bucketOf({pageTo("one", "s1", ""), pageTo("two", "s2", "")}));
+    FakeSide target("target", "t", bucketOf({}));
+    target.refusal = "400: the file does not fit\n  bucket.objects[1].metafields[0].value: must be a date";
+    std::ostringstream out;
+    try {
+        applyContent(source, target, false, out);
+        FAIL() << "it was taken";
+    } catch (const std::runtime_error& refused) {
+        EXPECT_NE(std::string(refused.what()).find("\n  pages/two metafields[0].value: must be a date"),
+                  std::string::npos)
+            << refused.what();
+    }
+}
+
+TEST(Content, OnlyWithTheFlagAreObjectsDeleted) {
+    FakeSide source("source", "s", bucketOf({}));
+    FakeSide target("target", "t", bucketOf({pageTo("old", "t3", "")}));
+    std::ostringstream out;
+    EXPECT_EQ(diffContent(source, target, false, out), 0);
+    EXPECT_EQ(diffContent(source, target, true, out), kContentDiffers);
+    EXPECT_EQ(applyContent(source, target, false, out), 0);
+    EXPECT_TRUE(target.removed.empty());
+    EXPECT_EQ(applyContent(source, target, true, out), 0);
+    EXPECT_EQ(target.removed, std::vector<std::string>{"t3"});
+}
+
+TEST(Content, AddressesOfBucketsAreRecognised) {
+    EXPECT_FALSE(isAddress("blog"));
+    EXPECT_TRUE(isAddress("https://example.com/v2/buckets/blog"));
+    EXPECT_EQ(remoteSide("https://example.com/v2/buckets/blog/", "t")->name(), "https://example.com/v2/buckets/blog");
+    EXPECT_EQ(remoteSide("http://localhost:8055/cms/v2/buckets/blog", "t")->server(), "localhost:8055/cms");
+    for (const char* address :
+         {"ftp://example.com/v2/buckets/blog", "https://example.com/blog", "https:///v2/buckets/blog",
+          "https://example.com/v2/buckets/", "https://example.com/v2/buckets/a/b",
+          "https://ann:secret@example.com/v2/buckets/blog", "https://example.com/v2/buckets/blog?read_key=x"}) {
+        EXPECT_THROW(remoteSide(address, "t"), std::runtime_error) << address;
+    }
+}
+
+TEST(Content, ATokenIsReadableOnlyOnItsWayToAnotherMachineByPlainHttp) {
+    EXPECT_TRUE(isReadable("http://example.com/v2/buckets/blog"));
+    EXPECT_FALSE(isReadable("https://example.com/v2/buckets/blog"));
+    for (const char* here : {"127.0.0.1", "[::1]", "localhost"}) {
+        EXPECT_FALSE(isReadable("http://" + std::string(here) + ":8055/v2/buckets/blog")) << here;
+    }
+}
+
+}  // namespace
+}  // namespace inkwell::kernel
