@@ -282,6 +282,18 @@ test('a picture comes from the media library with its words, which can be change
   assert.equal(await bodyOf(id), `<p>Look:<img src="${picture.url}" alt="A lantern, lit &quot;at dusk&quot;"></p>`);
 });
 
+test('a dialog that is closed leaves the cursor where it was', async () => {
+  const id = await edit('<p>Look</p>');
+  await cursorAfter('Look');
+  await tool('Picture').click();
+  await page.waitForFunction(() => document.activeElement?.matches('dialog[open] input[type=search]'));
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.matches('.prose'));
+  await selected();
+  await page.keyboard.type(' here');
+  assert.equal(await bodyOf(id), '<p>Look here</p>');
+});
+
 test('a picture that is pasted goes to the media library and stands in the text', async () => {
   const id = await edit('<p>Here:</p>');
   await cursorAfter('Here:');

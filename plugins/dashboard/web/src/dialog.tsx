@@ -1,9 +1,13 @@
 // The browser's own dialog: it keeps the focus inside and gives it back.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { layers, Messages } from './messages';
 import { t } from './text';
+
+// A text that gets the focus back would have its cursor at its beginning.
+const cursorIn = (element: HTMLElement | null): Range | undefined =>
+  element?.isContentEditable && getSelection()?.rangeCount ? getSelection()!.getRangeAt(0).cloneRange() : undefined;
 
 /** `bare` shows no title bar: the title is read out alone. */
 type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean; bare?: boolean; class?: string };
@@ -11,15 +15,19 @@ type Props = { title: string; onClose: () => void; children: ComponentChildren; 
 export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // At once: keys that are pressed while it goes belong to what was there before.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const before = document.activeElement as HTMLElement | null;
+    const cursor = cursorIn(before);
     dialog?.showModal();
     layers.value = [...layers.value, id];
     return () => {
       layers.value = layers.value.filter((each) => each !== id);
       dialog?.close();
-      if (before?.isConnected) before.focus();
+      if (!before?.isConnected) return;
+      before.focus();
+      if (cursor) getSelection()?.setBaseAndExtent(cursor.startContainer, cursor.startOffset, cursor.endContainer, cursor.endOffset);
     };
   }, []);
   const cancel = (event: Event) => {
