@@ -22,6 +22,11 @@ bool isHeaderList(const std::string& text) {
     });
 }
 
+bool has(const Cors::Headers& headers, const std::string& wanted) {
+    return std::any_of(headers.begin(), headers.end(),
+                       [&](const auto& header) { return asciiLower(header.first) == wanted; });
+}
+
 void addVary(Cors::Headers& headers) {
     for (auto& [name, value] : headers) {
         if (asciiLower(name) != "vary") continue;
@@ -48,7 +53,7 @@ bool Cors::allows(const std::string& origin) const {
 }
 
 void Cors::addTo(Headers& headers, const std::string& origin) const {
-    if (origins_.empty()) return;
+    if (origins_.empty() || has(headers, "access-control-allow-origin")) return;
     // A cache between must not give one origin the answer for another.
     if (!everyone_) addVary(headers);
     if (origin.empty() || !allows(origin)) return;

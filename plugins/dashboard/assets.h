@@ -5,8 +5,8 @@
 
 namespace inkwell::dashboard {
 
-/// One file of the application, in three codings. The page is "index.html"; the names of the others hold a digest of
-/// their content.
+/// One file of the application, in three codings. The page is "index.html", that around a sandboxed part "frame.html";
+/// the names of the others hold a digest of their content.
 struct Asset {
     std::string_view name;
     std::string_view type;  // for Content-Type

@@ -7,8 +7,6 @@ namespace inkwell::dashboard {
 
 namespace {
 
-constexpr std::string_view kPlaceholder = "@BASE@";
-
 std::string tidy(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -32,14 +30,20 @@ bool takes(const std::string& accepted, std::string_view coding) {
     return false;
 }
 
-// "/cms" of "https://example.com/cms/": what stands behind the host.
-std::string pathOf(std::string_view address) {
-    const std::size_t scheme = address.find("://");
-    const std::size_t slash = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
-    if (slash == std::string_view::npos) return "";
-    std::string path(address.substr(slash));
-    while (!path.empty() && path.back() == '/') path.pop_back();
-    return path;
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '&') {
+            out += "&amp;";
+        } else if (c == '"') {
+            out += "&quot;";
+        } else if (c == '<') {
+            out += "&lt;";
+        } else {
+            out.push_back(c);
+        }
+    }
+    return out;
 }
 
 }  // namespace
@@ -51,12 +55,22 @@ Delivery deliver(const Asset& asset, const std::optional<std::string>& acceptEnc
     return {asset.text, ""};
 }
 
-std::string pageFor(const Asset& page, std::string_view baseUrl) {
-    const std::string path = pathOf(baseUrl);
+std::string pathOf(std::string_view address) {
+    const std::size_t scheme = address.find("://");
+    const std::size_t slash = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
+    if (slash == std::string_view::npos) return "";
+    std::string path(address.substr(slash));
+    while (!path.empty() && path.back() == '/') path.pop_back();
+    return path;
+}
+
+std::string pageFor(const Asset& page, const Placeholders& placeholders) {
     std::string out(page.text);
-    for (std::size_t at = out.find(kPlaceholder); at != std::string::npos; at = out.find(kPlaceholder, at)) {
-        out.replace(at, kPlaceholder.size(), path);
-        at += path.size();
+    for (const auto& [name, text] : placeholders) {
+        const std::string safe = escaped(text);
+        for (std::size_t at = out.find(name); at != std::string::npos; at = out.find(name, at + safe.size())) {
+            out.replace(at, name.size(), safe);
+        }
     }
     return out;
 }

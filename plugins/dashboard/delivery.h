@@ -3,6 +3,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "assets.h"
 
@@ -17,7 +19,12 @@ struct Delivery {
 /// `acceptEncoding` is the header as it came: brotli before gzip before nothing; a coding with q=0 is refused.
 Delivery deliver(const Asset& asset, const std::optional<std::string>& acceptEncoding);
 
-/// The page with the path of the server's address, if it has one, in front of all links. `baseUrl` is an address.
-std::string pageFor(const Asset& page, std::string_view baseUrl);
+/// What stands for its names in the page: "@BASE@" the path of the server's address, if it has one.
+using Placeholders = std::vector<std::pair<std::string_view, std::string>>;
+/// The page with its placeholders filled; for those that stand in attributes, the text is escaped.
+std::string pageFor(const Asset& page, const Placeholders& placeholders);
+
+/// "/cms" of "https://example.com/cms/": what stands behind the host.
+std::string pathOf(std::string_view address);
 
 }  // namespace inkwell::dashboard

@@ -9,6 +9,7 @@
 #include "inkwell/error.h"
 #include "inkwell/text.h"
 #include "openapi.h"
+#include "parts.h"
 
 namespace inkwell::dashboard {
 
@@ -26,6 +27,12 @@ constexpr const char* kPolicy =
     "'script'; "
     "trusted-types inkwell-frame inkwell-parse";
 
+// Of the frame of a sandboxed part: an origin of its own, and nothing but its scripts and the style of the dashboard.
+constexpr const char* kFramePolicy =
+    "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+constexpr const char* kForEver = "public, max-age=31536000, immutable";
+
 const Asset& find(const std::string& name) {
     const auto found =
         std::find_if(assets().begin(), assets().end(), [&](const Asset& asset) { return asset.name == name; });
@@ -35,10 +42,15 @@ const Asset& find(const std::string& name) {
         "there is no file '" + name + "' of the dashboard: it may be of another version; load the page again");
 }
 
-Response answer(const Request& request, const Asset& asset, const std::string& tag, std::string text) {
+std::string tagOf(std::string_view text) {
+    return '"' + toHex(std::string_view(Digest::of(text)).substr(0, kTagBytes)) + '"';
+}
+
+Response answer(const Request& request, std::string_view type, const std::string& tag, std::string text,
+                const char* policy = kPolicy) {
     Response response;
     response.headers = {{"ETag", tag},
-                        {"Content-Security-Policy", kPolicy},
+                        {"Content-Security-Policy", policy},
                         {"Referrer-Policy", "no-referrer"},
                         {"Cross-Origin-Opener-Policy", "same-origin"}};
     if (request.header("If-None-Match") == tag) {
@@ -46,28 +58,53 @@ Response answer(const Request& request, const Asset& asset, const std::string& t
         return response;
     }
     const auto size = static_cast<std::int64_t>(text.size());
-    response.stream = StreamBody{std::string(asset.type), size, std::make_shared<std::istringstream>(std::move(text))};
+    response.stream = StreamBody{std::string(type), size, std::make_shared<std::istringstream>(std::move(text))};
     return response;
 }
 
 // Every address of the application is the same page: the script looks at the address.
 Response page(const Request& request, Services& services) {
     const Asset& asset = find("index.html");
-    std::string text = pageFor(asset, services.server().baseUrl);
-    const std::string tag = '"' + toHex(std::string_view(Digest::of(text)).substr(0, kTagBytes)) + '"';
-    Response response = answer(request, asset, tag, std::move(text));
+    std::string text =
+        pageFor(asset, {{"@BASE@", pathOf(services.server().baseUrl)}, {"@PARTS@", describeParts(services)}});
+    const std::string tag = tagOf(text);
+    Response response = answer(request, asset.type, tag, std::move(text));
     response.headers.emplace_back("Cache-Control", "no-cache");
     return response;
 }
 
-Response file(const Request& request) {
+// The frame has no origin, and a module is only loaded there with the leave of where it comes from.
+void addForAll(Response& response) {
+    response.headers.emplace_back("Cache-Control", kForEver);
+    response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+}
+
+Response partFile(const Request& request, Services& services, const PartFile& part) {
+    if (!part.isFrame) {
+        Response response =
+            answer(request, "text/javascript; charset=utf-8", tagOf(part.module), std::string(part.module));
+        addForAll(response);
+        return response;
+    }
+    const Asset& frame = find("frame.html");
+    std::string text = pageFor(frame, {{"@BASE@", pathOf(services.server().baseUrl)}, {"@PART@", part.script}});
+    const std::string tag = tagOf(text);
+    Response response = answer(request, frame.type, tag, std::move(text), kFramePolicy);
+    response.headers.emplace_back("Cache-Control", "no-cache");
+    return response;
+}
+
+Response file(const Request& request, Services& services) {
+    if (const std::optional<PartFile> part = findPart(services, request.path("file"))) {
+        return partFile(request, services, *part);
+    }
     const Asset& asset = find(request.path("file"));
     const Delivery delivery = deliver(asset, request.header("Accept-Encoding"));
     // Each coding has a tag of its own.
     std::string tag = '"' + std::string(asset.digest);
     tag.append(delivery.coding.empty() ? "" : "-").append(delivery.coding).push_back('"');
-    Response response = answer(request, asset, tag, std::string(delivery.bytes));
-    response.headers.emplace_back("Cache-Control", "public, max-age=31536000, immutable");
+    Response response = answer(request, asset.type, tag, std::string(delivery.bytes));
+    addForAll(response);
     response.headers.emplace_back("Vary", "Accept-Encoding");
     if (response.stream && !delivery.coding.empty()) {
         response.headers.emplace_back("Content-Encoding", std::string(delivery.coding));
@@ -96,7 +133,8 @@ void addRoutes(Registrar& registrar, Services& services) {
         registrar.get(path, Auth::Public, [&services](const Request& request) { return page(request, services); },
                       {.description = ofPage});
     }
-    registrar.get("/dashboard/-/{file}", Auth::Public, file, {.description = ofFile});
+    registrar.get("/dashboard/-/{file}", Auth::Public,
+                  [&services](const Request& request) { return file(request, services); }, {.description = ofFile});
 }
 
 }  // namespace inkwell::dashboard

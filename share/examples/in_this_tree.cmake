@@ -15,6 +15,10 @@ function(inkwell_add_plugin_test id)
   add_test(NAME example_${id} COMMAND ${id}_test)
 endfunction()
 
+# inkwell_add_editor_test(<id> <script>): likewise. tests/dashboard has what npm brings, and runs the script.
+function(inkwell_add_editor_test)
+endfunction()
+
 foreach(example metafield_color:color media_store_memory:media_store_memory comments:comments)
   string(REPLACE ":" ";" example ${example})
   list(GET example 0 folder)

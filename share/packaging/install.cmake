@@ -36,7 +36,8 @@ if(TARGET inkwell_testkit)
   install(CODE "execute_process(COMMAND ${CMAKE_STRIP} --strip-debug
     \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/inkwell/libinkwell_testkit.a COMMAND_ERROR_IS_FATAL ANY)"
           COMPONENT inkwell-dev)
-  install(DIRECTORY sdk/testkit/ DESTINATION include/inkwell-testkit COMPONENT inkwell-dev FILES_MATCHING PATTERN *.h)
+  install(DIRECTORY sdk/testkit/ DESTINATION include/inkwell-testkit COMPONENT inkwell-dev
+          FILES_MATCHING PATTERN *.h PATTERN *.mjs)
   install(EXPORT InkwellTestkitTargets NAMESPACE inkwell:: DESTINATION lib/cmake/Inkwell COMPONENT inkwell-dev)
 endif()
 string(REGEX MATCH "^[0-9]+" compiler ${CMAKE_CXX_COMPILER_VERSION})
@@ -45,7 +46,7 @@ configure_package_config_file(sdk/cmake/InkwellConfig.cmake.in ${CMAKE_BINARY_DI
                               INSTALL_DESTINATION lib/cmake/Inkwell)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/package/InkwellConfigVersion.cmake COMPATIBILITY ExactVersion)
 install(FILES ${CMAKE_BINARY_DIR}/package/InkwellConfig.cmake ${CMAKE_BINARY_DIR}/package/InkwellConfigVersion.cmake
-              sdk/cmake/InkwellPlugin.cmake
+              sdk/cmake/InkwellPlugin.cmake sdk/cmake/InkwellEmbed.cmake sdk/cmake/embed_text.cmake
         DESTINATION lib/cmake/Inkwell COMPONENT inkwell-dev)
 
 # The examples, which are what `inkwell plugin new` copies. That of a database engine is the built-in engine of SQLite,

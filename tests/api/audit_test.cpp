@@ -191,6 +191,7 @@ protected:
     void walkTokens();
     void walkViews();
     void walkMedia();
+    void walkRecord();
     void walkTus();
     void walkUsers();
     void walkMerges();
@@ -328,7 +329,18 @@ void EveryWrite::walkMedia() {
     check(upload("/media/" + id + "/replace", "goodbye"), "POST /media/{id}/replace", "media edited");
     write("PATCH", "/media/{id}", {id}, {{"metadata", {{"alt", "A"}}}}, "media edited");
     write("DELETE", "/media/{id}", {id}, nullptr, "media deleted");
+    walkRecord();
     write("DELETE", "/media-folders/{slug}", {slug}, nullptr, "media_folder deleted");
+}
+
+// Of a media that an import has brought, which only an administrator may do.
+void EveryWrite::walkRecord() {
+    const std::string name = "5f00-" + std::to_string(walked_.size()) + ".txt";
+    const JsonObject record{{"name", name}, {"original_name", "a.txt"}, {"size", 5}, {"type", "text/plain"}};
+    const JsonObject file{{"format", "inkwell-bucket/1"}, {"bucket", {{"title", "B"}, {"media", {record}}}}};
+    ASSERT_EQ(api().send("POST", path("/import"), admin_.token, file).status, 200);
+    check(sendRequest(api().port(), "PUT", path("/media-files/" + name), {bearer(token_)}, "hello"),
+          "PUT /media-files/{name}", "media edited");
 }
 
 void EveryWrite::walkTus() {

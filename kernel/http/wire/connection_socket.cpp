@@ -116,6 +116,7 @@ private:
     TlsSocket(int descriptor, Ends ends, std::chrono::milliseconds patience, net::StreamSocketImpl* under,
               const net::Context::Ptr& tls)
         : SocketOver(descriptor, std::move(ends), patience, under, tls), under_(under) {
+        under_->release();  // the base has taken a reference of its own
         acceptSSL();
     }
 

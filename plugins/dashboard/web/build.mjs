@@ -48,25 +48,22 @@ const later = {
   },
 };
 
+const shared = {
+  absWorkingDir: here, outdir: out, entryNames: '[name]-[hash]', bundle: true, format: 'esm', target: 'es2022', minify: true,
+  legalComments: 'none', write: false, logLevel: 'warning',
+};
 const result = await build({
-  absWorkingDir: here,
+  ...shared,
   entryPoints: { app: 'src/main.tsx', style: 'src/style.css' },
-  outdir: out,
-  entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
-  bundle: true,
   splitting: true,
-  format: 'esm',
-  target: 'es2022',
-  minify: true,
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  legalComments: 'none',
-  write: false,
   metafile: true,
   plugins: [catalogues, later],
-  logLevel: 'warning',
 });
+// The script of the frame around a sandboxed part stands alone: nothing of the application is in there.
+const frame = await build({ ...shared, entryPoints: { frame: 'src/parts/frame.ts' } });
 
 // The entry only names the file that everything is in: that file is the application.
 const holds = (output) => Object.keys(output.inputs).includes('src/main.tsx');
@@ -74,17 +71,20 @@ const [application] = Object.entries(result.metafile.outputs).filter(([, output]
 const empty = Object.entries(result.metafile.outputs).filter(([path, output]) => output.entryPoint === 'src/main.tsx' && basename(path) !== application);
 const left = new Set(empty.map(([path]) => basename(path)));
 const renamed = (text) => text.replaceAll(application, application.replace(/^chunk-/, 'app-'));
-const files = result.outputFiles
+const files = [...result.outputFiles, ...frame.outputFiles]
   .filter((file) => !left.has(basename(file.path)))
   .map((file) => ({
     name: renamed(basename(file.path)),
     bytes: file.path.endsWith('.js') ? Buffer.from(renamed(file.text)) : Buffer.from(file.contents),
   }));
 const named = (start, end) => files.find((file) => file.name.startsWith(start) && file.name.endsWith(end)).name;
-const page = readFileSync(join(here, 'src/index.html'), 'utf8')
-  .replaceAll('@STYLE@', named('style-', '.css'))
-  .replaceAll('@SCRIPT@', named('app-', '.js'));
-files.push({ name: 'index.html', bytes: Buffer.from(page) });
+for (const name of ['index.html', 'frame.html']) {
+  const page = readFileSync(join(here, 'src', name), 'utf8')
+    .replaceAll('@STYLE@', named('style-', '.css'))
+    .replaceAll('@SCRIPT@', named('app-', '.js'))
+    .replaceAll('@FRAME@', named('frame-', '.js'));
+  files.push({ name, bytes: Buffer.from(page) });
+}
 files.sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', html: 'text/html; charset=utf-8' };

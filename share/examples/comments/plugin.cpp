@@ -5,9 +5,11 @@
 #include <optional>
 #include <stdexcept>
 
+#include "comments_screen.js.h"
 #include "comments_service.h"
 #include "comments_transfer.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/dashboard_part.h"
 #include "inkwell/object_catalog.h"
 #include "migrations.h"
 #include "routes.h"
@@ -50,6 +52,8 @@ public:
         addRoutes(registrar, service);
         registrar.contribute<inkwell::BucketTransfer>("comments",
                                                       std::make_unique<CommentsTransfer>(registrar.services()));
+        registrar.contribute("comments", std::make_unique<inkwell::DashboardScreen>(
+                                             "comments", "Comments", inkwell::DashboardPart{kCommentsScreenJs}));
         registrar.on<inkwell::ObjectDeleting>(
             [&service](auto& event) { service.removeOfObject(event.bucketId, event.objectId); });
         registrar.on<inkwell::BucketDeleting>([&service](auto& event) { service.removeOfBucket(event.bucketId); });

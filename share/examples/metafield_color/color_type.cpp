@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "color_editor.js.h"
+#include "inkwell/dashboard_part.h"
 #include "inkwell/plugin.h"
 
 void ColorType::checkValue(const inkwell::MetafieldView& field, inkwell::Problems& problems) const {
@@ -20,6 +22,8 @@ class ColorPlugin : public inkwell::Plugin {
 public:
     void setup(inkwell::Registrar& registrar) override {
         registrar.contribute<inkwell::MetafieldType>("color", std::make_unique<ColorType>());
+        registrar.contribute(
+            "color", std::make_unique<inkwell::MetafieldEditor>("color", inkwell::DashboardPart{kColorEditorJs}));
     }
 };
 

@@ -18,8 +18,15 @@ TEST(Delivery, IsTheBestCodingThatTheClientTakes) {
 
 TEST(Delivery, PutsThePathOfTheServerInFrontOfThePagesLinks) {
     constexpr Asset page{"index.html", "text/html", "d2", "<script src=\"@BASE@/x\"><link href=\"@BASE@/y\">", "", ""};
-    EXPECT_EQ(pageFor(page, "https://example.com"), "<script src=\"/x\"><link href=\"/y\">");
-    EXPECT_EQ(pageFor(page, "https://example.com/cms/"), "<script src=\"/cms/x\"><link href=\"/cms/y\">");
+    EXPECT_EQ(pageFor(page, {{"@BASE@", pathOf("https://example.com")}}), "<script src=\"/x\"><link href=\"/y\">");
+    EXPECT_EQ(pageFor(page, {{"@BASE@", pathOf("https://example.com/cms/")}}),
+              "<script src=\"/cms/x\"><link href=\"/cms/y\">");
+}
+
+TEST(Delivery, EscapesWhatItPutsIntoThePage) {
+    constexpr Asset page{"index.html", "text/html", "d3", "<meta content=\"@PARTS@\">", "", ""};
+    EXPECT_EQ(pageFor(page, {{"@PARTS@", R"({"a":"<&@PARTS@"})"}}),
+              "<meta content=\"{&quot;a&quot;:&quot;&lt;&amp;@PARTS@&quot;}\">");
 }
 
 }  // namespace

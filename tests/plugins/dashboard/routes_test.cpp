@@ -53,6 +53,12 @@ TEST_F(Dashboard, IsOnePageAtEveryAddressWithAStrictPolicy) {
     }
 }
 
+TEST_F(Dashboard, NamesThePartsOfPluginsInThePage) {
+    const std::string page = bytesOf(fixture_.call(Method::Get, "/dashboard", {}));
+    EXPECT_NE(page.find(R"(content="{&quot;editors&quot;:{},&quot;screens&quot;:[]}")"), std::string::npos) << page;
+    EXPECT_EQ(page.find('@'), std::string::npos) << "a placeholder is left";
+}
+
 TEST_F(Dashboard, IsKeptForEverByTheDigestInItsName) {
     const Response plain = file(nameOfTheScript());
     const Response packed = file(nameOfTheScript(), {{"Accept-Encoding", "gzip, br"}});

@@ -3,6 +3,8 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { FilePick } from '../media/pick';
+import { editorOf } from '../parts/list';
+import { lazy } from '../shell/lazy';
 import { t } from '../text';
 import { Form } from './context';
 import { Group, Repeater } from './groups';
@@ -129,13 +131,23 @@ const Relations = ({ field, id, set }: ControlProps) =>
 const File = ({ field, id, set }: ControlProps) =>
   <FilePick id={id} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
 
+const OfPlugin = lazy(() => import('../parts/editor').then((found) => found.StrangersEditor));
+
+/** A type that a plugin brings: by its own editor, or as JSON. */
+function Stranger(props: ControlProps) {
+  const { field, id, described, set } = props;
+  const listed = editorOf(field.def.type);
+  return listed ? <OfPlugin {...{ listed, field, described, set }} labelled={`${id}-label`} json={() => <Json {...props} />} /> : <Json {...props} />;
+}
+
 const controls: Record<string, (props: ControlProps) => ComponentChildren> = {
   text: Text, textarea: LongText, 'html-textarea': Html, markdown: Markdown, json: Json, number: NumberInput,
   date: DateInput, 'select-dropdown': Select, 'radio-buttons': Radios, 'check-boxes': Checks, switch: Switch,
   object: Relation, objects: Relations, file: File,
 };
 // Their label names a group of controls, not one.
-const grouped = new Set(['radio-buttons', 'check-boxes', 'object', 'objects', 'file']);
+const several = new Set(['radio-buttons', 'check-boxes', 'object', 'objects', 'file']);
+const isGrouped = (type: string): boolean => several.has(type) || !!editorOf(type);
 
 /** Near its limit, and beyond it, a text tells its length. */
 function Counter({ field }: { field: Field }) {
@@ -146,14 +158,14 @@ function Counter({ field }: { field: Field }) {
 }
 
 export function FieldView({ field, path }: Props) {
-  const { touched, problems } = useContext(Form);
+  const { touched, problems, lang } = useContext(Form);
   const id = useId();
   const left = useSignal(false);
   const broken = useComputed(() => (left.value ? ruleBroken(field, field.value.value) : ''));
   const refused = problems.value.find((problem) => problem.path === path || problem.path === `${path}.value`);
   if (field.def.type === 'parent') return <Group field={field} path={path} />;
   if (field.def.type === 'repeater') return <Repeater field={field} path={path} />;
-  const Control = controls[field.def.type] ?? Json; // a type that a plugin brings: its value as JSON
+  const Control = controls[field.def.type] ?? Stranger;
   const set = (value: unknown) => {
     field.value.value = value;
     if (refused) problems.value = problems.value.filter((problem) => problem !== refused);
@@ -165,13 +177,13 @@ export function FieldView({ field, path }: Props) {
   const label = <span class={field.def.required ? 'required' : undefined}>{field.def.title}</span>;
   const inner = (
     <>
-      <Control {...{ field, path, id, described, set }} />
+      <div class="control" lang={lang}><Control {...{ field, path, id, described, set }} /></div>
       <Counter field={field} />
       {message && <span id={described} class="problem">{field.def.title} {message}</span>}
     </>
   );
-  if (grouped.has(field.def.type)) {
-    return <fieldset class="field" data-path={path} onFocusOut={() => (left.value = true)}><legend>{label}</legend><PlaceMark path={path} />{inner}</fieldset>;
+  if (isGrouped(field.def.type)) {
+    return <fieldset class="field" data-path={path} onFocusOut={() => (left.value = true)}><legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{inner}</fieldset>;
   }
   return <div class="field" data-path={path} onFocusOut={() => (left.value = true)}><div class="named"><label id={`${id}-label`} for={id} onClick={() => document.getElementById(id)?.focus()}>{label}</label><PlaceMark path={path} /></div>{inner}</div>;
 }

@@ -9,6 +9,7 @@ import { List } from '../list';
 import { listen } from '../live';
 import { useLoad } from '../load';
 import { MediaScreen } from '../media/screen';
+import { screens } from '../parts/list';
 import { openPalette, PaletteDoor } from '../palette/open';
 import { rightsIn, runsServer } from '../rights';
 import { address, Link, place } from '../router';
@@ -24,6 +25,8 @@ import { Switcher, SwitcherDialog } from './switcher';
 
 const Modeler = lazy(() => import('../modeler').then((found) => found.Modeler));
 const Settings = lazy<{ bucket: string; types: ObjectType[]; page?: string; id?: string }>(() => import('../settings').then((found) => found.Settings));
+
+const PartScreen = lazy<{ bucket: string; slug?: string }>(() => import('../parts/screen').then((found) => found.PartScreen));
 
 const narrow = () => matchMedia('(max-width: 52rem)').matches;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -43,6 +46,7 @@ function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       ))}
       <hr />
       <Link to={address(bucket, 'media')} aria-current={current('media')}>{t('Media')}</Link>
+      {screens.map((each) => <Link key={each.slug} to={address(bucket, 'parts', each.slug)} aria-current={current('parts', each.slug)}>{each.title}</Link>)}
       <Link to={address(bucket, 'trash')} aria-current={current('trash')}>{t('Trash')}</Link>
       {rightsIn(bucket).types && <Link to={address(bucket, 'types')} aria-current={screen === 'types' ? 'page' : undefined}>{t('Object types')}</Link>}
       {pages.length > 0 && <Link to={address(bucket, 'settings')} aria-current={inside && !type ? 'page' : undefined}>{t('Manage')}</Link>}
@@ -79,6 +83,7 @@ function Screen({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       {screen === 'objects' && found && id && page === 'history' && <History key={id} {...{ bucket, id }} type={found} />}
       {screen === 'objects' && !found && <p role="alert" class="problem">{t('There is no object type “{type}” here.', { type: type ?? '' })}</p>}
       {screen === 'media' && <MediaScreen key={bucket} bucket={bucket} />}
+      {screen === 'parts' && <PartScreen key={type} {...{ bucket }} slug={type} />}
       {screen === 'trash' && <Trash key={bucket} {...{ bucket, types }} />}
       {screen === 'types' && (rightsIn(bucket).types
         ? <Modeler {...{ bucket, types }} slug={type} />
