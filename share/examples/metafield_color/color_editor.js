@@ -4,9 +4,10 @@ export default class extends HTMLElement {
   #sample = document.createElement('span');
 
   connectedCallback() {
-    Object.assign(this.#sample.style, { display: 'inline-block', width: '3em', height: '1.2em' });
+    Object.assign(this.style, { display: 'flex', gap: '0.6em', alignItems: 'center' });
+    Object.assign(this.#sample.style, { width: '3em', height: '1.5em', borderRadius: '0.3em' });
     this.#text.oninput = () => this.dispatchEvent(new CustomEvent('inkwell:change', { detail: this.#text.value }));
-    this.replaceChildren(this.#text, ' ', this.#sample);
+    this.replaceChildren(this.#text, this.#sample);
   }
 
   update({ value, field, readonly }) {

@@ -27,6 +27,8 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
       dialog?.close();
       if (!before?.isConnected) return;
       before.focus();
+      // A button of a menu that has closed meanwhile has none: the menu takes it.
+      if (document.activeElement !== before) before.closest('details')?.querySelector('summary')?.focus();
       if (cursor) getSelection()?.setBaseAndExtent(cursor.startContainer, cursor.startOffset, cursor.endContainer, cursor.endOffset);
     };
   }, []);
