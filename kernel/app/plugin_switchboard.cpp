@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
-#include "inkwell/error.h"
 #include "kernel/app/kept_choice.h"
 #include "kernel/app/server.h"
 #include "kernel/config/hidden_values.h"
@@ -57,12 +55,12 @@ ServerPlugins::Entry PluginSwitchboard::switchPlugin(const std::string& id, bool
     if (!isPluginId(id)) throw ApiError::notFound("plugin", id);
     const Snapshot* const before = server_.plugins().snapshot().get();
     const std::shared_ptr<Work> work = begin(id, enabled);
-    std::future<void> done = work->done.get_future();
+    std::future<std::optional<ApiError>> done = work->done.get_future();
     while (done.wait_for(kLook) != std::future_status::ready) {
         const bool isOut = !enabled && work->begun && server_.plugins().snapshot().get() != before;
         if (isOut && statusOf(id).state == PluginState::Disabled) return entryOf(statusOf(id));
     }
-    done.get();
+    if (const std::optional<ApiError> refused = done.get()) throw ApiError(*refused);
     return entryOf(statusOf(id));
 }
 
@@ -84,19 +82,19 @@ std::shared_ptr<PluginSwitchboard::Work> PluginSwitchboard::begin(const std::str
 }
 
 void PluginSwitchboard::run(Work& work, const std::string& id, bool enabled) noexcept {
-    std::exception_ptr failure;
+    std::optional<ApiError> failure;
     try {
         carryOut(work, id, enabled);
-    } catch (const ApiError&) {
-        failure = std::current_exception();
+    } catch (const ApiError& refused) {
+        failure = refused;
     } catch (const std::exception& error) {
         kernelLog().error("plugin '" + id + "' was not switched as asked for: " + error.what());
-        failure = std::make_exception_ptr(ApiError::conflict(
-            "plugin '" + id +
-            "' was not switched: the server cannot keep the choice among its settings; its log says why"));
+        failure = ApiError::conflict("plugin '" + id +
+                                     "' was not switched: the server cannot keep the choice among its settings; its "
+                                     "log says why");
     }
     isBusy_ = false;
-    failure ? work.done.set_exception(failure) : work.done.set_value();
+    work.done.set_value(std::move(failure));
 }
 
 void PluginSwitchboard::carryOut(Work& work, const std::string& id, bool enabled) {

@@ -4,11 +4,13 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include "inkwell/error.h"
 #include "inkwell/server_plugins.h"
 #include "kernel/plugins/plugin_status.h"
 
@@ -34,8 +36,8 @@ public:
 
 private:
     struct Work {
-        std::promise<void> done;
-        std::atomic<bool> begun{false};  // the choice can be kept, and the host has been asked
+        std::promise<std::optional<ApiError>> done;  // why not; a value, because threads share no exception
+        std::atomic<bool> begun{false};              // the choice can be kept, and the host has been asked
     };
     std::shared_ptr<Work> begin(const std::string& id, bool enabled);
     void run(Work& work, const std::string& id, bool enabled) noexcept;

@@ -93,16 +93,19 @@ std::shared_ptr<const Variant> ImageService::get(const MediaContent& media, cons
         wish.isFirst = isFirst;
     }
     if (wish.isFirst) fulfil(wish, key, media, params);
-    return wish.made.get();
+    const Outcome& outcome = wish.made.get();
+    if (outcome.refusal) throw ApiError(*outcome.refusal);
+    return outcome.picture;
 }
 
 void ImageService::fulfil(Wish& wish, const std::string& key, const MediaContent& media, const ImageParams& params) {
     try {
-        wish.promise.set_value(make(key, media, params));
+        wish.promise.set_value({make(key, media, params), std::nullopt});
     } catch (const Unprocessable& problem) {
         refusals_.keep(key, problem.what());
-        wish.promise.set_exception(
-            std::make_exception_ptr(refused(media, problem.what()).withLogText(problem.logText())));
+        wish.promise.set_value({nullptr, refused(media, problem.what()).withLogText(problem.logText())});
+    } catch (const ApiError& refusal) {
+        wish.promise.set_value({nullptr, refusal});
     } catch (...) {
         wish.promise.set_exception(std::current_exception());
     }

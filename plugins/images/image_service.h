@@ -10,6 +10,7 @@
 
 #include "image_params.h"
 #include "image_pool.h"
+#include "inkwell/error.h"
 #include "inkwell/media_library.h"
 #include "refusal_memory.h"
 #include "source_copies.h"
@@ -50,9 +51,14 @@ private:
     using Result = std::shared_ptr<const Variant>;
 
     class Seat;
+    /// A picture, or why there is none: a value, because those who wait for it share no exception.
+    struct Outcome {
+        Result picture;
+        std::optional<ApiError> refusal;
+    };
     struct Wish {
-        std::promise<Result> promise;
-        std::shared_future<Result> made;
+        std::promise<Outcome> promise;
+        std::shared_future<Outcome> made;
         bool isFirst = false;
     };
 
@@ -69,7 +75,7 @@ private:
     RefusalMemory refusals_;
     std::mutex mutex_;
     std::int64_t seats_ = 0;  // requests that wait for a picture or make one
-    std::map<std::string, std::shared_future<Result>> beingMade_;
+    std::map<std::string, std::shared_future<Outcome>> beingMade_;
 };
 
 }  // namespace inkwell::images

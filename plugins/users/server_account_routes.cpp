@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxPassword = 1000;
 constexpr std::size_t kMaxWords = 254;
+constexpr const char* kNotInvited = "nobody was invited";
 const std::string kAccounts = "/v2/server/accounts";
 
 struct Asked {
@@ -17,7 +18,7 @@ struct Asked {
     std::string password;  // of whoever asks
 };
 
-Asked parseAsked(const JsonObject& body, bool isNew) {
+Asked parseAsked(const JsonObject& body, bool isNew, const char* refusal) {
     Problems problems;
     JsonReader reader(body, "", problems);
     Asked asked;
@@ -25,7 +26,7 @@ Asked parseAsked(const JsonObject& body, bool isNew) {
     asked.password = reader.requiredText("password", kMaxPassword).value_or("");
     reader.flag("pretty");
     reader.refuseOthers();
-    problems.throwIfAny("nobody was invited");
+    problems.throwIfAny(refusal);
     return asked;
 }
 
@@ -55,20 +56,30 @@ public:
 
     // Whoever has the link of an invitation sets the account's password: a browser found signed in must not make one.
     Response add(const Request& request) const {
-        const Asked asked = confirmed(request, true);
+        const Asked asked = confirmed(request, true, kNotInvited);
         const AccountRecord account = accounts_.add(asked.email, "", false);
         return Response::ok({{"invitation", invite(account.email)}});
     }
 
     Response inviteAgain(const Request& request) const {
-        confirmed(request, false);
+        confirmed(request, false, kNotInvited);
         return Response::ok({{"invitation", invite(accounts_.getById(request.path("id")).email)}});
     }
 
+    Response remove(const Request& request) const {
+        confirmed(request, false, "the account was not removed");
+        const std::string& id = request.path("id");
+        if (id == request.access().userId()) {
+            throw ApiError::conflict("your own account is not removed here; another administrator of the server can");
+        }
+        const Account removed = admin_.remove(accounts_.getById(id).email);
+        return Response::message("account '" + removed.email + "' was removed with its sessions and roles");
+    }
+
 private:
-    Asked confirmed(const Request& request, bool isNew) const {
+    Asked confirmed(const Request& request, bool isNew, const char* refusal) const {
         requireServerAdmin(accounts_, request);
-        Asked asked = parseAsked(request.json(), isNew);
+        Asked asked = parseAsked(request.json(), isNew, refusal);
         accounts_.confirmPassword(request.access().userId(), asked.password, request.clientAddress());
         return asked;
     }
@@ -107,6 +118,14 @@ void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, Acco
                     .description = {.summary = "Invite the owner of an account anew",
                                     .body = "ServerInvitationRequest",
                                     .answer = "ServerInvitation"}});
+    // A POST, because the password stands in the body.
+    registrar.post(kAccounts + "/{id}/removal", Auth::UserToken,
+                   [routes](const Request& request) { return routes->remove(request); },
+                   {.body = BodyKind::Json,
+                    .costly = true,
+                    .description = {.summary = "Remove an account with its sessions and roles",
+                                    .body = "ServerInvitationRequest",
+                                    .answer = "Message"}});
 }
 
 }  // namespace inkwell::users

@@ -167,6 +167,11 @@ std::vector<Form> serverForms() {
          Sender::Operator,
          {{"password", kPassword}},
          texts({"password"}) + Fields{{"pretty", Kind::Flag}}},
+        {"POST",
+         "/v2/server/accounts/{id}/removal",
+         Sender::Operator,
+         {{"password", kPassword}},
+         texts({"password"}) + Fields{{"pretty", Kind::Flag}}},
         {"POST", "/v2/user/password-resets", Sender::Nobody, {{"email", "attack@example.com"}}, texts({"email"})},
         {"POST", "/v2/user/password-resets/{token}", Sender::Nobody, {{"password", kPassword}}, texts({"password"})},
     };

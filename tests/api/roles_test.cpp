@@ -248,6 +248,7 @@ const std::set<std::string> kAccountRoutes{"GET /v2/user",
                                            "GET /v2/server/accounts",
                                            "POST /v2/server/accounts",
                                            "POST /v2/server/accounts/{id}/invitation",
+                                           "POST /v2/server/accounts/{id}/removal",
                                            "PATCH /v2/server/plugins/{id}"};
 /// After it nothing works as before, so it has a test of its own.
 const std::string kLeaving = "DELETE /v2/buckets/{bucket_slug}/membership";

@@ -132,6 +132,25 @@ TEST_P(ServerWatchApi, AnAccountIsInvitedByWhoGivesTheirPassword) {
               missing("user", nobody));
 }
 
+TEST_P(ServerWatchApi, AccountsAreRemovedWithAllTheyHad) {
+    const TestServer::Bucket bucket = api_.makeBucket();
+    const TestServer::User editor = api_.makeUser(bucket, "editor");
+    const std::string removal = "accounts/" + editor.id + "/removal";
+    EXPECT_EQ(refusalOf(post(removal, {{"password", "another one"}})), "403: 'password' is wrong; nothing was changed");
+    EXPECT_EQ(post(removal, {{"password", kPassword}}).message(),
+              "account '" + editor.email + "' was removed with its sessions and roles");
+    EXPECT_EQ(refusalOf(api_.get("/v2/user", {bearer(editor.token)})), kBadToken);
+    EXPECT_EQ(refusalOf(post(removal, {{"password", kPassword}})), missing("user", editor.id));
+    EXPECT_EQ(refusalOf(post("accounts/" + id_ + "/removal", {{"password", kPassword}})),
+              "409: your own account is not removed here; another administrator of the server can");
+    const TestServer::Bucket other = api_.makeBucket();
+    const TestServer::User last = api_.makeUser(other, "admin");
+    EXPECT_EQ(
+        refusalOf(post("accounts/" + last.id + "/removal", {{"password", kPassword}})),
+        "409: '" + last.email + "' is the last admin of '" + other.slug + "'; make another user an admin there first");
+    EXPECT_EQ(api_.get("/v2/user", {bearer(last.token)}).status, 200);
+}
+
 TEST_P(ServerWatchApi, AllOfItIsForTheServersAdministrators) {
     const TestServer::User admin = api_.makeUser(api_.makeBucket(), "admin");
     for (const char* path : {"plugins/users", "health", "metrics", "buckets", "accounts"}) {

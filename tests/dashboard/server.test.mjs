@@ -136,6 +136,13 @@ test('an account is made with a link that lets its owner in, and is found by its
   await dialog().getByLabel('Your password').fill('not the one');
   await button('Make the invitation').click();
   await page.getByRole('alert').filter({ hasText: 'password' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await button('Remove ines@example.com').click();
+  await dialog().getByLabel('Your password').fill(site.password);
+  await axe(page, 'account-removal');
+  await dialog().getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'ines@example.com is removed.' }).waitFor();
+  await rowOf('ines@example.com').waitFor({ state: 'detached' });
 });
 
 test('who does not administer the server sees none of it, and is refused', async () => {

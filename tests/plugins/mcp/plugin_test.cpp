@@ -35,9 +35,10 @@ class FakeRoutes : public ServerRoutes {
 public:
     Response call(const Request&, Call call) override {
         calls.push_back(std::move(call));
-        return Response::ok({{"answered", true}});
+        return answer(calls.back());
     }
     std::vector<Call> calls;
+    std::function<Response(const Call&)> answer = [](const Call&) { return Response::ok({{"answered", true}}); };
 };
 
 class Mcp : public testing::Test {
@@ -85,6 +86,27 @@ TEST_F(Mcp, MakesRequestsToRoutesOfCalls) {
     EXPECT_EQ(routes_.calls[1].path, "/v2/buckets/blog/objects/a%2Fb%3Fc");
     EXPECT_EQ(routes_.calls[2].method, Method::Post);
     EXPECT_EQ(writeJson(routes_.calls[2].body), R"({"type":"posts","title":"T","status":"draft"})");
+}
+
+TEST_F(Mcp, EditsTheVersionThatItHasReadAndTellsOfACollision) {
+    host();
+    routes_.answer = [](const ServerRoutes::Call& call) {
+        if (call.method == Method::Get) {
+            Response read =
+                Response::ok({{"object", {{"id", "o1"}, {"title", "Before"}, {"metafields", JsonArray()}}}});
+            read.headers.emplace_back("ETag", "\"3-abc\"");
+            return read;
+        }
+        Response refused = Response::ok(
+            {{"status", 412}, {"message", "object 'o1' has been changed since"}, {"code", "precondition_failed"}});
+        refused.status = 412;
+        return refused;
+    };
+    const Json result = callTool("edit_draft", R"({"id": "o1", "title": "Mine"})").json.at("result");
+    EXPECT_EQ(routes_.calls.back().headers,
+              (std::vector<std::pair<std::string, std::string>>{{"If-Match", "\"3-abc\""}}));
+    EXPECT_EQ(result.at("isError"), true);
+    EXPECT_NE(writeJson(result).find("object 'o1' has been changed since"), std::string::npos) << writeJson(result);
 }
 
 TEST_F(Mcp, SaysThatItCannotCallRoutesWhereThereAreNone) {

@@ -5,9 +5,8 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { layers, Messages } from './messages';
 import { t } from './text';
 
-// A text that gets the focus back would have its cursor at its beginning.
-const cursorIn = (element: HTMLElement | null): Range | undefined =>
-  element?.isContentEditable && getSelection()?.rangeCount ? getSelection()!.getRangeAt(0).cloneRange() : undefined;
+/** How an element takes the focus back, where the browser's way would put its cursor at its beginning. */
+export const refocus = new WeakMap<Element, () => void>();
 
 /** `bare` shows no title bar: the title is read out alone. */
 type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean; bare?: boolean; class?: string };
@@ -19,17 +18,15 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
   useLayoutEffect(() => {
     const dialog = element.current;
     const before = document.activeElement as HTMLElement | null;
-    const cursor = cursorIn(before);
     dialog?.showModal();
     layers.value = [...layers.value, id];
     return () => {
       layers.value = layers.value.filter((each) => each !== id);
       dialog?.close();
       if (!before?.isConnected) return;
-      before.focus();
+      (refocus.get(before) ?? (() => before.focus()))();
       // A button of a menu that has closed meanwhile has none: the menu takes it.
       if (document.activeElement !== before) before.closest('details')?.querySelector('summary')?.focus();
-      if (cursor) getSelection()?.setBaseAndExtent(cursor.startContainer, cursor.startOffset, cursor.endContainer, cursor.endOffset);
     };
   }, []);
   const cancel = (event: Event) => {

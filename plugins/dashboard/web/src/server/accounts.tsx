@@ -18,6 +18,7 @@ export function Accounts() {
   const words = place.value.query.get('q') ?? '';
   const { data, error, again } = useLoad(() => get<Schemas['ServerAccountList']>(`/server/accounts${search({ q: words, limit: pageSize, skip: (page - 1) * pageSize })}`), [page, words]);
   const asked = useSignal<Account | 'new' | null>(null);
+  const leaving = useSignal<Account | null>(null);
   const link = useSignal('');
   const typed = useSignal(words);
   const later = useLater(250, () => setQuery({ q: typed.value, page: undefined }));
@@ -48,7 +49,8 @@ export function Accounts() {
               <span class="faint">{plural(each.buckets, 'in {count} bucket', 'in {count} buckets')}</span>,
               <span class="faint">{fullTime(each.created_at)}</span>,
               each.id !== session.value?.user.id && (
-                <span class="tools"><button type="button" class="small" aria-label={each.invited ? t('Invite anew: {email}', { email: each.email }) : t('New password for {email}', { email: each.email })} onClick={() => (asked.value = each)}>{each.invited ? t('Invite anew') : t('New password')}</button></span>
+                <span class="tools"><button type="button" class="small" aria-label={each.invited ? t('Invite anew: {email}', { email: each.email }) : t('New password for {email}', { email: each.email })} onClick={() => (asked.value = each)}>{each.invited ? t('Invite anew') : t('New password')}</button>
+                  <button type="button" class="small danger" aria-label={t('Remove {title}', { title: each.email })} onClick={() => (leaving.value = each)}>{t('Remove')}</button></span>
               ),
             ],
           }))} />
@@ -56,8 +58,34 @@ export function Accounts() {
         </>
       )}
       {asked.value && <Invite account={asked.value === 'new' ? undefined : asked.value} close={() => (asked.value = null)} done={invited} />}
+      {leaving.value && <Remove account={leaving.value} close={() => (leaving.value = null)} done={again} />}
       {link.value && <ShownOnce title={t('The link of the invitation')} label={t('Link')} value={link.value} onClose={() => (link.value = '')}
         text={t('It is not mailed: hand it over in a way that nobody else reads. It holds once, and for some days.')} />}
+    </>
+  );
+}
+
+/** Whoever finds a browser signed in must not remove people: it asks for the password, as an invitation does. */
+function Remove({ account, close, done }: { account: Account; close: () => void; done: () => void }) {
+  const remove = async (form: FormData) => {
+    await send('POST', `/server/accounts/${account.id}/removal`, { password: String(form.get('password')) });
+    close();
+    say(t('{email} is removed.', { email: account.email }));
+    done();
+  };
+  return (
+    <FormDialog title={t('Remove {title}', { title: account.email })} button={t('Remove')} danger action={remove} onClose={close}>
+      <p>{t('The account ends with its sessions and roles, for good. What the person wrote stays.')}</p>
+      <OwnPassword autofocus />
+    </FormDialog>
+  );
+}
+
+function OwnPassword({ autofocus }: { autofocus?: boolean }) {
+  return (
+    <>
+      <input class="hidden" type="text" autocomplete="username" value={session.value?.user.email} readOnly tabIndex={-1} aria-hidden="true" />
+      <Field name="password" type="password" label={t('Your password')} autocomplete="current-password" required autofocus={autofocus} />
     </>
   );
 }
@@ -73,8 +101,7 @@ function Invite({ account, close, done }: { account?: Account; close: () => void
     <FormDialog title={account ? (account.invited ? t('Invite {email} anew?', { email: account.email }) : t('New password for {email}', { email: account.email })) : t('New account')} button={t('Make the invitation')} action={make} onClose={close}>
       <p>{account ? t('Its owner chooses a new password by a link. An older invitation ends.') : t('It has no role yet: the administrators of buckets give it one.')}</p>
       {!account && <Field name="email" type="email" label={t('E-mail')} required maxlength={254} autocomplete="off" autofocus />}
-      <input class="hidden" type="text" autocomplete="username" value={session.value?.user.email} readOnly tabIndex={-1} aria-hidden="true" />
-      <Field name="password" type="password" label={t('Your password')} autocomplete="current-password" required autofocus={!!account} />
+      <OwnPassword autofocus={!!account} />
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
+import { refocus } from '../../../dialog';
 import { t } from '../../../text';
 import { Form } from '../../context';
 import { Bar, Tool } from '../bar';
@@ -118,6 +119,7 @@ export function Code({ language, focus, wrongAt = null, format, children, ...tex
       }),
     });
     describe(view.contentDOM, text, language === 'markdown' ? lang : undefined);
+    refocus.set(view.contentDOM, () => view.focus());
     editor.value = view;
     if (focus) view.focus();
     return () => view.destroy();

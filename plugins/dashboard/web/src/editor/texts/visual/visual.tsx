@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import { imageOf } from '../../../api';
+import { refocus } from '../../../dialog';
 import { altOf } from '../../../media/pick';
 import { upload } from '../../../media/upload';
 import { Form } from '../../context';
@@ -74,6 +75,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
     });
     state.current.pieces = found.pieces.of(made.state.doc);
     describe(made.view.dom, text, lang);
+    refocus.set(made.view.dom, () => made.view.focus());
     editor.value = made;
     if (focus) made.commands.focus('start');
     return () => made.destroy();
