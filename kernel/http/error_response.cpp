@@ -39,7 +39,7 @@ Response internalError(const std::string& requestId, const std::string& plugin, 
 
 bool isPassing(DatabaseError::Kind kind) {
     return kind == DatabaseError::Kind::Unavailable || kind == DatabaseError::Kind::ConnectionLost ||
-           kind == DatabaseError::Kind::Conflict;
+           kind == DatabaseError::Kind::Conflict || kind == DatabaseError::Kind::OutcomeUnknown;
 }
 
 ApiError outcomeUnknown() {
@@ -81,12 +81,9 @@ Response errorResponse(const std::string& requestId, const std::string& plugin) 
         if (!error.logText().empty()) makeLog(plugin)->warn(exceptionText());
         return responseOf(error, requestId);
     } catch (const DatabaseError& error) {
-        if (error.kind() == DatabaseError::Kind::OutcomeUnknown) {
-            makeLog(plugin)->warn(exceptionText());
-            return responseOf(outcomeUnknown(), requestId);
-        }
         if (!isPassing(error.kind())) return internalError(requestId, plugin, exceptionText());
         makeLog(plugin)->warn(exceptionText());
+        if (error.kind() == DatabaseError::Kind::OutcomeUnknown) return responseOf(outcomeUnknown(), requestId);
         return responseOf(
             ApiError::unavailable("the database is not available right now; try again", kRetryAfterSeconds), requestId);
     } catch (const Poco::Exception& error) {

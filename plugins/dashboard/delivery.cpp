@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "inkwell/html.h"
+
 namespace inkwell::dashboard {
 
 namespace {
@@ -30,22 +32,6 @@ bool takes(const std::string& accepted, std::string_view coding) {
     return false;
 }
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '&') {
-            out += "&amp;";
-        } else if (c == '"') {
-            out += "&quot;";
-        } else if (c == '<') {
-            out += "&lt;";
-        } else {
-            out.push_back(c);
-        }
-    }
-    return out;
-}
-
 }  // namespace
 
 Delivery deliver(const Asset& asset, const std::optional<std::string>& acceptEncoding) {
@@ -67,7 +53,7 @@ std::string pathOf(std::string_view address) {
 std::string pageFor(const Asset& page, const Placeholders& placeholders) {
     std::string out(page.text);
     for (const auto& [name, text] : placeholders) {
-        const std::string safe = escaped(text);
+        const std::string safe = escapedHtml(text);
         for (std::size_t at = out.find(name); at != std::string::npos; at = out.find(name, at + safe.size())) {
             out.replace(at, name.size(), safe);
         }

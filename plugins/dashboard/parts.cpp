@@ -1,6 +1,5 @@
 #include "parts.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "inkwell/crypto.h"
@@ -10,9 +9,12 @@ namespace inkwell::dashboard {
 
 namespace {
 
+constexpr std::string_view kPrefix = "part-";
 constexpr std::size_t kTagDigits = 16;
 
-std::string stemOf(const DashboardPart& part) { return "part-" + toHex(Digest::of(part.module)).substr(0, kTagDigits); }
+std::string stemOf(const DashboardPart& part) {
+    return std::string(kPrefix) + toHex(Digest::of(part.module)).substr(0, kTagDigits);
+}
 
 JsonObject describe(const DashboardPart& part) {
     JsonObject out{{"contract", part.contract}};
@@ -47,6 +49,8 @@ std::string describeParts(Services& services) {
 }
 
 std::optional<PartFile> findPart(Services& services, std::string_view file) {
+    // The files of the application come this way, too, and no part is hashed for them.
+    if (!file.starts_with(kPrefix)) return std::nullopt;
     for (const DashboardPart* part : allParts(services)) {
         const std::string stem = stemOf(*part);
         if (file == stem + ".js") return PartFile{part->module, stem + ".js", false};

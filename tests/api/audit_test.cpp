@@ -4,6 +4,7 @@
 #include "inkwell/text.h"
 #include "kernel/snapshot/router.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/media_record_file.h"
 
 namespace inkwell::test {
 namespace {
@@ -336,9 +337,7 @@ void EveryWrite::walkMedia() {
 // Of a media that an import has brought, which only an administrator may do.
 void EveryWrite::walkRecord() {
     const std::string name = "5f00-" + std::to_string(walked_.size()) + ".txt";
-    const JsonObject record{{"name", name}, {"original_name", "a.txt"}, {"size", 5}, {"type", "text/plain"}};
-    const JsonObject file{{"format", "inkwell-bucket/1"}, {"bucket", {{"title", "B"}, {"media", {record}}}}};
-    ASSERT_EQ(api().send("POST", path("/import"), admin_.token, file).status, 200);
+    ASSERT_EQ(api().send("POST", path("/import"), admin_.token, mediaRecordFile(name)).status, 200);
     check(sendRequest(api().port(), "PUT", path("/media-files/" + name), {bearer(token_)}, "hello"),
           "PUT /media-files/{name}", "media edited");
 }

@@ -1,5 +1,6 @@
 // interface/media-and-images.md, "Files of imported media".
 #include "tests/support/api_scenario.h"
+#include "tests/support/media_record_file.h"
 
 namespace inkwell::test {
 namespace {
@@ -9,9 +10,7 @@ protected:
     void SetUp() override {
         ApiTest::SetUp();
         const TestServer::User admin = api().makeUser(bucket(), "admin");
-        const JsonObject record{{"name", kName}, {"original_name", "a.txt"}, {"size", 3}, {"type", "text/plain"}};
-        const JsonObject file{{"format", "inkwell-bucket/1"}, {"bucket", {{"title", "B"}, {"media", {record}}}}};
-        const Reply imported = api().send("POST", path("/import"), admin.token, file);
+        const Reply imported = api().send("POST", path("/import"), admin.token, mediaRecordFile(kName));
         ASSERT_EQ(imported.status, 200) << imported.body;
     }
     Reply put(const std::string& name, const std::string& bytes) {

@@ -7,6 +7,7 @@
 #include "kernel/snapshot/method_name.h"
 #include "kernel/snapshot/router.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/media_record_file.h"
 
 namespace inkwell::test {
 namespace {
@@ -512,9 +513,7 @@ private:
     // An import brings records without their files.
     std::string makeRecord() {
         const std::string name = fresh() + ".txt";
-        const JsonObject record{{"name", name}, {"original_name", "a.txt"}, {"size", 5}, {"type", "text/plain"}};
-        const JsonObject file{{"format", "inkwell-bucket/1"}, {"bucket", {{"title", "B"}, {"media", {record}}}}};
-        const Reply reply = api_.send("POST", path("/import"), admin_.token, file);
+        const Reply reply = api_.send("POST", path("/import"), admin_.token, mediaRecordFile(name));
         if (reply.status != 200) throw std::runtime_error("a record could not be made: " + reply.body);
         return name;
     }

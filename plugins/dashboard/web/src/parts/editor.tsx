@@ -1,7 +1,8 @@
 // The editor that a plugin brings with its type of metafield. Label, help, problems, undo, autosave and conflicts are the form's.
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
+import { wordsOf } from '../api';
 import { Form } from '../editor/context';
 import { type Field, same } from '../editor/model';
 import { languageNow, t } from '../text';
@@ -19,9 +20,9 @@ export function StrangersEditor({ listed, field, labelled, described, set, json 
   const broken = useSignal('');
   const refused = useSignal('');
   const before = useSignal<unknown[]>([]);
-  const state = useComputed<EditorState>(() => ({
+  const state: EditorState = {
     value: field.value.value ?? '', field: field.def as Record<string, unknown>, readonly: !!readonly, locale: lang ?? null, language: languageNow(),
-  }));
+  };
   const changed = (given: unknown) => {
     if (readonly) return;
     try {
@@ -31,7 +32,7 @@ export function StrangersEditor({ listed, field, labelled, described, set, json 
       before.value = [...before.peek(), field.value.peek()].slice(-maxSteps);
       set(value);
     } catch (reason) {
-      refused.value = reason instanceof Error ? reason.message : String(reason);
+      refused.value = wordsOf(reason);
     }
   };
   const undo = () => {
@@ -57,7 +58,7 @@ export function StrangersEditor({ listed, field, labelled, described, set, json 
   };
   return (
     <>
-      <Part {...{ listed, describe, changed, undo }} title={field.def.title ?? field.def.type} state={state.value} failed={(reason) => (broken.value = reason || t('it says no more'))} />
+      <Part {...{ listed, describe, changed, undo }} title={field.def.title ?? field.def.type} state={state} failed={(reason) => (broken.value = reason || t('it says no more'))} />
       {refused.value && <span class="problem" role="alert">{t('Not taken over: {reason}.', { reason: refused.value })}</span>}
       {before.value.length > 0 && !readonly && <button type="button" class="quiet small" onClick={undo}>{t('Undo in {title}', { title: field.def.title ?? '' })}</button>}
     </>

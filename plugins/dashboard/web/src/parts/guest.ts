@@ -1,5 +1,5 @@
 // A part that is loaded: as an element of the page, or in a frame.
-import { base } from '../api';
+import { base, wordsOf } from '../api';
 import { t } from '../text';
 import { type FromFrame, type Host, maxCharacters, type PartElement, patience, type State, type ToFrame } from './contract';
 import { asksToUndo } from './keys';
@@ -8,12 +8,12 @@ import type { Listed } from './list';
 export type Guest = { element: HTMLElement; update: (state: State) => void; leave: () => void };
 export type Told = { changed: (value: unknown) => void; undo: () => void; failed: (reason: string) => void };
 
-const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 const addressOf = (file: string): string => `${base}/dashboard/-/${file}`;
+const tooLate = (): string => t('it did not come within {seconds} seconds', { seconds: patience / 1000 });
 
 function inTime<T>(coming: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(t('it did not come within {seconds} seconds', { seconds: patience / 1000 }))), patience);
+    const late = setTimeout(() => reject(new Error(tooLate())), patience);
     coming.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }
@@ -67,7 +67,7 @@ function inFrame(file: string, title: string, told: Told): Promise<Guest> {
   const gone = new AbortController();
   let newest: State | undefined;
   const tell = () => newest && frame.contentWindow?.postMessage({ inkwell: 1, state: newest } satisfies ToFrame, '*');
-  const late = setTimeout(() => told.failed(t('it did not come within {seconds} seconds', { seconds: patience / 1000 })), patience);
+  const late = setTimeout(() => told.failed(tooLate()), patience);
   gone.signal.addEventListener('abort', () => clearTimeout(late));
   addEventListener('message', ({ source, data }: MessageEvent<FromFrame>) => {
     if (source !== frame.contentWindow || data?.inkwell !== 1) return;

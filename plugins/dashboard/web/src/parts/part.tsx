@@ -1,6 +1,7 @@
 // The place of a part: what it shows, and what is shown where it fails.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { wordsOf } from '../api';
 import { t } from '../text';
 import type { Host, State } from './contract';
 import { type Guest, load, type Told } from './guest';
@@ -15,7 +16,7 @@ export function Part({ listed, title, state, host, describe, ...told }: Props) {
   newest.current = told;
   useEffect(() => {
     let here = true;
-    const failed = (reason: unknown) => here && newest.current.failed(reason instanceof Error ? reason.message : String(reason));
+    const failed = (reason: unknown) => here && newest.current.failed(wordsOf(reason));
     const heard: Told = { changed: (value) => here && newest.current.changed(value), undo: () => here && newest.current.undo(), failed };
     load(listed, title, host, heard).then((made) => {
       if (!here) return made.leave();
@@ -33,7 +34,7 @@ export function Part({ listed, title, state, host, describe, ...told }: Props) {
       describe?.(guest.value.element);
       guest.value.update(state);
     } catch (reason) {
-      newest.current.failed(reason instanceof Error ? reason.message : String(reason));
+      newest.current.failed(wordsOf(reason));
     }
   }, [guest.value, JSON.stringify(state)]);
   return (
