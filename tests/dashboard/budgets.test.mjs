@@ -137,7 +137,10 @@ test('95 of 100 frames of a scroll through 10,000 objects run script for less th
 test('a thousand navigations leave the memory as it was, within 10 %', async (t) => {
   const { objects: [category] } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"slug":"harbour-life"}')}`);
   const tour = ['objects/categories', `objects/categories/${category.id}`, 'trash', ''].map((each) => `/dashboard/demo${each && `/${each}`}`);
+  // The live stream begins after the first paint, with a listener for each kind of event: it is there before and after.
+  const streamed = page.waitForRequest((request) => request.url().includes('/changes?'));
   await go('');
+  await streamed;
   // Clicks on what a person clicks; each screen has loaded before the next.
   const navigate = (count) => page.evaluate(async ([places, times]) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
