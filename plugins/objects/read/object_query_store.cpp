@@ -250,16 +250,9 @@ bool isExactNode(const QueryNode& node, const ObjectConditionSql& conditions) {
 
 bool isColumn(const QueryNode& node) { return findQueryColumn(node.condition.key) != nullptr; }
 
-// The conditions that every match passes and that objects_fields knows.
-std::vector<const QueryCondition*> fieldConditions(const QueryNode& root) {
-    std::vector<const QueryCondition*> found;
-    if (root.kind == Kind::Condition && !isColumn(root)) found.push_back(&root.condition);
-    if (root.kind != Kind::All) return found;
-    for (const QueryNode& child : root.children) {
-        const bool isField = child.kind == Kind::Condition && !isColumn(child);
-        if (isField && !child.condition.asksForObject()) found.push_back(&child.condition);
-    }
-    return found;
+// A condition that every match passes and that objects_fields knows.
+bool isOnFields(const Term& term) {
+    return !term.isDenied && term.node->kind == Kind::Condition && !isColumn(*term.node);
 }
 
 }  // namespace
@@ -278,16 +271,21 @@ ObjectFilter ObjectFilter::of(const ObjectScope& scope, const ListQuery& query) 
     filter.where += " AND " + visibleRows(scope.visibility);
     if (query.isEmpty()) return filter;
     ObjectConditionSql conditions(scope, "objects.");
-    const std::vector<const QueryCondition*> fields = fieldConditions(query.root());
-    filter.hasFields = !fields.empty();
-    if (fields.size() < 2 || fields.size() > kMaxTogether) {
+    std::vector<Term> terms;
+    addTerms(query.root(), false, true, terms);
+    filter.hasFields = std::any_of(terms.begin(), terms.end(), isOnFields);
+    std::vector<const QueryCondition*> together;
+    for (const Term& term : terms) {
+        if (isOnFields(term) && !term.node->condition.asksForObject()) together.push_back(&term.node->condition);
+    }
+    if (together.size() < 2 || together.size() > kMaxTogether) {
         filter.where += " AND " + renderNode(query.root(), false, conditions, filter.params);
         return filter;
     }
-    filter.where += " AND " + conditions.renderAll(fields, filter.params);
-    for (const QueryNode& child : query.root().children) {
-        if (std::find(fields.begin(), fields.end(), &child.condition) != fields.end()) continue;
-        filter.where += " AND " + renderNode(child, false, conditions, filter.params);
+    filter.where += " AND " + conditions.renderAll(together, filter.params);
+    for (const Term& term : terms) {
+        if (std::find(together.begin(), together.end(), &term.node->condition) != together.end()) continue;
+        filter.where += " AND " + renderNode(*term.node, term.isDenied, conditions, filter.params);
     }
     return filter;
 }
@@ -332,8 +330,7 @@ std::string ObjectConditionSql::renderAll(std::vector<const QueryCondition*> con
         std::string any;
         for (const Leg& leg : legsOf(*conditions[i])) {
             any += any.empty() ? "" : " OR ";
-            // It says twice which object it is about: the one is for MySQL, the other for SQLite.
-            any += "f.object IN (SELECT g.object FROM objects_fields g WHERE " + withAlias(leg.sql, "g.") +
+            any += "EXISTS (SELECT 1 FROM objects_fields g WHERE " + withAlias(leg.sql, "g.") +
                    " AND g.object = f.object)";
             others.params.insert(others.params.end(), leg.params.begin(), leg.params.end());
         }
