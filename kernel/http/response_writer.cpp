@@ -3,6 +3,7 @@
 #include <Poco/Net/StreamSocket.h>
 #include <Poco/NumberFormatter.h>
 #include <Poco/String.h>
+#include <xxhash.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -32,7 +33,6 @@ constexpr std::size_t kOneSendBytes = 256 * 1024;
 constexpr std::size_t kHeadBytes = 512;
 constexpr std::int64_t kStreamPieceBytes = 256 * 1024;
 constexpr std::int64_t kShortStreamBytes = 256 * 1024;
-constexpr std::size_t kTagBytes = 16;
 constexpr std::string_view kGzipMark = "-gzip";
 
 constexpr int kOk = 200;
@@ -77,7 +77,13 @@ std::string bodyOf(const Response& response, const AnswerForm& form) {
     return text;
 }
 
-std::string digestOf(const std::string& body) { return toHex(std::string_view(Digest::of(body)).substr(0, kTagBytes)); }
+// Tells two bodies apart, and guards nothing: a tenth of what a digest of cryptography costs, which was a fifth of the
+// work for a list of 1,000 objects.
+std::string digestOf(const std::string& body) {
+    XXH128_canonical_t digest;
+    XXH128_canonicalFromHash(&digest, XXH3_128bits(body.data(), body.size()));
+    return toHex(std::string_view(reinterpret_cast<const char*>(digest.digest), sizeof digest.digest));
+}
 
 // The plain and the compressed form of one content match each other, and a weak tag its strong one: If-None-Match
 // compares weakly (RFC 9110, 13.1.2).
