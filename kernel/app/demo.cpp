@@ -19,11 +19,15 @@ constexpr const char* kAdministrator = "admin@example.com";
 constexpr const char* kEditor = "editor@example.com";
 constexpr std::size_t kPasswordLength = 20;
 
-std::string readText(const std::string& path) {
+std::ifstream openFile(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
     if (!file) throw std::runtime_error("cannot read the demo's file '" + path + "'");
+    return file;
+}
+
+std::string readText(const std::string& path) {
+    std::ostringstream text;
+    text << openFile(path).rdbuf();
     return std::move(text).str();
 }
 
@@ -34,7 +38,7 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
 }
 
 void importDemo(Server& server, const std::string& directory, const std::string& ownerId) {
-    const Json content = parseJson(readText(directory + "/demo.bucket.json"), "demo");
+    std::ifstream content = openFile(directory + "/demo.bucket.json");
     importBucket(server, content, kBucket, ownerId, [](const std::string&, std::size_t, std::size_t) {});
     MediaIntake* intake = server.plugins().find<MediaIntake>();
     const std::filesystem::path files = directory + "/media";

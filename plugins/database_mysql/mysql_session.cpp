@@ -96,6 +96,8 @@ MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params
 }
 
 std::vector<SqlRow> MysqlSession::select(std::string_view text, const SqlParams& params) {
+    // The answer to the insert has brought it: no need to ask the server.
+    if (text == dialect_.lastSequence()) return {{lastSequence_}};
     std::vector<SqlRow> rows;
     run(text, params, rows);
     return rows;
@@ -103,7 +105,9 @@ std::vector<SqlRow> MysqlSession::select(std::string_view text, const SqlParams&
 
 std::int64_t MysqlSession::execute(std::string_view text, const SqlParams& params) {
     std::vector<SqlRow> rows;
-    return run(text, params, rows).affectedRows();
+    const MysqlStatement& statement = run(text, params, rows);
+    if (statement.insertedNumber() != 0) lastSequence_ = statement.insertedNumber();
+    return statement.affectedRows();
 }
 
 void MysqlSession::begin(bool write) {

@@ -43,6 +43,7 @@ private:
     bool inTransaction_ = false;
     bool hasFailed_ = false;  // a statement of the transaction
     std::int64_t maxPacketBytes_ = 0;
+    std::int64_t lastSequence_ = 0;
     KeptStatements<MysqlStatement> statements_;  // closed before connection_
 };
 

@@ -171,6 +171,7 @@ std::vector<SqlRow> MysqlStatement::run(std::string_view text, const SqlParams& 
     const ResultGuard guard(statement_.get());
     std::vector<SqlRow> rows = readRows(text);
     affectedRows_ = static_cast<std::int64_t>(mysql_stmt_affected_rows(statement_.get()));
+    insertedNumber_ = static_cast<std::int64_t>(mysql_stmt_insert_id(statement_.get()));
     return rows;
 }
 

@@ -18,10 +18,12 @@ public:
     /// Throws DatabaseError.
     MysqlStatement(MYSQL* connection, std::string_view text);
 
-    /// Executes the statement, reads all rows and sets affectedRows(). Throws DatabaseError, with `text` in its
-    /// message.
+    /// Executes the statement, reads all rows and sets affectedRows() and insertedNumber(). Throws DatabaseError, with
+    /// `text` in its message.
     std::vector<SqlRow> run(std::string_view text, const SqlParams& params);
     std::int64_t affectedRows() const noexcept { return affectedRows_; }
+    /// The number of a {sequence} that the statement has given; of several rows the first one's. 0: none.
+    std::int64_t insertedNumber() const noexcept { return insertedNumber_; }
 
 private:
     struct Closer {
@@ -34,6 +36,7 @@ private:
 
     std::unique_ptr<MYSQL_STMT, Closer> statement_;
     std::int64_t affectedRows_ = 0;
+    std::int64_t insertedNumber_ = 0;
 };
 
 }  // namespace inkwell::database_mysql

@@ -18,7 +18,11 @@ std::int64_t StoredObjectVersions::versionOf(const Bucket& bucket, const std::st
 }
 
 std::int64_t StoredObjectVersions::lock(const Bucket& bucket, const std::string& id) {
-    return services_.database().write([&](Sql& sql) { return getForUpdate(sql, bucket.id, id)->version; });
+    return services_.database().write([&](Sql& sql) {
+        const std::optional<std::int64_t> version = ObjectStore(sql).versionForUpdate(bucket.id, id);
+        if (!version) throw ApiError::notFound("object", id);
+        return *version;
+    });
 }
 
 std::optional<ObjectRecord> StoredObjectVersions::find(const Bucket& bucket, const std::string& id, Which which) {

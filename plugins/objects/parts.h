@@ -3,6 +3,7 @@
 #include "bulk/bulk_service.h"
 #include "edit/draft_service.h"
 #include "edit/object_service.h"
+#include "edit/objects_in_hand.h"
 #include "edit/publisher.h"
 #include "object_catalog.h"
 #include "object_versions.h"
@@ -48,6 +49,7 @@ struct Parts {
     StoredCounterparts counterparts;
     SchemaService schema;
     StoredTypeDeclarations declarations;
+    ObjectsInHand inHand;
 };
 
 }  // namespace inkwell::objects

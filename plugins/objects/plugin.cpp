@@ -19,7 +19,8 @@ namespace inkwell::objects {
 namespace {
 
 constexpr auto& kProvides =
-    kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts, ObjectSchema, TypeDeclarations>;
+    kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts, ObjectSchema, TypeDeclarations,
+                WrittenObjects>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper, TrashBin, LiveEvents>;
 
@@ -36,6 +37,7 @@ public:
         registrar.provide<ObjectCounterparts>(parts.counterparts);
         registrar.provide<ObjectSchema>(parts.schema);
         registrar.provide<TypeDeclarations>(parts.declarations);
+        registrar.provide<WrittenObjects>(parts.inHand);
         addTypeRoutes(registrar, parts.types, parts.applier);
         addObjectRoutes(registrar, services, parts.objects, parts.catalog);
         addDraftRoutes(registrar, parts.drafts, parts.objects);

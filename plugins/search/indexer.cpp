@@ -9,6 +9,7 @@
 #include "inkwell/change_log.h"
 #include "inkwell/content_walk.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/written_objects.h"
 #include "tokens.h"
 
 namespace inkwell::search {
@@ -69,6 +70,24 @@ std::vector<Entry> objectEntries(Services& services, const Bucket& bucket, std::
     return entries;
 }
 
+const WrittenObject* writtenOf(Services& services, const Thing& thing) {
+    auto* written = thing.kind == kObject ? services.find<WrittenObjects>() : nullptr;
+    return written == nullptr ? nullptr : written->current(thing.id);
+}
+
+// Where its entry is missing, or older, that is because of the walk or of catchUp, which come to it.
+bool isFoundAsBefore(const WrittenObject& object) {
+    return object.before && !object.endsDraft && object.before->status == object.now.status &&
+           haveSameTexts(*object.before, object.now);
+}
+
+// There is no draft over what was just stored.
+Entry entryOf(const Bucket& bucket, std::int64_t number, const WrittenObject& object) {
+    const Texts texts = textsOf(object.now);
+    const Texts* readers = object.now.status == "published" ? &texts : nullptr;
+    return {bucket.id, {kObject, object.id}, object.type, tokensOf(number, readers, &texts)};
+}
+
 }  // namespace
 
 std::vector<Entry> Indexer::entriesOf(const Bucket& bucket, std::int64_t number, const std::string& kind,
@@ -82,9 +101,12 @@ void Indexer::update(const std::string& bucketId, const Thing& thing, bool isNew
         const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(bucketId);
         if (!bucket) return;
         SearchStore store(sql);
-        for (const Entry& entry : entriesOf(*bucket, store.numberOf(bucketId), thing.kind, {thing.id})) {
-            isNew ? store.insert(entry) : store.put(entry);
-        }
+        const WrittenObject* written = writtenOf(services_, thing);
+        if (written != nullptr && isFoundAsBefore(*written)) return;
+        const std::int64_t number = store.numberOf(bucketId);
+        const std::vector<Entry> entries = written != nullptr ? std::vector{entryOf(*bucket, number, *written)}
+                                                              : entriesOf(*bucket, number, thing.kind, {thing.id});
+        for (const Entry& entry : entries) isNew ? store.insert(entry) : store.put(entry);
     });
 }
 

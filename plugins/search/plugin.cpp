@@ -7,6 +7,7 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/written_objects.h"
 #include "migrations.h"
 #include "routes.h"
 #include "search_service.h"
@@ -17,7 +18,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, WrittenObjects>;
 
 class SearchPlugin : public Plugin {
 public:

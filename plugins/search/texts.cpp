@@ -27,30 +27,45 @@ std::size_t addEntity(std::string_view text, std::string& plain) {
     return 1;
 }
 
-void addAll(const Json& value, std::vector<std::string>& texts) {
+void collect(const Json& value, std::vector<std::string_view>& texts) {
     if (const auto* text = value.if_string()) {
-        if (!text->empty()) texts.push_back(plainText(*text));
+        if (!text->empty()) texts.emplace_back(*text);
     } else if (const auto* array = value.if_array()) {
-        for (const Json& one : *array) addAll(one, texts);
+        for (const Json& one : *array) collect(one, texts);
     } else if (const auto* object = value.if_object()) {
-        for (const auto& member : *object) addAll(member.value(), texts);
+        for (const auto& member : *object) collect(member.value(), texts);
     }
 }
 
 // Their values name other things, which are found by themselves.
 bool isRelation(std::string_view type) { return type == "object" || type == "objects"; }
 
-void addMetafields(const JsonArray& metafields, std::vector<std::string>& texts) {
+void collect(const JsonArray& metafields, std::vector<std::string_view>& texts) {
     for (const Json& one : metafields) {
         const auto* field = one.if_object();
         if (field == nullptr || isRelation(textOf(*field, "type"))) continue;
-        if (const Json* value = field->if_contains("value")) addAll(*value, texts);
-        if (const JsonArray* children = arrayOf(*field, "children")) addMetafields(*children, texts);
+        if (const Json* value = field->if_contains("value")) collect(*value, texts);
+        if (const JsonArray* children = arrayOf(*field, "children")) collect(*children, texts);
     }
 }
 
-void addText(const JsonObject& fields, std::string_view name, std::vector<std::string>& texts) {
-    if (const std::string_view text = textOf(fields, name); !text.empty()) texts.push_back(plainText(text));
+// As written; plainText makes of them what is read.
+std::vector<std::string_view> othersOf(std::string_view content, const JsonArray* metafields) {
+    std::vector<std::string_view> texts;
+    if (!content.empty()) texts.push_back(content);
+    if (metafields != nullptr) collect(*metafields, texts);
+    return texts;
+}
+
+std::vector<std::string_view> othersOf(const WrittenObject::Version& version) {
+    return othersOf(textOf(version.document, "content"), arrayOf(version.document, "metafields"));
+}
+
+std::vector<std::string> plainTexts(const std::vector<std::string_view>& texts) {
+    std::vector<std::string> plain;
+    plain.reserve(texts.size());
+    for (const std::string_view text : texts) plain.push_back(plainText(text));
+    return plain;
 }
 
 }  // namespace
@@ -76,16 +91,24 @@ std::string plainText(std::string_view html) {
 }
 
 Texts textsOf(const ObjectRecord& object) {
-    Texts texts{std::string(textOf(object.fields, "title")), {}, {}};
-    addText(object.fields, "content", texts.others);
-    addMetafields(object.metafields, texts.others);
-    texts.address = textOf(object.fields, "slug");
-    return texts;
+    return {std::string(textOf(object.fields, "title")),
+            plainTexts(othersOf(textOf(object.fields, "content"), &object.metafields)),
+            std::string(textOf(object.fields, "slug"))};
+}
+
+Texts textsOf(const WrittenObject::Version& version) {
+    return {version.title, plainTexts(othersOf(version)), version.slug};
+}
+
+bool haveSameTexts(const WrittenObject::Version& one, const WrittenObject::Version& other) {
+    return one.title == other.title && one.slug == other.slug && othersOf(one) == othersOf(other);
 }
 
 Texts textsOfMedia(const JsonObject& media) {
     Texts texts{std::string(textOf(media, "original_name")), {}, {}};
-    if (const Json* metadata = media.if_contains("metadata")) addAll(*metadata, texts.others);
+    std::vector<std::string_view> others;
+    if (const Json* metadata = media.if_contains("metadata")) collect(*metadata, others);
+    texts.others = plainTexts(others);
     texts.address = textOf(media, "name");
     return texts;
 }

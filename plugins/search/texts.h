@@ -6,6 +6,7 @@
 
 #include "inkwell/json.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/written_objects.h"
 
 namespace inkwell::search {
 
@@ -18,6 +19,9 @@ struct Texts {
 
 /// Title, slug, content and every text in the metafields except ids of related objects.
 Texts textsOf(const ObjectRecord& object);
+Texts textsOf(const WrittenObject::Version& version);
+/// Whether both are found by the same words, for their texts are the same. Takes a fraction of what textsOf does.
+bool haveSameTexts(const WrittenObject::Version& one, const WrittenObject::Version& other);
 /// Of a media record as reads show it: the name it was uploaded with, its own name, and the texts of its metadata.
 Texts textsOfMedia(const JsonObject& media);
 

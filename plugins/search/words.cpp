@@ -64,6 +64,7 @@ void appendLetter(gunichar letter, std::string& word) {
 }
 
 void fold(gunichar letter, std::string& word) {
+    if (letter < 0x80) return appendLetter(static_cast<gunichar>(g_ascii_tolower(static_cast<char>(letter))), word);
     std::array<gunichar, G_UNICHAR_MAX_DECOMPOSITION_LENGTH> parts{};
     const gsize count = g_unichar_fully_decompose(letter, TRUE, parts.data(), parts.size());
     for (gsize i = 0; i < count; ++i) {
@@ -109,6 +110,12 @@ std::vector<Word> wordsOf(std::string_view text) {
     Collector collector(words);
     std::size_t at = 0;
     while (at < text.size()) {
+        if (static_cast<unsigned char>(text[at]) < 0x80) {  // most are: what follows comes to the same
+            const char plain = text[at];
+            g_ascii_isalnum(plain) ? collector.letter(static_cast<gunichar>(plain), at, at + 1) : collector.finish();
+            ++at;
+            continue;
+        }
         const gunichar letter = g_utf8_get_char_validated(text.data() + at, static_cast<gssize>(text.size() - at));
         if (letter >= 0x110000) {  // not UTF-8
             collector.finish();

@@ -1,12 +1,16 @@
 // The content of the blog workload: 20 authors, 10 categories, and posts of 1.5 KB of HTML with seven metafields, an
 // author and two categories; one post in ten is a draft. The same for the same number, always.
-// Usage: blog POSTS writes a bucket file; blog POSTS requests writes requests that create such posts, a line each
-// (requests.lua).
+// Usage: blog POSTS writes a bucket file; blog POSTS requests AUTHORS CATEGORIES writes requests that create such
+// posts, a line each (requests.lua). AUTHORS and CATEGORIES are files of the ids that the server gave those of the
+// bucket file, a line each.
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -60,6 +64,27 @@ std::string idOf(unsigned number) {
     return digits.data();
 }
 
+// What posts name, by number.
+struct Related {
+    std::vector<std::string> authors, categories;
+};
+
+Related ofTheBucketFile() {
+    Related related;
+    for (unsigned n = 0; n < kAuthors; ++n) related.authors.push_back(idOf(n + 1));
+    for (unsigned n = 0; n < kCategories; ++n) related.categories.push_back(idOf(n + 101));
+    return related;
+}
+
+std::vector<std::string> readIds(const char* file, std::size_t count) {
+    std::ifstream lines(file);
+    std::vector<std::string> ids;
+    for (std::string id; std::getline(lines, id);) ids.push_back(id);
+    if (ids.size() == count) return ids;
+    throw std::runtime_error(std::string(file) + " holds " + std::to_string(ids.size()) + " ids instead of " +
+                             std::to_string(count));
+}
+
 std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 std::string field(const std::string& type, const std::string& key, const std::string& value,
@@ -68,7 +93,7 @@ std::string field(const std::string& type, const std::string& key, const std::st
            ",\"value\":" + value + more + "}";
 }
 
-std::string metafields(Random& random) {
+std::string metafields(Random& random, const Related& related) {
     const unsigned first = random.below(kCategories);
     const unsigned second = (first + 1 + random.below(kCategories - 1)) % kCategories;
     std::array<char, 16> date{};
@@ -83,24 +108,28 @@ std::string metafields(Random& random) {
            field("number", "views", std::to_string(random.below(10000))) + "," +
            field("switch", "featured", random.below(5) == 0 ? "true" : "false", R"(,"options":"true,false")") + "," +
            field("json", "extra", extra) + "," +
-           field("object", "author", quoted(idOf(1 + random.below(kAuthors))), R"(,"object_type":"authors")") + "," +
-           field("objects", "categories", quoted(idOf(101 + first) + "," + idOf(101 + second)),
+           field("object", "author", quoted(related.authors.at(random.below(kAuthors))),
+                 R"(,"object_type":"authors")") +
+           "," +
+           field("objects", "categories", quoted(related.categories.at(first) + "," + related.categories.at(second)),
                  R"(,"object_type":"categories")") +
            "]";
 }
 
-std::string post(Random& random, unsigned number, const std::string& begin, const std::string& slugEnd) {
+std::string post(Random& random, const Related& related, unsigned number, const std::string& begin,
+                 const std::string& slugEnd) {
     const std::string title = words(random, 6);
     std::string slug = title;
     for (char& c : slug)
         if (c == ' ') c = '-';
     return begin + R"("type":"posts","title":)" + quoted(title) + R"(,"slug":)" + quoted(slug + slugEnd) +
            R"(,"status":)" + (number % 10 == 9 ? R"("draft")" : R"("published")") + R"(,"content":)" +
-           quoted(html(random)) + R"(,"metafields":)" + metafields(random) + "}";
+           quoted(html(random)) + R"(,"metafields":)" + metafields(random, related) + "}";
 }
 
 void writeBucket(unsigned posts) {
     Random random;
+    const Related related = ofTheBucketFile();
     std::cout << R"({"format":"inkwell-bucket/1","bucket":{"title":"Bench","object_types":[)"
               << R"({"title":"Posts","singular":"Post","slug":"posts","metafields":[]},)"
               << R"({"title":"Authors","singular":"Author","slug":"authors","metafields":[]},)"
@@ -118,16 +147,16 @@ void writeBucket(unsigned posts) {
                   << ",\"metafields\":[" << field("text", "title", quoted(words(random, 1))) << "]},\n";
     }
     for (unsigned n = 0; n < posts; ++n) {
-        std::cout << post(random, n, "{\"id\":" + quoted(idOf(n + 1001)) + ",", "-" + std::to_string(n))
+        std::cout << post(random, related, n, "{\"id\":" + quoted(idOf(n + 1001)) + ",", "-" + std::to_string(n))
                   << (n + 1 < posts ? ",\n" : "");
     }
     std::cout << "]}}\n";
 }
 
-void writeRequests(unsigned posts) {
+void writeRequests(unsigned posts, const Related& related) {
     Random random;
     for (unsigned n = 0; n < posts; ++n) {
-        std::cout << "POST\t/v2/buckets/demo/objects\t" << post(random, n, "{", "-@N@") << "\n";
+        std::cout << "POST\t/v2/buckets/demo/objects\t" << post(random, related, n, "{", "-@N@") << "\n";
     }
 }
 
@@ -137,10 +166,10 @@ int main(int argc, char** argv) {
     const unsigned posts = argc > 1 ? static_cast<unsigned>(std::stoul(argv[1])) : 0;
     if (argc == 2) {
         writeBucket(posts);
-    } else if (argc == 3 && std::string(argv[2]) == "requests") {
-        writeRequests(posts);
+    } else if (argc == 5 && std::string(argv[2]) == "requests") {
+        writeRequests(posts, {readIds(argv[3], kAuthors), readIds(argv[4], kCategories)});
     } else {
-        std::cerr << "usage: blog POSTS [requests]\n";
+        std::cerr << "usage: blog POSTS [requests AUTHORS CATEGORIES]\n";
         return 2;
     }
     return 0;

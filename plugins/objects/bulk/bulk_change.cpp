@@ -98,7 +98,7 @@ JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_pt
     }
     keepReplaced(services_, bucket_, before, TypeStore(sql).find(bucket_.id, before.type));
     undo["before"] = snapshotOf(before);
-    writer_.update(sql, object, before.status, by());
+    writer_.update(sql, object, before, by());
     return undo;
 }
 

@@ -258,7 +258,7 @@ std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, c
         requireMetafieldOrder(sql, access, before, *object);
         keepReplaced(services_, bucket, before, type, input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
-        writer_.update(sql, object, before.status, {access.actor(), input.triggerWebhook});
+        writer_.update(sql, object, before, {access.actor(), input.triggerWebhook});
         return object;
     });
 }
@@ -289,7 +289,7 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
         keepReplaced(services_, bucket, before, type);
-        writer_.update(sql, object, before.status, {access.actor(), false});
+        writer_.update(sql, object, before, {access.actor(), false});
     });
 }
 

@@ -1,6 +1,7 @@
 #include "edit/object_writer.h"
 
 #include "edit/object_facts.h"
+#include "edit/objects_in_hand.h"
 #include "inkwell/slug.h"
 #include "rules.h"
 #include "store/field_store.h"
@@ -15,6 +16,10 @@ bool isDuplicate(const DatabaseError& error) { return error.kind() == DatabaseEr
 void guardSaving(Services& services, StoredObject& object, bool isNew) {
     ObjectSaving saving{object.bucketId, object.type, object.document, isNew};
     services.events().guard(saving);
+}
+
+WrittenObject::Version versionOf(const StoredObject& object) {
+    return {object.title, object.slug, object.status, object.document};
 }
 
 }  // namespace
@@ -58,7 +63,7 @@ void ObjectWriter::insert(Sql& sql, const std::shared_ptr<StoredObject>& stored,
         throw;
     }
     fields_.insert(sql, object);
-    services_.events().publish(factOf<ObjectCreated>(stored, "created", "", by));
+    publishCreation(stored, by);
 }
 
 void ObjectWriter::insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
@@ -79,7 +84,7 @@ void ObjectWriter::insertNumbered(Sql& sql, const std::shared_ptr<StoredObject>&
         object.slug, [&] { object.number = store.insert(object); },
         [&](const std::string& slug) { return store.slugsLike(object.bucketId, object.type, object.locale, slug); });
     fields_.insert(sql, object);
-    services_.events().publish(factOf<ObjectCreated>(stored, "created", "", by));
+    publishCreation(stored, by);
 }
 
 void ObjectWriter::fill(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
@@ -87,12 +92,34 @@ void ObjectWriter::fill(Sql& sql, const std::shared_ptr<StoredObject>& stored, c
     guardSaving(services_, object, true);
     ObjectStore(sql).update(object);
     fields_.replace(sql, object);
+    publishCreation(stored, by);
+}
+
+void ObjectWriter::publishCreation(const std::shared_ptr<const StoredObject>& stored, const By& by) const {
+    const WrittenObject written{stored->id, stored->type, versionOf(*stored), std::nullopt, false};
+    const InHand inHand(written);
     services_.events().publish(factOf<ObjectCreated>(stored, "created", "", by));
 }
 
 void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored, const std::string& previousStatus,
                           const By& by) const {
-    StoredObject& object = *stored;
+    const bool endsDraft = !stored->isLatest;
+    storeEdit(sql, *stored);
+    const WrittenObject written{stored->id, stored->type, versionOf(*stored), std::nullopt, endsDraft};
+    const InHand inHand(written);
+    services_.events().publish(factOf<ObjectEdited>(stored, "edited", previousStatus, by));
+}
+
+void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored, const StoredObject& before,
+                          const By& by) const {
+    const bool endsDraft = !stored->isLatest;
+    storeEdit(sql, *stored);
+    const WrittenObject written{stored->id, stored->type, versionOf(*stored), versionOf(before), endsDraft};
+    const InHand inHand(written);
+    services_.events().publish(factOf<ObjectEdited>(stored, "edited", before.status, by));
+}
+
+void ObjectWriter::storeEdit(Sql& sql, StoredObject& object) const {
     guardSaving(services_, object, false);
     removeDraft(sql, object);
     object.isLatest = true;
@@ -104,7 +131,6 @@ void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored,
         throw;
     }
     fields_.replace(sql, object);
-    services_.events().publish(factOf<ObjectEdited>(stored, "edited", previousStatus, by));
 }
 
 void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& version) const {
@@ -116,6 +142,7 @@ void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& vers
     ObjectStore(sql).setLatest(object);
     version.number = ObjectStore(sql).insert(version);
     fields_.insert(sql, version);
+    InHand::outdate(object.id);
 }
 
 void ObjectWriter::removeDraft(Sql& sql, const StoredObject& object) const {
@@ -157,6 +184,7 @@ void ObjectWriter::replaceRow(Sql& sql, StoredObject& row) const {
 void ObjectWriter::publishEdit(const std::shared_ptr<const StoredObject>& stored, bool isSeen, const By& by) const {
     ObjectEdited fact = factOf<ObjectEdited>(stored, "edited", stored->status, by);
     if (!isSeen) fact.change.readerAction.clear();
+    InHand::outdate(stored->id);
     services_.events().publish(std::move(fact));
 }
 
@@ -167,6 +195,7 @@ void ObjectWriter::remove(Sql& sql, const std::shared_ptr<const StoredObject>& s
     removeDraft(sql, object);
     ObjectStore(sql).remove(object.id);
     FieldStore(sql).remove(object.number);
+    InHand::outdate(object.id);
     services_.events().publish(factOf<ObjectDeleted>(stored, "deleted", object.status, by));
 }
 

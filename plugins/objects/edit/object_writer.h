@@ -37,6 +37,8 @@ public:
     /// ApiError 409 when the slug is taken.
     void update(Sql& sql, const std::shared_ptr<StoredObject>& object, const std::string& previousStatus,
                 const By& by) const;
+    /// The same, where what is replaced is at hand: listeners can see what is different.
+    void update(Sql& sql, const std::shared_ptr<StoredObject>& object, const StoredObject& before, const By& by) const;
     /// Stores a version of `object` that readers do not see. A draft, which has a draftId, replaces an older draft row
     /// and raises the object's version; for any other version only the guard is called. Publishes no fact: the revision
     /// does.
@@ -53,6 +55,8 @@ public:
 
 private:
     void insertNumbered(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
+    void storeEdit(Sql& sql, StoredObject& object) const;
+    void publishCreation(const std::shared_ptr<const StoredObject>& object, const By& by) const;
     void removeDraft(Sql& sql, const StoredObject& object) const;
     void replaceRow(Sql& sql, StoredObject& row) const;
     void publishEdit(const std::shared_ptr<const StoredObject>& object, bool isSeen, const By& by) const;

@@ -48,11 +48,11 @@ std::vector<const FieldValue*> keptOf(const std::vector<FieldValue>& fields) {
 }  // namespace
 
 std::vector<FieldStore::Entry> FieldStore::entriesOf(const std::string& bucketId, const std::vector<FieldValue>& fields,
-                                                     bool complete) {
+                                                     bool complete, Numbers numbers) {
     const std::vector<const FieldValue*> kept = keptOf(fields);
     std::set<std::string> paths;
     for (const FieldValue* field : kept) paths.insert(indexedText(field->path));
-    const std::map<std::string, std::int64_t> numbers = numbersOf(bucketId, {paths.begin(), paths.end()});
+    addNumbers(bucketId, {paths.begin(), paths.end()}, numbers);
     std::vector<Entry> entries;
     entries.reserve(kept.size() + 1);
     if (!complete) entries.emplace_back(kIncomplete, "");
@@ -64,8 +64,7 @@ std::vector<FieldStore::Entry> FieldStore::entriesOf(const std::string& bucketId
     return entries;
 }
 
-void FieldStore::findNumbers(const std::string& bucketId, const std::vector<std::string>& paths,
-                             std::map<std::string, std::int64_t>& numbers) {
+void FieldStore::findNumbers(const std::string& bucketId, const std::vector<std::string>& paths, Numbers& numbers) {
     const std::span<const std::string> all(paths);
     for (std::size_t at = 0; at < all.size(); at += kPathsPerStatement) {
         SqlParams params{bucketId};
@@ -77,18 +76,19 @@ void FieldStore::findNumbers(const std::string& bucketId, const std::vector<std:
     }
 }
 
-std::map<std::string, std::int64_t> FieldStore::numbersOf(const std::string& bucketId, std::vector<std::string> paths) {
-    std::map<std::string, std::int64_t> numbers;
+void FieldStore::addNumbers(const std::string& bucketId, std::vector<std::string> paths, Numbers& numbers) {
+    const auto isKnown = [&](const std::string& path) { return numbers.count(path) > 0; };
+    std::erase_if(paths, isKnown);
+    if (paths.empty()) return;
     findNumbers(bucketId, paths, numbers);
-    std::erase_if(paths, [&](const std::string& path) { return numbers.count(path) > 0; });
-    if (paths.empty()) return numbers;
+    std::erase_if(paths, isKnown);
+    if (paths.empty()) return;
     // Another writer may add the same one: who comes second waits for the first and finds its number.
     static const std::string kInsert = "INSERT INTO objects_paths (bucket_id, path) VALUES (?, ?)";
     for (const std::string& path : paths) {
         sql_.execute(kInsert + sql_.dialect().onDuplicateUpdate("bucket_id, path", {"path"}), {bucketId, path});
     }
     findNumbers(bucketId, paths, numbers);
-    return numbers;
 }
 
 void FieldStore::insertEntries(std::int64_t number, const std::vector<Entry>& entries) {
@@ -103,27 +103,51 @@ void FieldStore::insertEntries(std::int64_t number, const std::vector<Entry>& en
 
 void FieldStore::insert(const std::string& bucketId, std::int64_t number, const std::vector<FieldValue>& fields,
                         bool complete) {
-    insertEntries(number, entriesOf(bucketId, fields, complete));
+    insertEntries(number, entriesOf(bucketId, fields, complete, {}));
 }
 
 void FieldStore::replace(const std::string& bucketId, std::int64_t number, const std::vector<FieldValue>& fields,
                          bool complete) {
-    const std::vector<Entry> wanted = entriesOf(bucketId, fields, complete);
-    std::vector<Entry> stored;
-    for (const SqlRow& row : sql_.select("SELECT path, value FROM objects_fields WHERE object = ?", {number})) {
-        stored.emplace_back(row[0].integer(), row[1].text());
-    }
-    std::sort(stored.begin(), stored.end());
+    Numbers numbers;
+    const std::vector<Entry> stored = storedEntries(number, numbers);
+    const std::vector<Entry> wanted = entriesOf(bucketId, fields, complete, std::move(numbers));
     std::vector<Entry> outdated;
     std::set_difference(stored.begin(), stored.end(), wanted.begin(), wanted.end(), std::back_inserter(outdated));
     std::vector<Entry> missing;
     std::set_difference(wanted.begin(), wanted.end(), stored.begin(), stored.end(), std::back_inserter(missing));
     if (outdated.size() == stored.size() && !stored.empty()) {
         remove(number);
+        insertEntries(number, missing);
     } else {
-        for (const auto& [path, key] : outdated) {
+        replaceEntries(number, outdated, std::move(missing));
+    }
+}
+
+// With the numbers of the paths that the row has, which mostly are those that it will have.
+std::vector<FieldStore::Entry> FieldStore::storedEntries(std::int64_t number, Numbers& numbers) {
+    std::vector<Entry> stored;
+    for (const SqlRow& row : sql_.select("SELECT f.path, f.value, p.path FROM objects_fields f "
+                                         "LEFT JOIN objects_paths p ON p.number = f.path WHERE f.object = ?",
+                                         {number})) {
+        stored.emplace_back(row[0].integer(), row[1].text());
+        if (!row[2].isNull()) numbers.emplace(row[2].text(), row[0].integer());
+    }
+    std::sort(stored.begin(), stored.end());
+    return stored;
+}
+
+// One value in place of another of its path is one statement instead of two.
+void FieldStore::replaceEntries(std::int64_t number, const std::vector<Entry>& outdated, std::vector<Entry> missing) {
+    for (const auto& [path, key] : outdated) {
+        const auto other = std::find_if(missing.begin(), missing.end(),
+                                        [&](const Entry& one) { return one.first == path && path != kIncomplete; });
+        if (other == missing.end()) {
             sql_.execute("DELETE FROM objects_fields WHERE object = ? AND path = ? AND value = ?", {number, path, key});
+            continue;
         }
+        sql_.execute("UPDATE objects_fields SET value = ? WHERE object = ? AND path = ? AND value = ?",
+                     {other->second, number, path, key});
+        missing.erase(other);
     }
     insertEntries(number, missing);
 }

@@ -38,11 +38,15 @@ public:
     std::vector<Incomplete> findIncomplete(std::int64_t after, std::int64_t limit);
 
 private:
-    using Entry = std::pair<std::int64_t, std::string>;  // path, key
-    std::vector<Entry> entriesOf(const std::string& bucketId, const std::vector<FieldValue>& fields, bool complete);
-    std::map<std::string, std::int64_t> numbersOf(const std::string& bucketId, std::vector<std::string> paths);
-    void findNumbers(const std::string& bucketId, const std::vector<std::string>& paths,
-                     std::map<std::string, std::int64_t>& numbers);
+    using Entry = std::pair<std::int64_t, std::string>;   // path, key
+    using Numbers = std::map<std::string, std::int64_t>;  // by path
+    /// `numbers` are those that are known already.
+    std::vector<Entry> entriesOf(const std::string& bucketId, const std::vector<FieldValue>& fields, bool complete,
+                                 Numbers numbers);
+    void addNumbers(const std::string& bucketId, std::vector<std::string> paths, Numbers& numbers);
+    void findNumbers(const std::string& bucketId, const std::vector<std::string>& paths, Numbers& numbers);
+    std::vector<Entry> storedEntries(std::int64_t number, Numbers& numbers);
+    void replaceEntries(std::int64_t number, const std::vector<Entry>& outdated, std::vector<Entry> missing);
     void insertEntries(std::int64_t number, const std::vector<Entry>& entries);
 
     Sql& sql_;

@@ -18,6 +18,7 @@ std::string selectOf(const std::string& document) {
 
 const std::string kSelect = selectOf("document") + " ";
 const std::string kSelectColumns = selectOf("'{}'") + " ";
+const std::string kSelectVersion = "SELECT version FROM objects WHERE id = ? AND bucket_id = ? AND live = 1";
 
 // Engines refuse more than some 32,000 bound values.
 constexpr std::size_t kMaxIdsPerStatement = 16384;
@@ -120,8 +121,12 @@ std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucket
 }
 
 std::optional<std::int64_t> ObjectStore::versionOf(const std::string& bucketId, const std::string& id) {
-    const auto row =
-        sql_.selectOne("SELECT version FROM objects WHERE id = ? AND bucket_id = ? AND live = 1", {id, bucketId});
+    const auto row = sql_.selectOne(kSelectVersion, {id, bucketId});
+    return row ? std::optional((*row)[0].integer()) : std::nullopt;
+}
+
+std::optional<std::int64_t> ObjectStore::versionForUpdate(const std::string& bucketId, const std::string& id) {
+    const auto row = sql_.selectOne(kSelectVersion + std::string(sql_.dialect().forUpdate()), {id, bucketId});
     return row ? std::optional((*row)[0].integer()) : std::nullopt;
 }
 

@@ -75,6 +75,8 @@ public:
 
     /// The version of the object itself; nothing when there is none.
     std::optional<std::int64_t> versionOf(const std::string& bucketId, const std::string& id);
+    /// The same; locks the object's row until commit.
+    std::optional<std::int64_t> versionForUpdate(const std::string& bucketId, const std::string& id);
 
     /// The object with this slug, whatever its status.
     std::optional<std::string> findIdBySlug(const std::string& bucketId, const std::string& type,

@@ -103,6 +103,27 @@ std::string collationsOf(EngineSession& session) {
         .text();
 }
 
+// It comes with the answer to the insert, and is what the server would say.
+TEST(MysqlEngine, RemembersTheLastNumberThatTheServerGave) {
+    MysqlEngine engine(overTcp(PrivateMariaDb::instance().freshDatabase()));
+    const auto session = engine.open();
+    session->execute("CREATE TABLE steps (seq BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20))");
+    session->execute("CREATE TABLE plain (id INT PRIMARY KEY)");
+    const auto expectSame = [&](std::int64_t number) {
+        EXPECT_EQ(session->selectOne(engine.dialect().lastSequence())->at(0).integer(), number);
+        EXPECT_EQ(session->selectOne("SELECT LAST_INSERT_ID() + 0")->at(0).integer(), number);
+    };
+    expectSame(0);
+    session->execute("INSERT INTO steps (name) VALUES ('one')");
+    expectSame(1);
+    session->execute("INSERT INTO steps (name) VALUES ('two'), ('three')");
+    expectSame(2);
+    session->execute("INSERT INTO plain (id) VALUES (7)");
+    session->execute("UPDATE steps SET name = 'none' WHERE seq = 1");
+    session->execute("DELETE FROM steps WHERE seq = 3");
+    expectSame(2);
+}
+
 TEST(MysqlEngine, ConvertsTheTablesOfAnEarlierVersion) {
     MysqlEngine engine(overTcp(PrivateMariaDb::instance().freshDatabase()));
     const auto session = engine.open();

@@ -1,3 +1,4 @@
+#include "inkwell/written_objects.h"
 #include "tests/plugins/search/search_fixture.h"
 
 namespace inkwell::search {
@@ -56,6 +57,80 @@ TEST_P(Indexing, ForgetsABucketThatIsDeleted) {
     add(1, "Winter");
     fixture_.events().announce(BucketDeleting{bucket_->id});
     EXPECT_EQ(index().at("entries"), 0);
+}
+
+/// What the writer of an object has at hand, which differs here from what a read would say.
+class InHand : public Indexing, public WrittenObjects {
+protected:
+    InHand() { fixture_.setService<WrittenObjects>(this); }
+    const WrittenObject* current(const std::string&) const override { return written_ ? &*written_ : nullptr; }
+
+    struct Texts {
+        std::string title;
+        std::string status = "published";
+        std::string slug = "slug";
+        JsonObject document;
+    };
+    static Texts withFields(const std::string& title, JsonArray metafields) {
+        return {title, "published", "slug", {{"content", "<p>Body</p>"}, {"metafields", std::move(metafields)}}};
+    }
+    static WrittenObject::Version versionOf(const Texts& texts) {
+        return {texts.title, texts.slug, texts.status, texts.document};
+    }
+    void addWritten(int number, const Texts& now) {
+        shelf_.objects[idOf(number)] = {now.title, ""};
+        const std::string id = idOf(number);
+        written_.emplace(WrittenObject{id, kType, versionOf(now), std::nullopt, false});
+        publish<ObjectCreated>(number, "created");
+        written_.reset();
+    }
+    void editWritten(int number, const Texts& before, const Texts& now, bool endsDraft = false) {
+        const std::string id = idOf(number);
+        written_.emplace(WrittenObject{id, kType, versionOf(now), versionOf(before), endsDraft});
+        publish<ObjectEdited>(number, "edited");
+        written_.reset();
+    }
+    std::int64_t totalOf(const std::string& words, const std::string& status = "published") {
+        return ask({{"q", words}, {"status", status}}).at("total").as_int64();
+    }
+
+    const std::string kType = "posts";
+    std::optional<WrittenObject> written_;
+};
+SEARCH_ON_BOTH_ENGINES(InHand);
+
+TEST_P(InHand, IsIndexedWithoutAReadOfTheObject) {
+    host();
+    addWritten(1, withFields("Winter", {{{"type", "text"}, {"key", "k"}, {"value", "Snow"}}}));
+    shelf_.objects[idOf(1)] = {"What nobody reads", ""};
+    editWritten(1, withFields("Winter", {}), withFields("Spring", {}));
+    EXPECT_EQ(totalOf("spring body"), 1);
+    EXPECT_EQ(totalOf("snow"), 0);
+    EXPECT_EQ(totalOf("nobody"), 0);
+}
+
+TEST_P(InHand, LeavesTheIndexAloneWhereNoTextIsDifferent) {
+    host();
+    const auto views = [](int count) {
+        return withFields("Winter", {{{"type", "number"}, {"key", "views"}, {"value", count}}});
+    };
+    shelf_.objects[idOf(1)] = {"Winter", ""};
+    publish<ObjectCreated>(1, "created");
+    editWritten(1, views(1), views(2));
+    EXPECT_EQ(totalOf("body"), 0) << "no entry was made of what is at hand";
+    editWritten(1, views(1), views(2), true);
+    EXPECT_EQ(totalOf("body"), 1) << "a draft has ended, whose words are gone";
+}
+
+TEST_P(InHand, IsFoundByReadersFromItsPublicationOn) {
+    host();
+    Texts draft = withFields("Winter", {});
+    draft.status = "draft";
+    addWritten(1, draft);
+    EXPECT_EQ(totalOf("winter"), 0);
+    EXPECT_EQ(totalOf("winter", "any"), 1);
+    editWritten(1, draft, withFields("Winter", {}));
+    EXPECT_EQ(totalOf("winter"), 1);
 }
 
 }  // namespace

@@ -43,5 +43,29 @@ TEST(Texts, OfMediaAreTheNamesAndTheMetadata) {
     EXPECT_EQ(texts.address, "7c1e-dawn.jpg");
 }
 
+TEST(Texts, OfTwoVersionsAreTheSameWhereOnlyNumbersAndRelationsDiffer) {
+    const std::string title = "T";
+    const std::string slug = "s";
+    const std::string status = "published";
+    const auto same = [&](const JsonArray& one, const JsonArray& other) {
+        const JsonObject a{{"content", "c"}, {"metafields", one}};
+        const JsonObject b{{"content", "c"}, {"metafields", other}};
+        return haveSameTexts({title, slug, status, a}, {title, slug, status, b});
+    };
+    const auto field = [](const char* type, Json value) {
+        return JsonArray{{{"type", type}, {"key", "k"}, {"value", std::move(value)}}};
+    };
+    EXPECT_TRUE(same(field("number", 1), field("number", 2)));
+    EXPECT_TRUE(same(field("object", "000000000000000000000001"), field("object", "000000000000000000000002")));
+    EXPECT_FALSE(same(field("text", "one"), field("text", "two")));
+    EXPECT_FALSE(same(field("json", {{"in", "one"}}), field("json", {{"in", "two"}})));
+    EXPECT_FALSE(same(field("text", "one"), {}));
+    const JsonObject document{{"content", "c"}};
+    const std::string other = "other";
+    EXPECT_FALSE(haveSameTexts({title, slug, status, document}, {other, slug, status, document}));
+    EXPECT_FALSE(haveSameTexts({title, slug, status, document}, {title, other, status, document}));
+    EXPECT_FALSE(haveSameTexts({title, slug, status, document}, {title, slug, status, {}}));
+}
+
 }  // namespace
 }  // namespace inkwell::search
