@@ -311,6 +311,9 @@ constexpr std::string_view kOpenApi =
           "type": "object", "additionalProperties": {"type": "string", "minLength": 1},
           "description": "New keys by the former ones, with those of groups before them; objects and drafts follow"
         },
+        "order": {
+          "type": "integer", "minimum": 0, "description": "Its place among the types of the bucket, 0 is the first; the others make room"
+        },
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "localization": {"type": "boolean"},
         "locales": {"type": "array", "items": {"type": "string"}, "description": "Locale codes"},

@@ -126,6 +126,22 @@ TEST_P(ObjectTypes, ANewSlugIsFollowedByTheObjects) {
               "400: the object cannot be created: type: object type 'posts' was not found");
 }
 
+TEST_P(ObjectTypes, TakeThePlaceThatAnEditGivesThem) {
+    for (const char* slug : {"first", "second", "third"}) makeType(slug);
+    const auto slugs = [&] {
+        std::string all;
+        for (const Json& type : get("/object-types").array("object_types"))
+            all += std::string(type.at("slug").as_string()) + " ";
+        return all;
+    };
+    EXPECT_EQ(slugs(), "first second third ");
+    EXPECT_EQ(made(patch("/object-types/third", {{"order", 0}}), "object_type").at("order"), 0);
+    EXPECT_EQ(slugs(), "third first second ");
+    EXPECT_EQ(made(get("/object-types/first"), "object_type").at("order"), 1);
+    EXPECT_EQ(refusalOf(patch("/object-types/third", {{"order", -1}})),
+              "400: object type 'third' cannot be edited: order: must not be negative");
+}
+
 TEST_P(ObjectTypes, DeletionLeavesTheObjects) {
     makeType("posts");
     const std::string id(textOf(makeObject("posts", "One"), "id"));

@@ -27,7 +27,8 @@ const focused = () => page.evaluate(() => {
   const name = element.getAttribute('aria-label') || described || labels || element.textContent || element.getAttribute('placeholder') || '';
   // A heading is where one arrives on a screen; it takes no keys and needs no ring.
   const heading = /^(H1|H2|MAIN|DIALOG)$/.test(element.tagName);
-  const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
+  // A card that is a link draws it around the card.
+  const ring = [style, getComputedStyle(element, '::after')].some((each) => each.outlineStyle !== 'none' && parseFloat(each.outlineWidth) >= 1);
   return { tag: element.tagName.toLowerCase(), name: name.replace(/\s+/g, ' ').trim(), seen: heading || (ring && box.width > 0 && box.bottom > 0 && box.top < innerHeight) };
 });
 
@@ -191,7 +192,65 @@ test('a file is described', async () => {
   assert.equal(media[0].metadata.alt_text, 'A breaking wave');
 });
 
+const operated = ['types', ...['', '/users', '/keys', '/webhooks', '/merges', '/activity', '/transfer', '/bucket', '/api'].map((each) => `settings${each}`)].map((each) => `demo/${each}`);
+const served = ['health', 'plugins', 'plugins/webhooks', 'buckets', 'accounts'].map((each) => `-/server/${each}`);
+
+test('every screen of those who run a bucket or the server is walked through with Tab', async () => {
+  const inside = 'a[href], button, input:not([type=radio]), select, textarea, summary, [tabindex="0"]';
+  for (const screen of [...operated, ...served]) {
+    await page.goto(`${site.url}/dashboard/${screen}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('main .waiting').first().waitFor({ state: 'hidden' });
+    await page.evaluate(() => document.querySelector('main').focus());
+    for (let step = 0; step < 200; ++step) {
+      await press('Tab');
+      const within = await page.evaluate(() => {
+        const element = document.activeElement;
+        element.reached = true;
+        return !!element.closest('main');
+      });
+      if (!within) break;
+      await expectSeen();
+    }
+    const missed = await page.evaluate((these) => [...document.querySelectorAll(these)]
+      .filter((each) => each.closest('main') && each.checkVisibility() && !each.disabled && each.tabIndex >= 0 && !each.reached)
+      .map((each) => each.outerHTML.slice(0, 120)), inside);
+    assert.deepEqual(missed, [], screen);
+  }
+});
+
+test('a plugin is switched off and on, and a token is made', async () => {
+  await page.goto(`${site.url}/dashboard/-/server/plugins`);
+  await page.getByRole('heading', { name: 'Plugins', level: 1 }).waitFor();
+  for (const [now, words] of [['off', 'views is off.'], ['on', 'views runs.']]) {
+    await reach(`Switch ${now} views`);
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await reach(/^Your password/);
+    await type(site.password);
+    await press('Enter');
+    await told(words);
+    await expectKept();
+    await page.getByRole('button', { name: `Switch ${now === 'off' ? 'on' : 'off'} views` }).waitFor();
+  }
+  await page.goto(`${site.url}/dashboard/demo/settings/keys`);
+  await reach('New token');
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await reach(/^Title/);
+  await type('By keys');
+  await press('Enter');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Token' }).waitFor();
+  await reach('I have kept it');
+  await press('Enter');
+  await expectKept();
+  const { tokens } = await site.api('GET', `${bucket}/tokens`);
+  assert.deepEqual(tokens.map((each) => each.title), ['By keys']);
+});
+
 test('one signs out', async () => {
+  await page.goto(`${site.url}/dashboard/demo`);
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
   await reach('Sign out', 'Shift+Tab');
   await press('Enter');
   await page.getByLabel('E-mail').waitFor();

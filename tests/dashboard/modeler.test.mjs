@@ -79,6 +79,28 @@ test('the menu and the palette lead to the object types, with how much there is 
   await page.keyboard.press('Escape');
 });
 
+test('types change their places by button, key and mouse, in the menu too, and the button keeps the focus', async () => {
+  await go('types');
+  const order = async () => (await site.api('GET', `${bucket}/object-types`)).object_types.map((each) => each.slug);
+  const before = await order();
+  const [first, second] = (await site.api('GET', `${bucket}/object-types`)).object_types;
+  await button(`Move ${second.title} up`).focus();
+  await page.keyboard.press('Enter');
+  await told(`${second.title}: moved to place 1 of ${before.length}`);
+  assert.deepEqual(await order(), [second.slug, first.slug, ...before.slice(2)]);
+  const inMenu = page.getByRole('navigation', { name: 'Content' }).locator('a[href*="/objects/"]').first();
+  await inMenu.filter({ hasText: second.title }).waitFor();
+  await page.waitForFunction((name) => document.activeElement?.getAttribute('aria-label') === name, `Move ${second.title} down`);
+  await page.keyboard.press('Alt+ArrowDown');
+  await told(`${second.title}: moved to place 2 of ${before.length}`);
+  await inMenu.filter({ hasText: first.title }).waitFor();
+  const rowOf = (title) => page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  await rowOf(first.title).dragTo(rowOf(second.title), { sourcePosition: { x: 4, y: 4 } });
+  await inMenu.filter({ hasText: second.title }).waitFor();
+  await site.api('PATCH', `${bucket}/object-types/${first.slug}`, { order: 0 });
+  assert.deepEqual(await order(), before);
+});
+
 test('a type is made with a field of every type of metafield, and editors get its form', async () => {
   await go('types');
   await button('New object type').click();

@@ -1,7 +1,9 @@
 // The screens of those who run a bucket: users, keys, webhooks, merge requests, activity, import and export, settings, API.
 import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { addMember, axe, open, signIn, start } from './support.mjs';
 
 const bucket = '/buckets/demo';
@@ -361,16 +363,42 @@ test('the reference shows every address with lines that run with the reader’s 
   await page.getByLabel('limit', { exact: true }).fill('1');
   await button('JavaScript').click();
   assert.match(await lines.textContent(), /objects\?limit=1/);
-  // The lines run as they stand: in the page's own language here, in a shell and in Python it is the same request.
-  const given = await new Function('console', `return (async () => { ${await lines.textContent()} })()`)({ log: (answer) => (globalThis.answer = answer) }).then(() => globalThis.answer);
-  assert.equal(given.objects.length, 1);
-  await button('Python').click();
-  assert.match(await lines.textContent(), /urllib\.request/);
+  // The lines run as they stand.
+  const programs = [['curl', 'bash', '-c'], ['JavaScript', process.execPath, '--input-type=module', '-e'], ['Python', 'python3', '-c']].filter(([, program]) => spawnSync(program, ['--version']).status === 0);
+  assert.ok(programs.length >= 2, 'bash and Node run everywhere');
+  const run = async (env = {}) => {
+    for (const [tongue, program, ...words] of programs) {
+      await button(tongue).click();
+      const text = await lines.textContent();
+      const printed = await promisify(execFile)(program, [...words, text], { env: { ...process.env, ...env } }).catch((error) => assert.fail(`${tongue}: ${text}\n${error.stderr}`));
+      if (tongue !== 'JavaScript') JSON.parse(printed.stdout);
+      assert.doesNotMatch(printed.stdout, /"status": ?4\d\d/, `${tongue}: ${printed.stdout}`);
+    }
+  };
+  await run();
   await button('Run it here').click();
   await page.getByRole('heading', { name: 'Answer 200' }).waitFor();
   await axe(page, 'api-answer');
   await page.getByLabel('With my keys').uncheck();
   assert.ok(!(await lines.textContent()).includes(keys.read_key));
+
+  // With the write key: the example's own quotes and a parameter stay what they are.
+  await page.getByLabel('With my keys').check();
+  await page.getByLabel('Search addresses').fill('POST objects');
+  await page.getByRole('button', { name: /Create an object$/ }).click();
+  await page.getByRole('heading', { name: 'Create an object', level: 2 }).waitFor();
+  await page.getByLabel('Body', { exact: true }).fill(JSON.stringify({ type: 'categories', title: `It's "quoted" \\ 🌊`, status: 'draft' }));
+  await run();
+  const { total } = await site.api('GET', `${bucket}/objects?status=any&query=${encodeURIComponent(JSON.stringify({ type: 'categories', title: `It's "quoted" \\ 🌊` }))}`);
+  assert.equal(total, programs.length);
+  await page.getByLabel('Search addresses').fill('POST import');
+  await page.getByRole('button', { name: /Take up the content/ }).click();
+  await page.getByLabel('dry_run', { exact: true }).fill('true');
+  await page.getByLabel('Body', { exact: true }).fill('{"bucket":{"object_types":[{"title":"Tried","slug":"tried","metafields":[]}]}}');
+  const { token } = await (await fetch(`${site.url}/v2/authenticate`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: site.email, password: site.password }) })).json();
+  await run({ INKWELL_TOKEN: token });
+  const { object_types: types } = await site.api('GET', `${bucket}/object-types`);
+  assert.ok(!types.some((each) => each.slug === 'tried'), 'a trial stores nothing');
 });
 
 const roles = {

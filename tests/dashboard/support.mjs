@@ -1,7 +1,7 @@
 // A server with the demo bucket and a browser for it.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,12 +29,15 @@ export async function serve() {
   if (process.env.DASHBOARD_URL) return { url: process.env.DASHBOARD_URL, password: process.env.DASHBOARD_PASSWORD, stop: () => {} };
   const tree = process.env.DASHBOARD_TREE;
   const data = mkdtempSync(join(tmpdir(), 'inkwell-dashboard-'));
+  // Of its own, because switching a plugin writes into it.
+  cpSync(join(tree, 'config'), join(data, 'config'), { recursive: true });
+  const config = join(data, 'config/inkwell.json');
   const database = process.env.DASHBOARD_ENGINE === 'mysql' ? await mariadb(patience) : { env: {}, stop: () => {} };
   const [port, upload, admin] = [await freePort(), await freePort(), await freePort()];
   let process_;
   const run = () => new Promise((resolve, reject) => {
     let log = '';
-    process_ = spawn(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), ['serve', '--config', join(tree, 'config/inkwell.json'), '--demo', join(tree, 'share/demo')], {
+    process_ = spawn(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), ['serve', '--config', config, '--demo', join(tree, 'share/demo')], {
       cwd: data,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, INKWELL_HTTP_PORT: port, INKWELL_HTTP_UPLOAD_PORT: upload, INKWELL_ADMIN_PORT: admin, INKWELL_DATA_DIRECTORY: join(data, 'data'), ...database.env },
@@ -62,7 +65,7 @@ export async function serve() {
   site.password = /password\s+(\S+)/.exec(printed)[1];
   // The other person of the demo, who is an editor.
   site.editor = { url: site.url, email: 'editor@example.com', password: /editor@example\.com\s+password\s+(\S+)/.exec(printed)[1] };
-  site.command = (...words) => execFileSync(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), [...words, '--config', join(tree, 'config/inkwell.json')],
+  site.command = (...words) => execFileSync(join(process.env.DASHBOARD_BUILD, 'bin/inkwell'), [...words, '--config', config],
     { cwd: data, encoding: 'utf8', stdio: 'pipe', env: { ...process.env, INKWELL_DATA_DIRECTORY: join(data, 'data'), ...database.env } });
   site.kill = () => end('SIGKILL');
   site.restart = () => run();

@@ -54,6 +54,11 @@ void readRenamedFields(JsonReader& reader, TypeInput& input) {
     if (!input.metafields) reader.problem("renamed_fields", "needs 'metafields', which have the new keys");
 }
 
+void readOrder(JsonReader& reader, TypeInput& input) {
+    input.order = reader.integer("order");
+    if (input.order && *input.order < 0) reader.problem("order", "must not be negative");
+}
+
 TypeInput parse(const JsonObject& body, const std::string& path, bool creation) {
     TypeInput input;
     input.path = path;
@@ -74,7 +79,10 @@ TypeInput parse(const JsonObject& body, const std::string& path, bool creation) 
     input.singleton = reader.boolean("singleton");
     input.keepRevisions = reader.boolean("keep_revisions");
     readEnforceValidation(reader, body, input);
-    if (!creation) readRenamedFields(reader, input);
+    if (!creation) {
+        readRenamedFields(reader, input);
+        readOrder(reader, input);
+    }
     reader.refuseOthers();
     return input;
 }

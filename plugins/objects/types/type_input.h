@@ -28,6 +28,7 @@ struct TypeInput {
     std::optional<std::optional<bool>> enforceValidation;  // an empty inner value leaves it to the server's setting
     std::optional<std::vector<std::string>> locales;
     std::map<std::string, std::string> renamedFields;  // of an edit: new keys by former paths
+    std::optional<std::int64_t> order;                 // of an edit: its place among the types of the bucket
 
     std::string path;   // prefix of problem paths
     Problems problems;  // of the body itself

@@ -1,5 +1,7 @@
 #include "types/type_service.h"
 
+#include <algorithm>
+
 #include "inkwell/error.h"
 #include "inkwell/metafield_type.h"
 #include "inkwell/slug.h"
@@ -133,11 +135,25 @@ StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& acce
     if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
     for (const FieldRename& one : renames) renameField(before, one.from, one.key);
     edited.newFields = newFieldsOf(std::move(before), type);
+    if (input.order) moveTo(sql, type, *input.order);
     update(sql, type, "edited", access.actor());
     edited.renamedIn = renameFields(sql, access, type, slug, renames);
     if (type.slug == slug) return type;
     rename(sql, type, slug, access.actor());
     return *TypeStore(sql).find(bucket.id, type.slug);  // its own metafields may have followed
+}
+
+// Versions of the others stay: whoever edits one of them overwrites nothing.
+void TypeService::moveTo(Sql& sql, StoredType& type, std::int64_t place) {
+    TypeStore store(sql);
+    std::int64_t next = 0;
+    for (const StoredType& other : store.listAll(type.bucketId)) {
+        if (other.id == type.id) continue;
+        if (next == place) ++next;
+        if (other.position != next) store.setPosition(other.id, next);
+        ++next;
+    }
+    type.position = std::min(place, next);
 }
 
 // In one transaction: every writer waits for it, so that there is a bound for whom a request is made.

@@ -139,6 +139,10 @@ void TypeStore::update(const StoredType& type) {
          type.version, type.id});
 }
 
+void TypeStore::setPosition(const std::string& id, std::int64_t position) {
+    sql_.execute("UPDATE objects_types SET position = ? WHERE id = ?", {position, id});
+}
+
 void TypeStore::remove(const std::string& id) { sql_.execute("DELETE FROM objects_types WHERE id = ?", {id}); }
 
 void TypeStore::removeOfBucket(const std::string& bucketId) {

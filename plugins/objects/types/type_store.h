@@ -58,6 +58,7 @@ public:
 
     void insert(const StoredType& type);  // throws Duplicate when the slug is taken
     void update(const StoredType& type);  // by id; throws Duplicate as insert does
+    void setPosition(const std::string& id, std::int64_t position);
     void remove(const std::string& id);
     void removeOfBucket(const std::string& bucketId);
 

@@ -1416,6 +1416,7 @@ export interface components {
             localization?: boolean;
             metafields?: components["schemas"]["MetafieldDefinition"][];
             options?: components["schemas"]["EditorOptionsInput"];
+            order?: number;
             preview_link?: string | null;
             priority_locale?: string | null;
             renamed_fields?: {

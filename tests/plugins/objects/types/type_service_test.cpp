@@ -43,6 +43,30 @@ TEST_F(TypeService_, ListsInTheOrderOfCreationWithOneLookUp) {
     EXPECT_EQ(engine_.decorations, 1);
 }
 
+TEST_F(TypeService_, AnEditPutsATypeToItsPlaceAndTheOthersMakeRoom) {
+    for (const char* title : {"A", "B", "C", "D"}) makeType({{"title", title}});
+    removeType("b");
+    const auto order = [&] {
+        std::string slugs;
+        std::int64_t next = 0;
+        for (const Json& type : all()) {
+            slugs += type.at("slug").as_string();
+            EXPECT_EQ(type.at("order"), next++);
+        }
+        return slugs;
+    };
+    EXPECT_EQ(editType("d", {{"order", 0}}).at("order"), 0);
+    EXPECT_EQ(order(), "dac");
+    EXPECT_EQ(editType("d", {{"order", 1}, {"title", "Dee"}}).at("title"), "Dee");
+    EXPECT_EQ(order(), "adc");
+    EXPECT_EQ(editType("a", {{"order", 99}}).at("order"), 2);
+    EXPECT_EQ(order(), "dca");
+    editType("c", {{"order", 1}});
+    EXPECT_EQ(order(), "dca");
+    EXPECT_NE(errorOf([&] { editType("c", {{"order", -1}}); }).find("order: must not be negative"), std::string::npos);
+    EXPECT_NE(errorOf([&] { makeType({{"title", "E"}, {"order", 1}}); }).find("order"), std::string::npos);
+}
+
 TEST_F(TypeService_, LocalizationNeedsLocalesAndAPriorityAmongThem) {
     const std::string error = errorOf([&] {
         makeType({{"title", "A"}, {"localization", true}, {"priority_locale", "de"}});

@@ -35,7 +35,7 @@ export function AllBuckets() {
             return {
               key: each.id,
               cells: [role ? <Link to={address(each.slug)}>{each.title}</Link> : each.title, <span class="code">{each.slug}</span>,
-                role ? nameOfRole(role.role) : <span class="faint">{t('None: its administrators invite')}</span>, <span class="code faint">{each.cluster}</span>, <span class="faint">{fullTime(each.created_at)}</span>],
+                <span class="faint">{role ? nameOfRole(role.role) : t('None: its administrators invite')}</span>, <span class="code faint">{each.cluster}</span>, <span class="faint">{fullTime(each.created_at)}</span>],
             };
           })} />
           <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />

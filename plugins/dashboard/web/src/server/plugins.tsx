@@ -103,7 +103,7 @@ function One({ id }: { id: string }) {
             <div><dt>{t('Version')}</dt><dd>{data.version}</dd></div>
           </dl>
           <div class="bar below"><h2>{t('Settings')}</h2></div>
-          <p class="faint">{t('They stand in plugins.d/{id}.json or in variables of the environment; a change counts after a reload or a restart.', { id })}</p>
+          {data.settings.length > 0 && <p class="faint">{t('They stand in plugins.d/{id}.json, beside the configuration of the server, or in variables of its environment. What is changed there counts after a restart; “inkwell reload” says what counts at once.', { id })}</p>}
           <Table name={t('Settings')} columns={[t('Key'), t('Value'), t('Default'), t('Meaning')]} empty={t('It has no settings.')}
             rows={data.settings.map((each) => ({
               key: each.key,

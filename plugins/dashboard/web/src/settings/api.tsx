@@ -95,10 +95,23 @@ export function Api({ bucket }: { bucket: string }) {
               </details>
             ))}
           </section>
-          {found ? <One key={of} {...{ bucket, found }} document={data.document} keys={data.keys} /> : <p class="empty">{t('Choose an address.')}</p>}
+          {found ? <One key={of} {...{ bucket, found }} document={data.document} keys={data.keys} /> : <Beginning entries={entries} />}
         </div>
       )}
     </>
+  );
+}
+
+const first = ['GET {b}/objects', 'GET {b}/objects/{id}', 'POST {b}/objects', 'GET {b}/object-types', 'POST {b}/media'].map((each) => each.replace('{b}', '/v2/buckets/{bucket_slug}'));
+
+/** What most people come for. */
+function Beginning({ entries }: { entries: Entry[] }) {
+  const found = first.map((each) => entries.find(({ method, path }) => `${method} ${path}` === each)).filter((each) => !!each);
+  return (
+    <section class="empty">
+      <p>{found.length ? t('Choose an address, or begin with one of these.') : t('Choose an address.')}</p>
+      <p class="tools">{found.map((each) => <button key={each!.operation.operationId} type="button" class="small" onClick={() => setQuery({ of: each!.operation.operationId })}>{each!.operation.summary}</button>)}</p>
+    </section>
   );
 }
 

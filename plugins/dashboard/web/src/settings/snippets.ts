@@ -14,9 +14,11 @@ function withQuery({ url, query }: Call): string {
 const inShell = (name: string, value: string): string => (value.includes('$INKWELL_TOKEN') ? `"${name}: ${value}"` : quoted(`${name}: ${value}`));
 
 function curl(call: Call): string {
-  const parts = [`curl -s${call.query.length ? ' -G' : ''}${call.method === 'GET' ? '' : ` -X ${call.method}`} ${quoted(call.url)}`];
+  // With -G curl would take the body for a part of the query.
+  const apart = call.query.length > 0 && !call.body;
+  const parts = [`curl -s${apart ? ' -G' : ''}${call.method === 'GET' ? '' : ` -X ${call.method}`} ${quoted(apart ? call.url : withQuery(call))}`];
   for (const [name, value] of call.headers) parts.push(`-H ${inShell(name, value)}`);
-  for (const [name, value] of call.query) parts.push(`--data-urlencode ${quoted(`${name}=${value}`)}`);
+  for (const [name, value] of apart ? call.query : []) parts.push(`--data-urlencode ${quoted(`${name}=${value}`)}`);
   if (call.body) parts.push(`-d ${quoted(call.body)}`);
   return parts.join(' \\\n  ');
 }
