@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -36,7 +37,11 @@ struct Finding {
 
 /// One line: what is broken is often told in several.
 std::string oneLine(std::string text) {
-    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at)) text.replace(at, 1, "; ");
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at)) {
+        const std::size_t next = std::min(text.find_first_not_of(" \n", at), text.size());
+        const bool isHead = at > 0 && text[at - 1] == ':';
+        text.replace(at, next - at, isHead ? " " : "; ");
+    }
     return text;
 }
 

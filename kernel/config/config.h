@@ -46,6 +46,8 @@ struct Config {
         std::int64_t maxBodyBytes = 10 * 1024 * 1024;
         std::int64_t maxAnswerBytes = 512 * 1024 * 1024;  // of all responses under way together
         std::int64_t cacheBytes = 64 * 1024 * 1024;       // 0: no response cache
+        int sharedCacheSeconds = 0;                       // 0: caches between keep nothing
+        int staleWhileRevalidateSeconds = 60;
     } http;
     struct Admin {
         bool enabled = true;

@@ -4,12 +4,14 @@
 
 #include "inkwell/client_network.h"
 #include "inkwell/error.h"
+#include "inkwell/surrogate_keys.h"
 #include "inkwell/text.h"
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
 #include "kernel/http/lost_answer.h"
 #include "kernel/http/request_head.h"
+#include "kernel/http/shared_caching.h"
 #include "kernel/runtime/clean_text.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/last_words.h"
@@ -200,8 +202,10 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     if (turn && turn->isRepeat()) return repeat(exchange, route, *turn, std::move(parts));
     const Places::Taken work = takeWorkPlace(route);
     const std::string key = cacheKey(route, parts);
+    const bool isPublic = !key.empty() && !door_.sharedControl.empty() && isPublicRead(parts);
     const Request request(std::move(parts));
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
+    if (isPublic) exchange.form.sharedControl = door_.sharedControl;
     const auto handle = [&] { return route.handler(request); };
     Answer answer = key.empty() ? renderAnswer(turn ? turn->answer(handle) : handle(), exchange.form)
                                 : answerKept(exchange, request, key);
@@ -302,6 +306,7 @@ Answer Dispatcher::answerKept(const Exchange& exchange, const Request& request, 
         return renderAnswer(response, exchange.form);
     FinishedRead read = finishRead(response, exchange.form, version);
     if (needsPacking(read, exchange.form)) pack(read, exchange.form);
+    if (!door_.sharedControl.empty()) read.keys = surrogateKeysOf(request.bucket().id, response.madeOf);
     const auto finished = std::make_shared<const FinishedRead>(std::move(read));
     cache_.put(key, stamp, request.bucket().id, response.madeOf, finished);
     return answerRead(*finished, exchange.form);

@@ -7,6 +7,7 @@
 #include "inkwell/client_network.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
+#include "kernel/http/shared_caching.h"
 
 namespace inkwell::kernel {
 
@@ -27,6 +28,7 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
       cors(http.corsOrigins, http.corsMaxAgeSeconds),
       perAddress("address", limits.addressRequestsPerSecond, limits.addressBurst),
       perKey("key", limits.keyRequestsPerSecond, limits.keyBurst),
+      sharedControl(sharedCacheControl(http)),
       answers(http.maxAnswerBytes),
       downloads("downloads", std::max(http.threads / 8, 1)),
       images("pictures", std::max(http.threads / 8, 1)),

@@ -80,6 +80,7 @@ struct FrontDoor {
     Cors cors;
     RateLimiter perAddress;
     RateLimiter perKey;
+    const std::string sharedControl;  // sharedCacheControl
     AnswerBudget answers;
     // Responses that hold a thread for as long as the client likes: half of the threads together.
     SharedPlaces downloads;

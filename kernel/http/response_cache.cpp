@@ -20,7 +20,7 @@ std::int64_t steadyMs() noexcept {
 }
 
 std::int64_t sizeOf(const std::string& key, const FinishedRead& read) {
-    std::size_t size = key.capacity() + read.text->capacity() + read.tag.capacity();
+    std::size_t size = key.capacity() + read.text->capacity() + read.tag.capacity() + read.keys.capacity();
     if (read.gzip) size += read.gzip->capacity();
     return static_cast<std::int64_t>(size) + kEntryOverhead;
 }

@@ -292,6 +292,10 @@ void pack(FinishedRead& read, const AnswerForm& form) {
 Answer answerRead(const FinishedRead& read, const AnswerForm& form) {
     Answer answer{kOk, {}, {}, {}};
     shapeRead(answer, read, form);
+    if (!form.sharedControl.empty() && !read.keys.empty()) {
+        answer.headers.emplace_back("Cache-Control", form.sharedControl);
+        answer.headers.emplace_back("Surrogate-Key", read.keys);
+    }
     addCommonHeaders(answer, form);
     return answer;
 }

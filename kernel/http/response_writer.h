@@ -29,7 +29,8 @@ struct AnswerForm {
     bool pretty = false;
     bool gzip = false;
     std::string ifNoneMatch = {};
-    AnswerShare* share = nullptr;  // if set, is told of the memory of text and compressed form, before it is taken
+    std::string sharedControl = {};  // the Cache-Control of a public read that caches between may keep; "" for others
+    AnswerShare* share = nullptr;    // if set, is told of the memory of text and compressed form, before it is taken
 };
 
 /// A finished response, ready to be sent.
@@ -49,6 +50,7 @@ struct FinishedRead {
     std::shared_ptr<const std::string> text;
     std::shared_ptr<const std::string> gzip;  // null until a client asked for it
     std::string tag;                          // the ETag without its quotes: version, if there is one, and digest
+    std::string keys = {};                    // surrogateKeysOf; "" while caches between keep nothing
 };
 
 /// True if Accept-Encoding permits gzip; q=0 forbids it. Any thread.
@@ -70,7 +72,8 @@ FinishedRead finishRead(const Response& response, const AnswerForm& form, std::s
 bool needsPacking(const FinishedRead& read, const AnswerForm& form);
 /// Makes the compressed body, in no more memory than it needs.
 void pack(FinishedRead& read, const AnswerForm& form);
-/// As renderAnswer of a response with the body `read`, status 200 and no headers. If needsPacking says so, `read` must
+/// As renderAnswer of a response with the body `read`, status 200 and no headers, but that a public read carries its
+/// keys and may be kept by caches between. If needsPacking says so, `read` must
 /// be packed first. Any thread.
 Answer answerRead(const FinishedRead& read, const AnswerForm& form);
 

@@ -2,6 +2,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/registrar.h"
+#include "inkwell/surrogate_keys.h"
 #include "kernel/runtime/change_witness.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/last_words.h"
@@ -10,8 +11,13 @@
 namespace inkwell::kernel {
 
 EventBus::EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
-                   std::function<void(const Change&)> onCommitted)
-    : snapshot_(snapshot), database_(database), feed_(feed), clock_(clock), onCommitted_(std::move(onCommitted)) {}
+                   std::function<void(const Change&)> onCommitted, bool guardsChanges)
+    : snapshot_(snapshot),
+      database_(database),
+      feed_(feed),
+      clock_(clock),
+      onCommitted_(std::move(onCommitted)),
+      guardsChanges_(guardsChanges) {}
 
 void EventBus::announce(const char* eventId, void* event) noexcept {
     const std::shared_ptr<const Snapshot> current = snapshot_.load();
@@ -66,6 +72,10 @@ void EventBus::publishFact(const char* eventId, Change& change, std::shared_ptr<
         }
         announce(eventId, fact.get());
     });
+    if (guardsChanges_) {
+        ChangeRecorded recorded{change};
+        deliver(ChangeRecorded::kEventId, &recorded);
+    }
     deliver(Registrar::transactionEventId(eventId).c_str(), fact.get());
 }
 

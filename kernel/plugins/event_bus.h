@@ -16,9 +16,9 @@ namespace inkwell::kernel {
 class EventBus : public Events {
 public:
     /// `onCommitted` is told of every published change after its commit, before the listeners and on the writer's
-    /// thread; it must not throw.
+    /// thread; it must not throw. With `guardsChanges` every change is a guard, too (ChangeRecorded).
     EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
-             std::function<void(const Change&)> onCommitted = {});
+             std::function<void(const Change&)> onCommitted = {}, bool guardsChanges = false);
 
     /// For ChangeCommitted, RemoteChange and ChangesUnknown: delivers at once, without a row in the feed.
     void announce(const char* eventId, void* event) noexcept;
@@ -33,6 +33,7 @@ private:
     ChangeFeed& feed_;
     const Clock& clock_;
     const std::function<void(const Change&)> onCommitted_;
+    const bool guardsChanges_;
 };
 
 }  // namespace inkwell::kernel

@@ -1,5 +1,7 @@
 #include "listeners.h"
 
+#include "inkwell/surrogate_keys.h"
+
 namespace inkwell::webhooks {
 
 namespace {
@@ -22,6 +24,7 @@ void addListeners(Registrar& registrar, Outbox& outbox, SubscriptionCache& subsc
     tellOf<RevisionCreated>(registrar, outbox, dispatcher);
     tellOf<MediaChanged>(registrar, outbox, dispatcher);
     tellOf<MergeCompleted>(registrar, outbox, dispatcher);
+    registrar.on<ChangeRecorded>([&](ChangeRecorded& event) { outbox.addPurge(event.change); });
     // Types too, because webhooks name them.
     registrar.on<ChangeCommitted>([&](ChangeCommitted& event) {
         const std::string& kind = event.change.kind;

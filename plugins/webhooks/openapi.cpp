@@ -18,7 +18,7 @@ constexpr std::string_view kOpenApi = R"({
       "type": "string",
       "enum": ["object.created.draft", "object.created.published", "object.edited.draft", "object.edited.published",
                "object.edited.unpublished", "object.deleted", "media.created", "media.edited", "media.deleted",
-               "revision.created", "merge.completed"]
+               "revision.created", "merge.completed", "cache.purge"]
     },
     "Webhook": {
       "type": "object",

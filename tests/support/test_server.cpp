@@ -30,6 +30,7 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engin
     config.http.uploadPort = 0;
     config.admin.port = 0;
     config.http.cacheBytes = options.cacheBytes;
+    config.http.sharedCacheSeconds = options.sharedCacheSeconds;
     config.data.directory = directory_;
     config.database.engine = engineName(engine);
     config.database.waitMilliseconds = 60'000;  // a disk that others keep busy is no finding

@@ -24,6 +24,7 @@ struct TestServerOptions {
     std::vector<std::string> morePluginDirectories;  // beside the build's
     std::string database;                            // a file or schema of another TestServer: two nodes
     std::int64_t cacheBytes = kernel::Config().http.cacheBytes;
+    int sharedCacheSeconds = 0;
 };
 
 /// A whole server in this process: free ports, a private directory, a fresh schema, the built plugins.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "inkwell/surrogate_keys.h"
+
 namespace inkwell::webhooks {
 
 namespace {
@@ -13,10 +15,14 @@ constexpr std::size_t kMaxBodyBytes = 12 * 1024 * 1024;
 // Of one event: its bodies are in memory together.
 constexpr std::size_t kMaxBytesOfAnEvent = 32 * 1024 * 1024;
 
+// Other servers hear of a change within a tenth of that.
+constexpr std::chrono::milliseconds kPurgeDelay{1000};
+
+bool holds(const std::vector<std::string>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 bool wants(const Subscription& one, const Occurrence& occurrence, const std::string& objectType) {
-    const auto holds = [](const std::vector<std::string>& words, std::string_view word) {
-        return std::find(words.begin(), words.end(), word) != words.end();
-    };
     if (!holds(one.events, occurrence.event)) return false;
     return !occurrence.hasObjectType || one.objectTypes.empty() || holds(one.objectTypes, objectType);
 }
@@ -42,10 +48,13 @@ std::shared_ptr<const Props> unionOf(const std::vector<std::string>& allProps) {
 }
 
 // `data` is JSON text, so that a record is not copied for the sake of what stands around it.
-std::string envelope(const RecordFact& fact, const Occurrence& occurrence, const std::string& data) {
-    std::string body = writeJson(JsonObject{{"type", occurrence.event}, {"created_at", fact.change.timeMs}});
+std::string envelope(const Change& change, std::string_view event, const std::string& data) {
+    std::string body = writeJson(JsonObject{{"type", event}, {"created_at", change.timeMs}});
     body.pop_back();
     return body + ",\"data\":" + data + "}";
+}
+std::string envelope(const RecordFact& fact, const Occurrence& occurrence, const std::string& data) {
+    return envelope(fact.change, occurrence.event, data);
 }
 
 std::string writeShown(const Json& record, const Props* wanted) {
@@ -75,6 +84,22 @@ void Outbox::add(const RecordFact& fact, const Occurrence& occurrence) {
         std::vector<Message> messages = messagesOf(fact, occurrence, allProps);
         for (const NewDelivery& delivery : deliveries) ++messages[delivery.message].needed;
         QueueStore(sql).enqueue(occurrence.event, messages, deliveries);
+    });
+}
+
+void Outbox::addPurge(const Change& change) {
+    services_.database().write([&](Sql& sql) {
+        std::vector<NewDelivery> deliveries;
+        const SubscriptionCache::Subscriptions subscriptions = subscriptions_.get(sql, change.bucketId);
+        for (const Subscription& one : *subscriptions) {
+            if (holds(one.events, kCachePurge)) deliveries.push_back({services_.ids().next(), one.webhookId});
+        }
+        if (deliveries.empty()) return;
+        const std::vector<std::string> keys = purgedKeysOf(change);
+        const JsonObject data{{"keys", JsonArray(keys.begin(), keys.end())}};
+        const Message message{services_.ids().next(), envelope(change, kCachePurge, writeJson(data)),
+                              static_cast<int>(deliveries.size())};
+        QueueStore(sql).enqueue(kCachePurge, {&message, 1}, deliveries, kPurgeDelay);
     });
 }
 

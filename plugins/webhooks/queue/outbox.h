@@ -24,6 +24,10 @@ public:
     /// Called by the transactional listeners. Does nothing when no webhook asks for the event. Throws DatabaseError.
     void add(const RecordFact& fact, const Occurrence& occurrence);
 
+    /// Queues the keys of what a change makes outdated, for webhooks that ask for kCachePurge: due a second later, when
+    /// the other servers of the database have heard of the change and answer with it. Throws DatabaseError.
+    void addPurge(const Change& change);
+
 private:
     std::vector<Message> messagesOf(const RecordFact& fact, const Occurrence& occurrence,
                                     const std::vector<std::string>& allProps);

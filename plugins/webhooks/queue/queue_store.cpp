@@ -65,19 +65,19 @@ std::vector<Subscription> QueueStore::subscriptions(const std::string& bucketId)
 
 // The database's time stands in the statement: to ask for it would be a statement more in every write of content.
 void QueueStore::enqueue(std::string_view event, std::span<const Message> messages,
-                         std::span<const NewDelivery> deliveries) {
+                         std::span<const NewDelivery> deliveries, std::chrono::milliseconds delay) {
     insertMessages(sql_, messages);
     std::string statement =
         "INSERT INTO webhooks_deliveries (id, webhook_id, message_id, event_name, body_bytes, state, due_at, "
         "queued_at, "
         "tries, attempts, created_at, reason) VALUES ";
-    const std::string row = "(?, ?, ?, ?, ?, 'waiting', " + now() + ", " + now() + ", 0, 0, " + now() + ", '')";
+    const std::string row = "(?, ?, ?, ?, ?, 'waiting', " + now() + " + ?, " + now() + ", 0, 0, " + now() + ", '')";
     SqlParams params;
     for (const NewDelivery& delivery : deliveries) {
         statement += (params.empty() ? "" : ", ") + row;
         const Message& message = messages[delivery.message];
         params.insert(params.end(), {delivery.id, delivery.webhookId, message.id, event,
-                                     static_cast<std::int64_t>(message.body.size())});
+                                     static_cast<std::int64_t>(message.body.size()), delay.count()});
     }
     sql_.execute(statement, params);
 }

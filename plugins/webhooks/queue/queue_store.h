@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -51,8 +52,9 @@ public:
 
     /// Of the enabled webhooks of a bucket, as they are now. Locks them against changes until commit.
     std::vector<Subscription> subscriptions(const std::string& bucketId);
-    /// The deliveries are due at once.
-    void enqueue(std::string_view event, std::span<const Message> messages, std::span<const NewDelivery> deliveries);
+    /// The deliveries are due after `delay`.
+    void enqueue(std::string_view event, std::span<const Message> messages, std::span<const NewDelivery> deliveries,
+                 std::chrono::milliseconds delay = {});
 
     struct ReadyLane {
         std::string lane;

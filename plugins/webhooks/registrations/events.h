@@ -8,8 +8,11 @@
 
 namespace inkwell::webhooks {
 
+/// Fires with every change of a bucket, whether or not the write asks for it, while caches between may keep answers.
+inline constexpr std::string_view kCachePurge = "cache.purge";
+
 /// The events of interface/webhooks.md, "Events".
-inline constexpr std::array<std::string_view, 11> kEvents = {
+inline constexpr std::array<std::string_view, 12> kEvents = {
     "object.created.draft",
     "object.created.published",
     "object.edited.draft",
@@ -21,6 +24,7 @@ inline constexpr std::array<std::string_view, 11> kEvents = {
     "media.deleted",
     "revision.created",
     "merge.completed",
+    kCachePurge,
 };
 
 bool isEvent(std::string_view name);

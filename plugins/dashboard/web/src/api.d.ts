@@ -1904,7 +1904,7 @@ export interface components {
             title?: string;
         };
         /** @enum {string} */
-        WebhookEvent: "object.created.draft" | "object.created.published" | "object.edited.draft" | "object.edited.published" | "object.edited.unpublished" | "object.deleted" | "media.created" | "media.edited" | "media.deleted" | "revision.created" | "merge.completed";
+        WebhookEvent: "object.created.draft" | "object.created.published" | "object.edited.draft" | "object.edited.published" | "object.edited.unpublished" | "object.deleted" | "media.created" | "media.edited" | "media.deleted" | "revision.created" | "merge.completed" | "cache.purge";
         WebhookList: {
             total: number;
             webhooks: components["schemas"]["Webhook"][];

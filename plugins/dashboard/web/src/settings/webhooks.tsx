@@ -26,9 +26,10 @@ const aboutEvent = (event: string): string => ({
   'media.edited': t('A file is described anew'),
   'media.deleted': t('A file is deleted'),
   'merge.completed': t('A merge request is completed'),
+  'cache.purge': t('A cache in front of the server must forget answers'),
 })[event] ?? event;
 const events: Schemas['WebhookEvent'][] = ['object.created.draft', 'object.created.published', 'object.edited.draft', 'object.edited.published', 'object.edited.unpublished',
-  'object.deleted', 'revision.created', 'media.created', 'media.edited', 'media.deleted', 'merge.completed'];
+  'object.deleted', 'revision.created', 'media.created', 'media.edited', 'media.deleted', 'merge.completed', 'cache.purge'];
 
 const likeAddress = 'https://example.com/hooks';
 const likeHeader = 'X-Token: abc';
