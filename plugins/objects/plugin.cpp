@@ -18,9 +18,8 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr auto& kProvides =
-    kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts, ObjectSchema, TypeDeclarations,
-                WrittenObjects>;
+constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts, ObjectSchema,
+                                        TypeDeclarations, WrittenObjects>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper, TrashBin, LiveEvents>;
 
