@@ -80,11 +80,16 @@ function restoreScroll(wanted: Scrolled): void {
   const watcher = new MutationObserver(attempt);
   watcher.observe(document.body, { childList: true, subtree: true });
   for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) addEventListener(each, stop);
-  // What is shorter now is scrolled as far as it goes.
-  const late = setTimeout(() => {
+  // What is shorter now is scrolled as far as it goes; what is still being read, on a slow line, may become longer.
+  const giveUp = () => {
+    if (document.querySelector('main .waiting')) {
+      late = setTimeout(giveUp, 1000);
+      return;
+    }
     if (left.has('')) scrollTo(0, left.get('')!);
     stop();
-  }, 5000);
+  };
+  let late = setTimeout(giveUp, 5000);
   requestAnimationFrame(attempt);
 }
 
