@@ -12,15 +12,18 @@ void executeUnlessDone(EngineSession& session, const std::string& statement) {
     }
 }
 
-void writeDown(EngineSession& session, const std::string& plugin, const Migration& migration, const std::string& digest,
+// False when another node of a cluster, where the migration lock excludes on one node only, was as far at the same
+// time.
+bool writeDown(EngineSession& session, const std::string& plugin, const Migration& migration, const std::string& digest,
                std::int64_t nowMs) {
     try {
         session.execute(
             "INSERT INTO schema_migrations (plugin, number, name, digest, applied_at) VALUES (?, ?, ?, ?, ?)",
             {plugin, migration.number, migration.name, digest, nowMs});
+        return true;
     } catch (const DatabaseError& error) {
-        // Another node of a cluster, where the migration lock excludes on one node only, was as far at the same time.
         if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        return false;
     }
 }
 
@@ -64,8 +67,12 @@ void MigrationStore::apply(const std::string& plugin, const Migration& migration
         for (const char* statement : migration.statements) {
             executeUnlessDone(session_, session_.dialect().expand(statement));
         }
-        writeDown(session_, plugin, migration, digest, nowMs);
-        session_.commit();
+        // What another server has written down is done: DDL, where there are several nodes, has committed by itself.
+        if (writeDown(session_, plugin, migration, digest, nowMs)) {
+            session_.commit();
+        } else {
+            session_.rollback();
+        }
     } catch (...) {
         session_.rollback();
         throw;

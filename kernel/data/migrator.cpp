@@ -52,11 +52,24 @@ void checkLedger(const PluginMigrations& plugin, const Ledger& applied) {
     }
 }
 
+// At another node of a cluster, where the lock does not count, another server may be just as far.
+void applyDespiteOthers(MigrationStore& store, const std::string& plugin, const Migration& migration,
+                        std::int64_t nowMs) {
+    constexpr int kAttempts = 10;
+    for (int attempt = 1;; ++attempt) {
+        try {
+            return store.apply(plugin, migration, digestOf(migration), nowMs);
+        } catch (const DatabaseError& error) {
+            if (error.kind() != DatabaseError::Kind::Conflict || attempt == kAttempts) throw;
+        }
+    }
+}
+
 void applyMissing(MigrationStore& store, const PluginMigrations& plugin, const Ledger& applied, std::int64_t nowMs) {
     for (const Migration& migration : plugin.migrations) {
         if (applied.contains(migration.number)) continue;
         try {
-            store.apply(plugin.plugin, migration, digestOf(migration), nowMs);
+            applyDespiteOthers(store, plugin.plugin, migration, nowMs);
         } catch (const std::exception& error) {
             throw std::runtime_error(nameOf(plugin.plugin, migration.number, migration.name) +
                                      " failed: " + error.what());

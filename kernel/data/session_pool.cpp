@@ -19,13 +19,16 @@ void SessionPool::countStatement() noexcept {
 }
 
 std::unique_ptr<EngineSession> SessionPool::take() {
+    // Closed after the lock is gone.
+    std::vector<std::unique_ptr<EngineSession>> unneeded;
     {
         const std::lock_guard lock(mutex_);
-        if (!idle_.empty()) {
+        while (!idle_.empty()) {
             std::unique_ptr<EngineSession> session = std::move(idle_.back().session);
             idle_.pop_back();
             assert(session);
-            return session;
+            if (session->isUsable()) return session;
+            unneeded.push_back(std::move(session));
         }
     }
     return engine_.open();

@@ -17,14 +17,14 @@ constexpr unsigned kTimeoutOfOneSeconds = 1;  // of several hosts: a session is 
 constexpr std::int64_t kMigrationWaitSeconds = 600;
 
 // A node of a Galera cluster that is not in touch with most others refuses statements, or answers from the past. SHOW
-// is what it always answers.
-void requireReady(EngineSession& session) {
+// is what it always answers. False for a server that is no node.
+bool isReadyNode(EngineSession& session) {
     const auto valueOf = [&](const char* statement) {
         const auto row = session.selectOne(statement);
         return row ? row->at(1).text() : std::string();
     };
-    if (valueOf("SHOW SESSION VARIABLES LIKE 'wsrep_on'") != "ON") return;
-    if (valueOf("SHOW STATUS LIKE 'wsrep_ready'") == "ON") return;
+    if (valueOf("SHOW SESSION VARIABLES LIKE 'wsrep_on'") != "ON") return false;
+    if (valueOf("SHOW STATUS LIKE 'wsrep_ready'") == "ON") return true;
     throw DatabaseError(Kind::Unavailable,
                         "this node is not ready: " + valueOf("SHOW STATUS LIKE 'wsrep_local_state_comment'") +
                             " (wsrep_ready is not ON)");
@@ -91,8 +91,11 @@ std::unique_ptr<EngineSession> MysqlEngine::openOn(const MysqlHosts::Address& ad
     createDatabaseOnce(address);
     auto session =
         std::make_unique<MysqlSession>(connect(options_, address, options_.database, timeoutSeconds_), dialect_);
-    requireReady(*session);
+    if (isReadyNode(*session)) session->useAsNode();
     hosts_.prefer(address);
+    // All sessions are at one host: two nodes, or a server and its replica, need not have the same at the same time,
+    // and what one session has seen of the change feed the next one would read without it.
+    session->useWhile([this, &address] { return hosts_.isPreferred(address); });
     return session;
 }
 

@@ -21,7 +21,8 @@ public:
     std::string name() const override { return "mysql"; }
     const Dialect& dialect() const override { return dialect_; }
     /// On the first of the hosts that can be reached and, as a node of a Galera cluster, is ready; beginning with that
-    /// of the last session. With several hosts each gets a second.
+    /// of the last session. With several hosts each gets a second. The sessions at another host are not usable any
+    /// more. The engine must outlive its sessions.
     std::unique_ptr<EngineSession> open() override;
     /// Holds a named lock in `session`; it ends with the connection. On a Galera cluster it excludes only sessions on
     /// the same node; running a migration twice does no harm.

@@ -26,6 +26,9 @@ public:
     std::vector<const Address*> inOrder() const;
     /// `address`, one of inOrder(), was reached: the next session is sought there first.
     void prefer(const Address& address) noexcept;
+    bool isPreferred(const Address& address) const noexcept {
+        return &addresses_[preferred_.load(std::memory_order_relaxed)] == &address;
+    }
 
 private:
     std::vector<Address> addresses_;

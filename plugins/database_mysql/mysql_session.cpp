@@ -27,6 +27,11 @@ constexpr const char* kSetUp[] = {
     "SET SESSION innodb_lock_wait_timeout = 5",
 };
 
+// A node shows what another one has committed a moment later. With 1 a SELECT outside a transaction and START
+// TRANSACTION wait until all that is committed is there; without it that moment is not waited for.
+constexpr const char* kWait = "SET SESSION wsrep_sync_wait = 1";
+constexpr const char* kDoNotWait = "SET SESSION wsrep_sync_wait = 0";
+
 /// A server that vanished without a word is found out within about half a minute instead of the system's two hours.
 void keepAlive(int socket) {
     const auto set = [socket](int level, int name, int value) {
@@ -110,9 +115,23 @@ std::int64_t MysqlSession::execute(std::string_view text, const SqlParams& param
     return statement.affectedRows();
 }
 
+void MysqlSession::useAsNode() {
+    isNode_ = true;
+    command(kWait);
+    queryInteger("SELECT 1");
+    command(kDoNotWait);
+}
+
+// Who has just made something through another server, at another node, finds it here.
+void MysqlSession::startOnNode() {
+    command(kWait);
+    command("START TRANSACTION");
+    command(kDoNotWait);
+}
+
 void MysqlSession::begin(bool write) {
     if (!write) return;
-    command("START TRANSACTION");
+    isNode_ ? startOnNode() : command("START TRANSACTION");
     inTransaction_ = true;
     hasFailed_ = false;
 }
@@ -130,8 +149,19 @@ void MysqlSession::requireTransaction() {
 void MysqlSession::commit() {
     if (!inTransaction_) return;
     requireTransaction();
-    command("COMMIT");
+    if (mysql_query(connection_.get(), "COMMIT") != 0) failCommit();
     inTransaction_ = false;
+}
+
+// A node that loses the others while it hands a transaction on does not know whether they have it.
+void MysqlSession::failCommit() {
+    const unsigned code = mysql_errno(connection_.get());
+    const std::string message = mysql_error(connection_.get());
+    const bool isLost = errorKind(code) == DatabaseError::Kind::ConnectionLost;
+    const bool isUnknown = isNode_ && code == ER_ERROR_DURING_COMMIT;
+    if (isLost || isUnknown) usable_ = false;
+    if (isUnknown) throw DatabaseError(DatabaseError::Kind::ConnectionLost, "COMMIT: MySQL error 1180: " + message);
+    throwError(code, message, "COMMIT");
 }
 
 bool MysqlSession::isInTransaction() noexcept {

@@ -3,6 +3,8 @@
 #include <Poco/Data/Session.h>
 #include <mysql.h>
 
+#include <functional>
+
 #include "inkwell/database_engine.h"
 #include "inkwell/engine_support.h"
 #include "mysql_statement.h"
@@ -17,6 +19,12 @@ public:
     /// Sets the connection up. Throws DatabaseError.
     MysqlSession(std::shared_ptr<MYSQL> connection, const Dialect& dialect);
 
+    /// For a node of a Galera cluster, before its first unit of work: from now on it shows all that was committed at
+    /// any node until now, and each write begins with all that was committed until then. Throws DatabaseError.
+    void useAsNode();
+    /// The session is usable while `isWanted` says so. Any thread may ask.
+    void useWhile(std::function<bool()> isWanted) { isWanted_ = std::move(isWanted); }
+
     std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override;
     std::int64_t execute(std::string_view statement, const SqlParams& params) override;
     const Dialect& dialect() const override { return dialect_; }
@@ -25,12 +33,14 @@ public:
     void commit() override;
     void rollback() noexcept override;
     bool isInTransaction() noexcept override;
-    /// False once the connection is known to be lost.
-    bool isUsable() noexcept override { return usable_; }
+    /// False once the connection is known to be lost, or is not wanted any more.
+    bool isUsable() noexcept override { return usable_ && (!isWanted_ || isWanted_()); }
 
 private:
     void command(const char* text);
     void requireTransaction();
+    void startOnNode();
+    [[noreturn]] void failCommit();
     std::int64_t queryInteger(const char* text);
     MysqlStatement& run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
     MysqlStatement& runKept(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
@@ -40,6 +50,8 @@ private:
     const std::shared_ptr<MYSQL> connection_;
     const Dialect& dialect_;
     bool usable_ = true;
+    bool isNode_ = false;
+    std::function<bool()> isWanted_;
     bool inTransaction_ = false;
     bool hasFailed_ = false;  // a statement of the transaction
     std::int64_t maxPacketBytes_ = 0;

@@ -72,6 +72,15 @@ const std::string& deadlock() {
     return kDeadlock;
 }
 
+// 1180, as a node says it that loses the others while it hands the transaction on to them.
+const std::string& failure() {
+    static const std::string kFailure = packet(
+        "\xff\x9c\x04#HY000"
+        "Got error 6 \"No such device or address\" during COMMIT",
+        1);
+    return kFailure;
+}
+
 }  // namespace
 
 CuttingProxy::CuttingProxy(int databasePort)
@@ -94,20 +103,21 @@ CuttingProxy::~CuttingProxy() {
     ::close(listener_);
 }
 
-void CuttingProxy::cutCommitAfter(const std::string& mark) { await(mark, false); }
-void CuttingProxy::refuseCommitAfter(const std::string& mark) { await(mark, true); }
+void CuttingProxy::cutCommitAfter(const std::string& mark) { await(mark, ""); }
+void CuttingProxy::refuseCommitAfter(const std::string& mark) { await(mark, deadlock()); }
+void CuttingProxy::failCommitAfter(const std::string& mark) { await(mark, failure()); }
 
-void CuttingProxy::await(const std::string& mark, bool refuses) {
+void CuttingProxy::await(const std::string& mark, const std::string& answer) {
     const std::lock_guard lock(mutex_);
     mark_ = mark;
-    refuses_ = refuses;
+    answer_ = answer;
 }
 
-bool CuttingProxy::hasMark(const std::string& asked, bool& refuses) {
+bool CuttingProxy::hasMark(const std::string& asked, std::string& answer) {
     const std::lock_guard lock(mutex_);
     if (mark_.empty() || asked.find(mark_) == std::string::npos) return false;
     mark_.clear();
-    refuses = refuses_;
+    answer = answer_;
     return true;
 }
 
@@ -127,7 +137,7 @@ void CuttingProxy::serve(int client) {
     const sockaddr_in address = localAddress(databasePort_);
     bool goesOn = ::connect(database, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
     bool isMarked = false;
-    bool refuses = false;  // instead of a cut
+    std::string instead;  // of a cut
     bool cuts = false;
     bool replaces = false;
     while (goesOn && !isEnding_) {
@@ -135,15 +145,15 @@ void CuttingProxy::serve(int client) {
         if (::poll(both.data(), both.size(), kPollMs) <= 0) continue;
         if (both[0].revents != 0) {
             const std::string asked = receive(client);
-            isMarked = isMarked || hasMark(asked, refuses);
+            isMarked = isMarked || hasMark(asked, instead);
             const bool ends = isMarked && isCommit(asked);
-            cuts = ends && !refuses;
-            replaces = ends && refuses;
+            cuts = ends && instead.empty();
+            replaces = ends && !instead.empty();
             goesOn = !asked.empty() && sendAll(database, replaces ? rollback() : asked);
         }
         if (goesOn && both[1].revents != 0) {
             const std::string answer = receive(database);
-            goesOn = !cuts && !answer.empty() && sendAll(client, replaces ? deadlock() : answer);
+            goesOn = !cuts && !answer.empty() && sendAll(client, replaces ? instead : answer);
             if (std::exchange(replaces, false)) {
                 isMarked = false;
                 ++refusals_;

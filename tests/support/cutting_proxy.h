@@ -11,7 +11,8 @@ namespace inkwell::test {
 /// Stands between a server and MariaDB, on a free port of 127.0.0.1. When told so it lets the next COMMIT pass of a
 /// connection that has sent a mark, waits for the answer and cuts the connection instead of handing that on: the commit
 /// took place and its writer cannot know. Or it answers for the database as a node of a Galera cluster does that has
-/// found another's write in the way: with a deadlock, and the transaction is rolled back. Any thread.
+/// found another's write in the way, with a deadlock, or that has lost the others; and the transaction is rolled back.
+/// Any thread.
 class CuttingProxy {
 public:
     /// Throws std::runtime_error.
@@ -24,13 +25,14 @@ public:
     void cutCommitAfter(const std::string& mark);
     int cuts() const { return cuts_; }
     void refuseCommitAfter(const std::string& mark);
+    void failCommitAfter(const std::string& mark);
     int refusals() const { return refusals_; }
 
 private:
     void accept();
     void serve(int client);
-    void await(const std::string& mark, bool refuses);
-    bool hasMark(const std::string& asked, bool& refuses);
+    void await(const std::string& mark, const std::string& answer);
+    bool hasMark(const std::string& asked, std::string& answer);
 
     const int databasePort_;
     int listener_ = -1;
@@ -39,8 +41,8 @@ private:
     std::atomic<int> cuts_{0};
     std::atomic<int> refusals_{0};
     std::mutex mutex_;
-    std::string mark_;  // "" for none
-    bool refuses_ = false;
+    std::string mark_;    // "" for none
+    std::string answer_;  // "" for a cut
     std::vector<std::thread> connections_;
     std::thread accepting_;
 };

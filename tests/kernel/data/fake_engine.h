@@ -17,6 +17,7 @@ public:
 
     std::deque<Failure> onBegin, onStatement, onCommit;
     bool away = false;
+    std::atomic<bool> moved{false};  // no session is usable
     int writers = 1000;
     std::atomic<int> opened{0}, alive{0}, begun{0}, committed{0}, rolledBack{0};
 
@@ -59,7 +60,7 @@ private:
             writing_ = false;
         }
         bool isInTransaction() noexcept override { return writing_; }
-        bool isUsable() noexcept override { return usable_; }
+        bool isUsable() noexcept override { return usable_ && !engine_.moved; }
 
     private:
         void follow(std::deque<Failure>& plan) {

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "tests/kernel/data/both_engines.h"
+#include "tests/kernel/data/refusing_engine.h"
 
 namespace inkwell::test {
 namespace {
@@ -70,6 +71,17 @@ TEST_P(MigratorOnEngine, FinishesAStepThatWasCutShort) {
     EXPECT_EQ(ledger().size(), 2u);
 }
 
+TEST_P(MigratorOnEngine, TakesAStepForDoneThatAnotherServerHasWrittenDownMeanwhile) {
+    if (engine_->name() != "mysql") return;  // only there servers may be at different nodes of a cluster
+    const Migration both{1,
+                         "first",
+                         {kFirst.statements[0],
+                          "INSERT INTO schema_migrations (plugin, number, name, digest, applied_at) "
+                          "VALUES ('things', 1, 'first', 'another', 7)"}};
+    migrate(*engine_, {{"things", {both}}}, 1);
+    EXPECT_EQ(ledger(), std::vector<std::string>{"things 1 first 7"});
+}
+
 TEST_P(MigratorOnEngine, NamesTheStepThatFailsAndDoesNotWriteItDown) {
     const std::string why =
         whyNot({{"things", {kFirst, {2, "broken", {"CREATE TABLE a2 (id {int}) {table}", "CREATE NONSENSE"}}}}});
@@ -123,6 +135,18 @@ TEST_P(MigratorOnEngine, ServersThatStartTogetherMigrateOnce) {
     EXPECT_EQ(failed, 0);
     EXPECT_EQ(count("c"), 1);
     EXPECT_EQ(ledger().size(), 1u);
+}
+
+TEST(Migrator, RunsAStepAgainThatMeetsAnotherServersAtItsCommit) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path());
+    kernel::RefusingEngine engine((folder.path() / "inkwell.db").string());
+    engine.refusals = 2;
+    migrate(engine, {{"things", {kFirst}}}, 1);
+    EXPECT_EQ(engine.refusals, 0);
+    EXPECT_EQ(engine.open()->selectOne("SELECT COUNT(*) FROM schema_migrations")->at(0).integer(), 1);
+    engine.refusals = 1000;
+    EXPECT_THROW(migrate(engine, {{"things", {kFirst, kSecond}}}, 1), std::runtime_error);
 }
 
 TEST_P(MigratorOnEngine, PassesAnUnreachableDatabaseOn) {

@@ -51,6 +51,17 @@ TEST(PooledDatabase, WaitsForASessionThatComesBack) {
     EXPECT_EQ(engine.opened, 1);
 }
 
+TEST(PooledDatabase, DoesNotUseAnIdleSessionThatHasBecomeUnusable) {
+    FakeEngine engine;
+    PooledDatabase database(engine, {.size = 3});
+    database.read([](Sql&) {});
+    EXPECT_EQ(engine.opened, 1);
+    engine.moved = true;  // a session of another host
+    database.read([&](Sql&) { engine.moved = false; });
+    EXPECT_EQ(engine.opened, 2);
+    EXPECT_EQ(engine.alive, 1);
+}
+
 TEST(PooledDatabase, OpensNoMoreSessionsThanItsSize) {
     FakeEngine engine;
     PooledDatabase database(engine, {.size = 3});

@@ -73,6 +73,21 @@ TEST(MysqlFailOver, AUnitOfWorkGoesOnAtTheOtherHost) {
     EXPECT_NO_THROW(database.write([](Sql& sql) { sql.execute("INSERT INTO t VALUES (1)", {}); }));
 }
 
+TEST(MysqlFailOver, AllSessionsMoveToTheHostOfTheLastOne) {
+    PrivateMariaDb first({.durable = false});
+    PrivateMariaDb second({.durable = false});
+    for (PrivateMariaDb* server : {&first, &second}) server->run("CREATE DATABASE inkwell");
+    MysqlEngine engine(optionsFor(at(first) + "," + at(second)));
+    const std::unique_ptr<EngineSession> there = engine.open();
+    EXPECT_TRUE(there->isUsable());
+    first.freeze();
+    const std::unique_ptr<EngineSession> other = engine.open();
+    first.resume();
+    EXPECT_EQ(portOf(*other), second.port());
+    EXPECT_TRUE(other->isUsable());
+    EXPECT_FALSE(there->isUsable()) << "it may show less than what was seen through the other one";
+}
+
 /// A cluster of one node, of Debian's galera-4, which can be told to leave it.
 class Galera : public testing::Test {
 protected:
@@ -125,6 +140,36 @@ TEST_F(Galera, UnitsOfWorkGoOnAtANodeThatIsReady) {
     leave();
     EXPECT_EQ(database.read(port), other.port());
     EXPECT_EQ(database.write(port), other.port());
+}
+
+TEST_F(Galera, OnlyWritesAndNewSessionsWaitForWhatOtherNodesHaveCommitted) {
+    MysqlEngine engine(optionsFor(at(node_)));
+    const std::unique_ptr<EngineSession> session = engine.open();
+    const auto waitOf = [&] { return session->selectOne("SELECT @@wsrep_sync_wait")->at(0).integer(); };
+    EXPECT_EQ(waitOf(), 0);
+    session->begin(true);
+    EXPECT_EQ(waitOf(), 0) << "START TRANSACTION has waited";
+    EXPECT_TRUE(session->isInTransaction());
+    session->rollback();
+}
+
+TEST_F(Galera, ACommitThatFailsForTheLossOfTheOthersHasNoKnownOutcome) {
+    CuttingProxy proxy(node_.port());
+    MysqlEngine engine(optionsFor("127.0.0.1:" + std::to_string(proxy.port())));
+    PooledDatabase database(engine, {});
+    database.write([](Sql& sql) { sql.execute("CREATE TABLE t (name VARCHAR(20) PRIMARY KEY)", {}); });
+    proxy.failCommitAfter("a certain name");
+    int runs = 0;
+    try {
+        database.write([&](Sql& sql) {
+            ++runs;
+            sql.execute("INSERT INTO t VALUES (?)", {"a certain name"});
+        });
+        ADD_FAILURE() << "it succeeded";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), DatabaseError::Kind::OutcomeUnknown) << error.what();
+    }
+    EXPECT_EQ(runs, 1) << "the other nodes may have it: run again, it would be there twice";
 }
 
 TEST(MysqlCertification, ACommitThatFailsItRunsTheUnitOfWorkAgain) {

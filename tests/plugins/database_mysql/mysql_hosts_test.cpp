@@ -37,6 +37,15 @@ TEST(MysqlHosts, BeginWithTheOneThatWasReachedLast) {
     EXPECT_EQ(orderOf(hosts), "c:1 a:1 b:1 ");
 }
 
+TEST(MysqlHosts, OneIsPreferredAtATime) {
+    MysqlHosts hosts("a,b", 1);
+    const std::vector<const MysqlHosts::Address*> order = hosts.inOrder();
+    EXPECT_TRUE(hosts.isPreferred(*order[0]));
+    hosts.prefer(*order[1]);
+    EXPECT_FALSE(hosts.isPreferred(*order[0]));
+    EXPECT_TRUE(hosts.isPreferred(*order[1]));
+}
+
 TEST(MysqlHosts, AreRefusedWithTheirPlace) {
     EXPECT_EQ(refusal("a,,b"), "'host' has '', which names no host");
     EXPECT_EQ(refusal(""), "'host' has '', which names no host");

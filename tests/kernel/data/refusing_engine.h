@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "plugins/database_sqlite/sqlite_engine.h"
+
+namespace inkwell::kernel {
+
+/// Commits as SQLite does, but refuses the next `refusals` of them first, as a Galera cluster may.
+class RefusingEngine : public database_sqlite::SqliteEngine {
+public:
+    using SqliteEngine::SqliteEngine;
+    std::unique_ptr<EngineSession> open() override { return std::make_unique<Session>(*this, SqliteEngine::open()); }
+
+    int refusals = 0;
+
+private:
+    class Session : public EngineSession {
+    public:
+        Session(RefusingEngine& engine, std::unique_ptr<EngineSession> inner)
+            : engine_(engine), inner_(std::move(inner)) {}
+        std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override {
+            return inner_->select(statement, params);
+        }
+        std::int64_t execute(std::string_view statement, const SqlParams& params) override {
+            return inner_->execute(statement, params);
+        }
+        const Dialect& dialect() const override { return inner_->dialect(); }
+        void begin(bool write) override {
+            writing_ = write;
+            inner_->begin(write);
+        }
+        void commit() override {
+            if (writing_ && engine_.refusals > 0) {
+                --engine_.refusals;
+                throw DatabaseError(DatabaseError::Kind::Conflict, "refused");
+            }
+            inner_->commit();
+        }
+        void rollback() noexcept override { inner_->rollback(); }
+        bool isInTransaction() noexcept override { return inner_->isInTransaction(); }
+        bool isUsable() noexcept override { return inner_->isUsable(); }
+
+    private:
+        RefusingEngine& engine_;
+        std::unique_ptr<EngineSession> inner_;
+        bool writing_ = false;
+    };
+};
+
+}  // namespace inkwell::kernel
