@@ -20,7 +20,8 @@ protected:
 
 TEST_F(WithoutAMediaStore, MediaDoesNotStartAndSaysWhichStoresThereAre) {
     const std::string refusal = refusalWithout({"media_store_disk"});
-    EXPECT_NE(refusal.find("no media store named 'disk' (the setting 'store'); available: none"), std::string::npos) << refusal;
+    EXPECT_NE(refusal.find("no media store named 'disk' (the setting 'store'); available: none"), std::string::npos)
+        << refusal;
 }
 
 TEST_F(WithoutAMediaStore, MediaNamesTheStoresThatItCouldUse) {
@@ -32,7 +33,9 @@ TEST_F(WithoutAMediaStore, MediaNamesTheStoresThatItCouldUse) {
         ADD_FAILURE() << "the server started";
     } catch (const kernel::PluginStartError& error) {
         const std::string text = error.what();
-        EXPECT_NE(text.find("no media store named 's3' (the setting 'store'); available: disk, memory"), std::string::npos) << text;
+        EXPECT_NE(text.find("no media store named 's3' (the setting 'store'); available: disk, memory"),
+                  std::string::npos)
+            << text;
     }
 }
 

@@ -187,8 +187,8 @@ TEST_F(PluginNeeds, AreRefusedWithTheChainOfReasons) {
     use({"needs_unknown"});
     const std::string text = refusal();
     EXPECT_TRUE(has(text, "needs_unknown.so): needs the service 'test.absent/1', which no enabled plugin provides"));
-    EXPECT_TRUE(has(text,
-                    "needs_needer.so): needs the service 'test.guest/1' of the plugin 'needs_unknown', which failed\n"))
+    EXPECT_TRUE(
+        has(text, "needs_needer.so): needs the service 'test.guest/1' of the plugin 'needs_unknown', which failed\n"))
         << "why stands once, with the plugin that failed";
 }
 
