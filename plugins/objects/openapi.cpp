@@ -266,6 +266,41 @@ constexpr std::string_view kOpenApi =
         "after": {"type": ["string", "null"], "examples": ["01a202ad4e1300009ea58d5f"]}
       }
     },
+    "ObjectSchema": {
+      "type": "object", "required": ["files"],
+      "properties": {"files": {"$ref": "#/components/schemas/ObjectSchemaFiles"}}
+    },
+    "ObjectSchemaFiles": {
+      "type": "object", "additionalProperties": true,
+      "description": "Object types as files, each under its slug and .json, without ids and what is as usual",
+      "examples": [{"posts.json": {"slug": "posts", "title": "Posts", "metafields": [{"key": "headline", "type": "text", "title": "Headline"}]}}]
+    },
+    "ObjectSchemaApplication": {
+      "type": "object", "required": ["files"], "additionalProperties": false,
+      "properties": {
+        "files": {"$ref": "#/components/schemas/ObjectSchemaFiles"},
+        "dry_run": {"$ref": "#/components/schemas/Flag"},
+        "allow_destructive": {"$ref": "#/components/schemas/Flag"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
+      }
+    },
+    "ObjectSchemaApplied": {
+      "type": "object", "required": ["dry_run", "steps"],
+      "properties": {
+        "dry_run": {"type": "boolean", "description": "true: nothing was changed", "examples": [false]},
+        "steps": {
+          "type": "array",
+          "items": {
+            "type": "object", "required": ["kind", "text", "destructive"],
+            "properties": {
+              "kind": {"enum": ["add", "change", "remove"]},
+              "text": {"type": "string", "examples": ["posts: add the field 'headline'"]},
+              "destructive": {"type": "boolean", "examples": [false]}
+            }
+          }
+        }
+      }
+    },
     "ObjectTypeList": {
       "type": "object", "required": ["object_types"],
       "properties": {"object_types": {"type": "array", "items": {"$ref": "#/components/schemas/ObjectType"}}}

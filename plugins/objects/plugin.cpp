@@ -38,6 +38,7 @@ public:
         registrar.provide<TypeDeclarations>(parts.declarations);
         registrar.provide<WrittenObjects>(parts.inHand);
         addTypeRoutes(registrar, parts.types, parts.applier);
+        addSchemaRoutes(registrar, parts.schema);
         addObjectRoutes(registrar, services, parts.objects, parts.catalog);
         addDraftRoutes(registrar, parts.drafts, parts.objects);
         addReferenceRoutes(registrar, services, parts.usage);

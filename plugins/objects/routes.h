@@ -6,6 +6,7 @@
 #include "inkwell/registrar.h"
 #include "read/usage_service.h"
 #include "read/value_service.h"
+#include "schema/schema_service.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
@@ -13,6 +14,8 @@ namespace inkwell::objects {
 /// Declare the routes of interface/resources.md, "Object types" and "Objects". The services must outlive the routes.
 void addTypeRoutes(Registrar& registrar, TypeService& types, TypeApplier& applier);
 void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects, const ObjectCatalog& catalog);
+/// Those of interface/resources.md, "All types at once".
+void addSchemaRoutes(Registrar& registrar, SchemaService& schema);
 /// Those of interface/drafts-and-revisions.md, "Publishing and discarding".
 void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& objects);
 /// Those of interface/resources.md, "Many objects at once".

@@ -243,6 +243,14 @@ void EveryWrite::walkContent() {
     write("POST", "/object-types/{slug}/apply", {slug}, JsonObject(), "object edited");
     write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
     write("DELETE", "/object-types/{slug}", {slug}, nullptr, "object_type deleted");
+    JsonObject schema = get("/schema").json();
+    schema.at("files").as_object()["sheets.json"] =
+        JsonObject{{"slug", "sheets"}, {"title", "Sheets"}, {"metafields", JsonArray()}};
+    schema["dry_run"] = true;
+    writeUnnoted("POST", "/schema", {}, schema);
+    schema["dry_run"] = false;
+    write("POST", "/schema", {}, schema, "object_type created");
+    write("DELETE", "/object-types/{slug}", {"sheets"}, nullptr, "object_type deleted");
 }
 
 std::string EveryWrite::walkPost() {

@@ -125,6 +125,8 @@ std::vector<Row> partRows() {
         {"POST", "/object-types/{slug}/apply", "/object-types/{type}/apply", "", "AD", "AD"},
         {"POST", "/object-types/{slug}/apply", "/object-types/{live_type}/apply", "", "AD", ""},
         {"DELETE", "/object-types/{slug}", "/object-types/{type}", "", "AD", "AD"},
+        {"POST", "/schema", "/schema",
+         R"({"dry_run":true,"files":{"x.json":{"slug":"x","title":"X","metafields":[]}}})", "AD", "AD"},
     };
 }
 

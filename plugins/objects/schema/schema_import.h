@@ -16,9 +16,11 @@ public:
     enum class Outcome { Created, Updated, Unchanged };
 
     /// `names` are those of the files, in the order of the items; `bucket` must outlive it.
-    SchemaImport(const Bucket& bucket, std::vector<std::string> names) : bucket_(bucket), names_(std::move(names)) {}
+    SchemaImport(const Bucket& bucket, std::string actor, std::vector<std::string> names)
+        : bucket_(bucket), actor_(std::move(actor)), names_(std::move(names)) {}
 
     const Bucket& bucket() const override { return bucket_; }
+    std::string actor() const override { return actor_; }
     std::map<std::string, std::string>& objectIds() override { return objectIds_; }
     bool keepsExisting(std::string_view) const override { return false; }
     void problem(std::string path, std::string message) override;
@@ -33,6 +35,7 @@ public:
 
 private:
     const Bucket& bucket_;
+    const std::string actor_;
     const std::vector<std::string> names_;
     std::map<std::string, std::string> objectIds_;
     std::vector<Outcome> outcomes_;

@@ -76,11 +76,20 @@ std::vector<ObjectSchema::File> SchemaService::files(const Bucket& bucket) {
 }
 
 std::vector<Step> SchemaService::plan(const Bucket& bucket, const std::vector<File>& files) {
+    return plan(bucket, Access::system(), files);
+}
+
+std::vector<Step> SchemaService::apply(const Bucket& bucket, const std::vector<File>& files, bool mayDestroy) {
+    return apply(bucket, Access::system(), files, mayDestroy);
+}
+
+std::vector<Step> SchemaService::plan(const Bucket& bucket, const Access& access, const std::vector<File>& files) {
+    access.requireWriteObjectTypes();
     const All all = read(files);
     try {
         services_.database().write([&](Sql& sql) {
             All own = all;  // the transaction may be repeated
-            throw PlanMade(run(sql, bucket, own));
+            throw PlanMade(run(sql, bucket, access, own));
         });
     } catch (PlanMade& made) {
         return std::move(made.steps);
@@ -88,16 +97,19 @@ std::vector<Step> SchemaService::plan(const Bucket& bucket, const std::vector<Fi
     return {};
 }
 
-std::vector<Step> SchemaService::apply(const Bucket& bucket, const std::vector<File>& files, bool mayDestroy) {
+std::vector<Step> SchemaService::apply(const Bucket& bucket, const Access& access, const std::vector<File>& files,
+                                       bool mayDestroy) {
+    access.requireWriteObjectTypes();
     const All all = read(files);
     return services_.database().write([&](Sql& sql) {
         All own = all;
-        std::vector<Step> steps = run(sql, bucket, own);
+        std::vector<Step> steps = run(sql, bucket, access, own);
         const auto count = std::count_if(steps.begin(), steps.end(), [](const Step& one) { return one.isDestructive; });
         if (count > 0 && !mayDestroy) {
             throw ApiError::conflict("nothing was changed in bucket '" + bucket.slug +
                                      "': " + numberOf(static_cast<std::size_t>(count), "step") +
-                                     (count == 1 ? " is destructive" : " are destructive"));
+                                     (count == 1 ? " is destructive" : " are destructive") +
+                                     ": allow_destructive carries them out, dry_run tells what they are");
         }
         return steps;
     });
@@ -113,18 +125,19 @@ SchemaService::All SchemaService::read(const std::vector<File>& files) {
     return all;
 }
 
-std::vector<Step> SchemaService::run(Sql& sql, const Bucket& bucket, All& all) {
+std::vector<Step> SchemaService::run(Sql& sql, const Bucket& bucket, const Access& access, All& all) {
     std::vector<Step> steps;
-    renameTypes(sql, bucket, all, steps);
+    renameTypes(sql, bucket, access, all, steps);
     for (Wanted& wanted : all) compareFields(sql, bucket, wanted);
     // Before the others are stored: a field must not refer to a type that goes.
-    const std::vector<Step> removals = removeOthers(sql, bucket, all);
-    store(sql, bucket, all, steps);
+    const std::vector<Step> removals = removeOthers(sql, bucket, access, all);
+    store(sql, bucket, access, all, steps);
     steps.insert(steps.end(), removals.begin(), removals.end());
     return steps;
 }
 
-void SchemaService::renameTypes(Sql& sql, const Bucket& bucket, const All& all, std::vector<Step>& steps) {
+void SchemaService::renameTypes(Sql& sql, const Bucket& bucket, const Access& access, const All& all,
+                                std::vector<Step>& steps) {
     const std::vector<StoredType> types = TypeStore(sql).listAll(bucket.id);
     const auto isDescribed = [&](const std::string& slug) {
         return std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.file.slug == slug; });
@@ -155,7 +168,7 @@ void SchemaService::renameTypes(Sql& sql, const Bucket& bucket, const All& all, 
         const std::int64_t count = ObjectStore(sql).countOfType(bucket.id, from->slug);
         TypeInput input;
         input.slug = file.slug;
-        types_.edit(bucket, Access::system(), from->slug, input);
+        types_.edit(bucket, access, from->slug, input);
         std::string text = "rename the type '" + from->slug + "' to '" + file.slug + "'; " + objectsText(count) +
                            (count == 1 ? " follows" : " follow");
         if (!file.renamedFrom) text += " (recognised by title or fields; \"renamed_from\": \"\" in it says otherwise)";
@@ -185,7 +198,7 @@ Step SchemaService::stepOf(Sql& sql, const Bucket& bucket, const std::string& sl
     return {kind, fieldText(slug, field, count), isDestructive(field)};
 }
 
-void SchemaService::store(Sql& sql, const Bucket& bucket, All& all, std::vector<Step>& steps) {
+void SchemaService::store(Sql& sql, const Bucket& bucket, const Access& access, All& all, std::vector<Step>& steps) {
     std::vector<std::string> names;
     JsonArray items;
     std::vector<std::optional<JsonObject>> before;
@@ -195,7 +208,7 @@ void SchemaService::store(Sql& sql, const Bucket& bucket, All& all, std::vector<
         items.push_back(bodyOf(wanted.file, type ? &*type : nullptr, wanted.renamed));
         before.push_back(type ? std::optional(fileOf(*type)) : std::nullopt);
     }
-    SchemaImport import(bucket, std::move(names));
+    SchemaImport import(bucket, access.actor(), std::move(names));
     TypeTransfer(services_, types_).BucketTransfer::importAll(items, "", import);
     import.problems().throwIfAny("the files cannot be applied");
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -217,27 +230,27 @@ void SchemaService::store(Sql& sql, const Bucket& bucket, All& all, std::vector<
                 {Step::Kind::Change, "change the type '" + slug + "'" + (named.empty() ? "" : ": " + named), false});
         }
         steps.insert(steps.end(), wanted.told.begin(), wanted.told.end());
-        moveValues(sql, bucket, wanted);
+        moveValues(sql, bucket, access, wanted);
     }
 }
 
-void SchemaService::moveValues(Sql& sql, const Bucket& bucket, const Wanted& wanted) {
+void SchemaService::moveValues(Sql& sql, const Bucket& bucket, const Access& access, const Wanted& wanted) {
     std::vector<FieldRename> renames;
     for (const FieldStep& field : wanted.fields) {
         if (field.kind != FieldStep::Kind::Rename) continue;
         renames.push_back({field.from, std::string(textOf(field.after, "key"))});
     }
-    applier_.renameFields(sql, Access::system(), bucket.id, wanted.file.slug, renames);
+    applier_.renameFields(sql, access, bucket.id, wanted.file.slug, renames);
 }
 
-std::vector<Step> SchemaService::removeOthers(Sql& sql, const Bucket& bucket, const All& all) {
+std::vector<Step> SchemaService::removeOthers(Sql& sql, const Bucket& bucket, const Access& access, const All& all) {
     std::vector<Step> steps;
     for (const StoredType& type : TypeStore(sql).listAll(bucket.id)) {
         const bool isWanted =
             std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.file.slug == type.slug; });
         if (isWanted) continue;
         const std::int64_t count = ObjectStore(sql).countOfType(bucket.id, type.slug);
-        types_.remove(bucket, Access::system(), type.slug);
+        types_.remove(bucket, access, type.slug);
         steps.push_back({Step::Kind::Remove,
                          "delete the type '" + type.slug + "'; " +
                              (count == 0 ? "it has no objects"

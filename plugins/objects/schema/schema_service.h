@@ -23,6 +23,11 @@ public:
     std::vector<Step> plan(const Bucket& bucket, const std::vector<File>& files) override;
     std::vector<Step> apply(const Bucket& bucket, const std::vector<File>& files, bool mayDestroy) override;
 
+    /// The same for somebody else than the operator. Throws ApiError 403 without the right to write object types.
+    std::vector<Step> plan(const Bucket& bucket, const Access& access, const std::vector<File>& files);
+    std::vector<Step> apply(const Bucket& bucket, const Access& access, const std::vector<File>& files,
+                            bool mayDestroy);
+
 private:
     /// A file with the type that it describes, as far as there is one.
     struct Wanted {
@@ -34,13 +39,13 @@ private:
     using All = std::vector<Wanted>;
 
     static All read(const std::vector<File>& files);
-    std::vector<Step> run(Sql& sql, const Bucket& bucket, All& all);
-    void renameTypes(Sql& sql, const Bucket& bucket, const All& all, std::vector<Step>& steps);
+    std::vector<Step> run(Sql& sql, const Bucket& bucket, const Access& access, All& all);
+    void renameTypes(Sql& sql, const Bucket& bucket, const Access& access, const All& all, std::vector<Step>& steps);
     void compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted) const;
     Step stepOf(Sql& sql, const Bucket& bucket, const std::string& slug, const FieldStep& field) const;
-    void store(Sql& sql, const Bucket& bucket, All& all, std::vector<Step>& steps);
-    void moveValues(Sql& sql, const Bucket& bucket, const Wanted& wanted);
-    std::vector<Step> removeOthers(Sql& sql, const Bucket& bucket, const All& all);
+    void store(Sql& sql, const Bucket& bucket, const Access& access, All& all, std::vector<Step>& steps);
+    void moveValues(Sql& sql, const Bucket& bucket, const Access& access, const Wanted& wanted);
+    std::vector<Step> removeOthers(Sql& sql, const Bucket& bucket, const Access& access, const All& all);
 
     Services& services_;
     TypeService& types_;

@@ -1355,6 +1355,27 @@ export interface components {
             trigger_webhook?: boolean;
             unpublish_at?: number | null;
         };
+        ObjectSchema: {
+            files: components["schemas"]["ObjectSchemaFiles"];
+        };
+        ObjectSchemaApplication: {
+            allow_destructive?: components["schemas"]["Flag"];
+            dry_run?: components["schemas"]["Flag"];
+            files: components["schemas"]["ObjectSchemaFiles"];
+            pretty?: components["schemas"]["Flag"];
+        };
+        ObjectSchemaApplied: {
+            dry_run: boolean;
+            steps: {
+                destructive: boolean;
+                /** @enum {unknown} */
+                kind: "add" | "change" | "remove";
+                text: string;
+            }[];
+        };
+        ObjectSchemaFiles: {
+            [key: string]: unknown;
+        };
         /** @enum {string} */
         ObjectStatus: "draft" | "published";
         ObjectType: {
