@@ -186,9 +186,10 @@ TEST_P(Switch, WhileTheServerStopsIsAnsweredAndTheServerEnds) {
     server->send(SIGTERM);
     const Finished finished = turn("media", false);
     EXPECT_EQ(server->wait(), 0) << server->err();
-    EXPECT_TRUE(finished.code == 0 || finished.code == 1) << finished.code << finished.err;
+    // Made, refused, or, where the server was gone before it was asked, kept for the next start.
+    EXPECT_TRUE(finished.code == 0 || finished.code == 1 || finished.code == 3) << finished.code << finished.err;
     const auto next = installation_.serve();
-    EXPECT_EQ(stateOf(*next, "media"), finished.code == 0 ? "disabled" : "running") << finished.out << finished.err;
+    EXPECT_EQ(stateOf(*next, "media"), finished.code == 1 ? "running" : "disabled") << finished.out << finished.err;
 }
 
 TEST_P(Switch, NeverTakesTheServersRightToReadTheSettings) {
