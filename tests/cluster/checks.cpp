@@ -80,14 +80,16 @@ void Checks::filesAreWhole() {
 }
 
 void Checks::schedulesFiredOnce() {
-    const auto isPublished = [&](const std::string& id) {
-        const Reply reply = sendRequest(site_.port(2), "GET",
-                                        kBucketPath + "/objects/" + id + "?use_cache=false&read_key=" + door_.readKey);
-        return reply.status == 200;
-    };
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     for (const Written& written : records_.written_) {
         if (!written.scheduled || written.id.empty()) continue;
-        if (!eventually([&] { return isPublished(written.id); }, std::chrono::seconds(30))) {
+        const std::string object =
+            kBucketPath + "/objects/" + written.id + "?use_cache=false&read_key=" + door_.readKey;
+        const auto isPublished = [&] {
+            return sendRequest(site_.port(2), "GET", object).status == 200 ||
+                   std::chrono::steady_clock::now() > deadline;
+        };
+        if (!eventually(isPublished, std::chrono::seconds(60)) || std::chrono::steady_clock::now() > deadline) {
             fault("'" + written.title + "' was not published");
             continue;
         }
