@@ -182,7 +182,10 @@ TEST_F(Schema, DestructiveStepsAreRefusedUnlessTheyAreAllowed) {
         (Texts{"! remove the field 'profile' of 'walks' (json); 9 objects have something in it, and keep it",
                "! make the field 'kilometres' of 'walks' text, not number; 9 objects have something in it, and keep it",
                "! delete the type 'settings'; 1 object stays without a type"}));
-    EXPECT_EQ(errorOf([&] { apply(); }), "409: nothing was changed in bucket 'source': 3 steps are destructive");
+    EXPECT_EQ(
+        errorOf([&] { apply(); }),
+        "409: nothing was changed in bucket 'source': 3 steps are destructive: allow_destructive carries them out, "
+        "dry_run tells what they are");
     EXPECT_EQ(exported(), before);
     EXPECT_EQ(apply(true).size(), 3U);
     expectStays();
