@@ -103,23 +103,18 @@ void ObjectWriter::publishCreation(const std::shared_ptr<const StoredObject>& st
 
 void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored, const std::string& previousStatus,
                           const By& by) const {
-    const bool endsDraft = !stored->isLatest;
-    storeEdit(sql, *stored);
-    const WrittenObject written{stored->id, stored->type, versionOf(*stored), std::nullopt, endsDraft};
-    const InHand inHand(written);
-    services_.events().publish(factOf<ObjectEdited>(stored, "edited", previousStatus, by));
+    storeEdit(sql, stored, nullptr, previousStatus, by);
 }
 
 void ObjectWriter::update(Sql& sql, const std::shared_ptr<StoredObject>& stored, const StoredObject& before,
                           const By& by) const {
-    const bool endsDraft = !stored->isLatest;
-    storeEdit(sql, *stored);
-    const WrittenObject written{stored->id, stored->type, versionOf(*stored), versionOf(before), endsDraft};
-    const InHand inHand(written);
-    services_.events().publish(factOf<ObjectEdited>(stored, "edited", before.status, by));
+    storeEdit(sql, stored, &before, before.status, by);
 }
 
-void ObjectWriter::storeEdit(Sql& sql, StoredObject& object) const {
+void ObjectWriter::storeEdit(Sql& sql, const std::shared_ptr<StoredObject>& stored, const StoredObject* before,
+                             const std::string& previousStatus, const By& by) const {
+    StoredObject& object = *stored;
+    const bool endsDraft = !object.isLatest;
     guardSaving(services_, object, false);
     removeDraft(sql, object);
     object.isLatest = true;
@@ -131,6 +126,10 @@ void ObjectWriter::storeEdit(Sql& sql, StoredObject& object) const {
         throw;
     }
     fields_.replace(sql, object);
+    const WrittenObject written{object.id, object.type, versionOf(object),
+                                before == nullptr ? std::nullopt : std::optional(versionOf(*before)), endsDraft};
+    const InHand inHand(written);
+    services_.events().publish(factOf<ObjectEdited>(stored, "edited", previousStatus, by));
 }
 
 void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& version) const {

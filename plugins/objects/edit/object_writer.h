@@ -55,7 +55,9 @@ public:
 
 private:
     void insertNumbered(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
-    void storeEdit(Sql& sql, StoredObject& object) const;
+    /// `before` may be null.
+    void storeEdit(Sql& sql, const std::shared_ptr<StoredObject>& object, const StoredObject* before,
+                   const std::string& previousStatus, const By& by) const;
     void publishCreation(const std::shared_ptr<const StoredObject>& object, const By& by) const;
     void removeDraft(Sql& sql, const StoredObject& object) const;
     void replaceRow(Sql& sql, StoredObject& row) const;
