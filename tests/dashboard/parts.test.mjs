@@ -97,6 +97,18 @@ test('what somebody else saves reaches the editor', async () => {
   await field().getByRole('button', { name: '70 (null, en)' }).waitFor();
 });
 
+test('an editor enters the page with its value, never empty', async () => {
+  await page.addInitScript(() => {
+    globalThis.entered = [];
+    new MutationObserver(() => {
+      for (const part of document.querySelectorAll('.part > *')) if (part.localName.includes('-')) globalThis.entered.push(part.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await edit('counter', 8);
+  await field().getByRole('button', { name: '8 (null, en)' }).waitFor();
+  assert.equal(await page.evaluate(() => globalThis.entered[0]), '8 (null, en)');
+});
+
 test('a sandboxed editor edits its value and reaches nothing else', async () => {
   const id = await edit('framed', 'before');
   const frame = page.frameLocator('.field iframe');

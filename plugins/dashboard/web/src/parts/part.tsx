@@ -1,6 +1,6 @@
 // The place of a part: what it shows, and what is shown where it fails.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { wordsOf } from '../api';
 import { t } from '../text';
 import type { Host, State } from './contract';
@@ -20,7 +20,6 @@ export function Part({ listed, title, state, host, describe, ...told }: Props) {
     const heard: Told = { changed: (value) => here && newest.current.changed(value), undo: () => here && newest.current.undo(), failed };
     load(listed, title, host, heard).then((made) => {
       if (!here) return made.leave();
-      box.current!.append(made.element);
       guest.value = made;
     }).catch(failed);
     return () => {
@@ -28,9 +27,11 @@ export function Part({ listed, title, state, host, describe, ...told }: Props) {
       guest.peek()?.leave();
     };
   }, []);
-  useEffect(() => {
+  // It enters the page and is told its value in one step: nobody sees, or types into, an empty one.
+  useLayoutEffect(() => {
     if (!guest.value) return;
     try {
+      if (!guest.value.element.isConnected) box.current!.append(guest.value.element);
       describe?.(guest.value.element);
       guest.value.update(state);
     } catch (reason) {
