@@ -70,6 +70,7 @@ void ChangeFeed::Impl::run(const Told& told) noexcept {
     while (pause(wait)) {
         try {
             const std::vector<Change> fresh = follower->poll(SteadyClock::now());
+            if (!fresh.empty()) database.markSeen();
             lastRead = SteadyClock::now();
             changes += fresh.size();
             deliver(fresh, told.onChange);
@@ -102,6 +103,7 @@ bool ChangeFeed::claim(std::int64_t sequence) {
 void ChangeFeed::follow(Told told) {
     if (impl_->thread.joinable()) throw std::logic_error("the change feed is followed already");
     impl_->use(std::make_shared<ChangeFollower>(impl_->database, impl_->node, SteadyClock::now(), told.nowMs));
+    impl_->database.markSeen();
     impl_->stopping = false;
     impl_->lastRead = SteadyClock::now();
     impl_->thread = std::thread([this, told = std::move(told)] { impl_->run(told); });

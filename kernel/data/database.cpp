@@ -12,6 +12,7 @@
 #include "kernel/data/shared_write.h"
 #include "kernel/data/unit_of_work.h"
 #include "kernel/runtime/log.h"
+#include "kernel/runtime/replica_scope.h"
 
 namespace inkwell::kernel {
 
@@ -62,8 +63,12 @@ void runAll(const std::vector<std::function<void()>>& actions) noexcept {
 
 struct PooledDatabase::Impl {
     Impl(DatabaseEngine& givenEngine, PoolOptions givenOptions)
-        : engine(givenEngine), options(givenOptions), sessions(givenOptions.size), pool(givenEngine) {
+        : engine(givenEngine),
+          options(givenOptions),
+          sessions(givenOptions.size),
+          pool([&givenEngine] { return givenEngine.open(); }) {
         if (givenEngine.maxWriters() == 1) turns.emplace(pool, givenOptions.wait);
+        if (givenEngine.hasReplicas()) replicas.emplace(givenEngine, givenOptions.replicaPause);
     }
 
     UnitOfWork* current() const {
@@ -82,12 +87,15 @@ struct PooledDatabase::Impl {
     void runOutermost(bool write, const std::function<void(Sql&)>& body);
     void runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body);
     bool mayRunAgain(UnitOfWork& unit, bool write, int attempt, bool& reconnected);
+    void useReplica(UnitOfWork& unit);
+    void leaveReplica(UnitOfWork& unit);
 
     DatabaseEngine& engine;
     const PoolOptions options;
     Gate sessions;
     SessionPool pool;
-    std::optional<WriterTurns> turns;  // if the engine has one writer
+    std::optional<WriterTurns> turns;     // if the engine has one writer
+    std::optional<ReplicaPool> replicas;  // if it has some
     std::function<void()> unknownOutcome;
 };
 
@@ -98,11 +106,26 @@ void PooledDatabase::Impl::runOutermost(bool write, const std::function<void(Sql
     {
         const GatePlace place = write && turns ? GatePlace() : takePlace();
         UnitOfWork unit(pool, writerTurns());
+        if (!write) useReplica(unit);
         const BoundUnit bound(this, unit);
         runAttempts(unit, write, body);
         actions = unit.takeActions();
     }
     runAll(actions);
+}
+
+void PooledDatabase::Impl::useReplica(UnitOfWork& unit) {
+    if (!replicas || !ReplicaScope::isOpen()) return;
+    if (std::unique_ptr<EngineSession> session = replicas->take()) {
+        unit.useReplica(replicas->sessions(), std::move(session));
+    } else {
+        ReplicaScope::shut();
+    }
+}
+
+void PooledDatabase::Impl::leaveReplica(UnitOfWork& unit) {
+    unit.leaveReplica();
+    ReplicaScope::shut();
 }
 
 void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body) {
@@ -141,6 +164,11 @@ bool PooledDatabase::Impl::mayRunAgain(UnitOfWork& unit, bool write, int attempt
         backOff(attempt);
         return true;
     }
+    if (unit.isAtReplica()) {
+        replicas->sessions().dropIdle();
+        leaveReplica(unit);
+        return true;
+    }
     if (reconnected) return false;
     reconnected = true;
     pool.dropIdle();
@@ -167,10 +195,23 @@ PooledDatabase::Numbers PooledDatabase::numbers() const {
 
 void PooledDatabase::withoutWriters(const std::function<void()>& work) {
     impl_->turns ? impl_->turns->withoutWriters(work) : work();
+    markSeen();
+}
+
+ReplicaPool::Numbers PooledDatabase::replicaNumbers() const noexcept {
+    return impl_->replicas ? impl_->replicas->numbers() : ReplicaPool::Numbers{};
+}
+
+void PooledDatabase::markSeen() {
+    if (!impl_->replicas) return;
+    std::unique_ptr<EngineSession> session = impl_->pool.take();
+    session->markSeen();
+    impl_->pool.giveBack(std::move(session));
 }
 
 void PooledDatabase::close() {
     impl_->pool.close();
+    if (impl_->replicas) impl_->replicas->sessions().close();
     if (impl_->turns) impl_->turns->close();
 }
 
@@ -198,6 +239,7 @@ void PooledDatabase::runUnit(bool write, const std::function<void(Sql&)>& body) 
     if (!unit) {
         impl_->runOutermost(write, body);
     } else if (write && !unit->isWriting()) {
+        impl_->leaveReplica(*unit);
         impl_->runAttempts(*unit, true, body);
         runAll(unit->takeActions());
     } else {

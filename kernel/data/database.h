@@ -8,13 +8,15 @@
 #include "inkwell/database.h"
 #include "inkwell/database_engine.h"
 #include "kernel/data/gate.h"
+#include "kernel/data/replica_pool.h"
 
 namespace inkwell::kernel {
 
 struct PoolOptions {
     int size = 16;
     std::chrono::milliseconds wait{5000};
-    int maxAttempts = 8;  // of a unit of work that meets conflicts
+    int maxAttempts = 8;                           // of a unit of work that meets conflicts
+    std::chrono::milliseconds replicaPause{5000};  // after one could not be reached, which costs a read up to a second
 };
 
 /// Pool and ambient unit of work over one engine. Any thread. The engine must outlive it.
@@ -54,6 +56,12 @@ public:
         Gate::Numbers writers;
     };
     Numbers numbers() const;
+
+    /// Reads that ReplicaScope lets ask a replica; nothing is counted where the engine has none.
+    ReplicaPool::Numbers replicaNumbers() const noexcept;
+    /// Call after others' changes were read and before they are announced: from then on no replica is asked that does
+    /// not have them. Throws DatabaseError.
+    void markSeen();
 
     /// For work that writes through sessions of its own, such as migrations at run time. If the engine has one writer,
     /// no write of this server runs meanwhile. Throws DatabaseError when it would have to wait too long.

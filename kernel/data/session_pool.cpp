@@ -31,7 +31,7 @@ std::unique_ptr<EngineSession> SessionPool::take() {
             unneeded.push_back(std::move(session));
         }
     }
-    return engine_.open();
+    return open_();
 }
 
 void SessionPool::giveBack(std::unique_ptr<EngineSession> session) noexcept {
@@ -50,6 +50,13 @@ void SessionPool::giveBack(std::unique_ptr<EngineSession> session) noexcept {
         unneeded.push_back(std::move(idle_.front().session));
         idle_.pop_front();
     }
+}
+
+void SessionPool::giveBackLast(std::unique_ptr<EngineSession> session) noexcept {
+    assert(session);
+    const std::lock_guard lock(mutex_);
+    if (closed_ || !session->isUsable()) return;
+    idle_.push_front({std::move(session), std::chrono::steady_clock::now()});
 }
 
 void SessionPool::dropIdle() noexcept {

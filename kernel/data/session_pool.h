@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -11,16 +12,19 @@
 
 namespace inkwell::kernel {
 
-/// Idle sessions of one engine; the most recently used one is taken first. Callers limit with gates how many are in
-/// use. Any thread. The engine must outlive it.
+/// Idle sessions of one kind; the most recently used one is taken first. Callers limit with gates how many are in use.
+/// Any thread.
 class SessionPool {
 public:
-    explicit SessionPool(DatabaseEngine& engine) : engine_(engine) {}
+    /// `open` makes a session; it throws DatabaseError::Unavailable.
+    explicit SessionPool(std::function<std::unique_ptr<EngineSession>()> open) : open_(std::move(open)) {}
 
     /// An idle session or a new one. Throws DatabaseError::Unavailable.
     std::unique_ptr<EngineSession> take();
     /// Keeps a usable session, and closes those that were idle for a minute.
     void giveBack(std::unique_ptr<EngineSession> session) noexcept;
+    /// The same, but it is taken again only after the others.
+    void giveBackLast(std::unique_ptr<EngineSession> session) noexcept;
     /// Closes all idle sessions: when one connection is lost, the others most likely are too.
     void dropIdle() noexcept;
     /// From now on nothing is kept.
@@ -36,9 +40,9 @@ private:
         std::unique_ptr<EngineSession> session;
         std::chrono::steady_clock::time_point since;
     };
-    DatabaseEngine& engine_;
+    const std::function<std::unique_ptr<EngineSession>()> open_;
     std::mutex mutex_;
-    std::deque<Idle> idle_;  // oldest first
+    std::deque<Idle> idle_;  // the last one is taken first
     bool closed_ = false;
     std::atomic<std::int64_t> statements_{0};
     std::atomic<std::int64_t> requestStatements_{0};

@@ -18,7 +18,24 @@ std::uint64_t nextAttempt() noexcept {
 }  // namespace
 
 UnitOfWork::~UnitOfWork() {
-    if (session_) pool_.giveBack(std::move(session_));
+    if (session_) (replicas_ ? *replicas_ : pool_).giveBack(std::move(session_));
+}
+
+void UnitOfWork::useReplica(SessionPool& replicas, std::unique_ptr<EngineSession> session) noexcept {
+    assert(session && !session_ && !writing_);
+    replicas_ = &replicas;
+    session_ = std::move(session);
+}
+
+void UnitOfWork::leaveReplica() {
+    if (replicas_) takeOther();
+}
+
+void UnitOfWork::takeOther() {
+    std::unique_ptr<EngineSession> other = pool_.take();
+    session_.swap(other);
+    SessionPool* const replicas = std::exchange(replicas_, nullptr);
+    if (other) (replicas ? *replicas : pool_).giveBack(std::move(other));
 }
 
 template <class F>
@@ -69,11 +86,7 @@ void UnitOfWork::begin(bool write) {
 }
 
 void UnitOfWork::beginOnOwnSession(bool write) {
-    if (!session_ || !session_->isUsable()) {
-        std::unique_ptr<EngineSession> other = pool_.take();
-        session_.swap(other);
-        if (other) pool_.giveBack(std::move(other));
-    }
+    if (!session_ || !session_->isUsable()) takeOther();
     watched([&] { session_->begin(write); });
 }
 

@@ -20,6 +20,12 @@ public:
     UnitOfWork(SessionPool& pool, WriterTurns* turns) : pool_(pool), turns_(turns) {}
     ~UnitOfWork() override;
 
+    /// Before begin(): a read on `session`, one of `replicas`, which must outlive it.
+    void useReplica(SessionPool& replicas, std::unique_ptr<EngineSession> session) noexcept;
+    bool isAtReplica() const noexcept { return replicas_ != nullptr; }
+    /// Goes on at the primary. Throws DatabaseError::Unavailable.
+    void leaveReplica();
+
     std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override;
     std::int64_t execute(std::string_view statement, const SqlParams& params) override;
     const Dialect& dialect() const override { return session().dialect(); }
@@ -50,11 +56,13 @@ private:
     auto watched(F&& statement);
     void throwIfLost() const;
     void beginOnOwnSession(bool write);
+    void takeOther();
     EngineSession& session() const noexcept { return shared_ ? shared_->session() : *session_; }
 
     SessionPool& pool_;
     WriterTurns* const turns_;
     std::unique_ptr<EngineSession> session_;  // null until the first attempt that needs one
+    SessionPool* replicas_ = nullptr;         // while session_ is one of them
     std::shared_ptr<SharedWrite> shared_;     // while this unit has the writer's turn
     std::uint64_t attempt_ = 0;
     bool writing_ = false;

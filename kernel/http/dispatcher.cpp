@@ -16,6 +16,7 @@
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
+#include "kernel/runtime/replica_scope.h"
 #include "kernel/snapshot/known_parameters.h"
 #include "kernel/snapshot/query_string.h"
 
@@ -299,6 +300,8 @@ Answer Dispatcher::answerKept(const Exchange& exchange, const Request& request, 
         cache_.replace(key, kept, better);
         return answerRead(*better, exchange.form);
     }
+    // Whoever does without the cache asks for the newest.
+    const ReplicaScope scope(mayUse);
     const Response response = exchange.route->handler(request);
     auto headers = response.headers;
     const std::string version = takeVersion(headers);

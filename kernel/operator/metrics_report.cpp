@@ -74,6 +74,11 @@ void addDatabase(MetricsText& page, const PooledDatabase& database) {
     page.one("inkwell_database_statements_total", "counter", "SQL statements run.", number(database.statementCount()));
     page.one("inkwell_database_request_statements_total", "counter", "Those of them that were run for requests.",
              number(database.requestStatementCount()));
+    const ReplicaPool::Numbers replicas = database.replicaNumbers();
+    page.family("inkwell_database_replica_reads_total", "counter",
+                "Units of work of cacheable reads while replicas are configured, by who answered them.");
+    page.sample(number(replicas.reads), {{"by", "replica"}});
+    page.sample(number(replicas.passedOver), {{"by", "primary"}});
 }
 
 void addCache(MetricsText& page, const ResponseCache::Numbers& cache) {

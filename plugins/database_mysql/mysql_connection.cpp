@@ -105,6 +105,7 @@ std::shared_ptr<MYSQL> connectByPoco(const MysqlOptions& options, const MysqlHos
 
 MysqlOptions checked(MysqlOptions options) {
     checkOption("host", options.host);
+    checkOption("read_hosts", options.readHosts);
     checkOption("user", options.user);
     checkOption("password", options.password);
     checkDatabaseName(options.database);

@@ -12,7 +12,8 @@ namespace inkwell::database_mysql {
 struct MysqlOptions {
     std::string host = "127.0.0.1";  // or several, see MysqlHosts
     int port = 3306;
-    std::string socket;  // instead of host and port
+    std::string readHosts;  // replicas, as in `host`; "": none
+    std::string socket;     // instead of host and port
     std::string database = "inkwell";
     std::string user = "inkwell";
     std::string password;

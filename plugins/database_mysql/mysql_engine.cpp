@@ -3,6 +3,8 @@
 #include <Poco/Data/MySQL/Connector.h>
 #include <Poco/Exception.h>
 
+#include <utility>
+
 #include "mysql_error.h"
 #include "mysql_session.h"
 
@@ -68,12 +70,33 @@ void convertOldTables(EngineSession& session) {
     });
 }
 
+std::unique_ptr<EngineSession> openFirst(
+    const MysqlHosts& hosts, std::string reasons,
+    const std::function<std::unique_ptr<EngineSession>(const MysqlHosts::Address&)>& openOn) {
+    const char* separator = "";
+    for (const MysqlHosts::Address* address : hosts.inOrder()) {
+        std::string reason;
+        try {
+            return openOn(*address);
+        } catch (const Poco::Exception& error) {
+            reason = error.displayText();
+        } catch (const DatabaseError& error) {
+            reason = error.what();
+        }
+        reasons.append(std::exchange(separator, "; "));
+        if (hosts.size() > 1) reasons.append(address->text()).append(": ");
+        reasons.append(reason);
+    }
+    throw DatabaseError(Kind::Unavailable, reasons);
+}
+
 }  // namespace
 
 MysqlEngine::MysqlEngine(MysqlOptions options)
     : options_(checked(std::move(options))),
-      hosts_(options_.host, options_.port),
+      hosts_("host", options_.host, options_.port),
       timeoutSeconds_(hosts_.size() > 1 ? kTimeoutOfOneSeconds : kConnectTimeoutSeconds) {
+    if (!options_.readHosts.empty()) replicas_.emplace("read_hosts", options_.readHosts, options_.port);
     Poco::Data::MySQL::Connector::registerConnector();
 }
 
@@ -91,7 +114,11 @@ std::unique_ptr<EngineSession> MysqlEngine::openOn(const MysqlHosts::Address& ad
     createDatabaseOnce(address);
     auto session =
         std::make_unique<MysqlSession>(connect(options_, address, options_.database, timeoutSeconds_), dialect_);
-    if (isReadyNode(*session)) session->useAsNode();
+    if (isReadyNode(*session)) {
+        session->useAsNode();
+    } else if (replicas_) {
+        session->usePosition(seen_);
+    }
     hosts_.prefer(address);
     // All sessions are at one host: two nodes, or a server and its replica, need not have the same at the same time,
     // and what one session has seen of the change feed the next one would read without it.
@@ -100,21 +127,31 @@ std::unique_ptr<EngineSession> MysqlEngine::openOn(const MysqlHosts::Address& ad
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::open() {
-    std::string reasons;
-    for (const MysqlHosts::Address* address : hosts_.inOrder()) {
-        std::string reason;
-        try {
-            return openOn(*address);
-        } catch (const Poco::Exception& error) {
-            reason = error.displayText();
-        } catch (const DatabaseError& error) {
-            reason = error.what();
-        }
-        reasons.append(reasons.empty() ? "" : "; ");
-        if (hosts_.size() > 1) reasons.append(address->text()).append(": ");
-        reasons.append(reason);
+    return openFirst(hosts_, "cannot connect to the database: ", [this](const MysqlHosts::Address& address) {
+        return openOn(address);
+    });
+}
+
+std::unique_ptr<EngineSession> MysqlEngine::openReplicaOn(const MysqlHosts::Address& address) {
+    MysqlOptions options = options_;
+    options.socket.clear();
+    const std::shared_ptr<MYSQL> connection = connect(options, address, options.database, kTimeoutOfOneSeconds);
+    auto session = std::make_unique<MysqlSession>(connection, dialect_);
+    if (!mariadb_connection(connection.get())) throw DatabaseError(Kind::Unavailable, "this is not MariaDB");
+    if (isReadyNode(*session)) throw DatabaseError(Kind::Unavailable, "a node of a Galera cluster belongs in 'host'");
+    session->useAsReplica(seen_);
+    return session;
+}
+
+std::unique_ptr<EngineSession> MysqlEngine::openReplica() {
+    if (seen_.text()->empty()) {
+        throw DatabaseError(Kind::Unavailable,
+                            "the server at 'host' keeps no binary log (log_bin), or is a node of a Galera cluster");
     }
-    throw DatabaseError(Kind::Unavailable, "cannot connect to the database: " + reasons);
+    replicas_->preferNext();
+    return openFirst(*replicas_, "cannot connect to a replica: ", [this](const MysqlHosts::Address& address) {
+        return openReplicaOn(address);
+    });
 }
 
 void MysqlEngine::withMigrationLock(EngineSession& session, const std::function<void()>& work) {

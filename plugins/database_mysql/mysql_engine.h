@@ -3,12 +3,14 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "inkwell/database_engine.h"
 #include "mysql_connection.h"
 #include "mysql_dialect.h"
 #include "mysql_hosts.h"
+#include "mysql_position.h"
 
 namespace inkwell::database_mysql {
 
@@ -27,14 +29,21 @@ public:
     /// Holds a named lock in `session`; it ends with the connection. On a Galera cluster it excludes only sessions on
     /// the same node; running a migration twice does no harm.
     void withMigrationLock(EngineSession& session, const std::function<void()>& work) override;
+    /// Whether `read_hosts` names some.
+    bool hasReplicas() const override { return replicas_.has_value(); }
+    /// On one of `read_hosts` that follows MariaDB's binary log, on each in turn.
+    std::unique_ptr<EngineSession> openReplica() override;
     int maxWriters() const override { return std::numeric_limits<int>::max(); }
 
 private:
     std::unique_ptr<EngineSession> openOn(const MysqlHosts::Address& address);
+    std::unique_ptr<EngineSession> openReplicaOn(const MysqlHosts::Address& address);
     void createDatabaseOnce(const MysqlHosts::Address& address);
 
     const MysqlOptions options_;
     MysqlHosts hosts_;
+    std::optional<MysqlHosts> replicas_;
+    MysqlPosition seen_;
     const unsigned timeoutSeconds_;
     MysqlDialect dialect_;
     std::mutex creating_;

@@ -13,6 +13,7 @@ namespace inkwell::database_mysql {
 namespace {
 
 constexpr std::size_t kKeptStatements = 256;
+constexpr unsigned kReplicaTimeoutSeconds = 5;
 
 constexpr const char* kSetUp[] = {
     // Strict: a value that does not fit is an error, never cut. The last two read texts as SQLite does: `||` joins, and
@@ -122,6 +123,50 @@ void MysqlSession::useAsNode() {
     command(kDoNotWait);
 }
 
+// The answer to a COMMIT then names its GTID: that costs no question of its own.
+void MysqlSession::usePosition(MysqlPosition& seen) {
+    command("SET SESSION session_track_system_variables = 'last_gtid'");
+    seen_ = &seen;
+}
+
+void MysqlSession::useAsReplica(const MysqlPosition& seen) {
+    mysql_optionsv(connection_.get(), MYSQL_OPT_READ_TIMEOUT, &kReplicaTimeoutSeconds);
+    command("SET SESSION TRANSACTION READ ONLY");
+    wanted_ = &seen;
+}
+
+void MysqlSession::markSeen() {
+    if (seen_ == nullptr) return;
+    constexpr const char* kPosition = "SELECT @@gtid_binlog_pos";
+    seen_->advance(MysqlStatement(connection_.get(), kPosition).run(kPosition, {}).at(0).at(0).text());
+}
+
+// What it was found to show it shows forever, so most reads need not ask.
+bool MysqlSession::isCaughtUp() noexcept {
+    try {
+        const std::shared_ptr<const std::string> wanted = wanted_->text();
+        if (wanted == shown_) return true;
+        const auto row = selectOne("SELECT MASTER_GTID_WAIT(?, 0)", {*wanted});
+        if (!row || row->at(0).isNull() || row->at(0).integer() != 0) return false;
+        shown_ = wanted;
+        return true;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+void MysqlSession::noteCommit() {
+    if (seen_ == nullptr) return;
+    const char* text = nullptr;
+    std::size_t length = 0;
+    // Names and values in turn; only one variable is tracked.
+    if (mysql_session_track_get_first(connection_.get(), SESSION_TRACK_SYSTEM_VARIABLES, &text, &length) != 0 ||
+        mysql_session_track_get_next(connection_.get(), SESSION_TRACK_SYSTEM_VARIABLES, &text, &length) != 0) {
+        return;
+    }
+    seen_->advance({text, length});
+}
+
 // Who has just made something through another server, at another node, finds it here.
 void MysqlSession::startOnNode() {
     command(kWait);
@@ -150,6 +195,7 @@ void MysqlSession::commit() {
     if (!inTransaction_) return;
     requireTransaction();
     if (mysql_query(connection_.get(), "COMMIT") != 0) failCommit();
+    noteCommit();
     inTransaction_ = false;
 }
 

@@ -7,6 +7,7 @@
 
 #include "inkwell/database_engine.h"
 #include "inkwell/engine_support.h"
+#include "mysql_position.h"
 #include "mysql_statement.h"
 
 namespace inkwell::database_mysql {
@@ -22,6 +23,12 @@ public:
     /// For a node of a Galera cluster, before its first unit of work: from now on it shows all that was committed at
     /// any node until now, and each write begins with all that was committed until then. Throws DatabaseError.
     void useAsNode();
+    /// For one at a primary with replicas, before its first unit of work: `seen` hears of its commits and of
+    /// markSeen(). Throws DatabaseError.
+    void usePosition(MysqlPosition& seen);
+    /// For one at a replica, before its first unit of work: it only reads, and answers within some seconds or is lost.
+    /// It has caught up when it shows all of `seen`. Throws DatabaseError.
+    void useAsReplica(const MysqlPosition& seen);
     /// The session is usable while `isWanted` says so. Any thread may ask.
     void useWhile(std::function<bool()> isWanted) { isWanted_ = std::move(isWanted); }
 
@@ -34,6 +41,8 @@ public:
     void rollback() noexcept override;
     bool isInTransaction() noexcept override;
     /// False once the connection is known to be lost, or is not wanted any more.
+    void markSeen() override;
+    bool isCaughtUp() noexcept override;
     bool isUsable() noexcept override { return usable_ && (!isWanted_ || isWanted_()); }
 
 private:
@@ -42,6 +51,7 @@ private:
     void startOnNode();
     [[noreturn]] void failCommit();
     std::int64_t queryInteger(const char* text);
+    void noteCommit();
     MysqlStatement& run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
     MysqlStatement& runKept(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
     /// Throws for parameters above max_allowed_packet; the server would just drop the connection.
@@ -52,6 +62,9 @@ private:
     bool usable_ = true;
     bool isNode_ = false;
     std::function<bool()> isWanted_;
+    MysqlPosition* seen_ = nullptr;             // at a primary with replicas
+    const MysqlPosition* wanted_ = nullptr;     // at a replica
+    std::shared_ptr<const std::string> shown_;  // of wanted_, what it was found to show
     bool inTransaction_ = false;
     bool hasFailed_ = false;  // a statement of the transaction
     std::int64_t maxPacketBytes_ = 0;

@@ -15,6 +15,8 @@ public:
             "host", options.host,
             "the database server's name or address, or several with commas between, each perhaps with :port");
         options.port = static_cast<int>(registrar.config<std::int64_t>("port", options.port, "its TCP port"));
+        options.readHosts = registrar.config<std::string>(
+            "read_hosts", "", "replicas of 'host', written like it, which reads that the response cache lacks may ask");
         options.socket = registrar.config<std::string>("socket", "", "its Unix socket, instead of host and port");
         options.database = registrar.config<std::string>("database", options.database, "the database's name");
         options.user = registrar.config<std::string>("user", options.user, "the account");

@@ -55,6 +55,12 @@ public:
     /// Whether a write has begun and the engine has not rolled it back by itself.
     virtual bool isInTransaction() noexcept = 0;
     virtual bool isUsable() noexcept = 0;  // false: the pool drops it and opens another
+
+    /// On a session at the primary: what it shows now is seen, and replicas are to show it, too. Throws DatabaseError.
+    virtual void markSeen() {}
+    /// On a session of openReplica(), before each unit of work: whether it shows all that was seen, and all that this
+    /// process has committed. May ask the server; false as well when that does not answer.
+    virtual bool isCaughtUp() noexcept { return true; }
 };
 
 /// Contributed by a database plugin; chosen by the configuration key `database.engine`. Any thread.
@@ -66,6 +72,13 @@ public:
     virtual const Dialect& dialect() const = 0;
     /// Opens a session through Poco::Data. Throws DatabaseError::Unavailable.
     virtual std::unique_ptr<EngineSession> open() = 0;
+    /// Whether openReplica() may succeed: asked once.
+    virtual bool hasReplicas() const { return false; }
+    /// Opens a session at a server that follows the one of open(), the primary. It is only read from. Throws
+    /// DatabaseError::Unavailable, with the reason.
+    virtual std::unique_ptr<EngineSession> openReplica() {
+        throw DatabaseError(DatabaseError::Kind::Unavailable, "this engine has no replicas");
+    }
     /// Runs `work` under a lock: meanwhile no other server or process migrates the same database.
     virtual void withMigrationLock(EngineSession& session, const std::function<void()>& work) = 0;
     /// How many writers can work at once: with 1 the pool queues writers instead of letting them collide, and those

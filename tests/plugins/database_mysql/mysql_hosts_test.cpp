@@ -15,7 +15,7 @@ std::string orderOf(const MysqlHosts& hosts) {
 
 std::string refusal(const std::string& setting) {
     try {
-        MysqlHosts(setting, 3306);
+        MysqlHosts("host", setting, 3306);
     } catch (const std::invalid_argument& error) {
         return error.what();
     }
@@ -23,14 +23,14 @@ std::string refusal(const std::string& setting) {
 }
 
 TEST(MysqlHosts, AreNamesAndAddressesWithOrWithoutAPort) {
-    EXPECT_EQ(orderOf({"127.0.0.1", 3306}), "127.0.0.1:3306 ");
-    EXPECT_EQ(orderOf({"db1, db2:3307,[fd00::1]:3308 ,[fd00::2]", 3306}),
+    EXPECT_EQ(orderOf({"host", "127.0.0.1", 3306}), "127.0.0.1:3306 ");
+    EXPECT_EQ(orderOf({"host", "db1, db2:3307,[fd00::1]:3308 ,[fd00::2]", 3306}),
               "db1:3306 db2:3307 fd00::1:3308 fd00::2:3306 ");
-    EXPECT_EQ(orderOf({"fd00::1", 3306}), "fd00::1:3306 ");
+    EXPECT_EQ(orderOf({"host", "fd00::1", 3306}), "fd00::1:3306 ");
 }
 
 TEST(MysqlHosts, BeginWithTheOneThatWasReachedLast) {
-    MysqlHosts hosts("a,b,c", 1);
+    MysqlHosts hosts("host", "a,b,c", 1);
     hosts.prefer(*hosts.inOrder()[1]);
     EXPECT_EQ(orderOf(hosts), "b:1 c:1 a:1 ");
     hosts.prefer(*hosts.inOrder()[1]);
@@ -38,7 +38,7 @@ TEST(MysqlHosts, BeginWithTheOneThatWasReachedLast) {
 }
 
 TEST(MysqlHosts, OneIsPreferredAtATime) {
-    MysqlHosts hosts("a,b", 1);
+    MysqlHosts hosts("host", "a,b", 1);
     const std::vector<const MysqlHosts::Address*> order = hosts.inOrder();
     EXPECT_TRUE(hosts.isPreferred(*order[0]));
     hosts.prefer(*order[1]);
