@@ -15,7 +15,7 @@ protected:
     }
     static TestServerOptions options() {
         TestServerOptions options;
-        options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/comments"};
+        options.morePluginDirectories = {exampleFolder("comments")};
         return options;
     }
 

@@ -37,7 +37,7 @@ protected:
 
 TEST_F(OpenApiValidator, AcceptsTheDocumentOfAllPlugins) {
     TestServerOptions options;
-    options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/comments"};
+    options.morePluginDirectories = {exampleFolder("comments")};
     expectValid(options);
 }
 

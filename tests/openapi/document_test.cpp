@@ -17,7 +17,7 @@ const std::string kMedia = "/v2/buckets/{bucket_slug}/media";
 
 TestServerOptions withComments() {
     TestServerOptions options;
-    options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/comments"};
+    options.morePluginDirectories = {exampleFolder("comments")};
     return options;
 }
 

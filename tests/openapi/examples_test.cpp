@@ -9,7 +9,7 @@ namespace {
 
 TEST(OpenApiExamples, EveryBodyAndAnswerHasOneThatItsSchemaAllows) {
     TestServerOptions options;
-    options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/comments", INKWELL_TEST_EXAMPLES "/metafield_color"};
+    options.morePluginDirectories = {exampleFolder("comments"), exampleFolder("metafield_color")};
     TestServer api(Engine::Sqlite, options);
     EXPECT_EQ(OpenApiCheck(api.get("/v2/openapi.json").json()).exampleProblems(), "");
 }

@@ -14,7 +14,7 @@ class MetafieldSchemas : public testing::Test {
 protected:
     static TestServerOptions withColor() {
         TestServerOptions options;
-        options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/metafield_color"};
+        options.morePluginDirectories = {exampleFolder("metafield_color")};
         return options;
     }
     void order(const char* command, const char* id) {

@@ -26,7 +26,7 @@ TEST_F(WithoutAMediaStore, MediaDoesNotStartAndSaysWhichStoresThereAre) {
 
 TEST_F(WithoutAMediaStore, MediaNamesTheStoresThatItCouldUse) {
     TestServerOptions options;
-    options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/media_store_memory"};
+    options.morePluginDirectories = {exampleFolder("media_store_memory")};
     options.pluginSettings["media"]["store"] = "s3";  // its plugin is on, but has no bucket
     try {
         TestServer server(Engine::Sqlite, options);
@@ -64,7 +64,7 @@ TEST_F(WithoutAMediaStore, ABucketKeepsReadingWhatTheStoreBeforeHas) {
 
     TestServerOptions options;
     options.database = api().database();
-    options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/media_store_memory"};
+    options.morePluginDirectories = {exampleFolder("media_store_memory")};
     options.pluginSettings["media"]["store"] = "memory";
     options.pluginSettings["media_store_disk"]["root"] =
         (std::filesystem::path(api().database()).parent_path() / "media").string();

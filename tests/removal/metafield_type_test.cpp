@@ -8,7 +8,7 @@ class WithoutAMetafieldType : public RemovalTest {
 protected:
     void SetUp() override {
         TestServerOptions options;
-        options.morePluginDirectories = {INKWELL_TEST_EXAMPLES "/metafield_color"};
+        options.morePluginDirectories = {exampleFolder("metafield_color")};
         server_ = std::make_unique<TestServer>(Engine::Sqlite, options);
         bucket_ = server_->makeBucket();
         ASSERT_EQ(post("/object-types", {{"title", "Posts"}}).status, 200);

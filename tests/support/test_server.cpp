@@ -24,6 +24,8 @@ std::string freshDirectory() {
 
 std::string engineName(Engine engine) { return engine == Engine::Sqlite ? "sqlite" : "mysql"; }
 
+std::string exampleFolder(const std::string& name) { return INKWELL_TEST_EXAMPLES "/" + name; }
+
 TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engine), directory_(freshDirectory()) {
     kernel::Config config;
     config.http.port = 0;

@@ -14,6 +14,8 @@ namespace inkwell::test {
 
 enum class Engine { Sqlite, Mysql };
 std::string engineName(Engine engine);
+/// For TestServerOptions::morePluginDirectories: an example of share/examples, built.
+std::string exampleFolder(const std::string& name);
 
 struct TestServerOptions {
     std::vector<std::string> disabled;                 // plugin ids
