@@ -47,20 +47,20 @@ public:
 
     Finished run(std::vector<std::string> words, const std::string& input = "") const {
         words.insert(words.end(), {"--config", configFile()});
-        return runProgram(INKWELL_BINARY, words, environment_, input);
+        return runProgram(program_, words, environment_, input);
     }
 
     /// A script that lies beside the program.
     Finished runScript(const std::string& name, std::vector<std::string> words) const {
         words.insert(words.end(), {"--config", configFile()});
-        return runProgram(std::filesystem::path(INKWELL_BINARY).replace_filename(name).string(), words, environment_);
+        return runProgram(std::filesystem::path(program_).replace_filename(name).string(), words, environment_);
     }
 
     /// `inkwell serve`, waited for until it serves.
     std::unique_ptr<ChildProcess> serve(std::vector<std::string> more = {}) const {
         std::vector<std::string> words = {"serve", "--config", configFile()};
         words.insert(words.end(), more.begin(), more.end());
-        auto child = std::make_unique<ChildProcess>(INKWELL_BINARY, words, environment_);
+        auto child = std::make_unique<ChildProcess>(program_, words, environment_);
         if (!child->waitForErr("serving at")) throw std::runtime_error("the server did not start: " + child->err());
         return child;
     }
@@ -70,6 +70,8 @@ public:
 
     /// For the programs that are started from now on.
     void setVariable(const std::string& name, const std::string& value) { environment_[name] = value; }
+    /// The program of another build, which finds its own plugins.
+    void useProgram(std::string program) { program_ = std::move(program); }
     void unsetVariable(const std::string& name) { environment_.erase(name); }
 
     static int portOf(const ChildProcess& server) { return numberAfter("serving at http://127.0.0.1:", server.err()); }
@@ -82,6 +84,7 @@ private:
         return std::stoi(log.substr(log.find(mark) + mark.size()));
     }
 
+    std::string program_ = INKWELL_BINARY;
     std::string directory_;
     std::string database_;  // file or schema
     std::map<std::string, std::string> environment_;
