@@ -10,10 +10,13 @@ namespace {
 
 TestServerOptions optionsFor(const std::string& database) {
     ReplicatedMariaDb& servers = ReplicatedMariaDb::instance();
-    const JsonObject settings{{"host", "127.0.0.1"},
-                              {"port", servers.primary().port()},
-                              {"read_hosts", "127.0.0.1:" + std::to_string(servers.replica().port())}};
-    return {.pluginSettings = {{"database_mysql", settings}}, .database = database};
+    TestServerOptions options;
+    options.database = database;
+    options.pluginSettings["database_mysql"] = {
+        {"host", "127.0.0.1"},
+        {"port", servers.primary().port()},
+        {"read_hosts", "127.0.0.1:" + std::to_string(servers.replica().port())}};
+    return options;
 }
 
 class Replicas : public testing::Test {
@@ -26,13 +29,13 @@ protected:
         const Reply made =
             one_.send("POST", path("objects"), editor_.token, JsonObject{{"type", "posts"}, {"title", "First"}});
         EXPECT_EQ(made.status, 200) << made.body;
-        id_ = textOf(made.json().at("object"), "id");
+        id_ = textOf(made.object("object"), "id");
     }
     std::string path(const std::string& rest) const { return "/v2/buckets/" + bucket_.slug + "/" + rest; }
     std::string titleAt(TestServer& server, const std::string& more = "") const {
         const Reply reply = server.get(path("objects/" + id_) + "?read_key=" + bucket_.readKey + more);
         EXPECT_EQ(reply.status, 200) << reply.body;
-        return std::string(textOf(reply.json().at("object"), "title"));
+        return std::string(textOf(reply.object("object"), "title"));
     }
     void rename(TestServer& server, const char* title) {
         const Reply reply = server.send("PATCH", path("objects/" + id_), editor_.token, JsonObject{{"title", title}});
