@@ -6,6 +6,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "kernel/data/change_follower.h"
 #include "kernel/data/change_store.h"
@@ -66,14 +67,16 @@ struct ChangeFeed::Impl {
 
 void ChangeFeed::Impl::run(const Told& told) noexcept {
     bool failing = false;
+    std::vector<Change> fresh;
     std::chrono::milliseconds wait = told.interval;
     while (pause(wait)) {
         try {
-            const std::vector<Change> fresh = follower->poll(SteadyClock::now());
+            // Those of an attempt that failed behind poll() are still to be told: it returns them once.
+            if (fresh.empty()) fresh = follower->poll(SteadyClock::now());
             if (!fresh.empty()) database.markSeen();
             lastRead = SteadyClock::now();
             changes += fresh.size();
-            deliver(fresh, told.onChange);
+            deliver(std::exchange(fresh, {}), told.onChange);
             if (failing) kernelLog().info("the change feed can be read again");
             failing = false;
             if (told.onRead) told.onRead();

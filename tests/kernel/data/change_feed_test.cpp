@@ -9,6 +9,7 @@
 
 #include "kernel/data/migrator.h"
 #include "tests/kernel/data/both_engines.h"
+#include "tests/kernel/data/refusing_engine.h"
 
 namespace inkwell::test {
 namespace {
@@ -185,6 +186,25 @@ TEST_P(ChangeFeedOnEngine, CanBeFollowedAgainAfterAStop) {
     there_.follow(to(heard_));
     append(here_, "a");
     EXPECT_EQ(heard_.until("a"), std::vector<std::string>{"a"});
+}
+
+TEST(ChangeFeedWithReplicas, WhatTheyCouldNotBeToldToShowIsHeardLater) {
+    const TemporaryFolder folder;
+    kernel::RefusingEngine engine((folder.path() / "inkwell.db").string());
+    kernel::migrate(engine, {kernel::kernelMigrations()}, 1);
+    PooledDatabase oneDatabase(engine, {});
+    PooledDatabase otherDatabase(engine, {});
+    ChangeFeed here(oneDatabase, "here");
+    ChangeFeed there(otherDatabase, "there");
+    Heard heard;
+    there.follow({.interval = kInterval, .nowMs = 1, .onChange = [&](const Change& change) { heard(change); }});
+    engine.refusedMarks = 1;
+    for (const char* id : {"a", "b"}) {
+        Change change{0, "bucket", "object", "posts", id, "created", 1234, "user", ""};
+        oneDatabase.write([&](Sql&) { here.append(change); });
+    }
+    EXPECT_EQ(heard.until("b"), (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(engine.refusedMarks, 0);
 }
 
 }  // namespace

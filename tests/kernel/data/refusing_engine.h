@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -8,13 +9,17 @@
 
 namespace inkwell::kernel {
 
-/// Commits as SQLite does, but refuses the next `refusals` of them first, as a Galera cluster may.
+/// Commits as SQLite does, but refuses the next `refusals` of them first, as a Galera cluster may; and the next
+/// `refusedMarks` of markSeen(), as a server with replicas that is just lost.
 class RefusingEngine : public database_sqlite::SqliteEngine {
 public:
     using SqliteEngine::SqliteEngine;
     std::unique_ptr<EngineSession> open() override { return std::make_unique<Session>(*this, SqliteEngine::open()); }
 
+    bool hasReplicas() const override { return true; }
+
     int refusals = 0;
+    std::atomic<int> refusedMarks{0};
 
 private:
     class Session : public EngineSession {
@@ -42,6 +47,11 @@ private:
         void rollback() noexcept override { inner_->rollback(); }
         bool isInTransaction() noexcept override { return inner_->isInTransaction(); }
         bool isUsable() noexcept override { return inner_->isUsable(); }
+        void markSeen() override {
+            if (engine_.refusedMarks.load() == 0) return;
+            --engine_.refusedMarks;
+            throw DatabaseError(DatabaseError::Kind::ConnectionLost, "refused");
+        }
 
     private:
         RefusingEngine& engine_;
