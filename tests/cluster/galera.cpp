@@ -172,7 +172,7 @@ bool Galera::isReady(int node) const {
 }
 
 bool Galera::waitUntilReady(int node) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(4);
     while (!isReady(node)) {
         if (std::chrono::steady_clock::now() > deadline) return false;
         if (!nodes_[static_cast<std::size_t>(node)].process->isRunning()) start(node);

@@ -23,7 +23,7 @@ public:
     /// Runs SQL text through the command-line client and a socket. Throws std::runtime_error with what that says.
     std::string run(int node, const std::string& sql) const;
     bool isReady(int node) const;
-    /// False when it is not within two minutes. A node that has ended by itself meanwhile, for instance because it
+    /// False when it is not within four minutes. A node that has ended by itself meanwhile, for instance because it
     /// could not get what it lacked, is started again, as systemd does.
     bool waitUntilReady(int node);
 
