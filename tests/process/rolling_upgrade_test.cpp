@@ -18,7 +18,7 @@ constexpr int kWriters = 4;
 constexpr const char* kPath = "/v2/buckets/trial/objects";
 
 std::string previousProgram() {
-    const char* const given = std::getenv("INKWELL_PREVIOUS");
+    const char* const given = std::getenv("PREVIOUS_SERVER");
     return given == nullptr ? INKWELL_BINARY : given;
 }
 
