@@ -36,6 +36,7 @@ test('Ctrl-K finds what is here with the key that is pressed, and content and me
   await until(() => document.querySelector('[role=option][data-highlighted]')?.textContent.includes('Media'));
   await page.keyboard.press('Enter');
   await heading('Media');
+  await field().waitFor({ state: 'detached' }); // not into the one that is closing
   await page.keyboard.press('Control+k');
   await field().fill('marsh remem');
   await option(/What the marsh remembers/).waitFor();
