@@ -113,9 +113,11 @@ Client::Outcome Client::insist(const std::string& method, const std::string& pat
         if (outcome == Outcome::Done || (outcome == Outcome::Refused && !mayPass)) return outcome;
         isUnknown = isUnknown || outcome == Outcome::Unknown || reply_.status == 409;
         if (SteadyClock::now() > deadline) return isUnknown ? Outcome::Unknown : Outcome::Refused;
-        std::this_thread::sleep_for(milliseconds(50 + random_() % 200));
+        pauseBriefly();
     }
 }
+
+void Client::pauseBriefly() { std::this_thread::sleep_for(milliseconds(50 + random_() % 200)); }
 
 std::string Client::nextTitle(const char* kind) {
     return std::string(kind) + "-" + std::to_string(number_) + "-" + std::to_string(++made_);
@@ -200,7 +202,7 @@ void Client::edit() {
     const auto deadline = SteadyClock::now() + kPatience;
     object->perhaps = value;
     while (!tryEdit(*object, value, announces, version) && SteadyClock::now() < deadline) {
-        std::this_thread::sleep_for(milliseconds(50 + random_() % 200));
+        pauseBriefly();
     }
 }
 
@@ -250,7 +252,7 @@ void Client::remove() {
             return;
         }
         wasUnknown = wasUnknown || outcome == Outcome::Unknown;
-        std::this_thread::sleep_for(milliseconds(50 + random_() % 200));
+        pauseBriefly();
     }
 }
 
@@ -280,7 +282,7 @@ void Client::upload() {
             records_.fault("the upload of '" + file.name + "' was refused: " + reply_.body);
             return;
         }
-        std::this_thread::sleep_for(milliseconds(50 + random_() % 200));
+        pauseBriefly();
     }
 }
 

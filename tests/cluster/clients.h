@@ -47,6 +47,8 @@ private:
     void remove();
     void upload();
     Json bodyOf(const std::string& title, int value) const;
+    /// Before something is repeated.
+    void pauseBriefly();
     std::string nextTitle(const char* kind);
     Written* pick();
 

@@ -68,7 +68,7 @@ protected:
         network_ = std::make_unique<Network>();
         receiver_ = std::make_unique<HttpReceiver>();
         galera_ = std::make_unique<Galera>(*network_, folder_.path());
-        site_ = std::make_unique<Site>(*network_, *galera_, folder_.path());
+        site_ = std::make_unique<Site>(*galera_, folder_.path());
     }
 
     JsonObject ask(const std::string& method, const std::string& path, const Json& body) {

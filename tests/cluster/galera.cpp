@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/support/unused_port.h"
+
 namespace inkwell::test {
 
 namespace fs = std::filesystem;

@@ -1,13 +1,9 @@
 #include "tests/cluster/network.h"
 
-#include <netinet/in.h>
 #include <sched.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <filesystem>
-#include <random>
-#include <set>
 #include <stdexcept>
 
 #include "tests/support/eventually.h"
@@ -46,22 +42,6 @@ std::unique_ptr<ChildProcess> startBound(const std::vector<std::string>& words,
     return std::make_unique<ChildProcess>("/usr/bin/setpriv", all, environment);
 }
 
-int unusedPort() {
-    static std::set<int> given;
-    std::random_device random;
-    for (;;) {
-        const int port = std::uniform_int_distribution<int>(10'000, 32'000)(random);
-        const int probe = ::socket(AF_INET, SOCK_STREAM, 0);
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        address.sin_port = htons(static_cast<std::uint16_t>(port));
-        const bool isFree = ::bind(probe, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
-        ::close(probe);
-        if (isFree && given.insert(port).second) return port;
-    }
-}
-
 Network::Network() {
     if (::unshare(CLONE_NEWNET) != 0) return;
     if (!shell("ip link set lo up; ip addr add " + std::string(kTest) + "/32 dev lo"))
@@ -98,7 +78,6 @@ void Network::join(int a, int b) {
 }
 
 std::string Network::hostOf(int node) const { return canCut() ? addressOf(node) : "127.0.0.1"; }
-std::string Network::hostOfTest() const { return canCut() ? kTest : "127.0.0.1"; }
 
 std::vector<std::string> Network::runAt(int node) const {
     if (!canCut()) return {};

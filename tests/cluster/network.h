@@ -19,9 +19,8 @@ public:
     Network();
 
     bool canCut() const { return !places_.empty(); }
-    /// The address of `node`, 0 to 2; and that by which nodes see this process.
+    /// The address of `node`, 0 to 2.
     std::string hostOf(int node) const;
-    std::string hostOfTest() const;
     /// What stands before a program and its arguments to run it at `node`, so that it ends with this thread.
     std::vector<std::string> runAt(int node) const;
     /// Between two nodes, in both directions: what is under way is lost without a word.
@@ -38,8 +37,5 @@ private:
 /// Starts a program that ends with the calling thread.
 std::unique_ptr<ChildProcess> startBound(const std::vector<std::string>& words,
                                          const std::map<std::string, std::string>& environment = {});
-
-/// A port of 127.0.0.1 that nobody has, below those that the system gives to connections.
-int unusedPort();
 
 }  // namespace inkwell::test

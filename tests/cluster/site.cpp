@@ -8,6 +8,7 @@
 #include "tests/interop/npm_packages.h"
 #include "tests/support/eventually.h"
 #include "tests/support/http_client.h"
+#include "tests/support/unused_port.h"
 
 namespace inkwell::test {
 
@@ -27,7 +28,7 @@ bool isHealthy(int adminPort) {
 
 }  // namespace
 
-Site::Site(const Network&, const Galera& galera, const std::string& folder)
+Site::Site(const Galera& galera, const std::string& folder)
     : folder_(folder), mediaPort_(unusedPort()), proxyPort_(unusedPort()), uploadProxyPort_(unusedPort()) {
     startMediaService();
     for (int i = 0; i < kServers; ++i) configure(i, galera);
@@ -37,8 +38,6 @@ Site::Site(const Network&, const Galera& galera, const std::string& folder)
         if (!waitUntilServing(i)) throw std::runtime_error("a server does not start: " + log(i));
     startProxy();
 }
-
-Site::~Site() = default;
 
 void Site::startMediaService() {
     fs::create_directories(folder_ + "/media");

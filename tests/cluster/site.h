@@ -15,8 +15,7 @@ public:
     static constexpr int kServers = 3;
 
     /// In `folder`, which is there. Returns when all serve. Throws std::runtime_error.
-    Site(const Network& network, const Galera& galera, const std::string& folder);
-    ~Site();
+    Site(const Galera& galera, const std::string& folder);
 
     int proxyPort() const { return proxyPort_; }
     int uploadProxyPort() const { return uploadProxyPort_; }

@@ -1,9 +1,7 @@
 #include "tests/support/private_mariadb.h"
 
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <spawn.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,10 +9,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "tests/support/unused_port.h"
 
 namespace inkwell::test {
 
@@ -65,28 +64,6 @@ std::string replaced(std::string text, std::string_view word, const std::string&
 
 std::string asRoot() { return ::geteuid() == 0 ? "--user=root" : ""; }
 
-bool isFree(int port) {
-    const int probe = ::socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
-    const bool isFree = ::bind(probe, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
-    ::close(probe);
-    return isFree;
-}
-
-// Below the ports that the system gives to connections: one of those could take it before MariaDB does, or while it is
-// restarted.
-int freePort() {
-    std::random_device random;
-    std::uniform_int_distribution<int> ports(10'000, 32'000);
-    for (;;) {
-        const int port = ports(random);
-        if (isFree(port)) return port;
-    }
-}
-
 std::string readAll(const std::string& file) {
     std::ifstream stream(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};
@@ -102,7 +79,7 @@ PrivateMariaDb& PrivateMariaDb::instance() {
     return server;
 }
 
-PrivateMariaDb::PrivateMariaDb(Options options) : port_(freePort()) {
+PrivateMariaDb::PrivateMariaDb(Options options) : port_(unusedPort()) {
     std::string pattern = (std::filesystem::temp_directory_path() / "inkwell-mariadb-XXXXXX").string();
     if (!::mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder for MariaDB");
     directory_ = pattern;
@@ -152,7 +129,7 @@ void PrivateMariaDb::startWatcher(const Options& options) {
         "sh", "-c", kWatcher, "inkwell-mariadb", directory_, std::to_string(port_), options.durable ? "1" : "0"};
     if (::geteuid() == 0) words.push_back(asRoot());
     for (const std::string& option : options.more)
-        words.push_back(replaced(option, "{next}", std::to_string(freePort())));
+        words.push_back(replaced(option, "{next}", std::to_string(unusedPort())));
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
