@@ -17,7 +17,6 @@ namespace inkwell::search {
 namespace {
 
 constexpr std::int64_t kBatch = 100;
-constexpr std::int64_t kClearedAtOnce = 500;
 constexpr std::chrono::milliseconds kTurn{300};
 constexpr std::size_t kMaxMissed = 5'000;  // more than that is walked instead
 constexpr std::int64_t kPage = 500;
@@ -32,6 +31,11 @@ ContentWalk* walkOf(Services& services, std::string_view kind) {
     }
     return nullptr;
 }
+
+// What the walk over things of a kind is called.
+std::string_view walkedAs(std::string_view kind) { return kind == kMedia ? "media" : "objects"; }
+
+std::int64_t numberIn(const std::string& afterId) { return afterId.empty() ? 0 : std::stoll(afterId); }
 
 std::vector<Entry> mediaEntries(Services& services, const Bucket& bucket, std::int64_t number,
                                 const std::vector<std::string>& ids) {
@@ -173,19 +177,46 @@ Indexer::Batch Indexer::walkSome() {
         Batch batch;
         std::optional<Progress> progress = store.takeUnfinished();
         if (!progress) return batch;
+        std::vector<Numbered> entries;
+        // Before anything is read that is not locked, so that what is read is not older than the entries.
+        if (progress->stage == Progress::Renewing)
+            entries = store.lockAfter(progress->bucketId, numberIn(progress->afterId), kBatch);
         const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(progress->bucketId);
         if (!bucket) {
             store.removeBucket(progress->bucketId);
             batch.isMore = true;
-        } else if (progress->stage == Progress::Clearing) {
+        } else if (progress->stage == Progress::Renewing) {
             batch.isMore = true;
-            if (store.clearSome(bucket->id, kClearedAtOnce) < kClearedAtOnce) progress->stage = Progress::Objects;
-            store.save(*progress);
+            renew(store, *bucket, *progress, entries);
         } else {
             takeUp(sql, *bucket, *progress, batch);
         }
         return batch;
     });
+}
+
+void Indexer::renew(SearchStore& store, const Bucket& bucket, Progress& progress,
+                    const std::vector<Numbered>& entries) {
+    for (const std::string kind : {kObject, kMedia}) {
+        if (walkOf(services_, walkedAs(kind)) == nullptr) continue;
+        std::map<std::string, const Entry*> stale;
+        for (const Numbered& one : entries) {
+            if (one.entry.thing.kind == kind) stale.emplace(one.entry.thing.id, &one.entry);
+        }
+        std::vector<std::string> ids;
+        for (const auto& [id, entry] : stale) ids.push_back(id);
+        for (const Entry& now : entriesOf(bucket, progress.number, kind, ids)) {
+            const Entry& before = *stale.extract(now.thing.id).mapped();
+            if (now.tokens != before.tokens || now.type != before.type) store.put(now);
+        }
+        for (const auto& [id, entry] : stale) store.remove(bucket.id, entry->thing);
+    }
+    if (!entries.empty()) progress.afterId = std::to_string(entries.back().number);
+    if (static_cast<std::int64_t>(entries.size()) < kBatch) {
+        progress.stage = Progress::Objects;
+        progress.afterId.clear();
+    }
+    store.save(progress);
 }
 
 // Only what has no entry: whoever changes a thing writes its entry, which is never older than what is read here.
@@ -195,7 +226,7 @@ void Indexer::takeUp(Sql& sql, const Bucket& bucket, Progress& progress, Batch& 
     batch.bucketId = bucket.id;
     batch.kind = isMedia ? kMedia : kObject;
     batch.isMore = true;
-    ContentWalk* walk = walkOf(services_, isMedia ? "media" : "objects");
+    ContentWalk* walk = walkOf(services_, walkedAs(batch.kind));
     // What a plugin that is off holds is walked by an administrator's restart.
     std::vector<std::string> ids;
     if (walk != nullptr) ids = walk->idsAfter(bucket.id, progress.afterId, kBatch);

@@ -24,7 +24,7 @@ public:
     void addBucket(const std::string& bucketId);
     void removeBucket(const std::string& bucketId);
 
-    /// From now on the bucket is walked anew.
+    /// From now on the bucket is walked anew. Until a thing is come to, it is found as before.
     void restart(const std::string& bucketId);
 
     /// Job: walks for a fraction of a second, so that other jobs have their turn.
@@ -46,6 +46,7 @@ private:
     std::vector<Entry> entriesOf(const Bucket& bucket, std::int64_t number, const std::string& kind,
                                  const std::vector<std::string>& ids) const;
     Batch walkSome();
+    void renew(SearchStore& store, const Bucket& bucket, Progress& progress, const std::vector<Numbered>& entries);
     void takeUp(Sql& sql, const Bucket& bucket, Progress& progress, Batch& batch);
     void removeOrphans(const Batch& batch);
     void findBuckets();

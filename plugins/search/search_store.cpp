@@ -9,6 +9,7 @@ namespace {
 const std::string kInsert =
     "INSERT INTO search_entries (bucket_id, kind, id, type_slug, tokens) VALUES (?, ?, ?, ?, ?)";
 const std::string kProgress = "SELECT number, bucket_id, stage, after_id, walked FROM search_buckets ";
+const std::string kNumbered = "SELECT entry, kind, id, type_slug, tokens FROM search_entries WHERE bucket_id = ? AND ";
 constexpr const char* kSeen = "seen";
 
 SqlParams rowOf(const Entry& entry) {
@@ -17,6 +18,13 @@ SqlParams rowOf(const Entry& entry) {
 
 Progress parseProgress(const SqlRow& row) {
     return {row[0].integer(), row[1].text(), static_cast<int>(row[2].integer()), row[3].text(), row[4].integer()};
+}
+
+std::vector<Numbered> parseNumbered(const std::string& bucketId, const std::vector<SqlRow>& rows) {
+    std::vector<Numbered> entries;
+    for (const SqlRow& row : rows)
+        entries.push_back({row[0].integer(), {bucketId, {row[1].text(), row[2].text()}, row[3].text(), row[4].text()}});
+    return entries;
 }
 
 // Each engine has its own way to ask an index of words. SQLite keeps the order of a CROSS JOIN.
@@ -88,12 +96,6 @@ void SearchStore::removeBucket(const std::string& bucketId) {
     sql_.execute("DELETE FROM search_buckets WHERE bucket_id = ?", {bucketId});
 }
 
-std::int64_t SearchStore::clearSome(const std::string& bucketId, std::int64_t limit) {
-    const auto rows = sql_.select("SELECT entry FROM search_entries WHERE bucket_id = ? LIMIT ?", {bucketId, limit});
-    for (const SqlRow& row : rows) sql_.execute("DELETE FROM search_entries WHERE entry = ?", {row[0].integer()});
-    return static_cast<std::int64_t>(rows.size());
-}
-
 std::vector<std::string> SearchStore::existing(const std::string& bucketId, const std::string& kind,
                                                std::span<const std::string> ids) {
     SqlParams params{bucketId, kind};
@@ -106,14 +108,15 @@ std::vector<std::string> SearchStore::existing(const std::string& bucketId, cons
     return found;
 }
 
+std::vector<Numbered> SearchStore::lockAfter(const std::string& bucketId, std::int64_t after, std::int64_t limit) {
+    const std::string statement =
+        kNumbered + "entry > ? ORDER BY entry LIMIT ?" + std::string(sql_.dialect().forUpdate());
+    return parseNumbered(bucketId, sql_.select(statement, {bucketId, after, limit}));
+}
+
 std::vector<Numbered> SearchStore::newest(const std::string& bucketId, std::int64_t before, std::int64_t limit) {
-    std::vector<Numbered> found;
-    for (const SqlRow& row : sql_.select("SELECT entry, kind, id, type_slug, tokens FROM search_entries "
-                                         "WHERE bucket_id = ? AND entry < ? ORDER BY entry DESC LIMIT ?",
-                                         {bucketId, before, limit})) {
-        found.push_back({row[0].integer(), {bucketId, {row[1].text(), row[2].text()}, row[3].text(), row[4].text()}});
-    }
-    return found;
+    return parseNumbered(bucketId,
+                         sql_.select(kNumbered + "entry < ? ORDER BY entry DESC LIMIT ?", {bucketId, before, limit}));
 }
 
 std::vector<Thing> SearchStore::find(const Wanted& wanted, std::int64_t limit) {
@@ -188,7 +191,7 @@ std::vector<std::string> SearchStore::bucketIds() {
 void SearchStore::restart(const std::string& bucketId) {
     numberOf(bucketId);
     sql_.execute("UPDATE search_buckets SET stage = ?, after_id = '', walked = 0 WHERE bucket_id = ?",
-                 {int{Progress::Clearing}, bucketId});
+                 {int{Progress::Renewing}, bucketId});
 }
 
 std::optional<std::int64_t> SearchStore::seen() {

@@ -31,17 +31,17 @@ struct Entry {
 
 /// How far the index of a bucket has taken up what was there before it; a row of search_buckets.
 struct Progress {
-    enum Stage { Clearing = 0, Objects = 1, Media = 2, Done = 3 };
+    enum Stage { Renewing = 0, Objects = 1, Media = 2, Done = 3 };
     std::int64_t number = 0;  // of the bucket in tokens
     std::string bucketId;
     int stage = Objects;
-    std::string afterId;      // the last one that was taken up in this stage
+    std::string afterId;      // the last one that was taken up in this stage; of Renewing the entry's number
     std::int64_t walked = 0;  // things taken up since the beginning
 };
 
 inline constexpr std::int64_t kNewest = std::numeric_limits<std::int64_t>::max();  // above every entry's number
 
-/// An entry as SearchStore::newest reads it.
+/// An entry as it is read in the order of numbers.
 struct Numbered {
     std::int64_t number = 0;  // the greater, the newer
     Entry entry;
@@ -76,12 +76,12 @@ public:
     void remove(const std::string& bucketId, const Thing& thing);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
     void removeBucket(const std::string& bucketId);
-    /// Removes up to `limit` entries of the bucket; returns how many.
-    std::int64_t clearSome(const std::string& bucketId, std::int64_t limit);
 
     /// Those of `ids` that have an entry.
     std::vector<std::string> existing(const std::string& bucketId, const std::string& kind,
                                       std::span<const std::string> ids);
+    /// Up to `limit` entries with numbers above `after`, the oldest first. Locks them until commit, as lock() does.
+    std::vector<Numbered> lockAfter(const std::string& bucketId, std::int64_t after, std::int64_t limit);
     /// Up to `limit` entries with numbers below `before`, the newest first, read without the index of words.
     std::vector<Numbered> newest(const std::string& bucketId, std::int64_t before, std::int64_t limit);
     /// The newest first.
@@ -96,7 +96,7 @@ public:
     std::optional<Progress> takeUnfinished();
     void save(const Progress& progress);
     std::vector<std::string> bucketIds();
-    /// Makes the index of the bucket forget everything and walk again.
+    /// Has every entry of the bucket made again, and what has none taken up. Until then it finds what it found.
     void restart(const std::string& bucketId);
 
     /// The number of the change feed up to which every change has reached the index; nothing before the first.

@@ -1,5 +1,7 @@
 #include "inkwell/written_objects.h"
+#include "search_store.h"
 #include "tests/plugins/search/search_fixture.h"
+#include "tokens.h"
 
 namespace inkwell::search {
 namespace {
@@ -10,6 +12,12 @@ protected:
         RequestParts parts;
         parts.bucket = bucket_;
         return fixture_.call(Method::Get, "/v2/buckets/{bucket_slug}/search/index", std::move(parts)).json.at("index");
+    }
+    Json rebuild() {
+        RequestParts parts;
+        parts.bucket = bucket_;
+        return fixture_.call(Method::Post, "/v2/buckets/{bucket_slug}/search/rebuild", std::move(parts))
+            .json.at("index");
     }
     void walkAll() {
         for (int i = 0; i < 50 && index().at("state") != "ready"; ++i) fixture_.runJob("walk");
@@ -43,13 +51,39 @@ TEST_P(Indexing, BeginsAnewWhenItIsTold) {
     add(1, "Winter");
     walkAll();
     shelf_.objects[idOf(1)] = {"Changed behind its back", ""};
-    RequestParts parts;
-    parts.bucket = bucket_;
-    const Json begun = fixture_.call(Method::Post, "/v2/buckets/{bucket_slug}/search/rebuild", std::move(parts)).json;
-    EXPECT_EQ(begun.at("index").at("state"), "building");
+    EXPECT_EQ(rebuild().at("state"), "building");
     walkAll();
     EXPECT_EQ(found("changed"), "Changed behind its back");
     EXPECT_EQ(found("winter"), "");
+}
+
+TEST_P(Indexing, FindsAsBeforeUntilWhatItBeganAnewHasComeToIt) {
+    host();
+    for (int i = 1; i <= 250; ++i) add(i, "Winter");
+    walkAll();
+    for (int i = 1; i <= 250; ++i) shelf_.objects[idOf(i)] = {"Spring", ""};
+    shelf_.objects.erase(idOf(7));
+    shelf_.objects[idOf(300)] = {"Spring", ""};
+    rebuild();
+    Json whileWalked;
+    shelf_.onFind = [&] { whileWalked = ask({{"q", "winter"}}); };
+    walkAll();
+    EXPECT_EQ(whileWalked.at("total"), 250);
+    EXPECT_EQ(whileWalked.at("complete"), false);
+    EXPECT_EQ(ask({{"q", "winter"}}).at("total"), 0);
+    EXPECT_EQ(ask({{"q", "spring"}}).at("total"), 250);
+    EXPECT_EQ(index(), Json({{"state", "ready"}, {"walked", 250}, {"entries", 250}}));
+}
+
+TEST_P(Indexing, BeganAnewForgetsNothingOfAPluginThatIsOff) {
+    host();
+    fixture_.database().write([&](Sql& sql) {
+        SearchStore store(sql);
+        store.insert({bucket_->id, {kMedia, idOf(9)}, "", tokensOf(store.numberOf(bucket_->id), nullptr, nullptr)});
+    });
+    rebuild();
+    walkAll();
+    EXPECT_EQ(index(), Json({{"state", "ready"}, {"walked", 0}, {"entries", 1}}));
 }
 
 TEST_P(Indexing, ForgetsABucketThatIsDeleted) {

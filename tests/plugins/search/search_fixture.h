@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fake_bucket_directory.h"
@@ -28,8 +30,10 @@ public:
         std::string draft;
     };
     std::map<std::string, Titles> objects;
+    std::function<void()> onFind;
 
     std::vector<ObjectRecord> find(const Bucket&, std::span<const std::string> ids, Visibility visibility) override {
+        if (onFind) std::exchange(onFind, nullptr)();
         std::vector<ObjectRecord> found;
         for (const std::string& id : ids) {
             const auto one = objects.find(id);
