@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include "tests/support/http_receiver.h"
+#include "tests/support/invitation.h"
 
 namespace inkwell::test {
 
@@ -48,11 +49,7 @@ JsonObject Site::ask(const std::string& method, const std::string& path, const s
 void Site::prepare(const std::string& webhookEndpoint) {
     const Finished added = installation_.run({"user", "add", "--email", "ann@example.com", "--admin"});
     ASSERT_EQ(added.code, 0) << added.err;
-    const std::string mark = "/v2/invitations/";
-    const std::string rest = added.out.substr(added.out.find(mark));
-    ask("POST", rest.substr(0, rest.find(' ')), "", {{"password", kPassword}});
-    keys_.token =
-        textOf(ask("POST", "/v2/authenticate", "", {{"email", "ann@example.com"}, {"password", kPassword}}), "token");
+    keys_.token = acceptInvitation(port(), "ann@example.com", added.out);
     const JsonObject bucket =
         member(ask("POST", "/v2/buckets", keys_.token, {{"title", "B"}, {"slug", "b"}}), "bucket");
     const JsonObject access = member(bucket, "api_access");

@@ -6,41 +6,20 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
 #include <iostream>
 
-#include "inkwell/crypto.h"
 #include "tests/cluster/checks.h"
 #include "tests/cluster/staleness.h"
 #include "tests/cluster/troubles.h"
 #include "tests/interop/npm_packages.h"
+#include "tests/support/invitation.h"
 
 namespace inkwell::test {
 namespace {
 
-namespace fs = std::filesystem;
-
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr int kClients = 16;
-constexpr const char* kPassword = "correct horse battery";
-
-class Folder {
-public:
-    Folder() : path_((fs::temp_directory_path() / ("inkwell-cluster-" + randomToken(8))).string()) {
-        fs::create_directories(path_);
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    const std::string& path() const { return path_; }
-
-private:
-    std::string path_;
-};
 
 int minutes() {
     const char* const given = std::getenv("CLUSTER_MINUTES");
@@ -67,13 +46,12 @@ protected:
         npmPackages();  // they come through the network that this thread leaves now
         network_ = std::make_unique<Network>();
         receiver_ = std::make_unique<HttpReceiver>();
-        galera_ = std::make_unique<Galera>(*network_, folder_.path());
-        site_ = std::make_unique<Site>(*galera_, folder_.path());
+        galera_ = std::make_unique<Galera>(*network_, folder_.path().string());
+        site_ = std::make_unique<Site>(*galera_, folder_.path().string());
     }
 
     JsonObject ask(const std::string& method, const std::string& path, const Json& body) {
-        const Headers headers = door_.token.empty() ? Headers() : headersOf(door_.token);
-        const Reply reply = sendRequest(site_->port(0), method, path, headers, writeJson(body));
+        const Reply reply = sendRequest(site_->port(0), method, path, headersOf(door_.token), writeJson(body));
         if (reply.status != 200) throw std::runtime_error(path + ": " + reply.body);
         return reply.json();
     }
@@ -81,11 +59,7 @@ protected:
     void prepare() {
         const Finished added = site_->run({"user", "add", "--email", "ann@example.com", "--admin"});
         ASSERT_EQ(added.code, 0) << added.err;
-        const std::string mark = "/v2/invitations/";
-        const std::string token = added.out.substr(added.out.find(mark) + mark.size());
-        ask("POST", mark + token.substr(0, token.find_first_of(" \n\"")), {{"password", kPassword}});
-        door_.token =
-            textOf(ask("POST", "/v2/authenticate", {{"email", "ann@example.com"}, {"password", kPassword}}), "token");
+        door_.token = acceptInvitation(site_->port(0), "ann@example.com", added.out);
         const JsonObject bucket = ask("POST", "/v2/buckets", {{"title", "Trial"}, {"slug", "trial"}});
         door_.readKey = textOf(bucket.at("bucket").at("api_access").as_object(), "read_key");
         const auto field = [](const char* key) {
@@ -128,7 +102,7 @@ protected:
     }
     void report() const;
 
-    const Folder folder_;
+    const TemporaryFolder folder_;
     std::unique_ptr<Network> network_;
     std::unique_ptr<HttpReceiver> receiver_;
     std::unique_ptr<Galera> galera_;

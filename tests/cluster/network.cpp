@@ -35,13 +35,6 @@ std::string routeOf(int from, int to) {
 
 }  // namespace
 
-std::unique_ptr<ChildProcess> startBound(const std::vector<std::string>& words,
-                                         const std::map<std::string, std::string>& environment) {
-    std::vector<std::string> all{"--pdeathsig", "KILL"};
-    all.insert(all.end(), words.begin(), words.end());
-    return std::make_unique<ChildProcess>("/usr/bin/setpriv", all, environment);
-}
-
 Network::Network() {
     if (::unshare(CLONE_NEWNET) != 0) return;
     if (!shell("ip link set lo up; ip addr add " + std::string(kTest) + "/32 dev lo"))

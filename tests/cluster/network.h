@@ -34,8 +34,4 @@ private:
     std::vector<std::unique_ptr<ChildProcess>> places_;
 };
 
-/// Starts a program that ends with the calling thread.
-std::unique_ptr<ChildProcess> startBound(const std::vector<std::string>& words,
-                                         const std::map<std::string, std::string>& environment = {});
-
 }  // namespace inkwell::test

@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <thread>
 
-#include "tests/interop/npm_packages.h"
 #include "tests/support/eventually.h"
 #include "tests/support/http_client.h"
 #include "tests/support/unused_port.h"
@@ -29,23 +28,13 @@ bool isHealthy(int adminPort) {
 }  // namespace
 
 Site::Site(const Galera& galera, const std::string& folder)
-    : folder_(folder), mediaPort_(unusedPort()), proxyPort_(unusedPort()), uploadProxyPort_(unusedPort()) {
-    startMediaService();
+    : folder_(folder), proxyPort_(unusedPort()), uploadProxyPort_(unusedPort()) {
     for (int i = 0; i < kServers; ++i) configure(i, galera);
     // All at once, on an empty database and each at another node: who migrates it is for them to find out.
     for (int i = 0; i < kServers; ++i) start(i);
     for (int i = 0; i < kServers; ++i)
         if (!waitUntilServing(i)) throw std::runtime_error("a server does not start: " + log(i));
     startProxy();
-}
-
-void Site::startMediaService() {
-    fs::create_directories(folder_ + "/media");
-    media_ = startBound({"node", "--openssl-legacy-provider", (npmPackages() / "s3rver.mjs").string(), "-d",
-                         folder_ + "/media", "-s", "-a", "127.0.0.1", "-p", text(mediaPort_), "--configure-bucket",
-                         "media"});
-    if (!eventually([&] { return media_->out().find("S3rver listening on") != std::string::npos; }))
-        throw std::runtime_error("s3rver does not start: " + media_->out() + media_->err());
 }
 
 void Site::configure(int i, const Galera& galera) {
@@ -58,7 +47,7 @@ void Site::configure(int i, const Galera& galera) {
     std::ofstream(plugins + "media.json") << R"({"store": "s3"})";
     std::ofstream(plugins + "media_store_s3.json")
         << R"({"bucket": "media", "access_key": "S3RVER", "secret_key": "S3RVER", "path_style": true, )"
-        << R"("timeout_seconds": 10, "endpoint": "http://127.0.0.1:)" << mediaPort_ << "\"}";
+        << R"("timeout_seconds": 10, "endpoint": "http://127.0.0.1:)" << media_.port() << "\"}";
     std::string hosts;
     for (int n = 0; n < Galera::kNodes; ++n)
         hosts += (hosts.empty() ? "" : ", ") + galera.address((i + n) % Galera::kNodes);

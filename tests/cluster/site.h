@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/cluster/galera.h"
+#include "tests/interop/s3rver.h"
 
 namespace inkwell::test {
 
@@ -39,14 +40,13 @@ private:
         std::map<std::string, std::string> environment;
         std::unique_ptr<ChildProcess> process;
     };
-    void startMediaService();
     void configure(int server, const Galera& galera);
     void startProxy();
 
     const std::string folder_;
-    int mediaPort_ = 0;
     int proxyPort_ = 0, uploadProxyPort_ = 0;
-    std::unique_ptr<ChildProcess> media_, proxy_;
+    S3rver media_;
+    std::unique_ptr<ChildProcess> proxy_;
     std::array<Server, kServers> servers_;
 };
 

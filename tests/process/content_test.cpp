@@ -14,6 +14,7 @@
 #include "tests/process/installation.h"
 #include "tests/support/eventually.h"
 #include "tests/support/http_client.h"
+#include "tests/support/invitation.h"
 
 namespace inkwell::test {
 namespace {
@@ -21,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::string kDemo = INKWELL_SOURCE_DIR "/share/demo";
-constexpr const char* kPassword = "a long password";
 
 JsonObject demoFile() {
     std::ifstream file(kDemo + "/demo.bucket.json");
@@ -214,10 +214,7 @@ public:
         const Finished added = installation_.run({"user", "add", "--email", "ann@example.com", "--admin"});
         EXPECT_EQ(added.code, 0) << added.err;
         server_ = installation_.serve(std::move(more));
-        const JsonObject password{{"password", kPassword}};
-        ask("POST", "/v2/invitations/" + wordAfter(added.out, "/v2/invitations/"), password);
-        token_ =
-            textOf(ask("POST", "/v2/authenticate", {{"email", "ann@example.com"}, {"password", kPassword}}), "token");
+        token_ = acceptInvitation(port(), "ann@example.com", added.out);
         ask("POST", "/v2/buckets", {{"title", bucket}, {"slug", bucket}});
         ask("POST", "/v2/buckets/" + bucket + "/import", content);
         std::ofstream(tokenFile()) << token_ << "\n";

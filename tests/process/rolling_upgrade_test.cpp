@@ -10,6 +10,7 @@
 
 #include "tests/process/installation.h"
 #include "tests/support/eventually.h"
+#include "tests/support/invitation.h"
 
 namespace inkwell::test {
 namespace {
@@ -98,17 +99,11 @@ protected:
     /// An account, a bucket and a type, made with the older version.
     void prepare(int port) {
         const std::string added = old_.run({"user", "add", "--email", "ann@example.com", "--admin"}).out;
-        const std::string mark = "/v2/invitations/";
-        const std::string invitation = added.substr(added.find(mark) + mark.size());
+        token_ = acceptInvitation(port, "ann@example.com", added);
         const auto ask = [&](const std::string& path, const JsonObject& body) {
-            const Headers headers = token_.empty() ? Headers() : Headers{bearer(token_)};
-            const Reply reply = sendRequest(port, "POST", path, headers, writeJson(body));
+            const Reply reply = sendRequest(port, "POST", path, {bearer(token_)}, writeJson(body));
             EXPECT_EQ(reply.status, 200) << path << ": " << reply.body;
-            return reply.json();
         };
-        const char* password = "correct horse battery";
-        ask(mark + invitation.substr(0, invitation.find_first_of(" \n\"")), {{"password", password}});
-        token_ = textOf(ask("/v2/authenticate", {{"email", "ann@example.com"}, {"password", password}}), "token");
         ask("/v2/buckets", {{"title", "Trial"}, {"slug", "trial"}});
         ask("/v2/buckets/trial/object-types", {{"title", "Pages"}, {"slug", "pages"}});
     }

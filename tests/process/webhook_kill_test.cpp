@@ -7,14 +7,13 @@
 
 #include "tests/process/installation.h"
 #include "tests/support/http_receiver.h"
+#include "tests/support/invitation.h"
 
 namespace inkwell::test {
 namespace {
 
 class WebhookKill : public testing::TestWithParam<Engine> {
 protected:
-    static constexpr const char* kPassword = "correct horse battery";
-
     void SetUp() override { allowLocalhost(installation_); }
     static void allowLocalhost(const Installation& installation) {
         std::filesystem::create_directories(installation.directory() + "/config/plugins.d");
@@ -40,11 +39,7 @@ protected:
     void prepare(const std::string& endpoint) {
         const Finished added = installation_.run({"user", "add", "--email", "ann@example.com", "--admin"});
         ASSERT_EQ(added.code, 0) << added.err;
-        const std::string mark = "/v2/invitations/";
-        const std::string token = added.out.substr(added.out.find(mark) + mark.size());
-        ask("POST", mark + token.substr(0, token.find_first_of(" \n\"")), "", {{"password", kPassword}});
-        admin_ = textOf(ask("POST", "/v2/authenticate", "", {{"email", "ann@example.com"}, {"password", kPassword}}),
-                        "token");
+        admin_ = acceptInvitation(port_, "ann@example.com", added.out);
         ask("POST", "/v2/buckets", admin_, {{"title", "B"}, {"slug", "b"}});
         ask("POST", "/v2/buckets/b/object-types", admin_, {{"title", "Posts"}});
         hook_ = textOf(ask("POST", "/v2/buckets/b/webhooks", admin_,

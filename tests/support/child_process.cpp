@@ -112,4 +112,11 @@ Finished runProgram(const std::string& program, const std::vector<std::string>& 
     return {code, child.out(), child.err()};
 }
 
+std::unique_ptr<ChildProcess> startBound(const std::vector<std::string>& words,
+                                         const std::map<std::string, std::string>& environment) {
+    std::vector<std::string> all{"--pdeathsig", "KILL"};
+    all.insert(all.end(), words.begin(), words.end());
+    return std::make_unique<ChildProcess>("/usr/bin/setpriv", all, environment);
+}
+
 }  // namespace inkwell::test

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,10 @@ private:
     int status_ = -1;
     std::string directory_;
 };
+
+/// Starts a program, found by its name, that ends with the calling thread, however that ends.
+std::unique_ptr<ChildProcess> startBound(const std::vector<std::string>& words,
+                                         const std::map<std::string, std::string>& environment = {});
 
 struct Finished {
     int code;

@@ -1,31 +1,14 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 
-#include "inkwell/crypto.h"
 #include "plugins/database_mysql/mysql_engine.h"
 #include "plugins/database_sqlite/sqlite_engine.h"
 #include "tests/support/private_mariadb.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::test {
-
-/// Removed with the object.
-class TemporaryFolder {
-public:
-    TemporaryFolder() : path_(std::filesystem::temp_directory_path() / ("inkwell-database-" + randomToken(12))) {}
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 /// On a file of its own.
 class TemporarySqliteEngine : private TemporaryFolder, public database_sqlite::SqliteEngine {

@@ -139,7 +139,6 @@ TEST_P(MigratorOnEngine, ServersThatStartTogetherMigrateOnce) {
 
 TEST(Migrator, RunsAStepAgainThatMeetsAnotherServersAtItsCommit) {
     const TemporaryFolder folder;
-    std::filesystem::create_directories(folder.path());
     kernel::RefusingEngine engine((folder.path() / "inkwell.db").string());
     engine.refusals = 2;
     migrate(engine, {{"things", {kFirst}}}, 1);

@@ -34,10 +34,7 @@ protected:
 
 class PocoSqlite : public testing::Test {
 protected:
-    PocoSqlite() {
-        Poco::Data::SQLite::Connector::registerConnector();
-        std::filesystem::create_directories(folder_.path());
-    }
+    PocoSqlite() { Poco::Data::SQLite::Connector::registerConnector(); }
     Session open() { return Session("SQLite", (folder_.path() / "traps.db").string()); }
 
     TemporaryFolder folder_;

@@ -19,7 +19,6 @@ using test::PrivateMariaDb;
 class Certificates : private test::TemporaryFolder {
 public:
     Certificates() {
-        std::filesystem::create_directories(path());
         selfSigned("authority");
         selfSigned("stranger");
         signedByAuthority("server", "subjectAltName=DNS:localhost,IP:127.0.0.1");

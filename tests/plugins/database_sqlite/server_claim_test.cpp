@@ -51,7 +51,6 @@ TEST(ServerClaim, IsForOneServerWhateverPathLeadsToTheFile) {
 
 TEST(ServerClaim, LooksWithoutOpening) {
     const TemporaryFolder folder;
-    std::filesystem::create_directories(folder.path());
     const auto refusalOf = [](const std::string& file) -> std::string {
         ServerClaim claim(file);
         try {

@@ -188,7 +188,6 @@ TEST(SqliteEngine, ChecksForeignKeys) {
 
 TEST(SqliteEngine, SaysWhichFileItCannotOpen) {
     const TemporaryFolder folder;
-    std::filesystem::create_directories(folder.path());
     const std::string file = (folder.path() / "inkwell.db").string();
     std::ofstream(file) << std::string(4096, 'x');
     try {

@@ -11,8 +11,8 @@
 #include <set>
 
 #include "files.h"
-#include "inkwell/crypto.h"
 #include "media_store_suite.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::testkit {
 namespace {
@@ -20,22 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = MediaStoreError::Kind;
 using media_store_disk::DiskMediaStore;
-
-/// Removed with the object.
-class TemporaryFolder {
-public:
-    TemporaryFolder() : path_(fs::temp_directory_path() / ("inkwell-media-" + randomToken(12))) {}
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
+using test::TemporaryFolder;
 
 class TemporaryDiskStore : private TemporaryFolder, public DiskMediaStore {
 public:

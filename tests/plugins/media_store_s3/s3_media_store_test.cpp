@@ -4,8 +4,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "inkwell/crypto.h"
 #include "media_store_suite.h"
-#include "tests/plugins/media_store_s3/s3rver.h"
+#include "tests/interop/s3rver.h"
 
 namespace inkwell::testkit {
 namespace {
@@ -15,10 +16,22 @@ using media_store_s3::S3MediaStore;
 using media_store_s3::S3Options;
 using test::S3rver;
 
-std::unique_ptr<MediaStore> makeStore() { return std::make_unique<S3MediaStore>(S3rver::shared().options()); }
+/// By path, with a prefix that nobody else has: each store is alone.
+S3Options freshOptions(const S3rver& service = S3rver::shared()) {
+    S3Options options;
+    options.endpoint = "http://127.0.0.1:" + std::to_string(service.port());
+    options.bucket = "media";
+    options.accessKey = "S3RVER";
+    options.secretKey = "S3RVER";
+    options.prefix = "tests/" + randomToken(12);
+    options.pathStyle = true;
+    return options;
+}
+
+std::unique_ptr<MediaStore> makeStore() { return std::make_unique<S3MediaStore>(freshOptions()); }
 
 std::unique_ptr<MediaStore> makePublicStore() {
-    S3Options options = S3rver::shared().options();
+    S3Options options = freshOptions();
     options.publicAddress = "https://cdn.example.com/files";
     return std::make_unique<S3MediaStore>(options);
 }
@@ -46,7 +59,7 @@ Kind kindOf(const std::function<void()>& action, const std::string& part) {
 }
 
 TEST(S3Store, KeepsContentForTheNextServer) {
-    const S3Options options = S3rver::shared().options();
+    const S3Options options = freshOptions();
     S3MediaStore first(options);
     put(first, "k1", "one");
     S3MediaStore next(options);
@@ -54,8 +67,8 @@ TEST(S3Store, KeepsContentForTheNextServer) {
 }
 
 TEST(S3Store, SeesNothingUnderAnotherPrefix) {
-    S3MediaStore one(S3rver::shared().options());
-    S3MediaStore other(S3rver::shared().options());
+    S3MediaStore one(freshOptions());
+    S3MediaStore other(freshOptions());
     put(one, "k1", "one");
     EXPECT_EQ(kindOf([&] { other.size("k1"); }, "404"), Kind::NotFound);
     other.remove("k1");
@@ -64,7 +77,7 @@ TEST(S3Store, SeesNothingUnderAnotherPrefix) {
 }
 
 TEST(S3Store, ListsMoreThanOnePage) {
-    S3MediaStore store(S3rver::shared().options());
+    S3MediaStore store(freshOptions());
     constexpr int kCount = 1010;  // a page has 1000
     for (int i = 0; i < kCount; ++i) put(store, "k" + std::to_string(i), "");
     int seen = 0;
@@ -73,7 +86,7 @@ TEST(S3Store, ListsMoreThanOnePage) {
 }
 
 TEST(S3Store, SaysThatTheAccountIsUnknownWithoutTellingIt) {
-    S3Options options = S3rver::shared().options();
+    S3Options options = freshOptions();
     options.accessKey = "nobodys-key";
     options.secretKey = "nobodys-secret";
     S3MediaStore store(options);
@@ -89,7 +102,7 @@ TEST(S3Store, SaysThatTheAccountIsUnknownWithoutTellingIt) {
 }
 
 TEST(S3Store, SaysThatTheBucketIsNotThere) {
-    S3Options options = S3rver::shared().options();
+    S3Options options = freshOptions();
     options.bucket = "another";
     S3MediaStore store(options);
     EXPECT_EQ(kindOf([&] { put(store, "k1", "one"); }, "404 NoSuchBucket"), Kind::Other);
@@ -108,7 +121,7 @@ protected:
     }
     std::string file(const std::string& name) const { return (folder_.path() / name).string(); }
     S3Options options(const std::string& host) const {
-        S3Options options = service_->options();
+        S3Options options = freshOptions(*service_);
         options.endpoint = "https://" + host + ":" + std::to_string(service_->port());
         return options;
     }
