@@ -58,7 +58,7 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
       {data.revisions.length === 0 ? <p class="empty">{t('Nothing is kept yet: versions appear here with the next save.')}</p> : (
         <>
           <div class="filters compare">{choose(t('From'), from)}{choose(t('To'), to)}</div>
-          {from.value && <Comparison {...{ path, type, again }} mayWrite={rightsIn(bucket).write(type.slug)} version={data.version} from={from.value} to={to.value} live={data.live} />}
+          {from.value && <Comparison key={`${from.value} ${to.value}`} {...{ path, type, again }} mayWrite={rightsIn(bucket).write(type.slug)} version={data.version} from={from.value} to={to.value} live={data.live} />}
           <h2>{t('All versions')}</h2>
           <ol class="rows">
             {data.revisions.map((each, index) => (

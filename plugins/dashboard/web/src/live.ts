@@ -83,7 +83,7 @@ class Live {
     source.addEventListener('ready', (event: MessageEvent) => {
       this.tell({ name: 'ready', data: anything, at: event.lastEventId });
       // And what happened between the first reads and the first listening is in no event.
-      if (begun) this.hear({ name: 'reset', data: anything });
+      if (begun) this.tell({ name: 'reset', data: anything });
       begun = false;
     });
     // A browser comes again after a lost connection, but not after a refusal.

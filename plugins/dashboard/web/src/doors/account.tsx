@@ -206,7 +206,7 @@ export function Account() {
     const differ = samePasswords(form);
     if (differ) throw new Error(differ);
     await send('PATCH', '/user', { password: text(form, 'password'), current_password: text(form, 'current') });
-    await signIn(user!.email, text(form, 'password')); // the old session ended with the old password
+    await signIn(session.value!.user.email, text(form, 'password')); // the old session ended with the old password
     again();
     return t('Your password is changed, and every other session has ended.');
   };

@@ -119,6 +119,11 @@ export class Rows {
       const answers = await Promise.all(wanted.map((page) => this.ask(page)));
       if (generation !== this.generation) return;
       const { from, to, top } = this.window;
+      // Somebody has begun to edit a cell since this was asked: its row stays at its place, and all is asked again afterwards.
+      if (this.held) {
+        this.changed.add('');
+        return this.need(from, to, top);
+      }
       const before = new Map(this.loaded().map((row) => [row.id, row]));
       let anchor = -1;
       for (let index = top; top > 0 && index < to && anchor < 0; ++index) if (this.at(index) && !changed.has(this.at(index)!.id)) anchor = index;

@@ -30,8 +30,9 @@ const quoted = (value: unknown): string => (brief(value) ? `“${brief(value).sl
 export function useCells({ bucket, type, rows, columns, done }: Props): Cells {
   const editing = useSignal<{ row: number; column: number } | null>(null);
   const release = useRef<(() => void) | null>(null);
+  const opened = useRef<Row | null>(null); // as it was seen when the edit began
   const close = () => {
-    editing.value = null;
+    editing.value = opened.current = null;
     release.current?.();
     release.current = null;
   };
@@ -40,6 +41,7 @@ export function useCells({ bucket, type, rows, columns, done }: Props): Cells {
     const column = columns[place - 1];
     if (!column?.editable || !rows.at(row)) return;
     release.current ??= rows.hold();
+    opened.current = rows.at(row)!;
     editing.value = { row, column: place };
   };
   const leave = () => {
@@ -63,7 +65,7 @@ export function useCells({ bucket, type, rows, columns, done }: Props): Cells {
     else say(told(outcome.reach, column.title, outcome.title), t('Undo'), () => void back());
   };
   const save = async (row: Row, column: Column, value: unknown, then: Then) => {
-    const before = rawOf(valueOf(row, column));
+    const before = rawOf(valueOf(opened.current?.id === row.id ? opened.current : row, column));
     if (equal(before, value)) {
       close();
       if (then !== 'gone') done(then);

@@ -39,6 +39,7 @@ export const replaceFile = (path: string, version: string, form: FormData): Prom
 async function sendPieces(task: Task): Promise<Media> {
   const { bucket, file, folder, entry } = task;
   const tus = await import('tus-js-client');
+  if (task.stopped) throw new Error(t('it was stopped'));
   let id = '';
   await new Promise<void>((resolve, reject) => {
     const sending = new tus.Upload(file, {
