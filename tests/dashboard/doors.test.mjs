@@ -130,6 +130,8 @@ test('e-mail and password ask for the present one, and a session elsewhere can b
   await form('E-mail').getByLabel('Current password').fill('a quieter harbour');
   await button(ines, 'Change the address').click();
   await told(ines, 'Your e-mail address is changed.');
+  // The new password signs in with the address that the page has read again.
+  await ines.waitForFunction((input) => input.value === 'ines.moreau@example.com', await form('E-mail').getByLabel('E-mail').elementHandle());
 
   await form('Password').getByLabel('Current password').fill('a quieter harbour');
   await type(ines, 'the third harbour');

@@ -98,6 +98,7 @@ test('a list is opened and filtered', async () => {
   await reach('Search Walks');
   await type('storm');
   await page.getByRole('link', { name: 'Across the island' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'The storm watch' }).waitFor(); // all rows go before the answer comes
   await reach(/^The storm watch/);
 });
 
@@ -125,6 +126,7 @@ test('an object is opened, and fields of several types are filled', async () => 
   await press('Space');
   await reach('Add to Stages');
   await press('Enter');
+  await page.waitForFunction(() => document.activeElement?.closest('.itembody')); // the page takes the focus there a frame later
   await reach('Stage');
   await type('Home again');
 });
@@ -201,6 +203,8 @@ test('every screen of those who run a bucket or the server is walked through wit
     await page.goto(`${site.url}/dashboard/${screen}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.locator('main .waiting').first().waitFor({ state: 'hidden' });
+    // The pictures to choose from come after the rest of the form.
+    if (screen.endsWith('/bucket')) await page.getByRole('combobox', { name: 'Picture', exact: true }).waitFor();
     await page.evaluate(() => document.querySelector('main').focus());
     for (let step = 0; step < 200; ++step) {
       await press('Tab');
@@ -223,6 +227,7 @@ test('a plugin is switched off and on, and a token is made', async () => {
   await page.goto(`${site.url}/dashboard/-/server/plugins`);
   await page.getByRole('heading', { name: 'Plugins', level: 1 }).waitFor();
   for (const [now, words] of [['off', 'views is off.'], ['on', 'views runs.']]) {
+    await page.getByRole('button', { name: `Switch ${now} views`, exact: true }).waitFor();
     await reach(`Switch ${now} views`);
     await press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -234,6 +239,7 @@ test('a plugin is switched off and on, and a token is made', async () => {
     await page.getByRole('button', { name: `Switch ${now === 'off' ? 'on' : 'off'} views` }).waitFor();
   }
   await page.goto(`${site.url}/dashboard/demo/settings/keys`);
+  await page.getByRole('button', { name: 'New token' }).waitFor();
   await reach('New token');
   await press('Enter');
   await page.getByRole('dialog').waitFor();

@@ -115,6 +115,7 @@ test('a sandboxed editor edits its value and reaches nothing else', async () => 
   await frame.getByText('page: closed, session: closed, storage: closed, cookies: closed').waitFor();
   assert.equal(await frame.getByRole('textbox', { name: 'Asked' }).inputValue(), 'before');
   await frame.getByRole('textbox').fill('after');
+  await field().getByRole('button', { name: 'Undo in Asked' }).waitFor(); // the frame has told the form
   await publish();
   assert.deepEqual((await stored(id))[0], 'after');
 });

@@ -106,6 +106,7 @@ test('a link and a picture are asked for, and written as Markdown', async () => 
   await page.waitForFunction(() => document.activeElement?.matches('dialog[open] input'));
   await dialog.getByLabel('Where the link leads').fill('https://example.com/a (b)');
   await page.keyboard.press('Enter');
+  await page.locator('.cm-line', { hasText: '[table](' }).waitFor(); // a frame after the focus is back
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
@@ -181,7 +182,7 @@ test('what is no JSON is not stored, and it says where it is wrong, and why', as
   assert.deepEqual(await linesOf('Data'), ['{', '  "a": 1,', '  "b": [1, 2,]', '}'], 'what is wrong is still there, to be put right');
   await field('Data').fill('{"a":2,"b":[1,2]}');
   await alert.waitFor({ state: 'detached' });
-  assert.equal(await page.locator('.cm-wrong').count(), 0);
+  await page.locator('.cm-wrong').waitFor({ state: 'detached' });
   await tool('Format', 'Data').click();
   assert.deepEqual(await linesOf('Data'), ['{', '  "a": 2,', '  "b": [', '    1,', '    2', '  ]', '}']);
   await save();

@@ -73,12 +73,12 @@ const cursorAfter = async (text, at = page) => {
   await at.keyboard.press('End');
   await selected(at);
 };
-const choose = (text) => page.evaluate((words) => {
-  const walker = document.createTreeWalker(document.querySelector('.prose'), NodeFilter.SHOW_TEXT);
+const choose = (text) => visual().evaluate((prose, words) => {
+  const walker = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const at = walker.currentNode.data.indexOf(words);
     if (at < 0) continue;
-    document.querySelector('.prose').focus();
+    prose.focus();
     // The editor looks after the selection itself in the moment after it gets the focus.
     return new Promise((resolve) => setTimeout(() => {
       getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + words.length);
@@ -311,7 +311,7 @@ test('typing is undone and done again, by keys and by the toolbar', async () => 
   await edit('<p>First</p>');
   assert.equal(await tool('Undo typing').getAttribute('aria-disabled'), 'true');
   await cursorAfter('First');
-  await page.keyboard.type(' and second');
+  await page.keyboard.insertText(' and second'); // at once: letters half a second apart are two steps
   await page.keyboard.press('Control+z');
   assert.equal(await visual().textContent(), 'First');
   await page.keyboard.press('Control+y');
@@ -423,6 +423,7 @@ test('an empty text that is needed is told at the field, to who does not see it 
   await page.keyboard.press('Delete');
   await field('Motto').focus();
   await page.getByText('Body is required').waitFor();
+  await page.locator('.prose[aria-invalid=true]').waitFor(); // told to the text a moment after it is shown
   const told = await field().evaluate((each) => [each.getAttribute('aria-invalid'), document.getElementById(each.getAttribute('aria-describedby'))?.textContent]);
   assert.deepEqual(told, ['true', 'Body is required']);
   await axe(page, 'visual-required');
@@ -518,7 +519,7 @@ test('what another person saves appears in a text that was not touched, also whe
   await other.keyboard.type(', by Berta');
   await saveBy(() => button('Publish', other).click(), other);
   await visual().getByText('One, by Berta').waitFor();
-  await page.keyboard.type(' and me');
+  await page.keyboard.insertText(' and me'); // at once: letters half a second apart are two steps
   assert.equal(await visual().textContent(), 'One, by BertaTwo and me');
   await page.keyboard.press('Control+z');
   assert.equal(await visual().textContent(), 'One, by BertaTwo', 'only what was typed here is undone');
