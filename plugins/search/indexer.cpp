@@ -22,7 +22,6 @@ constexpr std::size_t kMaxMissed = 5'000;  // more than that is walked instead
 constexpr std::int64_t kPage = 500;
 // The feed's numbers are not in the order of commits: nothing takes longer than this to commit.
 constexpr std::int64_t kSettledMs = 60'000;
-constexpr std::int64_t kNothingSeen = -1;
 constexpr std::int64_t kSeenEveryMs = 30'000;
 
 ContentWalk* walkOf(Services& services, std::string_view kind) {
@@ -135,11 +134,11 @@ void Indexer::restart(const std::string& bucketId) {
 }
 
 void Indexer::start() {
-    isFresh_ = true;
     knowsBuckets_ = false;
     const auto readSeen = [](Sql& sql) { return SearchStore(sql).seen(); };
-    if (services_.database().read(readSeen)) return;
-    services_.database().write([](Sql& sql) { SearchStore(sql).setSeen(kNothingSeen); });
+    isFresh_ = services_.database().read(readSeen).has_value();
+    // Everything is walked the first time.
+    if (!isFresh_) services_.database().write([](Sql& sql) { SearchStore(sql).setSeen(0); });
 }
 
 void Indexer::walk() {
@@ -266,15 +265,19 @@ void Indexer::removeOrphans(const Batch& batch) {
 
 void Indexer::catchUp() {
     if (isFresh_) {
+        missed_.clear();
         const auto readSeen = [](Sql& sql) { return SearchStore(sql).seen(); };
         if (const auto seen = services_.database().read(readSeen)) readMissed(*seen);
         isFresh_ = false;
     }
-    writeSeen();
+    const auto end = std::chrono::steady_clock::now() + kTurn;
+    for (; !missed_.empty() && std::chrono::steady_clock::now() < end; missed_.pop_back())
+        refresh(missed_.back().first, missed_.back().second);
+    // A server that ends before has seen nothing of it.
+    if (missed_.empty()) writeSeen();
 }
 
 void Indexer::readMissed(std::int64_t seen) {
-    if (seen == kNothingSeen) return;  // everything is walked
     ChangeLog& changes = services_.changes();
     if (changes.highestSequence() <= seen) return;
     const bool isForgotten = changes.lowestSequence() > seen + 1;
@@ -307,7 +310,7 @@ void Indexer::readMissed(const std::string& bucketId, std::int64_t seen) {
             if (change.kind == kObject || change.kind == kMedia) missed.emplace(change.kind, change.id);
         }
     }
-    for (const auto& [kind, id] : missed) refresh(bucketId, {kind, id});
+    for (const auto& [kind, id] : missed) missed_.emplace_back(bucketId, Thing{kind, id});
 }
 
 void Indexer::refresh(const std::string& bucketId, const Thing& thing) {

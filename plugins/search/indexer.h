@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkwell/bucket_directory.h"
@@ -29,8 +30,8 @@ public:
 
     /// Job: walks for a fraction of a second, so that other jobs have their turn.
     void walk();
-    /// Job: the first time after start() reads what the feed has had since the index was last kept, and from then on
-    /// writes down how far that is.
+    /// Job: the first time after start() reads what the feed has had since the index was last kept, takes it up, a
+    /// fraction of a second each time, and from then on writes down how far that is.
     void catchUp();
     /// Before the jobs run. Writes once in the life of a database.
     void start();
@@ -60,6 +61,7 @@ private:
     bool isFresh_ = true;
     bool knowsBuckets_ = false;
     std::int64_t seenAtMs_ = 0;
+    std::vector<std::pair<std::string, Thing>> missed_;  // under the ids of their buckets
 };
 
 }  // namespace inkwell::search
