@@ -117,6 +117,31 @@ test('two people who prepare a draft at once do not lose each other\'s', async (
   assert.deepEqual([metadata.motto, metadata.mayor], ['Deep', 'Cara']);
 });
 
+test('an autosave that is still on its way when the form is saved brings nothing back', async () => {
+  await portAt();
+  const autosave = (method) => (each) => each.method() === method && each.url().endsWith('/autosave');
+  const asked = [];
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  await page.route('**/autosave', async (route) => {
+    asked.push(route.request().method());
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  const begun = page.waitForRequest(autosave('PUT'));
+  await field('Motto').fill('Once');
+  await begun;
+  const forgotten = page.waitForEvent('requestfinished', autosave('DELETE'));
+  const kept = page.waitForEvent('requestfinished', autosave('PUT'));
+  await press('Save draft');
+  await page.getByText(/^Saved /).waitFor();
+  assert.deepEqual(asked, ['PUT'], 'the deletion waits for it');
+  goOn();
+  await Promise.all([kept, forgotten]);
+  await page.unroute('**/autosave');
+  await assert.rejects(() => site.api('GET', `${path}/objects/${ids.port}/autosave`), /404/);
+});
+
 test('the preview shows the draft and keeps its place', async () => {
   await portAt();
   await button('Preview').click();
@@ -193,7 +218,7 @@ test('a text near its limit tells its length', async () => {
   await page.getByText('20 of 20 characters').waitFor();
   await page.locator('summary[aria-label="More actions"]').click();
   await button('Undo my changes').click();
-  await page.waitForFunction((input) => input.value === 'Deep', await field('Motto').elementHandle());
+  await page.waitForFunction((input) => input.value === 'Once', await field('Motto').elementHandle());
 });
 
 test('a list of 500 parts is edited and moved by keyboard, and draws what changed alone', async () => {

@@ -54,7 +54,7 @@ function Line({ bucket, types, row, note }: Here & { row: Row; note: string }) {
 
 function Section({ title, hint, empty, rows, ...here }: Here & { title: string; hint?: string; empty: string; rows: [Row, string][] | undefined }) {
   return (
-    <section class="card">
+    <section class="card" aria-busy={!rows}>
       <h2>{title}</h2>
       {hint && !!rows?.length && <p class="faint">{hint}</p>}
       {!rows && <p class="faint">{t('Loading…')}</p>}

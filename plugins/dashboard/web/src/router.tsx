@@ -82,7 +82,7 @@ function restoreScroll(wanted: Scrolled): void {
   for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) addEventListener(each, stop);
   // What is shorter now is scrolled as far as it goes; what is still being read, on a slow line, may become longer.
   const giveUp = () => {
-    if (document.querySelector('main .waiting')) {
+    if (document.querySelector('main .waiting, main [aria-busy=true]')) {
       late = setTimeout(giveUp, 1000);
       return;
     }

@@ -25,6 +25,8 @@ export class Editing {
   begun: Form;
   private id: string;
   private readonly keepLater = later(900, () => void this.keep());
+  private touches = 0;
+  private sending: Promise<unknown> = Promise.resolve(); // the autosave that is on its way
   private readonly createKey = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
   constructor(readonly bucket: string, readonly type: ObjectType, id: string) {
@@ -61,6 +63,8 @@ export class Editing {
 
   touched = (): void => {
     this.dirty.value = true;
+    this.keeping.value = '';
+    ++this.touches;
     this.keepLater();
   };
 
@@ -123,9 +127,12 @@ export class Editing {
     this.keepHere();
     if (this.id === 'new') return void (this.keeping.value = t('Kept on this computer'));
     this.keeping.value = t('Keeping…');
+    const touches = this.touches;
+    const sending = send('PUT', `${this.path}/autosave`, kept);
+    this.sending = sending.catch(() => undefined);
     try {
-      await send('PUT', `${this.path}/autosave`, kept);
-      this.keeping.value = t('Your changes are kept');
+      await sending;
+      if (touches === this.touches) this.keeping.value = t('Your changes are kept');
     } catch (error) {
       const gone = error instanceof ApiError && error.status > 0;
       this.keeping.value = gone ? t('Kept on this computer') : t('The server does not answer: kept on this computer');
@@ -145,6 +152,8 @@ export class Editing {
     this.keepLater.cancel();
     localStorage.removeItem(this.localKey);
     this.dirty.value = false;
+    await this.sending; // arriving later it would bring back what was forgotten
+    if (this.dirty.peek()) return; // typed meanwhile: the next autosave takes its place
     this.keeping.value = '';
     if (this.id !== 'new') await send('DELETE', `${this.path}/autosave`).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 // Ctrl-K: one field that finds everything. What is known here is shown with the key that was pressed, what the server finds a moment later.
 import { useSignal } from '@preact/signals';
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ObjectType } from '../api';
 import { wordsOf } from '../api';
 import { Dialog } from '../dialog';
@@ -53,7 +53,8 @@ export function Palette(props: Props) {
   // As it is shown: group by group.
   const order = groups.flatMap((group) => items.filter((each) => each.group === group));
   const optionId = (item: Item | undefined) => (item ? `${id}-${order.indexOf(item)}` : undefined);
-  useEffect(() => {
+  // With the drawing: what is pasted into the field right afterwards stays.
+  useLayoutEffect(() => {
     const before = props.begin();
     input.current!.value = before;
     input.current!.focus();
