@@ -104,7 +104,7 @@ void MysqlEngine::createDatabaseOnce(const MysqlHosts::Address& address) {
     if (!options_.createDatabase) return;
     const std::lock_guard lock(creating_);
     if (created_) return;
-    MysqlSession session(connect(options_, address, "", timeoutSeconds_), dialect_);
+    MysqlSession session(connect(options_, address, "", timeoutSeconds_));
     session.execute(
         "CREATE DATABASE IF NOT EXISTS `" + options_.database + "` CHARACTER SET utf8mb4 COLLATE " + kCollation, {});
     created_ = true;
@@ -112,8 +112,7 @@ void MysqlEngine::createDatabaseOnce(const MysqlHosts::Address& address) {
 
 std::unique_ptr<EngineSession> MysqlEngine::openOn(const MysqlHosts::Address& address) {
     createDatabaseOnce(address);
-    auto session =
-        std::make_unique<MysqlSession>(connect(options_, address, options_.database, timeoutSeconds_), dialect_);
+    auto session = std::make_unique<MysqlSession>(connect(options_, address, options_.database, timeoutSeconds_));
     if (isReadyNode(*session)) {
         session->useAsNode();
     } else if (replicas_) {
@@ -136,7 +135,7 @@ std::unique_ptr<EngineSession> MysqlEngine::openReplicaOn(const MysqlHosts::Addr
     MysqlOptions options = options_;
     options.socket.clear();
     const std::shared_ptr<MYSQL> connection = connect(options, address, options.database, kTimeoutOfOneSeconds);
-    auto session = std::make_unique<MysqlSession>(connection, dialect_);
+    auto session = std::make_unique<MysqlSession>(connection);
     if (!mariadb_connection(connection.get())) throw DatabaseError(Kind::Unavailable, "this is not MariaDB");
     if (isReadyNode(*session)) throw DatabaseError(Kind::Unavailable, "a node of a Galera cluster belongs in 'host'");
     session->useAsReplica(seen_);

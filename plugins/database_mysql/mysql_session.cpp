@@ -48,8 +48,8 @@ void keepAlive(int socket) {
 
 }  // namespace
 
-MysqlSession::MysqlSession(std::shared_ptr<MYSQL> connection, const Dialect& dialect)
-    : connection_(std::move(connection)), dialect_(dialect), statements_(kKeptStatements) {
+MysqlSession::MysqlSession(std::shared_ptr<MYSQL> connection)
+    : connection_(std::move(connection)), statements_(kKeptStatements) {
     keepAlive(static_cast<int>(mysql_get_socket(connection_.get())));
     command((std::string("SET NAMES utf8mb4 COLLATE ") + kCollation).c_str());
     for (const char* text : kSetUp) command(text);

@@ -7,6 +7,7 @@
 
 #include "inkwell/database_engine.h"
 #include "inkwell/engine_support.h"
+#include "mysql_dialect.h"
 #include "mysql_position.h"
 #include "mysql_statement.h"
 
@@ -18,7 +19,7 @@ namespace inkwell::database_mysql {
 class MysqlSession : public EngineSession {
 public:
     /// Sets the connection up. Throws DatabaseError.
-    MysqlSession(std::shared_ptr<MYSQL> connection, const Dialect& dialect);
+    explicit MysqlSession(std::shared_ptr<MYSQL> connection);
 
     /// For a node of a Galera cluster, before its first unit of work: from now on it shows all that was committed at
     /// any node until now, and each write begins with all that was committed until then. Throws DatabaseError.
@@ -40,9 +41,9 @@ public:
     void commit() override;
     void rollback() noexcept override;
     bool isInTransaction() noexcept override;
-    /// False once the connection is known to be lost, or is not wanted any more.
     void markSeen() override;
     bool isCaughtUp() noexcept override;
+    /// False once the connection is known to be lost, or is not wanted any more.
     bool isUsable() noexcept override { return usable_ && (!isWanted_ || isWanted_()); }
 
 private:
@@ -58,7 +59,7 @@ private:
     void checkSize(const SqlParams& params) const;
 
     const std::shared_ptr<MYSQL> connection_;
-    const Dialect& dialect_;
+    const MysqlDialect dialect_;
     bool usable_ = true;
     bool isNode_ = false;
     std::function<bool()> isWanted_;

@@ -68,7 +68,7 @@ std::unique_ptr<EngineSession> SqliteEngine::open() {
         try {
             createFile(file_);
             requireUsable(file_);
-            return std::make_unique<SqliteSession>(Poco::Data::Session("SQLite", file_), dialect_);
+            return std::make_unique<SqliteSession>(Poco::Data::Session("SQLite", file_));
         } catch (const Poco::Exception& error) {
             refuseToOpen(file_, error.displayText());
         } catch (const DatabaseError& error) {

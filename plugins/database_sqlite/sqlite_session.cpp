@@ -70,11 +70,8 @@ SqlValue readColumn(sqlite3_stmt* statement, int column) {
 
 }  // namespace
 
-SqliteSession::SqliteSession(Poco::Data::Session session, const Dialect& dialect)
-    : session_(std::move(session)),
-      db_(Poco::Data::SQLite::Utility::dbHandle(session_)),
-      dialect_(dialect),
-      statements_(kKeptStatements) {
+SqliteSession::SqliteSession(Poco::Data::Session session)
+    : session_(std::move(session)), db_(Poco::Data::SQLite::Utility::dbHandle(session_)), statements_(kKeptStatements) {
     sqlite3_extended_result_codes(db_, 1);
     sqlite3_busy_timeout(db_, kBusyTimeoutMs);
     for (const char* command : kSetUp) run(command);

@@ -7,6 +7,7 @@
 
 #include "inkwell/database_engine.h"
 #include "inkwell/engine_support.h"
+#include "sqlite_dialect.h"
 
 namespace inkwell::database_sqlite {
 
@@ -15,7 +16,7 @@ namespace inkwell::database_sqlite {
 class SqliteSession : public EngineSession {
 public:
     /// Sets the connection up. Throws DatabaseError.
-    SqliteSession(Poco::Data::Session session, const Dialect& dialect);
+    explicit SqliteSession(Poco::Data::Session session);
 
     std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override;
     std::int64_t execute(std::string_view statement, const SqlParams& params) override;
@@ -44,7 +45,7 @@ private:
 
     Poco::Data::Session session_;
     sqlite3* db_;
-    const Dialect& dialect_;
+    const SqliteDialect dialect_;
     bool usable_ = true;
     bool hasWritten_ = false;
     bool inTransaction_ = false;            // set by begin(); SQLite may have rolled back on its own
