@@ -205,6 +205,38 @@ test('two people on one object: different fields are both kept, the same one is 
   await other.context().close();
 });
 
+test('what was scheduled and is published by hand is not published a second time, and can be given an end', async () => {
+  const time = Date.parse('2098-06-01');
+  const { object } = await site.api('POST', `${path}/objects`, { title: 'Lantern', type: 'things', publish_at: time, metafields: [{ key: 'name', value: 'Lantern' }] });
+  const times = async () => {
+    const { publish_at, unpublish_at } = (await site.api('GET', `${path}/objects/${object.id}?status=any`)).object;
+    return [publish_at, unpublish_at];
+  };
+  const done = async (action) => {
+    const answer = saved();
+    await action();
+    await answer;
+  };
+  await go(`objects/things/${object.id}`);
+  await done(() => button('Save draft').click());
+  assert.deepEqual(await times(), [time, null]);
+  await done(() => button('Publish').click());
+  assert.deepEqual(await times(), [null, null]);
+  // Whoever publishes without the dashboard leaves the time.
+  await site.api('PATCH', `${path}/objects/${object.id}`, { publish_at: time });
+  await go(`objects/things/${object.id}`);
+  await more('Schedule');
+  await field('Unpublish at').fill('2098-01-01T00:00');
+  await done(() => button('Set the schedule').click());
+  const [from, to] = await times();
+  assert.equal(from, null);
+  assert.ok(to > Date.now());
+  await site.api('PATCH', `${path}/objects/${object.id}`, { publish_at: time, unpublish_at: null });
+  await go(`objects/things/${object.id}`);
+  await done(() => more('Unpublish'));
+  assert.deepEqual(await times(), [null, null]);
+});
+
 test('history compares and restores one field', async () => {
   await go(`objects/things/${id}/history`);
   await page.getByRole('heading', { name: 'All versions' }).waitFor();

@@ -105,6 +105,71 @@ test('a choice between two versions that is put off is asked again, after the pa
   assert.equal((await read()).metadata.motto, 'Mine');
 });
 
+const conflict = (at = page) => at.getByRole('dialog', { name: 'Somebody else changed this too' });
+// Both change the motto, `other` is first, and the choice that is asked is put off.
+const putOff = async (mine, theirs) => {
+  await portAt();
+  await portAt(other);
+  await field('Motto').fill(mine);
+  await field('Motto', other).fill(theirs);
+  await press('Publish', other);
+  await button('Publish').click();
+  await conflict().waitFor();
+  await conflict().getByRole('button', { name: 'Close' }).click();
+  await button('Choose between two versions').waitFor();
+};
+
+test('what is typed after a choice was put off is what \'Mine\' means', async () => {
+  await putOff('Mine before', 'Theirs');
+  await field('Motto').fill('Mine now');
+  await button('Publish').click();
+  await conflict().getByText('Mine now', { exact: true }).waitFor();
+  const done = saved();
+  await conflict().getByRole('button', { name: 'Save the merged version' }).click();
+  await done;
+  assert.equal((await read()).metadata.motto, 'Mine now');
+});
+
+test('a choice that was put off is not asked where both have the same now', async () => {
+  await putOff('Mine again', 'Agreed');
+  await field('Motto').fill('Agreed');
+  await press('Publish');
+  assert.equal(await conflict().count(), 0);
+});
+
+test('what is discarded while a choice is open is gone, and the choice with it', async () => {
+  await putOff('Thrown away', 'Stays');
+  await page.getByText('Your changes are kept').waitFor();
+  await page.reload();
+  await conflict().getByRole('button', { name: 'Discard them' }).click();
+  await conflict().waitFor({ state: 'detached' });
+  await page.waitForFunction((input) => input.value === 'Stays', await field('Motto').elementHandle());
+  // And where the form has heard of theirs, and waits for the next save to ask.
+  await field('Motto').fill('Thrown away, too');
+  const heard = page.waitForResponse(async (answer) => answer.url().includes(`${ids.port}?status=any`) && (await answer.json()).object.metadata.motto === 'Stays, too');
+  await field('Motto', other).fill('Stays, too');
+  await press('Publish', other);
+  await heard;
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await page.waitForFunction((input) => input.value === 'Stays, too', await field('Motto').elementHandle());
+  await press('Save draft');
+  assert.equal((await read()).metadata.motto, 'Stays, too');
+});
+
+test('a draft that somebody publishes meanwhile is not changed for readers by \'Save draft\'', async () => {
+  const draft = { title: 'Lowport', type: 'ports', locale: 'en-GB', status: 'draft', metafields: [{ key: 'motto', value: 'Whole' }] };
+  const { id } = (await site.api('POST', `${path}/objects`, draft)).object;
+  await page.route('**/changes*', (route) => route.abort()); // the form hears of nothing
+  await portAt(page, id);
+  await field('Motto').fill('Half of a');
+  await site.api('PATCH', `${path}/objects/${id}`, { status: 'published' });
+  await press('Save draft');
+  await page.unroute('**/changes*');
+  assert.equal((await site.api('GET', `${path}/objects/${id}`)).object.metadata.motto, 'Whole');
+  assert.equal((await read(id)).metadata.motto, 'Half of a');
+});
+
 test('two people who prepare a draft at once do not lose each other\'s', async () => {
   await portAt();
   await portAt(other);
@@ -173,6 +238,22 @@ test('an object gets another language, shown beside it', async () => {
   assert.equal(objects[0].metadata.motto, 'Tief');
   assert.equal(objects[0].slug, (await read()).slug);
   await button('Close the pane').click();
+});
+
+test('a related object made in place leaves the unsaved new one alone', async () => {
+  await other.goto(`${site.url}/dashboard/demo/objects/lands/new`);
+  await field('Title', other).fill('Half a land');
+  await other.getByText('Kept on this computer').waitFor();
+  await other.goto(`${site.url}/dashboard/demo/objects/ports/new`);
+  await button('Choose Country', other).click();
+  await other.getByRole('dialog', { name: 'Choose: Country' }).getByRole('button', { name: 'New', exact: true }).click();
+  const form = other.getByRole('dialog', { name: 'New Land' });
+  await form.getByLabel('Title', { exact: true }).fill('A whole land');
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  await other.goto(`${site.url}/dashboard/demo/objects/lands/new`);
+  await told('is back', other);
+  assert.equal(await field('Title', other).inputValue(), 'Half a land');
 });
 
 test('a related object is made without leaving the form', async () => {

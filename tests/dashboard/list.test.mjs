@@ -274,6 +274,86 @@ test('somebody else was faster in the same cell: what they wrote is told, and no
   assert.deepEqual([metadata.harbour, metadata.height], ['Mine', 99], 'another field of another person stays');
 });
 
+test('a cell that is opened while the one before is being saved stays open; a refusal of the first is told', async () => {
+  await list(`?order_by=title${columns}`);
+  const writes = '**/v2/buckets/demo/objects/*/metafields/harbour';
+  const write = async (words, height, answer) => {
+    let arrive;
+    const held = new Promise((resolve) => (arrive = resolve));
+    await page.route(writes, async (route) => {
+      await held;
+      await answer(route);
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/metafields/harbour'));
+    await cell(6, 3).filter({ hasText: /\w/ }).dblclick();
+    await field('Harbour of Tide 00006').fill(words);
+    await cell(7, 4).dblclick();
+    await sent;
+    await field('Height of Tide 00007').fill(height);
+    arrive();
+  };
+  const saveHeight = async (height) => {
+    assert.equal(await field('Height of Tide 00007').count(), 1, 'the second cell is open still');
+    assert.equal(await field('Height of Tide 00007').inputValue(), height);
+    await page.keyboard.press('Enter');
+    await cell(7, 4).filter({ hasText: new RegExp(`^${height}$`) }).waitFor();
+    assert.equal((await tideCalled('Tide 00007')).metadata.height, Number(height));
+    await page.unroute(writes);
+  };
+  await write('Sent first', '61', (route) => route.continue());
+  await told('Harbour of “Tide 00006” is saved');
+  await saveHeight('61');
+  assert.equal((await tideCalled('Tide 00006')).metadata.harbour, 'Sent first');
+  await write('Refused', '62', (route) => route.fulfill({ status: 400, json: { status: 400, message: 'not such a harbour' } }));
+  await page.getByRole('alert').filter({ hasText: 'Harbour of “Tide 00006” is not saved: Not such a harbour.' }).waitFor();
+  await saveHeight('62');
+  const { id, metadata } = await tideCalled('Tide 00006');
+  assert.equal(metadata.harbour, 'Sent first');
+  await write('Too late', '63', async (route) => {
+    await site.api('PATCH', `${path}/objects/${id}/metafields/harbour`, { value: 'Theirs' });
+    await route.continue();
+  });
+  await page.getByRole('alert').filter({ hasText: /“Tide 00006” is not saved: .* made it “Theirs”\. Yours is “Too late”\./ }).waitFor();
+  await saveHeight('63');
+  assert.equal((await tideCalled('Tide 00006')).metadata.harbour, 'Theirs');
+});
+
+test('a number is corrected digit by digit, in a cell and in a form, and shown with all its digits', async () => {
+  const { id } = await tideCalled('Tide 00008');
+  const put = (value) => site.api('PATCH', `${path}/objects/${id}/metafields/height`, { value });
+  const correct = async (control) => {
+    await control.press('End');
+    for (const [key, text] of [['Backspace', '1.0'], ['6', '1.06']]) {
+      await page.keyboard.press(key);
+      assert.equal(await control.inputValue(), text);
+    }
+  };
+  const below = async (control) => {
+    await control.fill('');
+    await page.keyboard.type('-0.0004');
+    assert.equal(await control.inputValue(), '-0.0004');
+  };
+  await put(1.05);
+  await list(`?order_by=title${columns}`);
+  const height = field('Height of Tide 00008');
+  await cell(8, 4).filter({ hasText: '1.05' }).dblclick();
+  await correct(height);
+  await page.keyboard.press('Enter');
+  await cell(8, 4).filter({ hasText: /^1\.06$/ }).waitFor();
+  await cell(8, 4).dblclick();
+  await below(height);
+  await page.keyboard.press('Enter');
+  await cell(8, 4).filter({ hasText: /^-0\.0004$/ }).waitFor();
+  await put(1.05);
+  await page.goto(`${site.url}/dashboard/demo/objects/tides/${id}`);
+  await page.waitForFunction(() => [...document.querySelectorAll('input[type=number]')].some((input) => input.value === '1.05'));
+  await correct(field('Height'));
+  await below(field('Height'));
+  await button('Publish').click();
+  await told('It is published');
+  assert.equal((await tideCalled('Tide 00008')).metadata.height, -0.0004);
+});
+
 test('a list that was being read again when an edit began does not move the row from under it', async () => {
   await page.goto('about:blank');
   const stream = page.waitForResponse(/\/changes\?/);

@@ -219,6 +219,19 @@ test('images without alt text are described one after the other, by keyboard, an
   await button('Write alt texts (3)').waitFor({ state: 'detached' });
 });
 
+test('a file chooser that is cancelled leaves its dialog open', async () => {
+  await go();
+  await tile('tide-table.pdf').locator('button.tile').click();
+  await field('The new file').evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
+  // It is opened again, and a file is chosen.
+  await field('The new file').setInputFiles({ name: 'tides-anew.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  const asked = page.getByRole('dialog', { name: 'Replace the file?' });
+  await button('Cancel', asked).click();
+  await asked.waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'tide-table.pdf' }).press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+});
+
 test('several files are deleted, and come back', async () => {
   await go();
   await field('Choose notes.txt').check();

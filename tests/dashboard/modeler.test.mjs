@@ -340,6 +340,81 @@ test('what the server refuses stands at its field, with the focus there', async 
   assert.deepEqual(keysOf((await typeOf(slug)).metafields[3].children), ['north_pier']);
 });
 
+test('a field that is added while the type is being saved stays, unsaved', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Canvas');
+  const settings = await unfold('length');
+  let arrive;
+  const held = new Promise((resolve) => (arrive = resolve));
+  await page.route(`**/object-types/${slug}`, async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await button('Save').click();
+  await sent;
+  await button('As JSON').click();
+  assert.equal(await label('The type as JSON').getAttribute('readonly'), '', 'the text is as it is sent');
+  await button('As JSON').click();
+  await label('Name of the field', settings).fill('Length over all');
+  await button('Add a field').click();
+  await label('Name of the field', dialog('Add a field')).fill('Home port');
+  await button('Add', dialog('Add a field')).click();
+  await page.waitForFunction(() => document.activeElement?.value === 'Home port'); // its name takes the focus a frame later
+  arrive();
+  await told('is saved');
+  await page.unroute(`**/object-types/${slug}`);
+  assert.deepEqual((await typeOf(slug)).metafields.map((each) => each.title), ['Canvas', 'Length', 'Rig', 'Berth', 'Crew']);
+  await page.getByText('Not saved', { exact: true }).waitFor();
+  assert.equal(await label('Name of the field', settings).inputValue(), 'Length over all');
+  assert.equal(await row('home_port').count(), 1);
+  await button('Dismiss').click();
+  await button('Save').click();
+  await effect('“Home port” is new').waitFor();
+  assert.equal(await dialog('What this changes').getByRole('listitem').count(), 1);
+  await button('Save the type').click();
+  await told('is saved');
+  assert.deepEqual((await typeOf(slug)).metafields.map((each) => each.title), ['Canvas', 'Length over all', 'Rig', 'Berth', 'Crew', 'Home port']);
+  await page.getByText('Saved', { exact: true }).waitFor();
+});
+
+test('a field comes back to its place, beside what was added since', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await button('Remove Length').click();
+  const undo = page.getByRole('status').filter({ hasText: 'The field “Length” is removed.' }).getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await button('Add a field').click();
+  await label('Name of the field', dialog('Add a field')).fill('Home port');
+  await button('Add', dialog('Add a field')).click();
+  await row('home_port').waitFor();
+  await undo.click();
+  await row('length').waitFor();
+  assert.deepEqual(await page.locator('.level > ol > li[data-node] > .itembar .fold .faint').allInnerTexts().then((all) => all.map((each) => each.split(' ')[0])),
+    ['sail', 'length', 'rig', 'berth', 'pier', 'crew', 'name', 'home_port']);
+});
+
+test('an item that is removed leaves the focus beside it, and comes back beside what was added since', async () => {
+  await openType(await boats());
+  const names = () => form().getByLabel('Name', { exact: true });
+  for (const name of ['Ida', 'Ole']) {
+    await button('Add to Crew', form()).click();
+    await names().last().fill(name);
+  }
+  const focused = (name) => page.waitForFunction((words) => (document.activeElement.ariaLabel ?? document.activeElement.textContent) === words, name);
+  await button('Remove Crew 1', form()).click();
+  await names().nth(1).waitFor({ state: 'detached' });
+  await focused('Remove Crew 1');
+  await button('Add to Crew', form()).click();
+  await names().last().fill('Uwe');
+  await button('Undo').click();
+  await names().nth(2).waitFor();
+  assert.deepEqual(await names().evaluateAll((all) => all.map((each) => each.value)), ['Ida', 'Ole', 'Uwe']);
+  await button('Remove Crew 3', form()).click();
+  await focused('Add to Crew');
+});
+
 test('nobody is overwritten unknowingly', async () => {
   const slug = await boats();
   await openType(slug);

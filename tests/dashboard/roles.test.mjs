@@ -151,6 +151,28 @@ test('a contributor writes the types of the list, reads the others, and only add
   await expectRefused(page, 'DELETE', `${bucket}/trash`);
 }));
 
+test('who signs in next in this browser does not get another\'s unsaved words', async () => {
+  const [first, next] = [await addMember(site, 'first@tideline.example', roles.editor), await addMember(site, 'next@tideline.example', roles.editor)];
+  const page = await open(site);
+  const title = page.getByLabel('Title', { exact: true });
+  // After a sign-out the address stays, and with it the screen.
+  const enter = async (member) => {
+    await page.getByLabel('E-mail').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await button(page, 'Sign in').click();
+    await title.waitFor();
+    return title.inputValue();
+  };
+  await page.goto(`${site.url}/dashboard/demo/objects/categories/new`);
+  await enter(first);
+  await title.fill('Nobody else\'s');
+  await button(page, 'Sign out').click();
+  assert.equal(await enter(next), '');
+  await button(page, 'Sign out').click();
+  assert.equal(await enter(first), 'Nobody else\'s');
+  await page.context().close();
+});
+
 test('a stranger to the bucket is told that there is nothing', async () => {
   const stranger = { ...site, email: 'stranger@example.com', password: 'a long password of strangers' };
   const token = /invitations\/(\w+)/.exec(site.command('user', 'add', '--email', stranger.email))[1];

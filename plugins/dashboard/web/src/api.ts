@@ -63,8 +63,6 @@ export class ApiError extends Error {
     readonly status: number,
     message: string,
     readonly problems: Problem[] = [],
-    readonly current?: Content,
-    readonly version?: string,
   ) {
     super(message);
   }
@@ -103,14 +101,13 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
   } catch {
     throw new ApiError(0, t('The server does not answer. What you typed is still here.'));
   }
-  const version = versionOf(response);
   const data = await response.json().catch(() => ({}));
-  if (response.ok) return { data, version };
+  if (response.ok) return { data, version: versionOf(response) };
   if (response.status === 401 && session.value && path !== '/session') {
     expired.value = true;
     throw new ApiError(401, t('Your session has ended: sign in and try again.'));
   }
-  throw new ApiError(response.status, sentence(data.message), data.problems, data.current, version);
+  throw new ApiError(response.status, sentence(data.message), data.problems);
 }
 
 export const get = async <T>(path: string): Promise<T> => (await ask<T>(path)).data;

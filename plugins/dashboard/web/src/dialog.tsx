@@ -30,6 +30,8 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
     };
   }, []);
   const cancel = (event: Event) => {
+    // A file chooser in the dialog tells of its cancel too, and the event comes up to here.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   };

@@ -10,12 +10,15 @@ function formats() {
     exact: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
     relative: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
     whole: new Intl.NumberFormat(tag),
+    figure: new Intl.NumberFormat(tag, { maximumSignificantDigits: 21 }),
   };
 }
 let kept: ReturnType<typeof formats> | undefined;
 const use = () => (kept?.tag === locale() ? kept : (kept = formats()));
 
 export const count = (value: number): string => use().whole.format(value);
+/** A number of a field, with all its digits. */
+export const figure = (value: number): string => use().figure.format(value);
 /** English alone; plural() of text.ts is for every language. */
 export const many = (value: number, one: string, more = `${one}s`): string => `${count(value)} ${value === 1 ? one : more}`;
 export const fullTime = (time: string | number): string => use().exact.format(new Date(time));

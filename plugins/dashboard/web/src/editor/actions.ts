@@ -44,20 +44,22 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
   const save = (as: As) => run(as, async () => {
     asked.current = as;
     putOff.value = false;
-    if (editing.conflicts.value.length) return null; // chosen first
+    if (editing.toChoose().length) return null; // first
     if (!editing.basics.title.value.trim()) {
       document.getElementById(titleId)?.focus();
       throw new Error(t('A title is needed before it can be saved.'));
     }
     const before = editing.currentId;
     const wasLive = editing.live.peek();
-    const taken = await editing.save(as);
-    if (!taken) return null;
-    if (saved) saved(editing.currentId);
-    else if (before !== editing.currentId) {
+    // Also where it is made and something is left to choose or was refused.
+    const follow = async () => {
+      if (saved || before === editing.currentId) return;
       goesOn([bucket, 'objects', type.slug, before].join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
       await go(address(bucket, 'objects', type.slug, editing.currentId), { replace: true, force: true });
-    }
+    };
+    const taken = await editing.save(as).finally(follow);
+    if (!taken) return null;
+    saved?.(editing.currentId);
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
     if (as === 'publish') {
       const undo = wasLive || saved ? undefined : () => void save('unpublish');

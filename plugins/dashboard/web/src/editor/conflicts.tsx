@@ -14,7 +14,7 @@ function Version({ conflict, value, whose }: { conflict: Conflict; value: unknow
 }
 
 export function Conflicts({ conflicts, choose, close, saves }: {
-  conflicts: Conflict[]; choose: (choices: Map<string, unknown>) => void; close: () => void; saves: boolean;
+  conflicts: Conflict[]; choose: (theirs: Conflict[]) => void; close: () => void; saves: boolean;
 }) {
   const theirs = useSignal(new Set<string>());
   const pick = (path: string, other: boolean) => {
@@ -23,7 +23,7 @@ export function Conflicts({ conflicts, choose, close, saves }: {
     else next.delete(path);
     theirs.value = next;
   };
-  const done = () => choose(new Map(conflicts.map((each) => [each.path, theirs.value.has(each.path) ? each.theirs : each.mine])));
+  const done = () => choose(conflicts.filter((each) => theirs.value.has(each.path))); // mine is what the form holds
   return (
     <Dialog title={t('Somebody else changed this too')} onClose={close} wide>
       <p>{plural(conflicts.length, 'Everything else is merged. Choose for this field:', 'Everything else is merged. Choose for each of these {count} fields:')}</p>

@@ -62,7 +62,7 @@ export function CreateInPlace({ bucket, type, done, close }: { bucket: string; t
 }
 
 function NewInPlace({ bucket, type, done }: { bucket: string; type: ObjectType; done: (id: string) => void }) {
-  const editing = useMemo(() => new Editing(bucket, type, 'new'), []);
+  const editing = useMemo(() => new Editing(bucket, type, 'new', true), []);
   return <Sheet editing={editing} bucket={bucket} type={type} saved={done} />;
 }
 
@@ -153,7 +153,7 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
       {scheduling.value && <ScheduleDialog {...{ editing, run }} close={() => (scheduling.value = false)} />}
       {editing.conflicts.value.length > 0 && !busy.value && !putOff.value && (
         <Conflicts conflicts={editing.conflicts.value} saves={!!asked.current} close={() => (putOff.value = true)}
-          choose={(choices) => { editing.choose(choices); if (asked.current) void save(asked.current); }} />
+          choose={(theirs) => { editing.choose(theirs); if (asked.current) void save(asked.current); }} />
       )}
     </Form.Provider>
   );
@@ -180,7 +180,7 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
       )}
       <div class="actions">
         {!inner && people}
-        {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => (putOff.value = false)}>{t('Choose between two versions')}</button>}
+        {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => { editing.toChoose(); putOff.value = false; }}>{t('Choose between two versions')}</button>}
         {!inner && !isNew && <PaneButtons localized={type.localization} />}
         {mayWrite && <button type="button" aria-disabled={working} title={keysText('Ctrl+S')} onClick={() => save('draft')}>{t('Save draft')}</button>}
         {mayPublish && <button type="button" class="primary" title={keysText('Ctrl+Enter')} aria-disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}

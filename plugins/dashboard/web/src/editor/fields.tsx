@@ -3,6 +3,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { FilePick } from '../media/pick';
+import { NumberControl } from '../number';
 import { editorOf } from '../parts/list';
 import { lazy } from '../shell/lazy';
 import { t } from '../text';
@@ -55,12 +56,8 @@ function Json(props: ControlProps) {
   return <JsonText {...textOf(props, readonly)} {...watched(() => props.field.value.value)} />;
 }
 
-function NumberInput({ field, id, described, set }: ControlProps) {
-  const value = field.value.value;
-  return <input id={id} type="number" step="any" inputMode="decimal" aria-describedby={described} required={field.def.required}
-    value={typeof value === 'number' ? value : ''}
-    onInput={(event) => set(Number.isNaN(event.currentTarget.valueAsNumber) ? '' : event.currentTarget.valueAsNumber)} />;
-}
+const NumberInput = ({ field, id, described, set }: ControlProps) =>
+  <NumberControl {...{ id, set }} aria-describedby={described} required={field.def.required} value={field.value.value} />;
 
 const DateInput = ({ field, id, described, set }: ControlProps) =>
   <input id={id} type="date" aria-describedby={described} required={field.def.required}

@@ -66,6 +66,7 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
   const { touched } = useContext(Form);
   const open = useSignal(true);
   const list = useRef<HTMLOListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const items = field.items.value;
   const set = (next: Item[]) => {
     field.items.value = next;
@@ -85,8 +86,12 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
   };
   const insertCopy = (index: number) => set([...items.slice(0, index + 1), copyOfItem(items[index]!), ...items.slice(index + 1)]);
   const remove = (index: number) => {
-    set(items.filter((_, each) => each !== index));
-    say(t('{title}: item {place} was removed', { title: field.def.title ?? '', place: index + 1 }), t('Undo'), () => set(items));
+    const item = items[index]!;
+    const next = list.current?.children[index + 1]?.querySelector<HTMLElement>('.itembar > button:last-child');
+    (next ?? adding.current)?.focus();
+    set(items.filter((each) => each !== item));
+    const back = () => set([...field.items.peek().slice(0, index), item, ...field.items.peek().slice(index)]);
+    say(t('{title}: item {place} was removed', { title: field.def.title ?? '', place: index + 1 }), t('Undo'), back);
   };
   const drop = (event: DragEvent) => {
     const from = event.dataTransfer?.getData('application/x-inkwell-item');
@@ -113,7 +118,7 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
             ))}
           </ol>
           <div class="tools">
-            <button type="button" class="small" onClick={add}>{t('Add to {title}', { title: field.def.title ?? '' })}</button>
+            <button ref={adding} type="button" class="small" onClick={add}>{t('Add to {title}', { title: field.def.title ?? '' })}</button>
             {items.length > 1 && <button type="button" class="quiet small" onClick={() => fold(false)}>{t('Fold all')}</button>}
             {items.length > 1 && items.length < 50 && <button type="button" class="quiet small" onClick={() => fold(true)}>{t('Unfold all')}</button>}
           </div>

@@ -14,7 +14,7 @@ export function ScheduleDialog({ editing, run, close }: { editing: Editing; run:
   const time = (text: string) => (text ? new Date(text).getTime() : null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const [from, to] = [time(publish.value), time(unpublish.value)];
+    const [from, to] = [live ? null : time(publish.value), time(unpublish.value)];
     if ((from && from <= Date.now()) || (to && to <= Date.now())) return void (problem.value = t('This time has passed.'));
     if (from && to && to <= from) return void (problem.value = t('It must end after it goes out.'));
     close();

@@ -1,6 +1,6 @@
 // One object that is edited: what was read, what is typed, and how the two are stored.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, send } from '../api';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, send, session } from '../api';
 import { later } from '../load';
 import { t } from '../text';
 import { type Basics, type Conflict, type Field, fieldOf, type Form, formOf, itemOf, merge, placesOf, plain, plainItem, put, same } from './model';
@@ -9,7 +9,10 @@ type As = 'draft' | 'publish' | 'unpublish';
 type Stored = { object: Content; version: string; live: boolean; form: Form };
 // `open` are the conflicts that nobody has decided yet.
 type Kept = { version: number | null; saved_at: string; object: { form: Form; begun: Form; open?: Conflict[] } };
+type Creation = { form: Form; body: Record<string, unknown> };
 export type Status = 'new' | 'draft' | 'published';
+
+const keyReused = 422;
 
 export class Editing {
   readonly basics: { [name in keyof Basics]: Signal<Basics[name]> };
@@ -28,8 +31,11 @@ export class Editing {
   private touches = 0;
   private sending: Promise<unknown> = Promise.resolve(); // the autosave that is on its way
   private readonly createKey = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  private unanswered: Creation[] = []; // one of them may have been carried out
+  private readonly person = session.peek()?.user.id ?? ''; // after a sign-out what was typed is still theirs
 
-  constructor(readonly bucket: string, readonly type: ObjectType, id: string) {
+  /** `inside` is a form in front of another one. */
+  constructor(readonly bucket: string, readonly type: ObjectType, id: string, private readonly inside = false) {
     this.id = id;
     this.begun = formOf({}, type);
     const { metafields, ...basics } = this.begun;
@@ -45,7 +51,8 @@ export class Editing {
     return `${bucketPath(this.bucket)}/objects/${encodeURIComponent(this.id)}`;
   }
   private get localKey(): string {
-    return `inkwell:${this.bucket}:${this.id === 'new' ? `new-${this.type.slug}` : this.id}`;
+    const object = this.id === 'new' ? `new-${this.type.slug}${this.inside ? '-inside' : ''}` : this.id;
+    return `inkwell:${this.bucket}:${this.person}:${object}`;
   }
 
   form(): Form {
@@ -76,7 +83,9 @@ export class Editing {
         throw error;
       }),
     ]);
-    return { object: any.data.object, version: any.version, live, form: formOf(any.data.object, this.type) };
+    const { object } = any.data;
+    // The two are not read at one time: it may have been published or unpublished in between.
+    return { object, version: any.version, live: live || object.status === 'published', form: formOf(object, this.type) };
   }
   private take({ object, version, live, form }: Stored): Form {
     this.object.value = object;
@@ -157,10 +166,17 @@ export class Editing {
     this.keeping.value = '';
     if (this.id !== 'new') await send('DELETE', `${this.path}/autosave`).catch(() => undefined);
   }
-  async revert(): Promise<void> {
-    await this.forget();
+  // What was typed is gone, and with it what was to be chosen and what was refused.
+  private async drop(): Promise<void> {
+    this.conflicts.value = [];
     this.problems.value = [];
     this.show(this.begun);
+    await this.forget();
+  }
+  async revert(): Promise<void> {
+    await this.drop();
+    // Theirs may be newer than what this form began with.
+    if (this.id !== 'new') await this.refresh().catch(() => undefined);
   }
 
   private body(form: Form): Record<string, unknown> {
@@ -173,20 +189,44 @@ export class Editing {
     const body = this.body(form);
     if (this.id === 'new') {
       const status = as === 'publish' ? 'published' : 'draft';
-      const { data, version } = await ask<{ object: Content }>(`${bucketPath(this.bucket)}/objects`, {
-        method: 'POST', body: { ...body, type: this.type.slug, status }, headers: { 'Idempotency-Key': this.createKey },
-      });
-      localStorage.removeItem(this.localKey);
-      this.id = data.object.id;
-      this.version = version;
-      return version;
+      return this.create({ form, body: { ...body, type: this.type.slug, status } });
     }
     if (as === 'draft' && this.live.peek()) {
       const draft = { ...body, status: 'draft' };
       return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: draft, version: this.version })).version;
     }
-    const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft' };
+    // By hand ends what was scheduled: it would go out again by itself.
+    const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft', publish_at: null };
     return (await ask(this.path, { method: 'PATCH', body: { ...body, ...status, keep_revision: true }, version: this.version })).version;
+  }
+
+  private async create(creation: Creation): Promise<string> {
+    try {
+      const { data, version } = await ask<{ object: Content }>(`${bucketPath(this.bucket)}/objects`, {
+        method: 'POST', body: creation.body, headers: { 'Idempotency-Key': this.createKey },
+      });
+      localStorage.removeItem(this.localKey);
+      this.id = data.object.id;
+      this.version = version;
+      this.unanswered = [];
+      return version;
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (!refused) this.unanswered.push(creation);
+      throw error;
+    }
+  }
+  /** The server has made the object by a request whose answer was lost: only that one is answered now. */
+  private async takeUp(): Promise<string[]> {
+    for (const each of [...this.unanswered]) {
+      try {
+        const written = await this.create(each);
+        return this.goOn(each.form, await this.fetch(), written);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== keyReused) throw error;
+      }
+    }
+    return [];
   }
 
   /** Answers the fields of others that were taken over, or null where this person must choose first. */
@@ -203,8 +243,9 @@ export class Editing {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         this.problems.value = error.problems;
-        if (error.status !== 412 || !error.current || tries > 4) throw error;
-        taken.push(...(await this.mergeWith(error.current, error.version ?? '')));
+        const made = error.status === keyReused && this.unanswered.length > 0;
+        if ((error.status !== 412 && !made) || tries > 4) throw error;
+        taken.push(...(await (made ? this.takeUp() : this.mergeWith())));
         if (this.conflicts.value.length) return null;
       }
     }
@@ -226,11 +267,10 @@ export class Editing {
     return merged.taken;
   }
 
-  private async mergeWith(current: Content, version: string): Promise<string[]> {
-    const theirs = current.metafields ? formOf(current, this.type) : await this.read();
+  private async mergeWith(): Promise<string[]> {
+    const theirs = await this.read(); // all of it: it may have been published, too
     const merged = merge(this.begun, this.form(), theirs);
     this.begun = theirs;
-    this.version = version || this.version;
     this.conflicts.value = merged.conflicts;
     this.show(merged.form);
     if (merged.conflicts.length) this.touched(); // kept, too, for who puts the choice off
@@ -253,9 +293,15 @@ export class Editing {
     return merged.taken;
   }
 
-  choose(choices: Map<string, unknown>): void {
+  /** What is to be chosen, by what the form holds now: somebody may have typed since the choice was put off. */
+  toChoose(): Conflict[] {
+    return (this.conflicts.value = stillOpen({ form: this.form(), conflicts: [] }, this.conflicts.peek(), this.begun));
+  }
+
+  /** `theirs` take the place of what the form holds. */
+  choose(theirs: Conflict[]): void {
     const form = this.form();
-    for (const [path, value] of choices) put(form, path, value);
+    for (const each of theirs) put(form, each.path, each.theirs);
     this.show(form);
     this.conflicts.value = [];
     this.touched();
@@ -265,7 +311,8 @@ export class Editing {
     const live = this.live.peek();
     const sent = this.form();
     const prepared = live && this.hasDraft.peek() ? this.body(sent) : null;
-    const body = live ? { unpublish_at: unpublishAt } : { ...this.body(sent), publish_at: publishAt, unpublish_at: unpublishAt };
+    const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt };
+    const body = live ? times : { ...this.body(sent), ...times };
     const { version } = await ask(this.path, { method: 'PATCH', body, version: this.version });
     if (prepared) await send('POST', `${this.path}/revisions`, { ...prepared, status: 'draft' }); // an edit ends the draft
     if (live) this.begun = await this.read();
@@ -277,7 +324,7 @@ export class Editing {
 
   async discard(): Promise<void> {
     await ask(`${this.path}/draft`, { method: 'DELETE', version: this.version });
-    await this.forget();
+    await this.drop();
     this.begun = await this.read();
     this.show(this.begun);
   }

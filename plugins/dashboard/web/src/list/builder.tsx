@@ -7,6 +7,7 @@ import { Form } from '../editor/context';
 import { ManyRelations } from '../editor/relations';
 import { count } from '../format';
 import { useLoad } from '../load';
+import { NumberControl } from '../number';
 import { t } from '../text';
 import { type Column, optionsOf } from './fields';
 import { type Filter, type Operator, operatorsOf, wordsOfOperator } from './query';
@@ -85,12 +86,11 @@ function Values({ bucket, type, column, operator, values, set }: ValuesProps) {
   if (operator === 'in' || operator === 'all' || operator === 'none' || column.kind === 'switch') {
     return <Offered {...{ bucket, type, column, values, set }} one={column.kind === 'switch'} />;
   }
-  const numeric = ({ valueAsNumber }: HTMLInputElement) => (Number.isNaN(valueAsNumber) ? '' : valueAsNumber);
   const input = (place: number, label: string) => {
     const value = String(values[place] ?? '');
     return (
       <label>{label}
-        {column.kind === 'number' ? <input type="number" step="any" value={value} onInput={(event) => put(place, numeric(event.currentTarget))} />
+        {column.kind === 'number' ? <NumberControl value={values[place]} set={(next) => put(place, next)} />
           : column.kind === 'date' || column.kind === 'time' ? <input type="date" value={value} onInput={(event) => put(place, event.currentTarget.value)} />
             : <input type="text" value={value} onInput={(event) => put(place, event.currentTarget.value)} />}
       </label>

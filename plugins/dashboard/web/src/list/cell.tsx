@@ -3,7 +3,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, imageOf, wordsOf } from '../api';
 import { brief } from '../editor/model';
-import { ago, count, dayOf, fullTime } from '../format';
+import { ago, dayOf, figure, fullTime } from '../format';
+import { NumberControl } from '../number';
 import { t } from '../text';
 import type { Reach } from './edit';
 import { type Column, optionsOf, valueOf } from './fields';
@@ -26,7 +27,7 @@ export function Shown({ row, column, bucket }: { row: Row; column: Column; bucke
   if (value === null || value === undefined || value === '') return null;
   if (column.kind === 'time') return <time class="faint" dateTime={String(value)} title={fullTime(String(value))}>{ago(String(value))}</time>;
   if (column.kind === 'date') return <>{dayOf(String(value))}</>;
-  if (column.kind === 'number') return <>{typeof value === 'number' ? count(value) : brief(value)}</>;
+  if (column.kind === 'number') return <>{typeof value === 'number' ? figure(value) : brief(value)}</>;
   if (column.kind === 'file') {
     const file = value as File;
     const picture = file.name && file.type?.startsWith('image/') && !file.type.includes('svg');
@@ -109,8 +110,7 @@ export function Control({ column, label, value, set }: { column: Column; label: 
     case 'long':
       return <textarea aria-label={label} rows={5} value={text} onInput={(event) => set(event.currentTarget.value)} />;
     case 'number':
-      return <input type="number" step="any" inputMode="decimal" aria-label={label} value={typeof value === 'number' ? value : ''}
-        onInput={(event) => set(Number.isNaN(event.currentTarget.valueAsNumber) ? '' : event.currentTarget.valueAsNumber)} />;
+      return <NumberControl aria-label={label} {...{ value, set }} />;
     case 'date':
       return <input type="date" aria-label={label} value={text} onInput={(event) => set(event.currentTarget.value)} />;
     case 'switch':

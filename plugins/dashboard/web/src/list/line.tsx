@@ -7,11 +7,11 @@ import { CellEditor, Shown } from './cell';
 import { rawOf, reachOf } from './edit';
 import { type Column, valueOf } from './fields';
 import type { Row } from './rows';
-import type { Cells } from './saving';
+import type { Cells, Edit } from './saving';
 
 type Props = {
   bucket: string; type: ObjectType; columns: Column[]; index: number; row: Row | undefined; cells: Cells;
-  chosen: boolean; active: number; editing: number; marked: boolean;
+  chosen: boolean; active: number; editing: Edit | null; marked: boolean;
   /** The row can be dragged; where a row that is dragged over it would come to lie. */
   drags: boolean; side: '' | 'before' | 'after';
 };
@@ -32,25 +32,25 @@ export class Line extends Component<Props> {
       );
     }
     return (
-      <tr aria-rowindex={index + 2} aria-selected={chosen} draggable={drags && editing < 0 ? true : undefined}
+      <tr aria-rowindex={index + 2} aria-selected={chosen} draggable={drags && !editing ? true : undefined}
         class={[marked && 'marked', side && `drop ${side}`].filter(Boolean).join(' ') || undefined}>
         <td class="tick" {...cell(0)}><input type="checkbox" tabIndex={-1} aria-label={t('Choose {title}', { title: row.title })} checked={chosen} /></td>
         {columns.map((column, place) => {
-          const edited = editing === place + 1;
+          const edit = editing?.column === place + 1 ? editing : null;
           const label = t('{field} of {title}', { field: column.title, title: row.title });
-          const inside = edited
-            ? <CellEditor {...{ column, label }} value={rawOf(valueOf(row, column))} reach={reachOf(row, bucket)}
-                save={(value, then) => cells.save(row, column, value, then)} leave={cells.leave} />
+          const inside = edit
+            ? <CellEditor {...{ column, label }} value={rawOf(valueOf(edit.seen, column))} reach={reachOf(row, bucket)}
+                save={(value, then) => cells.save(edit, column, value, then)} leave={cells.leave} />
             : null;
           if (column.kind === 'title') {
             return (
-              <th key={column.id} scope="row" class={edited ? 'editing' : undefined} {...cell(place + 1)}>
+              <th key={column.id} scope="row" class={edit ? 'editing' : undefined} {...cell(place + 1)}>
                 {inside ?? <a tabIndex={-1} href={address(bucket, 'objects', type.slug, row.id)}>{row.title}</a>}
               </th>
             );
           }
           return (
-            <td key={column.id} class={edited ? 'editing' : undefined} data-kind={column.kind} aria-readonly={!column.editable || undefined} {...cell(place + 1)}>
+            <td key={column.id} class={edit ? 'editing' : undefined} data-kind={column.kind} aria-readonly={!column.editable || undefined} {...cell(place + 1)}>
               {inside ?? (column.kind === 'locale' ? row.locale : <Shown {...{ row, column, bucket }} />)}
             </td>
           );

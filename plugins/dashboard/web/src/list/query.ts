@@ -1,6 +1,6 @@
 // A filter is a condition of the API's query language. The address and saved views hold the query itself, so whoever reads it with curl
 // gets the same objects; what another client has put there is kept, and shown as it is.
-import { count, dayOf as wordsOfDay } from '../format';
+import { dayOf as wordsOfDay, figure } from '../format';
 import { t } from '../text';
 import type { Column } from './fields';
 
@@ -141,7 +141,7 @@ export const writeQuery = (filters: Filter[]): string | undefined => (filters.le
 
 export function wordsOfValue(value: string | number | boolean, column: Column, titles: Map<string, string>): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
-  if (typeof value === 'number') return count(value);
+  if (typeof value === 'number') return figure(value);
   if (column.kind === 'date' || column.kind === 'time') return wordsOfDay(value);
   if (column.kind === 'object' || column.kind === 'objects') return titles.get(value) ?? '…';
   return `“${value}”`;

@@ -29,7 +29,7 @@ export function JsonView() {
   return (
     <div class="field json" aria-invalid={why ? true : undefined}>
       <label for="type-json">{t('The type as JSON')}</label>
-      <Area id="type-json" value={text} set={change} rows={24} code described={why ? 'type-json-problem' : undefined} />
+      <Area id="type-json" value={text} set={change} rows={24} code readonly={modeling.busy.value} described={why ? 'type-json-problem' : undefined} />
       {why && <span id="type-json-problem" role="alert" class="problem">{t('This is not read, and not saved: {why}', { why })}</span>}
     </div>
   );

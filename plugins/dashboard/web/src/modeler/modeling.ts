@@ -1,6 +1,6 @@
 // One object type that is edited: what is stored, what is on the screen, and how the one becomes the other.
 import { computed, type Signal, signal } from '@preact/signals';
-import { ApiError, ask, bucketPath, forgetTypes, type ObjectType, type Problem } from '../api';
+import { ApiError, ask, bucketPath, forgetTypes, type Metafield, type ObjectType, type Problem } from '../api';
 import { type About, aboutOf, fieldOfNode, formOf, type Node, nodeOf, nodesOfText, placed, same, type TypeForm } from './model';
 
 export type NewFields = { keys: string[]; objects_without: number; more: boolean };
@@ -12,10 +12,15 @@ export class Modeling {
   readonly problems: Signal<Problem[]> = signal([]);
   /** Text in the JSON view that is no type: nothing is saved until it is one. */
   readonly unread = signal('');
+  /** Something is being stored: fields can be edited meanwhile, the text cannot. */
+  readonly busy = signal(false);
+  /** The slug that the address has. */
+  readonly opened: string;
   readonly form = computed((): TypeForm => ({ ...this.about.value, metafields: this.nodes.value.map((each) => fieldOfNode(each)) }));
   readonly dirty = computed(() => !!this.unread.value || !same(this.form.value, this.stored.value));
 
   constructor(readonly bucket: string, type: ObjectType, private version: string) {
+    this.opened = type.slug;
     this.stored = signal(formOf(type));
     this.about = signal(aboutOf(type));
     this.nodes = signal(type.metafields.map((each) => nodeOf(each)));
@@ -35,14 +40,20 @@ export class Modeling {
 
   /** `renames` are taken along by the objects. Throws what the server refused; its problems stand at their fields then. */
   async save(renames: Record<string, string> = {}): Promise<NewFields | undefined> {
+    const about = this.about.peek();
+    const sent = placed(this.nodes.peek()).map(({ node }) => ({ node, def: node.def.peek() }));
     const body = {
-      ...this.about.peek(),
+      ...about,
       metafields: this.nodes.peek().map((each) => fieldOfNode(each, true)),
       ...(Object.keys(renames).length ? { renamed_fields: renames } : {}),
     };
     try {
       const { data, version } = await ask<{ object_type: ObjectType; new_fields?: NewFields }>(pathOf(this.bucket, this.stored.peek().slug), { method: 'PATCH', body, version: this.version });
-      this.taken(data.object_type, version);
+      this.version = version;
+      this.problems.value = [];
+      this.stored.value = formOf(data.object_type);
+      if (this.about.peek() === about) this.about.value = aboutOf(data.object_type);
+      this.taken(data.object_type, sent);
       forgetTypes(this.bucket);
       return data.new_fields;
     } catch (error) {
@@ -51,21 +62,17 @@ export class Modeling {
     }
   }
 
-  /** What is stored now is what is on the screen; the tree stays as it is looked at. */
-  private taken(type: ObjectType, version: string): void {
-    this.version = version;
-    this.problems.value = [];
-    this.stored.value = formOf(type);
-    this.about.value = aboutOf(type);
-    const before = placed(this.nodes.peek());
-    const now = type.metafields.map((each) => nodeOf(each));
-    for (const [index, { node }] of placed(now).entries()) {
-      const own = before[index]?.node;
-      if (!own) continue;
-      node.open.value = own.open.peek();
-      node.uid = own.uid;
+  /** Every field that was sent is one that is stored now. What was edited since stays as it is, unsaved. */
+  private taken(type: ObjectType, sent: { node: Node; def: Metafield }[]): void {
+    for (const [index, { node: own }] of placed(type.metafields.map((each) => nodeOf(each))).entries()) {
+      const { node, def } = sent[index] ?? {};
+      if (!node) continue;
+      node.id = own.id;
+      node.was = own.was;
+      if (node.def.peek() !== def) continue;
+      node.def.value = own.def.peek();
+      node.ownKey = true;
     }
-    this.nodes.value = now;
   }
 
   /** Somebody else stored another state: what is on the screen is compared with it from now on. */

@@ -59,19 +59,18 @@ function showProblem(modeling: Modeling, path: string): void {
 function useSaving({ modeling }: Here) {
   const plan = useSignal<{ effects: Effect[]; added: string[] } | null>(null);
   const applying = useSignal(false);
-  const busy = useSignal(false);
-  const { bucket } = modeling;
+  const { bucket, busy } = modeling;
   const store = async (apply: boolean, move = false) => {
     plan.value = null;
     busy.value = true;
-    const before = modeling.stored.peek().slug;
     try {
       const fresh = await modeling.save(move ? renamesOf(modeling.nodes.peek()) : {});
       const { slug, title } = modeling.stored.peek();
       if (apply) applying.value = true;
       else if (fresh?.objects_without) say(plural(fresh.objects_without, '“{type}” is saved. {count} object lacks what is new.', '“{type}” is saved. {count} objects lack what is new.', { type: title }));
       else say(t('“{type}” is saved.', { type: title }));
-      if (slug !== before) await go(address(bucket, 'types', slug), { replace: true, force: true });
+      // Another address reads the type anew: what was edited meanwhile is saved first.
+      if (slug !== modeling.opened && !modeling.dirty.peek()) await go(address(bucket, 'types', slug), { replace: true, force: true });
     } catch (error) {
       await refused(error);
     }
@@ -153,7 +152,7 @@ function Sheet(here: Here) {
           <details class="more">
             <summary aria-label={t('More actions')}>⋯</summary>
             <div class="menu" onClick={closeMenu}>
-              {dirty && <button type="button" onClick={() => modeling.revert()}>{t('Undo my changes')}</button>}
+              {dirty && <button type="button" aria-disabled={busy.value} onClick={() => busy.value || modeling.revert()}>{t('Undo my changes')}</button>}
               {mayApply && <button type="button" aria-disabled={dirty} title={dirty ? t('Save the type first') : undefined} onClick={() => dirty || (applying.value = true)}>{t('Complete its objects')}</button>}
               <button type="button" onClick={() => (copying.value = true)}>{t('Duplicate')}</button>
               <Link to={address(bucket, 'objects', stored.slug)}>{t('Its objects')}</Link>

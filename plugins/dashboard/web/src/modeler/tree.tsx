@@ -106,11 +106,10 @@ function Row({ at, all, mark }: { at: Placed; all: Map<Node, Placed>; mark: stri
   };
   const remove = () => {
     const list = listOf(modeling, node);
-    const before = list.peek();
     const next = (row.current?.nextElementSibling ?? row.current?.previousElementSibling)?.querySelector<HTMLElement>('.fold');
-    list.value = before.filter((each) => each !== node);
+    list.value = list.peek().filter((each) => each !== node);
     (next ?? document.querySelector<HTMLElement>('.level > button'))?.focus();
-    say(t('The field “{field}” is removed.', { field: title }), t('Undo'), () => (list.value = before));
+    say(t('The field “{field}” is removed.', { field: title }), t('Undo'), () => (list.value = [...list.peek().slice(0, index), node, ...list.peek().slice(index)]));
   };
   return (
     <li ref={row} class={`item ${mark}`} data-node={node.uid} onKeyDown={keys}>

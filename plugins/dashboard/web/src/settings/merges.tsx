@@ -192,7 +192,7 @@ function Changes({ bucket, types, path, merge, again }: { bucket: string; types:
 }
 
 function nameOfField(field: string, type?: ObjectType): string {
-  const known: Record<string, string> = { title: t('Title'), content: t('Content'), status: t('Status'), thumbnail: t('Thumbnail'), options: t('Options'), publish_at: t('Publish at') };
+  const known: Record<string, string> = { title: t('Title'), content: t('Content'), status: t('Status'), thumbnail: t('Thumbnail'), options: t('Options'), publish_at: t('Publish at'), unpublish_at: t('Unpublish at'), metafields: t('Fields') };
   const key = field.replace(/^metadata\./, '');
   return known[field] ?? type?.metafields.find((each) => each.key === key)?.title ?? key;
 }
