@@ -110,7 +110,7 @@ void Site::start(int i) {
 bool Site::waitUntilServing(int i) const {
     const Server& server = servers_[static_cast<std::size_t>(i)];
     return eventually([&] { return isHealthy(server.adminPort) || !server.process->isRunning(); },
-                      std::chrono::seconds(90)) &&
+                      std::chrono::seconds(240)) &&
            isHealthy(server.adminPort);
 }
 

@@ -1,7 +1,6 @@
 #include "tests/interop/smtp_server.h"
 
 #include <Poco/Net/QuotedPrintableDecoder.h>
-#include <Poco/Net/ServerSocket.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -12,6 +11,7 @@
 
 #include "inkwell/crypto.h"
 #include "tests/interop/npm_packages.h"
+#include "tests/support/unused_port.h"
 
 namespace inkwell::test {
 
@@ -70,10 +70,8 @@ JsonObject TestCertificate::options(const std::string& tls) const {
     return {{"tls", tls}, {"key", key()}, {"certificate", certificate()}};
 }
 
-int closedPort() {
-    const Poco::Net::ServerSocket socket(Poco::Net::SocketAddress("127.0.0.1", 0));
-    return socket.address().port();
-}
+// Not one that the system gives to whoever asks for any: another test's server might get it.
+int closedPort() { return unusedPort(); }
 
 std::string textOfMail(const JsonObject& mail) {
     const std::string raw(textOf(mail, "raw"));

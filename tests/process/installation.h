@@ -25,7 +25,8 @@ public:
                         {"INKWELL_HTTP_UPLOAD_PORT", "0"},
                         {"INKWELL_ADMIN_PORT", "0"},
                         {"INKWELL_DATA_DIRECTORY", directory_ + "/data"},
-                        {"INKWELL_DATABASE_ENGINE", engineName(engine)}};
+                        {"INKWELL_DATABASE_ENGINE", engineName(engine)},
+                        {"INKWELL_DATABASE_WAIT_MILLISECONDS", "60000"}};  // as in TestServer
         if (engine == Engine::Sqlite) {
             database_ = database.empty() ? directory_ + "/data/inkwell.db" : database;
             if (!database.empty()) environment_["INKWELL_PLUGINS_DATABASE_SQLITE_FILE"] = database_;

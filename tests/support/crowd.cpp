@@ -61,7 +61,7 @@ struct Crowd::Member {
         if (manner == Manner::SlowReader || manner == Manner::Deaf) {
             ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &kSmallWindow, sizeof kSmallWindow);
         }
-        const timeval patience{10, 0};
+        const timeval patience{60, 0};
         ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         sockaddr_in address{};
         address.sin_family = AF_INET;

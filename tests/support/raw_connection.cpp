@@ -24,7 +24,7 @@ std::string RawResponse::message() const { return std::string(textOf(json(), "me
 
 RawConnection::RawConnection(int port) : impl_(std::make_unique<Impl>()) {
     impl_->socket.connect(Poco::Net::SocketAddress("127.0.0.1", static_cast<Poco::UInt16>(port)));
-    impl_->socket.setReceiveTimeout(Poco::Timespan(10, 0));
+    impl_->socket.setReceiveTimeout(Poco::Timespan(60, 0));
 }
 
 RawConnection::~RawConnection() = default;

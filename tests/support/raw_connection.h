@@ -28,7 +28,7 @@ public:
     /// Ends the sending half.
     void finish();
 
-    /// The next response on the connection; throws std::runtime_error when it ends first, or nothing comes for 10 s.
+    /// The next response on the connection; throws std::runtime_error when it ends first, or nothing comes for 60 s.
     RawResponse receive(bool withBody = true);
     /// What follows of a body of unknown length, up to and with `end`. Throws like receive.
     std::string receiveUntil(const std::string& end);

@@ -79,7 +79,10 @@ TEST(AnswerShare, OfOneNetworksReadersIsHalfOrOneAnswer) {
 class FewBytes : public LiveServer {
 protected:
     explicit FewBytes(std::int64_t bytes = 24 * kMiB)
-        : LiveServer([=](Config::Http& http, Config::Limits&) { http.maxAnswerBytes = bytes; }) {}
+        : LiveServer([=](Config::Http& http, Config::Limits&) {
+              http.maxAnswerBytes = bytes;
+              http.receiveTimeoutSeconds = 30;  // they are read one after the other
+          }) {}
 
     void expectNothingTaken() const {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);

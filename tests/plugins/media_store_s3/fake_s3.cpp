@@ -111,7 +111,7 @@ media_store_s3::S3Options FakeS3::options() const {
     options.accessKey = kAccessKey;
     options.secretKey = kSecretKey;
     options.pathStyle = true;
-    options.timeoutSeconds = 5;
+    options.timeoutSeconds = 60;
     return options;
 }
 

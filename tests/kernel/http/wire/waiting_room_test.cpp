@@ -210,9 +210,9 @@ TEST_F(Room, ClosesAnIdleConnectionWithoutAWord) {
 TEST_F(Room, LetsTheLongestIdleOneGoForANewOne) {
     WaitingRoom::Options options;
     options.maxConnections = 2;
-    open(options);
     RawConnection busy = client();
     busy.send("GET / HTT");
+    open(options);  // which finds it busy at once
     ASSERT_TRUE(isWaiting(1));
     RawConnection idle = client();
     ASSERT_TRUE(isWaiting(2));
@@ -256,6 +256,21 @@ TEST_F(Room, ClosesAllThatWaitAndWhoComesBackAfterwards) {
     room_->put(answered(std::move(connection), "HTTP/1.1 204 \r\n\r\n"), WaitingRoom::Next::Request);
     EXPECT_EQ(busy.receive().status, 204);
     EXPECT_TRUE(busy.closesNow());
+}
+
+TEST_F(Room, ConnectionsKnowWhetherAParserHasReadTheHeadAndNoMore) {
+    open();
+    RawConnection one = client();
+    std::string head = get("/a");
+    one.send(head + get("/b"));
+    const std::unique_ptr<Connection> connection = nextReady();
+    ASSERT_TRUE(connection);
+    connection->beginRequest(nullptr);
+    connection->socket().receiveBytes(head.data(), static_cast<int>(head.size()) - 1);
+    EXPECT_FALSE(connection->isBehindHead(0));
+    connection->socket().receiveBytes(head.data(), 1);
+    EXPECT_TRUE(connection->isBehindHead(0));
+    EXPECT_FALSE(connection->isBehindHead(1));
 }
 
 }  // namespace
