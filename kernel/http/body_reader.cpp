@@ -1,6 +1,7 @@
 #include "kernel/http/body_reader.h"
 
 #include <Poco/Net/HTTPServerParams.h>
+#include <Poco/Net/HTTPServerSession.h>
 
 #include <limits>
 
@@ -55,8 +56,9 @@ BodySource& BodyReader::source(std::int64_t maxBytes) {
         if (request_.getExpectContinue() && framing_ != Framing::None) response_.sendContinue();
         const std::chrono::milliseconds patience(request_.serverParams().getTimeout().totalMilliseconds());
         const std::int64_t length = framing_ == Framing::Chunked ? BodySource::kUnknownLength : length_;
-        Poco::Net::StreamSocket* const socket = framing_ == Framing::Length ? &request_.socket() : nullptr;
-        connection_ = std::make_unique<ConnectionSource>(*request_.stream().rdbuf(), socket);
+        if (framing_ == Framing::Chunked) undecoded_.emplace(request_.session(), std::ios::in);
+        std::streambuf& begun = undecoded_ ? *undecoded_ : *request_.stream().rdbuf();
+        connection_ = std::make_unique<ConnectionSource>(begun, request_.socket());
         source_ = std::make_unique<BodySource>(*connection_, length, patience, maxBytes);
         source_->watch(watcher_);
     }
@@ -122,7 +124,7 @@ bool BodyReader::isAwaited() const {
 
 Leftover BodyReader::leftover() const noexcept {
     if (framing_ == Framing::None) return Leftover::Nothing;
-    // Poco takes a malformed chunk for the end of the body: what follows may be anything.
+    // What follows the last chunk may have been read with it.
     if (framing_ != Framing::Length || (source_ && source_->failed())) return Leftover::Close;
     if (source_ && source_->ended()) return Leftover::Nothing;
     // A client that waits for "100 Continue" may send the body or not; nobody can tell what comes next.

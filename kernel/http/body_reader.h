@@ -2,9 +2,11 @@
 
 #include <Poco/Net/HTTPServerRequestImpl.h>
 #include <Poco/Net/HTTPServerResponse.h>
+#include <Poco/Net/HTTPStream.h>
 
 #include <istream>
 #include <memory>
+#include <optional>
 
 #include "inkwell/http.h"
 #include "kernel/http/body_source.h"
@@ -51,7 +53,8 @@ private:
     Framing framing_;
     std::int64_t length_;
     BodyDigest* watcher_ = nullptr;
-    std::unique_ptr<ConnectionSource> connection_;  // under source_
+    std::optional<Poco::Net::HTTPStreamBuf> undecoded_;  // under connection_
+    std::unique_ptr<ConnectionSource> connection_;       // under source_
     std::unique_ptr<BodySource> source_;
     std::unique_ptr<std::istream> stream_;
 };

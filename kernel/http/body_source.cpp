@@ -15,6 +15,8 @@ constexpr std::int64_t kLeastBytesPerSecond = 4096;
 
 ApiError tooSlow() { return ApiError(408, "timeout", "the body did not arrive in time"); }
 
+ApiError brokeOff() { return ApiError::badRequest("the connection broke off in the middle of the body"); }
+
 }  // namespace
 
 ApiError bodyTooLarge(std::int64_t maxBytes) {
@@ -50,21 +52,32 @@ std::streamsize BodySource::xsgetn(char* to, std::streamsize count) {
 
 // Counts what comes; 0 at the end of the body.
 std::streamsize BodySource::receive(char* to, std::streamsize room) {
-    if (ended_ || failed_) return 0;
+    if (failed_) return 0;
     failed_ = true;  // until this step is known to be good
-    const std::streamsize count = take(to, wantedBytes(room));
-    taken_ += count;
-    if (watcher_ != nullptr) watcher_->add({to, static_cast<std::size_t>(count)});
-    if (count == 0) {
-        if (length_ != kUnknownLength) throw ApiError::badRequest("the body is shorter than its Content-Length");
-        ended_ = true;  // asking Poco again after the last chunk would wait for another
+    std::streamsize count = 0;
+    while (count == 0 && !ended_) {  // the beginning of a chunk has no bytes of the body
+        count = takeOfBody(to, wantedBytes(room));
+        taken_ += count;
+        if (watcher_ != nullptr) watcher_->add({to, static_cast<std::size_t>(count)});
+        ended_ = taken_ == length_ || chunks_.ended();
+        if (ended_ && watcher_ != nullptr) watcher_->end();
+        if (taken_ > maxBytes_) throw bodyTooLarge(maxBytes_);
+        checkSpeed();
     }
-    ended_ = ended_ || taken_ == length_;
-    if (ended_ && watcher_ != nullptr) watcher_->end();
-    if (taken_ > maxBytes_) throw bodyTooLarge(maxBytes_);
-    checkSpeed();
     failed_ = false;
     return count;
+}
+
+std::streamsize BodySource::takeOfBody(char* to, std::streamsize wanted) {
+    const std::streamsize count = take(to, wanted);
+    if (length_ != kUnknownLength) {
+        if (count == 0) throw ApiError::badRequest("the body is shorter than its Content-Length");
+        return count;
+    }
+    if (count == 0) throw brokeOff();
+    const auto bytes = chunks_.decode(to, static_cast<std::size_t>(count));
+    if (!bytes) throw ApiError::badRequest("the body is not in well-formed chunks");
+    return static_cast<std::streamsize>(*bytes);
 }
 
 std::streamsize BodySource::wantedBytes(std::streamsize room) const noexcept {
@@ -77,7 +90,7 @@ std::streamsize BodySource::take(char* to, std::streamsize wanted) {
     } catch (const Poco::TimeoutException&) {
         throw tooSlow();
     } catch (const Poco::Exception&) {
-        throw ApiError::badRequest("the connection broke off in the middle of the body");
+        throw brokeOff();
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "inkwell/error.h"
 #include "kernel/http/body_digest.h"
+#include "kernel/http/wire/chunk_decoder.h"
 
 namespace inkwell::kernel {
 
@@ -22,9 +23,9 @@ public:
     static constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
     /// `source` is read by sgetn, which returns 0 only at the end and may wait once per call; it must
-    /// outlive this. `length` is the Content-Length, or kUnknownLength for a chunked body. The
-    /// sender's minimum speed is checked only after `patience`. A body of unknown length that exceeds
-    /// `maxBytes` makes reading throw ApiError 413.
+    /// outlive this. `length` is the Content-Length, or kUnknownLength for a body in chunks, which are
+    /// taken apart here and may be read beyond their end. The sender's minimum speed is checked only after `patience`.
+    /// A body of unknown length that exceeds `maxBytes` makes reading throw ApiError 413.
     BodySource(std::streambuf& source, std::int64_t length, std::chrono::milliseconds patience,
                std::int64_t maxBytes = kUnlimited);
 
@@ -46,6 +47,7 @@ protected:
 private:
     std::streamsize receive(char* to, std::streamsize room);
     std::streamsize wantedBytes(std::streamsize room) const noexcept;
+    std::streamsize takeOfBody(char* to, std::streamsize wanted);
     std::streamsize take(char* to, std::streamsize wanted);
     void checkSpeed() const;
 
@@ -56,6 +58,7 @@ private:
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::int64_t taken_ = 0;
     BodyDigest* watcher_ = nullptr;
+    ChunkDecoder chunks_;
     bool ended_ = false;
     bool failed_ = false;
     std::array<char, 64 * 1024> buffer_;

@@ -196,7 +196,7 @@ RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::s
 
 Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
     admit(*exchange.snapshot, route.auth, parts, route.options.permission);
-    exchange.limits.takeForKey(door_.perKey, parts);
+    exchange.limits.takeForKey(door_.perKey, route.auth, parts);
     if (route.method != Method::Get) exchange.share.refuseNothing();
     const std::unique_ptr<KeptAnswers::Turn> turn = takeTurn(exchange, route, parts);
     const Places::Taken place = takeBody(exchange, route, parts);

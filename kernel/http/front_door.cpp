@@ -51,8 +51,9 @@ void CallerLimits::takeForAddress(RateLimiter& limiter, const std::string& addre
     if (limiter.isOn()) take(limiter, clientNetwork(address));
 }
 
-void CallerLimits::takeForKey(RateLimiter& limiter, const RequestParts& parts) {
-    if (!limiter.isOn()) return;
+// Strangers, who show no key, must not use up what readers have.
+void CallerLimits::takeForKey(RateLimiter& limiter, Auth auth, const RequestParts& parts) {
+    if (!limiter.isOn() || auth == Auth::Public) return;
     const Access& access = parts.access;
     if (!access.userId().empty()) return take(limiter, "user " + access.userId());
     if (!access.tokenId().empty()) return take(limiter, "token " + access.tokenId());

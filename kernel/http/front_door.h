@@ -57,7 +57,7 @@ public:
     /// Both take a token, or throw ApiError 429. An IPv6 client is counted by its /64, which is what one household or
     /// machine gets. `parts` has passed the gatekeeper.
     void takeForAddress(RateLimiter& limiter, const std::string& address);
-    void takeForKey(RateLimiter& limiter, const RequestParts& parts);
+    void takeForKey(RateLimiter& limiter, Auth auth, const RequestParts& parts);
     /// Adds RateLimit and RateLimit-Policy if there are limits.
     void addTo(Cors::Headers& headers) const;
 

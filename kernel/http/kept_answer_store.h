@@ -13,7 +13,7 @@ struct KeptAnswer {
     std::string id;           // of credential, bucket and key: 64 hex digits
     std::string scope;        // of credential and bucket, for the bound: 64 hex digits
     std::string requestId;    // of the first request
-    std::string fingerprint;  // 32 hex digits of route and parameters, and 32 of the body if all of it had come
+    std::string fingerprint;  // 32 hex digits of key, route and parameters; 32 of key and body if all of it had come
     std::string resourceId;   // of its first change; "" for none
     std::int64_t madeMs = 0;
     std::string answer;  // sealed; "" while it is not stored

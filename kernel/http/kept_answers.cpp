@@ -114,10 +114,13 @@ KeptAnswers::Turn::~Turn() {
     kept_.underWay_.erase(id_);
 }
 
-// A handler may change something before all of the body has come: then that is compared without it.
+// A handler may change something before all of the body has come: then that is compared without it. With the key, which
+// the database does not hold: a body may have a password, which its digest alone would let others guess.
 std::string KeptAnswers::Turn::fingerprint() {
-    const auto half = [](std::string_view digest) { return toHex(digest.substr(0, kHalfDigestBytes)); };
-    return half(Digest::of(target_)) + (body_.isWhole() ? half(body_.finish()) : std::string());
+    const auto half = [this](std::string_view text) {
+        return toHex(Digest::of(joined({key_, text})).substr(0, kHalfDigestBytes));
+    };
+    return half(target_) + (body_.isWhole() ? half(body_.finish()) : std::string());
 }
 
 // Of what the database does not hold, so that it tells nobody what an answer showed once: a token, for instance.

@@ -49,8 +49,15 @@ net::HTTPServerParams::Ptr paramsOf(const HttpListener::Options& options) {
     return params;
 }
 
+// Tells how many bytes it has received that nobody has read yet.
+class Session : public net::HTTPServerSession {
+public:
+    using HTTPServerSession::buffered;
+    using HTTPServerSession::HTTPServerSession;
+};
+
 // Takes back what the session read beyond its request.
-void endRequest(net::HTTPServerSession& session, Connection& connection, std::int64_t toSkip) {
+void endRequest(Session& session, Connection& connection, std::int64_t toSkip) {
     Poco::Buffer<char> unread(0);
     session.drainBuffer(unread);
     connection.endRequest({unread.begin(), unread.size()}, toSkip);
@@ -64,7 +71,7 @@ struct HttpListener::Impl {
 
     WaitingRoom::Arrived accept();
     void answer(std::unique_ptr<Connection> connection) noexcept;
-    WaitingRoom::Next answerOne(net::HTTPServerSession& session, Connection& connection);
+    WaitingRoom::Next answerOne(Session& session, Connection& connection);
     bool awaitNext(Connection& connection);
     void complain(const char* what);
 
@@ -129,7 +136,7 @@ void HttpListener::Impl::answer(std::unique_ptr<Connection> connection) noexcept
     }
     std::optional<WaitingRoom::Next> next;
     try {
-        net::HTTPServerSession session(connection->socket(), params);
+        Session session(connection->socket(), params);
         do {
             next = answerOne(session, *connection);
         } while (next == WaitingRoom::Next::Request && awaitNext(*connection));
@@ -145,7 +152,7 @@ void HttpListener::Impl::answer(std::unique_ptr<Connection> connection) noexcept
     if (next) room->put(std::move(connection), *next);
 }
 
-WaitingRoom::Next HttpListener::Impl::answerOne(net::HTTPServerSession& session, Connection& connection) {
+WaitingRoom::Next HttpListener::Impl::answerOne(Session& session, Connection& connection) {
     const auto running = dispatcher->begin();
     connection.beginRequest(running);
     bool keep = false;
@@ -153,6 +160,9 @@ WaitingRoom::Next HttpListener::Impl::answerOne(net::HTTPServerSession& session,
     try {
         net::HTTPServerResponseImpl response(session);
         net::HTTPServerRequestImpl request(response, session, params.get());
+        if (!connection.isBehindHead(static_cast<std::size_t>(session.buffered()))) {
+            throw net::MessageException("the parser takes another head for the request's");
+        }
         response.setDate(Poco::Timestamp());
         response.setVersion(net::HTTPMessage::HTTP_1_1);
         response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());

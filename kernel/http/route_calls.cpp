@@ -64,7 +64,7 @@ Response RouteCalls::call(const Request& from, Call call) {
 Response RouteCalls::answer(const Snapshot& snapshot, const Route& route, RequestParts parts, Call& call) const {
     admit(snapshot, route.auth, parts, route.options.permission);
     CallerLimits limits;
-    limits.takeForKey(door_.perKey, parts);
+    limits.takeForKey(door_.perKey, route.auth, parts);
     takeBody(route, parts, call);
     std::istringstream bytes(std::move(call.bytes));
     if (route.options.body == BodyKind::Stream) parts.stream = &bytes;

@@ -1,5 +1,6 @@
 #include "kernel/http/wire/connection.h"
 
+#include <Poco/Net/HTTPBufferAllocator.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -47,6 +48,18 @@ std::size_t shortBodyOf(std::string_view head) {
         if (error != std::errc() || end != value.data() + value.size()) return 0;
     }
     return length <= Connection::kShortBodyBytes ? length : 0;
+}
+
+// Poco reads a line in pieces and takes any piece of two bytes for the empty line: a line that would end in one gets
+// another blank, which Poco skips. `head` is how many of `bytes` are a sound head.
+void padLines(std::string& bytes, std::size_t head) {
+    constexpr std::size_t kPieceBytes = net::HTTPBufferAllocator::BUFFER_SIZE - 4;
+    for (std::size_t begin = 0; begin < head; begin = bytes.find('\n', begin) + 1) {
+        const std::size_t length = bytes.find('\n', begin) + 1 - begin;
+        if (length <= kPieceBytes || length % kPieceBytes != 2) continue;
+        bytes.insert(bytes.find(begin == 0 ? ' ' : ':', begin) + 1, 1, ' ');
+        ++head;
+    }
 }
 
 }  // namespace
@@ -97,6 +110,7 @@ Connection::Arrival Connection::judge() {
             return Arrival::Waiting;
         }
         if (!isSoundHead(head)) return Arrival::BadHead;
+        head_ = end;
         needed_ = end + shortBodyOf(head);
     }
     return received_.size() >= needed_ ? Arrival::Request : Arrival::Waiting;
@@ -113,8 +127,11 @@ void Connection::beginRequest(std::shared_ptr<void> underWay) {
     underWay_ = std::move(underWay);
     asksOften_ = SteadyClock::now() - answeredAt_ < kOften;
     under_.awaitReads();
+    behindHead_ = received_.size() - head_;
+    padLines(received_, head_);
     under_.giveFirst(std::exchange(received_, {}));
     searched_ = 0;
+    head_ = 0;
     needed_ = 0;
 }
 

@@ -63,6 +63,8 @@ public:
     /// Makes what has arrived the first bytes that socket() reads; call before a response is made. `underWay` is held
     /// until the response is sent.
     void beginRequest(std::shared_ptr<void> underWay);
+    /// Whether the parser has used exactly the request's head; `buffered` is how many bytes it took beyond that.
+    bool isBehindHead(std::size_t buffered) const noexcept { return buffered + under_.aheadLeft() == behindHead_; }
     /// After a response: `unread` is what the parser took but did not use, `toSkip` how many bytes of the request's
     /// body are still to come; they are discarded.
     void endRequest(std::string_view unread, std::int64_t toSkip);
@@ -90,9 +92,11 @@ private:
     ConnectionSocket& under_;  // a part of socket_
     std::shared_ptr<void> underWay_;
     std::string received_;
-    std::size_t toSkip_ = 0;    // bytes of what arrives next
-    std::size_t searched_ = 0;  // this many bytes contain no end of a head
-    std::size_t needed_ = 0;    // head and short body, once the head is there
+    std::size_t toSkip_ = 0;      // bytes of what arrives next
+    std::size_t searched_ = 0;    // this many bytes contain no end of a head
+    std::size_t head_ = 0;        // bytes of it, once it is there
+    std::size_t needed_ = 0;      // head and short body, once the head is there
+    std::size_t behindHead_ = 0;  // bytes that had come behind the head when the request began
     std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::time_point answeredAt_{};
     bool asksOften_ = false;

@@ -42,6 +42,8 @@ public:
     virtual void endSending() noexcept = 0;
 
     void giveFirst(std::string bytes);
+    /// How many of giveFirst's bytes no read has returned.
+    std::size_t aheadLeft() const noexcept { return ahead_.size() - aheadTaken_; }
     /// Takes back those of giveFirst's bytes that no read has returned.
     std::string takeBack();
 
@@ -68,7 +70,6 @@ protected:
 
     /// Throws Poco::TimeoutException when the client takes too long for them.
     void sendAll(std::string_view bytes);
-    std::size_t aheadLeft() const noexcept { return ahead_.size() - aheadTaken_; }
     int takeAhead(void* to, int room);
     bool awaitEvents(short events, std::chrono::microseconds limit) const;
 

@@ -20,11 +20,12 @@ constexpr CharacterSet tokenCharacters() {
     return set;
 }
 
-// From `first` on, but for the control character DEL.
+// From `first` on, but for the control character DEL and the byte FF, which Poco takes for the end of the head.
 constexpr CharacterSet charactersFrom(unsigned char first) {
     constexpr std::size_t kDelete = 0x7f;
+    constexpr std::size_t kEndForPoco = 0xff;
     CharacterSet set{};
-    for (std::size_t c = first; c < set.size(); ++c) set[c] = c != kDelete;
+    for (std::size_t c = first; c < kEndForPoco; ++c) set[c] = c != kDelete;
     return set;
 }
 

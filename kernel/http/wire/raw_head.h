@@ -6,8 +6,8 @@ namespace inkwell::kernel {
 
 /// Whether every parser takes the bytes of a request's head, including its empty line, for the same request (RFC 9110,
 /// 5; RFC 9112, 3, 5 and 6): a request line of three words, header lines with a token for a name, no folding, no
-/// control characters but the tab, and at most one header that says where the body ends. Asked before Poco reads them,
-/// which skips lines that it does not understand and decodes encoded words. Any thread.
+/// control characters but the tab, no byte FF, and at most one header that says where the body ends. Asked before Poco
+/// reads them, which skips lines that it does not understand and decodes encoded words. Any thread.
 bool isSoundHead(std::string_view head) noexcept;
 
 }  // namespace inkwell::kernel

@@ -18,6 +18,12 @@ constexpr milliseconds kNoPatience{-60'000};  // as if the body had been on its 
 
 std::string readAll(BodySource& source) { return {std::istreambuf_iterator<char>(&source), {}}; }
 
+std::string chunked(const std::string& bytes) {
+    std::ostringstream text;
+    if (!bytes.empty()) text << std::hex << bytes.size() << "\r\n" << bytes << "\r\n";
+    return text.str() + "0\r\n\r\n";
+}
+
 int statusOf(BodySource& source) {
     try {
         readAll(source);
@@ -38,7 +44,7 @@ TEST(BodySource, ReadsNoFurtherThanItsLength) {
 
 TEST(BodySource, ReadsABodyOfUnknownLengthOfAnySize) {
     for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{64 * 1024}, std::size_t{200'000}}) {
-        std::stringbuf connection(std::string(size, 'x'));
+        std::stringbuf connection(chunked(std::string(size, 'x')));
         BodySource source(connection, BodySource::kUnknownLength, kPatient);
         EXPECT_EQ(readAll(source).size(), size);
         EXPECT_TRUE(source.ended());
@@ -51,7 +57,7 @@ TEST(BodySource, ReadsInPiecesOfAnySize) {
     for (std::size_t n = 0; n < bytes.size(); ++n) bytes[n] = static_cast<char>(n * 31 % 251);
     for (const std::streamsize piece : {1, 7, 64 * 1024, 64 * 1024 + 1, 300'000, 500'000, 900'000}) {
         for (const std::int64_t length : {std::int64_t{500'000}, BodySource::kUnknownLength}) {
-            std::stringbuf connection(bytes);
+            std::stringbuf connection(length == BodySource::kUnknownLength ? chunked(bytes) : bytes);
             BodySource source(connection, length, kPatient);
             std::string got(static_cast<std::size_t>(piece), '\0');
             std::string all(1, static_cast<char>(source.sbumpc()));
@@ -65,10 +71,10 @@ TEST(BodySource, ReadsInPiecesOfAnySize) {
 }
 
 TEST(BodySource, CountsABodyOfUnknownLength) {
-    std::stringbuf connection(std::string(200'000, 'x'));
+    std::stringbuf connection(chunked(std::string(200'000, 'x')));
     BodySource source(connection, BodySource::kUnknownLength, kPatient, 200'000);
     EXPECT_EQ(statusOf(source), 200);
-    std::stringbuf longer(std::string(200'001, 'x'));
+    std::stringbuf longer(chunked(std::string(200'001, 'x')));
     BodySource refused(longer, BodySource::kUnknownLength, kPatient, 200'000);
     EXPECT_EQ(statusOf(refused), 413);
     EXPECT_TRUE(refused.failed());
@@ -80,6 +86,17 @@ TEST(BodySource, RefusesABodyShorterThanItsLength) {
     EXPECT_EQ(statusOf(source), 400);
     EXPECT_TRUE(source.failed());
     EXPECT_FALSE(source.ended());
+}
+
+TEST(BodySource, RefusesAChunkedBodyWithoutItsEnd) {
+    const std::string whole = chunked("body");
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        std::stringbuf connection(whole.substr(0, length));
+        BodySource source(connection, BodySource::kUnknownLength, kPatient);
+        EXPECT_EQ(statusOf(source), 400) << length;
+        EXPECT_TRUE(source.failed());
+        EXPECT_FALSE(source.ended());
+    }
 }
 
 TEST(BodySource, GivesUpOnASenderThatTrickles) {

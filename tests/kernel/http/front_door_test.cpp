@@ -58,6 +58,14 @@ TEST_F(FewRequests, WithOneKeyAreRefusedWhereverTheyComeFrom) {
     EXPECT_EQ(askFrom("203.0.113.4", kObjects + "?read_key=wrong").status, 401) << "a wrong key uses up nobody's";
 }
 
+TEST_F(FewRequests, WithoutAKeyTakeNothingOfTheReadKey) {
+    for (const char* address : {"203.0.113.1", "203.0.113.2", "203.0.113.3"}) {
+        EXPECT_EQ(askFrom(address, "/v2/buckets/blog/files").header("ratelimit"), R"("address";r=2;t=1)");
+    }
+    EXPECT_EQ(askFrom("203.0.113.4", kObjects + "?read_key=" + kReadKey).header("ratelimit"),
+              R"("address";r=2;t=1, "key";r=1;t=1)");
+}
+
 class Door : public LiveServer {
 protected:
     Door()

@@ -126,6 +126,7 @@ public:
     }
     std::string bucketOf(std::string_view) override { return {}; }
     bool isValid(const std::string&, const std::string&) override { return true; }
+    bool readsDrafts(const std::string&, const std::string&) override { return false; }
 };
 
 TEST_F(Gatekeeper, AsksTheTokensOfTheBucket) {

@@ -72,6 +72,20 @@ TEST_P(KeptAnswersTest, GiveTheFirstAnswerAgain) {
     EXPECT_EQ(errorOf([&] { begin("k", "{\"a\":1}")->repeated(); }).substr(0, 30), "422: this Idempotency-Key came");
 }
 
+TEST_P(KeptAnswersTest, TheRowTellsNothingOfTheBodyWithoutTheKey) {
+    create(*begin("k1", "a password"), "t1");
+    create(*begin("k2", "a password"), "t2");
+    const std::vector<SqlRow> rows =
+        database_.read([](Sql& sql) { return sql.select("SELECT fingerprint FROM kept_answers"); });
+    ASSERT_EQ(rows.size(), 2U);
+    const std::string one = rows[0][0].text();
+    const std::string other = rows[1][0].text();
+    ASSERT_EQ(one.size(), 64U);
+    EXPECT_NE(one.substr(0, 32), other.substr(0, 32)) << "of the target";
+    EXPECT_NE(one.substr(32), other.substr(32)) << "of the body";
+    EXPECT_TRUE(begin("k1", "a password")->repeated());
+}
+
 TEST_P(KeptAnswersTest, ExpireAfterADay) {
     create(*begin("k"), "t1");
     clock_.now += KeptAnswers::kKeptMs - 1;

@@ -107,7 +107,9 @@ RawResponse trickle(int port, const std::string& head, const std::string& piece)
 TEST_F(Impatient, ServersWaitForNoBodyThatTrickles) {
     const std::string head = "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n";
     EXPECT_EQ(trickle(port(), head + "Content-Length: 60000\r\n\r\n", " ").status, 408);
-    EXPECT_EQ(trickle(port(), head + "Transfer-Encoding: chunked\r\n\r\n", "1\r\n \r\n").status, 408);
+    for (const std::string piece : {"1\r\n \r\n", " ", "1;x", "0\r\n"}) {
+        EXPECT_EQ(trickle(port(), head + "Transfer-Encoding: chunked\r\n\r\n", piece).status, 408) << piece;
+    }
 }
 
 TEST_F(Impatient, ServersCloseOnWhoReadsNothing) {

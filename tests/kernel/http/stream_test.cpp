@@ -27,6 +27,51 @@ TEST_F(Stream, CountsAChunkedBody) {
     EXPECT_EQ(ask(chunks("/limited", 4)).status, 413);
 }
 
+// Its last chunk is missing, or a chunk is no chunk.
+TEST_F(Stream, AChunkedBodyThatBreaksOffIsRefused) {
+    const std::string whole = chunks("/stream", 2);
+    const std::string head = chunks("/stream", 0).substr(0, chunks("/stream", 0).size() - 5);
+    const std::string brokeOff = "the connection broke off in the middle of the body";
+    for (const std::string& bytes :
+         {head, head + "5", head + "5\r\nab", head + "2\r\nab", head + "2\r\nab\r\n", head + "2\r\nab\r\n0\r\n",
+          head + "2\r\nab\r\n0\r\nTrailer: a\r\n", whole.substr(0, whole.size() - 2)}) {
+        RawConnection connection(port());
+        connection.send(bytes);
+        connection.finish();
+        const RawResponse response = connection.receive();
+        EXPECT_EQ(response.status, 400) << bytes.substr(0, 100);
+        EXPECT_EQ(response.message(), brokeOff) << bytes.substr(0, 100);
+        EXPECT_TRUE(connection.closesNow());
+    }
+    for (const char* malformed :
+         {"zz\r\n", "\r\n", "2\r\nabc\r\n", "2 x\r\nab\r\n", "-2\r\nab\r\n", "2\nab\n", "11111111111111111\r\n"}) {
+        const RawResponse response = ask(head + "2\r\nab\r\n" + malformed);
+        EXPECT_EQ(response.status, 400) << malformed;
+        EXPECT_EQ(response.message(), "the body is not in well-formed chunks") << malformed;
+    }
+}
+
+TEST_F(Stream, ABodyThatEndsBeforeItsLengthIsRefused) {
+    for (const std::string& bytes : {std::string(), std::string("ab"), std::string(100'000, 'x')}) {
+        RawConnection connection(port());
+        connection.send("POST /stream HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n" + bytes);
+        connection.finish();
+        EXPECT_EQ(connection.receive().status, 400) << bytes.size();
+    }
+}
+
+TEST_F(Stream, ReadsChunksWithExtensionsAndTrailers) {
+    RawConnection connection(port());
+    connection.send(
+        "POST /stream HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n");
+    EXPECT_EQ(connection.receive().status, 100);
+    const std::string body =
+        "2;a=b\r\nab\r\n0A ; c=\"d\"\r\n" + std::string(10, '\n') + "\r\n000\r\nTrailer: a\r\n\r\n";
+    for (const char c : body.substr(0, 30)) connection.send(std::string(1, c));
+    EXPECT_EQ(connection.ask(body.substr(30) + get("/health")).body, R"({"bytes":12})");
+    EXPECT_TRUE(connection.closesNow()) << "what follows a chunked body is no request";
+}
+
 TEST_F(Stream, HasNoLimitWhereNoneIsAskedFor) {
     EXPECT_EQ(ask(post("/stream", std::string(1'000'000, 'x'))).body, R"({"bytes":1000000})");
     EXPECT_EQ(ask(chunks("/stream", 10)).body, R"({"bytes":1000000})");

@@ -109,6 +109,21 @@ TEST_F(PocoTraps, AByteFFAtTheBeginningOfALineEndsTheHead) {
     EXPECT_EQ(connection.receive().body, "ok");
 }
 
+TEST_F(PocoTraps, ABytePairFFInAValueEndsTheHead) {
+    RawConnection connection(port());
+    connection.send("GET / HTTP/1.1\r\nHost: test\r\nX-A: a\xFF\xFFGET /next HTTP/1.1\r\n\r\n");
+    EXPECT_EQ(connection.receive().body, "ok");
+    EXPECT_EQ(connection.receive().body, "ok");
+}
+
+TEST_F(PocoTraps, TheHeadersBehindALineOf4094BytesAreLost) {
+    RawConnection connection(port());
+    const std::string line = "X-A: " + std::string(4094 - 7, 'a') + "\r\n";
+    connection.send("GET / HTTP/1.1\r\nHost: test\r\n" + line + "GET /next HTTP/1.1\r\n\r\n");
+    EXPECT_EQ(connection.receive().body, "ok");
+    EXPECT_EQ(connection.receive().body, "ok");
+}
+
 TEST(PocoUri, RefusesStrayPercentSigns) {
     EXPECT_ANY_THROW(Poco::URI("/v2/100%"));
     EXPECT_ANY_THROW(Poco::URI("/v2/x?t=100%").getQueryParameters());

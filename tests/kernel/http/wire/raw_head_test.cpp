@@ -76,16 +76,18 @@ const std::vector<std::string>& unsoundLines() {
         "X-A: a\x1b[0m\r\n",
         "X-A: a\rContent-Length: 28\r\n",
         "X-A: a\r\r\n",
+        "X-A: a\xFF\r\n",
+        "X-A: a\xFF\xFFGET / HTTP/1.1\r\n",
         "\rX-A: a\r\n",
     };
     return lines;
 }
 
 TEST(RawHead, IsSoundAsBrowsersAndProxiesWriteIt) {
-    for (const char* lines :
-         {"", "Content-Length: 28\r\n", "Content-Length:28\r\n", "content-length: \t28\t \r\n",
-          "Transfer-Encoding: chunked\r\n", "TRANSFER-ENCODING:  Chunked \r\n", "X-Empty:\r\n", "X-A: a\tb\r\n",
-          "X-A: \xC3\xA4\r\n", "!#$%&'*+-.^_`|~9: any\r\n", "X-A: 1\nX-B: 2\r\n", "X-A: 1\r\nX-A: 2\r\n"}) {
+    for (const char* lines : {"", "Content-Length: 28\r\n", "Content-Length:28\r\n", "content-length: \t28\t \r\n",
+                              "Transfer-Encoding: chunked\r\n", "TRANSFER-ENCODING:  Chunked \r\n", "X-Empty:\r\n",
+                              "X-A: a\tb\r\n", "X-A: \xC3\xA4\r\n", "X-A: \x80\xFE\r\n", "!#$%&'*+-.^_`|~9: any\r\n",
+                              "X-A: 1\nX-B: 2\r\n", "X-A: 1\r\nX-A: 2\r\n"}) {
         EXPECT_TRUE(isSoundHead(headOf(lines))) << lines;
     }
     EXPECT_TRUE(isSoundHead("GET /?query={\"a\":\"\xC3\xA4\"} HTTP/1.0\n\n"));
@@ -96,7 +98,8 @@ TEST(RawHead, HasARequestLineOfThreeWords) {
     for (const std::string line :
          {"GET /", "GET / ", "GET", "", "GET  / HTTP/1.1", "GET / HTTP/1.1 ", "GET / HTTP/1.1 X-A: 1",
           "GET /a b HTTP/1.1", "GET /\t HTTP/1.1", " GET / HTTP/1.1", "G(T / HTTP/1.1", "GET / HTTP/2.0",
-          "GET / http/1.1", "GET / HTTP/1.10", "GET\t/\tHTTP/1.1", "GET /\x01 HTTP/1.1", "GET / HTTP/1.1\r"}) {
+          "GET / http/1.1", "GET / HTTP/1.10", "GET\t/\tHTTP/1.1", "GET /\x01 HTTP/1.1", "GET /\xFF HTTP/1.1",
+          "GET / HTTP/1.1\r"}) {
         EXPECT_FALSE(isSoundHead(line + "\r\nHost: test\r\n\r\n")) << line;
     }
     EXPECT_FALSE(isSoundHead("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n")) << "which knows no chunks";
@@ -135,6 +138,38 @@ TEST_F(RawHeads, AreJudgedBehindAnAnswerAndByteByByteToo) {
     EXPECT_EQ(slow.receive().status, 400);
     EXPECT_TRUE(slow.closesNow());
     EXPECT_EQ(handled_, 0);
+}
+
+TEST_F(RawHeads, MayHoldEveryOtherByteBeyondAscii) {
+    for (int byte = 0x80; byte < 0xFF; ++byte) {
+        const std::string value(3, static_cast<char>(byte));
+        EXPECT_EQ(ask(get("/range", "X-A: " + value + "\r\nRange: a\r\n")).body, R"({"range":"a"})") << byte;
+    }
+}
+
+// Poco reads a line in pieces of 4,092 bytes.
+TEST_F(RawHeads, LinesOfEveryLengthLoseNoHeader) {
+    const auto expectWhole = [this](const std::string& head, std::size_t length) {
+        RawConnection connection(port());
+        connection.send(head + "Range: a\r\n\r\n" + get("/range"));
+        const RawResponse answer = connection.receive();
+        EXPECT_EQ(answer.body, R"({"range":"a"})") << length << ": " << answer.body;
+        EXPECT_EQ(connection.receive().body, R"({"range":"-"})") << length;
+    };
+    constexpr std::size_t kMostLetters = 8000;
+    for (const std::size_t near : {4092, 8184, 12276, 16368}) {
+        for (std::size_t length = near - 2; length < near + 5; ++length) {
+            for (const std::string end : {"\r\n", "\n"}) {
+                const std::size_t letters = std::min(length - 10, kMostLetters);
+                const std::string blanks(length - letters - 4 - end.size(), ' ');
+                expectWhole("GET /range HTTP/1.1\r\nHost: test\r\nX-A:" + blanks + std::string(letters, 'a') + end,
+                            length);
+                const std::size_t others = std::string("GET /range?a= HTTP/1.1").size() + end.size();
+                expectWhole("GET /range?a=" + std::string(length - others, 'a') + " HTTP/1.1" + end + "Host: test\r\n",
+                            length);
+            }
+        }
+    }
 }
 
 }  // namespace
