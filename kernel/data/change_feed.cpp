@@ -38,6 +38,13 @@ struct ChangeFeed::Impl {
     Impl(PooledDatabase& givenDatabase, std::string givenNode) : database(givenDatabase), node(std::move(givenNode)) {}
 
     void run(const Told& told) noexcept;
+    void watch(const Told& told) noexcept;
+    /// Returns whether that is new.
+    bool noteFailure(const std::string& why) noexcept {
+        if (failing.exchange(true)) return false;
+        kernelLog().error("the change feed cannot be read: " + why);
+        return true;
+    }
     /// False when the following is to end.
     bool pause(std::chrono::milliseconds time) {
         std::unique_lock lock(mutex);
@@ -60,13 +67,14 @@ struct ChangeFeed::Impl {
     std::condition_variable wake;
     bool stopping = false;
     std::thread thread;
+    std::thread watcher;
+    std::atomic<bool> failing{false};
     std::atomic<SteadyClock::time_point> lastRead{};  // the epoch while nobody follows
     std::atomic<std::uint64_t> changes{0};
     std::atomic<std::uint64_t> failures{0};
 };
 
 void ChangeFeed::Impl::run(const Told& told) noexcept {
-    bool failing = false;
     std::vector<Change> fresh;
     std::chrono::milliseconds wait = told.interval;
     while (pause(wait)) {
@@ -77,17 +85,24 @@ void ChangeFeed::Impl::run(const Told& told) noexcept {
             lastRead = SteadyClock::now();
             changes += fresh.size();
             deliver(std::exchange(fresh, {}), told.onChange);
-            if (failing) kernelLog().info("the change feed can be read again");
-            failing = false;
+            if (failing.exchange(false)) kernelLog().info("the change feed can be read again");
             if (told.onRead) told.onRead();
             wait = follower->hasMore() ? std::chrono::milliseconds(0) : told.interval;
         } catch (const std::exception& error) {
-            if (!failing) kernelLog().error(std::string("the change feed cannot be read: ") + error.what());
-            failing = true;
+            noteFailure(error.what());
             ++failures;
             if (told.onFailure) told.onFailure();
             wait = std::max(told.interval, kPauseAfterError);
         }
+    }
+}
+
+// A read that hangs fails only when its connection does, if ever.
+void ChangeFeed::Impl::watch(const Told& told) noexcept {
+    while (pause(std::min(kPauseAfterError, told.longestSilence))) {
+        if (SteadyClock::now() - lastRead.load() < told.longestSilence) continue;
+        if (noteFailure("the last time was " + std::to_string(told.longestSilence.count()) + " ms ago")) ++failures;
+        if (told.onFailure) told.onFailure();
     }
 }
 
@@ -109,6 +124,8 @@ void ChangeFeed::follow(Told told) {
     impl_->database.markSeen();
     impl_->stopping = false;
     impl_->lastRead = SteadyClock::now();
+    impl_->failing = false;
+    impl_->watcher = std::thread([this, told] { impl_->watch(told); });
     impl_->thread = std::thread([this, told = std::move(told)] { impl_->run(told); });
 }
 
@@ -129,7 +146,9 @@ void ChangeFeed::stop() noexcept {
         impl_->stopping = true;
     }
     impl_->wake.notify_all();
-    if (impl_->thread.joinable()) impl_->thread.join();
+    for (std::thread* const one : {&impl_->thread, &impl_->watcher}) {
+        if (one->joinable()) one->join();
+    }
     impl_->use(nullptr);
 }
 

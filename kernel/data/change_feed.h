@@ -35,11 +35,13 @@ public:
         /// Called once for each committed change of other nodes, and for those of this node that nobody has claimed
         /// some seconds after the commit (a commit whose result was lost). What it throws is logged.
         std::function<void(const Change&)> onChange;
-        /// Called after each failed attempt to read the feed; the next one follows within kRetryMs. Must not throw, nor
-        /// the next.
+        /// Called after each failed attempt to read the feed, and while there was no successful one for
+        /// `longestSilence`; the next call or read follows within kRetryMs. Any thread. Must not throw, nor the next.
         std::function<void()> onFailure = {};
         /// Called after each successful attempt.
         std::function<void()> onRead = {};
+        /// A database that hangs fails no read. Longer than a machine is busy with other things.
+        std::chrono::milliseconds longestSilence{5000};
     };
     /// Starts the thread that reads what was committed and announces it, on that thread (ChangeFollower).
     void follow(Told told);

@@ -34,9 +34,9 @@ std::vector<std::int64_t> sequencesOf(const std::vector<FeedRow>& rows, bool own
 
 // What is missing now is missing only for those that were told of the rest: this server keeps nothing yet, but what it
 // reads from now on it keeps until it hears of the change.
-ChangeFollower::ChangeFollower(Database& database, std::string node, Time now, std::int64_t nowMs)
+ChangeFollower::ChangeFollower(PooledDatabase& database, std::string node, Time now, std::int64_t nowMs)
     : database_(database), node_(std::move(node)) {
-    database_.read([&](Sql& sql) {
+    database_.readBeside([&](Sql& sql) {
         highest_ = findHighestSequenceBefore(sql, nowMs - kLongestKnownMs);
         for (std::vector<FeedRow> rows; !(rows = listFeedRows(sql, highest_, node_, kPage)).empty();) {
             for (const FeedRow& row : rows) {
@@ -53,7 +53,7 @@ void ChangeFollower::addGap(std::int64_t first, std::int64_t last, Time now) {
 
 std::vector<Change> ChangeFollower::poll(Time now) {
     Reading reading;
-    database_.read([&](Sql& sql) { reading = read(sql, now); });
+    database_.readBeside([&](Sql& sql) { reading = read(sql, now); });
     return takeOver(reading, now);
 }
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "inkwell/database.h"
 #include "inkwell/events.h"
 #include "kernel/data/change_store.h"
+#include "kernel/data/database.h"
 
 namespace inkwell::kernel {
 
@@ -29,7 +29,7 @@ public:
 
     /// Follows what is committed from now on, also by transactions that have begun within the last hour. `node` tells
     /// the own changes; `nowMs` is the time that changes carry. Throws DatabaseError.
-    ChangeFollower(Database& database, std::string node, Time now, std::int64_t nowMs);
+    ChangeFollower(PooledDatabase& database, std::string node, Time now, std::int64_t nowMs);
 
     /// Returns what was committed since the last poll by others, and by this server if nobody claims it; at most about
     /// kPage. Throws DatabaseError; the next poll then returns it.
@@ -72,7 +72,7 @@ private:
     void forgetGaps(Time now);
     std::vector<std::int64_t> findOverdueOwn(Time now) const;
 
-    Database& database_;
+    PooledDatabase& database_;
     const std::string node_;
     std::int64_t highest_ = 0;
     bool hasMore_ = false;

@@ -27,6 +27,13 @@ std::vector<std::pair<const void*, UnitOfWork*>>& threadUnits() {
     return units;
 }
 
+/// Of one unit of work.
+struct Attempts {
+    SteadyClock::time_point deadline;  // for the last one to begin
+    int made = 0;
+    bool reconnected = false;
+};
+
 class BoundUnit {
 public:
     BoundUnit(const void* database, UnitOfWork& unit) { threadUnits().emplace_back(database, &unit); }
@@ -84,9 +91,13 @@ struct PooledDatabase::Impl {
                             "no database session became free within " + std::to_string(options.wait.count()) + " ms");
     }
 
-    void runOutermost(bool write, const std::function<void(Sql&)>& body);
+    // Whoever has a writer's turn uses a session beside the pool's: were it to wait for a reader's, and that reader for
+    // the turn in a nested write, both would wait in vain.
+    GatePlace placeFor(bool write) { return write && turns ? GatePlace() : takePlace(); }
+
+    void runOutermost(GatePlace place, bool write, const std::function<void(Sql&)>& body);
     void runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body);
-    bool mayRunAgain(UnitOfWork& unit, bool write, int attempt, bool& reconnected);
+    bool mayRunAgain(UnitOfWork& unit, bool write, Attempts& attempts);
     void useReplica(UnitOfWork& unit);
     void leaveReplica(UnitOfWork& unit);
 
@@ -99,18 +110,16 @@ struct PooledDatabase::Impl {
     std::function<void()> unknownOutcome;
 };
 
-// Whoever has a writer's turn uses a session beside the pool's: were it to wait for a reader's, and that reader for
-// the turn in a nested write, both would wait in vain.
-void PooledDatabase::Impl::runOutermost(bool write, const std::function<void(Sql&)>& body) {
+void PooledDatabase::Impl::runOutermost(GatePlace place, bool write, const std::function<void(Sql&)>& body) {
     std::vector<std::function<void()>> actions;
     {
-        const GatePlace place = write && turns ? GatePlace() : takePlace();
         UnitOfWork unit(pool, writerTurns());
         if (!write) useReplica(unit);
         const BoundUnit bound(this, unit);
         runAttempts(unit, write, body);
         actions = unit.takeActions();
     }
+    place.leave();
     runAll(actions);
 }
 
@@ -129,9 +138,9 @@ void PooledDatabase::Impl::leaveReplica(UnitOfWork& unit) {
 }
 
 void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body) {
-    const auto deadline = SteadyClock::now() + 2 * options.wait;
-    bool reconnected = false;
-    for (int attempt = 1;; ++attempt) {
+    Attempts attempts{SteadyClock::now() + 2 * options.wait};
+    while (true) {
+        ++attempts.made;
         try {
             unit.begin(write);
             body(unit);
@@ -143,34 +152,37 @@ void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::
                 if (unknownOutcome) unknownOutcome();
                 throw DatabaseError(Kind::OutcomeUnknown, error.what());
             }
-            const bool again = SteadyClock::now() < deadline && mayRunAgain(unit, write, attempt, reconnected);
+            const bool again = mayRunAgain(unit, write, attempts);
             if (!again && error.kind() == Kind::ConnectionLost) throw DatabaseError(Kind::Unavailable, error.what());
             if (!again) throw;
         } catch (...) {
             // Perhaps what the function made of a lost transaction.
             unit.abandon();
-            if (SteadyClock::now() >= deadline || !mayRunAgain(unit, write, attempt, reconnected)) throw;
+            if (!mayRunAgain(unit, write, attempts)) throw;
         }
     }
 }
 
 // A write is run again as a whole, as Database promises; a read only while nothing has been read, for its function may
-// have collected something outside.
-bool PooledDatabase::Impl::mayRunAgain(UnitOfWork& unit, bool write, int attempt, bool& reconnected) {
-    const bool isPassing = unit.failure() == Kind::Conflict || unit.failure() == Kind::ConnectionLost;
-    if (!isPassing || attempt >= options.maxAttempts) return false;
+// have collected something outside. That a replica was waited for in vain, for longer than the deadline perhaps, is no
+// reason not to ask the primary.
+bool PooledDatabase::Impl::mayRunAgain(UnitOfWork& unit, bool write, Attempts& attempts) {
+    const bool isLost = unit.failure() == Kind::ConnectionLost;
+    const bool isReplicaLost = isLost && unit.isAtReplica();
+    if (isReplicaLost) replicas->noteLoss();
+    if ((!isLost && unit.failure() != Kind::Conflict) || attempts.made >= options.maxAttempts) return false;
     if (!write && !unit.isUntouched()) return false;
-    if (unit.failure() == Kind::Conflict) {
-        backOff(attempt);
-        return true;
-    }
-    if (unit.isAtReplica()) {
-        replicas->sessions().dropIdle();
+    if (isReplicaLost) {
         leaveReplica(unit);
         return true;
     }
-    if (reconnected) return false;
-    reconnected = true;
+    if (SteadyClock::now() >= attempts.deadline) return false;
+    if (!isLost) {
+        backOff(attempts.made);
+        return true;
+    }
+    if (attempts.reconnected) return false;
+    attempts.reconnected = true;
     pool.dropIdle();
     return true;
 }
@@ -200,6 +212,11 @@ void PooledDatabase::withoutWriters(const std::function<void()>& work) {
 
 ReplicaPool::Numbers PooledDatabase::replicaNumbers() const noexcept {
     return impl_->replicas ? impl_->replicas->numbers() : ReplicaPool::Numbers{};
+}
+
+void PooledDatabase::readBeside(const std::function<void(Sql&)>& body) {
+    assert(!impl_->current());
+    impl_->runOutermost(GatePlace(), false, body);
 }
 
 void PooledDatabase::markSeen() {
@@ -237,7 +254,7 @@ std::uint64_t PooledDatabase::currentAttempt() {
 void PooledDatabase::runUnit(bool write, const std::function<void(Sql&)>& body) {
     UnitOfWork* unit = impl_->current();
     if (!unit) {
-        impl_->runOutermost(write, body);
+        impl_->runOutermost(impl_->placeFor(write), write, body);
     } else if (write && !unit->isWriting()) {
         impl_->leaveReplica(*unit);
         impl_->runAttempts(*unit, true, body);

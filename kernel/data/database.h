@@ -57,6 +57,10 @@ public:
     };
     Numbers numbers() const;
 
+    /// Like read(), outside any other unit of work, but on a session beside the pool's: for one reader that must not
+    /// wait until others have read.
+    void readBeside(const std::function<void(Sql&)>& body);
+
     /// Reads that ReplicaScope lets ask a replica; nothing is counted where the engine has none.
     ReplicaPool::Numbers replicaNumbers() const noexcept;
     /// Call after others' changes were read and before they are announced: from then on no replica is asked that does

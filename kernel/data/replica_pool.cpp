@@ -30,9 +30,18 @@ std::unique_ptr<EngineSession> ReplicaPool::takeCaughtUp() {
         noteUse();
         return session;
     }
+    if (!session->isUsable()) {
+        noteLoss();
+        return nullptr;
+    }
     noteLag();
     sessions_.giveBackLast(std::move(session));
     return nullptr;
+}
+
+void ReplicaPool::noteLoss() noexcept {
+    noteFailure("the connection to one was lost");
+    sessions_.dropIdle();
 }
 
 void ReplicaPool::noteUse() noexcept {

@@ -20,6 +20,8 @@ public:
     /// A session that shows all that this server has announced; null when none can be reached or has caught up, and the
     /// primary is to be asked. That it is so for a while is logged once.
     std::unique_ptr<EngineSession> take() noexcept;
+    /// A session was lost in use: the idle ones most likely are, too.
+    void noteLoss() noexcept;
     /// Where what take() has returned goes back to.
     SessionPool& sessions() noexcept { return sessions_; }
 

@@ -68,18 +68,23 @@ void secure(MYSQL* connection, const MysqlOptions& options) {
     mysql_optionsv(connection, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &verify);
 }
 
-// Poco 1.11 has no way to name a socket or certificates.
+// Poco 1.11 has no way to name a socket, certificates or the time for an answer. The library takes over the latter only
+// while it connects.
 std::shared_ptr<MYSQL> connectDirectly(const MysqlOptions& options, const MysqlHosts::Address& address,
-                                       const std::string& database, unsigned timeoutSeconds) {
+                                       const std::string& database, unsigned timeoutSeconds, unsigned answerSeconds) {
     std::shared_ptr<MYSQL> connection(mysql_init(nullptr), mysql_close);
     if (!connection) throw std::bad_alloc();
     mysql_options(connection.get(), MYSQL_OPT_CONNECT_TIMEOUT, &timeoutSeconds);
     mysql_options(connection.get(), MYSQL_SET_CHARSET_NAME, "utf8mb4");
+    if (answerSeconds > 0) {
+        mysql_options(connection.get(), MYSQL_OPT_READ_TIMEOUT, &answerSeconds);
+        mysql_options(connection.get(), MYSQL_OPT_WRITE_TIMEOUT, &answerSeconds);
+    }
     const bool overTcp = options.socket.empty();
     if (overTcp) {
         const unsigned protocol = MYSQL_PROTOCOL_TCP;  // otherwise "localhost" is a socket
         mysql_options(connection.get(), MYSQL_OPT_PROTOCOL, &protocol);
-        secure(connection.get(), options);
+        if (!options.tlsCa.empty()) secure(connection.get(), options);
     }
     if (!mysql_real_connect(connection.get(), overTcp ? address.host.c_str() : "localhost", options.user.c_str(),
                             options.password.c_str(), database.c_str(),
@@ -114,9 +119,10 @@ MysqlOptions checked(MysqlOptions options) {
 }
 
 std::shared_ptr<MYSQL> connect(const MysqlOptions& options, const MysqlHosts::Address& address,
-                               const std::string& database, unsigned timeoutSeconds) {
-    const bool isPlain = options.socket.empty() && options.tlsCa.empty();
-    return (isPlain ? connectByPoco : connectDirectly)(options, address, database, timeoutSeconds);
+                               const std::string& database, unsigned timeoutSeconds, unsigned answerSeconds) {
+    const bool isPlain = options.socket.empty() && options.tlsCa.empty() && answerSeconds == 0;
+    return isPlain ? connectByPoco(options, address, database, timeoutSeconds)
+                   : connectDirectly(options, address, database, timeoutSeconds, answerSeconds);
 }
 
 }  // namespace inkwell::database_mysql

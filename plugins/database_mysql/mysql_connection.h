@@ -22,6 +22,7 @@ struct MysqlOptions {
     std::string tlsCert;
     std::string tlsKey;
     bool tlsVerify = true;
+    unsigned replicaTimeoutSeconds = 5;  // a session at a replica that does not answer for so long is lost
 };
 
 /// As `tls_ca`: the authorities that the system trusts.
@@ -32,9 +33,10 @@ inline constexpr const char* kSystemAuthorities = "system";
 MysqlOptions checked(MysqlOptions options);
 
 /// An open connection to `database` ("": to none) of the server at `address`, or at the socket that the options name;
-/// encrypted and verified as they say. Takes at most `timeoutSeconds` besides the look-up of the name. Any thread.
-/// Throws DatabaseError or Poco::Exception, without the password.
+/// encrypted and verified as they say. Takes at most `timeoutSeconds` besides the look-up of the name. Is lost when an
+/// answer does not come within `answerSeconds` (0: waits for ever). Any thread. Throws DatabaseError or
+/// Poco::Exception, without the password.
 std::shared_ptr<MYSQL> connect(const MysqlOptions& options, const MysqlHosts::Address& address,
-                               const std::string& database, unsigned timeoutSeconds);
+                               const std::string& database, unsigned timeoutSeconds, unsigned answerSeconds = 0);
 
 }  // namespace inkwell::database_mysql

@@ -134,7 +134,8 @@ std::unique_ptr<EngineSession> MysqlEngine::open() {
 std::unique_ptr<EngineSession> MysqlEngine::openReplicaOn(const MysqlHosts::Address& address) {
     MysqlOptions options = options_;
     options.socket.clear();
-    const std::shared_ptr<MYSQL> connection = connect(options, address, options.database, kTimeoutOfOneSeconds);
+    const std::shared_ptr<MYSQL> connection =
+        connect(options, address, options.database, kTimeoutOfOneSeconds, options.replicaTimeoutSeconds);
     auto session = std::make_unique<MysqlSession>(connection);
     if (!mariadb_connection(connection.get())) throw DatabaseError(Kind::Unavailable, "this is not MariaDB");
     if (isReadyNode(*session)) throw DatabaseError(Kind::Unavailable, "a node of a Galera cluster belongs in 'host'");

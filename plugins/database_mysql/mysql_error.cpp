@@ -94,6 +94,7 @@ void throwError(unsigned code, const std::string& message, std::string_view doin
         text += ": " + message;
     }
     if (isStale(code)) throw StaleStatement(kind, text);
+    if (code == ER_MAX_PREPARED_STMT_COUNT_REACHED) throw TooManyStatements(kind, text);
     throw DatabaseError(kind, text);
 }
 

@@ -17,6 +17,12 @@ public:
     using DatabaseError::DatabaseError;
 };
 
+/// The server keeps no more prepared statements (max_prepared_stmt_count). Nothing was written.
+class TooManyStatements : public DatabaseError {
+public:
+    using DatabaseError::DatabaseError;
+};
+
 /// Throws DatabaseError for a failure; the message names `doing` and omits the value that duplicate errors quote.
 [[noreturn]] void throwError(unsigned code, const std::string& message, std::string_view doing);
 

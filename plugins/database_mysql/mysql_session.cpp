@@ -13,7 +13,6 @@ namespace inkwell::database_mysql {
 namespace {
 
 constexpr std::size_t kKeptStatements = 256;
-constexpr unsigned kReplicaTimeoutSeconds = 5;
 
 constexpr const char* kSetUp[] = {
     // Strict: a value that does not fit is an error, never cut. The last two read texts as SQLite does: `||` joins, and
@@ -98,6 +97,9 @@ MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params
         return runKept(text, params, rows);
     } catch (const StaleStatement&) {
         return runKept(text, params, rows);
+    } catch (const TooManyStatements&) {
+        statements_.clear();  // makes room at the server
+        return runKept(text, params, rows);
     }
 }
 
@@ -130,7 +132,6 @@ void MysqlSession::usePosition(MysqlPosition& seen) {
 }
 
 void MysqlSession::useAsReplica(const MysqlPosition& seen) {
-    mysql_optionsv(connection_.get(), MYSQL_OPT_READ_TIMEOUT, &kReplicaTimeoutSeconds);
     command("SET SESSION TRANSACTION READ ONLY");
     wanted_ = &seen;
 }

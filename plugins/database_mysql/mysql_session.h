@@ -27,8 +27,8 @@ public:
     /// For one at a primary with replicas, before its first unit of work: `seen` hears of its commits and of
     /// markSeen(). Throws DatabaseError.
     void usePosition(MysqlPosition& seen);
-    /// For one at a replica, before its first unit of work: it only reads, and answers within some seconds or is lost.
-    /// It has caught up when it shows all of `seen`. Throws DatabaseError.
+    /// For one at a replica, before its first unit of work: it only reads. It has caught up when it shows all of
+    /// `seen`. Throws DatabaseError.
     void useAsReplica(const MysqlPosition& seen);
     /// The session is usable while `isWanted` says so. Any thread may ask.
     void useWhile(std::function<bool()> isWanted) { isWanted_ = std::move(isWanted); }

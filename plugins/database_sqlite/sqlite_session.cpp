@@ -159,7 +159,13 @@ void SqliteSession::commit() {
         throw DatabaseError(DatabaseError::Kind::Other,
                             "a failed statement has rolled the transaction back: there is nothing to commit");
     }
-    execute("COMMIT", {});
+    try {
+        execute("COMMIT", {});
+    } catch (const DatabaseError& error) {
+        // The log may have all of it, and lack only the sync: then whoever recovers the log finds it committed.
+        if ((sqlite3_errcode(db_) & 0xff) != SQLITE_IOERR) throw;
+        throw DatabaseError(DatabaseError::Kind::ConnectionLost, error.what());
+    }
     inTransaction_ = false;
 }
 

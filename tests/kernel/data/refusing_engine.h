@@ -1,8 +1,10 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "plugins/database_sqlite/sqlite_engine.h"
@@ -10,7 +12,7 @@
 namespace inkwell::kernel {
 
 /// Commits as SQLite does, but refuses the next `refusals` of them first, as a Galera cluster may; and the next
-/// `refusedMarks` of markSeen(), as a server with replicas that is just lost.
+/// `refusedMarks` of markSeen(), as a server with replicas that is just lost. While it `isSilent` no select returns.
 class RefusingEngine : public database_sqlite::SqliteEngine {
 public:
     using SqliteEngine::SqliteEngine;
@@ -20,6 +22,7 @@ public:
 
     int refusals = 0;
     std::atomic<int> refusedMarks{0};
+    std::atomic<bool> isSilent{false};
 
 private:
     class Session : public EngineSession {
@@ -27,6 +30,7 @@ private:
         Session(RefusingEngine& engine, std::unique_ptr<EngineSession> inner)
             : engine_(engine), inner_(std::move(inner)) {}
         std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override {
+            while (engine_.isSilent) std::this_thread::sleep_for(std::chrono::milliseconds(1));
             return inner_->select(statement, params);
         }
         std::int64_t execute(std::string_view statement, const SqlParams& params) override {

@@ -113,32 +113,37 @@ TEST_F(PocoSqlite, ComparesTextsRegardlessOfCaseInLikeUnlessTold) {
 }
 
 TEST(MariaDb, ANumberEqualsEveryTextThatIsNone) {
-    const auto session = makeMysqlEngine()->open();
+    const auto engine = makeMysqlEngine();
+    const auto session = engine->open();
     EXPECT_EQ(session->selectOne("SELECT 'abc' = ?", {0})->at(0).integer(), 1);
     EXPECT_EQ(session->selectOne("SELECT 'abc' = ?", {"0"})->at(0).integer(), 0);
 }
 
 TEST(MariaDb, AnAsciiColumnCannotBeComparedWithEveryText) {
-    const auto session = makeMysqlEngine()->open();
+    const auto engine = makeMysqlEngine();
+    const auto session = engine->open();
     session->execute("CREATE TABLE t (id CHAR(24) CHARACTER SET ascii COLLATE ascii_bin)", {});
     EXPECT_THROW(session->select("SELECT id FROM t WHERE id = ?", {"é"}), DatabaseError);
 }
 
 TEST(MariaDb, DefaultCollationsIgnoreCaseAndAccents) {
-    const auto session = makeMysqlEngine()->open();
+    const auto engine = makeMysqlEngine();
+    const auto session = engine->open();
     const char* compare = "SELECT CAST(? AS CHAR) COLLATE utf8mb4_general_ci = ?";
     EXPECT_EQ(session->selectOne(compare, {"Cafe", "café"})->at(0).integer(), 1);
 }
 
 TEST(MariaDb, BinaryCollationsStillIgnoreSpacesAtTheEnd) {
-    const auto session = makeMysqlEngine()->open();
+    const auto engine = makeMysqlEngine();
+    const auto session = engine->open();
     session->execute("CREATE TABLE t (a VARCHAR(10) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin)", {});
     session->execute("INSERT INTO t (a) VALUES (?)", {"a"});
     EXPECT_TRUE(session->selectOne("SELECT a FROM t WHERE a = ?", {"a "}));
 }
 
 TEST(MariaDb, AnUpdateToEqualValuesCountsNoRow) {
-    const auto session = makeMysqlEngine()->open();
+    const auto engine = makeMysqlEngine();
+    const auto session = engine->open();
     session->execute("CREATE TABLE t (a BIGINT)", {});
     session->execute("INSERT INTO t (a) VALUES (1)", {});
     EXPECT_EQ(session->execute("UPDATE t SET a = ?", {1}), 0);

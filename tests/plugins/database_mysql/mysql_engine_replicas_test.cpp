@@ -28,6 +28,7 @@ MysqlOptions optionsFor(const std::string& database) {
     options.readHosts = "127.0.0.1:" + std::to_string(servers.replica().port());
     options.user = "root";
     options.database = database;
+    options.replicaTimeoutSeconds = 1;
     return options;
 }
 
@@ -110,6 +111,50 @@ TEST_F(MysqlReplica, ThatDiesCostsNoReadAndComesBack) {
     EXPECT_EQ(readInScope(serverOf), Primary) << "no other one is to be had";
     servers_.replica().start();
     EXPECT_TRUE(eventually([&] { return readInScope(serverOf) == Replica; }));
+}
+
+/// The shared replica, which answers again after each test, and a database that leaves it alone for long.
+class MysqlReplicaThatFreezes : public MysqlReplica {
+protected:
+    ~MysqlReplicaThatFreezes() override { servers_.replica().resume(); }
+
+    template <class F>
+    auto readThere(F&& fn) {
+        const ReplicaScope scope(true);
+        return patient_.read(fn);
+    }
+    void expectThatNoneIsTried() {
+        servers_.replica().resume();
+        servers_.follow();
+        EXPECT_EQ(readThere(serverOf), Primary);
+    }
+
+    PooledDatabase patient_{engine_, {.replicaPause = std::chrono::minutes(1)}};
+};
+
+TEST_F(MysqlReplicaThatFreezes, IsGivenUpAndNoneIsTriedForAWhile) {
+    EXPECT_EQ(readThere(serverOf), Replica);
+    servers_.replica().freeze();
+    EXPECT_EQ(readThere(serverOf), Primary);
+    expectThatNoneIsTried();
+}
+
+TEST_F(MysqlReplicaThatFreezes, IsGivenUpWhenItIsAskedWhatItShows) {
+    EXPECT_EQ(readThere(serverOf), Replica);
+    servers_.replica().freeze();
+    patient_.write(insert);
+    EXPECT_EQ(readThere(rows), 1);
+    expectThatNoneIsTried();
+}
+
+TEST_F(MysqlReplicaThatFreezes, IsGivenUpByAReadThatHasBegunThere) {
+    EXPECT_THROW(readThere([&](Sql& sql) {
+                     EXPECT_EQ(serverOf(sql), Replica);
+                     servers_.replica().freeze();
+                     rows(sql);
+                 }),
+                 DatabaseError);
+    expectThatNoneIsTried();
 }
 
 TEST(MysqlReplicas, ThatCannotBeUsedAreToldWithTheReason) {

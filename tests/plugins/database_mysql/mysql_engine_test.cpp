@@ -44,7 +44,8 @@ std::string whyItDoesNotOpen(const MysqlOptions& options) {
 TEST(MysqlEngine, ConnectsOverTcpAndOverTheSocket) {
     const std::string database = PrivateMariaDb::instance().freshDatabase();
     for (const MysqlOptions& options : {overTcp(database), privateMariaDbOptions(database)}) {
-        const auto session = MysqlEngine(options).open();
+        MysqlEngine engine(options);
+        const auto session = engine.open();
         EXPECT_EQ(session->selectOne("SELECT DATABASE()")->at(0).view(), database);
     }
 }
@@ -53,7 +54,8 @@ TEST(MysqlEngine, CreatesTheDatabaseOnlyWhenTold) {
     MysqlOptions options = overTcp(PrivateMariaDb::instance().freshDatabase() + "-new");
     EXPECT_NE(whyItDoesNotOpen(options).find("Unknown database"), std::string::npos);
     options.createDatabase = true;
-    const auto session = MysqlEngine(options).open();
+    MysqlEngine engine(options);
+    const auto session = engine.open();
     const auto row = session->selectOne("SELECT @@character_set_database, @@collation_database");
     EXPECT_EQ(row->at(0).view(), "utf8mb4");
     EXPECT_EQ(row->at(1).view(), "utf8mb4_nopad_bin");
@@ -85,7 +87,8 @@ TEST(MysqlEngine, RefusesWhatAConnectionStringCannotCarry) {
 }
 
 TEST(MysqlEngine, SetsTheSessionUp) {
-    const auto session = makeMysqlEngine()->open();
+    const auto engine = makeMysqlEngine();
+    const auto session = engine->open();
     const auto row = session->selectOne(
         "SELECT @@session.tx_isolation, @@session.sql_mode, @@session.autocommit, @@session.collation_connection");
     EXPECT_EQ(row->at(0).view(), "READ-COMMITTED");
@@ -149,7 +152,8 @@ TEST(MysqlEngine, ConvertsTheTablesOfAnEarlierVersion) {
 }
 
 TEST(MysqlEngine, NamesTheServersLimitWhenAStatementExceedsIt) {
-    const auto session = makeMysqlEngine()->open();
+    const auto engine = makeMysqlEngine();
+    const auto session = engine->open();
     const std::int64_t limit = session->selectOne("SELECT @@max_allowed_packet")->at(0).integer();
     try {
         session->select("SELECT LENGTH(?)", {std::string(static_cast<std::size_t>(limit), 'x')});
@@ -227,7 +231,8 @@ TEST(MysqlEngine, AServerThatMayNotBeWrittenToIsUnavailableUntilItMay) {
     server.run("CREATE USER " + site + "; GRANT ALL ON *.* TO " + site + "; REVOKE READ_ONLY ADMIN ON *.* FROM " +
                site);
     options.user = "site";
-    const auto session = MysqlEngine(options).open();
+    MysqlEngine engine(options);
+    const auto session = engine.open();
     session->execute("CREATE TABLE t (a INT) ENGINE=InnoDB", {});
     const auto kindOfInsert = [&]() -> std::optional<Kind> {
         session->begin(true);
@@ -246,6 +251,29 @@ TEST(MysqlEngine, AServerThatMayNotBeWrittenToIsUnavailableUntilItMay) {
     EXPECT_EQ(session->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 1) << "reads go on";
     server.run("SET GLOBAL read_only = 0");
     EXPECT_EQ(kindOfInsert(), std::nullopt);
+}
+
+TEST(MysqlEngine, GoesOnWhenTheServerKeepsNoMoreStatements) {
+    PrivateMariaDb server({.durable = false});
+    MysqlOptions options;
+    options.socket = server.socket();
+    options.user = "root";
+    options.database = server.freshDatabase();
+    MysqlEngine engine(options);
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a INT PRIMARY KEY)", {});
+    server.run("SET GLOBAL max_prepared_stmt_count = 10");
+    session->begin(true);
+    for (int n = 0; n < 30; ++n) session->execute("INSERT INTO t VALUES (" + std::to_string(n) + ")", {});
+    session->commit();
+    EXPECT_EQ(session->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 30);
+    server.run("SET GLOBAL max_prepared_stmt_count = 0");
+    try {
+        session->select("SELECT 1", {});
+        ADD_FAILURE() << "the server keeps one";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), Kind::Unavailable) << error.what();
+    }
 }
 
 }  // namespace

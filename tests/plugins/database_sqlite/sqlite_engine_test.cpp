@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "database_engine_suite.h"
+#include "kernel/data/database.h"
 #include "tests/support/test_engines.h"
 
 namespace inkwell::testkit {
@@ -153,6 +155,58 @@ TEST(SqliteEngine, DoesNotSayThatItCommitsWhatSqliteHasRolledBack) {
     session->execute("INSERT INTO t VALUES (2)", {});
     session->commit();
     EXPECT_EQ(session->selectOne("SELECT SUM(a) FROM t")->at(0).integer(), 2);
+}
+
+/// Write-ahead logs, whose syncs fail on demand; of connections that are opened while it lives.
+class FailingDisk {
+public:
+    FailingDisk() {
+        shim_ = *system_;
+        shim_.zName = "failing disk";
+        shim_.xOpen = open;
+        sqlite3_vfs_register(&shim_, 1);
+    }
+    ~FailingDisk() {
+        failing_ = false;
+        sqlite3_vfs_unregister(&shim_);
+        sqlite3_vfs_register(system_, 1);
+    }
+    void failSyncs() { failing_ = true; }
+
+private:
+    static int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* outFlags) {
+        const int code = system_->xOpen(system_, name, file, flags, outFlags);
+        if (file->pMethods == nullptr || (flags & SQLITE_OPEN_WAL) == 0) return code;
+        real_ = file->pMethods;
+        methods_ = *real_;
+        methods_.xSync = sync;
+        file->pMethods = &methods_;
+        return code;
+    }
+    static int sync(sqlite3_file* file, int flags) { return failing_ ? SQLITE_IOERR_FSYNC : real_->xSync(file, flags); }
+
+    static inline sqlite3_vfs* const system_ = sqlite3_vfs_find("unix");
+    static inline const sqlite3_io_methods* real_ = nullptr;  // the same for all logs
+    static inline sqlite3_io_methods methods_{};
+    static inline bool failing_ = false;
+    sqlite3_vfs shim_{};
+};
+
+TEST(SqliteEngine, ACommitWhoseSyncFailsHasNoKnownOutcome) {
+    FailingDisk disk;
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "inkwell.db").string());
+    kernel::PooledDatabase database(engine, {});
+    database.write([](Sql& sql) { sql.execute("CREATE TABLE t (a INTEGER)", {}); });
+    disk.failSyncs();
+    try {
+        database.write([](Sql& sql) { sql.execute("INSERT INTO t VALUES (1)", {}); });
+        ADD_FAILURE() << "it says that it has committed";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), Kind::OutcomeUnknown) << error.what();
+    }
+    const std::int64_t rows = engine.open()->selectOne("SELECT COUNT(*) FROM t")->at(0).integer();
+    EXPECT_EQ(rows, 1) << "the log has it: whoever is the first to open the file finds it there";
 }
 
 TEST(SqliteEngine, AFullOrWriteProtectedDatabaseIsUnavailableUntilItIsNot) {
