@@ -25,11 +25,11 @@ std::vector<std::pair<std::string, std::string>> headersOf(const MediaContent& c
     const bool harmless = isHarmlessType(content.contentType);
     std::vector<std::pair<std::string, std::string>> headers = {
         {"ETag", state.etag},
-        {"Last-Modified", httpDate(state.modifiedMs)},
         {"Cache-Control", isFormerName ? "public, max-age=300" : "public, max-age=31536000, immutable"},
         {"Accept-Ranges", "bytes"},
         {"Content-Disposition", std::string(harmless ? "inline" : "attachment") + "; filename*=UTF-8''" +
                                     percentEncoded(content.originalName)}};
+    if (state.modifiedMs) headers.emplace_back("Last-Modified", httpDate(*state.modifiedMs));
     // Whatever opens it all the same, it runs nothing and reaches nothing.
     if (!harmless) headers.emplace_back("Content-Security-Policy", "default-src 'none'; sandbox");
     return headers;
@@ -45,7 +45,9 @@ Response serveFile(const Request& request, MediaLibrary& media) {
     const std::string& name = request.path("name");
     const std::optional<MediaContent> content = media.open(request.bucket(), name);
     if (!content) throw ApiError::notFound("media file", name);
-    const FileState state{'"' + content->digest + '"', content->createdAtMs, content->sizeBytes};
+    const bool isFormerName = content->name != name;
+    FileState state{'"' + content->digest + '"', content->createdAtMs, content->sizeBytes};
+    if (isFormerName) state.modifiedMs.reset();  // a record keeps its date when its file is replaced
     const FilePart part = choosePart(request, state);
     if (part.status == kOutOfRange) throw outOfRange(content->sizeBytes);
     if (part.status == kPreconditionFailed) {
@@ -53,7 +55,7 @@ Response serveFile(const Request& request, MediaLibrary& media) {
     }
     Response response;
     response.status = part.status;
-    response.headers = headersOf(*content, state, content->name != name);
+    response.headers = headersOf(*content, state, isFormerName);
     if (part.status == kPartial) {
         response.headers.emplace_back("Content-Range", "bytes " + std::to_string(part.offset) + "-" +
                                                            std::to_string(part.offset + part.length - 1) + "/" +

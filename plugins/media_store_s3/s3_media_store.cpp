@@ -82,7 +82,8 @@ std::int64_t S3MediaStore::size(const std::string& key) {
 
 void S3MediaStore::remove(const std::string& key) {
     if (!isMediaKey(key)) return;
-    const S3Request request{"DELETE", key};
+    S3Request request{"DELETE", key};
+    request.attempts = 2;  // what is left is removed later; a kept connection may have been closed
     const std::unique_ptr<S3Exchange> exchange = client_.send(request);
     if (exchange->isOk()) return;
     const MediaStoreError error = S3Client::errorOf(request, *exchange);

@@ -59,6 +59,27 @@ TEST_P(MediaReplace, KeepsTheRecordAndWhatShowsItFollows) {
     EXPECT_EQ(patch("/objects/" + object, {{"title", "Still fine"}}).status, 200) << "a former name is a file's";
 }
 
+// Its date is that of the record, which a replacement keeps: it would join two files.
+TEST_P(MediaReplace, DatesSayNothingAtAFormerName) {
+    const JsonObject old = upload("old.txt", "before");
+    const std::string date = file(nameOf(old)).headers.at("last-modified");
+    const JsonObject fresh = made(replace(old, "new.txt", "after it"), "media");
+    const auto ask = [&](const JsonObject& media, const std::string& condition, const std::string& value) {
+        return sendRequest(api().port(), "GET", "/v2/media-files/" + bucket().slug + "/" + nameOf(media),
+                           {{condition, value}, {"Range", "bytes=2-"}});
+    };
+    EXPECT_EQ(file(nameOf(old)).headers.count("last-modified"), 0U);
+    EXPECT_EQ(ask(old, "If-Modified-Since", date).status, 206);
+    EXPECT_EQ(refusalOf(ask(old, "If-Unmodified-Since", date)), "412: the file is another than the one asked about");
+    const Reply whole = ask(old, "If-Range", date);
+    EXPECT_EQ(whole.status, 200);
+    EXPECT_EQ(whole.body, "after it");
+    EXPECT_EQ(ask(old, "If-Range", whole.headers.at("etag")).body, "ter it");
+    EXPECT_EQ(file(nameOf(fresh)).headers.at("last-modified"), date);
+    EXPECT_EQ(ask(fresh, "If-Range", date).body, "ter it");
+    EXPECT_EQ(ask(fresh, "If-Modified-Since", date).status, 304);
+}
+
 TEST_P(MediaReplace, MayBeDoneAgainAndDeletingEndsAll) {
     const JsonObject first = upload("a.txt", "1");
     const JsonObject second = made(replace(first, "b.txt", "2", text("metadata", R"({"b": 1})")), "media");
@@ -69,6 +90,42 @@ TEST_P(MediaReplace, MayBeDoneAgainAndDeletingEndsAll) {
     ASSERT_EQ(del("/media/" + idOf(first)).status, 200);
     for (const JsonObject& media : {first, second, third})
         EXPECT_EQ(refusalOf(file(nameOf(media))), missing("media file", nameOf(media)));
+}
+
+TEST_P(MediaReplace, ComesBackFromTheTrashUnderItsFormerName) {
+    const JsonObject old = upload("a.txt", "1");
+    makeType("posts");
+    const std::string object(textOf(makeObject("posts", "With file", {{"thumbnail", nameOf(old)}}), "id"));
+    const JsonObject fresh = made(replace(old, "b.txt", "2"), "media");
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    ASSERT_EQ(api().send("DELETE", path("/media/" + idOf(old)), admin.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(file(nameOf(old))), missing("media file", nameOf(old)));
+    ASSERT_EQ(api().send("POST", path("/trash/" + idOf(old) + "/restore"), admin.token, nullptr).status, 200);
+    EXPECT_EQ(made(get("/media/" + idOf(old)), "media"), fresh);
+    for (const JsonObject& media : {old, fresh}) EXPECT_EQ(file(nameOf(media)).body, "2");
+    EXPECT_EQ(patch("/objects/" + object, {{"thumbnail", nameOf(old)}}).status, 200) << "a former name is a file's";
+    ASSERT_EQ(replace(old, "c.txt", "3").status, 200);
+    EXPECT_EQ(file(nameOf(old)).body, "3");
+}
+
+// The media section of a file has only the names of today.
+TEST_P(MediaReplace, AnExportNamesTheFileByItsPresentName) {
+    const JsonObject old = upload("a.txt", "1");
+    const JsonArray hero{field("file", "hero", nameOf(old))};
+    makeType("posts", hero);
+    makeObject("posts", "With file", {{"thumbnail", nameOf(old)}, {"metafields", hero}});
+    const std::string name = nameOf(made(replace(old, "b.txt", "2"), "media"));
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const Reply exported = api().get(path("/export"), {bearer(admin.token)});
+    ASSERT_EQ(exported.status, 200) << exported.body;
+    EXPECT_EQ(exported.body.find(nameOf(old)), std::string::npos);
+    const TestServer::Bucket other = api().makeBucket();
+    api().server().plugins().find<Identity>()->addAdmin(admin.id, other.id);
+    const std::string import = "/v2/buckets/" + other.slug + "/import";
+    const Reply imported = api().send("POST", import, admin.token, parseJson(exported.body, "file"));
+    ASSERT_EQ(imported.status, 200) << imported.body;
+    const Reply read = api().get("/v2/buckets/" + other.slug + "/objects?read_key=" + other.readKey);
+    EXPECT_EQ(read.array("objects").at(0).at("thumbnail"), Json(name));
 }
 
 TEST_P(MediaReplace, RefusesWhatAnUploadRefuses) {

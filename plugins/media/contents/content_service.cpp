@@ -20,6 +20,10 @@ constexpr const char* kKeyOfNothing = "health";  // those of contents are longer
 
 ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }
 
+std::string notRemoved(const std::string& location) {
+    return "the content '" + location + "' could not be removed yet: ";
+}
+
 struct Found {
     StoredMedia media;
     StoredContent content;
@@ -148,33 +152,48 @@ std::optional<std::string> ContentService::publicAddress(const std::string& loca
     return store != nullptr ? store->publicAddress(place->key) : std::nullopt;
 }
 
-void ContentService::removeDoomed(const std::string& location) noexcept {
+bool ContentService::removeDoomed(const std::string& location) noexcept {
+    bool isStoreAway = false;
     try {
         const MediaLocation place = getLocation(location);
         MediaStore* store = findStore(place.store);
-        if (store == nullptr) return;  // until its plugin is back
+        if (store == nullptr) return true;  // until its plugin is back
         store->remove(place.key);
         services_.database().write([&](Sql& sql) { ContentStore(sql).removeDoomed(location); });
+    } catch (const MediaStoreError& error) {
+        isStoreAway = error.kind() == MediaStoreError::Kind::Unavailable;
+        services_.log().warn(notRemoved(location) + error.what());
     } catch (const std::exception& error) {
-        services_.log().warn("the content '" + location + "' could not be removed yet: " + error.what());
+        services_.log().warn(notRemoved(location) + error.what());
+    }
+    return !isStoreAway;
+}
+
+std::set<std::string> ContentService::removeAllDoomed() {
+    const SteadyClock::time_point end = SteadyClock::now() + kSweepTime;
+    std::set<std::string> away;
+    std::string last;
+    while (true) {
+        const std::vector<std::string> doomed =
+            services_.database().read([&](Sql& sql) { return ContentStore(sql).findDoomed(last, kDoomedAtOnce); });
+        if (doomed.empty()) return away;
+        for (const std::string& location : doomed) {
+            if (SteadyClock::now() >= end) return away;
+            std::string store = location.substr(0, location.find(':'));
+            if (away.count(store) == 0 && !removeDoomed(location)) away.insert(std::move(store));
+        }
+        last = doomed.back();
     }
 }
 
 void ContentService::sweep() {
-    const SteadyClock::time_point end = SteadyClock::now() + kSweepTime;
     Database& database = services_.database();
     if (database.read([](Sql& sql) { return ContentStore(sql).hasExpired(); })) {
         database.write([](Sql& sql) { ContentStore(sql).doomExpired(); });
     }
-    std::string last;
-    while (SteadyClock::now() < end) {
-        const std::vector<std::string> doomed =
-            database.read([&](Sql& sql) { return ContentStore(sql).findDoomed(last, kDoomedAtOnce); });
-        for (const std::string& location : doomed) removeDoomed(location);
-        if (doomed.empty()) break;
-        last = doomed.back();
-    }
+    const std::set<std::string> away = removeAllDoomed();
     for (MediaStore* store : services_.contributions<MediaStore>()) {
+        if (away.count(store->name()) > 0) continue;
         try {
             store->removeUnfinished(settings_.unfinishedMs);
         } catch (const MediaStoreError& error) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "inkwell/media_library.h"
@@ -40,14 +41,17 @@ public:
     std::optional<MediaContent> open(const Bucket& bucket, const std::string& name);
     std::optional<std::string> publicAddress(const std::string& location);
 
-    /// Removes the doomed content at `location` from its store. If that fails, the sweep retries.
-    void removeDoomed(const std::string& location) noexcept;
+    /// Removes the doomed content at `location` from its store. If that fails, the sweep retries. False when the store
+    /// cannot be reached for now.
+    bool removeDoomed(const std::string& location) noexcept;
     /// A job: removes expired pending contents, all doomed ones, and what crashed writers left in the stores.
     void sweep();
 
     const MediaSettings& settings() const noexcept { return settings_; }
 
 private:
+    /// The names of the stores that could not be reached; each attempt at one holds up the other jobs.
+    std::set<std::string> removeAllDoomed();
     MediaStore* findStore(const std::string& name);
     MediaStore& getStore(const std::string& name);
 

@@ -47,19 +47,23 @@ std::optional<std::int64_t> parseNumber(std::string_view digits) {
     return good && error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
+std::optional<std::int64_t> secondsOf(const FileState& file) {
+    return file.modifiedMs ? std::optional(*file.modifiedMs / kMsPerSecond) : std::nullopt;
+}
+
 int checkConditions(const Request& request, const FileState& file) {
-    const std::int64_t modified = file.modifiedMs / kMsPerSecond;
+    const auto modified = secondsOf(file);
     if (const auto match = request.header("If-Match")) {
         if (!lists(*match, file.etag, false)) return kPreconditionFailed;
     } else if (const auto since = request.header("If-Unmodified-Since")) {
         const auto date = parseHttpDate(*since);
-        if (date && modified > *date) return kPreconditionFailed;
+        if (date && (!modified || *modified > *date)) return kPreconditionFailed;
     }
     if (const auto none = request.header("If-None-Match")) {
         if (lists(*none, file.etag, true)) return kNotModified;
     } else if (const auto since = request.header("If-Modified-Since")) {
         const auto date = parseHttpDate(*since);
-        if (date && modified <= *date) return kNotModified;
+        if (date && modified && *modified <= *date) return kNotModified;
     }
     return 0;
 }
@@ -67,7 +71,7 @@ int checkConditions(const Request& request, const FileState& file) {
 bool isSame(const std::string& ifRange, const FileState& file) {
     if (ifRange.find('"') != std::string::npos) return trimmed(ifRange) == file.etag;
     const auto date = parseHttpDate(ifRange);
-    return date && *date == file.modifiedMs / kMsPerSecond;
+    return date && date == secondsOf(file);
 }
 
 }  // namespace

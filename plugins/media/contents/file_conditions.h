@@ -10,8 +10,8 @@ namespace inkwell::media {
 
 /// The state of a file that conditions are compared with.
 struct FileState {
-    std::string etag;  // strong, with its quotes
-    std::int64_t modifiedMs = 0;
+    std::string etag;                        // strong, with its quotes
+    std::optional<std::int64_t> modifiedMs;  // without it no condition with a date holds
     std::int64_t sizeBytes = 0;
 };
 

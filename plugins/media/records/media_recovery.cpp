@@ -1,7 +1,9 @@
 #include "records/media_recovery.h"
 
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "contents/content_store.h"
 #include "folders/folder_store.h"
@@ -14,8 +16,8 @@ namespace inkwell::media {
 
 namespace {
 
-// Every member of StoredMedia.
-JsonObject partOf(StoredMedia media) {
+// Every member of StoredMedia, and the names that the file had before it was replaced.
+JsonObject partOf(StoredMedia media, std::span<const std::string> formerNames) {
     Json focalPoint;
     if (media.focalPoint) focalPoint = JsonObject{{"x", media.focalPoint->x}, {"y", media.focalPoint->y}};
     return {{"id", media.id},
@@ -28,10 +30,11 @@ JsonObject partOf(StoredMedia media) {
             {"location", media.location},
             {"metadata", std::move(media.metadata)},
             {"focal_point", std::move(focalPoint)},
-            {"version", media.version}};
+            {"version", media.version},
+            {"former_names", JsonArray(formerNames.begin(), formerNames.end())}};
 }
 
-StoredMedia mediaOf(const Bucket& bucket, JsonObject part) {
+StoredMedia mediaOf(const Bucket& bucket, const JsonObject& part) {
     StoredMedia media;
     media.id = textOf(part, "id");
     media.bucketId = bucket.id;
@@ -42,12 +45,21 @@ StoredMedia mediaOf(const Bucket& bucket, JsonObject part) {
     media.folder = textOf(part, "folder");
     media.createdAtMs = part.at("created_at").to_number<std::int64_t>();
     media.location = textOf(part, "location");
-    media.metadata = std::move(part.at("metadata").as_object());
+    media.metadata = part.at("metadata").as_object();
     if (const Json& point = part.at("focal_point"); point.is_object()) {
         media.focalPoint = FocalPoint{point.at("x").to_number<double>(), point.at("y").to_number<double>()};
     }
     media.version = part.at("version").to_number<std::int64_t>() + 1;  // what was read before the deletion is outdated
     return media;
+}
+
+// A part of an older server has none; a name that another record has meanwhile stays that one's.
+void restoreFormerNames(MediaRecordStore& store, const JsonArray* names, StoredMedia media) {
+    if (names == nullptr) return;
+    for (const Json& name : *names) {
+        media.name = name.as_string();
+        if (store.findByFormerName(media.bucketId, std::span(&media.name, 1)).empty()) store.keepName(media);
+    }
 }
 
 }  // namespace
@@ -58,9 +70,11 @@ void MediaRecovery::requireChange(const Access& access, std::string_view, std::s
 
 void MediaRecovery::take(const Bucket& bucket, const std::string& id, const Keep& keep) {
     services_.database().write([&](Sql& sql) {
-        std::optional<StoredMedia> media = MediaRecordStore(sql).findForUpdate(bucket.id, id);
+        MediaRecordStore store(sql);
+        std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
         if (!media) throw ApiError::notFound("media", id);
-        keep(partOf(std::move(*media)));
+        const std::vector<std::string> names = store.namesOf(bucket.id, id);
+        keep(partOf(std::move(*media), std::span(names).subspan(1)));
     });
 }
 
@@ -68,13 +82,15 @@ void MediaRecovery::restore(const Recovery& recovery, JsonObject part) {
     requireChangeMedia(recovery.access);
     services_.database().write([&](Sql& sql) {
         MediaRecordStore store(sql);
-        StoredMedia media = mediaOf(recovery.bucket, std::move(part));
+        StoredMedia media = mediaOf(recovery.bucket, part);
         if (store.findForUpdate(media.bucketId, media.id)) {
             throw ApiError::conflict("media '" + media.id + "' is there: another one with its id was stored meanwhile");
         }
         if (!media.folder.empty() && !FolderStore(sql).find(media.bucketId, media.folder)) media.folder.clear();
-        ContentStore(sql).removeLink(media.id);  // the record brings its own
+        ContentStore contents(sql);
+        if (contents.exists(media.location)) contents.removeLink(media.id);  // the record brings its own
         store.insert(media);
+        restoreFormerNames(store, arrayOf(part, "former_names"), media);
         publishMedia(services_, contents_, media.bucketId, media.id, "created", recovery.access.actor(), false);
     });
 }

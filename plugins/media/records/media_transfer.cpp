@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "contents/content_store.h"
 #include "inkwell/text.h"
 #include "records/media_facts.h"
 #include "records/media_input.h"
@@ -25,6 +26,18 @@ bool same(const StoredMedia& a, const StoredMedia& b) {
     return a.originalName == b.originalName && a.sizeBytes == b.sizeBytes && a.contentType == b.contentType &&
            a.folder == b.folder && a.createdAtMs == b.createdAtMs && a.location == b.location &&
            a.metadata == b.metadata && a.focalPoint == b.focalPoint;
+}
+
+// The bytes that a record has here are not those that the file tells of.
+void keepContent(Sql& sql, const StoredMedia& before, StoredMedia& media) {
+    const bool tells = media.location != before.location || media.sizeBytes != before.sizeBytes ||
+                       media.contentType != before.contentType;
+    if (!tells) return;
+    const std::optional<StoredContent> content = ContentStore(sql).findByName(before.bucketId, before.name);
+    if (!content) return;
+    media.location = content->location;
+    media.sizeBytes = content->sizeBytes;
+    media.contentType = before.contentType;
 }
 
 JsonObject fileForm(const StoredMedia& media) {
@@ -150,6 +163,7 @@ void MediaTransfer::writeAll(Sql& sql, std::vector<Item>& some, Known& known, Im
             continue;
         }
         if (item.older) makeFolder(sql, item.media, known.folders, context);
+        if (before != existing.end()) keepContent(sql, before->second, item.media);
         write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
     }
 }

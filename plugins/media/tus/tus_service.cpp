@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "contents/file_name.h"
+#include "folders/folder_store.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
 #include "records/media_access.h"
@@ -25,8 +26,11 @@ std::string notYet(const StoredUpload& upload) {
     return "the resumable upload '" + upload.id + "' is complete, but is no media yet: ";
 }
 
-UploadFields fieldsOf(const StoredUpload& upload) {
-    return {upload.folder, upload.metadata, upload.triggerWebhook, {}};
+// A folder that has gone since the upload began is left out, as if it had gone later.
+UploadFields fieldsOf(Sql& sql, const StoredUpload& upload) {
+    UploadFields fields{upload.folder, upload.metadata, upload.triggerWebhook, {}};
+    if (!fields.folder.empty() && !FolderStore(sql).find(upload.bucketId, fields.folder)) fields.folder.clear();
+    return fields;
 }
 
 }  // namespace
@@ -160,7 +164,7 @@ void TusService::finish(const Bucket& bucket, StoredUpload& upload, const Staged
     uploads_.checkBucket(bucket);
     upload.mediaId = services_.database().write([&](Sql& sql) {
         if (!TusStore(sql).findForUpdate(upload.id)) throw ApiError::notFound("upload", upload.id);
-        const StoredMedia media = uploads_.insert(sql, bucket, upload.actor, *content, fieldsOf(upload));
+        const StoredMedia media = uploads_.insert(sql, bucket, upload.actor, *content, fieldsOf(sql, upload));
         TusStore(sql).complete(upload.id, media.id);
         return media.id;
     });

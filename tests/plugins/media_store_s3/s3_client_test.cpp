@@ -116,10 +116,19 @@ TEST(S3Requests, AreTriedAgainWhenTheServiceIsBusyOrGone) {
 TEST(S3Requests, GiveUpAfterThreeAttempts) {
     FakeS3 fake([](const std::string&) { return errorAnswer(500, "InternalError"); });
     S3MediaStore store(fake.options());
+    const MediaStoreError error = errorOf([&] { store.open("k1", 0, 10); });
+    EXPECT_EQ(error.kind(), Kind::Unavailable);
+    EXPECT_STREQ(error.what(), "the S3 service answered 500 InternalError to GET 'k1'");
+    EXPECT_EQ(fake.requests().size(), 3u);
+}
+
+TEST(S3Requests, GiveUpARemovalEarlier) {
+    FakeS3 fake([](const std::string&) { return errorAnswer(500, "InternalError"); });
+    S3MediaStore store(fake.options());
     const MediaStoreError error = errorOf([&] { store.remove("k1"); });
     EXPECT_EQ(error.kind(), Kind::Unavailable);
     EXPECT_STREQ(error.what(), "the S3 service answered 500 InternalError to DELETE 'k1'");
-    EXPECT_EQ(fake.requests().size(), 3u);
+    EXPECT_EQ(fake.requests().size(), 2u);
 }
 
 TEST(S3Requests, AreUnavailableWhenNobodyListens) {

@@ -1,4 +1,4 @@
-// What /health/ready says of the configured media store.
+// What a store that fails means for /health/ready and for the sweep.
 #include "contents/content_service.h"
 
 #include <optional>
@@ -18,11 +18,16 @@ public:
     }
     std::unique_ptr<MediaWriter> begin(const std::string&, const MediaContentInfo&) override { return nullptr; }
     std::unique_ptr<std::istream> open(const std::string&, std::int64_t, std::int64_t) override { return nullptr; }
-    void remove(const std::string&) override {}
+    void remove(const std::string&) override {
+        ++removals;
+        if (error) throw MediaStoreError(*error, "connection refused");
+    }
     void list(const std::function<void(const Entry&)>&) override {}
-    void removeUnfinished(std::int64_t) override {}
+    void removeUnfinished(std::int64_t) override { ++sweeps; }
 
     std::optional<MediaStoreError::Kind> error;
+    int removals = 0;
+    int sweeps = 0;
 };
 
 TEST(StoreHealth, IsFineWhileTheStoreAnswersAtAll) {
@@ -41,6 +46,41 @@ TEST(StoreHealth, IsFineWhileTheStoreAnswersAtAll) {
     }
     settings.store = "gone";
     EXPECT_EQ(contents.storeProblem(), "there is no media store named 'gone'");
+}
+
+class ContentSweep : public MediaFixture {
+protected:
+    ContentSweep() { fixture_.contribute<inkwell::MediaStore>(sick_); }
+    void doom(const std::string& location) {
+        fixture_.database().write([&](Sql& sql) {
+            sql.execute(
+                "INSERT INTO media_contents (location, state, digest, size, expires_at) VALUES (?, 2, '', 0, 0)",
+                {location});
+        });
+    }
+    SickStore sick_;
+};
+
+// Every attempt waits as long as a connection may take to be refused.
+TEST_F(ContentSweep, EndsInTimeWhileTheStoreIsAway) {
+    for (int n = 0; n < 250; ++n) doom("sick:k" + std::to_string(n));
+    doom("disk:k1");
+    doom("sicker:k1");
+    doom("zone:k1");
+    sick_.error = MediaStoreError::Kind::Unavailable;
+    fixture_.runJob("sweep");
+    EXPECT_EQ(sick_.removals, 1) << "it is left out for the rest of the sweep";
+    EXPECT_EQ(sick_.sweeps, 0);
+    EXPECT_EQ(count("media_contents"), 252) << "the other store is swept";
+    fixture_.runJob("sweep");
+    EXPECT_EQ(sick_.removals, 2) << "it may be back";
+    sick_.error = MediaStoreError::Kind::Other;
+    fixture_.runJob("sweep");
+    EXPECT_EQ(sick_.removals, 252) << "what one content is refused for need not hold for the next";
+    EXPECT_EQ(sick_.sweeps, 1);
+    sick_.error.reset();
+    fixture_.runJob("sweep");
+    EXPECT_EQ(count("media_contents"), 2) << "of stores that are disabled";
 }
 
 class StoreOfTheFixture : public MediaFixture {};

@@ -77,6 +77,19 @@ TEST(FileConditions, GivesThePartOnlyOfTheFileThatIsMeant) {
     EXPECT_EQ(asked({{"Range", "bytes=0-1"}, {"If-Range", "Sat, 31 Jan 2026 09:30:01 GMT"}}), "200 0+100");
 }
 
+TEST(FileConditions, HoldForNoDateWhereTheFileHasNone) {
+    const auto undated = [](Headers headers) {
+        RequestParts parts;
+        parts.headers = std::move(headers);
+        return told(choosePart(Request(std::move(parts)), {"\"abc\"", std::nullopt, 100}));
+    };
+    const std::string late = "Sat, 31 Jan 2099 09:30:00 GMT";
+    EXPECT_EQ(undated({{"If-Modified-Since", late}}), "200 0+100");
+    EXPECT_EQ(undated({{"If-Unmodified-Since", late}}), "412");
+    EXPECT_EQ(undated({{"Range", "bytes=0-1"}, {"If-Range", late}}), "200 0+100");
+    EXPECT_EQ(undated({{"Range", "bytes=0-1"}, {"If-Range", "\"abc\""}}), "206 0+2");
+}
+
 TEST(FileConditions, WritesDatesAsHttpDoes) { EXPECT_EQ(httpDate(1'769'851'800'500), "Sat, 31 Jan 2026 09:30:00 GMT"); }
 
 }  // namespace

@@ -5,9 +5,11 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <sstream>
 
 #include "fake_bucket_directory.h"
 #include "inkwell/bucket_transfer.h"
+#include "inkwell/media_intake.h"
 #include "recording_import.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -87,6 +89,23 @@ TEST_F(MediaMerge, WhatExistsStaysAsItIsWhereTheImportKeepsIt) {
     EXPECT_EQ(all.at(0).at("size"), 1);
     EXPECT_EQ(all.at(0).at("folder"), "covers");
     EXPECT_EQ(import("media", {media("a.png", "more", 9)}), "u") << "an import from a file does change it";
+}
+
+TEST_F(MediaMerge, ImportedAgainKeepsTheBytesItHas) {
+    JsonObject record = media("a.txt", "", 99);
+    record["location"] = "s3:elsewhere";
+    import("media", {record});
+    std::istringstream bytes("the sea");
+    ASSERT_TRUE(fixture_.find<MediaIntake>()->fill(bucket_, "a.txt", bytes));
+    const JsonArray filled = section("media").exportAll(bucket_);
+    EXPECT_EQ(filled.at(0).at("type"), "text/plain");
+    EXPECT_EQ(import("media", {record}), "=");
+    EXPECT_EQ(section("media").exportAll(bucket_), filled);
+    record["metadata"] = JsonObject{{"alt_text", "Waves"}};
+    EXPECT_EQ(import("media", {record}), "u");
+    JsonObject expected = filled.at(0).as_object();
+    expected["metadata"] = record.at("metadata");
+    EXPECT_EQ(section("media").exportAll(bucket_).at(0), Json(expected)) << "the rest is what the file says";
 }
 
 TEST_F(MediaMerge, TypesAreCleaned) {

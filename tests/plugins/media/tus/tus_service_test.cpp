@@ -88,6 +88,27 @@ TEST_F(Tus, BecomesMediaAfterACrash) {
     EXPECT_EQ(count("media"), 2);
 }
 
+TEST_F(Tus, BecomesMediaWithoutAFolderThatWentMeanwhile) {
+    fixture_.database().write([&](Sql& sql) {
+        sql.execute("INSERT INTO media_folders (id, bucket_id, title, slug, created_at) VALUES (?, ?, 'A', 'a', 0)",
+                    {"f00000000000000000000001", bucket_->id});
+    });
+    const Response started =
+        send(Method::Post, "", {{"Upload-Length", "5"}, {"Upload-Metadata", "filename YS50eHQ=,folder YQ=="}}, "hell");
+    const std::string id(textOf(started.json.at("upload").as_object(), "id"));
+    EXPECT_EQ(fixture_.database().read(
+                  [](Sql& sql) { return sql.selectOne("SELECT folder FROM media_uploads")->at(0).text(); }),
+              "a");
+    fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM media_folders", {}); });
+    const std::string media = headerOf(send(Method::Patch, id, {{"Upload-Offset", "4"}}, "o"), "Inkwell-Media-Id");
+    RequestParts parts;
+    parts.path = {{"id", media}};
+    const Json record = call(Method::Get, std::string(kMedia) + "/{id}", std::move(parts)).json.at("media");
+    EXPECT_EQ(record.at("folder"), Json());
+    EXPECT_EQ(bytesOf(serve(std::string(textOf(record.as_object(), "name")))), "hello");
+    EXPECT_EQ(storedKeys().size(), 1U);
+}
+
 TEST_F(Tus, IsOnePieceAtATime) {
     const std::string id = created("he", 5);
     const int file = ::open(staged(id).c_str(), O_RDWR | O_CLOEXEC);

@@ -48,6 +48,30 @@ TEST_F(Intake, KeepsFilesOfManyPiecesWhole) {
     EXPECT_TRUE(bytesOf(serve("long.bin")) == bytes);
 }
 
+/// A body whose sender dies behind `bytes`: what the server's own streams do then.
+class BrokenBody : private std::stringbuf, public std::istream {
+public:
+    explicit BrokenBody(const std::string& bytes)
+        : std::stringbuf(bytes), std::istream(static_cast<std::streambuf*>(this)) {
+        exceptions(std::ios::badbit);
+    }
+
+private:
+    std::stringbuf::int_type underflow() override { throw ApiError::badRequest("the connection broke off"); }
+};
+
+TEST_F(Intake, KeepsNothingOfABodyThatBrokeOff) {
+    importRecord("dawn.txt");
+    for (const std::size_t size : {10U, 100'000U, 200'000U}) {
+        BrokenBody body(std::string(size, 'x'));
+        EXPECT_EQ(errorOf([&] { fixture_.find<MediaIntake>()->fill(*bucket_, "dawn.txt", body); }),
+                  "400: the connection broke off");
+        EXPECT_TRUE(storedKeys().empty());
+        EXPECT_EQ(count("media_contents"), 0);
+    }
+    EXPECT_TRUE(fill("dawn.txt", "the sea")) << "it may be sent again";
+}
+
 TEST_F(Intake, LeavesNothingBehindWhereThereIsNoRecord) {
     EXPECT_EQ(errorOf([&] { fill("nothing.txt", "bytes"); }), "404: media 'nothing.txt' was not found");
     EXPECT_TRUE(storedKeys().empty());
