@@ -36,9 +36,11 @@ std::string TokenKeeper::bucketOf(std::string_view token) {
 }
 
 bool TokenKeeper::isValid(const std::string& bucketId, const std::string& tokenId) {
-    const std::optional<BucketToken> token = store_.find(bucketId, tokenId);
-    return token && !isOver(*token, services_.clock().nowMs()) && token->rights.read != TokenRights::Read::None &&
-           makerOf(*token);
+    return readOf(bucketId, tokenId) != TokenRights::Read::None;
+}
+
+bool TokenKeeper::readsDrafts(const std::string& bucketId, const std::string& tokenId) {
+    return readOf(bucketId, tokenId) == TokenRights::Read::Any;
 }
 
 void TokenKeeper::forget() {
@@ -98,6 +100,13 @@ std::optional<TokenKeeper::Entry> TokenKeeper::read(const std::string& digest) {
     std::optional<Membership> maker = makerOf(*token);
     if (!maker) return std::nullopt;
     return Entry{std::move(*token), std::move(*maker), services_.clock().nowMs()};
+}
+
+// Not from memory: whoever asks by the id does so seldom.
+TokenRights::Read TokenKeeper::readOf(const std::string& bucketId, const std::string& tokenId) {
+    const std::optional<BucketToken> token = store_.find(bucketId, tokenId);
+    const bool isGood = token && !isOver(*token, services_.clock().nowMs()) && makerOf(*token);
+    return isGood ? token->rights.read : TokenRights::Read::None;
 }
 
 std::optional<Membership> TokenKeeper::makerOf(const BucketToken& token) {

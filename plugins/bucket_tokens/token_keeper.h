@@ -22,6 +22,7 @@ public:
     std::optional<Access> admit(const Bucket& bucket, std::string_view token) override;
     std::string bucketOf(std::string_view token) override;
     bool isValid(const std::string& bucketId, const std::string& tokenId) override;
+    bool readsDrafts(const std::string& bucketId, const std::string& tokenId) override;
 
     void forget();
     /// A job: stores when tokens were used.
@@ -37,6 +38,7 @@ private:
     };
     std::optional<Entry> find(const std::string& digest);
     std::optional<Entry> read(const std::string& digest);
+    TokenRights::Read readOf(const std::string& bucketId, const std::string& tokenId);
     std::optional<Membership> makerOf(const BucketToken& token);
 
     Services& services_;

@@ -43,10 +43,11 @@ std::optional<Position> parseFrom(const std::string& name, const std::string& va
     return position;
 }
 
-// Keys are many people's, and what is told of drafts names who wrote them.
+// Keys and tokens are many people's, and what is told of drafts names who wrote them. A token has the membership of who
+// made it.
 Audience parseAudience(const Request& request) {
     if (request.choice("status", "published", {"published", "any"}) == "published") return Audience::Readers;
-    if (request.access().membership()) return Audience::Members;
+    if (!request.access().userId().empty() && request.access().membership()) return Audience::Members;
     throw ApiError::forbidden(
         "only members of the bucket are told of changes of drafts: sign in, and leave the key out");
 }

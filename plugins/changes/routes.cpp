@@ -31,6 +31,7 @@ Response listAudit(const Request& request, Services& services) {
 
 // Of what is gone the audit tells: who may read an object is asked of the object.
 Response listActivity(const Request& request, Services& services) {
+    request.requireReadDrafts();
     const std::string& id = request.path("object_id");
     auto* catalog = services.find<ObjectCatalog>();
     if (catalog == nullptr) throw ApiError::unavailable("objects are disabled", kRetryAfterSeconds);

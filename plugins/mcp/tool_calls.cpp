@@ -16,6 +16,7 @@ constexpr std::int64_t kDefaultLimit = 20;
 constexpr std::int64_t kDefaultDepth = 1;
 constexpr int kFirstError = 400;
 constexpr int kOk = 200;
+constexpr int kNotFound = 404;
 constexpr int kRetryAfterSeconds = 30;
 
 /// A refusal of a route, on its way to the client.
@@ -154,7 +155,10 @@ Json ToolCalls::editDraft(JsonObject arguments) {
     const JsonObject& object = objectOf(newest.json);
     const std::vector<std::pair<std::string, std::string>> ifSame = {{"If-Match", etagOf(newest)}};
 
-    const bool isLive = carry({.path = path, .query = {{"props", "id"}}}).status == kOk;
+    Response live = carry({.path = path, .query = {{"props", "id"}}});
+    const bool isLive = live.status == kOk;
+    // Not knowing is no reason to write over what is published.
+    if (!isLive && live.status != kNotFound) throw Refused{std::move(live)};
     JsonObject body = draftOver(object, arguments, !services_.server().hostedClients);
     if (isLive) {
         return ask({.method = Method::Post, .path = path + "/revisions", .headers = ifSame, .body = std::move(body)});

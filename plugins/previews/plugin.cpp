@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "inkwell/bucket_tokens.h"
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
 #include "migrations.h"
@@ -14,7 +15,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<ObjectCatalog>;
-constexpr auto& kUses = kServiceIds<Identity>;
+constexpr auto& kUses = kServiceIds<Identity, BucketTokens>;
 
 class PreviewsPlugin : public Plugin {
 public:

@@ -25,7 +25,7 @@ public:
     /// Throws 404 when there is no such object.
     Made make(const Bucket& bucket, const Access& access, const std::string& objectId, std::int64_t seconds);
     /// The object of a token as drafts are shown. Throws 404 for a token that is unknown or expired, or whose maker has
-    /// left the bucket.
+    /// left the bucket or, being a token itself, reads drafts no more.
     RenderedObjects show(const Bucket& bucket, const std::string& token, RenderOptions options);
 
     // Inside the write of the change.

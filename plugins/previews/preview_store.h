@@ -13,7 +13,7 @@ struct PreviewToken {
     std::string digest;
     std::string bucketId;
     std::string objectId;
-    std::string createdBy;  // the id of a user, or ""
+    std::string createdBy;  // Access::actor
     std::int64_t createdAtMs = 0;
     std::int64_t expiresAtMs = 0;
 };

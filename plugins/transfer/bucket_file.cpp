@@ -78,6 +78,7 @@ StreamBody BucketFile::exportAll(const Bucket& bucket) {
 // First all of it, then the transaction: a client that sends slowly must not keep other writers waiting.
 ImportSummary BucketFile::importAll(const std::shared_ptr<const Bucket>& bucket, const Access& access,
                                     std::istream& file, bool isTrial, const std::string& requestId) {
+    access.requirePublish();
     const std::shared_ptr<std::fstream> kept = openFile();
     keep(*file.rdbuf(), *kept);
     if (!kept->flush()) throw std::runtime_error("an import could not be kept in '" + folder_ + "'");

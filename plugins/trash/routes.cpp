@@ -25,6 +25,7 @@ JsonObject shown(const TrashItem& item, std::int64_t expiresAtMs) {
 }
 
 Response list(const Request& request, Services& services, TrashService& trash) {
+    request.requireReadDrafts();
     const ListParams params = parseListParams(request, services.server().maxLimit, {});
     const std::string kind = request.choice("kind", "", {"object", "media"});
     const TrashService::List found = trash.list(request.bucket(), kind, params.limit, params.skip);

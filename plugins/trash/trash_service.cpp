@@ -27,6 +27,13 @@ void requireChange(Services& services, const Access& access, const TrashedRecord
     owner->requireChange(access, record.type, record.status);
 }
 
+// "" is no slug and so in no list: a contributor and a token with a list of types are refused, whatever it has.
+void requireWriteEveryType(const Access& access) {
+    if (access.mayWriteObjectsOf("")) return;
+    throw ApiError::forbidden((access.tokenId().empty() ? "your role in this bucket" : "this token") +
+                              std::string(" does not allow to empty the trash"));
+}
+
 }  // namespace
 
 TrashService::TrashService(Services& services, std::int64_t keptDays)
@@ -87,9 +94,7 @@ void TrashService::remove(const Bucket& bucket, const Access& access, const std:
 std::int64_t TrashService::empty(const Bucket& bucket, const Access& access) {
     access.requirePublish();
     access.requireWriteMedia();
-    if (access.membership() && access.membership()->role == Role::Contributor) {
-        throw ApiError::forbidden("your role in this bucket does not allow to empty the trash");
-    }
+    requireWriteEveryType(access);
     std::int64_t removed = 0;
     std::int64_t found = 0;
     do {

@@ -90,6 +90,31 @@ TEST_P(BucketTokensApi, WriteWhatTheyPermit) {
         << "a token made a token";
 }
 
+TEST_P(BucketTokensApi, ReadNoTrashAndNoActivityWithoutReadAny) {
+    const std::string any = make({{"read", "any"}}).secret;
+    for (const std::string& rest : {std::string("/trash"), "/objects/" + draft_ + "/activity"}) {
+        for (const JsonObject& permissions :
+             {JsonObject{{"read", "published"}}, JsonObject{{"write", "all"}}, JsonObject{{"media", true}}}) {
+            EXPECT_EQ(refusalOf(read(rest, make(permissions).secret)), kPublishedOnly)
+                << rest << writeJson(permissions);
+        }
+        EXPECT_EQ(read(rest, any).status, 200) << rest;
+        EXPECT_EQ(read(rest, bucket().writeKey).status, 200) << rest;
+    }
+}
+
+TEST_P(BucketTokensApi, EmptyNoTrashOfWhatTheyMayNotWrite) {
+    ASSERT_EQ(api().send("DELETE", url("/objects/" + live_), admin_.token, nullptr).status, 200);
+    const auto empty = [&](const JsonObject& permissions) {
+        return api().send("DELETE", url("/trash"), make(permissions).secret, nullptr);
+    };
+    const std::string noEmptying = "403: this token does not allow to empty the trash";
+    EXPECT_EQ(refusalOf(empty({{"media", true}})), noEmptying);
+    EXPECT_EQ(refusalOf(empty({{"media", true}, {"write", JsonArray{"posts", "pages"}}})), noEmptying);
+    EXPECT_EQ(refusalOf(empty({{"write", "all"}})), "403: this key does not allow to write media");
+    EXPECT_EQ(empty({{"media", true}, {"write", "all"}}).message(), "the trash is empty; removed for good: 1");
+}
+
 TEST_P(BucketTokensApi, EndAtOnceWhenTheyAreRevokedOrChanged) {
     const Made made = make({{"read", "any"}});
     ASSERT_EQ(read("/objects?status=any", made.secret).status, 200);

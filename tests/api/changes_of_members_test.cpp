@@ -100,6 +100,19 @@ TEST_P(ChangesOfMembers, AreNotForKeys) {
     EXPECT_EQ(refusalOf(get("/changes?status=draft")), "400: status must be one of published, any, not 'draft'");
 }
 
+TEST_P(ChangesOfMembers, AreNotForTokensOfTheBucket) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    for (const char* read : {"published", "any"}) {
+        const JsonObject body{{"title", "x"}, {"permissions", {{"read", read}}}};
+        const Reply reply = api().send("POST", path("/tokens"), admin.token, body);
+        const std::string secret(textOf(reply.object("token"), "token"));
+        EventStream asBearer(api().port(), path("/changes?status=any"), {bearer(secret)});
+        EXPECT_EQ(asBearer.refusal(), kNotForKeys) << read;
+        EventStream asReadKey(api().port(), path("/changes?status=any&read_key=" + secret));
+        EXPECT_EQ(asReadKey.refusal(), kNotForKeys) << read;
+    }
+}
+
 TEST_P(ChangesOfMembers, AreThoseOfReadersUnlessAskedFor) {
     makeType("posts");
     const TestServer::User editor = api().makeUser(bucket(), "editor");

@@ -86,6 +86,53 @@ TEST_P(MergeChanges, RelationsAreComparedAsTheyWillBe) {
     EXPECT_EQ(changes(open({theirs})).array("changes").at(0).at("action"), "none");
 }
 
+// The target keeps the place of an object in its lists, and since when it is published.
+TEST_P(MergeChanges, WhatIsNoneStaysAsItIsWhenCompleted) {
+    const JsonObject body{{"type", "posts"}, {"title", "Post"}, {"slug", "post"}};
+    const std::string theirs = makeIn(source_, body);
+    const std::string first = makeIn(bucket(), {{"type", "posts"}, {"title", "First"}});
+    const std::string mine = makeIn(bucket(), body);
+    const JsonObject move{{"ids", JsonArray{mine}}, {"action", "move"}, {"before", first}};
+    ASSERT_EQ(post("/objects/bulk", move).status, 200);
+    made(post("/objects/" + mine + "/revisions", {{"title", "Next"}, {"status", "draft"}}), "revision");
+    const std::string before = get("/objects?show_metafields=true").body;
+    const std::string shown = get("/objects?status=any&use_cache=false").body;
+    const std::string request = open({theirs});
+    const JsonObject change = changes(request).array("changes").at(0).as_object();
+    EXPECT_EQ(change.at("action"), "none");
+    EXPECT_EQ(change.at("fields"), JsonArray());
+    ASSERT_EQ(api().send("POST", path("/merge-requests/" + request + "/complete"), admin_.token, nullptr).status, 200);
+    EXPECT_EQ(get("/objects?show_metafields=true").body, before);
+    EXPECT_EQ(get("/objects?status=any&use_cache=false").body, shown) << "the prepared draft";
+}
+
+TEST_P(MergeChanges, TellOfScheduleAndOrderOfMetafields) {
+    const auto metafields = [](const char* first, const char* second) {
+        return JsonArray{field("text", first, "x"), field("text", second, "x")};
+    };
+    makeIn(bucket(), {{"type", "posts"}, {"title", "Post"}, {"slug", "post"}, {"metafields", metafields("a", "b")}});
+    const std::int64_t later = 4'000'000'000'000;
+    const std::string theirs = makeIn(source_, {{"type", "posts"},
+                                                {"title", "Post"},
+                                                {"slug", "post"},
+                                                {"unpublish_at", later},
+                                                {"metafields", metafields("b", "a")}});
+    const JsonObject shown = changes(open({theirs})).array("changes").at(0).as_object();
+    EXPECT_EQ(shown.at("action"), "edit");
+    EXPECT_EQ(shown.at("fields"),
+              (JsonArray{change("unpublish_at", nullptr, later), change("metafields", {"a", "b"}, {"b", "a"})}));
+}
+
+TEST_P(MergeChanges, AreThoseOfADraftItselfNotOfARevisionOverIt) {
+    const std::string theirs =
+        makeIn(source_, {{"type", "posts"}, {"title", "Draft"}, {"slug", "post"}, {"status", "draft"}});
+    const JsonObject revision{{"title", "Next"}, {"slug", "next"}, {"status", "draft"}};
+    written(source_, "/objects/" + theirs + "/revisions", revision, "revision");
+    const JsonObject shown = changes(open({theirs})).array("changes").at(0).as_object();
+    EXPECT_EQ(shown.at("slug"), "post");
+    EXPECT_EQ(shown.at("title"), "Draft");
+}
+
 TEST_P(MergeChanges, ComeInPagesAndForAdminsOnly) {
     std::vector<std::string> ids;
     for (const char* title : {"A", "B", "C"}) ids.push_back(makeIn(source_, {{"type", "posts"}, {"title", title}}));

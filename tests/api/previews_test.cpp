@@ -73,6 +73,29 @@ TEST_P(Previews, AreMadeByThoseWhoReadDraftsAndEndWithTheObjectOrTheMember) {
     EXPECT_EQ(refusalOf(make(id_, bucket().writeKey)), missing("object", id_));
 }
 
+TEST_P(Previews, EndWithTheTokenThatMadeThem) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const JsonObject reading{{"title", "x"}, {"permissions", {{"read", "any"}}}};
+    const auto makeToken = [&] { return api().send("POST", url("/tokens"), admin.token, reading).object("token"); };
+    const auto previewBy = [&](const JsonObject& token) {
+        return std::string(textOf(make(id_, std::string(textOf(token, "token"))).json(), "token"));
+    };
+    const JsonObject revoked = makeToken();
+    const JsonObject lessened = makeToken();
+    const std::string ofRevoked = previewBy(revoked);
+    const std::string ofLessened = previewBy(lessened);
+    EXPECT_EQ(show(ofRevoked).status, 200);
+    EXPECT_EQ(show(ofLessened).status, 200);
+    const auto change = [&](const std::string& method, const JsonObject& token, const Json& body) {
+        return api().send(method, url("/tokens/" + std::string(textOf(token, "id"))), admin.token, body).status;
+    };
+    ASSERT_EQ(change("DELETE", revoked, nullptr), 200);
+    EXPECT_EQ(refusalOf(show(ofRevoked)), kUnknown);
+    EXPECT_EQ(show(ofLessened).status, 200);
+    ASSERT_EQ(change("PATCH", lessened, JsonObject{{"permissions", {{"read", "published"}}}}), 200);
+    EXPECT_EQ(refusalOf(show(ofLessened)), kUnknown);
+}
+
 TEST_P(Previews, RefuseABadLifetime) {
     const Reply bad = make(id_, bucket().writeKey, JsonObject{{"expires_in", 5}});
     EXPECT_EQ(bad.status, 400);

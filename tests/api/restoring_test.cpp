@@ -70,6 +70,31 @@ TEST_P(Restoring, AsADraftGoesOverTheDraftAndLeavesTheObject) {
     EXPECT_EQ(made(post("/objects/" + id_ + "/draft/publish", JsonObject()), "object").at("title"), "First");
 }
 
+// The ids of deleted objects stay stored, and so do the names of deleted files.
+TEST_P(Restoring, OfAFieldIgnoresAVanishedRelationInAnother) {
+    makeType("authors");
+    const std::string author(textOf(makeObject("authors", "Ann"), "id"));
+    const JsonObject relation = field("object", "author", author, {{"object_type", "authors"}});
+    made(patch("/objects/" + id_, {{"metafields", {relation, field("text", "a", "3")}}}), "object");
+    made(post("/objects/" + id_ + "/revisions", {{"title", "Third"}, {"content", "newest"}, {"status", "draft"}}),
+         "revision");
+    ASSERT_EQ(del("/objects/" + author).status, 200);
+    for (const char* as : {"draft", "live"}) {
+        const JsonObject restored = made(restore({{"as", as}, {"fields", {"title", "metadata.a"}}}), "object");
+        EXPECT_EQ(restored.at("title"), "First");
+        EXPECT_EQ(restored.at("content"), std::string(as) == "draft" ? "newest" : "new");
+        EXPECT_EQ(restored.at("metafields").at(0).at("value"), Json(author));
+        EXPECT_EQ(restored.at("metadata").at("a"), "1");
+    }
+    const JsonObject keep{{"title", "Fourth"}, {"keep_revision", true}};
+    made(patch("/objects/" + id_, keep), "object");
+    const std::string kept(textOf(revisions().back().as_object(), "id"));
+    EXPECT_EQ(restore({{"revision", kept}, {"as", "draft"}, {"fields", {"metadata.author"}}}).problems(),
+              std::vector<std::string>{"metafields[0].value: object '" + author + "' was not found in this bucket"});
+    EXPECT_EQ(made(restore({{"as", "live"}, {"fields", {"metadata.author"}}}), "object").at("metadata"),
+              (Json{{"a", "1"}}));
+}
+
 TEST_P(Restoring, ComparesTheVersion) {
     const auto send = [&](const std::string& ifMatch) {
         return sendRequest(api().port(), "POST", path("/objects/" + id_ + "/restore"),

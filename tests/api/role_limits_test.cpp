@@ -113,6 +113,21 @@ TEST_P(RoleLimits, WhoManagesUsersWithLimitsPassesThemOn) {
         "403: user '" + other.id + "' has the role 'editor', which is above your own");
 }
 
+TEST_P(RoleLimits, DraftOnlyWidensNobodysPublishing) {
+    const TestServer::User drafter = api().makeUser(
+        bucket(), "editor", {{"additional_permissions", "users"}, {"publishing_restrictions", "draft_only"}});
+    const TestServer::User contributor = api().makeUser(bucket(), "contributor", {{"object_types", "posts"}});
+    const auto edit = [&](const JsonObject& body) { return as(drafter, "PATCH", "/users/" + contributor.id, body); };
+    const std::string noPublishing =
+        "403: you may not publish in this bucket, so whom you add needs publishing_restrictions 'draft_only' too";
+    EXPECT_EQ(refusalOf(edit({{"role", "editor"}})), noPublishing);
+    EXPECT_EQ(refusalOf(edit({{"role", "contributor"}, {"object_types", {"posts", "pages"}}})), noPublishing);
+    EXPECT_EQ(edit({{"role", "contributor"}, {"object_types", "posts"}, {"additional_permissions", "users"}}).status,
+              200)
+        << "publishes as before";
+    EXPECT_EQ(edit({{"role", "editor"}, {"publishing_restrictions", "draft_only"}}).status, 200);
+}
+
 TEST_P(RoleLimits, SettingsAreTheTitleAndTheThumbnailOnly) {
     const TestServer::User keeper =
         api().makeUser(bucket(), "contributor", {{"additional_permissions", "settings"}, {"object_types", "posts"}});

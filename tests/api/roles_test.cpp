@@ -183,7 +183,8 @@ std::vector<Row> webhookRows() {
         {"PATCH", "/tokens/{id}", "/tokens/0123456789abcdef01234567", R"({"title":"x"})", "A", "A", "", "", 404},
         {"DELETE", "/tokens/{id}", "/tokens/0123456789abcdef01234567", "", "A", "A", "", "", 404},
         {"GET", "/export", "/export", "", "A", "A"},
-        {"POST", "/import", "/import?dry_run=true", R"({"bucket":{"objects":[]}})", "A", "A"},
+        {"POST", "/import", "/import", R"({"bucket":{"objects":[]}})", "A", ""},
+        {"POST", "/import", "/import?dry_run=true", R"({"bucket":{"objects":[]}})", "A", ""},
         {"GET", "/search/index", "/search/index", "", "A", "A"},
         {"POST", "/search/rebuild", "/search/rebuild", "", "A", "A"},
     };

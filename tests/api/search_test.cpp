@@ -63,6 +63,24 @@ TEST_P(Search, FindsDraftsForThoseWhoAskForThem) {
     EXPECT_EQ(found("q=summer"), "Summer");
 }
 
+TEST_P(Search, FindsTheDraftOfWhatCameBack) {
+    const std::string id = idOf(makeObject("posts", "Winter"));
+    EXPECT_EQ(post("/objects/" + id + "/revisions", {{"title", "Summer"}, {"status", "draft"}}).status, 200);
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    EXPECT_EQ(api().send("DELETE", path("/objects/" + id), admin.token, JsonObject()).status, 200);
+    EXPECT_EQ(found("q=summer&status=any"), "");
+    EXPECT_EQ(api().send("POST", path("/trash/" + id + "/restore"), admin.token, JsonObject()).status, 200);
+    EXPECT_EQ(found("q=summer&status=any"), "Summer");
+    EXPECT_EQ(found("q=winter"), "Winter");
+
+    const Reply done = post("/objects/bulk", {{"ids", {id}}, {"action", "unpublish"}});
+    EXPECT_EQ(done.status, 200) << done.body;
+    const std::string undoId(textOf(done.object("undo"), "id"));
+    EXPECT_EQ(post("/objects/bulk/" + undoId + "/undo", JsonObject()).status, 200);
+    EXPECT_EQ(found("q=summer&status=any"), "Summer");
+    EXPECT_EQ(found("q=winter"), "Winter");
+}
+
 TEST_P(Search, FollowsEditsAndDeletions) {
     const std::string id = idOf(makeObject("posts", "Winter"));
     EXPECT_EQ(patch("/objects/" + id, {{"title", "Spring"}}).status, 200);

@@ -2,6 +2,7 @@
 #include "inkwell/text.h"
 #include "tests/support/api_scenario.h"
 #include "tests/support/error_text.h"
+#include "tests/support/media_record_file.h"
 
 namespace inkwell::test {
 namespace {
@@ -81,7 +82,8 @@ TEST_P(Trash, AnObjectComesBackWhole) {
 
     const std::int64_t change = api().lastChange();
     EXPECT_EQ(restore(id).message(), "'" + id + "' was restored");
-    EXPECT_EQ(api().changesSince(change), std::vector<std::string>{"object.created"});
+    EXPECT_EQ(api().changesSince(change), (std::vector<std::string>{"object.created", "object.edited"}))
+        << "the draft comes after the object";
     EXPECT_EQ(read(id), before);
     EXPECT_EQ(read(from), relating) << "what was related to it is related again";
     EXPECT_EQ(read(id, "?status=any"), prepared);
@@ -137,6 +139,27 @@ TEST_P(Trash, AFileStaysUntilItIsRemovedForGood) {
     EXPECT_EQ(send("DELETE", "/trash/" + id).message(), "'" + id + "' was removed for good");
     EXPECT_FALSE(isKept());
     EXPECT_EQ(refusalOf(restore(id)), notThere(id));
+}
+
+TEST_P(Trash, AFilledImportComesBackWithItsFile) {
+    const std::string name = "5f00-a.txt";
+    const auto import = [&] { EXPECT_EQ(send("POST", "/import", mediaRecordFile(name)).status, 200); };
+    import();
+    EXPECT_EQ(
+        sendRequest(api().port(), "PUT", path("/media-files/" + name), {bearer(bucket().writeKey)}, "hello").status,
+        200);
+    import();
+    const JsonObject media = get("/media").array("media").at(0).as_object();
+    const std::string id(textOf(media, "id"));
+    discard("/media/" + id);
+    EXPECT_EQ(restore(id).status, 200);
+    EXPECT_EQ(file(media).body, "hello");
+    // Records of which an import has changed the location before it knew better.
+    api().server().database().write(
+        [&](Sql& sql) { sql.execute("UPDATE media SET location = 's3:elsewhere' WHERE id = ?", {id}); });
+    discard("/media/" + id);
+    EXPECT_EQ(restore(id).status, 200);
+    EXPECT_EQ(file(media).body, "hello");
 }
 
 TEST_P(Trash, IsEmptiedAndPaged) {

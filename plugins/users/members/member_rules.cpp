@@ -44,6 +44,14 @@ void requireMayGrantTypes(const Access& access, const Membership* before, const 
     }
 }
 
+// Whether the member could publish all of it before.
+bool publishedAsMuch(const Membership* before, const Membership& after) {
+    if (before == nullptr || before->draftOnly || after.role < before->role) return false;
+    if (before->role != Role::Contributor) return true;
+    return std::all_of(after.objectTypes.begin(), after.objectTypes.end(),
+                       [&](const std::string& type) { return contains(before->objectTypes, type); });
+}
+
 }  // namespace
 
 void requireMayChange(const Access& access, const Member& member) {
@@ -65,8 +73,7 @@ void requireMayGrant(const Access& access, const Membership* before, const Membe
         throw ApiError::forbidden("you cannot grant " + named(after.role) + ", which is above your own");
     }
     requireMayGrantPermissions(access, before, after);
-    const bool mightPublish = before != nullptr && !before->draftOnly;
-    if (!after.draftOnly && !mightPublish && !access.mayPublish()) {
+    if (!after.draftOnly && !publishedAsMuch(before, after) && !access.mayPublish()) {
         throw ApiError::forbidden(
             "you may not publish in this bucket, so whom you add needs publishing_restrictions 'draft_only' too");
     }

@@ -26,6 +26,8 @@ public:
     virtual std::string bucketOf(std::string_view token) = 0;
     /// Whether admit() still would, for who holds what it returned: Access::tokenId.
     virtual bool isValid(const std::string& bucketId, const std::string& tokenId) = 0;
+    /// The same, and that it would read drafts.
+    virtual bool readsDrafts(const std::string& bucketId, const std::string& tokenId) = 0;
 };
 
 }  // namespace inkwell

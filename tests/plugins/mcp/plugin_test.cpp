@@ -109,6 +109,22 @@ TEST_F(Mcp, EditsTheVersionThatItHasReadAndTellsOfACollision) {
     EXPECT_NE(writeJson(result).find("object 'o1' has been changed since"), std::string::npos) << writeJson(result);
 }
 
+TEST_F(Mcp, EditsNothingWhereItCannotTellWhetherTheObjectIsPublished) {
+    host();
+    routes_.answer = [this](const ServerRoutes::Call&) {
+        if (routes_.calls.size() == 1) {
+            return Response::ok({{"object", {{"id", "o1"}, {"title", "Before"}, {"metafields", JsonArray()}}}});
+        }
+        Response away = Response::ok({{"status", 503}, {"message", "the database is away"}, {"code", "unavailable"}});
+        away.status = 503;
+        return away;
+    };
+    const Json result = callTool("edit_draft", R"({"id": "o1", "title": "Mine"})").json.at("result");
+    EXPECT_EQ(routes_.calls.size(), 2U) << "nothing is written";
+    EXPECT_EQ(result.at("isError"), true);
+    EXPECT_NE(writeJson(result).find("the database is away"), std::string::npos) << writeJson(result);
+}
+
 TEST_F(Mcp, SaysThatItCannotCallRoutesWhereThereAreNone) {
     host();
     server_.setService<ServerRoutes>(nullptr);

@@ -15,6 +15,7 @@
 #include "inkwell/error.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::transfer {
 namespace {
@@ -74,7 +75,8 @@ protected:
     test::PluginFixture fixture_;
     std::shared_ptr<const Bucket> bucket_;
     Words words_;
-    std::string folder_ = std::filesystem::temp_directory_path() / "inkwell-bucket-file-test";
+    const test::TemporaryFolder temporary_;
+    const std::string folder_ = temporary_.path().string();
     BucketFile file_{fixture_, folder_};
 };
 
@@ -85,7 +87,6 @@ TEST_F(BucketFileTest, HoldsEverySectionAndLeavesNoFile) {
     EXPECT_EQ(text, R"({"format":"inkwell-bucket/1","bucket":{"title":"Bl\"og","words":["a","b"]}})");
     EXPECT_EQ(body.length, static_cast<std::int64_t>(text.size()));
     EXPECT_TRUE(std::filesystem::is_empty(folder_));
-    std::filesystem::remove_all(folder_);
 }
 
 TEST_F(BucketFileTest, IsImportedInTheNameOfItsCaller) {

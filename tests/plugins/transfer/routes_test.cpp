@@ -54,7 +54,7 @@ protected:
     RequestParts parts() {
         RequestParts parts;
         parts.bucket = bucket_;
-        parts.access = Access::user("ann", Membership{});
+        parts.access = Access::user("ann", membership_);
         return parts;
     }
     Json import(const std::string& text, std::vector<std::pair<std::string, std::string>> query = {}) {
@@ -66,6 +66,7 @@ protected:
     }
 
     testkit::FakeBucketDirectory directory_;
+    Membership membership_{Role::Admin, false, {}, {}};
     Words words_;
     test::PluginFixture fixture_;
     std::shared_ptr<const Bucket> bucket_;
@@ -93,6 +94,14 @@ TEST_F(TransferRoutes, AnImportTellsWhatItDid) {
     EXPECT_EQ(done.at("sections"), (Json{{"words", {{"created", 2}, {"updated", 0}, {"unchanged", 0}}}}));
     EXPECT_EQ(done.at("notes"), Json(JsonArray{JsonObject{{"note", "a word"}, {"times", 2}}}));
     EXPECT_EQ(import(R"({"bucket": {"words": ["a"]}})", {{"dry_run", "true"}}).at("dry_run"), true);
+}
+
+TEST_F(TransferRoutes, AnImportIsNotForWhoMayNotPublish) {
+    membership_.draftOnly = true;
+    const std::string refusal = "403: your role in this bucket does not allow to publish, or to edit what is published";
+    EXPECT_EQ(errorOf([&] { import(R"({"bucket": {"words": ["a"]}})"); }), refusal);
+    EXPECT_EQ(errorOf([&] { import(R"({"bucket": {"words": ["a"]}})", {{ "dry_run", "true" }}); }), refusal);
+    EXPECT_TRUE(words_.words.empty());
 }
 
 TEST_F(TransferRoutes, AnImportOfSomethingElseIsRefused) {

@@ -101,5 +101,16 @@ TEST(MemberRules, GrantNoPublishingToWhomOneMayNotBeLike) {
     EXPECT_EQ(editing(kEditor, restricted, membership(Role::Editor)), "");
 }
 
+TEST(MemberRules, GrantNoMorePublishingThanOneHad) {
+    const Membership had = membership(Role::Contributor, {}, {"posts", "news"});
+    EXPECT_NE(editing(kDrafter, had, membership(Role::Editor)).find("draft_only"), std::string::npos);
+    EXPECT_NE(editing(kDrafter, had, membership(Role::Contributor, {}, {"posts", "pages"})), "");
+    EXPECT_EQ(editing(kDrafter, had, membership(Role::Contributor, {}, {"posts"})), "");
+    EXPECT_EQ(editing(kDrafter, had, membership(Role::Editor, {}, {}, true)), "");
+    EXPECT_EQ(editing(kDrafter, membership(Role::Editor), membership(Role::Contributor, {}, {"pages"})), "")
+        << "an editor published these too";
+    EXPECT_EQ(editing(kEditor, had, membership(Role::Editor)), "");
+}
+
 }  // namespace
 }  // namespace inkwell::users
