@@ -1,6 +1,7 @@
 #include "comparison.h"
 
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -61,14 +62,24 @@ void compareField(const JsonObject* from, const JsonObject* to, const std::strin
     add(changes, "metafields." + path, *from, *to);
 }
 
+std::map<std::string_view, const JsonObject*> byKey(const JsonArray& metafields) {
+    std::map<std::string_view, const JsonObject*> fields;
+    for (const Json& one : metafields)
+        if (one.is_object()) fields.try_emplace(textOf(one.get_object(), "key"), &one.get_object());
+    return fields;
+}
+
 void compare(const JsonArray& from, const JsonArray& to, const std::string& path, JsonArray& changes) {
+    const auto before = byKey(from);
+    const auto after = byKey(to);
     for (const Json& one : to) {
         const std::string key(textOf(one.as_object(), "key"));
-        compareField(findByKey(from, key), &one.as_object(), path + key, changes);
+        const auto found = before.find(key);
+        compareField(found == before.end() ? nullptr : found->second, &one.as_object(), path + key, changes);
     }
     for (const Json& one : from) {
         const std::string key(textOf(one.as_object(), "key"));
-        if (findByKey(to, key) == nullptr) compareField(&one.as_object(), nullptr, path + key, changes);
+        if (!after.contains(key)) compareField(&one.as_object(), nullptr, path + key, changes);
     }
 }
 

@@ -57,20 +57,20 @@ void HistoryService::store(const Bucket& bucket, const Access& access, const std
         access.requireWriteObjectsOf(live.type);
         requireVersion(ifMatch, "object", objectId, version);
         const ObjectRecord revision = queriedRecord(revisions_.find(bucket, objectId, asked.revision));
+        const Restoring restoring{asked.asDraft, restoredKeys(asked)};
         if (!asked.asDraft) {
             JsonObject body = restoredFields(asked, revision, live);
             body["keep_revision"] = asked.keepRevision;
             body["trigger_webhook"] = asked.triggerWebhook;
-            versions.edit(bucket, access, objectId, body);
+            versions.edit(bucket, access, objectId, body, restoring);
             return;
         }
         const ObjectRecord base = versions.find(bucket, objectId, Which::Draft).value_or(live);
-        JsonObject body = wholeBody(base);
-        JsonObject restored = restoredFields(asked, revision, base);
-        for (auto& member : restored) body[member.key()] = std::move(member.value());
+        JsonObject body = restoredFields(asked, revision, base);
+        if (!body.contains("title")) body["title"] = base.fields.at("title");  // a revision's body has one
         body["status"] = "draft";
         body["trigger_webhook"] = asked.triggerWebhook;
-        revisions_.store(bucket, access, objectId, body);
+        revisions_.store(bucket, access, objectId, body, restoring);
     });
 }
 

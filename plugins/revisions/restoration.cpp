@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kFields = {"title", "slug", "content", "locale", "thumbnail", "options"};
 constexpr std::string_view kMetadata = "metadata.";
+constexpr std::string_view kMetafields = "metafields";
 constexpr std::size_t kMaxFields = 1000;
 constexpr std::size_t kMaxFieldLength = 500;
 
@@ -24,6 +25,13 @@ void copyField(const ObjectRecord& from, std::string_view name, JsonObject& body
     const Json* value = from.fields.if_contains(name);
     if (value == nullptr || (value->is_null() && name != "thumbnail")) return;
     body[name] = *value;
+}
+
+JsonObject wholeBody(const ObjectRecord& object) {
+    JsonObject body;
+    for (const std::string_view name : kFields) copyField(object, name, body);
+    body["metafields"] = object.metafields;
+    return body;
 }
 
 auto positionOf(JsonArray& metafields, std::string_view key) {
@@ -79,13 +87,6 @@ Restoration parseRestoration(const JsonObject& body) {
     return asked;
 }
 
-JsonObject wholeBody(const ObjectRecord& object) {
-    JsonObject body;
-    for (const std::string_view name : kFields) copyField(object, name, body);
-    body["metafields"] = object.metafields;
-    return body;
-}
-
 JsonObject restoredFields(const Restoration& asked, const ObjectRecord& revision, const ObjectRecord& object) {
     if (!asked.fields) return wholeBody(revision);
     Problems problems;
@@ -97,7 +98,7 @@ JsonObject restoredFields(const Restoration& asked, const ObjectRecord& revision
         const std::string path = "fields[" + std::to_string(i) + "]";
         if (isPlainField(field)) {
             copyField(revision, field, body);
-        } else if (field == "metafields") {
+        } else if (field == kMetafields) {
             metafields = revision.metafields;
             changesMetafields = true;
         } else if (field.starts_with(kMetadata) && field.size() > kMetadata.size()) {
@@ -114,6 +115,18 @@ JsonObject restoredFields(const Restoration& asked, const ObjectRecord& revision
     problems.throwIfAny("the revision cannot be restored");
     if (changesMetafields) body["metafields"] = std::move(metafields);
     return body;
+}
+
+std::set<std::string, std::less<>> restoredKeys(const Restoration& asked) {
+    std::set<std::string, std::less<>> keys;
+    if (!asked.fields) return keys;
+    for (const std::string& field : *asked.fields) {
+        if (field == kMetafields) return {};
+        if (!field.starts_with(kMetadata)) continue;
+        const std::string path = field.substr(kMetadata.size());
+        keys.insert(path.substr(0, path.find('.')));
+    }
+    return keys;
 }
 
 }  // namespace inkwell::revisions

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ Restoration parseRestoration(const JsonObject& body);
 /// 400 for a field that cannot be restored.
 JsonObject restoredFields(const Restoration& asked, const ObjectRecord& revision, const ObjectRecord& object);
 
-/// The body of an edit that describes all of the object.
-JsonObject wholeBody(const ObjectRecord& object);
+/// The keys of the metafields that are restored one by one, for Restoring; none where all of them are.
+std::set<std::string, std::less<>> restoredKeys(const Restoration& asked);
 
 }  // namespace inkwell::revisions

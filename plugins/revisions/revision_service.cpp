@@ -102,12 +102,12 @@ void RevisionService::requireMatch(const Bucket& bucket, const Access& access, c
 }
 
 StoredRevision RevisionService::store(const Bucket& bucket, const Access& access, const std::string& objectId,
-                                      const JsonObject& body) {
+                                      const JsonObject& body, const Restoring& restoring) {
     return services_.database().write([&](Sql& sql) {
         StoredRevision revision;
         revision.id = services_.ids().next();
         ObjectCatalog::Revised revised =
-            services_.get<ObjectCatalog>().revise(bucket, access, objectId, revision.id, body);
+            services_.get<ObjectCatalog>().revise(bucket, access, objectId, revision.id, body, restoring);
         revision.bucketId = bucket.id;
         revision.objectId = objectId;
         revision.type = revised.record.type;

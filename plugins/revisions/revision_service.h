@@ -45,7 +45,7 @@ public:
 
     /// create() in the caller's unit of work, without an answer.
     StoredRevision store(const Bucket& bucket, const Access& access, const std::string& objectId,
-                         const JsonObject& body);
+                         const JsonObject& body, const Restoring& restoring = {});
     /// RevisionKeeper::keep.
     void keep(const Bucket& bucket, ObjectRecord replaced, std::int64_t modifiedAtMs) override;
     /// A revision, draft or not, in the caller's unit of work. Throws 404.

@@ -9,6 +9,8 @@ namespace {
 
 using Status = BulkResult::Status;
 
+constexpr int kUnavailable = 503;
+
 // Carries the results out of a transaction that is to be rolled back.
 class Refused : public std::exception {
 public:
@@ -29,9 +31,8 @@ std::span<const std::string> partAt(std::span<const std::string> ids, std::size_
     return ids.subspan(at, std::min(kBulkAtOnce, ids.size() - at));
 }
 
-bool anyFailed(const std::vector<BulkResult>& results) {
-    return std::any_of(results.begin(), results.end(),
-                       [](const BulkResult& one) { return one.status == Status::Failed; });
+bool has(Status status, const std::vector<BulkResult>& results) {
+    return std::any_of(results.begin(), results.end(), [&](const BulkResult& one) { return one.status == status; });
 }
 
 // What was done is undone, and the rest never came to its turn.
@@ -54,7 +55,7 @@ std::vector<BulkResult> workOnAll(Sql& sql, std::span<const std::string> ids, co
         }
         results.push_back(end.failed());
     }
-    if (anyFailed(results)) throw Refused(std::move(results));
+    if (has(Status::Failed, results)) throw Refused(std::move(results));
     return results;
 }
 
@@ -65,6 +66,23 @@ std::vector<BulkResult> workOnOne(Database& database, std::span<const std::strin
     } catch (const HalfStored& end) {
         return {end.failed()};
     }
+}
+
+void workOnPart(Database& database, std::span<const std::string> ids, std::size_t at, const BulkWork& work,
+                std::vector<BulkResult>& results) {
+    const std::span<const std::string> part = partAt(ids, at);
+    try {
+        append(database.write([&](Sql& sql) { return work(sql, part, at); }), results);
+    } catch (const HalfStored&) {
+        for (std::size_t i = 0; i < part.size(); ++i) append(workOnOne(database, ids, at + i, work), results);
+    }
+}
+
+// Of the last one the database may have lost the answer only.
+BulkResult unfinished(const std::string& id) {
+    return {id, Status::Failed,
+            "the server failed before it was done with object '" + id + "'; read it before you try again",
+            kUnavailable};
 }
 
 }  // namespace
@@ -92,18 +110,20 @@ std::vector<BulkResult> tryAll(Database& database, std::span<const std::string> 
     return {};
 }
 
-std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work,
+std::vector<BulkResult> runEach(Database& database, Log& log, std::span<const std::string> ids, const BulkWork& work,
                                 const BulkTold& told) {
     std::vector<BulkResult> results;
     results.reserve(ids.size());
-    for (std::size_t at = 0; at < ids.size(); at += kBulkAtOnce) {
-        const std::span<const std::string> part = partAt(ids, at);
-        try {
-            append(database.write([&](Sql& sql) { return work(sql, part, at); }), results);
-        } catch (const HalfStored&) {
-            for (std::size_t i = 0; i < part.size(); ++i) append(workOnOne(database, ids, at + i, work), results);
+    try {
+        for (std::size_t at = 0; at < ids.size(); at += kBulkAtOnce) {
+            workOnPart(database, ids, at, work, results);
+            if (told) told(results.size());
         }
-        if (told) told(results.size());
+    } catch (const std::exception& error) {
+        if (!has(Status::Changed, results)) throw;
+        // What is stored is not answered as refused.
+        log.warn("a change of many objects ended early: " + std::string(error.what()));
+        for (std::size_t i = results.size(); i < ids.size(); ++i) results.push_back(unfinished(ids[i]));
     }
     return results;
 }

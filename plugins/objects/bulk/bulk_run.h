@@ -9,6 +9,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/error.h"
+#include "inkwell/runtime.h"
 
 namespace inkwell::objects {
 
@@ -46,8 +47,9 @@ std::vector<BulkResult> runAll(Database& database, std::span<const std::string> 
 std::vector<BulkResult> tryAll(Database& database, std::span<const std::string> ids, const BulkWork& work);
 /// Called outside of transactions with how many objects have had their turn.
 using BulkTold = std::function<void(std::size_t done)>;
-/// Every object for itself: a failure leaves the others as they are.
-std::vector<BulkResult> runEach(Database& database, std::span<const std::string> ids, const BulkWork& work,
+/// Every object for itself: a failure leaves the others as they are. Throws only while nothing is stored: later on the
+/// rest is Failed, and the log says why.
+std::vector<BulkResult> runEach(Database& database, Log& log, std::span<const std::string> ids, const BulkWork& work,
                                 const BulkTold& told = {});
 
 /// Throws the ApiError 403 of the first object, if nothing was done because the caller may change none of them.

@@ -32,26 +32,30 @@ BulkResult lookAt(Sql& sql, const BulkChange& change, const std::string& id, Sto
 }
 
 // What fails stays, so that it can be tried again.
+BulkResult undoOne(Sql& sql, const BulkUndo& undo, const std::string& undoId, const UndoStore::Item& item) {
+    try {
+        undo.check(sql, item);
+    } catch (const ApiError& error) {
+        return failedResult(item.objectId, error);
+    }
+    if (!UndoStore(sql).removeItem(undoId, item.place)) return {item.objectId, Status::Unchanged};
+    try {
+        undo.restore(sql, item);
+    } catch (const ApiError& error) {
+        throw HalfStored(failedResult(item.objectId, error));
+    }
+    return {item.objectId, Status::Changed};
+}
+
 std::vector<BulkResult> undoSome(Sql& sql, const BulkUndo& undo, const std::string& undoId,
-                                 std::span<const UndoStore::Item> items) {
+                                 std::span<const UndoStore::Place> places) {
+    const std::vector<UndoStore::Item> items =
+        UndoStore(sql).findItems(undoId, places.front().place - 1, static_cast<std::int64_t>(places.size()));
     std::vector<BulkResult> results;
-    for (const UndoStore::Item& item : items) {
-        try {
-            undo.check(sql, item);
-        } catch (const ApiError& error) {
-            results.push_back(failedResult(item.objectId, error));
-            continue;
-        }
-        if (!UndoStore(sql).removeItem(undoId, item.place)) {
-            results.push_back({item.objectId, Status::Unchanged});
-            continue;
-        }
-        try {
-            undo.restore(sql, item);
-        } catch (const ApiError& error) {
-            throw HalfStored(failedResult(item.objectId, error));
-        }
-        results.push_back({item.objectId, Status::Changed});
+    auto item = items.begin();
+    for (const auto& [place, objectId] : places) {
+        const bool isThere = item != items.end() && item->place == place;
+        results.push_back(isThere ? undoOne(sql, undo, undoId, *item++) : BulkResult{objectId, Status::Unchanged});
     }
     return results;
 }
@@ -83,7 +87,8 @@ BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& acc
         outcome.results = tryAll(services_.database(), ids, some);
     } else if (request.each) {
         BulkProgress progress(services_, bucket.id, requestId, ids.size());
-        outcome.results = runEach(services_.database(), ids, some, [&](std::size_t done) { progress.reached(done); });
+        outcome.results = runEach(services_.database(), services_.log(), ids, some,
+                                  [&](std::size_t done) { progress.reached(done); });
     } else {
         outcome.results = runAll(services_.database(), ids, some);
     }
@@ -151,36 +156,31 @@ std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const 
     return results;
 }
 
-std::vector<UndoStore::Item> BulkService::itemsOf(const Bucket& bucket, const std::string& undoId, std::int64_t place) {
+std::vector<UndoStore::Place> BulkService::placesOf(const Bucket& bucket, const std::string& undoId) {
     return services_.database().read([&](Sql& sql) {
         UndoStore store(sql);
-        std::vector<UndoStore::Item> items;
-        if (place > 0 || store.exists(undoId, bucket.id, services_.clock().nowMs())) {
-            items = store.findItems(undoId, place, static_cast<std::int64_t>(kBulkAtOnce));
-        }
-        if (place == 0 && items.empty()) {
+        std::vector<UndoStore::Place> places;
+        if (store.exists(undoId, bucket.id, services_.clock().nowMs())) places = store.findPlaces(undoId);
+        if (places.empty()) {
             throw ApiError(
                 404, "not_found",
                 "there is nothing to undo under '" + undoId + "': it was undone, or ten minutes have passed");
         }
-        return items;
+        return places;
     });
 }
 
 BulkService::Outcome BulkService::undo(const Bucket& bucket, const Access& access, const std::string& undoId,
                                        bool triggerWebhook) {
     const BulkUndo undo(services_, fields_, bucket, access, triggerWebhook);
+    const std::vector<UndoStore::Place> places = placesOf(bucket, undoId);
+    std::vector<std::string> ids;
+    for (const UndoStore::Place& one : places) ids.push_back(one.objectId);
+    const BulkWork some = [&](Sql& sql, std::span<const std::string> part, std::size_t first) {
+        return undoSome(sql, undo, undoId, std::span(places).subspan(first, part.size()));
+    };
     Outcome outcome;
-    std::vector<UndoStore::Item> items = itemsOf(bucket, undoId, 0);
-    while (!items.empty()) {
-        std::vector<std::string> ids;
-        for (const UndoStore::Item& item : items) ids.push_back(item.objectId);
-        const BulkWork some = [&](Sql& sql, std::span<const std::string> part, std::size_t first) {
-            return undoSome(sql, undo, undoId, std::span<const UndoStore::Item>(items).subspan(first, part.size()));
-        };
-        for (BulkResult& one : runEach(services_.database(), ids, some)) outcome.results.push_back(std::move(one));
-        items = itemsOf(bucket, undoId, items.back().place);
-    }
+    outcome.results = runEach(services_.database(), services_.log(), ids, some);
     refuseIfForbidden(outcome.results);
     return outcome;
 }

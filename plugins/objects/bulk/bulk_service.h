@@ -43,8 +43,8 @@ public:
 
 private:
     std::vector<std::string> idsOf(const Bucket& bucket, const BulkRequest& request);
-    /// Of an undo, behind a place. Throws ApiError 404 when there are none behind 0.
-    std::vector<UndoStore::Item> itemsOf(const Bucket& bucket, const std::string& undoId, std::int64_t place);
+    /// Of an undo. Throws ApiError 404 when there are none.
+    std::vector<UndoStore::Place> placesOf(const Bucket& bucket, const std::string& undoId);
     std::vector<BulkResult> look(const Bucket& bucket, const BulkChange& change, std::span<const std::string> ids);
     std::vector<BulkResult> work(Sql& sql, const Bucket& bucket, const BulkChange& change, const Undo& undo,
                                  std::span<const std::string> ids, std::size_t first);

@@ -84,7 +84,8 @@ void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
     StoredObject version = storedFrom(draft->as_object());
     version.type = now->type;
     version.position = now->position;
-    writer_.addVersion(sql, *object, version);
+    // The fact of the edit shares `object`, and webhooks have heard of it.
+    writer_.restoreDraft(sql, std::make_shared<StoredObject>(*object), version, {access_.actor(), false});
 }
 
 }  // namespace inkwell::objects

@@ -21,6 +21,15 @@ void UndoStore::insertItem(const std::string& undoId, const Item& item) {
                  {undoId, item.place, item.objectId, item.version, writeJson(item.document)});
 }
 
+std::vector<UndoStore::Place> UndoStore::findPlaces(const std::string& undoId) {
+    std::vector<Place> places;
+    for (SqlRow& row :
+         sql_.select("SELECT place, object_id FROM objects_undo_items WHERE undo_id = ? ORDER BY place", {undoId})) {
+        places.push_back({row[0].integer(), std::move(row[1]).text()});
+    }
+    return places;
+}
+
 std::vector<UndoStore::Item> UndoStore::findItems(const std::string& undoId, std::int64_t place, std::int64_t limit) {
     std::vector<Item> items;
     for (SqlRow& row : sql_.select("SELECT place, object_id, version, document FROM objects_undo_items "

@@ -27,6 +27,12 @@ public:
         JsonObject document;       // made and read by BulkUndo
     };
     void insertItem(const std::string& undoId, const Item& item);
+    struct Place {
+        std::int64_t place = 0;
+        std::string objectId;
+    };
+    /// Of all items, in the order of the change.
+    std::vector<Place> findPlaces(const std::string& undoId);
     /// In the order of the change, behind `place`.
     std::vector<Item> findItems(const std::string& undoId, std::int64_t place, std::int64_t limit);
     /// False when it is gone: somebody else has undone it.

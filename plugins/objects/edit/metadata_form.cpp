@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -13,12 +14,21 @@ namespace {
 
 constexpr std::string_view kValue = ".value";
 
-const JsonObject* findByKey(const JsonArray* metafields, std::string_view key) {
-    if (metafields == nullptr) return nullptr;
-    for (const Json& one : *metafields)
-        if (one.is_object() && textOf(one.get_object(), "key") == key) return &one.get_object();
-    return nullptr;
-}
+// Looking for each of many keys among many metafields would take a writer far too long.
+class ByKey {
+public:
+    explicit ByKey(const JsonArray& metafields) {
+        for (const Json& one : metafields)
+            if (one.is_object()) fields_.try_emplace(textOf(one.get_object(), "key"), &one.get_object());
+    }
+    const JsonObject* find(std::string_view key) const {
+        const auto found = fields_.find(key);
+        return found == fields_.end() ? nullptr : found->second;
+    }
+
+private:
+    std::map<std::string_view, const JsonObject*> fields_;
+};
 
 // Of a related object that a read shows opened, of a media record, of an option.
 std::string_view identityOf(std::string_view type) {
@@ -54,22 +64,17 @@ public:
     explicit Form(Problems& problems) : problems_(problems) {}
 
     // The group with everything that it had, and what is given.
-    JsonArray group(const JsonObject& given, const JsonArray& known, const JsonArray* templates,
-                    const std::string& path) {
+    JsonArray group(const JsonObject& given, const JsonArray& known, const std::string& path) {
         JsonArray whole;
         for (const Json& one : known) {
             const std::string_view key = one.is_object() ? textOf(one.get_object(), "key") : "";
             const Json* value = given.if_contains(key);
             whole.push_back(value == nullptr ? one : Json(field(one.get_object(), *value, path)));
         }
+        const ByKey knownByKey(known);
         for (const auto& [key, value] : given)
-            if (findByKey(&known, key) == nullptr) whole.push_back(field(key, value, templates, path));
+            if (knownByKey.find(key) == nullptr) whole.push_back(field(JsonObject{{"key", key}}, value, path));
         return whole;
-    }
-
-    JsonObject field(std::string_view key, const Json& value, const JsonArray* templates, const std::string& path) {
-        const JsonObject* known = findByKey(templates, key);
-        return field(known != nullptr ? *known : JsonObject{{"key", key}}, value, path);
     }
 
     JsonObject field(JsonObject whole, const Json& value, const std::string& parentPath) {
@@ -78,7 +83,7 @@ public:
             whole["children"] = items(value, *templates, path);
         } else if (const JsonArray* children = arrayOf(whole, "children")) {
             if (const JsonObject* given = value.if_object()) {
-                whole["children"] = group(*given, *children, nullptr, path);
+                whole["children"] = group(*given, *children, path);
             } else {
                 problems_.add(path, "must be an object with the values of the parent's metafields by their keys");
             }
@@ -99,8 +104,8 @@ private:
             return items;
         }
         for (const Json& item : *given) {
-            items.push_back(JsonObject{{"type", "repeating_item"},
-                                       {"children", group(item.get_object(), templates, nullptr, path)}});
+            items.push_back(
+                JsonObject{{"type", "repeating_item"}, {"children", group(item.get_object(), templates, path)}});
         }
         return items;
     }
@@ -115,10 +120,13 @@ JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, cons
     Form form(problems);
     // An id of the type is no id for a metafield of an object.
     const JsonArray fresh = templates != nullptr ? withoutIds(*templates) : JsonArray();
+    const ByKey storedByKey(stored);
+    const ByKey freshByKey(fresh);
     JsonArray given;
     for (const auto& [key, value] : metadata) {
-        const JsonObject* known = findByKey(&stored, key);
-        given.push_back(known != nullptr ? form.field(*known, value, path) : form.field(key, value, &fresh, path));
+        const JsonObject* known = storedByKey.find(key);
+        if (known == nullptr) known = freshByKey.find(key);
+        given.push_back(form.field(known != nullptr ? *known : JsonObject{{"key", key}}, value, path));
     }
     return given;
 }

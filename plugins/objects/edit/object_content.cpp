@@ -1,12 +1,39 @@
 #include "edit/object_content.h"
 
-#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "edit/metadata_form.h"
 #include "read/object_view.h"
 
 namespace inkwell::objects {
+
+namespace {
+
+JsonArray checkGiven(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
+                     const MetafieldTemplates& templates, Problems& problems) {
+    const std::string path = input.pathOf("metafields");
+    constexpr auto kSubject = MetafieldEngine::Subject::Object;
+    if (input.checkedKeys.empty()) {
+        return rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, problems);
+    }
+    Problems all;
+    JsonArray checked = rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, all);
+    std::set<std::string> others;  // the places of those that stay as they are
+    for (std::size_t i = 0; i < checked.size(); ++i) {
+        const Json& given = input.metafields->at(i);
+        if (input.checkedKeys.contains(textOf(given.as_object(), "key"))) continue;
+        checked[i] = given;
+        others.insert(path + "[" + std::to_string(i) + "]");
+    }
+    for (const Problem& one : all.list())
+        if (!others.contains(one.path.substr(0, one.path.find(']') + 1))) problems.add(one.path, one.message);
+    return checked;
+}
+
+}  // namespace
 
 void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
                   const std::optional<StoredType>& type, StoredObject& object, Problems& problems) {
@@ -22,9 +49,7 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
         rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
     }
     if (input.metafields) {
-        object.metafields() =
-            rules.checkMetafields(bucket, *input.metafields, Rules::templatesOf(type ? &*type : nullptr),
-                                  MetafieldEngine::Subject::Object, input.pathOf("metafields"), problems);
+        object.metafields() = checkGiven(rules, bucket, input, Rules::templatesOf(type ? &*type : nullptr), problems);
     }
     if (input.metadata) {
         applyMetadata(rules, bucket, *input.metadata, input.pathOf("metadata"), type, object, problems);
@@ -40,14 +65,15 @@ void applyMetadata(const Rules& rules, const Bucket& bucket, const JsonObject& m
     JsonArray checked = rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own);
     addByKey(own, metadata, path, problems);
     if (!own.empty()) return;
+    std::map<std::string, std::size_t> places;
+    for (std::size_t i = 0; i < stored.size(); ++i)
+        if (stored[i].is_object()) places.try_emplace(std::string(textOf(stored[i].get_object(), "key")), i);
     for (Json& field : checked) {
-        const auto known = std::find_if(stored.begin(), stored.end(), [&](const Json& one) {
-            return one.is_object() && textOf(one.get_object(), "key") == textOf(field.as_object(), "key");
-        });
-        if (known == stored.end()) {
+        const auto [place, isNew] = places.try_emplace(std::string(textOf(field.as_object(), "key")), stored.size());
+        if (isNew) {
             stored.push_back(std::move(field));
         } else {
-            *known = std::move(field);
+            stored[place->second] = std::move(field);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "inkwell/error.h"
@@ -28,6 +29,7 @@ struct ObjectInput {
     std::optional<std::string> thumbnail;  // "" clears
     std::optional<bool> keepRevision;      // of what an edit replaces; unset: as the type says
     bool triggerWebhook = false;
+    std::set<std::string, std::less<>> checkedKeys;  // of `metafields`: Restoring::metafields; of no body
 
     std::string path;   // prefix of problem paths
     Problems problems;  // of the body itself

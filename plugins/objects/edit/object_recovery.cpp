@@ -42,7 +42,7 @@ void ObjectRecovery::restore(const Recovery& recovery, JsonObject part) {
         if (!recovery.type.empty()) object.type = recovery.type;
         if (object.draftId.empty()) return restoreObject(sql, recovery, std::move(object));
         const auto live = getForUpdate(sql, recovery.bucket.id, recovery.id);
-        writer_.addVersion(sql, *live, object);
+        writer_.restoreDraft(sql, live, object, {recovery.access.actor(), false});
     });
 }
 

@@ -46,15 +46,19 @@ ObjectRecord revisionRecord(const std::string& revisionId, StoredObject version)
 }  // namespace
 
 ObjectCatalog::Revised ObjectReviser::revise(const Bucket& bucket, const Access& access, const std::string& objectId,
-                                             const std::string& revisionId, const JsonObject& body) const {
+                                             const std::string& revisionId, const JsonObject& body,
+                                             const Restoring& restoring) const {
     return services_.database().write([&](Sql& sql) {
         const std::int64_t nowMs = services_.clock().nowMs();
-        const ObjectInput input = parseObjectRevision(body, nowMs);
+        ObjectInput input = parseObjectRevision(body, nowMs);
+        input.checkedKeys = restoring.metafields;
         std::optional<StoredObject> object = ObjectStore(sql).findForUpdate(bucket.id, objectId);
         if (!object) throw ApiError::notFound("object", objectId);
         access.requireWriteObjectsOf(object->type);
         Problems problems = input.problems;
         StoredObject version = *object;
+        if (restoring.overDraft && !object->isLatest)
+            takeContent(*ObjectStore(sql).findDraftForUpdate(objectId), version);
         applyContent(rules_, bucket, input, TypeStore(sql).find(bucket.id, object->type), version, problems);
         setState(input, revisionId, nowMs, version);
         version.modifiedBy = access.userId();

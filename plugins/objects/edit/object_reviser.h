@@ -20,7 +20,8 @@ public:
         : services_(services), rules_(services), writer_(services, fields) {}
 
     ObjectCatalog::Revised revise(const Bucket& bucket, const Access& access, const std::string& objectId,
-                                  const std::string& revisionId, const JsonObject& body) const;
+                                  const std::string& revisionId, const JsonObject& body,
+                                  const Restoring& restoring) const;
 
 private:
     Services& services_;

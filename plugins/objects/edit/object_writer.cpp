@@ -144,6 +144,12 @@ void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& vers
     InHand::outdate(object.id);
 }
 
+void ObjectWriter::restoreDraft(Sql& sql, const std::shared_ptr<StoredObject>& stored, StoredObject& draft,
+                                const By& by) const {
+    addVersion(sql, *stored, draft);
+    publishEdit(stored, false, by);
+}
+
 void ObjectWriter::removeDraft(Sql& sql, const StoredObject& object) const {
     if (object.isLatest) return;
     if (const auto draft = ObjectStore(sql).removeDraft(object.id)) FieldStore(sql).remove(*draft);

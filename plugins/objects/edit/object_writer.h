@@ -43,6 +43,8 @@ public:
     /// and raises the object's version; for any other version only the guard is called. Publishes no fact: the revision
     /// does.
     void addVersion(Sql& sql, StoredObject& object, StoredObject& version) const;
+    /// Stores a draft of `object` that comes back: nobody else tells of it.
+    void restoreDraft(Sql& sql, const std::shared_ptr<StoredObject>& object, StoredObject& draft, const By& by) const;
     /// Stores the object, if it is changed, and its draft, if one is given, as changes that end no draft: of metafields
     /// that nobody has edited. One fact tells of both; without a change of the object readers see nothing of it.
     void amend(Sql& sql, const std::shared_ptr<StoredObject>& object, bool isChanged, StoredObject* draft,

@@ -173,7 +173,7 @@ void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, St
     if (!input.metafields) return;
     type.metafields =
         rules_.checkMetafields(bucket, *input.metafields, {nullptr, false, type.enforceValidation},
-                               MetafieldEngine::Subject::ObjectType, input.pathOf("metafields"), problems, type.slug);
+                               MetafieldEngine::Subject::ObjectType, input.pathOf("metafields"), problems, {type.slug});
 }
 
 std::vector<std::string> TypeService::newFieldsOf(JsonArray before, const StoredType& type) const {
@@ -235,7 +235,7 @@ void TypeService::rename(Sql& sql, const StoredType& type, const std::string& fr
         throw ApiError::conflict("objects left by a deleted type '" + type.slug +
                                  "' have slugs that objects of this type have too; delete them or choose another slug");
     }
-    for (StoredType& other : TypeStore(sql).listAll(type.bucketId)) {
+    for (StoredType& other : TypeStore(sql).listAllForUpdate(type.bucketId)) {
         if (!renameObjectType(other.metafields, from, type.slug)) continue;
         if (other.id != type.id) ++other.version;
         TypeStore(sql).update(other);

@@ -97,6 +97,15 @@ std::vector<StoredType> TypeStore::listAll(const std::string& bucketId) {
     return types;
 }
 
+std::vector<StoredType> TypeStore::listAllForUpdate(const std::string& bucketId) {
+    std::vector<StoredType> types;
+    for (const SqlRow& row : sql_.select(
+             kSelect + "WHERE bucket_id = ? ORDER BY id" + std::string(sql_.dialect().forUpdate()), {bucketId})) {
+        types.push_back(parseRow(row));
+    }
+    return types;
+}
+
 std::vector<std::string> TypeStore::existing(const std::string& bucketId, std::span<const std::string> slugs) {
     SqlParams params{bucketId};
     const std::string list = sqlIn(slugs, params);

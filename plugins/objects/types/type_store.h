@@ -51,6 +51,8 @@ public:
     std::optional<StoredType> findForUpdate(const std::string& bucketId, const std::string& slug);
     /// Sorted by `order`, then by creation.
     std::vector<StoredType> listAll(const std::string& bucketId);
+    /// Locks the rows until commit. Sorted by id.
+    std::vector<StoredType> listAllForUpdate(const std::string& bucketId);
     std::vector<std::string> existing(const std::string& bucketId, std::span<const std::string> slugs);
     /// The slugs in use that are `slug` or begin with it and "-".
     std::vector<std::string> slugsLike(const std::string& bucketId, const std::string& slug);

@@ -27,8 +27,8 @@ using test::errorOf;
 class FakeEngine : public MetafieldEngine {
 public:
     JsonArray check(const Bucket&, const Json& given, const Templates& templates, Subject, const std::string& path,
-                    Problems& problems, std::string_view selfType) override {
-        lastSelfType = selfType;
+                    Problems& problems, const std::set<std::string>& trustedTypes) override {
+        lastTrustedTypes = trustedTypes;
         lastEnforceValidation = templates.enforceValidation;
         const JsonArray defaults = templates.areDefaults ? *templates.metafields : JsonArray();
         JsonArray all;
@@ -98,7 +98,7 @@ public:
     void remapObjects(JsonArray&, const std::function<std::string(const std::string&)>&) override {}
 
     std::function<void(const RenderOptions&)> onRender;  // may throw
-    std::string lastSelfType;
+    std::set<std::string> lastTrustedTypes;
     std::optional<bool> lastEnforceValidation;
     int decorations = 0;
 

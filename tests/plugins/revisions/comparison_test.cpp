@@ -35,6 +35,21 @@ TEST(Comparison, NamesFieldsAndTheValuesOfMetafields) {
                          change("metadata.new", nullptr, "4"), change("metadata.gone", "2", nullptr)}));
 }
 
+// With a comparison of each metafield to each other this would take minutes.
+TEST(Comparison, OfManyMetafieldsFindsTheOneThatDiffers) {
+    constexpr int kMany = 100'000;
+    JsonArray from;
+    JsonArray to;
+    for (int i = 0; i < kMany; ++i) {
+        from.push_back(text("x" + std::to_string(i), "1"));
+        to.push_back(text("x" + std::to_string(kMany - i), "1"));
+    }
+    to.at(1) = text("x99999", "2");
+    EXPECT_EQ(differencesOf(version("A", from), version("A", to)),
+              (JsonArray{change("metadata.x100000", nullptr, "1"), change("metadata.x99999", "1", "2"),
+                         change("metadata.x0", "1", nullptr)}));
+}
+
 TEST(Comparison, LooksIntoParents) {
     const ObjectRecord from = version("A", {parent("seo", {text("title", "1"), text("more", "1")})});
     const ObjectRecord to = version("A", {parent("seo", {text("title", "2"), text("more", "1")})});

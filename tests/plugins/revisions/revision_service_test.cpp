@@ -46,7 +46,7 @@ public:
     std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override { return {}; }
     void editMetafields(const Bucket&, const Access&, const std::string&, const MetafieldEdit&) override {}
     Revised revise(const Bucket&, const Access&, const std::string&, const std::string& revisionId,
-                   const JsonObject& body) override {
+                   const JsonObject& body, const Restoring&) override {
         ObjectRecord record;
         record.id = revisionId;
         record.type = "posts";

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "tests/support/error_text.h"
@@ -80,12 +81,35 @@ TEST_F(BulkRun, OfAllStoresAllOrNothing) {
 }
 
 TEST_F(BulkRun, OfEachLeavesTheOthersAsTheyAre) {
-    const auto results = runEach(fixture_.database(), ids_, storing({"id3"}, {"id60", "id61"}));
+    const auto results = runEach(fixture_.database(), fixture_.capturedLog(), ids_, storing({"id3"}, {"id60", "id61"}));
     ASSERT_EQ(results.size(), 120U);
     EXPECT_EQ(stored(), 117);
     EXPECT_EQ(count(results, Status::Changed), 117);
     for (const int failed : {3, 60, 61}) EXPECT_EQ(results.at(static_cast<std::size_t>(failed)).status, Status::Failed);
     for (std::size_t i = 0; i < results.size(); ++i) EXPECT_EQ(results[i].id, ids_[i]);
+}
+
+TEST_F(BulkRun, OfEachTellsWhatIsStoredWhenALaterShareFails) {
+    std::string failing = "id110";
+    const BulkWork work = [&](Sql& sql, std::span<const std::string> ids, std::size_t first) {
+        if (std::find(ids.begin(), ids.end(), failing) != ids.end()) {
+            throw DatabaseError(DatabaseError::Kind::Unavailable, "gone");
+        }
+        return storing({})(sql, ids, first);
+    };
+    const auto results = runEach(fixture_.database(), fixture_.capturedLog(), ids_, work);
+    ASSERT_EQ(results.size(), 120U);
+    EXPECT_EQ(stored(), 100);
+    EXPECT_EQ(count(results, Status::Changed), 100);
+    EXPECT_EQ(count(results, Status::Failed), 20);
+    EXPECT_EQ(results.at(100).message,
+              "the server failed before it was done with object 'id100'; read it before you try again");
+    EXPECT_TRUE(fixture_.capturedLog().contains("a change of many objects ended early: gone"));
+
+    fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM done"); });
+    failing = "id7";
+    EXPECT_THROW(runEach(fixture_.database(), fixture_.capturedLog(), ids_, work), DatabaseError)
+        << "nothing is stored, so that it can be tried again";
 }
 
 TEST_F(BulkRun, IsForbiddenWhenNothingIsAllowed) {

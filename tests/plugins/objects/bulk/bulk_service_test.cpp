@@ -58,6 +58,22 @@ TEST_F(BulkService_, AnUndoLeavesWhatWasEditedMeanwhileAndEndsAfterTenMinutes) {
     EXPECT_TRUE(errorOf([&] { undo(done); }).starts_with("404: there is nothing to undo under '"));
 }
 
+TEST_F(BulkService_, AnUndoTellsWhatCameBackWhenALaterShareFails) {
+    while (ids_.size() < 60) ids_.push_back(idOf(make({{"type", "posts"}, {"title", "T"}})));
+    const JsonObject done = bulk({{"action", "unpublish"}});
+    bool isAway = true;
+    fixture_.captured().inTransaction<ObjectEdited>([&](const auto& fact) {
+        if (isAway && fact.change.id == ids_[55]) throw DatabaseError(DatabaseError::Kind::Unavailable, "gone");
+    });
+    const JsonObject undone = undo(done);
+    EXPECT_EQ(undone.at("changed"), 50);
+    EXPECT_EQ(undone.at("failed"), 10);
+    EXPECT_EQ(undone.at("results").at(59).at("id"), Json(ids_[59]));
+    isAway = false;
+    EXPECT_EQ(undo(done).at("changed"), 10) << "what failed can be tried again";
+    EXPECT_EQ(list().at("total"), 60);
+}
+
 TEST_F(BulkService_, ADryRunStoresNothing) {
     const JsonObject done = bulk({{"action", "delete"}, {"dry_run", true}});
     EXPECT_EQ(done.at("changed"), 3);

@@ -194,6 +194,27 @@ TEST_F(ObjectService_, TakesTheTypesMetafieldsByDefault) {
         "own");
 }
 
+TEST_F(ObjectService_, AnEditByKeysReplacesEachMetafieldInItsPlace) {
+    constexpr int kMany = 2000;
+    JsonArray metafields;
+    JsonObject metadata{{"new", "n"}};
+    for (int i = 0; i < kMany; ++i) {
+        metafields.push_back({{"type", "text"}, {"key", "k" + std::to_string(i)}, {"value", "old"}});
+        const std::string number = std::to_string(kMany - 1 - i);
+        if (number != "7") metadata["k" + number] = "v" + number;
+    }
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "A"}, {"metafields", metafields}}));
+    const JsonObject edited = edit(id, {{"metadata", metadata}});
+    const JsonArray& stored = edited.at("metafields").as_array();
+    ASSERT_EQ(stored.size(), kMany + 1U);
+    for (std::size_t i = 0; i < kMany; ++i) {
+        const std::string number = std::to_string(i);
+        EXPECT_EQ(stored.at(i).at("key"), Json("k" + number));
+        EXPECT_EQ(stored.at(i).at("value"), Json(i == 7 ? "old" : "v" + number));
+    }
+    EXPECT_EQ(stored.at(kMany).at("key"), "new");
+}
+
 TEST_F(ObjectService_, WithoutTheMetafieldsPluginOnlyMetafieldsAreRefused) {
     makeType({{"title", "Notes"}, {"metafields", {{{"type", "text"}, {"key", "k"}, {"value", "v"}}}}});
     const std::string before = idOf(make({{"type", "notes"}, {"title", "A"}}));

@@ -50,6 +50,22 @@ TEST_P(ValueServiceTest, ShowsLongTextsWhole) {
     EXPECT_EQ(values({}), writeJson(Json(text)) + " 1;");
 }
 
+TEST_P(ValueServiceTest, OfAnObjectWithSeveralNumbersEachCounts) {
+    add("posts", {5, 7.5});
+    add("posts", {7.5, true, false});
+    EXPECT_EQ(values({}), "7.5 2;5 1;false 1;true 1;");
+}
+
+TEST_P(ValueServiceTest, OfAnObjectWithTextsOfOneBeginningEachCounts) {
+    const std::string begin(60, 'x');
+    add("posts", {begin + "1", begin + "2", "a long beginning, one", "a long beginning, two"});
+    const std::string found = values({});
+    for (const std::string& text :
+         {begin + "1", begin + "2", std::string("a long beginning, one"), std::string("a long beginning, two")}) {
+        EXPECT_NE(found.find(writeJson(Json(text)) + " 1;"), std::string::npos) << found;
+    }
+}
+
 TEST_P(ValueServiceTest, CountsDraftsForThoseWhoAskForThem) {
     add("posts", "red");
     add("posts", "secret", "draft");

@@ -212,6 +212,11 @@ TEST_F(Schema, DefaultsThatNameObjectsOrFilesStayInTheBucket) {
               "are not kept in files\n");
 }
 
+TEST_F(Schema, ATypeWithSeveralObjectsCannotBecomeASingleton) {
+    type("walks")["singleton"] = true;
+    EXPECT_EQ(problemsOf(), "walks.json: singleton: object type 'walks' has several objects; a singleton has one\n");
+}
+
 TEST_F(Schema, WhatIsWrongIsToldWithFileAndPlace) {
     field("walks", "line")["key"] = "a.b";
     type("walks")["colour"] = "red";

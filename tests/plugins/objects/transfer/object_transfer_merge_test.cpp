@@ -88,6 +88,23 @@ TEST_F(TransferMerge, AMergeEditsItsMembersAndLeavesTheRestOfTheBucketAsItIs) {
     EXPECT_EQ(after, before);
 }
 
+TEST_F(TransferMerge, AMergeKeepsThePlaceAndTheTimeOfPublicationOfWhatIsThere) {
+    const auto post = [](int order, const char* published, const char* content) {
+        return JsonObject{{"type", "posts"},       {"slug", "a"},    {"title", "A"},
+                          {"status", "published"}, {"order", order}, {"published_at", published},
+                          {"content", content}};
+    };
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}}};
+    importAll(source_, file(types, {post(1, "2026-01-31T09:30:00.000Z", "new")}));
+    importAll(target_, file(types, {post(2, "2025-01-31T09:30:00.000Z", "old")}));
+    const std::string id = idOf(source_, "a");
+    EXPECT_EQ(importAll(target_, exportSome(source_, selecting({id})), Members{id}).count('u'), 1);
+    const Json after = exportAll(target_).at("objects").at(0);
+    EXPECT_EQ(after.at("content"), "new");
+    EXPECT_EQ(after.at("order"), 2);
+    EXPECT_EQ(after.at("published_at"), "2025-01-31T09:30:00.000Z");
+}
+
 TEST_F(TransferMerge, AMergeBringsMissingTypesBesideThoseThatStay) {
     importAll(source_, chain());
     importAll(target_, file({{{"title", "Ours"}, {"slug", "posts"}}}, {}));

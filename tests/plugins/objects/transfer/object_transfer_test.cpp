@@ -162,6 +162,46 @@ TEST_F(Transfer, ObjectsOfADeletedTypeAndALostLocaleCanBeImported) {
     EXPECT_EQ(importAll(source_, file(types, objects)).count('c'), 0);
 }
 
+TEST_F(Transfer, ARelationToADeletedTypeSurvivesARoundTrip) {
+    const char* ann = "5a0000000000000000000001";
+    const auto relation = [](const char* id) {
+        return JsonArray{
+            {{"type", "object"}, {"title", "A"}, {"key", "author"}, {"value", id}, {"object_type", "authors"}}};
+    };
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}, {"metafields", relation("")}},
+                             {{"title", "Authors"}, {"slug", "authors"}}};
+    const JsonArray objects = {{{"id", ann}, {"type", "authors"}, {"slug", "ann"}, {"title", "Ann"}},
+                               {{"type", "posts"}, {"slug", "post"}, {"title", "Post"}, {"metafields", relation(ann)}}};
+    ASSERT_EQ(importAll(source_, file(types, objects)).problems, std::vector<std::string>{});
+    RequestParts parts;
+    parts.bucket = std::make_shared<Bucket>(source_);
+    parts.path = {{"slug", "authors"}};
+    parts.access = Access::writeKey();
+    fixture_.call(Method::Delete, "/v2/buckets/{bucket_slug}/object-types/{slug}", std::move(parts));
+    const JsonObject exported = exportAll(source_);
+    const RecordingImport again = importAll(source_, exported);
+    EXPECT_EQ(again.problems, std::vector<std::string>{});
+    EXPECT_EQ(again.count('c') + again.count('u'), 0);
+    EXPECT_EQ(again.notes.at("a relation to an object type that is not there was kept"), 2);
+    EXPECT_EQ(importAll(target_, exported).problems, std::vector<std::string>{});
+    EXPECT_EQ(withoutObjectIds(exportAll(target_)), withoutObjectIds(exported));
+}
+
+TEST_F(Transfer, AnEntryWithoutItsLastEditChangesAnEditedObjectOnce) {
+    const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}}};
+    const auto post = [&](const char* title) {
+        return file(types,
+                    {{{"type", "posts"}, {"slug", "a"}, {"title", title}, {"created_at", "2025-01-31T09:30:00.000Z"}}});
+    };
+    importAll(source_, post("A"));
+    EXPECT_EQ(exportAll(source_).at("objects").at(0).at("modified_at"), "2025-01-31T09:30:00.000Z");
+    EXPECT_EQ(importAll(source_, post("B")).count('u'), 1);
+    const JsonObject edited = exportAll(source_);
+    EXPECT_NE(edited.at("objects").at(0).at("modified_at"), "2025-01-31T09:30:00.000Z");
+    EXPECT_EQ(importAll(source_, post("B")).count('u'), 0);
+    EXPECT_EQ(exportAll(source_), edited);
+}
+
 TEST_F(Transfer, AnObjectWithoutTimesIsSignedByItsEditorOnlyWhereItChanges) {
     const std::string ann = "5b0000000000000000000001";
     const std::string bob = "5b0000000000000000000002";

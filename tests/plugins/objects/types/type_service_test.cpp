@@ -1,10 +1,17 @@
+#include <chrono>
+#include <future>
+#include <thread>
+
 #include "tests/plugins/objects/objects_fixture.h"
+#include "tests/support/eventually.h"
+#include "types/type_store.h"
 
 namespace inkwell::objects {
 namespace {
 
 class TypeService_ : public ObjectsTest {
 protected:
+    using ObjectsTest::ObjectsTest;
     JsonObject read(const std::string& slug) {
         RequestParts parts;
         parts.path = {{"slug", slug}};
@@ -196,7 +203,7 @@ TEST_F(TypeService_, AnEditKeepsWhatItDoesNotName) {
 
 TEST_F(TypeService_, ATypeMayReferToItself) {
     makeType({{"title", "Pages"}, {"metafields", {{{"type", "object"}, {"key", "k"}, {"value", ""}}}}});
-    EXPECT_EQ(engine_.lastSelfType, "pages");
+    EXPECT_EQ(engine_.lastTrustedTypes, std::set<std::string>{"pages"});
 }
 
 TEST_F(TypeService_, EditorsDoNotWriteTypes) {
@@ -276,6 +283,32 @@ TEST_F(TypeService_, RenamedFieldsAreRefusedWithTheirPlace) {
               }).find("renamed_fields: is not a known field"),
               std::string::npos)
         << "a new type has nothing that was called otherwise";
+}
+
+class TypeServiceOnMariaDb : public TypeService_ {
+protected:
+    TypeServiceOnMariaDb() : TypeService_(test::Engine::Mysql) {}
+};
+
+TEST_F(TypeServiceOnMariaDb, ARenameWaitsForEditsOfTypesThatNameIt) {
+    makeType({{"title", "Authors"}});
+    const Json author{{"type", "object"}, {"key", "author"}, {"value", ""}, {"object_type", "authors"}};
+    makeType({{"title", "Posts"}, {"metafields", {author}}});
+    std::future<void> renamed;
+    fixture_.database().write([&](Sql& sql) {
+        StoredType posts = TypeStore(sql).findForUpdate(bucket_->id, "posts").value();
+        posts.title = "Edited";
+        TypeStore(sql).update(posts);
+        renamed = std::async(std::launch::async, [&] { editType("authors", {{"slug", "people"}}); });
+        EXPECT_TRUE(test::eventually([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));  // asked more often, it answers as before
+            const char* waiting = "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
+            return sql.selectOne(waiting)->at(0).integer() > 0;
+        }));
+    });
+    renamed.get();
+    EXPECT_EQ(read("posts").at("title"), "Edited");
+    EXPECT_EQ(read("posts").at("metafields").at(0).at("object_type"), "people");
 }
 
 }  // namespace
