@@ -9,25 +9,22 @@
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_counterparts.h"
+#include "inkwell/object_versions.h"
 
 namespace inkwell::merge_requests {
 
 namespace {
 
 constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an operator's hand
-constexpr std::array<const char*, 6> kCompared = {"title", "content", "status", "thumbnail", "options", "publish_at"};
+constexpr std::array kCompared = {"title", "content", "status", "thumbnail", "options", "publish_at", "unpublish_at"};
 
 using Ids = std::map<std::string, std::string>;  // of the source -> of the target
 
-// As a merge takes them: published objects without the drafts over them, and objects that are drafts themselves.
-std::map<std::string, ObjectRecord> load(ObjectCatalog& catalog, const Bucket& bucket,
+// As a merge takes them: without the drafts over them.
+std::map<std::string, ObjectRecord> load(ObjectVersions& versions, const Bucket& bucket,
                                          std::span<const std::string> ids) {
     std::map<std::string, ObjectRecord> found;
-    for (ObjectRecord& one : catalog.find(bucket, ids, Visibility::Published)) found.emplace(one.id, std::move(one));
-    std::vector<std::string> rest;
-    for (const std::string& id : ids)
-        if (!found.contains(id)) rest.push_back(id);
-    for (ObjectRecord& one : catalog.find(bucket, rest, Visibility::Any)) found.emplace(one.id, std::move(one));
+    for (ObjectRecord& one : versions.findLive(bucket, ids)) found.emplace(one.id, std::move(one));
     return found;
 }
 
@@ -57,7 +54,7 @@ void translateRelations(Services& services, const Bucket& source, const Bucket& 
     for (auto& [id, record] : records) engine->remapObjects(record.metafields, collect);
     if (related.empty()) return;
     const std::vector<std::string> ids(related.begin(), related.end());
-    const Ids known = match(services, target, load(services.get<ObjectCatalog>(), source, ids));
+    const Ids known = match(services, target, load(services.get<ObjectVersions>(), source, ids));
     const auto translate = [&](const std::string& id) {
         const auto found = known.find(id);
         return found == known.end() ? id : found->second;
@@ -109,6 +106,13 @@ FieldChange describe(const std::string& key, const JsonObject* before, const Jso
     return {std::move(change.field), *before, *after};
 }
 
+JsonArray keysOf(const JsonArray& metafields) {
+    JsonArray keys;
+    for (const Json& one : metafields)
+        if (const JsonObject* object = one.if_object()) keys.emplace_back(textOf(*object, "key"));
+    return keys;
+}
+
 void compareMetafields(const JsonArray& before, const JsonArray& after, std::vector<FieldChange>& changes) {
     const auto old = byKey(before);
     const auto fresh = byKey(after);
@@ -119,6 +123,11 @@ void compareMetafields(const JsonArray& before, const JsonArray& after, std::vec
     }
     for (const auto& [key, field] : old)
         if (!fresh.contains(key)) changes.push_back(describe(key, &field, nullptr));
+    JsonArray from = keysOf(before);
+    JsonArray to = keysOf(after);
+    if (from != to && std::is_permutation(from.begin(), from.end(), to.begin(), to.end())) {
+        changes.push_back({"metafields", std::move(from), std::move(to)});
+    }
 }
 
 std::vector<FieldChange> compare(const ObjectRecord& before, const ObjectRecord& after) {
@@ -136,13 +145,13 @@ std::vector<FieldChange> compare(const ObjectRecord& before, const ObjectRecord&
 
 std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
                                       std::span<const std::string> sourceIds) {
-    auto& catalog = services.get<ObjectCatalog>();
-    std::map<std::string, ObjectRecord> records = load(catalog, source, sourceIds);
+    auto& versions = services.get<ObjectVersions>();
+    std::map<std::string, ObjectRecord> records = load(versions, source, sourceIds);
     const Ids known = match(services, target, records);
     translateRelations(services, source, target, records);
     std::vector<std::string> targetIds;
     for (const auto& [id, targetId] : known) targetIds.push_back(targetId);
-    const std::map<std::string, ObjectRecord> current = load(catalog, target, targetIds);
+    const std::map<std::string, ObjectRecord> current = load(versions, target, targetIds);
     const ObjectRecord nothing;
     std::vector<ObjectChange> changes;
     for (const std::string& id : sourceIds) {

@@ -5,6 +5,7 @@
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_counterparts.h"
+#include "inkwell/object_versions.h"
 #include "merge_request_service.h"
 #include "migrations.h"
 #include "routes.h"
@@ -14,7 +15,7 @@ namespace inkwell::merge_requests {
 namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
-constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog, ObjectVersions>;
 constexpr auto& kUses = kServiceIds<Identity, MetafieldEngine, ObjectCounterparts>;
 
 class MergeRequestsPlugin : public Plugin {

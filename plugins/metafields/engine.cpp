@@ -9,7 +9,7 @@
 namespace inkwell::metafields {
 
 JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
-                        const std::string& path, Problems& problems, std::string_view selfType) {
+                        const std::string& path, Problems& problems, const std::set<std::string>& trustedTypes) {
     if (!given.is_array()) {
         problems.add(path, mustBe("an array of metafields", given));
         return {};
@@ -18,7 +18,7 @@ JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates
     const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonArray stored = checker.group(given.get_array(), templates, subject, path);
-    checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, selfType);
+    checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, trustedTypes);
     return stored;
 }
 
@@ -28,7 +28,7 @@ JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const
     const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonObject stored = checker.field(given, templates, Subject::Object, "");
-    checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, "");
+    checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, {});
     return stored;
 }
 

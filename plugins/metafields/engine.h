@@ -14,7 +14,8 @@ public:
     Engine(Services& services, bool enforceValidation) : services_(services), enforceValidation_(enforceValidation) {}
 
     JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
-                    const std::string& path, Problems& problems, std::string_view selfType = {}) override;
+                    const std::string& path, Problems& problems,
+                    const std::set<std::string>& trustedTypes = {}) override;
     RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
                            const RenderOptions& options) override;
     std::optional<ContentParts> renderText(const Bucket& bucket, std::span<const ObjectText> objects,

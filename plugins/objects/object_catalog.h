@@ -38,8 +38,8 @@ public:
         objects_.remove(bucket, access, id, false);
     }
     Revised revise(const Bucket& bucket, const Access& access, const std::string& objectId,
-                   const std::string& revisionId, const JsonObject& body) override {
-        return reviser_.revise(bucket, access, objectId, revisionId, body);
+                   const std::string& revisionId, const JsonObject& body, const Restoring& restoring) override {
+        return reviser_.revise(bucket, access, objectId, revisionId, body, restoring);
     }
 
 private:

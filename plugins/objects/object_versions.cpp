@@ -9,6 +9,15 @@
 
 namespace inkwell::objects {
 
+namespace {
+
+ObjectRecord plainRecord(StoredObject object) {
+    Json thumbnail = object.thumbnail.empty() ? Json() : Json(object.thumbnail);
+    return recordOf(std::move(object), std::move(thumbnail));
+}
+
+}  // namespace
+
 std::int64_t StoredObjectVersions::versionOf(const Bucket& bucket, const std::string& id) {
     return services_.database().read([&](Sql& sql) {
         const std::optional<std::int64_t> version = ObjectStore(sql).versionOf(bucket.id, id);
@@ -33,14 +42,25 @@ std::optional<ObjectRecord> StoredObjectVersions::find(const Bucket& bucket, con
         if (which == Which::Live && !found->draftId.empty()) {
             found = std::move(store.findAllLive(bucket.id, std::span(&id, 1)).at(0));
         }
-        Json thumbnail = found->thumbnail.empty() ? Json() : Json(found->thumbnail);
-        return recordOf(std::move(*found), std::move(thumbnail));
+        return plainRecord(std::move(*found));
     });
 }
 
+std::vector<ObjectRecord> StoredObjectVersions::findLive(const Bucket& bucket, std::span<const std::string> ids) {
+    std::vector<ObjectRecord> records;
+    if (ids.empty()) return records;
+    services_.database().read([&](Sql& sql) {
+        for (StoredObject& one : ObjectStore(sql).findAllLive(bucket.id, ids))
+            records.push_back(plainRecord(std::move(one)));
+    });
+    return records;
+}
+
 void StoredObjectVersions::edit(const Bucket& bucket, const Access& access, const std::string& id,
-                                const JsonObject& body) {
-    objects_.store(bucket, access, id, parseObjectEdit(body, services_.clock().nowMs()), std::nullopt);
+                                const JsonObject& body, const Restoring& restoring) {
+    ObjectInput input = parseObjectEdit(body, services_.clock().nowMs());
+    input.checkedKeys = restoring.metafields;
+    objects_.store(bucket, access, id, input, std::nullopt);
 }
 
 }  // namespace inkwell::objects

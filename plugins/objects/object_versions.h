@@ -16,7 +16,9 @@ public:
         return objects_.current(bucket, id);
     }
     std::optional<ObjectRecord> find(const Bucket& bucket, const std::string& id, Which which) override;
-    void edit(const Bucket& bucket, const Access& access, const std::string& id, const JsonObject& body) override;
+    std::vector<ObjectRecord> findLive(const Bucket& bucket, std::span<const std::string> ids) override;
+    void edit(const Bucket& bucket, const Access& access, const std::string& id, const JsonObject& body,
+              const Restoring& restoring) override;
 
 private:
     Services& services_;

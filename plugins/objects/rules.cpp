@@ -50,13 +50,13 @@ void Rules::checkThumbnail(const Bucket& bucket, const std::string& name, const 
 
 JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const MetafieldTemplates& templates,
                                  MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
-                                 const std::string& selfType) const {
+                                 const std::set<std::string>& trustedTypes) const {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) {
         problems.add(path, "metafields cannot be written: the plugin 'metafields' is disabled");
         return {};
     }
-    return engine->check(bucket, given, templates, subject, path, problems, selfType);
+    return engine->check(bucket, given, templates, subject, path, problems, trustedTypes);
 }
 
 JsonArray Rules::defaultMetafields(const Bucket& bucket, const MetafieldTemplates& templates,
@@ -64,7 +64,7 @@ JsonArray Rules::defaultMetafields(const Bucket& bucket, const MetafieldTemplate
     if (templates.metafields == nullptr) return {};
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) return *templates.metafields;
-    return engine->check(bucket, JsonArray(), templates, MetafieldEngine::Subject::Object, "metafields", problems, "");
+    return engine->check(bucket, JsonArray(), templates, MetafieldEngine::Subject::Object, "metafields", problems);
 }
 
 MetafieldTemplates Rules::templatesOf(const StoredType* type) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,10 @@ public:
                         Problems& problems) const;
 
     /// The metafields to store for those a client gave. While the metafields plugin is off none can be written: adds a
-    /// problem that names the plugin.
+    /// problem that names the plugin. `trustedTypes` as for MetafieldEngine::check.
     JsonArray checkMetafields(const Bucket& bucket, const Json& given, const MetafieldTemplates& templates,
                               MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
-                              const std::string& selfType = "") const;
+                              const std::set<std::string>& trustedTypes = {}) const;
 
     /// The metafields of a new object when the body gives none: the type's defaults.
     JsonArray defaultMetafields(const Bucket& bucket, const MetafieldTemplates& templates, Problems& problems) const;

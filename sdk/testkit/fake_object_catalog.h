@@ -32,7 +32,8 @@ public:
     void editMetafields(const Bucket&, const Access&, const std::string&, const MetafieldEdit&) override {
         unexpected("editMetafields");
     }
-    Revised revise(const Bucket&, const Access&, const std::string&, const std::string&, const JsonObject&) override {
+    Revised revise(const Bucket&, const Access&, const std::string&, const std::string&, const JsonObject&,
+                   const Restoring&) override {
         unexpected("revise");
     }
 

@@ -15,7 +15,8 @@ public:
     std::int64_t lock(const Bucket&, const std::string&) override { return version; }
     VersionedRecord current(const Bucket&, const std::string& id) override { return {{{"id", id}}, version}; }
     std::optional<ObjectRecord> find(const Bucket&, const std::string&, Which) override { return std::nullopt; }
-    void edit(const Bucket&, const Access&, const std::string&, const JsonObject&) override {
+    std::vector<ObjectRecord> findLive(const Bucket&, std::span<const std::string>) override { return {}; }
+    void edit(const Bucket&, const Access&, const std::string&, const JsonObject&, const Restoring&) override {
         throw std::logic_error("the test expects no edit of an object");
     }
 

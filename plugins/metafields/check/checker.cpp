@@ -238,8 +238,8 @@ JsonObject Checker::newFromDefault(const JsonObject& templateField, const std::s
     return copy;
 }
 
-void Checker::checkReferences(const ReferenceCheck::Sources& sources, std::string_view selfType) {
-    if (!selfType.empty()) references_.trustObjectType(selfType);
+void Checker::checkReferences(const ReferenceCheck::Sources& sources, const std::set<std::string>& trustedTypes) {
+    for (const std::string& slug : trustedTypes) references_.trustObjectType(slug);
     references_.run(sources, problems_);
 }
 

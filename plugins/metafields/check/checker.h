@@ -34,7 +34,7 @@ public:
     JsonObject field(const JsonObject& given, const Templates& templates, Subject subject, const std::string& path);
 
     /// Call last: looks up everything that the metafields refer to.
-    void checkReferences(const ReferenceCheck::Sources& sources, std::string_view selfType);
+    void checkReferences(const ReferenceCheck::Sources& sources, const std::set<std::string>& trustedTypes);
 
 private:
     // What the templates say of one metafield.

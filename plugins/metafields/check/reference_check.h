@@ -22,7 +22,7 @@ public:
     };
 
     void add(const MetafieldType& type, const JsonObject& field, const std::string& path);
-    /// Treats a slug as existing: the type being written, or one taken from a type's default.
+    /// Treats a slug as existing: one that the caller trusts, or one taken from a type's default.
     void trustObjectType(std::string_view slug) { objectTypes_.emplace(slug); }
     void run(const Sources& sources, Problems& problems);
 

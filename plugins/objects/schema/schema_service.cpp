@@ -209,7 +209,9 @@ void SchemaService::store(Sql& sql, const Bucket& bucket, const Access& access, 
         before.push_back(type ? std::optional(fileOf(*type)) : std::nullopt);
     }
     SchemaImport import(bucket, access.actor(), std::move(names));
-    TypeTransfer(services_, types_).BucketTransfer::importAll(items, "", import);
+    // Whoever writes files names types that are there.
+    TypeTransfer transfer(services_, types_, TypeTransfer::LostTypes::Refused);
+    transfer.BucketTransfer::importAll(items, "", import);
     import.problems().throwIfAny("the files cannot be applied");
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (import.outcomes().at(i) == SchemaImport::Outcome::Unchanged) continue;

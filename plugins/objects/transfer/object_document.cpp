@@ -117,7 +117,7 @@ StoredObject applyTransfer(const ObjectDocument& file, const std::optional<Store
     if (file.hasCreatedBy) object.createdBy = input.createdBy.value_or("");
     object.modifiedBy = file.modifiedBy;
     object.createdAtMs = file.createdAtMs.value_or(before.createdAtMs);
-    object.modifiedAtMs = file.modifiedAtMs.value_or(file.createdAtMs.value_or(before.modifiedAtMs));
+    object.modifiedAtMs = file.modifiedAtMs.value_or(before.modifiedAtMs);
     object.publishAtMs = input.publishAtMs.value_or(std::nullopt);
     object.unpublishAtMs = input.unpublishAtMs.value_or(std::nullopt);
     object.publishedAtMs = file.publishedAtMs;

@@ -18,6 +18,12 @@ void note(ImportContext& context, const char* text, int times) {
     for (int i = 0; i < times; ++i) context.note(text);
 }
 
+// In a merge the bucket says where its objects stand, and since when they are published.
+void keepOwn(const StoredObject& before, StoredObject& object) {
+    object.position = before.position;
+    if (object.status == before.status) object.publishedAtMs = before.publishedAtMs;
+}
+
 // An older file may hold one slug twice; ours may not.
 bool claimSlug(ObjectDocument& file, const std::string& locale, std::set<std::string>& claimed,
                ImportContext& context) {
@@ -71,7 +77,7 @@ void ObjectTransfer::finishAll(Sql& sql, ImportItems& items, const std::string& 
                                const std::vector<Entered>& entered, Bucketful& known, ImportContext& context) const {
     ImportBatch<Item> batch([&](std::vector<Item>& some) {
         findEntered(sql, some, entered, context.bucket());
-        lookUpMedia(some, context.bucket(), known);
+        lookUpReferences(sql, some, context.bucket(), known);
         for (Item& item : some) finish(sql, item, known, context);
     });
     const Note noted = [](const std::string&) {};  // the first time
@@ -170,7 +176,8 @@ void ObjectTransfer::enter(Sql& sql, Item& item, const Bucketful& known, ImportC
     item.before.type = *input.type;
     item.before.slug = *input.slug;
     item.before.locale = item.locale;
-    item.before.createdAtMs = item.before.modifiedAtMs = services_.clock().nowMs();
+    item.before.createdAtMs = services_.clock().nowMs();
+    item.before.modifiedAtMs = item.file.createdAtMs.value_or(item.before.createdAtMs);
     item.before.createdBy = item.file.modifiedBy;
     item.before = applyTransfer(item.file, type, item.before);
     item.before.number = store.insert(item.before);
@@ -190,7 +197,8 @@ void ObjectTransfer::checkKeptType(const Item& item, const StoredType& type, Imp
     forward(problems, context);
 }
 
-void ObjectTransfer::lookUpMedia(const std::vector<Item>& some, const Bucket& bucket, Bucketful& known) const {
+void ObjectTransfer::lookUpReferences(Sql& sql, const std::vector<Item>& some, const Bucket& bucket,
+                                      Bucketful& known) const {
     MetafieldReferences references;
     for (const Item& item : some) {
         if (item.file.input.thumbnail) references.media.insert(*item.file.input.thumbnail);
@@ -198,6 +206,9 @@ void ObjectTransfer::lookUpMedia(const std::vector<Item>& some, const Bucket& bu
         if (metafields && metafields->is_array()) collectReferences(metafields->get_array(), references);
     }
     known.mediaNames = existingMedia(services_, bucket, references.media);
+    known.lostTypes.clear();
+    for (const std::string& slug : references.objectTypes)
+        if (!typeOf(sql, bucket, slug, known)) known.lostTypes.insert(slug);
 }
 
 JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Problems& problems,
@@ -219,10 +230,15 @@ JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Pr
                      *metafields, [&](const std::string& id) { return known.objectIds.count(id) != 0; },
                      [&](const std::string& name) { return known.mediaNames.count(name) != 0; }));
         }
+        MetafieldReferences references;
+        collectReferences(*metafields, references);
+        for (const std::string& slug : references.objectTypes)
+            if (known.lostTypes.contains(slug)) context.note(kMissingTypeNote);
     }
     const std::optional<StoredType>& type = known.types.at(item.before.type);
     return rules_.checkMetafields(context.bucket(), given, Rules::templatesOf(type ? &*type : nullptr),
-                                  MetafieldEngine::Subject::Object, item.file.input.pathOf("metafields"), problems);
+                                  MetafieldEngine::Subject::Object, item.file.input.pathOf("metafields"), problems,
+                                  known.lostTypes);
 }
 
 void ObjectTransfer::checkUntouched(const Item& item, Problems& problems) {
@@ -250,6 +266,7 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     const auto stored =
         std::make_shared<StoredObject>(applyTransfer(item.file, known.types.at(item.before.type), item.before));
     StoredObject& object = *stored;
+    if (!item.isNew && context.keepsExisting("")) keepOwn(item.before, object);
     object.metafields() = checkMetafields(item, known, problems, context);
     if (!problems.empty()) return forward(problems, context);
     const ObjectWriter::By by{context.actor(), false};

@@ -14,10 +14,12 @@ constexpr std::size_t kMaxSelected = 10000;
 using IdTest = std::function<bool(const std::string&)>;
 
 // Without references to what is not there.
-JsonObject fileForm(StoredObject& object, const IdTest& hasObject, const std::set<std::string>& media) {
+JsonObject fileForm(StoredObject& object, const IdTest& hasObject, const MediaNames& media) {
     JsonArray metafields = withoutIds(object.metafields());
     clearDangling(metafields, hasObject, [&](const std::string& name) { return media.count(name) != 0; });
-    if (media.count(object.thumbnail) == 0) object.thumbnail.clear();
+    renameMedia(metafields, media);
+    const auto thumbnail = media.find(object.thumbnail);
+    object.thumbnail = thumbnail == media.end() ? "" : thumbnail->second;
     return renderObjectDocument(object, std::move(metafields));
 }
 
@@ -70,7 +72,7 @@ JsonArray ObjectTransfer::exportAll(const Bucket& bucket) {
                 std::string id = object.id;
                 objects.emplace(std::move(id), std::move(object));
             }
-            const std::set<std::string> media = existingMedia(services_, bucket, references.media);
+            const MediaNames media = presentMedia(services_, bucket, references.media);
             for (const std::string& id : part) {
                 all.push_back(fileForm(
                     objects.at(id), [&](const std::string& one) { return known.count(one) != 0; }, media));
@@ -85,8 +87,8 @@ JsonArray ObjectTransfer::exportSome(const Bucket& bucket, TransferSelection& se
         ObjectStore store(sql);
         MetafieldReferences references;
         std::map<std::string, StoredObject> objects = closure(store, bucket, selection.objectIds, references);
-        const std::set<std::string> media = existingMedia(services_, bucket, references.media);
-        selection.mediaNames.insert(media.begin(), media.end());
+        const MediaNames media = presentMedia(services_, bucket, references.media);
+        for (const auto& [name, present] : media) selection.mediaNames.insert(present);
         selection.objectTypes.merge(references.objectTypes);
         JsonArray all;
         for (auto& [id, object] : objects) {

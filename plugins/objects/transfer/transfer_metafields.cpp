@@ -56,12 +56,30 @@ void collectReferences(const JsonArray& metafields, MetafieldReferences& referen
 }
 
 std::set<std::string> existingMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names) {
-    MediaLibrary* media = services.find<MediaLibrary>();
-    if (media == nullptr || names.empty()) return names;
-    const std::vector<std::string> wanted(names.begin(), names.end());
     std::set<std::string> found;
-    for (const MediaLibrary::Record& record : media->findByName(bucket, wanted)) found.insert(record.name);
+    for (const auto& [name, present] : presentMedia(services, bucket, names)) found.insert(name);
     return found;
+}
+
+MediaNames presentMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names) {
+    MediaNames found;
+    MediaLibrary* media = services.find<MediaLibrary>();
+    if (media == nullptr) {
+        for (const std::string& name : names) found[name] = name;
+    } else if (!names.empty()) {
+        const std::vector<std::string> wanted(names.begin(), names.end());
+        for (const MediaLibrary::Record& one : media->findByName(bucket, wanted))
+            found[one.name] = textOf(one.fields, "name");
+    }
+    return found;
+}
+
+void renameMedia(JsonArray& metafields, const MediaNames& names) {
+    walk(metafields, [&](JsonObject& metafield) {
+        if (textOf(metafield, "type") != "file") return;
+        const auto found = names.find(std::string(textOf(metafield, "value")));
+        if (found != names.end()) metafield["value"] = found->second;
+    });
 }
 
 int clearDangling(JsonArray& metafields, const std::function<bool(const std::string&)>& hasObject,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -26,12 +27,22 @@ struct MetafieldReferences {
 };
 void collectReferences(const JsonArray& metafields, MetafieldReferences& references);
 
+/// The remark of an import, for every type that an item's relations name and the bucket lacks.
+inline constexpr const char* kMissingTypeNote = "a relation to an object type that is not there was kept";
+
 /// Removes references to missing objects and media; returns how many.
 int clearDangling(JsonArray& metafields, const std::function<bool(const std::string&)>& hasObject,
                   const std::function<bool(const std::string&)>& hasMedia);
 
 /// Those of `names` that are media of the bucket, in one statement; all while the media plugin is off.
 std::set<std::string> existingMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names);
+
+/// The same, each with the name that its record has today: a file that was replaced is found by its former names too.
+using MediaNames = std::map<std::string, std::string>;
+MediaNames presentMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names);
+
+/// Writes the names of today into file metafields.
+void renameMedia(JsonArray& metafields, const MediaNames& names);
 
 /// "a, b" -> {"a", "b"}: the value of an objects metafield.
 std::vector<std::string> splitIds(std::string_view value);

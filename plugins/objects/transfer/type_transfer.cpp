@@ -59,13 +59,27 @@ void addNamedTypes(const std::vector<StoredType>& all, std::set<std::string>& se
     }
 }
 
+// Those of `slugs` that are no types of the bucket.
+std::set<std::string> lostTypesOf(Sql& sql, const Bucket& bucket, std::set<std::string> slugs) {
+    if (slugs.empty()) return slugs;
+    const std::vector<std::string> named(slugs.begin(), slugs.end());
+    for (const std::string& slug : TypeStore(sql).existing(bucket.id, named)) slugs.erase(slug);
+    return slugs;
+}
+
 }  // namespace
 
 JsonArray TypeTransfer::exportAll(const Bucket& bucket) {
     return services_.database().read([&](Sql& sql) {
+        const std::vector<StoredType> all = TypeStore(sql).listAll(bucket.id);
+        MetafieldReferences references;
+        for (const StoredType& type : all) collectReferences(type.metafields, references);
+        const MediaNames media = presentMedia(services_, bucket, references.media);
         JsonArray types;
-        for (const StoredType& type : TypeStore(sql).listAll(bucket.id)) {
-            types.push_back(fileForm(type, withoutIds(type.metafields)));
+        for (const StoredType& type : all) {
+            JsonArray metafields = withoutIds(type.metafields);
+            renameMedia(metafields, media);
+            types.push_back(fileForm(type, std::move(metafields)));
         }
         return types;
     });
@@ -78,8 +92,8 @@ JsonArray TypeTransfer::exportSome(const Bucket& bucket, TransferSelection& sele
         MetafieldReferences references;
         for (const StoredType& type : all)
             if (selection.objectTypes.count(type.slug) != 0) collectReferences(type.metafields, references);
-        const std::set<std::string> media = existingMedia(services_, bucket, references.media);
-        selection.mediaNames.insert(media.begin(), media.end());
+        const MediaNames media = presentMedia(services_, bucket, references.media);
+        for (const auto& [name, present] : media) selection.mediaNames.insert(present);
         JsonArray types;
         for (const StoredType& type : all) {
             if (selection.objectTypes.count(type.slug) == 0) continue;
@@ -87,6 +101,7 @@ JsonArray TypeTransfer::exportSome(const Bucket& bucket, TransferSelection& sele
             clearDangling(
                 metafields, [](const std::string&) { return true; },
                 [&](const std::string& name) { return media.count(name) != 0; });
+            renameMedia(metafields, media);
             types.push_back(fileForm(type, std::move(metafields)));
         }
         return types;
@@ -164,6 +179,7 @@ void TypeTransfer::enter(Sql& sql, Item& item, const ImportContext& context) con
 JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, ImportContext& context) const {
     if (!item.input.metafields) return {};
     Json given = *item.input.metafields;
+    std::set<std::string> lostTypes;
     if (JsonArray* metafields = given.if_array()) {
         if (metafields->empty()) return {};
         MetafieldReferences references;
@@ -173,7 +189,9 @@ JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, Im
         const std::vector<std::string> ids(references.objects.begin(), references.objects.end());
         services_.database().read([&](Sql& sql) {
             for (const auto& one : ObjectStore(sql).summaries(context.bucket().id, ids)) objects.insert(one.id);
+            if (lostTypes_ == LostTypes::Kept) lostTypes = lostTypesOf(sql, context.bucket(), references.objectTypes);
         });
+        for (std::size_t i = 0; i < lostTypes.size(); ++i) context.note(kMissingTypeNote);
         const std::set<std::string> names =
             item.older ? existingMedia(services_, context.bucket(), references.media) : references.media;
         const int lost = clearDangling(
@@ -183,7 +201,7 @@ JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, Im
     }
     return rules_.checkMetafields(
         context.bucket(), given, {nullptr, false, item.input.enforceValidation.value_or(std::optional<bool>())},
-        MetafieldEngine::Subject::ObjectType, item.input.pathOf("metafields"), problems, *item.input.slug);
+        MetafieldEngine::Subject::ObjectType, item.input.pathOf("metafields"), problems, lostTypes);
 }
 
 void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) const {
@@ -193,6 +211,10 @@ void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) co
     type.metafields = checkMetafields(item, problems, context);
     if (!problems.empty()) return forward(problems, context);
     if (!item.isNew && same(type, item.before)) return context.unchanged();
+    if (type.singleton && !item.before.singleton && ObjectStore(sql).countOfType(type.bucketId, type.slug) > 1) {
+        return context.problem(item.input.pathOf("singleton"),
+                               "object type '" + type.slug + "' has several objects; a singleton has one");
+    }
     if (!item.isNew) {
         type.modifiedAtMs = services_.clock().nowMs();
         ++type.version;

@@ -18,7 +18,10 @@ namespace inkwell::objects {
 /// Any thread.
 class TypeTransfer : public BucketTransfer {
 public:
-    TypeTransfer(Services& services, TypeService& types) : services_(services), rules_(services), types_(types) {}
+    /// What becomes of relations to types that are in neither the items nor the bucket.
+    enum class LostTypes { Kept, Refused };
+    TypeTransfer(Services& services, TypeService& types, LostTypes lostTypes = LostTypes::Kept)
+        : services_(services), rules_(services), types_(types), lostTypes_(lostTypes) {}
 
     std::string member() const override { return "object_types"; }
     int rank() const override { return 30; }
@@ -44,6 +47,7 @@ private:
     Services& services_;
     Rules rules_;
     TypeService& types_;
+    const LostTypes lostTypes_;
 };
 
 }  // namespace inkwell::objects

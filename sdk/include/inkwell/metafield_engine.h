@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,10 +29,12 @@ public:
     /// Checks a client's array and returns what to store: response-only properties dropped, an id for each metafield.
     /// An entry without `type` is completed from the template with its key, at every level. When an object is created,
     /// the given metafields are merged over the templates by key: defaults first and in their order. Loads all
-    /// references in one statement per kind. Every problem is added, with paths below `path` ("metafields"). `selfType`
-    /// is the slug of the object type being written, which counts as existing: a type may refer to itself.
+    /// references in one statement per kind. Every problem is added, with paths below `path` ("metafields").
+    /// `trustedTypes` are slugs of object types that count as existing: of the type being written, which may refer to
+    /// itself, and of those that an import finds gone.
     virtual JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
-                            const std::string& path, Problems& problems, std::string_view selfType = {}) = 0;
+                            const std::string& path, Problems& problems,
+                            const std::set<std::string>& trustedTypes = {}) = 0;
 
     /// Finished records: `fields` with `metadata` (and `metafields` when asked for), exactly as `props` selects, in the
     /// order of `records`, whose contents are moved. `madeOf` lists what was used besides the records. Related objects

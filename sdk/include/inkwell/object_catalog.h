@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -55,6 +56,13 @@ struct MetafieldTemplates {
     const JsonArray* metafields = nullptr;       // of the type; null where there is none
     bool areDefaults = false;                    // the object is new: those that are not given are added
     std::optional<bool> enforceValidation = {};  // the type's setting; unset: the server's counts
+};
+
+/// What a restoration is spared that a client's write is not.
+struct Restoring {
+    bool overDraft = false;  // what the body lacks is that of the prepared draft, where there is one
+    /// Keys: the body's other metafields are stored as they are, whatever they refer to. Empty: all are checked.
+    std::set<std::string, std::less<>> metafields;
 };
 
 struct ObjectList {
@@ -129,7 +137,7 @@ public:
     /// Database::write. ApiError: 404 without the object, 400 with all problems of the body, 409 for a slug that is
     /// taken, 403.
     virtual Revised revise(const Bucket& bucket, const Access& access, const std::string& objectId,
-                           const std::string& revisionId, const JsonObject& body) = 0;
+                           const std::string& revisionId, const JsonObject& body, const Restoring& restoring = {}) = 0;
 };
 
 }  // namespace inkwell

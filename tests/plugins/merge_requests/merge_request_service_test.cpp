@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "fake_object_versions.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
@@ -67,7 +68,8 @@ public:
     RenderedObjects render(const Bucket&, std::vector<ObjectRecord>, const RenderOptions&) override { return {}; }
     std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string>) override { return {}; }
     void editMetafields(const Bucket&, const Access&, const std::string&, const MetafieldEdit&) override {}
-    Revised revise(const Bucket&, const Access&, const std::string&, const std::string&, const JsonObject&) override {
+    Revised revise(const Bucket&, const Access&, const std::string&, const std::string&, const JsonObject&,
+                   const Restoring&) override {
         return {};
     }
     std::set<std::string> existing;
@@ -93,6 +95,7 @@ protected:
         for (int i = 0; i < 20; ++i) catalog_.existing.insert(objectId(i));
         fixture_.setService<BucketDirectory>(&directory_);
         fixture_.setService<ObjectCatalog>(&catalog_);
+        fixture_.setService<ObjectVersions>(&versions_);
         fixture_.setService<Identity>(&identity_);
         fixture_.host(inkwell_plugin);
     }
@@ -118,6 +121,7 @@ protected:
 
     FakeDirectory directory_;
     FakeCatalog catalog_;
+    testkit::FakeObjectVersions versions_;
     FakeIdentity identity_;
     test::PluginFixture fixture_;
     std::shared_ptr<const Bucket> target_;

@@ -34,7 +34,7 @@ TEST_F(EnforcedValidation, IsForTheTypeToSayBeforeTheServer) {
     for (Engine* one : {&engine, &lenient}) {
         const auto problemsWith = [&](std::optional<bool> ofType) {
             Problems problems;
-            one->check(world.bucket, given, {nullptr, false, ofType}, Subject::Object, "metafields", problems, "");
+            one->check(world.bucket, given, {nullptr, false, ofType}, Subject::Object, "metafields", problems);
             Problems alone;
             one->checkOne(world.bucket, given[0].as_object(), {nullptr, false, ofType}, alone);
             EXPECT_EQ(problems.empty(), alone.empty());
