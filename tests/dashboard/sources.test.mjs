@@ -113,6 +113,7 @@ test('a link and a picture are asked for, and written as Markdown', async () => 
   await tool('Picture').click();
   const picker = page.getByRole('dialog', { name: /^Choose/ });
   await picker.getByRole('searchbox').fill('cliff-path');
+  await picker.getByRole('button', { name: 'harbour-at-dawn.jpg' }).waitFor({ state: 'detached' }); // what is found moves all others
   await picker.getByRole('button', { name: 'cliff-path.jpg' }).click();
   await page.locator('.cm-line', { hasText: '![' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
