@@ -1,5 +1,7 @@
 #include "mysql_statement.h"
 
+#include <errmsg.h>
+
 #include <cstring>
 
 #include "mysql_error.h"
@@ -143,13 +145,18 @@ private:
 
 }  // namespace
 
-MysqlStatement::MysqlStatement(MYSQL* connection, std::string_view text) : statement_(mysql_stmt_init(connection)) {
+MysqlStatement::MysqlStatement(MYSQL* connection, std::string_view text)
+    : connection_(connection), statement_(mysql_stmt_init(connection)) {
     if (!statement_) throwError(mysql_errno(connection), mysql_error(connection), text);
     if (mysql_stmt_prepare(statement_.get(), text.data(), text.size()) != 0) fail(text);
 }
 
+// A connection that is lost between two rows of a result leaves its error at the connection alone, or nowhere.
 void MysqlStatement::fail(std::string_view text) const {
-    throwError(mysql_stmt_errno(statement_.get()), mysql_stmt_error(statement_.get()), text);
+    if (const unsigned code = mysql_stmt_errno(statement_.get()))
+        throwError(code, mysql_stmt_error(statement_.get()), text);
+    if (const unsigned code = mysql_errno(connection_)) throwError(code, mysql_error(connection_), text);
+    throwError(CR_SERVER_LOST, "the connection was lost", text);
 }
 
 void MysqlStatement::checkCount(std::string_view text, const SqlParams& params) const {

@@ -34,6 +34,7 @@ private:
     std::vector<SqlRow> readRows(std::string_view text);
     [[noreturn]] void fail(std::string_view text) const;
 
+    MYSQL* connection_;
     std::unique_ptr<MYSQL_STMT, Closer> statement_;
     std::int64_t affectedRows_ = 0;
     std::int64_t insertedNumber_ = 0;

@@ -182,6 +182,28 @@ TEST(MysqlEngine, FindsALostConnectionWithTheNextStatement) {
     EXPECT_FALSE(session->isUsable());
 }
 
+TEST(MysqlEngine, FindsThatTheServerDiesBetweenTwoRowsOfAResult) {
+    PrivateMariaDb server;
+    MysqlOptions options;
+    options.port = server.port();
+    options.user = "root";
+    options.database = server.freshDatabase();
+    MysqlEngine engine(options);
+    const auto session = engine.open();
+    std::thread reader([&] {
+        try {
+            session->select("SELECT REPEAT('x', 1000000), SLEEP(0.01) FROM seq_1_to_10000", {});
+            ADD_FAILURE() << "the server lives";
+        } catch (const DatabaseError& error) {
+            EXPECT_EQ(error.kind(), Kind::ConnectionLost) << error.what();
+        }
+    });
+    while (server.run("SHOW PROCESSLIST").find("SLEEP(0.01)") == std::string::npos) std::this_thread::yield();
+    server.kill();
+    reader.join();
+    EXPECT_FALSE(session->isUsable());
+}
+
 TEST(MysqlEngine, ALostConnectionFreesTheMigrationLock) {
     const auto engine = makeMysqlEngine();
     const auto session = engine->open();
