@@ -122,6 +122,7 @@ test('a screen that is shown has its title, its heading has the focus, and Back 
   await go('');
   await page.getByRole('heading', { name: 'Content', exact: true }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'What the marsh remembers' }).first().waitFor();
+  await until(() => !document.querySelector('main [aria-busy=true]') && document.documentElement.scrollHeight - innerHeight > 180);
   const before = await page.getByRole('link', { name: 'New Article' }).evaluate((link) => {
     scrollTo(0, 180);
     link.click();

@@ -68,12 +68,14 @@ function restoreScroll(wanted: Scrolled): void {
     clearTimeout(late);
     for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) removeEventListener(each, stop);
   };
+  const isComing = () => !!document.querySelector('main .waiting, main [aria-busy=true]');
   const attempt = () => {
     for (const [name, top] of left) {
       const box = name ? document.querySelector(`[data-scroll="${CSS.escape(name)}"]`) : document.scrollingElement;
       if (!box || box.scrollHeight - box.clientHeight < top) continue;
       box.scrollTop = top;
-      left.delete(name);
+      // What still comes in above would move it: then once more.
+      if (!isComing()) left.delete(name);
     }
     if (!left.size) stop();
   };
@@ -82,7 +84,7 @@ function restoreScroll(wanted: Scrolled): void {
   for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) addEventListener(each, stop);
   // What is shorter now is scrolled as far as it goes; what is still being read, on a slow line, may become longer.
   const giveUp = () => {
-    if (document.querySelector('main .waiting, main [aria-busy=true]')) {
+    if (isComing()) {
       late = setTimeout(giveUp, 1000);
       return;
     }
