@@ -1,5 +1,7 @@
 #include "kernel/data/replica_pool.h"
 
+#include <string>
+
 #include "kernel/runtime/log.h"
 
 namespace inkwell::kernel {

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <mutex>
-#include <string>
 
 #include "kernel/data/session_pool.h"
 

@@ -23,9 +23,9 @@ using database_mysql::MysqlEngine;
 using database_mysql::MysqlOptions;
 using Kind = DatabaseError::Kind;
 
-MysqlOptions overTcp(const std::string& database) {
+MysqlOptions overTcp(const std::string& database, const PrivateMariaDb& server = PrivateMariaDb::instance()) {
     MysqlOptions options;
-    options.port = PrivateMariaDb::instance().port();
+    options.port = server.port();
     options.user = "root";
     options.database = database;
     return options;
@@ -184,11 +184,7 @@ TEST(MysqlEngine, FindsALostConnectionWithTheNextStatement) {
 
 TEST(MysqlEngine, FindsThatTheServerDiesBetweenTwoRowsOfAResult) {
     PrivateMariaDb server;
-    MysqlOptions options;
-    options.port = server.port();
-    options.user = "root";
-    options.database = server.freshDatabase();
-    MysqlEngine engine(options);
+    MysqlEngine engine(overTcp(server.freshDatabase(), server));
     const auto session = engine.open();
     std::thread reader([&] {
         try {
@@ -245,10 +241,7 @@ TEST(MysqlEngine, DoesNotSayThatItCommitsWhatTheServerHasRolledBack) {
 
 TEST(MysqlEngine, AServerThatMayNotBeWrittenToIsUnavailableUntilItMay) {
     PrivateMariaDb server;
-    MysqlOptions options;
-    options.port = server.port();
-    options.user = "root";
-    options.database = server.freshDatabase();
+    MysqlOptions options = overTcp(server.freshDatabase(), server);
     const std::string site = "'site'@'localhost', 'site'@'127.0.0.1'";
     server.run("CREATE USER " + site + "; GRANT ALL ON *.* TO " + site + "; REVOKE READ_ONLY ADMIN ON *.* FROM " +
                site);
@@ -277,11 +270,7 @@ TEST(MysqlEngine, AServerThatMayNotBeWrittenToIsUnavailableUntilItMay) {
 
 TEST(MysqlEngine, GoesOnWhenTheServerKeepsNoMoreStatements) {
     PrivateMariaDb server({.durable = false});
-    MysqlOptions options;
-    options.socket = server.socket();
-    options.user = "root";
-    options.database = server.freshDatabase();
-    MysqlEngine engine(options);
+    MysqlEngine engine(overTcp(server.freshDatabase(), server));
     const auto session = engine.open();
     session->execute("CREATE TABLE t (a INT PRIMARY KEY)", {});
     server.run("SET GLOBAL max_prepared_stmt_count = 10");
