@@ -3,12 +3,15 @@
 #include <chrono>
 #include <thread>
 
+#include "kernel/runtime/freed_memory.h"
 #include "kernel/runtime/log.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
+// As long as freed memory stays at all (kernel/app/main.cpp).
+constexpr std::chrono::seconds kRestAfter{2};
 constexpr std::chrono::seconds kIdleLimit{60};
 
 }  // namespace
@@ -22,26 +25,40 @@ std::unique_ptr<Connection> WorkerPool::offer(std::unique_ptr<Connection> connec
     const std::lock_guard lock(mutex_);
     if (ending_ || queue_.size() >= maxQueued_) return connection;
     queue_.push_back(std::move(connection));
-    if (static_cast<std::size_t>(idle_) < queue_.size() && threads_ < maxThreads_) {
-        try {
-            std::thread([this] { run(); }).detach();
-            ++threads_;
-        } catch (const std::system_error& error) {
-            kernelLog().error(std::string("no thread can be started: ") + error.what());
-            if (threads_ == 0) {
-                connection = std::move(queue_.back());
-                queue_.pop_back();
-                return connection;
-            }
-        }
+    if (queue_.size() <= coming_) return nullptr;
+    if (!idle_.empty()) {
+        callLast();
+    } else if (threads_ < maxThreads_ && !startThread() && threads_ == 0) {
+        connection = std::move(queue_.back());
+        queue_.pop_back();
+        return connection;
     }
-    workCame_.notify_one();
     return nullptr;
+}
+
+bool WorkerPool::startThread() {
+    try {
+        std::thread([this] { run(); }).detach();
+    } catch (const std::system_error& error) {
+        kernelLog().error(std::string("no thread can be started: ") + error.what());
+        return false;
+    }
+    ++threads_;
+    ++coming_;
+    return true;
+}
+
+void WorkerPool::callLast() {
+    Waiting& worker = *idle_.back();
+    idle_.pop_back();
+    ++coming_;
+    worker.isCalled = true;
+    worker.call.notify_one();
 }
 
 bool WorkerPool::hasLeisure() const {
     const std::lock_guard lock(mutex_);
-    const int busy = threads_ - idle_;
+    const int busy = threads_ - static_cast<int>(idle_.size());
     return !ending_ && queue_.empty() && busy <= maxThreads_ * 3 / 4;
 }
 
@@ -55,29 +72,53 @@ int WorkerPool::threads() const {
     return threads_;
 }
 
+int WorkerPool::idle() const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<int>(idle_.size());
+}
+
 void WorkerPool::run() {
+    Waiting self;
     std::unique_lock lock(mutex_);
-    while (true) {
-        ++idle_;
-        const bool came = workCame_.wait_for(lock, kIdleLimit, [this] { return ending_ || !queue_.empty(); });
-        --idle_;
-        if (!came || ending_) break;
-        std::unique_ptr<Connection> connection = std::move(queue_.front());
-        queue_.pop_front();
-        lock.unlock();
-        work_(std::move(connection));
-        lock.lock();
+    --coming_;
+    while (!ending_) {
+        if (!queue_.empty()) {
+            std::unique_ptr<Connection> connection = std::move(queue_.front());
+            queue_.pop_front();
+            lock.unlock();
+            work_(std::move(connection));
+            lock.lock();
+            continue;
+        }
+        if (!waitForCall(self, lock)) break;
     }
     --threads_;
     // Under the lock: once it is free the pool may be gone.
     if (threads_ == 0) allEnded_.notify_all();
 }
 
+bool WorkerPool::waitForCall(Waiting& self, std::unique_lock<std::mutex>& lock) {
+    const auto isCalled = [&self] { return self.isCalled; };
+    idle_.push_back(&self);
+    if (!self.call.wait_for(lock, kRestAfter, isCalled)) {
+        lock.unlock();
+        giveBackFreedMemory();
+        lock.lock();
+    }
+    if (!self.call.wait_for(lock, kIdleLimit, isCalled)) {
+        std::erase(idle_, &self);
+        return false;
+    }
+    self.isCalled = false;
+    --coming_;
+    return true;
+}
+
 void WorkerPool::end() noexcept {
     std::unique_lock lock(mutex_);
     ending_ = true;
     queue_.clear();
-    workCame_.notify_all();
+    while (!idle_.empty()) callLast();
     allEnded_.wait(lock, [this] { return threads_ == 0; });
 }
 
