@@ -11,4 +11,8 @@ namespace inkwell::test {
 /// themselves are compiled as ever (tests/CMakeLists.txt).
 inline bool isSanitized() { return __asan_init != nullptr || __tsan_init != nullptr; }
 
+/// How long one image may take there: an image worker under the thread sanitizer needs a minute for what takes a
+/// second.
+inline constexpr int kSanitizedImageMs = 300'000;
+
 }  // namespace inkwell::test
