@@ -153,20 +153,18 @@ std::optional<std::string> ContentService::publicAddress(const std::string& loca
 }
 
 bool ContentService::removeDoomed(const std::string& location) noexcept {
-    bool isStoreAway = false;
     try {
         const MediaLocation place = getLocation(location);
         MediaStore* store = findStore(place.store);
         if (store == nullptr) return true;  // until its plugin is back
         store->remove(place.key);
         services_.database().write([&](Sql& sql) { ContentStore(sql).removeDoomed(location); });
-    } catch (const MediaStoreError& error) {
-        isStoreAway = error.kind() == MediaStoreError::Kind::Unavailable;
-        services_.log().warn(notRemoved(location) + error.what());
     } catch (const std::exception& error) {
         services_.log().warn(notRemoved(location) + error.what());
+        const auto* ofStore = dynamic_cast<const MediaStoreError*>(&error);
+        return ofStore == nullptr || ofStore->kind() != MediaStoreError::Kind::Unavailable;
     }
-    return !isStoreAway;
+    return true;
 }
 
 std::set<std::string> ContentService::removeAllDoomed() {
