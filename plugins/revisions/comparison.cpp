@@ -1,9 +1,10 @@
 #include "comparison.h"
 
 #include <array>
-#include <map>
 #include <string>
 #include <utility>
+
+#include "inkwell/metafields_by_key.h"
 
 namespace inkwell::revisions {
 
@@ -62,24 +63,16 @@ void compareField(const JsonObject* from, const JsonObject* to, const std::strin
     add(changes, "metafields." + path, *from, *to);
 }
 
-std::map<std::string_view, const JsonObject*> byKey(const JsonArray& metafields) {
-    std::map<std::string_view, const JsonObject*> fields;
-    for (const Json& one : metafields)
-        if (one.is_object()) fields.try_emplace(textOf(one.get_object(), "key"), &one.get_object());
-    return fields;
-}
-
 void compare(const JsonArray& from, const JsonArray& to, const std::string& path, JsonArray& changes) {
-    const auto before = byKey(from);
-    const auto after = byKey(to);
+    const MetafieldsByKey before(from);
+    const MetafieldsByKey after(to);
     for (const Json& one : to) {
         const std::string key(textOf(one.as_object(), "key"));
-        const auto found = before.find(key);
-        compareField(found == before.end() ? nullptr : found->second, &one.as_object(), path + key, changes);
+        compareField(before.find(key), &one.as_object(), path + key, changes);
     }
     for (const Json& one : from) {
         const std::string key(textOf(one.as_object(), "key"));
-        if (!after.contains(key)) compareField(&one.as_object(), nullptr, path + key, changes);
+        if (after.find(key) == nullptr) compareField(&one.as_object(), nullptr, path + key, changes);
     }
 }
 

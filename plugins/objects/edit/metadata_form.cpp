@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <string_view>
 #include <utility>
 
+#include "inkwell/metafields_by_key.h"
 #include "transfer/transfer_metafields.h"
 
 namespace inkwell::objects {
@@ -13,22 +13,6 @@ namespace inkwell::objects {
 namespace {
 
 constexpr std::string_view kValue = ".value";
-
-// Looking for each of many keys among many metafields would take a writer far too long.
-class ByKey {
-public:
-    explicit ByKey(const JsonArray& metafields) {
-        for (const Json& one : metafields)
-            if (one.is_object()) fields_.try_emplace(textOf(one.get_object(), "key"), &one.get_object());
-    }
-    const JsonObject* find(std::string_view key) const {
-        const auto found = fields_.find(key);
-        return found == fields_.end() ? nullptr : found->second;
-    }
-
-private:
-    std::map<std::string_view, const JsonObject*> fields_;
-};
 
 // Of a related object that a read shows opened, of a media record, of an option.
 std::string_view identityOf(std::string_view type) {
@@ -71,7 +55,7 @@ public:
             const Json* value = given.if_contains(key);
             whole.push_back(value == nullptr ? one : Json(field(one.get_object(), *value, path)));
         }
-        const ByKey knownByKey(known);
+        const MetafieldsByKey knownByKey(known);
         for (const auto& [key, value] : given)
             if (knownByKey.find(key) == nullptr) whole.push_back(field(JsonObject{{"key", key}}, value, path));
         return whole;
@@ -120,8 +104,8 @@ JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, cons
     Form form(problems);
     // An id of the type is no id for a metafield of an object.
     const JsonArray fresh = templates != nullptr ? withoutIds(*templates) : JsonArray();
-    const ByKey storedByKey(stored);
-    const ByKey freshByKey(fresh);
+    const MetafieldsByKey storedByKey(stored);
+    const MetafieldsByKey freshByKey(fresh);
     JsonArray given;
     for (const auto& [key, value] : metadata) {
         const JsonObject* known = storedByKey.find(key);
