@@ -26,6 +26,7 @@ std::string columnType(std::string_view word, std::string_view argument) {
     if (word == "key") return binaryText("VARCHAR(200)");
     if (word == "text") return boundedText(argument);
     if (word == "document") return binaryText("LONGTEXT");
+    if (word == "bytes") return "LONGBLOB";
     if (word == "int") return "BIGINT";
     if (word == "real") return "DOUBLE";
     if (word == "bool") return "TINYINT";

@@ -18,6 +18,7 @@ struct ParameterOf {
     void operator()(const std::int64_t& value) const { use(MYSQL_TYPE_LONGLONG, &value, sizeof value); }
     void operator()(const double& value) const { use(MYSQL_TYPE_DOUBLE, &value, sizeof value); }
     void operator()(const std::string& value) const { use(MYSQL_TYPE_STRING, value.data(), value.size()); }
+    void operator()(const SqlBytes& value) const { use(MYSQL_TYPE_BLOB, value.bytes.data(), value.bytes.size()); }
     // The library reads the buffer only.
     void use(enum_field_types type, const void* data, std::size_t size) const {
         bind.buffer_type = type;

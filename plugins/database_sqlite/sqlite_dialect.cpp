@@ -10,6 +10,7 @@ namespace {
 
 std::string columnType(std::string_view word, std::string_view argument) {
     if (word == "id" || word == "key" || word == "text" || word == "document") return "TEXT";
+    if (word == "bytes") return "BLOB";
     if (word == "int" || word == "bool") return "INTEGER";
     if (word == "real") return "REAL";
     // AUTOINCREMENT never gives the number of a deleted row again; a follower of the change feed relies on it.

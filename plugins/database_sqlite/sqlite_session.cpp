@@ -50,6 +50,9 @@ struct Bind {
     int operator()(const std::string& value) const {
         return sqlite3_bind_text64(statement, position, value.data(), value.size(), SQLITE_STATIC, SQLITE_UTF8);
     }
+    int operator()(const SqlBytes& value) const {
+        return sqlite3_bind_blob64(statement, position, value.bytes.data(), value.bytes.size(), SQLITE_STATIC);
+    }
 };
 
 SqlValue readColumn(sqlite3_stmt* statement, int column) {

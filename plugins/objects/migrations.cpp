@@ -109,6 +109,8 @@ const std::vector<Migration> kMigrations = {
          "document {document} NOT NULL, "
          "PRIMARY KEY (undo_id, place)) {table}",
      }},
+    // Takes the place of `document`, which is '' then.
+    {6, "packed documents", {"ALTER TABLE objects ADD COLUMN packed {bytes}"}},
 };
 
 }  // namespace

@@ -22,6 +22,8 @@ const std::vector<Migration> kMigrations = {
          "CREATE INDEX revisions_object ON revisions (bucket_id, object_id, created_at, id)",
      }},
     {2, "what edits replaced", {"ALTER TABLE revisions ADD COLUMN kept {bool} NOT NULL DEFAULT 0"}},
+    // Takes the place of `document`, which is '' then.
+    {3, "packed documents", {"ALTER TABLE revisions ADD COLUMN packed {bytes}"}},
 };
 
 }  // namespace

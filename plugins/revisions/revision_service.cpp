@@ -192,14 +192,11 @@ void RevisionService::renameType(const std::string& bucketId, const std::string&
         store.renameType(bucketId, from, to);
         const std::string mention = "\"object_type\":" + writeJson(Json(from));
         std::string after;
-        std::vector<StoredRevision> part;
         do {
-            part = store.findMentioning(bucketId, mention, after, static_cast<std::int64_t>(kRevisionsAtOnce));
-            for (StoredRevision& revision : part) {
+            for (StoredRevision& revision : store.nextMentioning(bucketId, mention, after, kRevisionsAtOnce)) {
                 if (renameObjectType(revision.metafields, from, to)) store.updateDocument(revision);
             }
-            if (!part.empty()) after = part.back().id;
-        } while (part.size() == kRevisionsAtOnce);
+        } while (!after.empty());
     });
 }
 

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "inkwell/database_engine.h"
+#include "inkwell/packed_text.h"
 #include "inkwell/sql_rows.h"
 
 namespace inkwell::revisions {
@@ -10,7 +11,9 @@ namespace inkwell::revisions {
 namespace {
 
 const std::string kSelect =
-    "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, document, kept FROM revisions ";
+    "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, COALESCE(packed, document), kept "
+    "FROM "
+    "revisions ";
 
 // One edit keeps one revision; more are removed only where the bound has become smaller.
 constexpr std::int64_t kMostRemovedAtOnce = 1000;
@@ -25,7 +28,7 @@ StoredRevision parseRow(const SqlRow& row) {
     revision.createdAtMs = row[5].integer();
     revision.modifiedAtMs = row[6].integer();
     revision.isKept = row[8].integer() != 0;
-    JsonObject document = std::move(parseStoredJson(row[7].view()).as_object());
+    JsonObject document = std::move(parseStoredJson(unpackText(row[7].view())).as_object());
     revision.fields = std::move(document.at("fields").as_object());
     revision.metafields = std::move(document.at("metafields").as_array());
     return revision;
@@ -38,8 +41,8 @@ std::vector<StoredRevision> parseRows(const std::vector<SqlRow>& rows) {
     return revisions;
 }
 
-std::string documentOf(const StoredRevision& revision) {
-    return writeJson(JsonObject{{"fields", revision.fields}, {"metafields", revision.metafields}});
+SqlValue documentOf(const StoredRevision& revision) {
+    return packText(writeJson(JsonObject{{"fields", revision.fields}, {"metafields", revision.metafields}}));
 }
 
 // To be followed by the bucket's and the object's id in the parameters.
@@ -91,17 +94,26 @@ std::vector<StoredRevision> RevisionStore::findInOrder(const Scope& scope, std::
                      &StoredRevision::id);
 }
 
-std::vector<StoredRevision> RevisionStore::findMentioning(const std::string& bucketId, const std::string& text,
-                                                          const std::string& after, std::int64_t limit) {
-    return parseRows(
-        sql_.select(kSelect + "WHERE bucket_id = ? AND id > ? AND INSTR(document, ?) > 0 ORDER BY id LIMIT ?",
-                    {bucketId, after, text, limit}));
+std::vector<StoredRevision> RevisionStore::nextMentioning(const std::string& bucketId, const std::string& text,
+                                                          std::string& after, std::int64_t limit) {
+    std::vector<StoredRevision> mentioning;
+    // COALESCE keeps the engines from sorting all of the bucket instead of walking the ids.
+    std::vector<SqlRow> rows = sql_.select(kSelect + "WHERE id > ? AND COALESCE(bucket_id, '') = ? ORDER BY id LIMIT ?",
+                                           {after, bucketId, limit});
+    after = rows.empty() ? "" : rows.back()[0].text();
+    for (SqlRow& row : rows) {
+        std::string document = unpackText(row[7].view());
+        if (document.find(text) == std::string::npos) continue;
+        row[7] = std::move(document);
+        mentioning.push_back(parseRow(row));
+    }
+    return mentioning;
 }
 
 void RevisionStore::insert(const StoredRevision& revision) {
     sql_.execute(
         "INSERT INTO revisions (id, bucket_id, object_id, type_slug, status, created_at, modified_at, document, "
-        "kept) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "packed, kept) VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?)",
         {revision.id, revision.bucketId, revision.objectId, revision.type, revision.status, revision.createdAtMs,
          revision.modifiedAtMs, documentOf(revision), revision.isKept});
 }
@@ -120,7 +132,7 @@ void RevisionStore::removeKeptBeyond(const std::string& bucketId, const std::str
 }
 
 void RevisionStore::updateDocument(const StoredRevision& revision) {
-    sql_.execute("UPDATE revisions SET document = ? WHERE id = ?", {documentOf(revision), revision.id});
+    sql_.execute("UPDATE revisions SET document = '', packed = ? WHERE id = ?", {documentOf(revision), revision.id});
 }
 
 void RevisionStore::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {

@@ -48,9 +48,10 @@ public:
     /// In the order of `ids`, without those that no longer exist. One statement for up to 16,384.
     std::vector<StoredRevision> findInOrder(const Scope& scope, std::span<const std::string> ids);
 
-    /// Revisions of a bucket with an id after `after` whose stored document contains `text`, ordered by id.
-    std::vector<StoredRevision> findMentioning(const std::string& bucketId, const std::string& text,
-                                               const std::string& after, std::int64_t limit);
+    /// Those of the next `limit` revisions of a bucket behind the id `after` whose stored document contains `text`.
+    /// Moves `after` behind them, or makes it "" when there are no more.
+    std::vector<StoredRevision> nextMentioning(const std::string& bucketId, const std::string& text, std::string& after,
+                                               std::int64_t limit);
 
     void insert(const StoredRevision& revision);
     /// Removes the oldest of the kept revisions of an object beyond the newest `most`.

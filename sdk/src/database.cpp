@@ -48,14 +48,14 @@ double SqlValue::number() const {
 
 std::string SqlValue::text() && {
     if (auto* text = std::get_if<std::string>(&value_)) return std::move(*text);
+    if (auto* bytes = std::get_if<SqlBytes>(&value_)) return std::move(bytes->bytes);
     return static_cast<const SqlValue&>(*this).text();
 }
 
 std::string SqlValue::text() const& {
-    if (const auto* text = std::get_if<std::string>(&value_)) return *text;
     if (const auto* number = std::get_if<std::int64_t>(&value_)) return std::to_string(*number);
     if (const auto* real = std::get_if<double>(&value_)) return toText(*real);
-    return {};
+    return std::string(view());
 }
 
 std::optional<std::string> SqlValue::optionalText() const {
@@ -69,8 +69,9 @@ std::optional<std::int64_t> SqlValue::optionalInteger() const {
 }
 
 std::string_view SqlValue::view() const noexcept {
-    const auto* text = std::get_if<std::string>(&value_);
-    return text ? std::string_view(*text) : std::string_view();
+    if (const auto* text = std::get_if<std::string>(&value_)) return *text;
+    if (const auto* bytes = std::get_if<SqlBytes>(&value_)) return bytes->bytes;
+    return {};
 }
 
 std::optional<SqlRow> Sql::selectOne(std::string_view statement, const SqlParams& params) {

@@ -47,6 +47,25 @@ TEST_P(DatabaseEngineSuite, KeepsTextsOfEveryLanguageInEveryTextColumn) {
     for (const SqlValue& value : *row) EXPECT_EQ(value.view(), text);
 }
 
+TEST_P(DatabaseEngineSuite, KeepsBytesThatAreNoText) {
+    define("CREATE TABLE blobs (id {id} NOT NULL PRIMARY KEY, content {bytes}) {table}");
+    std::string bytes;
+    for (int round = 0; round < 300; ++round) {
+        for (int byte = 0; byte < 256; ++byte) bytes += static_cast<char>(byte);
+    }
+    session_->execute("INSERT INTO blobs (id, content) VALUES (?, ?)", {thingId(1), SqlBytes{bytes}});
+    session_->execute("INSERT INTO blobs (id, content) VALUES (?, ?)", {thingId(2), SqlBytes{}});
+    session_->execute("INSERT INTO blobs (id, content) VALUES (?, ?)", {thingId(3), nullptr});
+    const auto rows =
+        session_->select("SELECT content, LENGTH(content), COALESCE(content, 'none') FROM blobs ORDER BY id");
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_EQ(rows[0][0].view(), bytes);
+    EXPECT_EQ(rows[0][1].integer(), static_cast<std::int64_t>(bytes.size()));
+    EXPECT_EQ(rows[1][0].optionalText(), "");
+    EXPECT_TRUE(rows[2][0].isNull());
+    EXPECT_EQ(rows[2][2].view(), "none");
+}
+
 // Or an id with a blank behind would be found, past whoever compared it with the real one.
 TEST_P(DatabaseEngineSuite, ComparesTextsByTheirBytes) {
     define(kThings);

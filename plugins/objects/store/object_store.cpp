@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "inkwell/database_engine.h"
+#include "inkwell/packed_text.h"
 #include "inkwell/slug.h"
 #include "store/object_order.h"
 
@@ -16,7 +17,9 @@ std::string selectOf(const std::string& document) {
            document + ", object_id, latest, number, unpublish_at FROM objects";
 }
 
-const std::string kSelect = selectOf("document") + " ";
+// A row that an older version has written has its document unpacked.
+constexpr const char* kDocument = "COALESCE(packed, document)";
+const std::string kSelect = selectOf(kDocument) + " ";
 const std::string kSelectColumns = selectOf("'{}'") + " ";
 const std::string kSelectVersion = "SELECT version FROM objects WHERE id = ? AND bucket_id = ? AND live = 1";
 
@@ -50,7 +53,7 @@ StoredObject readColumns(SqlRow& row, JsonObject document) {
 }
 
 StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
-    return readColumns(row, std::move(parseStoredJson(row[17].view(), memory).as_object()));
+    return readColumns(row, std::move(parseStoredJson(unpackText(row[17].view()), memory).as_object()));
 }
 
 // COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
@@ -92,7 +95,7 @@ const std::string& ObjectStore::columns() const { return documents_ == Documents
 StoredObject ObjectStore::parse(SqlRow&& row) const {
     if (documents_ == Documents::Parsed) return parseRow(std::move(row), memory_);
     StoredObject object = readColumns(row, {});
-    object.documentText = std::move(row[17]).text();
+    object.documentText = documents_ == Documents::None ? std::move(row[17]).text() : unpackText(row[17].view());
     return object;
 }
 
@@ -221,17 +224,42 @@ std::vector<std::string> ObjectStore::slugsLike(const std::string& bucketId, con
 }
 
 std::vector<StoredObject> ObjectStore::findMentioning(const std::string& bucketId, const std::string& text) {
-    return select(
-        "WHERE bucket_id = ? AND INSTR(document, ?) > 0 ORDER BY id" + std::string(sql_.dialect().forUpdate()),
-        {bucketId, text});
+    // Two walks along the index of creation, which has no order among a draft and its object.
+    std::vector<StoredObject> found;
+    for (const char* rows : {" AND live = 1", " AND live IS NULL"}) collectMentioning(bucketId, text, rows, found);
+    return found;
+}
+
+void ObjectStore::collectMentioning(const std::string& bucketId, const std::string& text, const std::string& which,
+                                    std::vector<StoredObject>& found) {
+    constexpr std::size_t kRowsAtOnce = 500;
+    const std::string statement = kSelect +
+                                  "WHERE bucket_id = ? AND created_at >= ? AND (created_at > ? OR object_id > ?)" +
+                                  which + " ORDER BY created_at, object_id LIMIT " + std::to_string(kRowsAtOnce) +
+                                  std::string(sql_.dialect().forUpdate());
+    std::int64_t createdAtMs = std::numeric_limits<std::int64_t>::min();
+    std::string objectId;
+    std::vector<SqlRow> rows;
+    do {
+        rows = sql_.select(statement, {bucketId, createdAtMs, createdAtMs, objectId});
+        if (rows.empty()) return;
+        createdAtMs = rows.back()[8].integer();
+        objectId = rows.back()[18].text();
+        for (SqlRow& row : rows) {
+            std::string document = unpackText(row[17].view());
+            if (document.find(text) == std::string::npos) continue;
+            row[17] = std::move(document);
+            found.push_back(parseRow(std::move(row), memory_));
+        }
+    } while (rows.size() == kRowsAtOnce);
 }
 
 std::int64_t ObjectStore::insert(const StoredObject& object) {
     sql_.execute(
         "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
         "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
-        "document, object_id, latest, live, unpublish_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "document, packed, object_id, latest, live, unpublish_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?)",
         {object.rowId(),
          object.bucketId,
          object.type,
@@ -249,7 +277,7 @@ std::int64_t ObjectStore::insert(const StoredObject& object) {
          object.thumbnail,
          object.version,
          object.triggerWebhook,
-         writeJson(object.document),
+         packText(writeJson(object.document)),
          object.id,
          object.isLatest,
          object.draftId.empty() ? SqlValue(1) : SqlValue(),
@@ -261,11 +289,11 @@ void ObjectStore::update(const StoredObject& object) {
     sql_.execute(
         "UPDATE objects SET type_slug = ?, slug = ?, locale = ?, status = ?, title = ?, position = ?, created_at = ?, "
         "modified_at = ?, published_at = ?, publish_at = ?, created_by = ?, modified_by = ?, thumbnail = ?, "
-        "version = ?, trigger_webhook = ?, document = ?, latest = ?, unpublish_at = ? WHERE id = ?",
+        "version = ?, trigger_webhook = ?, document = '', packed = ?, latest = ?, unpublish_at = ? WHERE id = ?",
         {object.type, object.slug, object.locale, object.status, object.title, object.position, object.createdAtMs,
          object.modifiedAtMs, object.publishedAtMs, object.publishAtMs, idOrNull(object.createdBy),
          idOrNull(object.modifiedBy), object.thumbnail, object.version, object.triggerWebhook,
-         writeJson(object.document), object.isLatest, object.unpublishAtMs, object.rowId()});
+         packText(writeJson(object.document)), object.isLatest, object.unpublishAtMs, object.rowId()});
 }
 
 void ObjectStore::setLatest(const StoredObject& object) {

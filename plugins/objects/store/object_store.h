@@ -119,6 +119,8 @@ public:
 private:
     const std::string& columns() const;
     StoredObject parse(SqlRow&& row) const;
+    void collectMentioning(const std::string& bucketId, const std::string& text, const std::string& which,
+                           std::vector<StoredObject>& found);
 
     Sql& sql_;
     JsonMemory memory_;

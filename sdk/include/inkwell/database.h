@@ -16,6 +16,13 @@ namespace inkwell {
 
 class Dialect;
 
+/// What is no text, to be bound to a {bytes} column. Read from there it is a text whose bytes may be any.
+struct SqlBytes {
+    bool operator==(const SqlBytes&) const = default;
+
+    std::string bytes;
+};
+
 /// One value bound to a `?` or read from a column. Texts are UTF-8.
 class INKWELL_API SqlValue {
 public:
@@ -28,13 +35,16 @@ public:
     SqlValue(const char* value) : value_(std::string(value)) {}
     SqlValue(std::string_view value) : value_(std::string(value)) {}
     SqlValue(std::string value) : value_(std::move(value)) {}
+    SqlValue(SqlBytes value) : value_(std::move(value)) {}
     template <class T>
     SqlValue(const std::optional<T>& value) {
         if (value) *this = SqlValue(*value);
     }
 
+    using Variant = std::variant<std::monostate, std::int64_t, double, std::string, SqlBytes>;
+
     bool isNull() const noexcept { return value_.index() == 0; }
-    const std::variant<std::monostate, std::int64_t, double, std::string>& variant() const noexcept { return value_; }
+    const Variant& variant() const noexcept { return value_; }
 
     /// Convert between number and text as needed; NULL is 0 or "".
     std::int64_t integer() const;
@@ -43,11 +53,11 @@ public:
     std::string text() &&;
     std::optional<std::string> optionalText() const;
     std::optional<std::int64_t> optionalInteger() const;
-    /// The text itself, without a copy; "" for anything else.
+    /// The text or the bytes themselves, without a copy; "" for anything else.
     std::string_view view() const noexcept;
 
 private:
-    std::variant<std::monostate, std::int64_t, double, std::string> value_;
+    Variant value_;
 };
 
 using SqlParams = std::vector<SqlValue>;

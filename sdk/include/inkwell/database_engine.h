@@ -18,9 +18,9 @@ public:
 
     /// Replaces the column words of a migration: {id} 24 hex digits; {key} up to 200 characters,
     /// compared byte by byte; {text:N} up to N characters, binary collation; {document} JSON or text
-    /// of any length; {int} 64 bits; {real} double; {bool}; {sequence} a primary key that increments
-    /// automatically; {table} what follows the closing bracket of CREATE TABLE. Throws
-    /// std::logic_error for an unknown column word.
+    /// of any length; {bytes} bytes of any length; {int} 64 bits; {real} double; {bool}; {sequence} a primary key that
+    /// increments automatically; {table} what follows the closing bracket of CREATE TABLE. Throws std::logic_error for
+    /// an unknown column word.
     virtual std::string expand(std::string_view ddl) const = 0;
 
     /// Put after a SELECT that locks its rows until commit: " FOR UPDATE", or "" where a write locks everything.

@@ -1,0 +1,82 @@
+#include "revision_store.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "migrations.h"
+#include "tests/support/plugin_fixture.h"
+
+namespace inkwell::revisions {
+namespace {
+
+const std::string kBucket(24, 'b');
+const std::string kObject(24, 'c');
+
+std::string idOf(int n) {
+    const std::string digits = std::to_string(n);
+    return std::string(24 - digits.size(), '0') + digits;
+}
+
+StoredRevision revisionOf(int n, const std::string& title) {
+    StoredRevision revision;
+    revision.id = idOf(n);
+    revision.bucketId = kBucket;
+    revision.objectId = kObject;
+    revision.type = "posts";
+    revision.status = "published";
+    revision.fields = {{"title", title}};
+    return revision;
+}
+
+class RevisionStore_ : public testing::Test {
+protected:
+    RevisionStore_() { fixture_.migrate("revisions", {migrations().begin(), migrations().end()}); }
+
+    std::string titleOf(int n) {
+        return fixture_.database().read([&](Sql& sql) {
+            const auto revision = RevisionStore(sql).find({kBucket, kObject, Visibility::Any}, idOf(n));
+            return std::string(revision.value().fields.at("title").as_string());
+        });
+    }
+
+    test::PluginFixture fixture_;
+};
+
+TEST_F(RevisionStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
+    fixture_.database().write([](Sql& sql) {
+        RevisionStore(sql).insert(revisionOf(1, std::string(3000, 'x')));
+        RevisionStore(sql).insert(revisionOf(2, "new"));
+        EXPECT_LT(sql.selectOne("SELECT LENGTH(packed) FROM revisions WHERE id = ?", {idOf(1)})->at(0).integer(), 200);
+        sql.execute("UPDATE revisions SET packed = NULL, document = ? WHERE id = ?",
+                    {R"({"fields":{"title":"old"},"metafields":[]})", idOf(2)});
+    });
+    EXPECT_EQ(titleOf(1), std::string(3000, 'x'));
+    EXPECT_EQ(titleOf(2), "old");
+    fixture_.database().write([](Sql& sql) { RevisionStore(sql).updateDocument(revisionOf(2, "newer")); });
+    EXPECT_EQ(titleOf(2), "newer");
+}
+
+TEST_F(RevisionStore_, WhatMentionsATextIsFoundPartByPart) {
+    fixture_.database().write([](Sql& sql) {
+        for (int n = 1; n <= 25; ++n) RevisionStore(sql).insert(revisionOf(n, n % 8 == 0 ? "a needle" : "hay"));
+        StoredRevision elsewhere = revisionOf(30, "a needle of another bucket");
+        elsewhere.bucketId = std::string(24, 'd');
+        RevisionStore(sql).insert(elsewhere);
+
+        std::vector<std::string> found;
+        std::string after;
+        int parts = 0;
+        do {
+            for (const StoredRevision& one : RevisionStore(sql).nextMentioning(kBucket, "needle", after, 10)) {
+                found.push_back(one.id);
+            }
+            ASSERT_LT(++parts, 10);
+        } while (!after.empty());
+        EXPECT_EQ(found, (std::vector<std::string>{idOf(8), idOf(16), idOf(24)}));
+    });
+}
+
+}  // namespace
+}  // namespace inkwell::revisions
