@@ -149,10 +149,9 @@ TEST_F(CostlyWork, HoldsAnEighthOfTheThreadsAndRefusesTheRestAtOnce) {
         EXPECT_EQ(refused.header("retry-after"), "2");
         EXPECT_EQ(ask(get("/items/1")).status, 200) << "other routes have their threads";
     }
-    for (const auto& worker : workers) {
-        mayLeave_.set();
-        EXPECT_EQ(worker->receive().status, 200);
-    }
+    // Which of them a call lets go is not said.
+    for (std::size_t i = 0; i < workers.size(); ++i) mayLeave_.set();
+    for (const auto& worker : workers) EXPECT_EQ(worker->receive().status, 200);
     mayLeave_.set();
     EXPECT_EQ(ask(get("/costly")).status, 200) << "the places were given back";
 }
