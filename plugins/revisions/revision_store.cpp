@@ -11,9 +11,8 @@ namespace inkwell::revisions {
 namespace {
 
 const std::string kSelect =
-    "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, COALESCE(packed, document), kept "
-    "FROM "
-    "revisions ";
+    "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, COALESCE(packed, document), "
+    "kept FROM revisions ";
 
 // One edit keeps one revision; more are removed only where the bound has become smaller.
 constexpr std::int64_t kMostRemovedAtOnce = 1000;

@@ -2,12 +2,9 @@
 
 #include <lz4.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 
 namespace inkwell {
 

@@ -28,7 +28,7 @@ public:
                         {"INKWELL_DATA_DIRECTORY", directory_ + "/data"},
                         {"INKWELL_DATABASE_ENGINE", engineName(engine)},
                         {"INKWELL_DATABASE_WAIT_MILLISECONDS", "60000"}};  // as in TestServer
-        if (isSanitized()) environment_["INKWELL_PLUGINS_IMAGES_TIMEOUT_MS"] = std::to_string(kSanitizedImageMs);
+        if (isThreadSanitized()) environment_["INKWELL_PLUGINS_IMAGES_TIMEOUT_MS"] = std::to_string(kSanitizedImageMs);
         if (engine == Engine::Sqlite) {
             database_ = database.empty() ? directory_ + "/data/inkwell.db" : database;
             if (!database.empty()) environment_["INKWELL_PLUGINS_DATABASE_SQLITE_FILE"] = database_;

@@ -10,9 +10,9 @@ namespace inkwell::test {
 /// Whether this program runs under a sanitizer. Asked at run time, because under the address sanitizer the tests
 /// themselves are compiled as ever (tests/CMakeLists.txt).
 inline bool isSanitized() { return __asan_init != nullptr || __tsan_init != nullptr; }
+inline bool isThreadSanitized() { return __tsan_init != nullptr; }
 
-/// How long one image may take there: an image worker under the thread sanitizer needs a minute for what takes a
-/// second.
+/// How long one image may take under the thread sanitizer, where a worker needs a minute for what takes a second.
 inline constexpr int kSanitizedImageMs = 300'000;
 
 }  // namespace inkwell::test

@@ -45,7 +45,7 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engin
     config.plugins.configDirectory = directory_ + "/plugins.d";
     config.compatibility.hostedClients = options.hostedClients;
     config.pluginSettings = options.pluginSettings;
-    if (isSanitized()) config.pluginSettings["images"].emplace("timeout_ms", kSanitizedImageMs);
+    if (isThreadSanitized()) config.pluginSettings["images"].emplace("timeout_ms", kSanitizedImageMs);
     for (const std::string& id : options.disabled) config.pluginSettings[id]["enabled"] = false;
 
     if (engine == Engine::Sqlite) {

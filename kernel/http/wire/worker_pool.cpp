@@ -17,7 +17,9 @@ constexpr std::chrono::seconds kIdleLimit{60};
 }  // namespace
 
 WorkerPool::WorkerPool(int maxThreads, std::size_t maxQueued, std::function<void(std::unique_ptr<Connection>)> work)
-    : maxThreads_(maxThreads), maxQueued_(maxQueued), work_(std::move(work)) {}
+    : maxThreads_(maxThreads), maxQueued_(maxQueued), work_(std::move(work)) {
+    idle_.reserve(static_cast<std::size_t>(maxThreads));
+}
 
 WorkerPool::~WorkerPool() { end(); }
 
@@ -28,24 +30,23 @@ std::unique_ptr<Connection> WorkerPool::offer(std::unique_ptr<Connection> connec
     if (queue_.size() <= coming_) return nullptr;
     if (!idle_.empty()) {
         callLast();
-    } else if (threads_ < maxThreads_ && !startThread() && threads_ == 0) {
-        connection = std::move(queue_.back());
-        queue_.pop_back();
-        return connection;
+    } else if (threads_ < maxThreads_) {
+        startThread();
     }
-    return nullptr;
+    if (threads_ > 0) return nullptr;
+    connection = std::move(queue_.back());
+    queue_.pop_back();
+    return connection;
 }
 
-bool WorkerPool::startThread() {
+void WorkerPool::startThread() {
     try {
         std::thread([this] { run(); }).detach();
+        ++threads_;
+        ++coming_;
     } catch (const std::system_error& error) {
         kernelLog().error(std::string("no thread can be started: ") + error.what());
-        return false;
     }
-    ++threads_;
-    ++coming_;
-    return true;
 }
 
 void WorkerPool::callLast() {

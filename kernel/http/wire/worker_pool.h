@@ -42,7 +42,7 @@ private:
     void run();
     /// False when it was not called for a minute.
     bool waitForCall(Waiting& self, std::unique_lock<std::mutex>& lock);
-    bool startThread();
+    void startThread();
     void callLast();
 
     const int maxThreads_;

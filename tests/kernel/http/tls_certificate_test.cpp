@@ -114,6 +114,7 @@ TEST_F(LateReaders, MayBeMoreThanItHasThreads) {
         std::string received(whole.size(), '\0');
         in.read(received.data(), static_cast<std::streamsize>(received.size()));
         EXPECT_TRUE(received == whole);
+        EXPECT_EQ(in.get(), std::istream::traits_type::eof());
         EXPECT_EQ(ask(*session, "GET", "/health"), R"(200 {"status":"ok"})");
     }
 }

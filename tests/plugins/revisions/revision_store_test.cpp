@@ -7,6 +7,7 @@
 
 #include "migrations.h"
 #include "tests/support/plugin_fixture.h"
+#include "tests/support/query_maker.h"
 
 namespace inkwell::revisions {
 namespace {
@@ -14,14 +15,9 @@ namespace {
 const std::string kBucket(24, 'b');
 const std::string kObject(24, 'c');
 
-std::string idOf(int n) {
-    const std::string digits = std::to_string(n);
-    return std::string(24 - digits.size(), '0') + digits;
-}
-
 StoredRevision revisionOf(int n, const std::string& title) {
     StoredRevision revision;
-    revision.id = idOf(n);
+    revision.id = test::QueryMaker::idOf(n);
     revision.bucketId = kBucket;
     revision.objectId = kObject;
     revision.type = "posts";
@@ -36,7 +32,8 @@ protected:
 
     std::string titleOf(int n) {
         return fixture_.database().read([&](Sql& sql) {
-            const auto revision = RevisionStore(sql).find({kBucket, kObject, Visibility::Any}, idOf(n));
+            const auto revision =
+                RevisionStore(sql).find({kBucket, kObject, Visibility::Any}, test::QueryMaker::idOf(n));
             return std::string(revision.value().fields.at("title").as_string());
         });
     }
@@ -48,9 +45,12 @@ TEST_F(RevisionStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
     fixture_.database().write([](Sql& sql) {
         RevisionStore(sql).insert(revisionOf(1, std::string(3000, 'x')));
         RevisionStore(sql).insert(revisionOf(2, "new"));
-        EXPECT_LT(sql.selectOne("SELECT LENGTH(packed) FROM revisions WHERE id = ?", {idOf(1)})->at(0).integer(), 200);
+        EXPECT_LT(sql.selectOne("SELECT LENGTH(packed) FROM revisions WHERE id = ?", {test::QueryMaker::idOf(1)})
+                      ->at(0)
+                      .integer(),
+                  200);
         sql.execute("UPDATE revisions SET packed = NULL, document = ? WHERE id = ?",
-                    {R"({"fields":{"title":"old"},"metafields":[]})", idOf(2)});
+                    {R"({"fields":{"title":"old"},"metafields":[]})", test::QueryMaker::idOf(2)});
     });
     EXPECT_EQ(titleOf(1), std::string(3000, 'x'));
     EXPECT_EQ(titleOf(2), "old");
@@ -74,7 +74,8 @@ TEST_F(RevisionStore_, WhatMentionsATextIsFoundPartByPart) {
             }
             ASSERT_LT(++parts, 10);
         } while (!after.empty());
-        EXPECT_EQ(found, (std::vector<std::string>{idOf(8), idOf(16), idOf(24)}));
+        EXPECT_EQ(found, (std::vector<std::string>{test::QueryMaker::idOf(8), test::QueryMaker::idOf(16),
+                                                   test::QueryMaker::idOf(24)}));
     });
 }
 

@@ -7,25 +7,23 @@
 #include <vector>
 
 #include "tests/plugins/objects/objects_fixture.h"
+#include "tests/support/query_maker.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
 namespace {
 
+const std::string kBucket(24, 'b');
+
 StoredObject objectOf(const std::string& id, const std::string& value) {
     StoredObject object(JsonObject{{"content", value}, {"metafields", JsonArray()}});
     object.id = id;
-    object.bucketId = std::string(24, 'b');
+    object.bucketId = kBucket;
     object.type = "posts";
     object.slug = id;
     object.status = "published";
     object.title = "A title";
     return object;
-}
-
-std::string numbered(int n) {
-    const std::string digits = std::to_string(n);
-    return std::string(24 - digits.size(), '0') + digits;
 }
 
 class ObjectStore_ : public ObjectsTest {
@@ -34,9 +32,8 @@ protected:
         fixture_.database().write([&](Sql& sql) { ObjectStore(sql).insert(object); });
     }
     StoredObject read(const std::string& id, Documents documents) {
-        return fixture_.database().read([&](Sql& sql) {
-            return ObjectStore(sql, {}, documents).find(std::string(24, 'b'), id, Visibility::Published).value();
-        });
+        return fixture_.database().read(
+            [&](Sql& sql) { return ObjectStore(sql, {}, documents).find(kBucket, id, Visibility::Published).value(); });
     }
     std::string contentOf(const std::string& id) {
         return std::string(read(id, Documents::Parsed).document.at("content").as_string());
@@ -57,9 +54,10 @@ TEST_F(ObjectStore_, RowsByIdAreSoughtAndNotScanned) {
 
 TEST_F(ObjectStore_, ADocumentTakesLessRoomThanItsText) {
     const std::string value(4000, 'x');
-    insert(objectOf(numbered(1), value));
-    EXPECT_EQ(contentOf(numbered(1)), value);
-    EXPECT_EQ(read(numbered(1), Documents::Text).documentText, writeJson(objectOf(numbered(1), value).document));
+    insert(objectOf(test::QueryMaker::idOf(1), value));
+    EXPECT_EQ(contentOf(test::QueryMaker::idOf(1)), value);
+    EXPECT_EQ(read(test::QueryMaker::idOf(1), Documents::Text).documentText,
+              writeJson(objectOf(test::QueryMaker::idOf(1), value).document));
     fixture_.database().read([](Sql& sql) {
         const auto row = sql.selectOne("SELECT document, LENGTH(packed) FROM objects");
         EXPECT_EQ(row->at(0).text(), "");
@@ -68,15 +66,15 @@ TEST_F(ObjectStore_, ADocumentTakesLessRoomThanItsText) {
 }
 
 TEST_F(ObjectStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
-    insert(objectOf(numbered(1), "new"));
+    insert(objectOf(test::QueryMaker::idOf(1), "new"));
     fixture_.database().write([](Sql& sql) {
         sql.execute("UPDATE objects SET packed = NULL, document = ?", {R"({"content":"old","metafields":[]})"});
     });
-    EXPECT_EQ(contentOf(numbered(1)), "old");
-    EXPECT_EQ(read(numbered(1), Documents::Text).documentText, R"({"content":"old","metafields":[]})");
+    EXPECT_EQ(contentOf(test::QueryMaker::idOf(1)), "old");
+    EXPECT_EQ(read(test::QueryMaker::idOf(1), Documents::Text).documentText, R"({"content":"old","metafields":[]})");
 
-    fixture_.database().write([](Sql& sql) { ObjectStore(sql).update(objectOf(numbered(1), "newer")); });
-    EXPECT_EQ(contentOf(numbered(1)), "newer");
+    fixture_.database().write([](Sql& sql) { ObjectStore(sql).update(objectOf(test::QueryMaker::idOf(1), "newer")); });
+    EXPECT_EQ(contentOf(test::QueryMaker::idOf(1)), "newer");
 }
 
 TEST_F(ObjectStore_, WhatMentionsATextIsFoundAmongMoreRowsThanAreReadAtOnce) {
@@ -85,22 +83,22 @@ TEST_F(ObjectStore_, WhatMentionsATextIsFoundAmongMoreRowsThanAreReadAtOnce) {
     fixture_.database().write([&](Sql& sql) {
         for (int n = 1; n <= kObjects; ++n) {
             const bool mentions = n % 100 == 0 || n == kObjects;
-            StoredObject object = objectOf(numbered(n), mentions ? "the needle in it" : "hay");
+            StoredObject object = objectOf(test::QueryMaker::idOf(n), mentions ? "the needle in it" : "hay");
             object.createdAtMs = n / 700;  // many of one time
             ObjectStore(sql).insert(object);
             if (mentions) expected.push_back(object.id);
         }
-        StoredObject draft = objectOf(numbered(7), "a needle in a draft");
-        draft.draftId = numbered(5000);
+        StoredObject draft = objectOf(test::QueryMaker::idOf(7), "a needle in a draft");
+        draft.draftId = test::QueryMaker::idOf(5000);
         ObjectStore(sql).insert(draft);
         expected.push_back(draft.draftId);
-        StoredObject elsewhere = objectOf(numbered(6000), "a needle of another bucket");
+        StoredObject elsewhere = objectOf(test::QueryMaker::idOf(6000), "a needle of another bucket");
         elsewhere.bucketId = std::string(24, 'c');
         ObjectStore(sql).insert(elsewhere);
     });
     std::vector<std::string> found;
     fixture_.database().write([&](Sql& sql) {
-        for (const StoredObject& object : ObjectStore(sql).findMentioning(std::string(24, 'b'), "needle")) {
+        for (const StoredObject& object : ObjectStore(sql).findMentioning(kBucket, "needle")) {
             EXPECT_NE(object.document.at("content").as_string().find("needle"), std::string::npos);
             found.push_back(object.rowId());
         }
