@@ -59,7 +59,7 @@ void checkMetafields(benchmark::State& state) {
     for (auto _ : state) {
         Problems problems;
         benchmark::DoNotOptimize(engine.check(magazine.world.bucket, given, {}, MetafieldEngine::Subject::Object,
-                                              "metafields", problems, ""));
+                                              "metafields", problems));
     }
 }
 BENCHMARK(checkMetafields);
