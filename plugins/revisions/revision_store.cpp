@@ -27,7 +27,7 @@ StoredRevision parseRow(const SqlRow& row) {
     revision.createdAtMs = row[5].integer();
     revision.modifiedAtMs = row[6].integer();
     revision.isKept = row[8].integer() != 0;
-    JsonObject document = std::move(parseStoredJson(unpackText(row[7].view())).as_object());
+    JsonObject document = std::move(parseStoredJson(unpackText(row[7].view(), row[0].view())).as_object());
     revision.fields = std::move(document.at("fields").as_object());
     revision.metafields = std::move(document.at("metafields").as_array());
     return revision;
@@ -101,7 +101,7 @@ std::vector<StoredRevision> RevisionStore::nextMentioning(const std::string& buc
                                            {after, bucketId, limit});
     after = rows.empty() ? "" : rows.back()[0].text();
     for (SqlRow& row : rows) {
-        std::string document = unpackText(row[7].view());
+        std::string document = unpackText(row[7].view(), row[0].view());
         if (document.find(text) == std::string::npos) continue;
         row[7] = std::move(document);
         mentioning.push_back(parseRow(row));

@@ -37,9 +37,12 @@ SqlValue packText(std::string_view text) {
     return packed;
 }
 
-std::string unpackText(std::string_view stored) {
+std::string unpackText(std::string_view stored, std::string_view id) {
     if (!isPacked(stored)) return std::string(stored);
-    const auto damaged = [] { return DatabaseError(DatabaseError::Kind::Other, "a packed text is damaged"); };
+    const auto damaged = [id] {
+        return DatabaseError(DatabaseError::Kind::Other,
+                             "what is stored of '" + std::string(id) + "' is damaged: restore it from a backup");
+    };
     if (stored.size() < kHeadBytes) throw damaged();
     Size size = 0;
     std::memcpy(&size, stored.data() + 1, sizeof size);

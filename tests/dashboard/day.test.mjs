@@ -237,6 +237,36 @@ test('what was scheduled and is published by hand is not published a second time
   assert.deepEqual(await times(), [null, null]);
 });
 
+test('the end of what readers see is shown, kept and changed under a draft; a draft that is not taken again is not lost', async () => {
+  const end = Date.parse('2097-01-01');
+  const { object } = await site.api('POST', `${path}/objects`, { title: 'Buoy', type: 'things', status: 'published', unpublish_at: end, metafields: [{ key: 'name', value: 'Buoy' }] });
+  const endOfReaders = async () => (await site.api('GET', `${path}/objects/${object.id}`)).object.unpublish_at;
+  const prepared = async () => (await site.api('GET', `${path}/objects/${object.id}?status=any&props=status,title`)).object;
+  await site.api('POST', `${path}/objects/${object.id}/revisions`, { title: 'Red buoy', status: 'draft' });
+  await go(`objects/things/${object.id}`);
+  await page.getByText('Draft changes').waitFor();
+  await page.getByText(/^Ends .*2097/).waitFor();
+  await more('Schedule');
+  assert.match(await field('Unpublish at').inputValue(), /^2097-01-01T/);
+  await button('Set the schedule').click();
+  await told('The schedule is set');
+  assert.equal(await endOfReaders(), end);
+  assert.deepEqual(await prepared(), { status: 'draft', title: 'Red buoy' });
+  await page.route('**/revisions', (route) => route.abort());
+  await more('Schedule');
+  await field('Unpublish at').fill('2096-01-01T00:00');
+  await button('Set the schedule').click();
+  await page.getByText('Your changes are kept').waitFor();
+  await page.unroute('**/revisions');
+  assert.equal((await prepared()).status, 'published');
+  await go(`objects/things/${object.id}`);
+  await told('is back');
+  assert.equal(await field('Title').inputValue(), 'Red buoy');
+  await button('Save draft').click();
+  await told('draft is saved');
+  assert.deepEqual(await prepared(), { status: 'draft', title: 'Red buoy' });
+});
+
 test('history compares and restores one field', async () => {
   await go(`objects/things/${id}/history`);
   await page.getByRole('heading', { name: 'All versions' }).waitFor();

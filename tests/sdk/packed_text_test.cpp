@@ -10,12 +10,13 @@ namespace inkwell {
 namespace {
 
 std::string packed(const std::string& text) { return packText(text).text(); }
+std::string unpacked(const std::string& stored) { return unpackText(stored, "one"); }
 
 TEST(PackedText, IsTheSameTextAgainAndSmaller) {
     std::string text = R"({"metafields":[)";
     for (int n = 0; n < 50; ++n) text += R"({"type":"text","key":"key","value":")" + std::to_string(n) + "\"},";
     EXPECT_LT(packed(text).size(), text.size() / 3);
-    EXPECT_EQ(unpackText(packed(text)), text);
+    EXPECT_EQ(unpacked(packed(text)), text);
 }
 
 TEST(PackedText, IsBoundAsBytes) {
@@ -26,21 +27,21 @@ TEST(PackedText, IsBoundAsBytes) {
 TEST(PackedText, StaysAsItIsWherePackingSavesNothing) {
     for (const std::string text : {"", "{}", "[1]", R"({"content":"short"})"}) {
         EXPECT_EQ(packed(text), text);
-        EXPECT_EQ(unpackText(packed(text)), text);
+        EXPECT_EQ(unpacked(packed(text)), text);
     }
 }
 
 TEST(PackedText, MayBeginLikeAPackedOne) {
     for (const std::size_t size : {1u, 5u, 6u, 300u}) {
         const std::string text(size, '\x01');
-        EXPECT_EQ(unpackText(packed(text)), text) << size;
+        EXPECT_EQ(unpacked(packed(text)), text) << size;
     }
 }
 
 TEST(PackedText, OfEverySizeIsTheSameAgain) {
     std::string text;
     for (int n = 0; n < 3000; ++n) {
-        EXPECT_EQ(unpackText(packed(text)), text) << n;
+        EXPECT_EQ(unpacked(packed(text)), text) << n;
         text += static_cast<char>('a' + n * n % 23);
     }
 }
@@ -48,14 +49,19 @@ TEST(PackedText, OfEverySizeIsTheSameAgain) {
 TEST(PackedText, ThatIsDamagedIsToldAndNeverReadBeyond) {
     const std::string whole = packed(std::string(500, 'x') + randomToken(200) + std::string(500, 'y'));
     for (std::size_t size = 1; size < whole.size(); ++size) {
-        EXPECT_THROW(unpackText(whole.substr(0, size)), DatabaseError) << size;
+        EXPECT_THROW(unpacked(whole.substr(0, size)), DatabaseError) << size;
     }
     std::string larger = whole;
     larger[4] = '\x7e';  // some two billion
-    EXPECT_THROW(unpackText(larger), DatabaseError);
+    EXPECT_THROW(unpacked(larger), DatabaseError);
     std::string smaller = whole;
     --smaller[1];
-    EXPECT_THROW(unpackText(smaller), DatabaseError);
+    try {
+        unpacked(smaller);
+        ADD_FAILURE() << "damaged bytes were read";
+    } catch (const DatabaseError& error) {
+        EXPECT_STREQ(error.what(), "what is stored of 'one' is damaged: restore it from a backup");
+    }
 }
 
 }  // namespace

@@ -52,8 +52,10 @@ StoredObject readColumns(SqlRow& row, JsonObject document) {
     return object;
 }
 
+std::string documentOf(const SqlRow& row) { return unpackText(row[17].view(), row[0].view()); }
+
 StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
-    return readColumns(row, std::move(parseStoredJson(unpackText(row[17].view()), memory).as_object()));
+    return readColumns(row, std::move(parseStoredJson(documentOf(row), memory).as_object()));
 }
 
 // COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
@@ -94,8 +96,9 @@ const std::string& ObjectStore::columns() const { return documents_ == Documents
 
 StoredObject ObjectStore::parse(SqlRow&& row) const {
     if (documents_ == Documents::Parsed) return parseRow(std::move(row), memory_);
+    std::string document = documents_ == Documents::None ? std::move(row[17]).text() : documentOf(row);
     StoredObject object = readColumns(row, {});
-    object.documentText = documents_ == Documents::None ? std::move(row[17]).text() : unpackText(row[17].view());
+    object.documentText = std::move(document);
     return object;
 }
 
@@ -246,7 +249,7 @@ void ObjectStore::collectMentioning(const std::string& bucketId, const std::stri
         createdAtMs = rows.back()[8].integer();
         objectId = rows.back()[18].text();
         for (SqlRow& row : rows) {
-            std::string document = unpackText(row[17].view());
+            std::string document = documentOf(row);
             if (document.find(text) == std::string::npos) continue;
             row[17] = std::move(document);
             found.push_back(parseRow(std::move(row), memory_));

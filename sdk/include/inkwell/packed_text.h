@@ -13,7 +13,7 @@ namespace inkwell {
 INKWELL_API SqlValue packText(std::string_view text);
 
 /// The text that packText was given; what was never packed is returned as it is. Any thread. Throws DatabaseError
-/// (Other) for damaged bytes.
-INKWELL_API std::string unpackText(std::string_view stored);
+/// (Other) for damaged bytes, with the `id` of what they are stored for: an operator has to find it.
+INKWELL_API std::string unpackText(std::string_view stored, std::string_view id);
 
 }  // namespace inkwell

@@ -77,6 +77,20 @@ TEST_F(ObjectStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
     EXPECT_EQ(contentOf(test::QueryMaker::idOf(1)), "newer");
 }
 
+TEST_F(ObjectStore_, ADamagedDocumentIsToldWithItsId) {
+    const std::string id = test::QueryMaker::idOf(7);
+    insert(objectOf(id, std::string(4000, 'x')));
+    fixture_.database().write([](Sql& sql) { sql.execute("UPDATE objects SET packed = SUBSTR(packed, 1, 20)"); });
+    for (const Documents documents : {Documents::Parsed, Documents::Text}) {
+        try {
+            read(id, documents);
+            ADD_FAILURE() << "damaged bytes were read";
+        } catch (const DatabaseError& error) {
+            EXPECT_EQ(std::string(error.what()), "what is stored of '" + id + "' is damaged: restore it from a backup");
+        }
+    }
+}
+
 TEST_F(ObjectStore_, WhatMentionsATextIsFoundAmongMoreRowsThanAreReadAtOnce) {
     constexpr int kObjects = 1203;
     std::vector<std::string> expected;

@@ -76,16 +76,17 @@ export class Editing {
   };
 
   private async fetch(): Promise<Stored> {
-    const [any, live] = await Promise.all([
+    const [any, readers] = await Promise.all([
       ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`),
-      get(`${this.path}?props=id`).then(() => true, (error) => {
-        if (error instanceof ApiError && error.status === 404) return false;
+      get<{ object: Content }>(`${this.path}?props=unpublish_at`).then((data) => data.object, (error) => {
+        if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }),
     ]);
-    const { object } = any.data;
+    // A draft that is prepared over the object has no end; the object's own is still to come.
+    const object = readers ? { ...any.data.object, unpublish_at: readers.unpublish_at } : any.data.object;
     // The two are not read at one time: it may have been published or unpublished in between.
-    return { object, version: any.version, live: live || object.status === 'published', form: formOf(object, this.type) };
+    return { object, version: any.version, live: !!readers || object.status === 'published', form: formOf(object, this.type) };
   }
   private take({ object, version, live, form }: Stored): Form {
     this.object.value = object;
@@ -314,11 +315,22 @@ export class Editing {
     const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt };
     const body = live ? times : { ...this.body(sent), ...times };
     const { version } = await ask(this.path, { method: 'PATCH', body, version: this.version });
-    if (prepared) await send('POST', `${this.path}/revisions`, { ...prepared, status: 'draft' }); // an edit ends the draft
+    if (prepared) await this.prepareAgain(prepared); // an edit ends the draft
     if (live) this.begun = await this.read();
     else {
       this.goOn(sent, await this.fetch(), version);
       if (!this.dirty.peek()) await this.forget();
+    }
+  }
+
+  // Where that fails, the words of the draft are in this form alone: as if all of them had just been typed.
+  private async prepareAgain(prepared: Record<string, unknown>): Promise<void> {
+    try {
+      await send('POST', `${this.path}/revisions`, { ...prepared, status: 'draft' });
+    } catch (error) {
+      this.begun = await this.fetch().then((stored) => this.take(stored), () => formOf({}, this.type));
+      this.touched();
+      throw error;
     }
   }
 
