@@ -44,11 +44,6 @@ const std::vector<std::string> kTexts = {"",
 
 }  // namespace
 
-std::string QueryMaker::idOf(int number) {
-    const std::string digits = std::to_string(number);
-    return std::string(24 - digits.size(), '0') + digits;
-}
-
 std::string QueryMaker::text() { return oneOf(kTexts); }
 
 Json QueryMaker::scalar() {

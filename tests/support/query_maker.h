@@ -18,9 +18,6 @@ public:
     JsonObject query() { return query(3); }
     int below(int bound) { return std::uniform_int_distribution<int>(0, bound - 1)(random_); }
 
-    /// The id of the thing of that number.
-    static std::string idOf(int number);
-
 protected:
     bool oneIn(int times) { return below(times) == 0; }
     template <class T>

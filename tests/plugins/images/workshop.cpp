@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "inkwell/crypto.h"
+#include "tests/support/sanitized.h"
 
 namespace inkwell::images {
 
@@ -81,6 +82,7 @@ ImageSettings Workshop::smallSettings() {
     settings.pool.program = INKWELL_IMAGE_WORKER;
     settings.maxPixels = 40'000'000;
     settings.maxWorkMs = 600'000;  // tests need slow pictures
+    if (test::isThreadSanitized()) settings.pool.timeoutMs = test::kSanitizedImageMs;
     return settings;
 }
 

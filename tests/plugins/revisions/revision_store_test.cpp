@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "migrations.h"
+#include "tests/support/numbered_id.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/query_maker.h"
 
@@ -17,7 +18,7 @@ const std::string kObject(24, 'c');
 
 StoredRevision revisionOf(int n, const std::string& title) {
     StoredRevision revision;
-    revision.id = test::QueryMaker::idOf(n);
+    revision.id = test::numberedId(n);
     revision.bucketId = kBucket;
     revision.objectId = kObject;
     revision.type = "posts";
@@ -32,8 +33,7 @@ protected:
 
     std::string titleOf(int n) {
         return fixture_.database().read([&](Sql& sql) {
-            const auto revision =
-                RevisionStore(sql).find({kBucket, kObject, Visibility::Any}, test::QueryMaker::idOf(n));
+            const auto revision = RevisionStore(sql).find({kBucket, kObject, Visibility::Any}, test::numberedId(n));
             return std::string(revision.value().fields.at("title").as_string());
         });
     }
@@ -45,12 +45,11 @@ TEST_F(RevisionStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
     fixture_.database().write([](Sql& sql) {
         RevisionStore(sql).insert(revisionOf(1, std::string(3000, 'x')));
         RevisionStore(sql).insert(revisionOf(2, "new"));
-        EXPECT_LT(sql.selectOne("SELECT LENGTH(packed) FROM revisions WHERE id = ?", {test::QueryMaker::idOf(1)})
-                      ->at(0)
-                      .integer(),
-                  200);
+        EXPECT_LT(
+            sql.selectOne("SELECT LENGTH(packed) FROM revisions WHERE id = ?", {test::numberedId(1)})->at(0).integer(),
+            200);
         sql.execute("UPDATE revisions SET packed = NULL, document = ? WHERE id = ?",
-                    {R"({"fields":{"title":"old"},"metafields":[]})", test::QueryMaker::idOf(2)});
+                    {R"({"fields":{"title":"old"},"metafields":[]})", test::numberedId(2)});
     });
     EXPECT_EQ(titleOf(1), std::string(3000, 'x'));
     EXPECT_EQ(titleOf(2), "old");
@@ -74,8 +73,7 @@ TEST_F(RevisionStore_, WhatMentionsATextIsFoundPartByPart) {
             }
             ASSERT_LT(++parts, 10);
         } while (!after.empty());
-        EXPECT_EQ(found, (std::vector<std::string>{test::QueryMaker::idOf(8), test::QueryMaker::idOf(16),
-                                                   test::QueryMaker::idOf(24)}));
+        EXPECT_EQ(found, (std::vector<std::string>{test::numberedId(8), test::numberedId(16), test::numberedId(24)}));
     });
 }
 

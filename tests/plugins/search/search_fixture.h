@@ -15,6 +15,7 @@
 #include "inkwell/content_walk.h"
 #include "inkwell/events.h"
 #include "inkwell/plugin.h"
+#include "tests/support/numbered_id.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/private_mariadb.h"
 
@@ -97,10 +98,6 @@ protected:
     }
     void host() { fixture_.host(inkwell_plugin); }
 
-    static std::string idOf(int number) {
-        std::string id = std::to_string(number);
-        return std::string(24 - id.size(), '0') + id;
-    }
     template <class Fact>
     void publish(int number, const char* action) {
         fixture_.database().write([&](Sql&) {
@@ -108,17 +105,17 @@ protected:
             fact.change.bucketId = bucket_->id;
             fact.change.kind = "object";
             fact.change.type = "posts";
-            fact.change.id = idOf(number);
+            fact.change.id = test::numberedId(number);
             fact.change.action = action;
             fixture_.events().publish(std::move(fact));
         });
     }
     void add(int number, const std::string& live, const std::string& draft = "") {
-        shelf_.objects[idOf(number)] = {live, draft};
+        shelf_.objects[test::numberedId(number)] = {live, draft};
         publish<ObjectCreated>(number, "created");
     }
     void edit(int number, const std::string& live, const std::string& draft = "") {
-        shelf_.objects[idOf(number)] = {live, draft};
+        shelf_.objects[test::numberedId(number)] = {live, draft};
         publish<ObjectEdited>(number, "edited");
     }
     Json ask(std::vector<std::pair<std::string, std::string>> query) {

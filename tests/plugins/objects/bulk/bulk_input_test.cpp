@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/error_text.h"
+#include "tests/support/numbered_id.h"
 
 namespace inkwell::objects {
 namespace {
@@ -89,10 +90,7 @@ TEST(BulkInput, MovesIdsBesideAnObjectOrAmongThemselves) {
 
 TEST(BulkInput, BoundsWhatWebhooksHoldUntilOneCommit) {
     JsonArray ids;
-    for (int i = 0; i < 1001; ++i) {
-        const std::string digits = std::to_string(i);
-        ids.emplace_back(std::string(24 - digits.size(), '0') + digits);
-    }
+    for (int i = 0; i < 1001; ++i) ids.emplace_back(test::numberedId(i));
     JsonObject body{{"ids", ids}, {"action", "publish"}, {"trigger_webhook", true}};
     EXPECT_EQ(refusal(body),
               kRefusal + "trigger_webhook: goes with at most 1000 objects in the mode 'all'; use the mode 'each'");

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "tests/plugins/objects/query_world.h"
+#include "tests/support/numbered_id.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
@@ -17,7 +18,7 @@ JsonObject metafield(const std::string& key, boost::json::value_ref value) {
 
 StoredObject objectOf(int number) {
     StoredObject object;
-    object.id = QueryMaker::idOf(number);
+    object.id = test::numberedId(number);
     object.bucketId = kQueriedBucket;
     object.type = "posts";
     object.slug = "s" + std::to_string(number);
@@ -26,7 +27,7 @@ StoredObject objectOf(int number) {
     object.document["content"] = "";
     object.metafields() = {metafield("n", number),
                            metafield("t", std::to_string(number)),
-                           {{"key", "rel"}, {"type", "object"}, {"value", QueryMaker::idOf(number + 1)}}};
+                           {{"key", "rel"}, {"type", "object"}, {"value", test::numberedId(number + 1)}}};
     return object;
 }
 
@@ -150,7 +151,7 @@ TEST_P(QueryPlan, OfIdsSeeksThem) {
     world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
     world.database().read([](Sql& sql) {
         const bool isSqlite = sql.dialect().name() == "sqlite";
-        const std::string ids = "[\"" + QueryMaker::idOf(1) + "\", \"" + QueryMaker::idOf(2) + "\"]";
+        const std::string ids = "[\"" + test::numberedId(1) + "\", \"" + test::numberedId(2) + "\"]";
         const ListQuery query = parseObjectQuery("{\"id\": {\"$in\": " + ids + "}, \"type\": \"posts\"}");
         for (const auto& [visibility, sqlite, mysql] :
              {std::tuple(Visibility::Published, "(id=?)", "|objects_id|"),

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/plugins/objects/query_world.h"
+#include "tests/support/numbered_id.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
@@ -16,7 +17,7 @@ protected:
     // One that is `n`th by id, with a title and the values of a metafield "price".
     static StoredObject objectOf(int n, const std::string& title, const JsonArray& prices) {
         StoredObject object;
-        object.id = QueryMaker::idOf(n);
+        object.id = test::numberedId(n);
         object.bucketId = kQueriedBucket;
         object.type = "posts";
         object.slug = "s" + std::to_string(9 - n);
@@ -47,7 +48,7 @@ protected:
     }
     static Ids numbered(std::initializer_list<int> numbers) {
         Ids ids;
-        for (const int number : numbers) ids.push_back(QueryMaker::idOf(number));
+        for (const int number : numbers) ids.push_back(test::numberedId(number));
         return ids;
     }
     void SetUp() override {
@@ -101,8 +102,8 @@ TEST_P(ValueOrders, OfOneTypeMergeTheSlugsOfItsLocales) {
     const std::string type = R"({"type": "posts"})";
     EXPECT_EQ(idsOf(page({10, 0, "slug"}, type)), numbered({7, 6, 5, 4, 9, 3, 2, 1}));
     EXPECT_EQ(idsOf(page({3, 3, "slug"}, type)), numbered({4, 9, 3}));
-    EXPECT_EQ(idsOf(page({3, 0, "slug"}, type, QueryMaker::idOf(4))), numbered({9, 3, 2}));
-    EXPECT_EQ(idsOf(page({3, 0, "-slug"}, type, QueryMaker::idOf(3))), numbered({9, 4, 5}));
+    EXPECT_EQ(idsOf(page({3, 0, "slug"}, type, test::numberedId(4))), numbered({9, 3, 2}));
+    EXPECT_EQ(idsOf(page({3, 0, "-slug"}, type, test::numberedId(3))), numbered({9, 4, 5}));
 }
 
 // Notes the statements, and goes on.
@@ -142,7 +143,7 @@ TEST_P(ValueOrders, OfOneTypeWalkAnIndex) {
                   std::pair("metadata.price", "objects_fields_value"),
                   std::pair("-metadata.price", "objects_fields_value")}) {
                 for (const std::optional<std::string>& after :
-                     {std::optional<std::string>(), {QueryMaker::idOf(525)}}) {
+                     {std::optional<std::string>(), {test::numberedId(525)}}) {
                     Noting noting(sql);
                     ValueOrderStore::Part part;
                     part.after = after;

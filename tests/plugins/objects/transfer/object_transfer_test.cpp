@@ -1,5 +1,6 @@
 // Types and objects go through a bucket's file with the real metafields and media plugins beside them.
 #include "tests/plugins/objects/transfer_fixture.h"
+#include "tests/support/numbered_id.h"
 
 namespace inkwell::objects {
 namespace {
@@ -225,10 +226,7 @@ TEST_F(Transfer, AnObjectWithoutTimesIsSignedByItsEditorOnlyWhereItChanges) {
 // More than one batch: each is related to the next, which may be in a later one, and the last to the first.
 TEST_F(Transfer, RelationsReachAcrossAllOfALongFile) {
     constexpr std::size_t kObjects = 2 * ImportBatch<int>::kItems + 50;
-    const auto idOfNumber = [](std::size_t number) {
-        const std::string digits = std::to_string(number % kObjects);
-        return std::string(24 - digits.size(), '0') + digits;
-    };
+    const auto idOfNumber = [](std::size_t number) { return test::numberedId(number % kObjects); };
     JsonArray objects;
     for (std::size_t i = 0; i < kObjects; ++i) {
         const JsonObject next{{"type", "object"},
