@@ -8,7 +8,6 @@
 
 #include "source_copies.h"
 #include "tests/plugins/images/workshop.h"
-#include "tests/support/sanitized.h"
 
 namespace inkwell::images {
 namespace {
@@ -84,7 +83,7 @@ TEST_F(Service, RemembersThatAPictureTakesTooLong) {
 TEST_F(Service, RefusesTooMuchWorkBeforeItBegins) {
     ImageSettings settings = smallSettings();
     settings.maxWorkMs = ImageSettings().maxWorkMs;
-    settings.pool.timeoutMs = test::kSanitizedImageMs;
+    settings.pool.timeoutMs = 60'000;
     serviceWith(settings);
     const std::string path = paint(noise(1500, 1500), "noise.jpg");
     for (const Params& wish :
@@ -121,7 +120,7 @@ TEST_F(Service, CopiesAContentOnceHoweverManyPicturesAreMadeOfIt) {
 TEST_F(Service, CopiesNothingBeforeAWorkerIsFree) {
     ImageSettings settings = smallSettings();
     settings.pool.workers = 1;
-    settings.pool.timeoutMs = test::isThreadSanitized() ? 15'000 : 1000;
+    settings.pool.timeoutMs = 1000;
     serviceWith(settings);
     const std::string path = paint(noise(1500, 1500), "noise.jpg");
     MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));

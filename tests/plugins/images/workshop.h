@@ -31,6 +31,9 @@ class Workshop : public testing::Test {
 protected:
     Workshop();
     ~Workshop() override;
+    /// Under the thread sanitizer pictures are left to the tests of the API: it reports how libraries that it does not
+    /// know hand them from thread to thread, and a worker needs a minute for what takes a second.
+    void SetUp() override;
 
     /// Writes the image by libvips, by the extension of `name`, and returns its path.
     std::string paint(const vips::VImage& image, const std::string& name, vips::VOption* options = nullptr);
