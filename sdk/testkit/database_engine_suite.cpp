@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "database_engine_things.h"
+#include "numbered_id.h"
 
 namespace inkwell::testkit {
 
@@ -53,16 +54,16 @@ TEST_P(DatabaseEngineSuite, IndexesAnIdAndThreeKeysTogether) {
         "slug {key} NOT NULL, UNIQUE (bucket_id, type, locale, slug)) {table}");
     const std::string longest(200, 'x');
     const char* insert = "INSERT INTO slugs (bucket_id, type, locale, slug) VALUES (?, ?, ?, ?)";
-    session_->execute(insert, {thingId(1), longest, longest, longest});
-    EXPECT_EQ(kindOf([&] { session_->execute(insert, {thingId(1), longest, longest, longest}); }), Kind::Duplicate);
+    session_->execute(insert, {numberedId(1), longest, longest, longest});
+    EXPECT_EQ(kindOf([&] { session_->execute(insert, {numberedId(1), longest, longest, longest}); }), Kind::Duplicate);
 }
 
 TEST_P(DatabaseEngineSuite, CallsARefusedRowADuplicate) {
     define(kThings);
     define("CREATE UNIQUE INDEX things_name ON things (name)");
-    session_->execute(kInsertThing, {thingId(1), "secret-value", 0, 0.0, 0, "", ""});
-    const SqlParams sameId = {thingId(1), "b", 0, 0.0, 0, "", ""};
-    const SqlParams sameName = {thingId(2), "secret-value", 0, 0.0, 0, "", ""};
+    session_->execute(kInsertThing, {numberedId(1), "secret-value", 0, 0.0, 0, "", ""});
+    const SqlParams sameId = {numberedId(1), "b", 0, 0.0, 0, "", ""};
+    const SqlParams sameName = {numberedId(2), "secret-value", 0, 0.0, 0, "", ""};
     EXPECT_EQ(kindOf([&] { session_->execute(kInsertThing, sameId); }), Kind::Duplicate);
     try {
         session_->execute(kInsertThing, sameName);
@@ -77,9 +78,12 @@ TEST_P(DatabaseEngineSuite, CallsARefusedRowADuplicate) {
 TEST_P(DatabaseEngineSuite, GoesOnInATransactionAfterADuplicate) {
     define(kThings);
     session_->begin(true);
-    session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
-    EXPECT_EQ(kindOf([&] { session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""}); }), Kind::Duplicate);
-    session_->execute(kInsertThing, {thingId(2), "", 0, 0.0, 0, "", ""});
+    session_->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
+    EXPECT_EQ(kindOf([&] {
+                  session_->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
+              }),
+              Kind::Duplicate);
+    session_->execute(kInsertThing, {numberedId(2), "", 0, 0.0, 0, "", ""});
     session_->commit();
     EXPECT_EQ(count("things"), 2);
 }
@@ -88,8 +92,8 @@ TEST_P(DatabaseEngineSuite, UpdatesTheColumnsThatADuplicateNames) {
     define(kThings);
     const std::string upsert = "INSERT INTO things (id, name, amount, note) VALUES (?, ?, ?, ?)" +
                                engine_->dialect().onDuplicateUpdate("id", {"name", "amount"});
-    session_->execute(upsert, {thingId(1), "first", 1, "kept"});
-    session_->execute(upsert, {thingId(1), "second", 2, "not taken"});
+    session_->execute(upsert, {numberedId(1), "first", 1, "kept"});
+    session_->execute(upsert, {numberedId(1), "second", 2, "not taken"});
     const auto rows = session_->select("SELECT name, amount, note FROM things", {});
     ASSERT_EQ(rows.size(), 1u);
     EXPECT_EQ(rows[0][0].view(), "second");
@@ -102,7 +106,7 @@ TEST_P(DatabaseEngineSuite, FindsListsOfAnyLength) {
     std::vector<std::string> ids;
     session_->begin(true);
     for (int n = 0; n < 1000; ++n) {
-        ids.push_back(thingId(n));
+        ids.push_back(numberedId(n));
         session_->execute(kInsertThing, {ids.back(), "", n, 0.0, 0, "", ""});
     }
     session_->commit();
@@ -115,7 +119,7 @@ TEST_P(DatabaseEngineSuite, FindsListsOfAnyLength) {
 
 TEST_P(DatabaseEngineSuite, CountsTheRowsItChanged) {
     define(kThings);
-    for (int n = 0; n < 3; ++n) session_->execute(kInsertThing, {thingId(n), "old", n, 0.0, 0, "", ""});
+    for (int n = 0; n < 3; ++n) session_->execute(kInsertThing, {numberedId(n), "old", n, 0.0, 0, "", ""});
     EXPECT_EQ(session_->execute("UPDATE things SET name = ? WHERE amount > ?", {"new", 0}), 2);
     EXPECT_EQ(session_->execute("UPDATE things SET name = ? WHERE amount > ?", {"none", 10}), 0);
     EXPECT_EQ(session_->execute("DELETE FROM things WHERE name = ?", {"new"}), 2);
@@ -125,11 +129,11 @@ TEST_P(DatabaseEngineSuite, CountsTheRowsItChanged) {
 TEST_P(DatabaseEngineSuite, RollsBackAndCommits) {
     define(kThings);
     session_->begin(true);
-    session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
+    session_->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
     session_->rollback();
     EXPECT_EQ(count("things"), 0);
     session_->begin(true);
-    session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
+    session_->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
     EXPECT_EQ(engine_->open()->selectOne("SELECT COUNT(*) FROM things")->at(0).integer(), 0);
     session_->commit();
     EXPECT_EQ(engine_->open()->selectOne("SELECT COUNT(*) FROM things")->at(0).integer(), 1);
@@ -140,8 +144,11 @@ TEST_P(DatabaseEngineSuite, KnowsWhetherItIsInATransaction) {
     EXPECT_FALSE(session_->isInTransaction());
     session_->begin(true);
     EXPECT_TRUE(session_->isInTransaction());
-    session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
-    EXPECT_EQ(kindOf([&] { session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""}); }), Kind::Duplicate);
+    session_->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
+    EXPECT_EQ(kindOf([&] {
+                  session_->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
+              }),
+              Kind::Duplicate);
     EXPECT_TRUE(session_->isInTransaction()) << "only the statement was undone";
     session_->commit();
     EXPECT_FALSE(session_->isInTransaction());
@@ -154,40 +161,40 @@ TEST_P(DatabaseEngineSuite, WithOneWriterPartsOfATransactionAreUndoneByThemselve
     if (engine_->maxWriters() != 1) GTEST_SKIP() << "writers of this engine share no transaction";
     define(kThings);
     session_->begin(true);
-    session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
+    session_->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
     session_->execute("SAVEPOINT unit", {});
-    session_->execute(kInsertThing, {thingId(2), "", 0, 0.0, 0, "", ""});
+    session_->execute(kInsertThing, {numberedId(2), "", 0, 0.0, 0, "", ""});
     session_->execute("ROLLBACK TO SAVEPOINT unit", {});
     session_->execute("RELEASE SAVEPOINT unit", {});
     session_->execute("SAVEPOINT unit", {});
-    session_->execute(kInsertThing, {thingId(3), "", 0, 0.0, 0, "", ""});
+    session_->execute(kInsertThing, {numberedId(3), "", 0, 0.0, 0, "", ""});
     session_->execute("RELEASE SAVEPOINT unit", {});
     EXPECT_TRUE(session_->isInTransaction());
     session_->commit();
     const auto rows = session_->select("SELECT id FROM things ORDER BY id", {});
     ASSERT_EQ(rows.size(), 2U);
-    EXPECT_EQ(rows[1][0].view(), thingId(3));
+    EXPECT_EQ(rows[1][0].view(), numberedId(3));
 }
 
 TEST_P(DatabaseEngineSuite, ReadsWithoutATransactionSeeWhatOthersCommitBetween) {
     define(kThings);
     session_->begin(false);
     EXPECT_EQ(count("things"), 0);
-    engine_->open()->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
+    engine_->open()->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
     EXPECT_EQ(count("things"), 1);
     session_->commit();
 }
 
 TEST_P(DatabaseEngineSuite, LocksARowForTheLengthOfATransaction) {
     define(kThings);
-    session_->execute(kInsertThing, {thingId(1), "", 0, 0.0, 0, "", ""});
+    session_->execute(kInsertThing, {numberedId(1), "", 0, 0.0, 0, "", ""});
     const std::string read = "SELECT amount FROM things WHERE id = ?" + std::string(engine_->dialect().forUpdate());
     const auto addOne = [&] {
         const auto own = engine_->open();
         for (int i = 0; i < 20; ++i) {
             own->begin(true);
-            const std::int64_t amount = own->selectOne(read, {thingId(1)})->at(0).integer();
-            own->execute("UPDATE things SET amount = ? WHERE id = ?", {amount + 1, thingId(1)});
+            const std::int64_t amount = own->selectOne(read, {numberedId(1)})->at(0).integer();
+            own->execute("UPDATE things SET amount = ? WHERE id = ?", {amount + 1, numberedId(1)});
             own->commit();
         }
     };
@@ -233,7 +240,7 @@ TEST_P(DatabaseEngineSuite, SeesUncommittedRowsWhereWritersDoNotTakeTurns) {
 
 TEST_P(DatabaseEngineSuite, ShufflesWithItsRandomOrder) {
     define(kThings);
-    for (int n = 0; n < 3; ++n) session_->execute(kInsertThing, {thingId(n), "", n, 0.0, 0, "", ""});
+    for (int n = 0; n < 3; ++n) session_->execute(kInsertThing, {numberedId(n), "", n, 0.0, 0, "", ""});
     const std::string statement = "SELECT id FROM things ORDER BY " + std::string(engine_->dialect().randomOrder());
     EXPECT_EQ(session_->select(statement, {}).size(), 3u);
 }
@@ -264,7 +271,7 @@ TEST_P(DatabaseEngineSuite, KeepsAStatementThroughAChangeOfItsTable) {
 
 TEST_P(DatabaseEngineSuite, RunsMoreStatementsThanItKeeps) {
     define(kThings);
-    session_->execute(kInsertThing, {thingId(1), "", 7, 0.0, 0, "", ""});
+    session_->execute(kInsertThing, {numberedId(1), "", 7, 0.0, 0, "", ""});
     for (int round = 0; round < 2; ++round) {
         for (int n = 0; n < 600; ++n) {
             const auto row = session_->selectOne("SELECT amount + " + std::to_string(n) + " FROM things");

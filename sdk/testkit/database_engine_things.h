@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 // The table that most tests use.
 namespace inkwell::testkit {
 
@@ -10,12 +8,6 @@ inline constexpr const char* kThings =
     "note {text:80}, document {document}) {table}";
 inline constexpr const char* kInsertThing =
     "INSERT INTO things (id, name, amount, weight, done, note, document) VALUES (?, ?, ?, ?, ?, ?, ?)";
-
-/// 24 digits.
-inline std::string thingId(int n) {
-    const std::string digits = std::to_string(n);
-    return std::string(24 - digits.size(), '0') + digits;
-}
 
 /// Called by the suite's constructor: a linker takes an object file out of an archive only if it needs it.
 void linkDatabaseEngineValues();

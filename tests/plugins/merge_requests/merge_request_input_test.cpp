@@ -1,6 +1,6 @@
 #include "merge_request_input.h"
 
-#include "tests/support/numbered_id.h"
+#include "numbered_id.h"
 #include "tests/support/problem_paths.h"
 
 namespace inkwell::merge_requests {
@@ -55,7 +55,7 @@ TEST(MergeRequestInput, ALongTextIsNotRepeated) {
 TEST(MergeRequestInput, TakesAThousandObjectsAndNoMore) {
     const auto with = [](int count) {
         JsonArray ids;
-        for (int i = 0; i < count; ++i) ids.emplace_back(test::numberedId(i));
+        for (int i = 0; i < count; ++i) ids.emplace_back(testkit::numberedId(i));
         return parseNewMergeRequest({{"title", "T"}, {"source_bucket", "s"}, {"objects", ids}});
     };
     EXPECT_EQ(paths(with(1000)), Paths{});

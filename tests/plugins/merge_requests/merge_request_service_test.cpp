@@ -9,8 +9,8 @@
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
+#include "numbered_id.h"
 #include "tests/support/error_text.h"
-#include "tests/support/numbered_id.h"
 #include "tests/support/plugin_fixture.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
@@ -88,7 +88,7 @@ protected:
     MergeRequests() {
         target_ = directory_.create("site", "b00000000000000000000001", "", true);
         directory_.create("stage", "b00000000000000000000002", "", true);
-        for (int i = 0; i < 20; ++i) catalog_.existing.insert(test::numberedId(i));
+        for (int i = 0; i < 20; ++i) catalog_.existing.insert(testkit::numberedId(i));
         fixture_.setService<BucketDirectory>(&directory_);
         fixture_.setService<ObjectCatalog>(&catalog_);
         fixture_.setService<ObjectVersions>(&versions_);
@@ -107,7 +107,7 @@ protected:
     }
     void open(int objects = 1) {
         JsonArray ids;
-        for (int i = 0; i < objects; ++i) ids.emplace_back(test::numberedId(i));
+        for (int i = 0; i < objects; ++i) ids.emplace_back(testkit::numberedId(i));
         const JsonObject body{{"title", "T"}, {"source_bucket", "stage"}, {"objects", ids}};
         id_ = textOf(call(Method::Post, "", body).at("merge_request").as_object(), "id");
     }
@@ -190,11 +190,11 @@ TEST_F(MergeRequests, ABucketThatTookTheSourcesSlugIsNotTheSource) {
 
 TEST_F(MergeRequests, ManyMissingObjectsAreCounted) {
     open(14);
-    catalog_.existing = {test::numberedId(0), test::numberedId(1)};
+    catalog_.existing = {testkit::numberedId(0), testkit::numberedId(1)};
     const std::string error = completionError();
     EXPECT_TRUE(error.starts_with("409: ")) << error;
-    EXPECT_NE(error.find("no longer has the objects '" + test::numberedId(2) + "', '"), std::string::npos) << error;
-    EXPECT_TRUE(error.ends_with("'" + test::numberedId(11) + "' and 2 more")) << error;
+    EXPECT_NE(error.find("no longer has the objects '" + testkit::numberedId(2) + "', '"), std::string::npos) << error;
+    EXPECT_TRUE(error.ends_with("'" + testkit::numberedId(11) + "' and 2 more")) << error;
 }
 
 TEST_F(MergeRequests, TheCallersRoleInTheSourceIsAskedAgainAtCompletion) {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "inkwell/database_engine.h"
+#include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
-#include "tests/support/numbered_id.h"
 
 namespace inkwell::objects {
 namespace {
@@ -31,13 +31,13 @@ TEST_P(Migrations, EveryStatementIsHarmlessWhenItWasDone) {
 TEST_P(Migrations, ADraftTakesNoSlug) {
     QueryWorld world(GetParam());
     StoredObject object;
-    object.id = test::numberedId(1);
+    object.id = testkit::numberedId(1);
     object.bucketId = kQueriedBucket;
     object.type = "posts";
     object.slug = "one";
     object.status = "published";
     StoredObject draft = object;
-    draft.draftId = test::numberedId(2);
+    draft.draftId = testkit::numberedId(2);
     draft.status = "draft";
     object.isLatest = false;
     world.store({object, draft});
@@ -48,7 +48,7 @@ TEST_P(Migrations, ADraftTakesNoSlug) {
         ASSERT_EQ(any.objects.size(), 1U);
         EXPECT_EQ(any.objects[0].draftId, draft.draftId);
         StoredObject same = object;
-        same.id = test::numberedId(3);
+        same.id = testkit::numberedId(3);
         try {
             ObjectStore(sql).insert(same);
             ADD_FAILURE() << "two objects have one slug";

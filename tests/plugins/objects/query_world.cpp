@@ -1,12 +1,12 @@
 #include "tests/plugins/objects/query_world.h"
 
-#include "tests/support/numbered_id.h"
+#include "numbered_id.h"
 
 namespace inkwell::objects {
 
 StoredObject QueryMaker::object(int number, int count) {
     StoredObject object;
-    object.id = test::numberedId(number);
+    object.id = testkit::numberedId(number);
     object.bucketId = kQueriedBucket;
     object.type = oneIn(2) ? "posts" : "pages";
     object.slug = "s" + std::to_string(number);
@@ -18,7 +18,7 @@ StoredObject QueryMaker::object(int number, int count) {
     if (oneIn(2)) object.publishedAtMs = timeMs();
     if (oneIn(4)) object.publishAtMs = timeMs();
     if (oneIn(4)) object.unpublishAtMs = timeMs();
-    if (oneIn(2)) object.createdBy = test::numberedId(below(3));
+    if (oneIn(2)) object.createdBy = testkit::numberedId(below(3));
     if (oneIn(2)) object.thumbnail = text();
     object.document["content"] = text();
     for (const char* key : {"k0", "k1", "k2", "p.q", "p"}) {
@@ -26,7 +26,7 @@ StoredObject QueryMaker::object(int number, int count) {
     }
     for (int i = below(3); i > 0; --i) {
         object.metafields().push_back(
-            {{"key", "rel"}, {"type", "object"}, {"value", test::numberedId(below(count + 2))}});
+            {{"key", "rel"}, {"type", "object"}, {"value", testkit::numberedId(below(count + 2))}});
     }
     return object;
 }
@@ -38,7 +38,7 @@ std::vector<StoredObject> QueryMaker::objects(int count) {
         if (!oneIn(3)) continue;
         StoredObject& live = all[static_cast<std::size_t>(i)];
         StoredObject draft = object(i, count);
-        draft.draftId = test::numberedId(count + 100 + i);
+        draft.draftId = testkit::numberedId(count + 100 + i);
         draft.status = "draft";
         draft.type = live.type;
         draft.createdAtMs = live.createdAtMs;
@@ -90,7 +90,7 @@ Json QueryMaker::operand(const std::string& key) {
     if (key.ends_with("publish_at") && !oneIn(5)) return Json(timeMs());
     if (key.ends_with("_at") && !oneIn(5)) return timeOperand();
     if ((key == "id" || key.ends_with("rel") || key.ends_with(".id") || key.ends_with("_by")) && !oneIn(5)) {
-        return Json(test::numberedId(below(40)));
+        return Json(testkit::numberedId(below(40)));
     }
     if (key == "type") return oneIn(2) ? "posts" : "pages";
     return scalar();

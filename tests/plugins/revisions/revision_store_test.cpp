@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "migrations.h"
-#include "tests/support/numbered_id.h"
+#include "numbered_id.h"
 #include "tests/support/plugin_fixture.h"
-#include "tests/support/query_maker.h"
 
 namespace inkwell::revisions {
 namespace {
@@ -18,7 +17,7 @@ const std::string kObject(24, 'c');
 
 StoredRevision revisionOf(int n, const std::string& title) {
     StoredRevision revision;
-    revision.id = test::numberedId(n);
+    revision.id = testkit::numberedId(n);
     revision.bucketId = kBucket;
     revision.objectId = kObject;
     revision.type = "posts";
@@ -33,7 +32,7 @@ protected:
 
     std::string titleOf(int n) {
         return fixture_.database().read([&](Sql& sql) {
-            const auto revision = RevisionStore(sql).find({kBucket, kObject, Visibility::Any}, test::numberedId(n));
+            const auto revision = RevisionStore(sql).find({kBucket, kObject, Visibility::Any}, testkit::numberedId(n));
             return std::string(revision.value().fields.at("title").as_string());
         });
     }
@@ -45,11 +44,12 @@ TEST_F(RevisionStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
     fixture_.database().write([](Sql& sql) {
         RevisionStore(sql).insert(revisionOf(1, std::string(3000, 'x')));
         RevisionStore(sql).insert(revisionOf(2, "new"));
-        EXPECT_LT(
-            sql.selectOne("SELECT LENGTH(packed) FROM revisions WHERE id = ?", {test::numberedId(1)})->at(0).integer(),
-            200);
+        EXPECT_LT(sql.selectOne("SELECT LENGTH(packed) FROM revisions WHERE id = ?", {testkit::numberedId(1)})
+                      ->at(0)
+                      .integer(),
+                  200);
         sql.execute("UPDATE revisions SET packed = NULL, document = ? WHERE id = ?",
-                    {R"({"fields":{"title":"old"},"metafields":[]})", test::numberedId(2)});
+                    {R"({"fields":{"title":"old"},"metafields":[]})", testkit::numberedId(2)});
     });
     EXPECT_EQ(titleOf(1), std::string(3000, 'x'));
     EXPECT_EQ(titleOf(2), "old");
@@ -73,7 +73,8 @@ TEST_F(RevisionStore_, WhatMentionsATextIsFoundPartByPart) {
             }
             ASSERT_LT(++parts, 10);
         } while (!after.empty());
-        EXPECT_EQ(found, (std::vector<std::string>{test::numberedId(8), test::numberedId(16), test::numberedId(24)}));
+        EXPECT_EQ(found,
+                  (std::vector<std::string>{testkit::numberedId(8), testkit::numberedId(16), testkit::numberedId(24)}));
     });
 }
 

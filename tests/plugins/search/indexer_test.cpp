@@ -26,7 +26,7 @@ protected:
 SEARCH_ON_BOTH_ENGINES(Indexing);
 
 TEST_P(Indexing, TakesUpWhatWasThereBeforeThePlugin) {
-    for (int i = 1; i <= 250; ++i) shelf_.objects[test::numberedId(i)] = {"Old page", i % 2 == 0 ? "Drafted" : ""};
+    for (int i = 1; i <= 250; ++i) shelf_.objects[testkit::numberedId(i)] = {"Old page", i % 2 == 0 ? "Drafted" : ""};
     host();
     EXPECT_EQ(ask({{"q", "old"}}).at("complete"), false);
     walkAll();
@@ -37,10 +37,10 @@ TEST_P(Indexing, TakesUpWhatWasThereBeforeThePlugin) {
 }
 
 TEST_P(Indexing, LeavesWhatWasWrittenMeanwhileAsItIs) {
-    shelf_.objects[test::numberedId(1)] = {"First", ""};
+    shelf_.objects[testkit::numberedId(1)] = {"First", ""};
     host();
     edit(1, "Second");
-    shelf_.objects[test::numberedId(1)] = {"Seen by a walk that began before", ""};
+    shelf_.objects[testkit::numberedId(1)] = {"Seen by a walk that began before", ""};
     walkAll();
     EXPECT_EQ(ask({{"q", "second"}}).at("total"), 1);
     EXPECT_EQ(ask({{"q", "seen"}}).at("total"), 0);
@@ -50,7 +50,7 @@ TEST_P(Indexing, BeginsAnewWhenItIsTold) {
     host();
     add(1, "Winter");
     walkAll();
-    shelf_.objects[test::numberedId(1)] = {"Changed behind its back", ""};
+    shelf_.objects[testkit::numberedId(1)] = {"Changed behind its back", ""};
     EXPECT_EQ(rebuild().at("state"), "building");
     walkAll();
     EXPECT_EQ(found("changed"), "Changed behind its back");
@@ -61,9 +61,9 @@ TEST_P(Indexing, FindsAsBeforeUntilWhatItBeganAnewHasComeToIt) {
     host();
     for (int i = 1; i <= 250; ++i) add(i, "Winter");
     walkAll();
-    for (int i = 1; i <= 250; ++i) shelf_.objects[test::numberedId(i)] = {"Spring", ""};
-    shelf_.objects.erase(test::numberedId(7));
-    shelf_.objects[test::numberedId(300)] = {"Spring", ""};
+    for (int i = 1; i <= 250; ++i) shelf_.objects[testkit::numberedId(i)] = {"Spring", ""};
+    shelf_.objects.erase(testkit::numberedId(7));
+    shelf_.objects[testkit::numberedId(300)] = {"Spring", ""};
     rebuild();
     Json whileWalked;
     shelf_.onFind = [&] { whileWalked = ask({{"q", "winter"}}); };
@@ -79,8 +79,10 @@ TEST_P(Indexing, BeganAnewForgetsNothingOfAPluginThatIsOff) {
     host();
     fixture_.database().write([&](Sql& sql) {
         SearchStore store(sql);
-        store.insert(
-            {bucket_->id, {kMedia, test::numberedId(9)}, "", tokensOf(store.numberOf(bucket_->id), nullptr, nullptr)});
+        store.insert({bucket_->id,
+                      {kMedia, testkit::numberedId(9)},
+                      "",
+                      tokensOf(store.numberOf(bucket_->id), nullptr, nullptr)});
     });
     rebuild();
     walkAll();
@@ -113,14 +115,14 @@ protected:
         return {texts.title, texts.slug, texts.status, texts.document};
     }
     void addWritten(int number, const Texts& now) {
-        shelf_.objects[test::numberedId(number)] = {now.title, ""};
-        const std::string id = test::numberedId(number);
+        shelf_.objects[testkit::numberedId(number)] = {now.title, ""};
+        const std::string id = testkit::numberedId(number);
         written_.emplace(WrittenObject{id, kType, versionOf(now), std::nullopt, false});
         publish<ObjectCreated>(number, "created");
         written_.reset();
     }
     void editWritten(int number, const Texts& before, const Texts& now, bool endsDraft = false) {
-        const std::string id = test::numberedId(number);
+        const std::string id = testkit::numberedId(number);
         written_.emplace(WrittenObject{id, kType, versionOf(now), versionOf(before), endsDraft});
         publish<ObjectEdited>(number, "edited");
         written_.reset();
@@ -137,7 +139,7 @@ SEARCH_ON_BOTH_ENGINES(InHand);
 TEST_P(InHand, IsIndexedWithoutAReadOfTheObject) {
     host();
     addWritten(1, withFields("Winter", {{{"type", "text"}, {"key", "k"}, {"value", "Snow"}}}));
-    shelf_.objects[test::numberedId(1)] = {"What nobody reads", ""};
+    shelf_.objects[testkit::numberedId(1)] = {"What nobody reads", ""};
     editWritten(1, withFields("Winter", {}), withFields("Spring", {}));
     EXPECT_EQ(totalOf("spring body"), 1);
     EXPECT_EQ(totalOf("snow"), 0);
@@ -149,7 +151,7 @@ TEST_P(InHand, LeavesTheIndexAloneWhereNoTextIsDifferent) {
     const auto views = [](int count) {
         return withFields("Winter", {{{"type", "number"}, {"key", "views"}, {"value", count}}});
     };
-    shelf_.objects[test::numberedId(1)] = {"Winter", ""};
+    shelf_.objects[testkit::numberedId(1)] = {"Winter", ""};
     publish<ObjectCreated>(1, "created");
     editWritten(1, views(1), views(2));
     EXPECT_EQ(totalOf("body"), 0) << "no entry was made of what is at hand";

@@ -15,7 +15,7 @@
 #include "inkwell/content_walk.h"
 #include "inkwell/events.h"
 #include "inkwell/plugin.h"
-#include "tests/support/numbered_id.h"
+#include "numbered_id.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/private_mariadb.h"
 
@@ -105,17 +105,17 @@ protected:
             fact.change.bucketId = bucket_->id;
             fact.change.kind = "object";
             fact.change.type = "posts";
-            fact.change.id = test::numberedId(number);
+            fact.change.id = testkit::numberedId(number);
             fact.change.action = action;
             fixture_.events().publish(std::move(fact));
         });
     }
     void add(int number, const std::string& live, const std::string& draft = "") {
-        shelf_.objects[test::numberedId(number)] = {live, draft};
+        shelf_.objects[testkit::numberedId(number)] = {live, draft};
         publish<ObjectCreated>(number, "created");
     }
     void edit(int number, const std::string& live, const std::string& draft = "") {
-        shelf_.objects[test::numberedId(number)] = {live, draft};
+        shelf_.objects[testkit::numberedId(number)] = {live, draft};
         publish<ObjectEdited>(number, "edited");
     }
     Json ask(std::vector<std::pair<std::string, std::string>> query) {

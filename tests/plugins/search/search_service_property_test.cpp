@@ -73,7 +73,7 @@ TEST_P(Property, BothEnginesFindWhatAModelFinds) {
         for (int i = 1; i <= 80; ++i) {
             const int kind = std::uniform_int_distribution<int>(0, 3)(random);
             add(i, kind == 0 ? "" : text(random, 4), kind <= 1 ? text(random, 4) : "");
-            written_.push_back(test::numberedId(i));
+            written_.push_back(testkit::numberedId(i));
         }
     });
     for (int i = 0; i < 150; ++i) {

@@ -58,7 +58,7 @@ TEST_P(Searching, IsPartOfTheTransactionOfTheWrite) {
         throw std::runtime_error("undone");
     }),
                  std::runtime_error);
-    shelf_.objects[test::numberedId(1)] = {"Winter", ""};
+    shelf_.objects[testkit::numberedId(1)] = {"Winter", ""};
     EXPECT_EQ(found("winter"), "Winter");
     EXPECT_EQ(found("summer"), "");
 }

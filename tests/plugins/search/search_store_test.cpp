@@ -72,9 +72,9 @@ TEST_P(Store, ReadsTheNewestWithoutSortingOrReadingOthers) {
         Noting noting(sql);
         const std::vector<Numbered> first = SearchStore(noting).newest(bucket_->id, kNewest, 20);
         ASSERT_EQ(first.size(), 20U);
-        EXPECT_EQ(first.front().entry.thing.id, test::numberedId(300));
+        EXPECT_EQ(first.front().entry.thing.id, testkit::numberedId(300));
         const std::vector<Numbered> next = SearchStore(noting).newest(bucket_->id, first.back().number, 20);
-        EXPECT_EQ(next.front().entry.thing.id, test::numberedId(280));
+        EXPECT_EQ(next.front().entry.thing.id, testkit::numberedId(280));
         const std::string plan = test::queryPlan(sql, noting.statement, noting.params);
         EXPECT_EQ(plan.find("TEMP B-TREE"), std::string::npos) << plan;
         EXPECT_EQ(plan.find("filesort"), std::string::npos) << plan;

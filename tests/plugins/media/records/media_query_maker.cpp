@@ -1,6 +1,6 @@
 #include "tests/plugins/media/records/media_query_maker.h"
 
-#include "tests/support/numbered_id.h"
+#include "numbered_id.h"
 
 namespace inkwell::media {
 
@@ -8,7 +8,7 @@ std::vector<StoredMedia> QueryMaker::media(int count) {
     std::vector<StoredMedia> all;
     for (int i = 0; i < count; ++i) {
         StoredMedia media;
-        media.id = test::numberedId(i);
+        media.id = testkit::numberedId(i);
         media.bucketId = kQueriedBucket;
         // Unlike the others for trailing blanks too, as the index of names asks for.
         media.name = std::to_string(i) + "-" + text().substr(0, 50) + ".";
@@ -38,7 +38,7 @@ std::string QueryMaker::key() {
 
 Json QueryMaker::operand(const std::string& key) {
     if (oneIn(5)) return scalar();
-    if (key == "id") return Json(test::numberedId(below(40)));
+    if (key == "id") return Json(testkit::numberedId(below(40)));
     if (key == "size") return Json(below(5));
     if (key == "folder") return Json(oneIn(2) ? "covers" : "a-b");
     if (key == "type") return Json("image/png");

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "numbered_id.h"
 #include "tests/support/error_text.h"
-#include "tests/support/numbered_id.h"
 
 namespace inkwell::objects {
 namespace {
@@ -90,7 +90,7 @@ TEST(BulkInput, MovesIdsBesideAnObjectOrAmongThemselves) {
 
 TEST(BulkInput, BoundsWhatWebhooksHoldUntilOneCommit) {
     JsonArray ids;
-    for (int i = 0; i < 1001; ++i) ids.emplace_back(test::numberedId(i));
+    for (int i = 0; i < 1001; ++i) ids.emplace_back(testkit::numberedId(i));
     JsonObject body{{"ids", ids}, {"action", "publish"}, {"trigger_webhook", true}};
     EXPECT_EQ(refusal(body),
               kRefusal + "trigger_webhook: goes with at most 1000 objects in the mode 'all'; use the mode 'each'");

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
-#include "tests/support/numbered_id.h"
 
 namespace inkwell::objects {
 namespace {
@@ -13,7 +13,7 @@ class KnownLists : public testing::TestWithParam<test::Engine> {
 protected:
     static StoredObject objectOf(int number) {
         StoredObject object;
-        object.id = test::numberedId(number * 7919 % 1000);
+        object.id = testkit::numberedId(number * 7919 % 1000);
         object.bucketId = kQueriedBucket;
         object.type = "posts";
         object.slug = "s" + std::to_string(number);

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
-#include "tests/support/numbered_id.h"
 
 namespace inkwell::objects {
 namespace {
@@ -31,7 +31,7 @@ class Matcher : public testing::TestWithParam<test::Engine> {
 protected:
     static StoredObject objectOf(int number, std::vector<int> related = {}, const Json& value = nullptr) {
         StoredObject object;
-        object.id = test::numberedId(number);
+        object.id = testkit::numberedId(number);
         object.bucketId = kQueriedBucket;
         object.type = "posts";
         object.slug = "s" + std::to_string(number);
@@ -40,7 +40,7 @@ protected:
         object.document["content"] = "";
         object.metafields().push_back({{"key", "n"}, {"type", "text"}, {"value", value}});
         for (const int other : related) {
-            object.metafields().push_back({{"key", "rel"}, {"type", "object"}, {"value", test::numberedId(other)}});
+            object.metafields().push_back({{"key", "rel"}, {"type", "object"}, {"value", testkit::numberedId(other)}});
         }
         return object;
     }

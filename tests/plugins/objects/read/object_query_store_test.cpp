@@ -5,8 +5,8 @@
 
 #include <functional>
 
+#include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
-#include "tests/support/numbered_id.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
@@ -18,7 +18,7 @@ JsonObject metafield(const std::string& key, boost::json::value_ref value) {
 
 StoredObject objectOf(int number) {
     StoredObject object;
-    object.id = test::numberedId(number);
+    object.id = testkit::numberedId(number);
     object.bucketId = kQueriedBucket;
     object.type = "posts";
     object.slug = "s" + std::to_string(number);
@@ -27,7 +27,7 @@ StoredObject objectOf(int number) {
     object.document["content"] = "";
     object.metafields() = {metafield("n", number),
                            metafield("t", std::to_string(number)),
-                           {{"key", "rel"}, {"type", "object"}, {"value", test::numberedId(number + 1)}}};
+                           {{"key", "rel"}, {"type", "object"}, {"value", testkit::numberedId(number + 1)}}};
     return object;
 }
 
@@ -151,7 +151,7 @@ TEST_P(QueryPlan, OfIdsSeeksThem) {
     world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
     world.database().read([](Sql& sql) {
         const bool isSqlite = sql.dialect().name() == "sqlite";
-        const std::string ids = "[\"" + test::numberedId(1) + "\", \"" + test::numberedId(2) + "\"]";
+        const std::string ids = "[\"" + testkit::numberedId(1) + "\", \"" + testkit::numberedId(2) + "\"]";
         const ListQuery query = parseObjectQuery("{\"id\": {\"$in\": " + ids + "}, \"type\": \"posts\"}");
         for (const auto& [visibility, sqlite, mysql] :
              {std::tuple(Visibility::Published, "(id=?)", "|objects_id|"),

@@ -1,8 +1,8 @@
 #include "read/reference_store.h"
 
+#include "numbered_id.h"
 #include "store/field_key.h"
 #include "tests/plugins/objects/query_world.h"
-#include "tests/support/numbered_id.h"
 
 namespace inkwell::objects {
 namespace {
@@ -11,7 +11,7 @@ const std::string kTarget = "a00000000000000000000000";
 
 StoredObject relating(int number, const JsonArray& metafields) {
     StoredObject object;
-    object.id = test::numberedId(number);
+    object.id = testkit::numberedId(number);
     object.bucketId = kQueriedBucket;
     object.type = "posts";
     object.slug = "post-" + std::to_string(number);
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, ReferenceStore_, testing::Values(test::Engine:
 TEST_P(ReferenceStore_, FindsWhereAnObjectIsUsedAndByWhichFields) {
     EXPECT_EQ(find(Visibility::Any).total, 0);
     world_.store({relating(1, {relation("editor", kTarget), relation("author", kTarget)}),
-                  relating(2, {relation("author", test::numberedId(9))}),
+                  relating(2, {relation("author", testkit::numberedId(9))}),
                   // A text is no relation, whatever it says.
                   relating(3, {JsonObject{{"type", "text"}, {"key", "author"}, {"value", kTarget}}}),
                   relating(4, {relation("author", kTarget)})});
@@ -56,7 +56,7 @@ TEST_P(ReferenceStore_, FindsWhereAnObjectIsUsedAndByWhichFields) {
     EXPECT_EQ(page.total, 2);
     EXPECT_EQ(titles(page), (Texts{"Post 1", "Post 4"}));
     EXPECT_EQ(page.uses.at(0).fields, (Texts{"metadata.author", "metadata.editor"}));
-    EXPECT_EQ(page.uses.at(0).id, test::numberedId(1));
+    EXPECT_EQ(page.uses.at(0).id, testkit::numberedId(1));
     EXPECT_EQ(page.uses.at(0).slug, "post-1");
     EXPECT_EQ(page.uses.at(1).fields, Texts{"metadata.author"});
 }
@@ -67,14 +67,14 @@ TEST_P(ReferenceStore_, ShowsDraftsByVisibility) {
     StoredObject live = relating(2, {});
     live.isLatest = false;
     StoredObject prepared = relating(2, {relation("author", kTarget)});
-    prepared.draftId = test::numberedId(20);
+    prepared.draftId = testkit::numberedId(20);
     prepared.title = "Next";
     prepared.status = "draft";
     world_.store({draft, live, prepared});
     EXPECT_TRUE(find(Visibility::Published).uses.empty());
     const ObjectUsage::Page any = find(Visibility::Any);
     EXPECT_EQ(titles(any), (Texts{"Post 1", "Next"}));
-    EXPECT_EQ(any.uses.at(1).id, test::numberedId(2)) << "the object's id, not that of its draft";
+    EXPECT_EQ(any.uses.at(1).id, testkit::numberedId(2)) << "the object's id, not that of its draft";
 }
 
 TEST_P(ReferenceStore_, PagesWhileTheTotalStays) {
@@ -119,7 +119,8 @@ TEST_P(ReferenceStore_, FindsTextsInThumbnailsAndMetafieldsAlone) {
 TEST_P(ReferenceStore_, FindsTheSameWhereEveryObjectHasAKeyOfItsOwn) {
     std::vector<StoredObject> objects;
     for (int i = 1; i <= 510; ++i) {
-        objects.push_back(relating(i, {relation("key" + std::to_string(i), i == 77 ? kTarget : test::numberedId(9))}));
+        objects.push_back(
+            relating(i, {relation("key" + std::to_string(i), i == 77 ? kTarget : testkit::numberedId(9))}));
     }
     world_.store(objects);
     const ObjectUsage::Page page = find(Visibility::Published);

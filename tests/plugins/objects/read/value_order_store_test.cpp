@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
-#include "tests/support/numbered_id.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
@@ -17,7 +17,7 @@ protected:
     // One that is `n`th by id, with a title and the values of a metafield "price".
     static StoredObject objectOf(int n, const std::string& title, const JsonArray& prices) {
         StoredObject object;
-        object.id = test::numberedId(n);
+        object.id = testkit::numberedId(n);
         object.bucketId = kQueriedBucket;
         object.type = "posts";
         object.slug = "s" + std::to_string(9 - n);
@@ -48,7 +48,7 @@ protected:
     }
     static Ids numbered(std::initializer_list<int> numbers) {
         Ids ids;
-        for (const int number : numbers) ids.push_back(test::numberedId(number));
+        for (const int number : numbers) ids.push_back(testkit::numberedId(number));
         return ids;
     }
     void SetUp() override {
@@ -102,8 +102,8 @@ TEST_P(ValueOrders, OfOneTypeMergeTheSlugsOfItsLocales) {
     const std::string type = R"({"type": "posts"})";
     EXPECT_EQ(idsOf(page({10, 0, "slug"}, type)), numbered({7, 6, 5, 4, 9, 3, 2, 1}));
     EXPECT_EQ(idsOf(page({3, 3, "slug"}, type)), numbered({4, 9, 3}));
-    EXPECT_EQ(idsOf(page({3, 0, "slug"}, type, test::numberedId(4))), numbered({9, 3, 2}));
-    EXPECT_EQ(idsOf(page({3, 0, "-slug"}, type, test::numberedId(3))), numbered({9, 4, 5}));
+    EXPECT_EQ(idsOf(page({3, 0, "slug"}, type, testkit::numberedId(4))), numbered({9, 3, 2}));
+    EXPECT_EQ(idsOf(page({3, 0, "-slug"}, type, testkit::numberedId(3))), numbered({9, 4, 5}));
 }
 
 // Notes the statements, and goes on.
@@ -143,7 +143,7 @@ TEST_P(ValueOrders, OfOneTypeWalkAnIndex) {
                   std::pair("metadata.price", "objects_fields_value"),
                   std::pair("-metadata.price", "objects_fields_value")}) {
                 for (const std::optional<std::string>& after :
-                     {std::optional<std::string>(), {test::numberedId(525)}}) {
+                     {std::optional<std::string>(), {testkit::numberedId(525)}}) {
                     Noting noting(sql);
                     ValueOrderStore::Part part;
                     part.after = after;

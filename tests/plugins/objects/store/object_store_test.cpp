@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "numbered_id.h"
 #include "tests/plugins/objects/objects_fixture.h"
-#include "tests/support/numbered_id.h"
-#include "tests/support/query_maker.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
@@ -55,10 +54,10 @@ TEST_F(ObjectStore_, RowsByIdAreSoughtAndNotScanned) {
 
 TEST_F(ObjectStore_, ADocumentTakesLessRoomThanItsText) {
     const std::string value(4000, 'x');
-    insert(objectOf(test::numberedId(1), value));
-    EXPECT_EQ(contentOf(test::numberedId(1)), value);
-    EXPECT_EQ(read(test::numberedId(1), Documents::Text).documentText,
-              writeJson(objectOf(test::numberedId(1), value).document));
+    insert(objectOf(testkit::numberedId(1), value));
+    EXPECT_EQ(contentOf(testkit::numberedId(1)), value);
+    EXPECT_EQ(read(testkit::numberedId(1), Documents::Text).documentText,
+              writeJson(objectOf(testkit::numberedId(1), value).document));
     fixture_.database().read([](Sql& sql) {
         const auto row = sql.selectOne("SELECT document, LENGTH(packed) FROM objects");
         EXPECT_EQ(row->at(0).text(), "");
@@ -67,19 +66,19 @@ TEST_F(ObjectStore_, ADocumentTakesLessRoomThanItsText) {
 }
 
 TEST_F(ObjectStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
-    insert(objectOf(test::numberedId(1), "new"));
+    insert(objectOf(testkit::numberedId(1), "new"));
     fixture_.database().write([](Sql& sql) {
         sql.execute("UPDATE objects SET packed = NULL, document = ?", {R"({"content":"old","metafields":[]})"});
     });
-    EXPECT_EQ(contentOf(test::numberedId(1)), "old");
-    EXPECT_EQ(read(test::numberedId(1), Documents::Text).documentText, R"({"content":"old","metafields":[]})");
+    EXPECT_EQ(contentOf(testkit::numberedId(1)), "old");
+    EXPECT_EQ(read(testkit::numberedId(1), Documents::Text).documentText, R"({"content":"old","metafields":[]})");
 
-    fixture_.database().write([](Sql& sql) { ObjectStore(sql).update(objectOf(test::numberedId(1), "newer")); });
-    EXPECT_EQ(contentOf(test::numberedId(1)), "newer");
+    fixture_.database().write([](Sql& sql) { ObjectStore(sql).update(objectOf(testkit::numberedId(1), "newer")); });
+    EXPECT_EQ(contentOf(testkit::numberedId(1)), "newer");
 }
 
 TEST_F(ObjectStore_, ADamagedDocumentIsToldWithItsId) {
-    const std::string id = test::numberedId(7);
+    const std::string id = testkit::numberedId(7);
     insert(objectOf(id, std::string(4000, 'x')));
     fixture_.database().write([](Sql& sql) { sql.execute("UPDATE objects SET packed = SUBSTR(packed, 1, 20)"); });
     for (const Documents documents : {Documents::Parsed, Documents::Text}) {
@@ -98,16 +97,16 @@ TEST_F(ObjectStore_, WhatMentionsATextIsFoundAmongMoreRowsThanAreReadAtOnce) {
     fixture_.database().write([&](Sql& sql) {
         for (int n = 1; n <= kObjects; ++n) {
             const bool mentions = n % 100 == 0 || n == kObjects;
-            StoredObject object = objectOf(test::numberedId(n), mentions ? "the needle in it" : "hay");
+            StoredObject object = objectOf(testkit::numberedId(n), mentions ? "the needle in it" : "hay");
             object.createdAtMs = n / 700;  // many of one time
             ObjectStore(sql).insert(object);
             if (mentions) expected.push_back(object.id);
         }
-        StoredObject draft = objectOf(test::numberedId(7), "a needle in a draft");
-        draft.draftId = test::numberedId(5000);
+        StoredObject draft = objectOf(testkit::numberedId(7), "a needle in a draft");
+        draft.draftId = testkit::numberedId(5000);
         ObjectStore(sql).insert(draft);
         expected.push_back(draft.draftId);
-        StoredObject elsewhere = objectOf(test::numberedId(6000), "a needle of another bucket");
+        StoredObject elsewhere = objectOf(testkit::numberedId(6000), "a needle of another bucket");
         elsewhere.bucketId = std::string(24, 'c');
         ObjectStore(sql).insert(elsewhere);
     });

@@ -1,6 +1,6 @@
 // Types and objects go through a bucket's file with the real metafields and media plugins beside them.
+#include "numbered_id.h"
 #include "tests/plugins/objects/transfer_fixture.h"
-#include "tests/support/numbered_id.h"
 
 namespace inkwell::objects {
 namespace {
@@ -226,7 +226,7 @@ TEST_F(Transfer, AnObjectWithoutTimesIsSignedByItsEditorOnlyWhereItChanges) {
 // More than one batch: each is related to the next, which may be in a later one, and the last to the first.
 TEST_F(Transfer, RelationsReachAcrossAllOfALongFile) {
     constexpr std::size_t kObjects = 2 * ImportBatch<int>::kItems + 50;
-    const auto idOfNumber = [](std::size_t number) { return test::numberedId(number % kObjects); };
+    const auto idOfNumber = [](std::size_t number) { return testkit::numberedId(number % kObjects); };
     JsonArray objects;
     for (std::size_t i = 0; i < kObjects; ++i) {
         const JsonObject next{{"type", "object"},

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-namespace inkwell::test {
+namespace inkwell::testkit {
 
 /// An id of 24 digits, in which the number of the thing can be read.
 inline std::string numberedId(std::size_t number) {
@@ -11,4 +11,4 @@ inline std::string numberedId(std::size_t number) {
     return std::string(24 - digits.size(), '0') + digits;
 }
 
-}  // namespace inkwell::test
+}  // namespace inkwell::testkit
