@@ -1,5 +1,6 @@
-// What a page costs, in numbers that hold on a busy machine: the main thread's own processor time, as a part of a fixed
-// piece of work that the same page does in the same run.
+// What a page costs. Calls of functions, bytes, nodes and changes are the same on every machine, so tests put limits to them. The
+// main thread's own processor time, as a part of a fixed piece of work that the same page does in the same run, is for a person to read:
+// what others take from the caches of the processor makes it half as long again, or twice.
 
 // What the fixed work takes on the processor for which the issue's limits were written. One of its milliseconds is a
 // 50th of the work, wherever the test runs, however busy the machine is, throttled or not.
@@ -46,6 +47,18 @@ export class Meter {
     for (let round = 0; round < 7; ++round) rounds.push(await this.cost(() => this.debug.send('Runtime.evaluate', { expression: work })));
     rounds.sort((a, b) => a - b);
     return rounds[3] / workMilliseconds;
+  }
+
+  /** How many functions of the site's own scripts are called while `action` runs. The engine counts them, and is slow meanwhile. */
+  async calls(action) {
+    await this.debug.send('Profiler.enable');
+    await this.debug.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await action();
+    const { result } = await this.debug.send('Profiler.takePreciseCoverage');
+    await this.debug.send('Profiler.stopPreciseCoverage');
+    await this.debug.send('Profiler.disable');
+    const own = result.filter(({ url }) => url.startsWith('http')).flatMap(({ functions }) => functions);
+    return own.reduce((sum, { ranges: [{ count }] }) => sum + count, 0);
   }
 
   /**
