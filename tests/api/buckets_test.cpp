@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -172,7 +173,7 @@ TEST_P(Buckets, AnObjectWrittenWhileItsBucketIsDeletedLeavesNoRow) {
                 ++written;  // a writer that is refused must not keep the deletion waiting
             });
         }
-        while (written < 6) std::this_thread::yield();
+        EXPECT_TRUE(eventually([&] { return written >= 6; }));
         EXPECT_EQ(api().send("DELETE", url, admin.token, nullptr).status, 200);
         for (std::thread& writer : writers) writer.join();
         EXPECT_EQ(api().count("objects", doomed.id), 0);

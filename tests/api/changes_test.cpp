@@ -4,6 +4,7 @@
 
 #include "tests/api/event_stream.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/support/random_seed.h"
 
 namespace inkwell::test {
@@ -221,9 +222,7 @@ TEST_P(ChangesServer, KeepsNoMoreStreamsThanItMay) {
     }
     EXPECT_EQ(first.nextText(), "ready");
     second.reset();
-    while (EventStream(server_->port(), path()).status() != 200) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
+    EXPECT_TRUE(eventually([&] { return EventStream(server_->port(), path()).status() == 200; }));
 }
 
 TEST_P(ChangesServer, SaysThatItIsStillThere) {

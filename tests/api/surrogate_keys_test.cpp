@@ -3,6 +3,7 @@
 #include <set>
 
 #include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/support/http_receiver.h"
 
 namespace inkwell::test {

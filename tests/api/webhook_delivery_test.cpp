@@ -3,6 +3,7 @@
 
 #include "inkwell/text.h"
 #include "tests/api/webhooks_fixture.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -175,6 +176,8 @@ TEST_P(WebhookDelivery, OfADisabledWebhookWaits) {
     post("A");
     ASSERT_TRUE(waitForAttempts(id, 1));
     ASSERT_EQ(send("PATCH", "/" + id, {{"enabled", false}}).status, 200);
+    const std::size_t before =
+        receiver.requests().size();  // where that took its time, a second attempt can have been due
     receiver.answerWith({});
     makeDue();
     HttpReceiver other;
@@ -182,7 +185,7 @@ TEST_P(WebhookDelivery, OfADisabledWebhookWaits) {
     post("B");
     ASSERT_TRUE(waitForState(second, "delivered"));
     EXPECT_EQ(only(id).at("state"), "waiting");
-    EXPECT_EQ(receiver.requests().size(), 1U);
+    EXPECT_EQ(receiver.requests().size(), before);
     ASSERT_EQ(send("PATCH", "/" + id, {{"enabled", true}}).status, 200);
     EXPECT_TRUE(waitForState(id, "delivered"));
 }

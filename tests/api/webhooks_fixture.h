@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/support/http_receiver.h"
 
 namespace inkwell::test {

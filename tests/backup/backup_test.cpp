@@ -3,6 +3,7 @@
 
 #include "tests/api/event_stream.h"
 #include "tests/backup/site.h"
+#include "tests/support/eventually.h"
 #include "tests/support/http_receiver.h"
 
 namespace inkwell::test {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include "tests/support/eventually.h"
 #include "tests/support/http_receiver.h"
 #include "tests/support/invitation.h"
 

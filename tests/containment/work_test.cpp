@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -18,7 +19,7 @@ void expectInLog(const TestServer& api, const std::string& part) {
 }
 
 void awaitInLog(const TestServer& api, const std::string& part) {
-    while (api.log().find(part) == std::string::npos) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_TRUE(eventually([&] { return api.log().find(part) != std::string::npos; })) << part;
 }
 
 class BadEars : public testing::TestWithParam<Engine> {
@@ -95,9 +96,7 @@ TEST_F(BadPulse, OfJobsIsLoggedAndCountedAndTheOthersRun) {
     ASSERT_NE(at, std::string::npos) << page;
     EXPECT_GT(std::stoi(page.substr(at + runs.size())), 0);
     const std::string others = "inkwell_job_runs_total{plugin=\"changes\",job=\"check\"} 0";
-    while (operatorGet("/metrics").body.find(others) != std::string::npos) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
+    EXPECT_TRUE(eventually([&] { return operatorGet("/metrics").body.find(others) == std::string::npos; }));
 }
 
 TEST_F(BadPulse, OfNumbersLeavesThePageWhole) {

@@ -45,9 +45,7 @@ DocumentServer::DocumentServer(Engine engine, const std::string& document)
     : document_(document),
       installation_(engine),
       server_(installation_.serve({"--demo", INKWELL_SOURCE_DIR "/share/demo"})) {
-    while (server_->out().find("Try it:") == std::string::npos && server_->isRunning()) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    EXPECT_TRUE(server_->waitForOut("Try it:")) << server_->err();
     const std::string out = server_->out();
     replacements_ = {{"build/bin/inkwell", INKWELL_BINARY},
                      {"http://127.0.0.1:8055", wordAfter("  address        ", out)},

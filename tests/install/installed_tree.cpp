@@ -130,10 +130,7 @@ void InstalledServer::start() {
         std::vector<std::string>{"serve", "--config", (scratch_.path() / "etc/inkwell.json").string(), "--demo",
                                  (root_ / "usr/share/inkwell/demo").string()},
         environment_);
-    while (child_->out().find("Try it:") == std::string::npos) {
-        if (!child_->isRunning()) throw std::runtime_error("the server did not start: " + child_->err());
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    if (!child_->waitForOut("Try it:")) throw std::runtime_error("the server did not start: " + child_->err());
     const std::string out = child_->out();
     readKey_ = valueAfter(out, "read key");
     writeKey_ = valueAfter(out, "write key");

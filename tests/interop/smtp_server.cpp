@@ -11,6 +11,7 @@
 
 #include "inkwell/crypto.h"
 #include "tests/interop/npm_packages.h"
+#include "tests/support/eventually.h"
 #include "tests/support/unused_port.h"
 
 namespace inkwell::test {
@@ -31,10 +32,7 @@ std::vector<JsonObject> linesOf(const std::string& out) {
 SmtpServer::SmtpServer(const JsonObject& options) {
     const std::vector<std::string> words = {"node", npmPackages() / "smtp_server.mjs", writeJson(options)};
     process_ = std::make_unique<ChildProcess>("/usr/bin/env", words);
-    while (linesOf(process_->out()).empty()) {
-        if (!process_->isRunning()) throw std::runtime_error("smtp-server did not start: " + process_->err());
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    if (!process_->waitForOut("\n")) throw std::runtime_error("smtp-server did not start: " + process_->err());
     port_ = linesOf(process_->out()).front().at("port").to_number<int>();
 }
 
@@ -45,9 +43,7 @@ std::vector<JsonObject> SmtpServer::mails() const {
 }
 
 std::vector<JsonObject> SmtpServer::waitForMails(std::size_t count) const {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (mails().size() < count && std::chrono::steady_clock::now() < deadline)
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_TRUE(eventually([&] { return mails().size() >= count; })) << process_->err();
     return mails();
 }
 

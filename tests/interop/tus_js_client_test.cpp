@@ -19,9 +19,7 @@ protected:
     void start() {
         server_ = installation_.serve({"--demo", INKWELL_SOURCE_DIR "/share/demo"});
         if (!writeKey_.empty()) return;
-        while (server_->out().find("write key") == std::string::npos && server_->isRunning()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
+        EXPECT_TRUE(server_->waitForOut("write key")) << server_->err();
         const std::string out = server_->out();
         const auto after = [&](const std::string& mark) { return out.substr(out.find(mark) + mark.size(), 50); };
         readKey_ = after("read key       ");

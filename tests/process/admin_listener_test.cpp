@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -35,10 +36,7 @@ Reply ready(const ChildProcess& server) {
 }
 
 void waitForReady(const ChildProcess& server, int status) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (ready(server).status != status && std::chrono::steady_clock::now() < deadline) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
+    EXPECT_TRUE(eventually([&] { return ready(server).status == status; })) << status;
 }
 
 /// The write key of a new bucket 'held'.
@@ -212,9 +210,7 @@ TEST_P(AdminAddress, IsNotReadyWhileItDrains) {
     waitForReady(*server, 200);
     // A request whose body is still to come keeps the server from going.
     Poco::Net::StreamSocket client = beginWrite(*server, writeKey);
-    while (valueOf(scrape(*server), "inkwell_http_requests_in_flight") < 1) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+    ASSERT_TRUE(eventually([&] { return valueOf(scrape(*server), "inkwell_http_requests_in_flight") >= 1; }));
     server->send(SIGTERM);
     ASSERT_TRUE(server->waitForErr("stopping"));
     waitForReady(*server, 503);
@@ -234,13 +230,12 @@ TEST_P(AdminAddress, AnswersWhileClientsHoldEveryThreadOfTheOthers) {
     std::vector<Poco::Net::StreamSocket> clients;
     clients.push_back(beginWrite(*server, writeKey));
     clients.push_back(beginSignIn(*server));
-    while (valueOf(scrape(*server), "inkwell_http_connections_served{listener=\"main\"}") < 2) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+    const auto awaitMain = [&](const std::string& name, int count) {
+        return eventually([&] { return valueOf(scrape(*server), name + "{listener=\"main\"}") >= count; });
+    };
+    ASSERT_TRUE(awaitMain("inkwell_http_connections_served", 2));
     clients.push_back(begin(*server, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n"));
-    while (valueOf(scrape(*server), "inkwell_http_requests_queued{listener=\"main\"}") < 1) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+    ASSERT_TRUE(awaitMain("inkwell_http_requests_queued", 1));
     EXPECT_EQ(sendRequest(Installation::adminPortOf(*server), "GET", "/health/live").status, 200);
     EXPECT_EQ(ready(*server).status, 200);
 }

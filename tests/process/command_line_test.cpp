@@ -11,11 +11,7 @@ namespace {
 
 class Program : public testing::TestWithParam<Engine> {};
 
-void waitForDemo(ChildProcess& server) {
-    while (server.out().find("Try it:") == std::string::npos && server.isRunning()) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-}
+void waitForDemo(ChildProcess& server) { EXPECT_TRUE(server.waitForOut("Try it:")) << server.err(); }
 
 TEST_P(Program, TheDemoPrintsCurlLinesThatWork) {
     const Installation installation(GetParam());

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -54,9 +55,7 @@ TEST_P(Kill, LosesNothingThatWasAnsweredAndLeavesNothingHalfWritten) {
     for (int round = 0; round < 3; ++round) {
         auto server = installation.serve({"--demo", INKWELL_SOURCE_DIR "/share/demo"});
         ASSERT_TRUE(server->waitForErr("serving at"));
-        while (server->out().find("write key") == std::string::npos && server->isRunning()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
+        EXPECT_TRUE(server->waitForOut("write key")) << server->err();
         keys = keysOf(server->out());
         const int port = Installation::portOf(*server);
 
@@ -72,7 +71,7 @@ TEST_P(Kill, LosesNothingThatWasAnsweredAndLeavesNothingHalfWritten) {
             });
         }
         const int enough = 20 + 13 * round;
-        while (answered < enough && server->isRunning()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        EXPECT_TRUE(eventually([&] { return answered >= enough || !server->isRunning(); }));
         server->send(SIGKILL);
         for (std::thread& writer : writers) writer.join();
         server->wait();

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -24,9 +25,7 @@ struct Keys {
 };
 
 Keys keysOf(ChildProcess& server) {
-    while (server.out().find("write key") == std::string::npos && server.isRunning()) {
-        std::this_thread::sleep_for(milliseconds(10));
-    }
+    EXPECT_TRUE(server.waitForOut("write key")) << server.err();
     const std::string out = server.out();
     const auto after = [&](const std::string& mark) { return out.substr(out.find(mark) + mark.size(), 50); };
     return {after("read key       "), after("write key      ")};
@@ -96,7 +95,7 @@ TEST_P(KilledUpload, LeavesNoRecordWithoutItsFileAndNoFileWithoutARecord) {
         std::vector<std::thread> clients;
         for (int c = 0; c < 3; ++c)
             clients.emplace_back([&, c] { uploadUntilKilled(port, round * 30'000 + c * 10'000); });
-        while (answered_ < enough && server->isRunning()) std::this_thread::sleep_for(milliseconds(1));
+        EXPECT_TRUE(eventually([&] { return answered_ >= enough || !server->isRunning(); }));
         std::this_thread::sleep_for(milliseconds(random() % 150));
         server->send(SIGKILL);
         for (std::thread& client : clients) client.join();
@@ -109,10 +108,7 @@ TEST_P(KilledUpload, LeavesNoRecordWithoutItsFileAndNoFileWithoutARecord) {
     ASSERT_EQ(list.status, 200) << list.body;
     const JsonArray records = list.array("media");
     ASSERT_GT(records.size(), promised_.size());
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (filesInStore() > records.size() && std::chrono::steady_clock::now() < end) {
-        std::this_thread::sleep_for(milliseconds(50));
-    }
+    EXPECT_TRUE(eventually([&] { return filesInStore() <= records.size(); })) << "nothing was swept";
     EXPECT_EQ(filesInStore(), records.size()) << "after the sweep";
 
     std::set<std::string> names;

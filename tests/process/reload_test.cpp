@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -127,7 +128,7 @@ TEST_F(Reload, SaysWhenNothingChanged) {
 TEST_F(Reload, OpensTheLogFileAnewAfterItWasRotatedAway) {
     const std::string log = directory() + "/server.log";
     const auto awaitLine = [&log](const std::string& part) {
-        while (fileText(log).find(part) == std::string::npos) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        EXPECT_TRUE(eventually([&] { return fileText(log).find(part) != std::string::npos; })) << part;
     };
     const auto server = installation_.serve();
     write(R"({"log": {"file": ")" + log + R"("}})");

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -27,9 +28,7 @@ protected:
 
     void start() {
         server_ = installation_.serve({"--demo", INKWELL_SOURCE_DIR "/share/demo"});
-        while (server_->out().find("write key") == std::string::npos && server_->isRunning()) {
-            std::this_thread::sleep_for(milliseconds(10));
-        }
+        EXPECT_TRUE(server_->waitForOut("write key")) << server_->err();
         readKey_ = wordAfter("read key       ", server_->out());
         if (writeKey_.empty()) writeKey_ = wordAfter("write key      ", server_->out());
         port_ = Installation::portOf(*server_);
@@ -68,11 +67,7 @@ protected:
     /// Waits until so many more requests were answered.
     void waitForAnswers(int count) {
         const int enough = answered_ + count;
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-        while (answered_ < enough && std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(milliseconds(1));
-        }
-        EXPECT_GE(answered_, enough);
+        EXPECT_TRUE(eventually([&] { return answered_ >= enough; })) << answered_;
     }
     /// The ids of the objects that have a key for their title.
     std::multimap<std::string, std::string> stored() {

@@ -73,7 +73,8 @@ TEST_P(Switch, ByCommandAndSignalUnderLoadFailsNoRequestOfTheOthers) {
         for (const bool isOn : {false, true}) {
             std::ofstream(settingsFile("revisions"), std::ios::trunc) << (isOn ? "{}" : R"({"enabled": false})");
             server->send(SIGHUP);
-            while (stateOf(*server, "revisions") != (isOn ? "running" : "disabled")) std::this_thread::yield();
+            const std::string state = isOn ? "running" : "disabled";
+            EXPECT_TRUE(eventually([&] { return stateOf(*server, "revisions") == state; })) << state;
         }
     }
     stop = true;

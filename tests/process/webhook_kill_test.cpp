@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 #include "tests/support/http_receiver.h"
 #include "tests/support/invitation.h"
 

@@ -1,4 +1,5 @@
-// A test that asserts nothing can only be green, and one that asserts a status alone is green whatever was refused.
+// A test that asserts nothing can only be green, one that asserts a status alone is green whatever was refused, and one
+// that waits without an end is neither green nor red.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -163,6 +164,30 @@ TEST(Assertions, OfAStatusAloneAreSeen) {
     EXPECT_EQ(bare("EXPECT_EQ(error.status(), 404);\nEXPECT_EQ(error.message(), \"no\");"), 0U);
     EXPECT_EQ(bare("EXPECT_EQ(refusalOf(get(url)), \"404: no\"); EXPECT_EQ(get(url).status, 200);"), 0U);
     EXPECT_EQ(bare("EXPECT_EQ(attempt({.status = 404}).at(\"status\"), 404);"), 0U) << "a field of a record";
+}
+
+/// Loops that do nothing but wait, as they stand.
+std::vector<std::string> waitingLoopsIn(const std::string& code) {
+    static const std::regex kLoop(R"(while \([^;{]*\)\s*\{?\s*std::this_thread::(yield|sleep_for|sleep_until)\()");
+    return {std::sregex_token_iterator(code.begin(), code.end(), kLoop), std::sregex_token_iterator()};
+}
+
+TEST(Assertions, AreMadeOfWhatATestWaitsFor) {
+    for (const SourceFile& file : sourcesOf(std::vector<std::string>{"tests", "sdk/testkit"})) {
+        // The one loop, and what holds a server up until it is told.
+        if (file.path == "tests/support/eventually.h" || file.path == "tests/kernel/data/refusing_engine.h") continue;
+        if (file.isIn("tests/fixtures")) continue;
+        for (const std::string& loop : waitingLoopsIn(bareCodeWithoutTexts(file.text))) {
+            ADD_FAILURE() << file.path << ": " << loop
+                          << "... may hang; use eventually() of tests/support/eventually.h";
+        }
+    }
+}
+
+TEST(Assertions, OfWhatIsWaitedForAreMissed) {
+    EXPECT_EQ(waitingLoopsIn("while (!done) std::this_thread::yield();").size(), 1U);
+    EXPECT_EQ(waitingLoopsIn("while (a.b(1) && now() < end) {\n    std::this_thread::sleep_for(ms(5));\n}").size(), 1U);
+    EXPECT_TRUE(waitingLoopsIn("while (!done) {\n    ask();\n    std::this_thread::yield();\n}").empty()) << "it works";
 }
 
 TEST(Assertions, AreSeenWhereverTheyAre) {

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "inkwell/crypto.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 
@@ -95,13 +96,14 @@ bool ChildProcess::isRunning() {
 std::string ChildProcess::out() const { return readAll(directory_ + "/out"); }
 std::string ChildProcess::err() const { return readAll(directory_ + "/err"); }
 
+bool ChildProcess::waitForOut(const std::string& text) {
+    const auto isThere = [&] { return out().find(text) != std::string::npos; };
+    return eventually([&] { return isThere() || !isRunning(); }) && isThere();
+}
+
 bool ChildProcess::waitForErr(const std::string& text) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (err().find(text) == std::string::npos) {
-        if (!isRunning() || std::chrono::steady_clock::now() > deadline) return err().find(text) != std::string::npos;
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return true;
+    const auto isThere = [&] { return err().find(text) != std::string::npos; };
+    return eventually([&] { return isThere() || !isRunning(); }) && isThere();
 }
 
 Finished runProgram(const std::string& program, const std::vector<std::string>& arguments,

@@ -27,7 +27,9 @@ public:
     pid_t pid() const { return pid_; }
     std::string out() const;
     std::string err() const;
-    /// Waits until standard error holds `text`; false when the process ended before or a minute passed.
+    /// Wait until standard output or standard error holds `text`; false when the process ended before or a minute
+    /// passed.
+    bool waitForOut(const std::string& text);
     bool waitForErr(const std::string& text);
 
 private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <thread>
@@ -8,11 +9,13 @@ namespace inkwell::test {
 
 /// Waits until `isSo`; false when it is not within `limit`, which ends a test that would hang otherwise.
 [[nodiscard]] inline bool eventually(const std::function<bool()>& isSo,
-                                     std::chrono::seconds limit = std::chrono::seconds(30)) {
+                                     std::chrono::seconds limit = std::chrono::seconds(60)) {
     const auto deadline = std::chrono::steady_clock::now() + limit;
+    std::chrono::milliseconds pause{1};  // longer each time: asking takes from what is waited for
     while (!isSo()) {
         if (std::chrono::steady_clock::now() > deadline) return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::this_thread::sleep_for(pause);
+        pause = std::min(2 * pause, std::chrono::milliseconds(20));
     }
     return true;
 }

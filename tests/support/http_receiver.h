@@ -62,7 +62,4 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// False when `condition` does not come true within a minute.
-bool eventually(const std::function<bool()>& condition);
-
 }  // namespace inkwell::test

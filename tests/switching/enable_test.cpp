@@ -2,6 +2,7 @@
 #include "inkwell/error.h"
 #include "tests/fixtures/plugins/fixture.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/switching/load.h"
 
 namespace inkwell::test {
@@ -90,7 +91,7 @@ TEST_P(Enabling, WaitsForWhatStillUsesThePlugin) {
         blocker.arm(what);
         Reply reply;
         std::thread user([&reply, &make = use] { reply = make(); });
-        while (!blocker.isBlocked()) std::this_thread::yield();
+        EXPECT_TRUE(eventually([&] { return blocker.isBlocked(); })) << what;
         const auto result = api.server().plugins().disable("blocks", std::chrono::milliseconds(20));
         EXPECT_TRUE(result.changed);
         EXPECT_NE(result.warning.find("did not end within 20 ms"), std::string::npos) << what << result.warning;
@@ -102,7 +103,7 @@ TEST_P(Enabling, WaitsForWhatStillUsesThePlugin) {
         user.join();
         EXPECT_EQ(reply.status, 200) << what << reply.body;
         // The client has its answer a moment before the server has put it away.
-        while (!enable(api, "blocks")) std::this_thread::yield();
+        EXPECT_TRUE(eventually([&] { return enable(api, "blocks"); })) << what;
         EXPECT_EQ(api.get("/blocks").status, 200);
     }
 }

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "tests/support/eventually.h"
+
 namespace inkwell::test {
 
 namespace {
@@ -49,7 +51,8 @@ void Load::stop() {
 }
 
 void Load::await(const std::string& what) const {
-    while (!tally_.counts().contains(what) && tally_.failures().empty()) std::this_thread::yield();
+    const auto isThere = [&] { return tally_.counts().contains(what) || !tally_.failures().empty(); };
+    if (!eventually(isThere)) throw std::runtime_error("nobody did '" + what + "' yet");
 }
 
 void Load::run(int port, void (Load::*round)(Client&)) {

@@ -6,9 +6,12 @@
 
 #include "inkwell/error.h"
 #include "tests/kernel/http/live_server.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::kernel::test {
 namespace {
+
+using inkwell::test::eventually;
 
 constexpr std::int64_t kMiB = 1024 * 1024;
 
@@ -85,9 +88,7 @@ protected:
           }) {}
 
     void expectNothingTaken() const {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-        while (server_->numbers().answerBytes != 0 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
-        EXPECT_EQ(server_->numbers().answerBytes, 0);
+        EXPECT_TRUE(eventually([&] { return server_->numbers().answerBytes == 0; }));
     }
 };
 

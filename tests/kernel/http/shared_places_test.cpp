@@ -5,9 +5,12 @@
 
 #include "inkwell/error.h"
 #include "tests/kernel/http/live_server.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::kernel::test {
 namespace {
+
+using inkwell::test::eventually;
 
 /// The message of the refusal; "" without one.
 std::string takeInto(std::vector<SharedPlaces::Taken>& held, SharedPlaces& places, const std::string& network,
@@ -100,7 +103,7 @@ protected:
             held_.push_back(std::make_unique<RawConnection>(port()));
             held_.back()->send(from(address, "/bytes?length=20000000"));
         }
-        while (server_->numbers().main.served < before + count) std::this_thread::yield();
+        EXPECT_TRUE(eventually([&] { return server_->numbers().main.served >= before + count; }));
     }
     void holdStreams(int count, const std::string& address) {
         for (int i = 0; i < count; ++i) {
@@ -133,7 +136,7 @@ TEST_F(Sharing, OneClientsSlowDownloadsShutNobodyElseOut) {
 
     EXPECT_EQ(held_.front()->receive().body.size(), 20'000'000u);
     const std::string again = from("203.0.113.1", "/bytes?length=300000");
-    while (ask(again).status == 503) std::this_thread::yield();  // until its place is given back
+    EXPECT_TRUE(eventually([&] { return ask(again).status != 503; })) << "its place is not given back";
     mayLeave_.set();
 }
 

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "database_engine_suite.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_engines.h"
 
 namespace inkwell::testkit {
@@ -194,7 +195,7 @@ TEST(MysqlEngine, FindsThatTheServerDiesBetweenTwoRowsOfAResult) {
             EXPECT_EQ(error.kind(), Kind::ConnectionLost) << error.what();
         }
     });
-    while (server.run("SHOW PROCESSLIST").find("SLEEP(0.01)") == std::string::npos) std::this_thread::yield();
+    EXPECT_TRUE(eventually([&] { return server.run("SHOW PROCESSLIST").find("SLEEP(0.01)") != std::string::npos; }));
     server.kill();
     reader.join();
     EXPECT_FALSE(session->isUsable());

@@ -8,6 +8,7 @@
 
 #include "source_copies.h"
 #include "tests/plugins/images/workshop.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::images {
 namespace {
@@ -164,8 +165,7 @@ TEST_F(Service, CountsThoseThatWaitForTheSamePicture) {
             }
         });
     }
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (refused < 2 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+    EXPECT_TRUE(test::eventually([&] { return refused >= 2; }));
     EXPECT_FALSE(service().pool().busyWorkers().empty()) << "they were refused while the picture was made";
     service().stop();
     for (std::thread& asker : askers) asker.join();

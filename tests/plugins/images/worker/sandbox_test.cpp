@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/plugins/images/workshop.h"
+#include "tests/support/eventually.h"
 #include "tests/support/sanitized.h"
 
 namespace inkwell::images {
@@ -68,9 +69,7 @@ TEST_F(SandboxedWorker, IsShutInWhileItReadsAPicture) {
     const std::string path = paint(noise(1500, 1500), "noise.jpg");
     service();
     std::thread asker([&] { refusalOf(path, {{"w", "6000"}, {"blur", "1500"}, {"fm", "png"}}); });
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (service().pool().busyWorkers().empty() && std::chrono::steady_clock::now() < deadline)
-        std::this_thread::yield();
+    EXPECT_TRUE(test::eventually([&] { return !service().pool().busyWorkers().empty(); }));
     const std::vector<pid_t> workers = service().pool().busyWorkers();
     const std::string status = workers.empty() ? "" : readFile("/proc/" + std::to_string(workers[0]) + "/status");
     service().stop();

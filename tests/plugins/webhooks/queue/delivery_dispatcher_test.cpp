@@ -5,6 +5,7 @@
 
 #include "inkwell/crypto.h"
 #include "tests/plugins/webhooks/queue/queue_world.h"
+#include "tests/support/eventually.h"
 #include "tests/support/http_receiver.h"
 
 namespace inkwell::webhooks::test {
@@ -26,9 +27,7 @@ protected:
     const Courier courier_{*world.fixture, [this](const Outgoing&, const Permit* permit) {
                                ++sent_;
                                SendResult result;
-                               while (!answers_ && !permit->isOver()) {
-                                   std::this_thread::sleep_for(std::chrono::milliseconds(5));
-                               }
+                               EXPECT_TRUE(eventually([&] { return answers_ || permit->isOver(); }));
                                if (!permit->isOver()) result.status = 200;
                                return result;
                            }};
