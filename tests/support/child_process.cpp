@@ -96,14 +96,17 @@ bool ChildProcess::isRunning() {
 std::string ChildProcess::out() const { return readAll(directory_ + "/out"); }
 std::string ChildProcess::err() const { return readAll(directory_ + "/err"); }
 
+// A program that a sanitizer watches, on a busy machine, takes a minute to start.
+constexpr std::chrono::seconds kPatience{180};
+
 bool ChildProcess::waitForOut(const std::string& text) {
     const auto isThere = [&] { return out().find(text) != std::string::npos; };
-    return eventually([&] { return isThere() || !isRunning(); }) && isThere();
+    return eventually([&] { return isThere() || !isRunning(); }, kPatience) && isThere();
 }
 
 bool ChildProcess::waitForErr(const std::string& text) {
     const auto isThere = [&] { return err().find(text) != std::string::npos; };
-    return eventually([&] { return isThere() || !isRunning(); }) && isThere();
+    return eventually([&] { return isThere() || !isRunning(); }, kPatience) && isThere();
 }
 
 Finished runProgram(const std::string& program, const std::vector<std::string>& arguments,
