@@ -139,7 +139,7 @@ void addMembershipRoutes(Registrar& registrar, MemberService& members) {
 
 }  // namespace
 
-void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, AccountAdmin& admin,
+void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, OperatorAccounts& admin,
                const Settings& settings) {
     registrar.openApi(kOpenApi);
     addAccountRoutes(registrar, accounts);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "accounts/account_service.h"
-#include "inkwell/account_admin.h"
+#include "accounts/operator_accounts.h"
 #include "inkwell/registrar.h"
 #include "inkwell/server_plugins.h"
 #include "inkwell/server_watch.h"
@@ -12,7 +12,7 @@ namespace inkwell::users {
 
 /// Declares signing in and out, invitations, and the routes of interface/users-and-roles.md, "Users of a bucket".
 /// Called by setup; the arguments must outlive the routes.
-void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, AccountAdmin& admin,
+void addRoutes(Registrar& registrar, AccountService& accounts, MemberService& members, OperatorAccounts& admin,
                const Settings& settings);
 
 /// The part of addRoutes that is interface/users-and-roles.md, "Browsers".
@@ -26,7 +26,7 @@ void addAvatarRoutes(Registrar& registrar, AccountStore& accounts);
 /// The part of addRoutes that is interface/resources.md, "Plugins of the server".
 void addServerRoutes(Registrar& registrar, AccountService& accounts);
 /// The part of addRoutes that is interface/users-and-roles.md, "Accounts of the server".
-void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, AccountAdmin& admin);
+void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, OperatorAccounts& admin);
 
 /// Throws 403 unless the caller is an administrator of the server.
 void requireServerAdmin(AccountService& accounts, const Request& request);

@@ -42,7 +42,7 @@ JsonObject renderInvitation(const AccountAdmin::Invitation& invitation, const Se
 /// The accounts of the server, for its administrators.
 class AccountRoutes {
 public:
-    AccountRoutes(Services& services, AccountService& accounts, AccountAdmin& admin)
+    AccountRoutes(Services& services, AccountService& accounts, OperatorAccounts& admin)
         : services_(services), accounts_(accounts), admin_(admin) {}
 
     Response list(const Request& request) const {
@@ -57,7 +57,7 @@ public:
     // Whoever has the link of an invitation sets the account's password: a browser found signed in must not make one.
     Response add(const Request& request) const {
         const Asked asked = confirmed(request, true, kNotInvited);
-        const AccountRecord account = accounts_.add(asked.email, "", false);
+        const AccountRecord account = accounts_.add(asked.email, "", false, request.access().actor());
         return Response::ok({{"invitation", invite(account.email)}});
     }
 
@@ -72,7 +72,7 @@ public:
         if (id == request.access().userId()) {
             throw ApiError::conflict("your own account is not removed here; another administrator of the server can");
         }
-        const Account removed = admin_.remove(accounts_.getById(id).email);
+        const Account removed = admin_.remove(accounts_.getById(id).email, request.access().actor());
         return Response::message("account '" + removed.email + "' was removed with its sessions and roles");
     }
 
@@ -89,7 +89,7 @@ private:
 
     Services& services_;
     AccountService& accounts_;
-    AccountAdmin& admin_;
+    OperatorAccounts& admin_;
 };
 
 }  // namespace
@@ -99,7 +99,7 @@ void requireServerAdmin(AccountService& accounts, const Request& request) {
     throw ApiError::forbidden("only an administrator of the server may do this");
 }
 
-void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, AccountAdmin& admin) {
+void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, OperatorAccounts& admin) {
     const auto routes = std::make_shared<const AccountRoutes>(registrar.services(), accounts, admin);
     registrar.get(kAccounts, Auth::UserToken, [routes](const Request& request) { return routes->list(request); },
                   {.description = {.summary = "The accounts of the server",

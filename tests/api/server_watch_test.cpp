@@ -151,6 +151,31 @@ TEST_P(ServerWatchApi, AccountsAreRemovedWithAllTheyHad) {
     EXPECT_EQ(api_.get("/v2/user", {bearer(last.token)}).status, 200);
 }
 
+TEST_P(ServerWatchApi, TheAuditNamesTheAdministratorWhoAddsAndRemovesAccounts) {
+    const auto changesOf = [&](const std::string& id) {
+        std::vector<std::string> changes;
+        api_.server().database().read([&](Sql& sql) {
+            const char* statement = "SELECT bucket_id, action, actor FROM changes WHERE resource_id = ? ORDER BY seq";
+            for (const SqlRow& row : sql.select(statement, {id}))
+                changes.push_back(row[0].text() + " " + row[1].text() + " by " + row[2].text());
+        });
+        return changes;
+    };
+    ASSERT_EQ(post("accounts", {{"email", "olga@example.com"}, {"password", kPassword}}).status, 200);
+    const JsonArray found = read("accounts?q=olga@").array("accounts");
+    ASSERT_EQ(found.size(), 1U);
+    const std::string olga(textOf(found.at(0).as_object(), "id"));
+    EXPECT_EQ(changesOf(olga), std::vector{" created by " + id_});
+
+    const TestServer::Bucket bucket = api_.makeBucket();
+    const TestServer::User editor = api_.makeUser(bucket, "editor");
+    const std::size_t before = changesOf(editor.id).size();
+    ASSERT_EQ(post("accounts/" + editor.id + "/removal", {{"password", kPassword}}).status, 200);
+    std::vector<std::string> removal = changesOf(editor.id);
+    removal.erase(removal.begin(), removal.begin() + static_cast<std::ptrdiff_t>(before));
+    EXPECT_EQ(removal, (std::vector{bucket.id + " deleted by " + id_, " deleted by " + id_}));
+}
+
 TEST_P(ServerWatchApi, AllOfItIsForTheServersAdministrators) {
     const TestServer::User admin = api_.makeUser(api_.makeBucket(), "admin");
     for (const char* path : {"plugins/users", "health", "metrics", "buckets", "accounts"}) {

@@ -188,7 +188,8 @@ AccountPage AccountService::list(AccountFilter filter) {
     return store_.list(filter);
 }
 
-AccountRecord AccountService::add(std::string_view email, std::string_view password, bool serverAdmin) {
+AccountRecord AccountService::add(std::string_view email, std::string_view password, bool serverAdmin,
+                                  const std::string& actor) {
     AccountRecord account;
     account.email = parsedEmail(email);
     account.serverAdmin = serverAdmin;
@@ -205,7 +206,7 @@ AccountRecord AccountService::add(std::string_view email, std::string_view passw
             if (error.kind() != DatabaseError::Kind::Duplicate) throw;
             throw emailIsTaken(account.email);
         }
-        publishUserChanged(services_, "", account.id, "created", Access::system().actor());
+        publishUserChanged(services_, "", account.id, "created", actor);
     });
     return account;
 }

@@ -68,9 +68,9 @@ public:
     /// id of the account. Throws 404 for a token that is unknown, used or expired.
     std::string acceptReset(std::string_view token, const std::string& password, const std::string& clientAddress);
 
-    // For the command line; `email` is as typed.
+    // For the operator, and administrators of the server; `email` is as typed, `actor` who the audit says it was.
     bool hasAny();
-    AccountRecord add(std::string_view email, std::string_view password, bool serverAdmin);
+    AccountRecord add(std::string_view email, std::string_view password, bool serverAdmin, const std::string& actor);
     void setPassword(std::string_view email, std::string_view password);
     /// Throws 404 when there is no such account.
     AccountRecord getByEmail(std::string_view email);

@@ -26,7 +26,7 @@ void LocalIdentity::addAdmin(const std::string& userId, const std::string& bucke
 bool LocalIdentity::hasAccounts() { return accounts_.hasAny(); }
 
 Account LocalIdentity::addAccount(std::string_view email, std::string_view password, bool serverAdmin) {
-    return toAccount(accounts_.add(email, password, serverAdmin));
+    return toAccount(accounts_.add(email, password, serverAdmin, Access::system().actor()));
 }
 
 void LocalIdentity::setPassword(std::string_view email, std::string_view password) {

@@ -20,7 +20,7 @@ AccountAdmin::Invitation OperatorAccounts::invite(std::string_view email) {
     return invitation;
 }
 
-Account OperatorAccounts::remove(std::string_view email) {
+Account OperatorAccounts::remove(std::string_view email, const std::string& actor) {
     const std::string userId = accounts_.getByEmail(email).id;
     return services_.database().write([&](Sql&) {
         const auto account = store_.findForUpdate(userId);
@@ -29,7 +29,6 @@ Account OperatorAccounts::remove(std::string_view email) {
         refuseLastAdmin(*account, bucketIds);
         members_.removeUser(userId);
         store_.remove(userId);
-        const std::string actor = Access::system().actor();
         for (const std::string& bucketId : bucketIds) publishUserChanged(services_, bucketId, userId, "deleted", actor);
         publishUserChanged(services_, "", userId, "deleted", actor);
         return Account{account->id, account->email, account->serverAdmin};

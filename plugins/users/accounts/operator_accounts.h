@@ -21,7 +21,9 @@ public:
           mailer_(mailer) {}
 
     Invitation invite(std::string_view email) override;
-    Account remove(std::string_view email) override;
+    Account remove(std::string_view email) override { return remove(email, Access::system().actor()); }
+    /// The same for `actor`, an administrator of the server.
+    Account remove(std::string_view email, const std::string& actor);
     void setNames(std::string_view email, const std::string& firstName, const std::string& lastName) override;
     void addMember(std::string_view email, const std::string& bucketId, const Membership& membership) override;
 

@@ -29,7 +29,7 @@ protected:
             return false;
         }
     }
-    std::string userId_ = accounts_.add("ann@example.com", "", false).id;
+    std::string userId_ = accounts_.add("ann@example.com", "", false, "system").id;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, InvitationMailerTest, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });

@@ -13,7 +13,7 @@ constexpr const char* kAnn = "ann@example.com";
 
 class PasswordResetsTest : public MailTest {
 protected:
-    PasswordResetsTest() { accounts_.add(kAnn, "a long password", false); }
+    PasswordResetsTest() { accounts_.add(kAnn, "a long password", false, "system"); }
     std::int64_t open() {
         return fixture_.database().read([](Sql& sql) {
             return (*sql.selectOne("SELECT COUNT(*) FROM users_reset_requests WHERE is_open = 1"))[0].integer();
