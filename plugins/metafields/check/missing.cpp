@@ -1,7 +1,8 @@
 #include "check/missing.h"
 
-#include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "check/defaults.h"
 
@@ -14,30 +15,45 @@ public:
     MissingFields(const TypeSet& types, Ids& ids) : types_(types), ids_(ids) {}
 
     void addTo(JsonArray& group, const JsonArray& templates, const std::string& prefix) {
+        const std::map<std::string, std::size_t, std::less<>> positions = positionsIn(group);
+        // What is put before each field of the group, and behind the last one.
+        std::map<std::size_t, JsonArray> additions;
         std::size_t place = 0;  // behind what stands before it among the templates
         for (const Json& one : templates) {
             const JsonObject* wanted = one.if_object();
             if (wanted == nullptr) continue;
-            const std::string path = prefix + std::string(textOf(*wanted, "key"));
-            const std::size_t found = positionOf(group, textOf(*wanted, "key"));
-            if (found < group.size()) {
-                addWithin(group[found].get_object(), *wanted, path + ".");
-                place = found + 1;
+            const std::string key(textOf(*wanted, "key"));
+            if (const auto found = positions.find(key); found != positions.end()) {
+                addWithin(group[found->second].get_object(), *wanted, prefix + key + ".");
+                place = found->second + 1;
             } else {
-                group.insert(group.begin() + static_cast<std::ptrdiff_t>(place), Json(copyOfDefault(*wanted, ids_)));
-                added_.insert(path);
-                ++place;
+                additions[place].emplace_back(copyOfDefault(*wanted, ids_));
+                added_.insert(prefix + key);
             }
         }
+        if (!additions.empty()) insert(group, additions);
     }
     std::vector<std::string> added() const { return {added_.begin(), added_.end()}; }
 
 private:
-    static std::size_t positionOf(const JsonArray& group, std::string_view key) {
-        const auto found = std::find_if(group.begin(), group.end(), [&](const Json& field) {
-            return field.is_object() && textOf(field.get_object(), "key") == key;
-        });
-        return static_cast<std::size_t>(found - group.begin());
+    // The first of each key.
+    static std::map<std::string, std::size_t, std::less<>> positionsIn(const JsonArray& group) {
+        std::map<std::string, std::size_t, std::less<>> positions;
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            if (group[i].is_object()) positions.emplace(textOf(group[i].get_object(), "key"), i);
+        }
+        return positions;
+    }
+    static void insert(JsonArray& group, std::map<std::size_t, JsonArray>& additions) {
+        JsonArray whole;
+        whole.reserve(group.size() + additions.size());
+        for (std::size_t i = 0; i <= group.size(); ++i) {
+            if (const auto found = additions.find(i); found != additions.end()) {
+                for (Json& field : found->second) whole.push_back(std::move(field));
+            }
+            if (i < group.size()) whole.push_back(std::move(group[i]));
+        }
+        group = std::move(whole);
     }
 
     // A field that has become another type's is left as it is.

@@ -50,6 +50,14 @@ TEST_F(MissingFields, AreAddedWithTheirDefaultsWhereTheTypeHasThem) {
     EXPECT_EQ(engine.addMissing(metafields, templates), Keys{});
 }
 
+TEST_F(MissingFields, StandBehindWhatIsBeforeThemInTheTypeHoweverTheObjectHasItsFields) {
+    JsonArray metafields{field("text", "a", ""), field("text", "b", ""), field("text", "c", "")};
+    const JsonArray templates{field("text", "c", ""), field("text", "behind c", ""), field("text", "then", ""),
+                              field("text", "a", ""), field("text", "behind a", "")};
+    EXPECT_EQ(engine.addMissing(metafields, templates), (Keys{"behind a", "behind c", "then"}));
+    EXPECT_EQ(keysOf(metafields), (Keys{"a", "behind a", "b", "c", "behind c", "then"}));
+}
+
 TEST_F(MissingFields, AreAddedInParentsItemsAndTheirTemplates) {
     JsonArray metafields{parent("seo", {field("text", "title", "t")}),
                          repeater("slides", {field("text", "text", "")},
