@@ -15,7 +15,6 @@ namespace {
 using Kind = DatabaseError::Kind;
 
 constexpr unsigned kConnectTimeoutSeconds = 5;
-constexpr unsigned kTimeoutOfOneSeconds = 1;  // of several hosts: a session is there within two
 constexpr std::int64_t kMigrationWaitSeconds = 600;
 
 // A node of a Galera cluster that is not in touch with most others refuses statements, or answers from the past. SHOW

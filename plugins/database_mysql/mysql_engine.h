@@ -14,6 +14,9 @@
 
 namespace inkwell::database_mysql {
 
+/// What each of several hosts has to answer: a session is there within two seconds.
+inline constexpr unsigned kTimeoutOfOneSeconds = 1;
+
 /// One database of a MariaDB or MySQL server or Galera cluster. Any thread.
 class MysqlEngine : public DatabaseEngine {
 public:

@@ -10,6 +10,7 @@
 
 #include "kernel/app/plugin_switch.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -353,12 +354,7 @@ TEST_P(ReadCache, ASecondServerOnTheDatabaseFollows) {
     const std::string url = address(bucket, "/" + id + "?");
     ASSERT_EQ(titleOf(one.get(url)), "Old");
     const auto awaited = [&url](TestServer& api, const std::string& title) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        while (std::chrono::steady_clock::now() < end) {
-            if (titleOf(api.get(url)) == title) return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        return false;
+        return eventually([&] { return titleOf(api.get(url)) == title; }, std::chrono::seconds(20));
     };
     ASSERT_TRUE(awaited(two, "Old"));
     for (const std::string& title : {std::string("New"), std::string("Newer")}) {

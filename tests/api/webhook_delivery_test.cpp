@@ -171,13 +171,12 @@ TEST_P(WebhookDelivery, OfAnEndpointThatIsGoneDisablesTheWebhook) {
 }
 
 TEST_P(WebhookDelivery, OfADisabledWebhookWaits) {
-    HttpReceiver receiver({.status = 500});
+    // Nothing is tried again meanwhile, however long the test takes.
+    HttpReceiver receiver({.status = 500, .headers = {{"retry-after", "3600"}}});
     const std::string id = idOf(hook(receiver.url(), kCreated));
     post("A");
     ASSERT_TRUE(waitForAttempts(id, 1));
     ASSERT_EQ(send("PATCH", "/" + id, {{"enabled", false}}).status, 200);
-    const std::size_t before =
-        receiver.requests().size();  // where that took its time, a second attempt can have been due
     receiver.answerWith({});
     makeDue();
     HttpReceiver other;
@@ -185,7 +184,7 @@ TEST_P(WebhookDelivery, OfADisabledWebhookWaits) {
     post("B");
     ASSERT_TRUE(waitForState(second, "delivered"));
     EXPECT_EQ(only(id).at("state"), "waiting");
-    EXPECT_EQ(receiver.requests().size(), before);
+    EXPECT_EQ(receiver.requests().size(), 1U);
     ASSERT_EQ(send("PATCH", "/" + id, {{"enabled", true}}).status, 200);
     EXPECT_TRUE(waitForState(id, "delivered"));
 }

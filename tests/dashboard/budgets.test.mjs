@@ -102,7 +102,7 @@ test('a key in a repeater of 500 rows calls few functions, and changes next to n
       await page.keyboard.type(keys);
       await painted();
     });
-    return { calls: calls / keys.length,  worst: percentile(costs, 0.95), middle: percentile(costs, 0.5), changed: changed / keys.length };
+    return { calls: calls / keys.length, worst: percentile(costs, 0.95), middle: percentile(costs, 0.5), changed: changed / keys.length };
   };
   await page.locator('button', { hasText: 'Add to Rows' }).click();
   for (const field of [page.getByLabel('Word', { exact: true }).last(), page.getByLabel('Above', { exact: true })]) {

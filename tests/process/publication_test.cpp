@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 #include "tests/support/plugin_fixture.h"
 
 namespace inkwell::test {
@@ -22,16 +23,6 @@ protected:
                 ->at(0)
                 .integer();
         });
-    }
-    /// False when it does not come true within a minute.
-    template <class Condition>
-    static bool waitFor(const Condition& condition) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-        while (!condition()) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
-        return true;
     }
     /// Drafts that wait for tomorrow.
     static void makeWaiting(int port, const std::string& writeKey) {
@@ -71,7 +62,7 @@ protected:
 
 TEST_F(Publication, ComesOnceForEachObjectAlthoughOneOfTwoServersIsKilled) {
     auto doomed = one_.serve({"--demo", INKWELL_SOURCE_DIR "/share/demo"});
-    ASSERT_TRUE(waitFor([&] { return doomed->out().find("Try it") != std::string::npos; }));
+    ASSERT_TRUE(doomed->waitForOut("Try it"));
     const std::string mark = "write key      ";
     const std::string output = doomed->out();
     makeWaiting(Installation::portOf(*doomed), output.substr(output.find(mark) + mark.size(), 50));
@@ -79,10 +70,10 @@ TEST_F(Publication, ComesOnceForEachObjectAlthoughOneOfTwoServersIsKilled) {
     ASSERT_EQ(count("status = 'draft'"), kObjects);
 
     letTheTimeCome();
-    ASSERT_TRUE(waitFor([&] { return count("status = 'published'") > 0; }));
+    ASSERT_TRUE(eventually([&] { return count("status = 'published'") > 0; }));
     doomed->send(SIGKILL);
     doomed->wait();
-    ASSERT_TRUE(waitFor([&] { return count("status = 'published'") == kObjects; }));
+    ASSERT_TRUE(eventually([&] { return count("status = 'published'") == kObjects; }));
     EXPECT_EQ(count("version = 2 AND publish_at IS NULL"), kObjects);
     const auto edits = database_.database().read([&](Sql& sql) {
         return sql.select(

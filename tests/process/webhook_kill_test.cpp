@@ -58,12 +58,7 @@ protected:
     }
     /// Whether more requests than `before` come within `limit`.
     static bool goOnWithin(std::chrono::seconds limit, const HttpReceiver& receiver, std::size_t before) {
-        const auto deadline = std::chrono::steady_clock::now() + limit;
-        while (receiver.requests().size() <= before) {
-            if (std::chrono::steady_clock::now() > deadline) return false;
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        }
-        return true;
+        return eventually([&] { return receiver.requests().size() > before; }, limit);
     }
     /// Posts whose deliveries reach a receiver that does not answer: two are under way, some are claimed, the others
     /// only queued. Then the server is killed.

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
-#include <thread>
 
 #include "inkwell/crypto.h"
 #include "tests/support/eventually.h"
@@ -96,17 +95,16 @@ bool ChildProcess::isRunning() {
 std::string ChildProcess::out() const { return readAll(directory_ + "/out"); }
 std::string ChildProcess::err() const { return readAll(directory_ + "/err"); }
 
-// A program that a sanitizer watches, on a busy machine, takes a minute to start.
-constexpr std::chrono::seconds kPatience{180};
+bool ChildProcess::waitFor(const std::function<bool()>& isThere) {
+    return eventually([&] { return isThere() || !isRunning(); }, std::chrono::minutes(3)) && isThere();
+}
 
 bool ChildProcess::waitForOut(const std::string& text) {
-    const auto isThere = [&] { return out().find(text) != std::string::npos; };
-    return eventually([&] { return isThere() || !isRunning(); }, kPatience) && isThere();
+    return waitFor([&] { return out().find(text) != std::string::npos; });
 }
 
 bool ChildProcess::waitForErr(const std::string& text) {
-    const auto isThere = [&] { return err().find(text) != std::string::npos; };
-    return eventually([&] { return isThere() || !isRunning(); }, kPatience) && isThere();
+    return waitFor([&] { return err().find(text) != std::string::npos; });
 }
 
 Finished runProgram(const std::string& program, const std::vector<std::string>& arguments,

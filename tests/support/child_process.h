@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -27,12 +28,14 @@ public:
     pid_t pid() const { return pid_; }
     std::string out() const;
     std::string err() const;
-    /// Wait until standard output or standard error holds `text`; false when the process ended before or a minute
-    /// passed.
+    /// Wait until standard output or standard error holds `text`; false when the process ended before or three minutes
+    /// passed: one that a sanitizer watches, on a busy machine, takes a minute to start.
     bool waitForOut(const std::string& text);
     bool waitForErr(const std::string& text);
 
 private:
+    bool waitFor(const std::function<bool()>& isThere);
+
     pid_t pid_ = -1;
     int status_ = -1;
     std::string directory_;

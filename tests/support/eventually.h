@@ -15,7 +15,7 @@ namespace inkwell::test {
     while (!isSo()) {
         if (std::chrono::steady_clock::now() > deadline) return false;
         std::this_thread::sleep_for(pause);
-        pause = std::min(2 * pause, std::chrono::milliseconds(20));
+        pause = std::min(2 * pause, std::chrono::milliseconds(5));
     }
     return true;
 }

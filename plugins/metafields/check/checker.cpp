@@ -6,6 +6,7 @@
 #include "check/field_members.h"
 #include "check/messages.h"
 #include "check/validation.h"
+#include "inkwell/metafields_by_key.h"
 #include "inkwell/nearest_word.h"
 #include "inkwell/text.h"
 
@@ -15,16 +16,9 @@ namespace {
 
 std::string at(const std::string& path, std::size_t index) { return path + "[" + std::to_string(index) + "]"; }
 
-using ByKey = std::map<std::string_view, const JsonObject*>;
+const JsonArray kNoFields;
 
-ByKey byKey(const JsonArray* templates) {
-    ByKey fields;
-    if (templates == nullptr) return fields;
-    for (const Json& field : *templates) {
-        if (field.is_object()) fields.emplace(textOf(field.get_object(), "key"), &field.get_object());
-    }
-    return fields;
-}
+MetafieldsByKey byKey(const JsonArray* templates) { return MetafieldsByKey(templates ? *templates : kNoFields); }
 
 // Of a group that stands in a metafield of the type's.
 const JsonArray* nestedTemplates(const JsonObject* definition, const JsonObject& given) {
@@ -41,7 +35,7 @@ void refuseNested(const JsonObject& given, std::string_view name, const std::str
 }  // namespace
 
 JsonArray Checker::group(const JsonArray& given, const Templates& templates, Subject subject, const std::string& path) {
-    const ByKey definitions = byKey(templates.metafields);
+    const MetafieldsByKey definitions = byKey(templates.metafields);
     std::map<std::string_view, JsonObject> overDefault;
     std::vector<JsonObject> others;
     std::set<std::string_view> keys;
@@ -56,8 +50,7 @@ JsonArray Checker::group(const JsonArray& given, const Templates& templates, Sub
         if (!key.empty() && !keys.insert(key).second) {
             problems_.add(fieldPath + ".key", quoted(key) + " is already the key of another metafield of this group");
         }
-        const auto found = definitions.find(key);
-        const JsonObject* definition = found == definitions.end() ? nullptr : found->second;
+        const JsonObject* definition = definitions.find(key);
         JsonObject stored = completed(one, definition, templates, subject, fieldPath);
         if (templates.areDefaults && definition != nullptr) {
             overDefault[key] = std::move(stored);
@@ -80,9 +73,8 @@ JsonArray Checker::group(const JsonArray& given, const Templates& templates, Sub
 
 JsonObject Checker::field(const JsonObject& given, const Templates& templates, Subject subject,
                           const std::string& path) {
-    const ByKey definitions = byKey(templates.metafields);
-    const auto found = definitions.find(textOf(given, "key"));
-    return completed(given, found == definitions.end() ? nullptr : found->second, templates, subject, path);
+    const MetafieldsByKey definitions = byKey(templates.metafields);
+    return completed(given, definitions.find(textOf(given, "key")), templates, subject, path);
 }
 
 // interface/metafields.md, "Fields that the type defines"

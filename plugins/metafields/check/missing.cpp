@@ -15,7 +15,7 @@ public:
     MissingFields(const TypeSet& types, Ids& ids) : types_(types), ids_(ids) {}
 
     void addTo(JsonArray& group, const JsonArray& templates, const std::string& prefix) {
-        const std::map<std::string, std::size_t, std::less<>> positions = positionsIn(group);
+        const Positions positions = positionsIn(group);
         // What is put before each field of the group, and behind the last one.
         std::map<std::size_t, JsonArray> additions;
         std::size_t place = 0;  // behind what stands before it among the templates
@@ -36,9 +36,10 @@ public:
     std::vector<std::string> added() const { return {added_.begin(), added_.end()}; }
 
 private:
-    // The first of each key.
-    static std::map<std::string, std::size_t, std::less<>> positionsIn(const JsonArray& group) {
-        std::map<std::string, std::size_t, std::less<>> positions;
+    using Positions = std::map<std::string, std::size_t, std::less<>>;
+    // Of the first with each key. Where it stands is what MetafieldsByKey does not tell.
+    static Positions positionsIn(const JsonArray& group) {
+        Positions positions;
         for (std::size_t i = 0; i < group.size(); ++i) {
             if (group[i].is_object()) positions.emplace(textOf(group[i].get_object(), "key"), i);
         }

@@ -88,7 +88,7 @@ protected:
           }) {}
 
     void expectNothingTaken() const {
-        EXPECT_TRUE(eventually([&] { return server_->numbers().answerBytes == 0; }));
+        EXPECT_TRUE(eventually([&] { return server_->numbers().answerBytes == 0; })) << server_->numbers().answerBytes;
     }
 };
 

@@ -16,7 +16,9 @@ using database_mysql::MysqlOptions;
 using kernel::PooledDatabase;
 using SteadyClock = std::chrono::steady_clock;
 
-// Sooner than where a host has the time that one alone has; on a machine that is free it takes one second.
+// One host does not answer, and the other does at once.
+static_assert(database_mysql::kTimeoutOfOneSeconds < 2);
+// A busy machine takes longer than that, but not what a host alone has.
 constexpr std::chrono::seconds kTimeOfOneAlone{5};
 
 std::string at(const PrivateMariaDb& server) { return "127.0.0.1:" + std::to_string(server.port()); }
@@ -31,7 +33,7 @@ MysqlOptions optionsFor(const std::string& hosts) {
 
 std::int64_t portOf(EngineSession& session) { return session.selectOne("SELECT @@port")->at(0).integer(); }
 
-TEST(MysqlFailOver, ANewSessionIsSoonThereWhenItsHostDiesOrFreezes) {
+TEST(MysqlFailOver, ANewSessionIsThereWithinTwoSecondsWhenItsHostDiesOrFreezes) {
     PrivateMariaDb first({.durable = false});
     PrivateMariaDb second({.durable = false});
     for (PrivateMariaDb* server : {&first, &second}) server->run("CREATE DATABASE inkwell");
