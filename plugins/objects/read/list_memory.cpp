@@ -37,6 +37,7 @@ void ListMemory::forget() {
     const std::lock_guard lock(mutex_);
     forgotten_ = ++changes_;
     lists_.clear();
+    counts_.clear();
 }
 
 bool ListMemory::isStillTrue(const Known& known) const {
@@ -96,6 +97,21 @@ void ListMemory::keepPlace(const std::string& list, const Origin& origin, std::i
     if (known == nullptr) return;
     if (known->places.size() >= kMaxPlaces) known->places.clear();
     known->places[number] = std::move(place);
+}
+
+std::optional<RowCount> ListMemory::rows(const std::string& condition) {
+    const std::lock_guard lock(mutex_);
+    const auto found = counts_.find(condition);
+    if (found == counts_.end()) return std::nullopt;
+    if (changes_ - found->second.stamp <= kGoodFor) return found->second.count;
+    counts_.erase(found);
+    return std::nullopt;
+}
+
+void ListMemory::keepRows(const std::string& condition, RowCount count) {
+    const std::lock_guard lock(mutex_);
+    if (counts_.size() >= kMaxLists) counts_.clear();
+    counts_[condition] = {changes_, count};
 }
 
 }  // namespace inkwell::objects

@@ -16,6 +16,12 @@
 
 namespace inkwell::objects {
 
+/// How many rows a condition finds.
+struct RowCount {
+    std::int64_t rows = 0;
+    bool isWhole = false;  // otherwise there may be more
+};
+
 /// What lists have found out on the way and would have to count again: totals, and the places of objects by their
 /// number in the list. Kept under the rule of the kernel's response cache (share/doc/life-of-a-request.md): changes are
 /// counted after their commit, what is kept has the count from before it was read, and is found only while nothing that
@@ -43,6 +49,12 @@ public:
     void keepTotal(const std::string& list, const Origin& origin, std::int64_t total);
     void keepPlace(const std::string& list, const Origin& origin, std::int64_t number, ObjectPlace place);
 
+    /// What a condition on values found when it was last counted, not more than kGoodFor changes ago: to choose by, not
+    /// to answer with.
+    std::optional<RowCount> rows(const std::string& condition);
+    void keepRows(const std::string& condition, RowCount count);
+    static constexpr Stamp kGoodFor = 1000;
+
 private:
     // Parts that share a slot are forgotten together.
     using Slot = std::uint16_t;
@@ -56,6 +68,10 @@ private:
         std::optional<std::int64_t> total;
         std::map<std::int64_t, ObjectPlace> places;
     };
+    struct Counted {
+        Stamp stamp = 0;
+        RowCount count;
+    };
     static Slot slotOf(std::string_view bucketId, std::string_view part);
     bool isStillTrue(const Known& known) const;
     Known* find(const std::string& list);
@@ -66,6 +82,7 @@ private:
     Stamp forgotten_ = 0;
     std::array<Stamp, kSlots> lastChanges_{};
     std::unordered_map<std::string, Known> lists_;
+    std::unordered_map<std::string, Counted> counts_;  // by the condition
 };
 
 }  // namespace inkwell::objects

@@ -39,9 +39,15 @@ std::optional<ObjectPlace> ObjectListStore::findPlace(const std::string& id) {
     return ObjectPlace{id, (*row)[0].integer(), (*row)[1].integer(), (*row)[2].integer()};
 }
 
+ObjectFilter ObjectListStore::filterOf(const ListQuery& query) {
+    if (reading_.known == nullptr) return ObjectFilter::of(scope_, query);
+    FieldCounts counts(sql_, *reading_.known);
+    return ObjectFilter::of(scope_, query, &counts);
+}
+
 ObjectPage ObjectListStore::list(const ListParams& params, const ListQuery& query,
                                  const std::optional<ObjectPlace>& after) {
-    const ObjectFilter filter = ObjectFilter::of(scope_, query);
+    const ObjectFilter filter = filterOf(query);
     ObjectPage page;
     page.objects = readRows(filter, params, after);
     const auto found = static_cast<std::int64_t>(page.objects.size());
@@ -57,7 +63,7 @@ ObjectPage ObjectListStore::list(const ListParams& params, const ListQuery& quer
 
 std::vector<StoredObject> ObjectListStore::page(const ListParams& params, const ListQuery& query,
                                                 const std::optional<ObjectPlace>& after) {
-    return readRows(ObjectFilter::of(scope_, query), params, after);
+    return readRows(filterOf(query), params, after);
 }
 
 std::vector<StoredObject> ObjectListStore::readRows(const ObjectFilter& filter, const ListParams& params,
@@ -92,7 +98,7 @@ void ObjectListStore::learnPlace(const std::string& list, std::int64_t number, O
 
 std::vector<std::string> ObjectListStore::candidates(const std::string& sort, const ListQuery& query,
                                                      const std::optional<ObjectPlace>& after) {
-    const ObjectFilter filter = ObjectFilter::of(scope_, query);
+    const ObjectFilter filter = filterOf(query);
     if (isValueOrder(sort)) {
         ValueOrderStore::Part part;
         if (after) part.after = after->id;

@@ -1,6 +1,7 @@
 #include "read/object_query_store.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "inkwell/text.h"
 #include "store/field_key.h"
@@ -17,18 +18,6 @@ constexpr std::size_t kMaxTogether = 8;  // conditions in one sub-select
 const std::string kIdEnd = ".id";
 // '@' is where the alias of objects_fields comes.
 const std::string kPathIs = "@path = (SELECT number FROM objects_paths WHERE bucket_id = ? AND path = ?)";
-
-std::string withAlias(const std::string& sql, std::string_view alias) {
-    std::string text;
-    for (const char c : sql) {
-        if (c == '@') {
-            text += alias;
-        } else {
-            text += c;
-        }
-    }
-    return text;
-}
 
 /// A test of the column value; "" when no value passes.
 struct KeyTest {
@@ -164,7 +153,7 @@ int rankOf(const QueryCondition& condition) {
 }
 
 // One look tells; a range of what an object has may be long.
-bool isEquality(const QueryCondition* condition) { return condition->test == Test::OneOf; }
+bool isEquality(const QueryCondition& condition) { return condition.test == Test::OneOf; }
 
 // Whether the rows selected may be too many or too few where SQL cannot tell.
 enum class Bound { Wider, Narrower };
@@ -257,7 +246,7 @@ bool isOnFields(const Term& term) {
 
 }  // namespace
 
-ObjectFilter ObjectFilter::of(const ObjectScope& scope, const ListQuery& query) {
+ObjectFilter ObjectFilter::of(const ObjectScope& scope, const ListQuery& query, FieldCounts* counts) {
     ObjectFilter filter;
     filter.best = bestWalk(scope, query);
     filter.where = "WHERE ";
@@ -282,7 +271,7 @@ ObjectFilter ObjectFilter::of(const ObjectScope& scope, const ListQuery& query) 
         filter.where += " AND " + renderNode(query.root(), false, conditions, filter.params);
         return filter;
     }
-    filter.where += " AND " + conditions.renderAll(together, filter.params);
+    filter.where += " AND " + conditions.renderAll(together, filter.params, scope.onlyIds ? nullptr : counts);
     for (const Term& term : terms) {
         if (std::find(together.begin(), together.end(), &term.node->condition) != together.end()) continue;
         filter.where += " AND " + renderNode(*term.node, term.isDenied, conditions, filter.params);
@@ -319,33 +308,83 @@ std::string ObjectConditionSql::renderWider(const QueryCondition& condition, Sql
     return render(condition, params);
 }
 
+// What a condition on related objects finds takes a look at all of them: they are not counted, and taken to be few
+// where one value is asked for.
+void ObjectConditionSql::count(std::vector<Sought>& all, FieldCounts& counts) {
+    std::vector<std::size_t> which;
+    std::vector<std::vector<FieldLeg>> counted;
+    std::int64_t enough = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Sought& sought = all[i];
+        if (!relatedKey(sought.condition->key)) {
+            which.push_back(i);
+            counted.push_back(sought.legs);
+        } else if (isEquality(*sought.condition)) {
+            sought.found = {FieldCounts::kFew, false};
+            enough = FieldCounts::kFew;
+        } else {
+            sought.found = {std::numeric_limits<std::int64_t>::max(), false};
+        }
+    }
+    const std::vector<RowCount> found = counts.of(counted, enough);
+    for (std::size_t i = 0; i < which.size(); ++i) all[which[i]].found = found[i];
+}
+
+std::vector<ObjectConditionSql::Sought> ObjectConditionSql::inOrder(
+    const std::vector<const QueryCondition*>& conditions, FieldCounts* counts) const {
+    std::vector<Sought> all;
+    for (const QueryCondition* condition : conditions) all.push_back({condition, legsOf(*condition), {}});
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Sought& a, const Sought& b) { return rankOf(*a.condition) < rankOf(*b.condition); });
+    if (counts != nullptr && all.size() > 1) {
+        count(all, *counts);
+        std::stable_sort(all.begin(), all.end(),
+                         [](const Sought& a, const Sought& b) { return a.found.rows < b.found.rows; });
+    }
+    const auto second = all.begin() + 1;
+    if (second == all.end()) return all;
+    const bool lists = isListed(*second, all.front());
+    std::stable_partition(lists ? second + 1 : second, all.end(),
+                          [](const Sought& sought) { return isEquality(*sought.condition); });
+    return all;
+}
+
+// Whether it is cheaper to list what a condition finds than to look at it for each object that the first one finds.
+bool ObjectConditionSql::isListed(const Sought& sought, const Sought& first) {
+    constexpr std::int64_t kListedInOneLook = 2;
+    return first.found.isWhole && first.found.rows > FieldCounts::kFew && sought.found.isWhole &&
+           sought.found.rows / kListedInOneLook <= first.found.rows;
+}
+
 // One list of all legs: MySQL would walk all objects for an OR of two. What a leg nests stands first in its WHERE, and
 // legs that nest stand first in their list: see renderNode.
-std::string ObjectConditionSql::renderAll(std::vector<const QueryCondition*> conditions, SqlParams& params) {
-    std::stable_sort(conditions.begin(), conditions.end(),
-                     [](const QueryCondition* a, const QueryCondition* b) { return rankOf(*a) < rankOf(*b); });
-    std::stable_partition(conditions.begin() + 1, conditions.end(), isEquality);
-    Leg others;
-    for (std::size_t i = 1; i < conditions.size(); ++i) {
+std::string ObjectConditionSql::renderAll(const std::vector<const QueryCondition*>& conditions, SqlParams& params,
+                                          FieldCounts* counts) {
+    const std::vector<Sought> all = inOrder(conditions, counts);
+    const Sought& first = all.front();
+    FieldLeg others;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const bool lists = i == 1 && isListed(all[i], first);
         std::string any;
-        for (const Leg& leg : legsOf(*conditions[i])) {
+        for (const FieldLeg& leg : all[i].legs) {
             any += any.empty() ? "" : " OR ";
-            any += "EXISTS (SELECT 1 FROM objects_fields g WHERE " + withAlias(leg.sql, "g.") +
-                   " AND g.object = f.object)";
+            const std::string found = " FROM objects_fields g WHERE " + leg.conditionOn("g.");
+            any += lists ? "f.object IN (SELECT g.object" + found + ")"
+                         : "EXISTS (SELECT 1" + found + " AND g.object = f.object)";
             others.params.insert(others.params.end(), leg.params.begin(), leg.params.end());
         }
         others.sql += " AND (" + any + ")";
-        if (i > kMaxJoined) others.sql += " IS TRUE";
+        // Out of the joins, so that MySQL lists what is to be listed.
+        if (lists || i > kMaxJoined) others.sql += " IS TRUE";
     }
     std::string found;
-    const std::vector<Leg> legs = legsOf(*conditions.front());
-    for (const Leg& leg : legs) {
+    for (const FieldLeg& leg : first.legs) {
         found += found.empty() ? "" : " UNION ALL ";
-        found += "SELECT f.object FROM objects_fields f WHERE " + withAlias(leg.sql, "f.") + others.sql;
+        found += "SELECT f.object FROM objects_fields f WHERE " + leg.conditionOn("f.") + others.sql;
         params.insert(params.end(), leg.params.begin(), leg.params.end());
         params.insert(params.end(), others.params.begin(), others.params.end());
     }
-    if (legs.size() > 1) found = "SELECT u.object FROM (" + found + ") u";
+    if (first.legs.size() > 1) found = "SELECT u.object FROM (" + found + ") u";
     return alias_ + "number IN (" + found + ")";
 }
 
@@ -355,8 +394,8 @@ std::string ObjectConditionSql::ownColumnSql(const QueryColumn& column, const Qu
     return columnSql(column, alias_ + name, condition, params);
 }
 
-std::vector<ObjectConditionSql::Leg> ObjectConditionSql::legsOf(const QueryCondition& condition) const {
-    std::vector<Leg> legs;
+std::vector<FieldLeg> ObjectConditionSql::legsOf(const QueryCondition& condition) const {
+    std::vector<FieldLeg> legs;
     if (const std::optional<RelatedKey> related = relatedKey(condition.key)) {
         legs.push_back(relatedLeg(condition, *related));
     }
@@ -365,11 +404,11 @@ std::vector<ObjectConditionSql::Leg> ObjectConditionSql::legsOf(const QueryCondi
     return legs;
 }
 
-void ObjectConditionSql::addOwnLegs(const QueryCondition& condition, std::vector<Leg>& legs) const {
+void ObjectConditionSql::addOwnLegs(const QueryCondition& condition, std::vector<FieldLeg>& legs) const {
     if (condition.test == Test::Present || condition.asksForObject()) return addPresentLegs(condition.key, legs);
     const auto add = [&](const std::string& key, const KeyTest& test) {
         if (test.sql.empty()) return;
-        Leg leg{kPathIs + " AND " + test.sql, {scope_.bucketId, indexedText(key)}};
+        FieldLeg leg{kPathIs + " AND " + test.sql, {scope_.bucketId, indexedText(key)}};
         leg.params.insert(leg.params.end(), test.params.begin(), test.params.end());
         legs.push_back(std::move(leg));
     };
@@ -383,7 +422,7 @@ void ObjectConditionSql::addOwnLegs(const QueryCondition& condition, std::vector
 }
 
 // '/' follows '.': the range holds what is below the key.
-void ObjectConditionSql::addPresentLegs(const std::string& key, std::vector<Leg>& legs) const {
+void ObjectConditionSql::addPresentLegs(const std::string& key, std::vector<FieldLeg>& legs) const {
     legs.push_back(
         {"@path IN (SELECT number FROM objects_paths WHERE bucket_id = ? AND (path = ? OR (path >= ? AND "
          "path < ?)))",
@@ -393,13 +432,12 @@ void ObjectConditionSql::addPresentLegs(const std::string& key, std::vector<Leg>
                     {scope_.bucketId, indexedText(key.substr(0, key.size() - kIdEnd.size())), kIdsEnd}});
 }
 
-ObjectConditionSql::Leg ObjectConditionSql::relatedLeg(const QueryCondition& condition,
-                                                       const RelatedKey& related) const {
+FieldLeg ObjectConditionSql::relatedLeg(const QueryCondition& condition, const RelatedKey& related) const {
     const std::string id = "p." + idColumn(scope_.visibility);
     QueryCondition asked = condition;
     asked.key = related.key;
     ObjectConditionSql nested(scope_, "p.");
-    Leg leg;
+    FieldLeg leg;
     leg.sql = "@value IN (SELECT " + id + " FROM objects p WHERE ";
     leg.sql += nested.isExact(asked) ? nested.render(asked, leg.params) : nested.renderWider(asked, leg.params);
     if (scope_.onlyIds) leg.sql += " AND " + id + " IN " + sqlIn(*scope_.onlyIds, leg.params);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "inkwell/list_query_sql.h"
+#include "read/field_counts.h"
 #include "read/object_query.h"
 #include "store/object_order.h"
 
@@ -20,7 +21,9 @@ struct ObjectFilter {
     Walk best = Walk::None;
     bool hasFields = false;  // looks into objects_fields
 
-    static ObjectFilter of(const ObjectScope& scope, const ListQuery& query);
+    /// With `counts`, of several conditions on values the one that finds fewest is the way in; without, the one that
+    /// does so as a rule.
+    static ObjectFilter of(const ObjectScope& scope, const ListQuery& query, FieldCounts* counts = nullptr);
     /// What follows "FROM objects" and names the index of an order, for MySQL: with a LIMIT it takes any. "" when a
     /// condition has a better way in.
     std::string walk(std::string_view sort) const;
@@ -41,22 +44,26 @@ public:
     std::string render(const QueryCondition& condition, SqlParams& params) override;
     std::string renderWider(const QueryCondition& condition, SqlParams& params) override;
 
-    /// All of `conditions`, none on a column, in one sub-select: the one that probably finds fewest first, and the
-    /// others tested on what it finds.
-    std::string renderAll(std::vector<const QueryCondition*> conditions, SqlParams& params);
+    /// All of `conditions`, none on a column, in one sub-select: the one that finds fewest first, and the others tested
+    /// on what it finds. `counts` tells which that is.
+    std::string renderAll(const std::vector<const QueryCondition*>& conditions, SqlParams& params,
+                          FieldCounts* counts = nullptr);
 
 private:
     std::string ownColumnSql(const QueryColumn& column, const QueryCondition& condition, SqlParams& params) const;
-    // Each is a condition on a row of objects_fields; what one of them finds has such a value, or is related to an
-    // object with one.
-    struct Leg {
-        std::string sql;
-        SqlParams params;
+    // What one of its legs finds has such a value, or is related to an object with one.
+    struct Sought {
+        const QueryCondition* condition;
+        std::vector<FieldLeg> legs;
+        RowCount found;  // as far as it is known
     };
-    std::vector<Leg> legsOf(const QueryCondition& condition) const;
-    void addOwnLegs(const QueryCondition& condition, std::vector<Leg>& legs) const;
-    void addPresentLegs(const std::string& key, std::vector<Leg>& legs) const;
-    Leg relatedLeg(const QueryCondition& condition, const RelatedKey& related) const;
+    std::vector<Sought> inOrder(const std::vector<const QueryCondition*>& conditions, FieldCounts* counts) const;
+    static void count(std::vector<Sought>& all, FieldCounts& counts);
+    static bool isListed(const Sought& sought, const Sought& first);
+    std::vector<FieldLeg> legsOf(const QueryCondition& condition) const;
+    void addOwnLegs(const QueryCondition& condition, std::vector<FieldLeg>& legs) const;
+    void addPresentLegs(const std::string& key, std::vector<FieldLeg>& legs) const;
+    FieldLeg relatedLeg(const QueryCondition& condition, const RelatedKey& related) const;
 
     const ObjectScope& scope_;
     std::string alias_;

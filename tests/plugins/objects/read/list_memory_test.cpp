@@ -83,5 +83,19 @@ TEST(ListMemory, IsBounded) {
     EXPECT_TRUE(memory.place("one", 9999).has_value());
 }
 
+TEST(ListMemory, KnowsHowManyRowsAConditionFindsForAThousandChanges) {
+    ListMemory memory;
+    memory.keepRows("rare", {7, true});
+    for (ListMemory::Stamp i = 0; i < ListMemory::kGoodFor; ++i) memory.changed(changeOf("posts"));
+    ASSERT_TRUE(memory.rows("rare"));
+    EXPECT_EQ(memory.rows("rare")->rows, 7);
+    EXPECT_FALSE(memory.rows("common"));
+    memory.changed(changeOf("posts"));
+    EXPECT_FALSE(memory.rows("rare"));
+    memory.keepRows("rare", {8, true});
+    memory.forget();
+    EXPECT_FALSE(memory.rows("rare"));
+}
+
 }  // namespace
 }  // namespace inkwell::objects

@@ -34,8 +34,12 @@ std::set<std::string> inMemory(QueryWorld& world, Sql& sql, const std::vector<St
 
 std::set<std::string> inDatabase(QueryWorld& world, Sql& sql, Visibility visibility, const ListQuery& query) {
     const ListParams params{1000, 0, "created_at"};
+    ListMemory known;  // so that conditions are counted, and put in order
+    ListReading reading;
+    reading.known = &known;
+    reading.origin = {kQueriedBucket, {}, known.stamp()};
     const ObjectPage page = isExact(query)
-                                ? ObjectListStore(sql, {kQueriedBucket, visibility}).list(params, query)
+                                ? ObjectListStore(sql, {kQueriedBucket, visibility}, reading).list(params, query)
                                 : searchObjects(sql, &world.engine(), {kQueriedBucket, visibility}, params, query);
     EXPECT_EQ(page.total, static_cast<std::int64_t>(page.objects.size()));
     std::set<std::string> ids;

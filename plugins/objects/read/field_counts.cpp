@@ -1,0 +1,87 @@
+#include "read/field_counts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace inkwell::objects {
+
+namespace {
+
+// Each is counted to only while every condition finds more than the one before.
+constexpr std::array<std::int64_t, 3> kSteps = {FieldCounts::kFew, 16'000, 512'000};
+
+std::string nameOf(const std::vector<FieldLeg>& legs) {
+    std::string name;
+    for (const FieldLeg& leg : legs) {
+        name += leg.sql;
+        for (const SqlValue& value : leg.params) (name += '\0') += value.text();
+        name += '\0';
+    }
+    return name;
+}
+
+bool isFewestKnown(const std::vector<RowCount>& counts) {
+    const auto fewest = std::min_element(counts.begin(), counts.end(),
+                                         [](const RowCount& a, const RowCount& b) { return a.rows < b.rows; });
+    return fewest != counts.end() && fewest->isWhole;
+}
+
+}  // namespace
+
+std::string FieldLeg::conditionOn(std::string_view alias) const {
+    std::string text;
+    for (const char c : sql) {
+        if (c == '@') {
+            text += alias;
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
+std::vector<RowCount> FieldCounts::of(std::span<const std::vector<FieldLeg>> conditions, std::int64_t enough) {
+    std::vector<std::string> names;
+    std::vector<RowCount> counts;
+    for (const std::vector<FieldLeg>& legs : conditions) {
+        names.push_back(nameOf(legs));
+        counts.push_back(known_.rows(names.back()).value_or(RowCount{}));
+    }
+    for (const std::int64_t most : kSteps) {
+        if (most > enough || isFewestKnown(counts)) break;
+        std::vector<std::size_t> which;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            if (!counts[i].isWhole && counts[i].rows < most) which.push_back(i);
+        if (which.empty()) continue;
+        const std::vector<std::int64_t> rows = count(conditions, which, most);
+        for (std::size_t i = 0; i < which.size(); ++i) {
+            counts[which[i]] = {rows[i], rows[i] < most};
+            known_.keepRows(names[which[i]], counts[which[i]]);
+        }
+    }
+    return counts;
+}
+
+std::vector<std::int64_t> FieldCounts::count(std::span<const std::vector<FieldLeg>> conditions,
+                                             std::span<const std::size_t> which, std::int64_t most) {
+    std::string columns;
+    SqlParams params;
+    for (const std::size_t i : which) {
+        columns += columns.empty() ? "SELECT " : ", ";
+        std::string sum;
+        for (const FieldLeg& leg : conditions[i]) {
+            sum += sum.empty() ? "" : " + ";
+            sum +=
+                "(SELECT COUNT(*) FROM (SELECT 1 FROM objects_fields f WHERE " + leg.conditionOn("f.") + " LIMIT ?) c)";
+            params.insert(params.end(), leg.params.begin(), leg.params.end());
+            params.emplace_back(most);
+        }
+        columns += sum;
+    }
+    const auto row = sql_.selectOne(columns, params);
+    std::vector<std::int64_t> rows;
+    for (std::size_t i = 0; i < which.size(); ++i) rows.push_back(std::min(row->at(i).integer(), most));
+    return rows;
+}
+
+}  // namespace inkwell::objects

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkwell/database.h"
+#include "read/list_memory.h"
+
+namespace inkwell::objects {
+
+/// One way in which an object can meet a condition: a condition on a row of objects_fields, with '@' where the table's
+/// alias comes.
+struct FieldLeg {
+    std::string sql;
+    SqlParams params;
+
+    std::string conditionOn(std::string_view alias) const;
+};
+
+/// How many rows of objects_fields conditions find, about: enough to tell with which of several a query begins best.
+/// What was counted is good for some thousand changes. Made for one unit of work, on its thread.
+class FieldCounts {
+public:
+    /// One look at each of the others costs more than counting so few.
+    static constexpr std::int64_t kFew = 500;
+
+    /// `known` outlives it.
+    FieldCounts(Sql& sql, ListMemory& known) : sql_(sql), known_(known) {}
+
+    /// Of conditions given by their legs, in their order. Counts until one is known to find fewest, but none further
+    /// than `enough` asks for: no statement when all is known, else one, or up to three when all find many.
+    std::vector<RowCount> of(std::span<const std::vector<FieldLeg>> conditions, std::int64_t enough);
+
+private:
+    std::vector<std::int64_t> count(std::span<const std::vector<FieldLeg>> conditions,
+                                    std::span<const std::size_t> which, std::int64_t most);
+
+    Sql& sql_;
+    ListMemory& known_;
+};
+
+}  // namespace inkwell::objects
