@@ -41,7 +41,7 @@ std::optional<ObjectPlace> ObjectListStore::findPlace(const std::string& id) {
 
 ObjectFilter ObjectListStore::filterOf(const ListQuery& query) {
     if (reading_.known == nullptr) return ObjectFilter::of(scope_, query);
-    FieldCounts counts(sql_, *reading_.known);
+    FieldCountStore counts(sql_, *reading_.known);
     return ObjectFilter::of(scope_, query, &counts);
 }
 

@@ -39,7 +39,7 @@ public:
     /// The place of an object of the scope, for the parameter `after`.
     std::optional<ObjectPlace> findPlace(const std::string& id);
     /// One statement for the rows, two with a `skip`, up to four in an order by a value; another for `total` only
-    /// if it is wanted and neither the rows nor what is known determine it; and those of FieldCounts where several
+    /// if it is wanted and neither the rows nor what is known determine it; and those of FieldCountStore where several
     /// conditions on values are met for the first time. The query must be isExact. With `after`,
     /// lists only what follows it.
     ObjectPage list(const ListParams& params, const ListQuery& query = {},

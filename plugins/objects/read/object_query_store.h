@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "inkwell/list_query_sql.h"
-#include "read/field_counts.h"
+#include "read/field_count_store.h"
 #include "read/object_query.h"
 #include "store/object_order.h"
 
@@ -23,7 +23,7 @@ struct ObjectFilter {
 
     /// With `counts`, of several conditions on values the one that finds fewest is the way in; without, the one that
     /// does so as a rule.
-    static ObjectFilter of(const ObjectScope& scope, const ListQuery& query, FieldCounts* counts = nullptr);
+    static ObjectFilter of(const ObjectScope& scope, const ListQuery& query, FieldCountStore* counts = nullptr);
     /// What follows "FROM objects" and names the index of an order, for MySQL: with a LIMIT it takes any. "" when a
     /// condition has a better way in.
     std::string walk(std::string_view sort) const;
@@ -31,43 +31,5 @@ struct ObjectFilter {
 
 /// Whether SQL decides the query. If not, ObjectFilter also selects rows that do not match.
 bool isExact(const ListQuery& query);
-
-/// The SQL of one condition on rows of the table objects; `alias` is their prefix ("objects."). Only visible related
-/// objects count.
-class ObjectConditionSql : public QueryConditionSql {
-public:
-    /// `scope` outlives it. If it names the only ids, related objects count only when they are among them.
-    ObjectConditionSql(const ObjectScope& scope, std::string alias) : scope_(scope), alias_(std::move(alias)) {}
-
-    /// Whether render() selects what the condition asks for; otherwise it may also select rows that do not match.
-    bool isExact(const QueryCondition& condition) const;
-    std::string render(const QueryCondition& condition, SqlParams& params) override;
-    std::string renderWider(const QueryCondition& condition, SqlParams& params) override;
-
-    /// All of `conditions`, none on a column, in one sub-select: the one that finds fewest first, and the others tested
-    /// on what it finds. `counts` tells which that is.
-    std::string renderAll(const std::vector<const QueryCondition*>& conditions, SqlParams& params,
-                          FieldCounts* counts = nullptr);
-
-private:
-    std::string ownColumnSql(const QueryColumn& column, const QueryCondition& condition, SqlParams& params) const;
-    // What one of its legs finds has such a value, or is related to an object with one.
-    struct Sought {
-        const QueryCondition* condition;
-        std::vector<FieldLeg> legs;
-        RowCount found;  // as far as it is known
-    };
-    std::vector<Sought> inOrder(const std::vector<const QueryCondition*>& conditions, FieldCounts* counts) const;
-    static void count(std::vector<Sought>& all, FieldCounts& counts);
-    static bool isListed(const Sought& sought, const Sought& first);
-    std::vector<FieldLeg> legsOf(const QueryCondition& condition) const;
-    void addOwnLegs(const QueryCondition& condition, std::vector<FieldLeg>& legs) const;
-    void addPresentLegs(const std::string& key, std::vector<FieldLeg>& legs) const;
-    FieldLeg relatedLeg(const QueryCondition& condition, const RelatedKey& related) const;
-
-    const ObjectScope& scope_;
-    std::string alias_;
-    std::size_t rendered_ = 0;
-};
 
 }  // namespace inkwell::objects

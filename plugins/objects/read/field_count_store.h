@@ -21,13 +21,13 @@ struct FieldLeg {
 
 /// How many rows of objects_fields conditions find, about: enough to tell with which of several a query begins best.
 /// What was counted is good for some thousand changes. Made for one unit of work, on its thread.
-class FieldCounts {
+class FieldCountStore {
 public:
     /// One look at each of the others costs more than counting so few.
     static constexpr std::int64_t kFew = 500;
 
     /// `known` outlives it.
-    FieldCounts(Sql& sql, ListMemory& known) : sql_(sql), known_(known) {}
+    FieldCountStore(Sql& sql, ListMemory& known) : sql_(sql), known_(known) {}
 
     /// Of conditions given by their legs, in their order. Counts until one is known to find fewest, but none further
     /// than `enough` asks for: no statement when all is known, else one, or up to three when all find many.

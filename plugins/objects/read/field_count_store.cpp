@@ -1,4 +1,4 @@
-#include "read/field_counts.h"
+#include "read/field_count_store.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@ namespace inkwell::objects {
 namespace {
 
 // Each is counted to only while every condition finds more than the one before.
-constexpr std::array<std::int64_t, 3> kSteps = {FieldCounts::kFew, 16'000, 512'000};
+constexpr std::array<std::int64_t, 3> kSteps = {FieldCountStore::kFew, 16'000, 512'000};
 
 std::string nameOf(const std::vector<FieldLeg>& legs) {
     std::string name;
@@ -40,7 +40,7 @@ std::string FieldLeg::conditionOn(std::string_view alias) const {
     return text;
 }
 
-std::vector<RowCount> FieldCounts::of(std::span<const std::vector<FieldLeg>> conditions, std::int64_t enough) {
+std::vector<RowCount> FieldCountStore::of(std::span<const std::vector<FieldLeg>> conditions, std::int64_t enough) {
     std::vector<std::string> names;
     std::vector<RowCount> counts;
     for (const std::vector<FieldLeg>& legs : conditions) {
@@ -62,7 +62,7 @@ std::vector<RowCount> FieldCounts::of(std::span<const std::vector<FieldLeg>> con
     return counts;
 }
 
-std::vector<std::int64_t> FieldCounts::count(std::span<const std::vector<FieldLeg>> conditions,
+std::vector<std::int64_t> FieldCountStore::count(std::span<const std::vector<FieldLeg>> conditions,
                                              std::span<const std::size_t> which, std::int64_t most) {
     std::string columns;
     SqlParams params;

@@ -1,5 +1,5 @@
 // What a query begins with is chosen by counting, no further than it needs.
-#include "read/field_counts.h"
+#include "read/field_count_store.h"
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ protected:
         });
     }
     ObjectFilter filterOf(Sql& sql, const std::string& query) {
-        FieldCounts counts(sql, known_);
+        FieldCountStore counts(sql, known_);
         return ObjectFilter::of({kQueriedBucket, Visibility::Published}, parseObjectQuery(query), &counts);
     }
 
