@@ -143,8 +143,10 @@ void Server::open(bool claims) {
     s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
     s.database->onUnknownOutcome([&s] { s.doubt(kDistrustAfterUnknownOutcome); });
     s.events = std::make_unique<EventBus>(
-        s.snapshot, *s.database, *s.feed, s.clock, [&s](const Change& change) { s.forget(change); },
-        s.config.http.sharedCacheSeconds > 0);
+        s.snapshot, *s.database, *s.feed, s.clock,
+        EventBus::Options{[&s](const Change& change) { s.forget(change); },
+                          // Until the feed has told of them, they are as unknown as those of a lost commit.
+                          [&s] { s.doubt(kDistrustAfterUnknownOutcome); }, s.config.http.sharedCacheSeconds > 0});
     s.changes = std::make_unique<ChangeStore>(*s.database);
     s.switchboard = std::make_unique<PluginSwitchboard>(*this, s.config.plugins.configDirectory);
     s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get(), s.switchboard.get(),

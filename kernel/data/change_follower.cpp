@@ -105,7 +105,8 @@ std::vector<Change> ChangeFollower::takeOver(Reading& reading, Time now) {
         highest_ = row.sequence;
     }
     forgetGaps(now);
-    hasMore_ = !reading.areGapsRead || static_cast<std::int64_t>(reading.fresh.size()) == kPage;
+    const auto isFull = [](const auto& rows) { return static_cast<std::int64_t>(rows.size()) == kPage; };
+    hasMore_ = !reading.areGapsRead || isFull(reading.fresh) || isFull(reading.overdue);
     takeOverOwn(reading, now);
     return std::move(reading.changes);
 }
@@ -139,8 +140,8 @@ std::vector<std::int64_t> ChangeFollower::findOverdueOwn(Time now) const {
     const std::lock_guard lock(mutex_);
     std::vector<std::int64_t> overdue;
     for (const auto& [number, seen] : unclaimed_) {
-        if (now - seen >= kClaimPatience && static_cast<std::int64_t>(overdue.size()) < kPage)
-            overdue.push_back(number);
+        if (static_cast<std::int64_t>(overdue.size()) == kPage) break;
+        if (now - seen >= kClaimPatience) overdue.push_back(number);
     }
     return overdue;
 }

@@ -238,6 +238,12 @@ void PooledDatabase::afterCommit(std::function<void()> action) {
     unit->afterCommit(std::move(action));
 }
 
+std::size_t PooledDatabase::actionsAfterCommit() const {
+    const UnitOfWork* unit = impl_->current();
+    if (!unit || !unit->isWriting()) throw std::logic_error("actionsAfterCommit outside Database::write");
+    return unit->actionsAfterCommit();
+}
+
 void PooledDatabase::onUnknownOutcome(std::function<void()> action) { impl_->unknownOutcome = std::move(action); }
 
 Sql& PooledDatabase::currentWrite() {

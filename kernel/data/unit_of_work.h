@@ -49,6 +49,7 @@ public:
     bool isUntouched() const noexcept { return untouched_; }
 
     void afterCommit(std::function<void()> action) { actions_.push_back(std::move(action)); }
+    std::size_t actionsAfterCommit() const noexcept { return actions_.size(); }
     std::vector<std::function<void()>> takeActions() noexcept { return std::move(actions_); }
 
 private:

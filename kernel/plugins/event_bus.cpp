@@ -11,13 +11,8 @@
 namespace inkwell::kernel {
 
 EventBus::EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
-                   std::function<void(const Change&)> onCommitted, bool guardsChanges)
-    : snapshot_(snapshot),
-      database_(database),
-      feed_(feed),
-      clock_(clock),
-      onCommitted_(std::move(onCommitted)),
-      guardsChanges_(guardsChanges) {}
+                   Options options)
+    : snapshot_(snapshot), database_(database), feed_(feed), clock_(clock), options_(std::move(options)) {}
 
 void EventBus::announce(const char* eventId, void* event) noexcept {
     const std::shared_ptr<const Snapshot> current = snapshot_.load();
@@ -56,23 +51,36 @@ void EventBus::deliver(const char* eventId, void* event) {
     }
 }
 
+// The change is a part of the fact.
+void EventBus::tellAfterCommit(const char* eventId, Change& change, std::shared_ptr<void> fact) {
+    const std::size_t before = database_.actionsAfterCommit();
+    if (before > kMostTold) return;
+    if (before == kMostTold) {
+        database_.afterCommit([this] {
+            if (options_.onManyCommitted) options_.onManyCommitted();
+        });
+        return;
+    }
+    database_.afterCommit([this, eventId, &change, fact = std::move(fact)] {
+        if (feed_.claim(change.sequence)) {
+            // Twice: before anybody hears of the change and reads, and again because an answer may have been made
+            // meanwhile of what a plugin had kept and did not know to be outdated.
+            if (options_.onCommitted) options_.onCommitted(change);
+            ChangeCommitted committed{change};
+            announce(ChangeCommitted::kEventId, &committed);
+            if (options_.onCommitted) options_.onCommitted(change);
+        }
+        announce(eventId, fact.get());
+    });
+}
+
 void EventBus::publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) {
     change.timeMs = clock_.nowMs();
     feed_.append(change);
     ChangeWitness::tell(change, database_.currentAttempt());
-    // The change is a part of the fact. Before the listeners, which may publish facts of their own: theirs come after.
-    database_.afterCommit([this, eventId, &change, fact] {
-        if (feed_.claim(change.sequence)) {
-            // Twice: before anybody hears of the change and reads, and again because an answer may have been made
-            // meanwhile of what a plugin had kept and did not know to be outdated.
-            if (onCommitted_) onCommitted_(change);
-            ChangeCommitted committed{change};
-            announce(ChangeCommitted::kEventId, &committed);
-            if (onCommitted_) onCommitted_(change);
-        }
-        announce(eventId, fact.get());
-    });
-    if (guardsChanges_) {
+    // Before the listeners, which may publish facts of their own: theirs come after.
+    tellAfterCommit(eventId, change, fact);
+    if (options_.guardsChanges) {
         ChangeRecorded recorded{change};
         deliver(ChangeRecorded::kEventId, &recorded);
     }

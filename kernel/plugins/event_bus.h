@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <memory>
 
 #include "inkwell/events.h"
 #include "inkwell/runtime.h"
@@ -15,10 +17,19 @@ namespace inkwell::kernel {
 /// under the listener's plugin. Any thread.
 class EventBus : public Events {
 public:
-    /// `onCommitted` is told of every published change after its commit, before the listeners and on the writer's
-    /// thread; it must not throw. With `guardsChanges` every change is a guard, too (ChangeRecorded).
+    struct Options {
+        /// Told of every published change after its commit, before the listeners and on the writer's thread. Neither
+        /// may throw.
+        std::function<void(const Change&)> onCommitted = {};
+        /// Told once, after the commit, when a write had more than kMostTold changes. The others are left to the feed,
+        /// which tells what nobody claims: so a write of a million needs no memory for each of them.
+        std::function<void()> onManyCommitted = {};
+        bool guardsChanges = false;  // every change is a guard, too (ChangeRecorded)
+    };
+    static constexpr std::size_t kMostTold = 10'000;
+
     EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
-             std::function<void(const Change&)> onCommitted = {}, bool guardsChanges = false);
+             Options options);
 
     /// For ChangeCommitted, RemoteChange and ChangesUnknown: delivers at once, without a row in the feed.
     void announce(const char* eventId, void* event) noexcept;
@@ -28,12 +39,13 @@ protected:
     void publishFact(const char* eventId, Change& change, std::shared_ptr<void> fact) override;
 
 private:
+    void tellAfterCommit(const char* eventId, Change& change, std::shared_ptr<void> fact);
+
     const CurrentSnapshot& snapshot_;
     PooledDatabase& database_;
     ChangeFeed& feed_;
     const Clock& clock_;
-    const std::function<void(const Change&)> onCommitted_;
-    const bool guardsChanges_;
+    const Options options_;
 };
 
 }  // namespace inkwell::kernel

@@ -64,6 +64,9 @@ struct ObjectTypeRenaming {
 
 // Facts: written to the change feed in the same transaction, delivered after the outermost commit, dropped on rollback.
 // Listeners must be quick: queue and return. What one throws is logged under its plugin's id and goes no further.
+// Of a write with more than 10,000 changes the later facts are not delivered: ChangesUnknown is announced in their
+// place, and ChangeCommitted and RemoteChange for each, some seconds later. Listeners in the transaction are called for
+// all.
 
 /// The common part of facts that webhooks report.
 struct RecordFact {

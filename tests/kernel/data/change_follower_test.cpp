@@ -109,6 +109,23 @@ TEST_P(ChangeFollowerOnEngine, HearsAnOwnChangeOnlyWhenNobodyClaimsIt) {
     EXPECT_EQ(pollAt(kStart + seconds(60)), Names{});
 }
 
+// Those of a write too large for its writer to tell of them.
+TEST_P(ChangeFollowerOnEngine, HearsManyOwnChangesThatNobodyClaimsInPages) {
+    begin();
+    database_.write([&](Sql& sql) {
+        for (int n = 0; n < 2500; ++n) {
+            Change change = named(std::to_string(n));
+            kernel::insertChange(sql, change, "here");
+        }
+    });
+    EXPECT_EQ(pollAt(kStart).size(), 0u);
+    while (follower_->hasMore()) EXPECT_EQ(pollAt(kStart).size(), 0u);
+    EXPECT_EQ(follower_->poll(kStart + seconds(3)).size(), static_cast<std::size_t>(ChangeFollower::kPage));
+    EXPECT_TRUE(follower_->hasMore());
+    EXPECT_EQ(pollAt(kStart + seconds(3)).size(), 1500u);
+    EXPECT_FALSE(follower_->hasMore());
+}
+
 TEST_P(ChangeFollowerOnEngine, HearsATransactionOfTwoHours) {
     if (!isMysql()) GTEST_SKIP() << "one writer at a time commits in the order of the numbers";
     begin();

@@ -55,7 +55,8 @@ protected:
     PooledDatabase database_{engine_, PoolOptions{}};
     ChangeFeed feed_{database_, "node-1"};
     CurrentSnapshot snapshot_;
-    EventBus bus_{snapshot_, database_, feed_, clock_};
+    int told_ = 0;
+    EventBus bus_{snapshot_, database_, feed_, clock_, {.onManyCommitted = [this] { ++told_; }}};
     std::vector<std::string> heard_;
 };
 

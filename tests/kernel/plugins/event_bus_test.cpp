@@ -84,5 +84,25 @@ TEST_F(EventBusTest, AnAnnouncementNeedsNoTransactionAndWritesNoRow) {
 
 TEST_F(EventBusTest, AFactOutsideAWriteIsAMistake) { EXPECT_THROW(bus_.publish(fact("b1")), std::logic_error); }
 
+TEST_F(EventBusTest, LeavesToTheFeedWhatAWriteChangesBeyondTenThousand) {
+    std::size_t changes = 0;
+    std::size_t facts = 0;
+    listen<ChangeCommitted>("p", [&](ChangeCommitted&) { ++changes; });
+    listen<BucketChanged>("p", [&](BucketChanged&) { ++facts; });
+    const auto publish = [&](std::size_t count) {
+        database_.write([&](Sql&) {
+            for (std::size_t i = 0; i < count; ++i) bus_.publish(fact("b" + std::to_string(i)));
+        });
+    };
+    publish(EventBus::kMostTold);
+    EXPECT_EQ(changes, EventBus::kMostTold);
+    EXPECT_EQ(told_, 0);
+    publish(EventBus::kMostTold + 5);
+    EXPECT_EQ(changes, 2 * EventBus::kMostTold);
+    EXPECT_EQ(facts, 2 * EventBus::kMostTold);
+    EXPECT_EQ(told_, 1);
+    EXPECT_EQ(feedRows(), static_cast<std::int64_t>(2 * EventBus::kMostTold + 5));
+}
+
 }  // namespace
 }  // namespace inkwell::kernel
