@@ -86,29 +86,27 @@ MetafieldService::Shown MetafieldService::get(const Bucket& bucket, const std::s
 std::string MetafieldService::add(const Bucket& bucket, const Access& access, const std::string& objectId,
                                   const JsonObject& given) {
     services_.get<ObjectCatalog>().editMetafields(
-        bucket, access, objectId, [&](JsonArray& metafields, const auto& templates) {
+        bucket, access, objectId, [&](const ObjectCatalog::EditedMetafields& edited) {
             Problems problems;
-            JsonObject stored = engine_.checkOne(bucket, given, templates, problems);
-            requireFreeKey(metafields, textOf(given, "key"), problems);
+            JsonObject stored = engine_.checkOne(bucket, given, edited.templates, problems);
+            requireFreeKey(edited.metafields, textOf(given, "key"), problems);
             problems.throwIfAny("the metafield is not valid");
-            metafields.push_back(std::move(stored));
+            edited.metafields.push_back(std::move(stored));
         });
     return std::string(textOf(given, "key"));
 }
 
-// The version is read where the object's row is locked, so it is the one that is replaced.
 std::int64_t MetafieldService::change(const Bucket& bucket, const Access& access, const std::string& objectId,
                                       const std::optional<Precondition>& ifMatch,
                                       const ObjectCatalog::MetafieldEdit& edit) {
-    ObjectVersions& versions = services_.get<ObjectVersions>();
     std::int64_t replaced = 0;
-    const auto checked = [&](JsonArray& metafields, const MetafieldTemplates& templates) {
-        replaced = versions.lock(bucket, objectId);
+    const auto checked = [&](const ObjectCatalog::EditedMetafields& edited) {
+        replaced = edited.version;
         requireVersion(ifMatch, "object", objectId, replaced);
-        edit(metafields, templates);
+        edit(edited);
     };
     writeVersion([&] { services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, checked); },
-                 [&] { return versions.current(bucket, objectId); });
+                 [&] { return services_.get<ObjectVersions>().current(bucket, objectId); });
     return replaced + 1;
 }
 
@@ -118,13 +116,13 @@ VersionedRecord MetafieldService::edit(const Bucket& bucket, const Access& acces
     requireChange(given);
     JsonArray edited;
     const std::int64_t version =
-        change(bucket, access, objectId, ifMatch, [&](JsonArray& metafields, const MetafieldTemplates& templates) {
-            const auto position = getPosition(metafields, key);
+        change(bucket, access, objectId, ifMatch, [&](const ObjectCatalog::EditedMetafields& object) {
+            const auto position = getPosition(object.metafields, key);
             const JsonObject whole = changed(position->as_object(), given);
             Problems problems;
-            JsonObject stored = engine_.checkOne(bucket, whole, templates, problems);
+            JsonObject stored = engine_.checkOne(bucket, whole, object.templates, problems);
             const std::string_view newKey = textOf(whole, "key");
-            if (newKey != key) requireFreeKey(metafields, newKey, problems);
+            if (newKey != key) requireFreeKey(object.metafields, newKey, problems);
             problems.throwIfAny("the metafield is not valid");
             *position = stored;
             edited = JsonArray();  // the function may run again after a conflict
@@ -144,7 +142,7 @@ JsonObject MetafieldService::answer(const Bucket& bucket, const std::string& obj
 void MetafieldService::remove(const Bucket& bucket, const Access& access, const std::string& objectId,
                               const std::string& key, const std::optional<Precondition>& ifMatch) {
     change(bucket, access, objectId, ifMatch,
-           [&](JsonArray& metafields, const MetafieldTemplates&) { metafields.erase(getPosition(metafields, key)); });
+           [&](const auto& object) { object.metafields.erase(getPosition(object.metafields, key)); });
 }
 
 JsonObject MetafieldService::changed(const JsonObject& stored, const JsonObject& given) const {

@@ -284,7 +284,7 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         if (reachesReaders(*object)) access.requirePublish();
         const StoredObject before = *object;
         const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, object->type);
-        change(object->metafields(), Rules::templatesOf(type ? &*type : nullptr));
+        change({object->metafields(), Rules::templatesOf(type ? &*type : nullptr), object->version});
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();

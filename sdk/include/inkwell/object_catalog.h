@@ -112,10 +112,14 @@ public:
     /// The template `preview_link` of an object type; "" when it has none.
     virtual std::string previewLinkOf(const Bucket&, const std::string& /*type*/) { return {}; }
 
-    /// Changes the metafields of one object under the rules of an object edit: access, guard, version, fact. `edit`
-    /// gets the stored array and may throw; it may run more than once (see Database::write). ApiError 404 when the
-    /// object does not exist.
-    using MetafieldEdit = std::function<void(JsonArray& metafields, const MetafieldTemplates& templates)>;
+    struct EditedMetafields {
+        JsonArray& metafields;                // as stored, to be changed
+        const MetafieldTemplates& templates;  // of the object's type
+        std::int64_t version;                 // of the object, which is locked: the one that the edit replaces
+    };
+    /// Changes the metafields of one object under the rules of an object edit: access, guard, version, fact. `edit` may
+    /// throw, and may run more than once (see Database::write). ApiError 404 when the object does not exist.
+    using MetafieldEdit = std::function<void(const EditedMetafields& edited)>;
     virtual void editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                                 const MetafieldEdit& edit) = 0;
 

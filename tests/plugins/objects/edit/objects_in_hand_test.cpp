@@ -92,8 +92,7 @@ TEST_F(Facts, OfAnObjectThatAListenerHasWrittenOverComeWithNothing) {
     bool isFirst = true;
     fixture_.captured().inTransaction<ObjectEdited>([&](const auto& fact) {
         if (!std::exchange(isFirst, false)) return;
-        fixture_.get<ObjectCatalog>().editMetafields(*bucket_, Access::writeKey(), fact.change.id,
-                                                     [](JsonArray&, const auto&) {});
+        fixture_.get<ObjectCatalog>().editMetafields(*bucket_, Access::writeKey(), fact.change.id, [](const auto&) {});
         note(fact);
     });
     edit(id, {{"title", "Two"}});

@@ -148,9 +148,9 @@ TEST_F(TypeService_, SaysWhetherTheRulesOfMetafieldsHoldForItsObjects) {
         said.push_back(engine_.lastEnforceValidation);
         edit(id, {{"metafields", metafields}});
         said.push_back(engine_.lastEnforceValidation);
-        fixture_.find<ObjectCatalog>()->editMetafields(
-            *bucket_, Access::writeKey(), id,
-            [&](JsonArray&, const auto& templates) { said.push_back(templates.enforceValidation); });
+        fixture_.find<ObjectCatalog>()->editMetafields(*bucket_, Access::writeKey(), id, [&](const auto& edited) {
+            said.push_back(edited.templates.enforceValidation);
+        });
         return said;
     };
     using Said = std::vector<std::optional<bool>>;
