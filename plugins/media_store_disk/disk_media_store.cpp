@@ -83,9 +83,22 @@ void DiskMediaStore::requireRoot() const {
     if (root_.empty()) throw MediaStoreError(Kind::Unavailable, "the plugin 'media_store_disk' has not started");
 }
 
-std::unique_ptr<MediaWriter> DiskMediaStore::begin(const std::string& key, const MediaContentInfo&) {
+fs::path DiskMediaStore::newTemporary(const std::string& key) const {
     if (!isMediaKey(key)) throw MediaStoreError(Kind::Other, "'" + key + "' is no key of a media store");
-    return std::make_unique<DiskWriter>(unfinished() / randomToken(kTemporaryNameLength), pathOf(key));
+    return unfinished() / randomToken(kTemporaryNameLength);
+}
+
+std::unique_ptr<MediaWriter> DiskMediaStore::begin(const std::string& key, const MediaContentInfo&) {
+    const fs::path temporary = newTemporary(key);
+    return std::make_unique<DiskWriter>(File::create(temporary), temporary, pathOf(key));
+}
+
+std::unique_ptr<MediaWriter> DiskMediaStore::adopt(const std::string& key, const MediaContentInfo&,
+                                                   const fs::path& file) {
+    const fs::path temporary = newTemporary(key);
+    std::optional<File> linked = File::link(file, temporary);
+    if (!linked) return nullptr;
+    return std::make_unique<DiskWriter>(std::move(*linked), temporary, pathOf(key));
 }
 
 std::unique_ptr<std::istream> DiskMediaStore::open(const std::string& key, std::int64_t offset, std::int64_t length) {

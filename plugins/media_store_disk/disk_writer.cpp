@@ -14,12 +14,11 @@ constexpr std::int64_t kWriteAheadBytes = 8 * 1024 * 1024;
 
 }  // namespace
 
-DiskWriter::DiskWriter(std::filesystem::path temporary, std::filesystem::path target)
-    : temporary_(std::move(temporary)), target_(std::move(target)), file_(File::create(temporary_)) {}
+DiskWriter::DiskWriter(File file, std::filesystem::path temporary, std::filesystem::path target)
+    : temporary_(std::move(temporary)), target_(std::move(target)), file_(std::move(file)) {}
 
-DiskWriter::~DiskWriter() {
-    if (!renamed_) ::unlink(temporary_.c_str());
-}
+// After a commit too: rename() leaves both names when the target is the same file already.
+DiskWriter::~DiskWriter() { ::unlink(temporary_.c_str()); }
 
 void DiskWriter::write(std::string_view bytes) {
     if (buffer_.size() + bytes.size() < kBufferBytes) {
@@ -46,7 +45,6 @@ void DiskWriter::commit() {
     file_.synchronise();
     createFolder(target_.parent_path());
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) throw fileError("rename", temporary_, errno);
-    renamed_ = true;
     try {
         synchroniseFolder(target_.parent_path());
     } catch (const MediaStoreError&) {

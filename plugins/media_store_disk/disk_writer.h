@@ -8,10 +8,10 @@
 
 namespace inkwell::media_store_disk {
 
-/// Writes `temporary`, then renames it to `target`.
+/// Writes `temporary`, then renames it to `target`. A file that was linked there is complete and only renamed.
 class DiskWriter : public MediaWriter {
 public:
-    DiskWriter(std::filesystem::path temporary, std::filesystem::path target);
+    DiskWriter(File file, std::filesystem::path temporary, std::filesystem::path target);
     ~DiskWriter() override;
 
     void write(std::string_view bytes) override;
@@ -26,7 +26,6 @@ private:
     std::string buffer_;
     std::int64_t appended_ = 0;
     std::int64_t startedWriting_ = 0;
-    bool renamed_ = false;
 };
 
 }  // namespace inkwell::media_store_disk

@@ -123,6 +123,17 @@ File File::create(const fs::path& path) {
     return {descriptor, path};
 }
 
+std::optional<File> File::link(const fs::path& from, const fs::path& path) {
+    if (::link(from.c_str(), path.c_str()) != 0) return std::nullopt;
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor >= 0) {
+        File file(descriptor, path);
+        if (::fchmod(descriptor, kFileMode) == 0 && ::futimens(descriptor, nullptr) == 0) return file;
+    }
+    ::unlink(path.c_str());
+    return std::nullopt;
+}
+
 void File::append(std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());

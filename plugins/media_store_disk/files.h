@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <istream>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "inkwell/media_store.h"
@@ -21,6 +22,9 @@ public:
     static File openToRead(const std::filesystem::path& path);
     /// The file must not exist yet; mode 0600.
     static File create(const std::filesystem::path& path);
+    /// The file `from` under another name too, as young and with the mode as if it had been created; only to be read.
+    /// Nothing where the system does not let us: on another file system, for example, or for a symbolic link.
+    static std::optional<File> link(const std::filesystem::path& from, const std::filesystem::path& path);
     ~File();
     File(File&& other) noexcept;
     File& operator=(File&&) = delete;

@@ -1,10 +1,13 @@
 #include "media_store_suite.h"
 
+#include <stdlib.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 namespace inkwell::testkit {
@@ -22,6 +25,12 @@ void MediaStoreSuite::put(const std::string& key, std::string_view bytes) {
     const std::unique_ptr<MediaWriter> writer = store_->begin(key, {"application/octet-stream"});
     writer->write(bytes);
     writer->commit();
+}
+
+bool MediaStoreSuite::adopt(const std::string& key, const std::filesystem::path& file) {
+    const std::unique_ptr<MediaWriter> writer = store_->adopt(key, {"application/octet-stream"}, file);
+    if (writer) writer->commit();
+    return writer != nullptr;
 }
 
 std::string MediaStoreSuite::read(const std::string& key, std::int64_t offset, std::int64_t length) {
@@ -68,6 +77,23 @@ std::string MediaStoreSuite::noise(std::size_t bytes, unsigned seed) {
     }
     text.resize(bytes);
     return text;
+}
+
+FileOfBytes::FileOfBytes(std::string_view bytes) {
+    std::string folder = (std::filesystem::temp_directory_path() / "inkwell-testkit-XXXXXX").string();
+    if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary folder can be made at " + folder);
+    path_ = std::filesystem::path(folder) / "file";
+    std::ofstream(path_, std::ios::binary) << bytes;
+}
+
+FileOfBytes::~FileOfBytes() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_.parent_path(), ignored);
+}
+
+std::string FileOfBytes::bytes() const {
+    std::ifstream file(path_, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 namespace {
@@ -169,6 +195,60 @@ TEST_P(MediaStoreSuite, RefusesASecondContentOrReplacesTheFirstWhole) {
     EXPECT_EQ(list().size(), 1u);
 }
 
+TEST_P(MediaStoreSuite, TakesAFileOverOrSaysNothing) {
+    const std::string bytes = noise(kLarge, 6);
+    std::map<std::string, std::int64_t> taken;
+    for (const std::string& content : {bytes, std::string("x"), std::string()}) {
+        const std::string key = "of" + std::to_string(content.size());
+        {
+            const FileOfBytes file(content);
+            if (!adopt(key, file.path())) continue;
+            EXPECT_TRUE(file.bytes() == content) << "the file stays";
+        }
+        EXPECT_TRUE(read(key) == content) << "and may go: " << key;
+        taken[key] = static_cast<std::int64_t>(content.size());
+    }
+    EXPECT_EQ(list(), taken);
+}
+
+TEST_P(MediaStoreSuite, LeavesAFileThatItTookOverWhenItRemovesTheContent) {
+    const FileOfBytes file(kBytes);
+    if (!adopt("k1", file.path())) return expectNotThere("k1");
+    store_->remove("k1");
+    expectNotThere("k1");
+    EXPECT_EQ(file.bytes(), kBytes);
+    ASSERT_TRUE(adopt("k2", file.path())) << "once more, as after a crash";
+    EXPECT_EQ(read("k2"), kBytes);
+}
+
+TEST_P(MediaStoreSuite, LeavesNothingOfATakeoverThatIsNotCommitted) {
+    const FileOfBytes file(kBytes);
+    std::unique_ptr<MediaWriter> writer = store_->adopt("k1", {"text/plain"}, file.path());
+    expectNotThere("k1");
+    writer.reset();
+    expectNotThere("k1");
+    EXPECT_EQ(file.bytes(), kBytes);
+    EXPECT_FALSE(adopt("k1", file.path().parent_path() / "none"));
+}
+
+TEST_P(MediaStoreSuite, RefusesASecondFileOrReplacesTheFirstWhole) {
+    const FileOfBytes first("the first content");
+    const FileOfBytes second("second");
+    put("k1", "the first content");
+    for (const FileOfBytes* file : {&second, &second, &first}) {
+        std::string now = read("k1");
+        try {
+            if (adopt("k1", file->path())) now = file->bytes();
+        } catch (const MediaStoreError& error) {
+            EXPECT_EQ(error.kind(), Kind::Other);
+        }
+        EXPECT_EQ(read("k1"), now);
+        EXPECT_EQ(list().size(), 1u);
+    }
+    EXPECT_EQ(second.bytes(), "second");
+    EXPECT_EQ(first.bytes(), "the first content");
+}
+
 TEST_P(MediaStoreSuite, KeepsTwoWritersOfOneThreadApart) {
     const std::unique_ptr<MediaWriter> a = store_->begin("a", {"text/plain"});
     const std::unique_ptr<MediaWriter> b = store_->begin("b", {"text/plain"});
@@ -200,6 +280,12 @@ TEST_P(MediaStoreSuite, KnowsNothingUnderWhatIsNoKey) {
         expectNotThere(key);
         EXPECT_EQ(kindOf([&] { store_->begin(key, {"text/plain"}); }), Kind::Other) << key;
         EXPECT_NO_THROW(store_->remove(key)) << key;
+        const FileOfBytes file("x");
+        try {
+            EXPECT_FALSE(store_->adopt(key, {"text/plain"}, file.path())) << key;
+        } catch (const MediaStoreError& error) {
+            EXPECT_EQ(error.kind(), Kind::Other) << key;
+        }
     }
     EXPECT_EQ(read("k1"), "one");
     EXPECT_EQ(list().size(), 1u);

@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <ostream>
 #include <string>
+#include <string_view>
 
 #include "inkwell/media_store.h"
 
@@ -33,6 +35,8 @@ protected:
     MediaStoreSuite() : store_(GetParam().store()) {}
 
     void put(const std::string& key, std::string_view bytes);
+    /// Lets the store take `file` over; false when it says nothing.
+    bool adopt(const std::string& key, const std::filesystem::path& file);
     /// All bytes of open(); fails the test when reading fails.
     std::string read(const std::string& key, std::int64_t offset = 0, std::int64_t length = MediaStore::kToEnd);
     /// Key -> size in bytes.
@@ -44,6 +48,20 @@ protected:
     static std::string noise(std::size_t bytes, unsigned seed);
 
     std::unique_ptr<MediaStore> store_;
+};
+
+/// A file with these bytes in a new folder of its own, which is removed with the object.
+class FileOfBytes {
+public:
+    explicit FileOfBytes(std::string_view bytes);
+    ~FileOfBytes();
+    FileOfBytes(const FileOfBytes&) = delete;
+    FileOfBytes& operator=(const FileOfBytes&) = delete;
+    const std::filesystem::path& path() const noexcept { return path_; }
+    std::string bytes() const;
+
+private:
+    std::filesystem::path path_;
 };
 
 }  // namespace inkwell::testkit

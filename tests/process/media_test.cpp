@@ -8,6 +8,7 @@
 #include <atomic>
 #include <mutex>
 #include <random>
+#include <set>
 #include <thread>
 
 #include "tests/process/installation.h"
@@ -47,6 +48,16 @@ std::string bytesOf(int n) {
     return bytes;
 }
 
+// What the records name in the store 'disk'.
+std::set<std::string> keysIn(const JsonArray& records) {
+    std::set<std::string> keys;
+    for (const Json& record : records) {
+        const std::string location(textOf(record.as_object(), "location"));
+        keys.insert(location.substr(location.find(':') + 1));
+    }
+    return keys;
+}
+
 class KilledUpload : public testing::TestWithParam<Engine> {
 protected:
     KilledUpload() : installation_(GetParam()) {
@@ -54,16 +65,32 @@ protected:
             << R"({"lease_seconds": 2, "sweep_seconds": 1, "unfinished_seconds": 2})";
     }
 
-    // Uploads until the server is gone; notes what was answered 200.
+    // Both return the id of the record, or "".
+    std::string uploadByForm(int port, int n) const {
+        const std::string body = formHead(std::to_string(n) + ".bin") + bytesOf(n) + kFormEnd;
+        const Reply reply = sendRequest(port, "POST", "/v2/buckets/demo/media", {bearer(keys_.write), kFormType}, body);
+        return reply.status == 200 ? std::string(textOf(reply.object("media"), "id")) : "";
+    }
+    std::string uploadByTus(int port, int n) const {
+        const std::string bytes = bytesOf(n);
+        const Reply reply = sendRequest(port, "POST", "/v2/buckets/demo/media/tus",
+                                        {bearer(keys_.write),
+                                         {"Tus-Resumable", "1.0.0"},
+                                         {"Content-Type", "application/offset+octet-stream"},
+                                         {"Upload-Length", std::to_string(bytes.size())},
+                                         {"Upload-Metadata", "filename " + toBase64(std::to_string(n) + ".bin")}},
+                                        bytes);
+        return reply.status == 201 ? reply.headers.at("inkwell-media-id") : "";
+    }
+
+    // Uploads until the server is gone; notes what was answered with a record.
     void uploadUntilKilled(int port, int first) {
         for (int n = first;; ++n) {
             try {
-                const std::string body = formHead(std::to_string(n) + ".bin") + bytesOf(n) + kFormEnd;
-                const Reply reply =
-                    sendRequest(port, "POST", "/v2/buckets/demo/media", {bearer(keys_.write), kFormType}, body);
-                if (reply.status != 200) continue;
+                const std::string id = n % 2 == 0 ? uploadByForm(port, n) : uploadByTus(port, n);
+                if (id.empty()) continue;
                 const std::lock_guard lock(mutex_);
-                promised_[n] = std::string(textOf(reply.object("media"), "name"));
+                promised_[n] = id;
                 ++answered_;
             } catch (const std::exception&) {
                 return;
@@ -71,17 +98,22 @@ protected:
         }
     }
 
-    std::size_t filesInStore() const {
-        std::size_t files = 0;
+    std::set<std::string> filesInStore() const {
+        std::set<std::string> files;
         for (const auto& entry : fs::recursive_directory_iterator(installation_.directory() + "/data/media"))
-            files += entry.is_regular_file() ? 1 : 0;
+            if (entry.is_regular_file()) files.insert(entry.path().filename().string());
         return files;
+    }
+    JsonArray records(int port) const {
+        const Reply list = sendRequest(port, "GET", "/v2/buckets/demo/media?read_key=" + keys_.read);
+        EXPECT_EQ(list.status, 200) << list.body;
+        return list.array("media");
     }
 
     Installation installation_;
     Keys keys_;
     std::mutex mutex_;
-    std::map<int, std::string> promised_;  // number -> name
+    std::map<int, std::string> promised_;  // number -> id of the record
     std::atomic<int> answered_{0};
 };
 
@@ -104,26 +136,27 @@ TEST_P(KilledUpload, LeavesNoRecordWithoutItsFileAndNoFileWithoutARecord) {
 
     const auto server = installation_.serve();
     const int port = Installation::portOf(*server);
-    const Reply list = sendRequest(port, "GET", "/v2/buckets/demo/media?read_key=" + keys_.read);
-    ASSERT_EQ(list.status, 200) << list.body;
-    const JsonArray records = list.array("media");
-    ASSERT_GT(records.size(), promised_.size());
-    EXPECT_TRUE(eventually([&] { return filesInStore() <= records.size(); })) << "nothing was swept";
-    EXPECT_EQ(filesInStore(), records.size()) << "after the sweep";
+    JsonArray all;
+    // Complete uploads become media meanwhile.
+    EXPECT_TRUE(eventually([&] {
+        all = records(port);
+        return filesInStore() == keysIn(all);
+    })) << filesInStore().size()
+        << " files, " << all.size() << " records";
+    ASSERT_GT(all.size(), promised_.size());
 
-    std::set<std::string> names;
-    for (const Json& one : records) {
+    std::set<std::string> ids;
+    for (const Json& one : all) {
         const JsonObject& record = one.as_object();
         const std::string name(textOf(record, "name"));
-        names.insert(name);
+        ids.insert(std::string(textOf(record, "id")));
         const Reply file = sendRequest(port, "GET", "/v2/media-files/demo/" + name);
         ASSERT_EQ(file.status, 200) << name;
         const std::string original(textOf(record, "original_name"));
         if (std::isdigit(original.front()) == 0) continue;  // the demo's own
         EXPECT_TRUE(file.body == bytesOf(std::stoi(original))) << original;
     }
-    for (const auto& [number, name] : promised_)
-        EXPECT_EQ(names.count(name), 1U) << number << " was answered 200 and is lost";
+    for (const auto& [number, id] : promised_) EXPECT_EQ(ids.count(id), 1U) << number << " was answered and is lost";
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, KilledUpload, testing::Values(Engine::Sqlite, Engine::Mysql),

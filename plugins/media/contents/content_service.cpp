@@ -87,13 +87,16 @@ std::string ContentService::storeProblem() {
     return "";
 }
 
-ContentService::Begun ContentService::begin(const std::string& key, const MediaContentInfo& info) {
+ContentService::Begun ContentService::begin(const std::string& key, const MediaContentInfo& info,
+                                            const std::filesystem::path& file) {
     MediaStore& store = getStore(settings_.store);
     std::string location = MediaLocation{settings_.store, key}.text();
     services_.database().write([&](Sql& sql) { ContentStore(sql).insertPending(location, settings_.leaseMs); });
     try {
-        std::unique_ptr<MediaWriter> writer = store.begin(key, info);
-        return {std::move(location), std::move(writer)};
+        std::unique_ptr<MediaWriter> writer = file.empty() ? nullptr : store.adopt(key, info, file);
+        const bool adopted = writer != nullptr;
+        if (!adopted) writer = store.begin(key, info);
+        return {std::move(location), std::move(writer), adopted};
     } catch (...) {
         abandon(location, false);
         throw;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
@@ -28,9 +29,11 @@ public:
     struct Begun {
         std::string location;
         std::unique_ptr<MediaWriter> writer;
+        bool adopted = false;  // the writer has all bytes already
     };
-    /// Starts a new content under `key` in the configured store. The database records its location first.
-    Begun begin(const std::string& key, const MediaContentInfo& info);
+    /// Starts a new content under `key` in the configured store, which takes `file` over if one is given and it can.
+    /// The database records its location first.
+    Begun begin(const std::string& key, const MediaContentInfo& info, const std::filesystem::path& file = {});
     /// Renews the lease. Throws ApiError 503 when the sweep has removed the content.
     void renew(const std::string& location);
     /// Removes a content that no record uses, unless its commit succeeded after all.

@@ -1,5 +1,8 @@
 #include "contents/incoming_content.h"
 
+#include <fstream>
+#include <stdexcept>
+
 #include "contents/file_name.h"
 #include "contents/file_type.h"
 #include "inkwell/crypto.h"
@@ -13,6 +16,7 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kHeadBytes = 64 * 1024;
+constexpr std::size_t kPieceBytes = 256 * 1024;
 constexpr std::size_t kPrefixLength =
     24;  // some 120 random bits: addresses of files are public and must not be guessed
 constexpr int kSignsPerLease = 5;
@@ -40,32 +44,52 @@ IncomingContent::~IncomingContent() {
     if (!location_.empty()) contents_.abandon(location_, committed_);
 }
 
-void IncomingContent::write(std::string_view bytes) {
-    sizeBytes_ += static_cast<std::int64_t>(bytes.size());
+void IncomingContent::count(std::int64_t bytes) {
+    sizeBytes_ += bytes;
     const std::int64_t limit = contents_.settings().maxUploadBytes;
     if (sizeBytes_ > limit) {
         throw ApiError::tooLarge("the file is larger than the " + std::to_string(limit) + " bytes allowed");
     }
+}
+
+void IncomingContent::write(std::string_view bytes) {
+    count(static_cast<std::int64_t>(bytes.size()));
     if (writer_) return store(bytes);
     head_ += bytes;
     if (head_.size() >= kHeadBytes) begin();
+}
+
+void IncomingContent::take(const std::filesystem::path& file, std::string digest) {
+    file_ = file;
+    digest_ = std::move(digest);
+    std::ifstream bytes(file, std::ios::binary);
+    std::string piece(kPieceBytes, '\0');
+    while (bytes.read(piece.data(), static_cast<std::streamsize>(piece.size())) || bytes.gcount() > 0) {
+        write(std::string_view(piece).substr(0, static_cast<std::size_t>(bytes.gcount())));
+        if (!adopted_ || digest_.empty()) continue;
+        bytes.clear();  // a short file has ended
+        bytes.seekg(0, std::ios::end);
+        return count(static_cast<std::int64_t>(bytes.tellg()) - sizeBytes_);
+    }
+    if (!bytes.eof()) throw std::runtime_error("the file '" + file.string() + "' of an upload cannot be read");
 }
 
 void IncomingContent::begin() {
     contentType_ = chooseType(head_, originalName_, contentType_);
     const MediaContentInfo info{contentType_, !isHarmlessType(contentType_)};
     lastSign_ = SteadyClock::now();
-    ContentService::Begun begun = asked([&] { return contents_.begin(name_, info); });
+    ContentService::Begun begun = asked([&] { return contents_.begin(name_, info, file_); });
     location_ = std::move(begun.location);
     writer_ = std::move(begun.writer);
+    adopted_ = begun.adopted;
     store(head_);
     head_ = {};
 }
 
 void IncomingContent::store(std::string_view bytes) {
     if (bytes.empty()) return;
-    hash_.update(bytes);
-    asked([&] { writer_->write(bytes); });
+    if (digest_.empty()) hash_.update(bytes);
+    if (!adopted_) asked([&] { writer_->write(bytes); });
     const SteadyClock::time_point now = SteadyClock::now();
     if (now - lastSign_ < std::chrono::milliseconds(contents_.settings().leaseMs / kSignsPerLease)) return;
     contents_.renew(location_);
@@ -74,7 +98,7 @@ void IncomingContent::store(std::string_view bytes) {
 
 void IncomingContent::finish() {
     if (!writer_) begin();
-    digest_ = hash_.finish();
+    if (digest_.empty()) digest_ = hash_.finish();
     contents_.renew(location_);  // the sweep must not come between the commit and the record
     committed_ = true;
     asked([&] { writer_->commit(); });

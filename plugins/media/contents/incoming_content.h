@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,6 +26,10 @@ public:
 
     /// Throws ApiError 413 beyond the size limit, 507 when the store is full.
     void write(std::string_view bytes);
+    /// Instead of write(), once: all bytes are in `file`, which nobody changes any more and the caller removes after
+    /// release(). A store that can takes it over, so that the bytes are only read; and not even that when their
+    /// `digest`, what ContentHash makes of them, is known. "" if it is not.
+    void take(const std::filesystem::path& file, std::string digest);
     /// Call after the last byte. Returns when the store has the whole content durably.
     void finish();
 
@@ -41,19 +46,22 @@ public:
     std::int64_t sizeBytes() const noexcept { return sizeBytes_; }
 
 private:
+    void count(std::int64_t bytes);
     void begin();
     void store(std::string_view bytes);
 
     ContentService& contents_;
     std::string name_;
     std::string originalName_;
-    std::string contentType_;  // the declared one until the first bytes arrive
-    std::string head_;         // the first bytes, until the type is known
+    std::string contentType_;     // the declared one until the first bytes arrive
+    std::string head_;            // the first bytes, until the type is known
+    std::filesystem::path file_;  // with all bytes, or ""
     std::string location_;
     std::string digest_;
     std::int64_t sizeBytes_ = 0;
     ContentHash hash_;
     std::unique_ptr<MediaWriter> writer_;
+    bool adopted_ = false;  // the store has taken file_ over
     bool committed_ = false;
     std::chrono::steady_clock::time_point lastSign_;
 };

@@ -66,7 +66,7 @@ StoredUpload TusService::create(const Bucket& bucket, const Access& access, cons
     // The row first: the sweep removes files that have none.
     services_.database().write([&](Sql& sql) { TusStore(sql).insert(upload); });
     const std::unique_ptr<StagedFile> file = staging().open(upload.id, true);
-    if (upload.isComplete()) finish(bucket, upload, *file);
+    if (upload.isComplete()) finish(bucket, upload);
     return upload;
 }
 
@@ -96,7 +96,7 @@ StoredUpload TusService::get(const Bucket& bucket, const Access& access, const s
     }
     const std::unique_ptr<StagedFile> file = openFile(upload);
     upload = find(bucket, id);
-    if (upload.mediaId.empty()) finish(bucket, upload, *file);
+    if (upload.mediaId.empty()) finish(bucket, upload);
     return upload;
 }
 
@@ -112,13 +112,16 @@ StoredUpload TusService::append(const Bucket& bucket, const Access& access, cons
         throw ApiError::conflict("upload '" + id + "' has " + std::to_string(upload.receivedBytes) +
                                  " bytes; go on from there");
     }
-    file->truncate(offset);
-    receive(upload, *file, checksum ? &*checksum : nullptr, body);
-    if (upload.isComplete() && upload.mediaId.empty()) finish(bucket, upload, *file);
+    if (!upload.isComplete()) file->truncate(offset);  // a store may have taken a complete one over
+    std::unique_ptr<ContentHash> hash;  // of an upload that comes in one request, without reading it again
+    if (offset == 0) hash = std::make_unique<ContentHash>();
+    receive(upload, *file, checksum ? &*checksum : nullptr, hash.get(), body);
+    if (upload.isComplete() && upload.mediaId.empty()) finish(bucket, upload, hash ? hash->finish() : "");
     return upload;
 }
 
-void TusService::receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, std::istream& body) {
+void TusService::receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash,
+                         std::istream& body) {
     const std::int64_t begin = upload.receivedBytes;
     std::int64_t received = begin;
     std::vector<char> block(kBlockBytes);
@@ -128,6 +131,7 @@ void TusService::receive(StoredUpload& upload, StagedFile& file, TusChecksum* ch
             const auto count = static_cast<std::size_t>(body.gcount());
             if (received + static_cast<std::int64_t>(count) > upload.totalBytes) throw pastTheEnd(upload);
             file.write({block.data(), count});
+            if (hash != nullptr) hash->update({block.data(), count});
             received += static_cast<std::int64_t>(count);
             if (checksum != nullptr) checksum->engine->update(block.data(), count);
             const bool due = received - upload.receivedBytes >= kBytesPerSave;
@@ -151,15 +155,11 @@ void TusService::save(StoredUpload& upload, StagedFile& file, std::int64_t recei
     services_.database().write([&](Sql& sql) { TusStore(sql).updateProgress(upload); });
 }
 
-// With the file locked. The record and the upload's mark are one unit of work: it becomes media once.
-void TusService::finish(const Bucket& bucket, StoredUpload& upload, const StagedFile& file) {
+// The record and the upload's mark are one unit of work: it becomes media once.
+void TusService::finish(const Bucket& bucket, StoredUpload& upload, std::string digest) {
+    if (!staging().has(upload.id)) throw ApiError::notFound("upload", upload.id);  // given up meanwhile
     const std::unique_ptr<IncomingContent> content = uploads_.begin(upload.originalName, upload.contentType);
-    std::vector<char> block(kBlockBytes);
-    std::int64_t offset = 0;
-    while (const std::size_t count = file.read(offset, block.data(), block.size())) {
-        content->write({block.data(), count});
-        offset += static_cast<std::int64_t>(count);
-    }
+    content->take(staging().pathOf(upload.id), std::move(digest));
     content->finish();
     uploads_.checkBucket(bucket);
     upload.mediaId = services_.database().write([&](Sql& sql) {
@@ -207,7 +207,7 @@ void TusService::finishLeftOver(const StoredUpload& leftOver) {
             services_.database().read([&](Sql& sql) { return TusStore(sql).find(leftOver.id); });
         const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findBySlug(leftOver.bucketSlug);
         if (upload && bucket && bucket->id == leftOver.bucketId && upload->mediaId.empty()) {
-            finish(*bucket, *upload, *file);
+            finish(*bucket, *upload);
         }
     } catch (const ApiError& error) {
         if (error.status() == kLocked) return;  // a request is about it

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "contents/content_hash.h"
 #include "inkwell/identity.h"
 #include "tus/tus_input.h"
 #include "tus/tus_staging.h"
@@ -37,9 +38,10 @@ private:
     Staging staging() const;
     StoredUpload find(const Bucket& bucket, const std::string& id);
     std::unique_ptr<StagedFile> openFile(const StoredUpload& upload);
-    void receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, std::istream& body);
+    void receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash, std::istream& body);
     void save(StoredUpload& upload, StagedFile& file, std::int64_t receivedBytes);
-    void finish(const Bucket& bucket, StoredUpload& upload, const StagedFile& file);
+    /// With the file locked. `digest` of all its bytes, or "" if it is not known.
+    void finish(const Bucket& bucket, StoredUpload& upload, std::string digest = "");
     void finishLeftOver(const StoredUpload& upload);
 
     Services& services_;

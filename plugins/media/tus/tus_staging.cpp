@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr mode_t kFileMode = 0600;
+constexpr std::int64_t kWriteAheadBytes = 8 * 1024 * 1024;
 
 [[noreturn]] void fail(const char* what) {
     const int error = errno;
@@ -42,6 +43,7 @@ std::int64_t StagedFile::size() const {
 
 void StagedFile::truncate(std::int64_t bytes) {
     if (::ftruncate(descriptor_, bytes) != 0 || ::lseek(descriptor_, bytes, SEEK_SET) < 0) fail("cut");
+    written_ = startedWriting_ = bytes;
 }
 
 void StagedFile::write(std::string_view bytes) {
@@ -50,25 +52,21 @@ void StagedFile::write(std::string_view bytes) {
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) fail("written");
         bytes.remove_prefix(static_cast<std::size_t>(count));
+        written_ += count;
     }
+    if (written_ - startedWriting_ < kWriteAheadBytes) return;
+    // The disk works while more bytes arrive, so that synchronise() has less to wait for.
+    ::sync_file_range(descriptor_, startedWriting_, written_ - startedWriting_, SYNC_FILE_RANGE_WRITE);
+    startedWriting_ = written_;
 }
 
 void StagedFile::synchronise() {
     if (::fdatasync(descriptor_) != 0) fail("synchronised");
 }
 
-std::size_t StagedFile::read(std::int64_t offset, char* to, std::size_t room) const {
-    ssize_t count = 0;
-    do {
-        count = ::pread(descriptor_, to, room, offset);
-    } while (count < 0 && errno == EINTR);
-    if (count < 0) fail("read");
-    return static_cast<std::size_t>(count);
-}
-
 std::unique_ptr<StagedFile> Staging::open(const std::string& id, bool create) {
     if (create && fs::create_directories(folder_)) fs::permissions(folder_, fs::perms::owner_all);
-    const int descriptor = ::open((folder_ / id).c_str(), O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), kFileMode);
+    const int descriptor = ::open(pathOf(id).c_str(), O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), kFileMode);
     if (descriptor < 0 && errno == ENOENT) return nullptr;
     if (descriptor < 0) fail("opened");
     auto file = std::make_unique<StagedFile>(descriptor);
@@ -79,12 +77,12 @@ std::unique_ptr<StagedFile> Staging::open(const std::string& id, bool create) {
 
 bool Staging::has(const std::string& id) const {
     std::error_code ignored;
-    return fs::exists(folder_ / id, ignored);
+    return fs::exists(pathOf(id), ignored);
 }
 
 void Staging::remove(const std::string& id) noexcept {
     std::error_code ignored;  // the sweep tries again
-    fs::remove(folder_ / id, ignored);
+    fs::remove(pathOf(id), ignored);
 }
 
 std::vector<std::string> Staging::list() const {

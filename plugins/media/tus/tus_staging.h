@@ -27,11 +27,11 @@ public:
     void write(std::string_view bytes);
     /// When it returns, written bytes survive a power cut.
     void synchronise();
-    /// Reads up to `room` bytes from `offset`; 0 at the end.
-    std::size_t read(std::int64_t offset, char* to, std::size_t room) const;
 
 private:
     int descriptor_;
+    std::int64_t written_ = 0;         // where the next write appends
+    std::int64_t startedWriting_ = 0;  // up to here the system has been asked to write to the disk
 };
 
 /// The folder of resumable uploads in progress. Any thread.
@@ -42,6 +42,7 @@ public:
     /// Throws ApiError 423 while another request writes it. Nothing when it does not exist, unless `create`.
     std::unique_ptr<StagedFile> open(const std::string& id, bool create = false);
     bool has(const std::string& id) const;
+    std::filesystem::path pathOf(const std::string& id) const { return folder_ / id; }
     void remove(const std::string& id) noexcept;
     std::vector<std::string> list() const;
 

@@ -87,6 +87,19 @@ public:
     /// Other or replaces it whole. Throws Other for an invalid key (isMediaKey).
     virtual std::unique_ptr<MediaWriter> begin(const std::string& key, const MediaContentInfo& info) = 0;
 
+    /// As begin(), for bytes that lie in a file of this machine already, so that a store on the same disk need not
+    /// write them again: the content is `file` as it stands, and the writer is only told to commit. Nothing when this
+    /// store cannot take the file over, for whatever reason: the caller then writes the bytes with begin(). The caller
+    /// does not change the bytes of `file` any more, keeps it until the commit and removes it when it likes; the
+    /// content stays whole. The store leaves `file` where it is, but may change its mode and times. Throws as begin().
+    virtual std::unique_ptr<MediaWriter> adopt(const std::string& key, const MediaContentInfo& info,
+                                               const std::filesystem::path& file) {
+        (void)key;
+        (void)info;
+        (void)file;
+        return nullptr;
+    }
+
     /// `length` bytes from `offset` on, both at least 0; fewer if the content ends before, none past its end. Throws
     /// NotFound at once, also for an invalid key. The stream is for one thread at a time and sets badbit, not only
     /// eofbit, when reading fails; after a remove, reading may succeed or fail.

@@ -40,6 +40,15 @@ protected:
         writer->write(bytes);
         writer->commit();
     }
+    bool adopt(const std::string& key, const fs::path& file) {
+        const auto writer = store_.adopt(key, {"text/plain"}, file);
+        if (writer) writer->commit();
+        return writer != nullptr;
+    }
+    fs::path file(const std::string& bytes) const {
+        std::ofstream(folder_.path() / "file", std::ios::binary) << bytes;
+        return folder_.path() / "file";
+    }
     static Kind kindOf(const std::function<void()>& action) {
         try {
             action();
@@ -70,6 +79,7 @@ protected:
 TEST_F(DiskStore, IsUnavailableBeforeItHasARoot) {
     DiskMediaStore store;
     EXPECT_EQ(kindOf([&] { store.begin("k1", {}); }), Kind::Unavailable);
+    EXPECT_EQ(kindOf([&] { store.adopt("k1", {}, file("one")); }), Kind::Unavailable);
     EXPECT_EQ(kindOf([&] { store.open("k1", 0, 1); }), Kind::Unavailable);
     EXPECT_EQ(kindOf([&] { store.remove("k1"); }), Kind::Unavailable);
     EXPECT_FALSE(store.localPath("k1"));
@@ -118,7 +128,54 @@ TEST_F(DiskStore, ShowsNoContentUntilItIsWhole) {
     EXPECT_EQ(files()[0], *store_.localPath("k1"));
 }
 
+TEST_F(DiskStore, TakesAFileOfItsFileSystemOverWithoutWritingIt) {
+    const fs::path taken = file("one");
+    fs::permissions(taken, fs::perms::all);
+    ASSERT_TRUE(adopt("k1", taken));
+    EXPECT_TRUE(fs::equivalent(taken, *store_.localPath("k1")));
+    EXPECT_EQ(modeOf(*store_.localPath("k1")), 0600u);
+    EXPECT_EQ(files().size(), 1u);
+    ASSERT_TRUE(adopt("k1", taken)) << "it is there already";
+    EXPECT_EQ(files().size(), 1u);
+    fs::remove(taken);
+    EXPECT_EQ(store_.size("k1"), 3);
+}
+
+TEST_F(DiskStore, TakesAFileOverAsIfItHadJustBeenWritten) {
+    const fs::path taken = file("one");
+    fs::last_write_time(taken, fs::file_time_type::clock::now() - std::chrono::hours(2));
+    const auto writer = store_.adopt("k1", {}, taken);
+    ASSERT_TRUE(writer);
+    store_.removeUnfinished(60 * 60 * 1000);
+    writer->commit();
+    std::int64_t ageMs = -1;
+    store_.list([&](const MediaStore::Entry& entry) { ageMs = entry.ageMs; });
+    EXPECT_GE(ageMs, 0);
+    EXPECT_LT(ageMs, 60 * 60 * 1000);
+}
+
+TEST_F(DiskStore, SaysNothingOfAFileThatItCannotLink) {
+    file("one");
+    fs::create_symlink("file", folder_.path() / "link");
+    EXPECT_FALSE(adopt("k1", folder_.path() / "link"));
+    EXPECT_FALSE(adopt("k1", folder_.path()));
+    EXPECT_FALSE(adopt("k1", "/proc/self/status")) << "of another file system";
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(DiskStore, KeepsTheFileOfATakeoverThatCannotBeCommitted) {
+    const fs::path taken = file("one");
+    const auto writer = store_.adopt("k1", {}, taken);
+    ASSERT_TRUE(writer);
+    fs::remove_all(root_);
+    EXPECT_EQ(kindOf([&] { writer->commit(); }), Kind::Unavailable);
+    EXPECT_EQ(fs::file_size(taken), 3u);
+}
+
 TEST_F(DiskStore, RemovesItsTemporaryFileWhenAWriterIsDropped) {
+    store_.adopt("k1", {}, file("one"));
+    EXPECT_TRUE(files().empty());
+
     store_.begin("k1", {})->write(std::string(1'000'000, 'x'));
     EXPECT_TRUE(files().empty());
 }

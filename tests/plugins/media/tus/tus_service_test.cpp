@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <utility>
 
 #include "inkwell/events.h"
 #include "tests/plugins/media/media_fixture.h"
@@ -34,6 +35,15 @@ protected:
             send(Method::Post, "",
                  {{"Upload-Length", std::to_string(length)}, {"Upload-Metadata", "filename YS50eHQ="}}, firstPiece);
         return std::string(textOf(response.json.at("upload").as_object(), "id"));
+    }
+    Response append(const std::string& id, std::int64_t offset, const std::string& piece) {
+        return send(Method::Patch, id, {{"Upload-Offset", std::to_string(offset)}}, piece);
+    }
+    std::string nameOf(const std::string& mediaId) {
+        RequestParts parts;
+        parts.path = {{"id", mediaId}};
+        const Json record = call(Method::Get, std::string(kMedia) + "/{id}", std::move(parts)).json.at("media");
+        return std::string(textOf(record.as_object(), "name"));
     }
     std::string refusalOf(const std::string& id) {
         return errorOf([&] { send(Method::Get, id); });
@@ -67,10 +77,7 @@ TEST_F(Tus, GoesOnFromTheLastAnswer) {
     // What was written behind the last answer, when a crash came, is not taken for good.
     { std::ofstream(staged(id), std::ios::app) << "garbage"; }
     const std::string media = headerOf(send(Method::Patch, id, {{"Upload-Offset", "4"}}, "o"), "Inkwell-Media-Id");
-    RequestParts parts;
-    parts.path = {{"id", media}};
-    const Json record = call(Method::Get, std::string(kMedia) + "/{id}", std::move(parts)).json.at("media");
-    EXPECT_EQ(bytesOf(serve(std::string(textOf(record.as_object(), "name")))), "hello");
+    EXPECT_EQ(bytesOf(serve(nameOf(media))), "hello");
     EXPECT_FALSE(fs::exists(staged(id)));
 }
 
@@ -86,6 +93,74 @@ TEST_F(Tus, BecomesMediaAfterACrash) {
         EXPECT_FALSE(fs::exists(staged(id)));
     }
     EXPECT_EQ(count("media"), 2);
+}
+
+TEST_F(Tus, GivesItsFileToAStoreOnTheSameDisk) {
+    const std::string id = created("hell", 5);
+    fs::create_hard_link(staged(id), staged("witness"));
+    const std::string name = nameOf(headerOf(append(id, 4, "o"), "Inkwell-Media-Id"));
+    EXPECT_TRUE(fs::equivalent(staged("witness"), *disk().localPath(name)));
+    EXPECT_FALSE(fs::exists(staged(id)));
+    EXPECT_EQ(bytesOf(serve(name)), "hello");
+}
+
+// The bucket stands for all that can fail once the store has the file.
+TEST_F(Tus, IsFinishedAgainWhenItCouldNotBecomeMedia) {
+    const std::string id = created("hell", 5);
+    const auto buckets = std::exchange(directory_.buckets, {});
+    EXPECT_EQ(errorOf([&] { append(id, 4, "o"); }), test::missing("bucket", "site"));
+    EXPECT_EQ(storedKeys().size(), 0U);
+    EXPECT_EQ(fs::file_size(staged(id)), 5U);
+    directory_.buckets = buckets;
+    EXPECT_EQ(bytesOf(serve(nameOf(headerOf(send(Method::Get, id), "Inkwell-Media-Id")))), "hello");
+    EXPECT_EQ(storedKeys().size(), 1U);
+}
+
+// The server died between the store's commit and the record, so that the store and the upload share a file.
+TEST_F(Tus, DoesNotTouchAFileThatAStoreHasTakenOver) {
+    const std::string id = created("hell", 5);
+    const std::string name = nameOf(headerOf(append(id, 4, "o"), "Inkwell-Media-Id"));
+    const auto share = [&] { fs::create_hard_link(*disk().localPath(name), staged(id)); };
+    share();
+    EXPECT_EQ(append(id, 5, "more").status, 204) << "it is media already";
+    fixture_.database().write([](Sql& sql) { sql.execute("UPDATE media_uploads SET media_id = ''", {}); });
+    EXPECT_EQ(errorOf([&] { append(id, 5, "more"); }), "413: the piece goes past the 5 bytes announced");
+    EXPECT_EQ(errorOf([&] { append(id, 0, "HELLO"); }), "409: upload '" + id + "' has 5 bytes; go on from there");
+    EXPECT_EQ(bytesOf(serve(name)), "hello");
+    EXPECT_TRUE(fs::equivalent(staged(id), *disk().localPath(name)));
+    const std::string second = nameOf(headerOf(append(id, 5, ""), "Inkwell-Media-Id"));
+    EXPECT_FALSE(fs::exists(staged(id)));
+    EXPECT_EQ(bytesOf(serve(second)), "hello");
+    disk().remove(second);
+    share();
+    fixture_.runJob("sweep");
+    EXPECT_FALSE(fs::exists(staged(id)));
+    share();
+    send(Method::Delete, id);
+    EXPECT_FALSE(fs::exists(staged(id)));
+    EXPECT_EQ(bytesOf(serve(name)), "hello");
+}
+
+TEST_F(Tus, IsTheSameContentAsAForm) {
+    std::string bytes = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>";
+    for (int n = 0; bytes.size() < 2'500'000; ++n) bytes += std::to_string(n);
+    const JsonObject form = upload({file("a.txt", bytes)});
+    const auto size = static_cast<std::int64_t>(bytes.size());
+    append(created("", size), 0, bytes);
+    append(created(bytes.substr(0, 1'500'000), size), 1'500'000, bytes.substr(1'500'000));
+    created(bytes, size);
+    const auto rows = fixture_.database().read([](Sql& sql) {
+        return sql.select(
+            "SELECT content.digest, content.size, record.content_type, record.size FROM media record "
+            "JOIN media_contents content ON content.location = record.location");
+    });
+    ASSERT_EQ(rows.size(), 4U);
+    for (const SqlRow& row : rows) {
+        EXPECT_EQ(row[0].text(), rows[0][0].text());
+        EXPECT_EQ(row[1].integer(), size);
+        EXPECT_EQ(row[2].text(), textIn(form, "type"));
+        EXPECT_EQ(row[3].integer(), size);
+    }
 }
 
 TEST_F(Tus, BecomesMediaWithoutAFolderThatWentMeanwhile) {
