@@ -103,7 +103,7 @@ struct Server::Impl {
     SystemClock clock;
     TimeOrderedIds ids{clock};
     CurrentSnapshot snapshot;
-    Scheduler scheduler;
+    Scheduler scheduler{Scheduler::Runs::WhenStarted};
     PluginHost host{config, snapshot, scheduler, kernelRoutes(liveInfo, clock, snapshot)};
     ResponseCache cache{config.http.cacheBytes};
     std::shared_ptr<void> claim;  // of the database, until all sessions have ended
@@ -181,6 +181,7 @@ void Server::start(bool isAlone) {
     s.kept = std::make_unique<KeptAnswers>(*s.database, s.clock, s.config.limits.keptAnswers);
     s.http->keepAnswers(*s.kept);
     s.scheduler.add("kernel", "kept answers", kSweepInterval, [&s] { s.kept->sweep(); });
+    s.scheduler.start();
     s.http->start();
     s.watch->beginService(*s.database, *s.feed);
     s.scheduler.add("kernel", "history", Watch::kStep, [&s] { s.watch->look(s.clock.nowMs()); });

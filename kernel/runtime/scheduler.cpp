@@ -45,7 +45,15 @@ struct Scheduler::Impl {
     std::shared_ptr<Job> running;
     std::map<std::pair<std::string, std::string>, JobNumbers> numbers;
     std::thread thread;
+    bool started = false;
     bool stopping = false;
+
+    // By the first job only: commands that merely look at the configuration need no thread.
+    void startThread() {
+        if (!started || jobs.empty() || thread.joinable()) return;
+        stopping = false;
+        thread = std::thread([this] { loop(); });
+    }
 
     void loop() {
         std::unique_lock lock(mutex);
@@ -80,7 +88,7 @@ struct Scheduler::Impl {
     }
 };
 
-Scheduler::Scheduler() : impl_(std::make_unique<Impl>()) {}
+Scheduler::Scheduler(Runs runs) : impl_(std::make_unique<Impl>()) { impl_->started = runs == Runs::AtOnce; }
 
 Scheduler::~Scheduler() { stop(); }
 
@@ -90,12 +98,14 @@ void Scheduler::add(const std::string& plugin, const std::string& job, std::chro
     std::lock_guard lock(s.mutex);
     s.jobs.push_back(std::make_shared<Job>(Job{plugin, job, interval, std::move(run), Time::now() + interval}));
     s.numbers.try_emplace({plugin, job}, JobNumbers{plugin, job});
-    // Started by the first job only: commands that merely look at the configuration need no thread.
-    if (!s.thread.joinable()) {
-        s.stopping = false;
-        s.thread = std::thread([&s] { s.loop(); });
-    }
+    s.startThread();
     s.changed.notify_all();
+}
+
+void Scheduler::start() {
+    std::lock_guard lock(impl_->mutex);
+    impl_->started = true;
+    impl_->startThread();
 }
 
 bool Scheduler::removePlugin(const std::string& plugin, std::chrono::milliseconds limit) {

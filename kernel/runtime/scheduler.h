@@ -12,8 +12,13 @@ namespace inkwell::kernel {
 /// Runs plugins' jobs on one thread. A throwing job is logged under its plugin's id and runs again at its next time.
 class Scheduler {
 public:
-    Scheduler();
+    /// Jobs are a server's: a command beside it starts the same plugins, and asks for none of them.
+    enum class Runs { AtOnce, WhenStarted };
+    explicit Scheduler(Runs runs = Runs::AtOnce);
     ~Scheduler();  // waits for the running job
+
+    /// Runs jobs from now on.
+    void start();
 
     void add(const std::string& plugin, const std::string& job, std::chrono::milliseconds interval,
              std::function<void()> run);

@@ -64,9 +64,6 @@ struct ObjectTypeRenaming {
 
 // Facts: written to the change feed in the same transaction, delivered after the outermost commit, dropped on rollback.
 // Listeners must be quick: queue and return. What one throws is logged under its plugin's id and goes no further.
-// Of a write with more than 10,000 changes the later facts are not delivered: ChangesUnknown is announced in their
-// place, and ChangeCommitted and RemoteChange for each, some seconds later. Listeners in the transaction are called for
-// all.
 
 /// The common part of facts that webhooks report.
 struct RecordFact {
@@ -132,8 +129,8 @@ struct RemoteChange {
     Change change;
 };
 
-/// The outcome of a commit is unknown, or the change feed cannot be read: forget what is cached of the database.
-/// Announced when that begins, every second while it lasts, and when it is over. Same rule as for facts.
+/// Forget what is cached of the database: a commit's outcome is unknown, the feed cannot be read, or the later facts of
+/// a write with over 10,000 are not delivered. Announced at the beginning, every second, and when it is over; as facts.
 struct ChangesUnknown {
     static constexpr const char* kEventId = "changes.unknown";
 };

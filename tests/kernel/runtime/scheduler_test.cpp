@@ -25,6 +25,16 @@ TEST(Scheduler, RunsAJobAgainAndAgain) {
     ASSERT_TRUE(eventually([&] { return runs >= 3; }));
 }
 
+TEST(Scheduler, RunsNothingBeforeItIsStarted) {
+    std::atomic<int> runs{0};
+    Scheduler scheduler(Scheduler::Runs::WhenStarted);
+    scheduler.add("p", "count", milliseconds(0), [&] { ++runs; });
+    ASSERT_TRUE(eventually([&] { return scheduler.lag() >= milliseconds(5); }));
+    EXPECT_EQ(runs, 0);
+    scheduler.start();
+    ASSERT_TRUE(eventually([&] { return runs >= 3; }));
+}
+
 TEST(Scheduler, RunsAJobAgainThatThrew) {
     std::atomic<int> runs{0};
     std::atomic<int> others{0};
