@@ -7,11 +7,12 @@ namespace inkwell::metafields {
 TypeSet::TypeSet(Services& services) {
     const std::vector<MetafieldType*> contributed = services.contributions<MetafieldType>();
     types_.reserve(contributed.size());
-    for (const MetafieldType* type : contributed) types_.emplace(type->name(), type);
+    for (const MetafieldType* type : contributed) types_.emplace_back(type->name(), type);
 }
 
 const MetafieldType* TypeSet::find(std::string_view name) const {
-    const auto found = types_.find(name);
+    const auto found =
+        std::find_if(types_.begin(), types_.end(), [name](const auto& type) { return type.first == name; });
     return found == types_.end() ? nullptr : found->second;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "inkwell/metafield_type.h"
@@ -32,7 +33,7 @@ public:
     std::vector<std::string_view> names() const;
 
 private:
-    TextMap<const MetafieldType*> types_;
+    std::vector<std::pair<std::string, const MetafieldType*>> types_;  // so few are found soonest in a row
 };
 
 /// Calls `each(field, type)` for every metafield with a value, descending into parents and items of repeaters. `type`
