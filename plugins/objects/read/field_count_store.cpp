@@ -20,10 +20,13 @@ std::string nameOf(const std::vector<FieldLeg>& legs) {
     return name;
 }
 
-bool isFewestKnown(const std::vector<RowCount>& counts) {
-    const auto fewest = std::min_element(counts.begin(), counts.end(),
-                                         [](const RowCount& a, const RowCount& b) { return a.rows < b.rows; });
-    return fewest != counts.end() && fewest->isWhole;
+// As many looks find their pages in memory.
+constexpr std::int64_t kLookedAt = 2000;
+constexpr std::int64_t kScannedInOneLook = 12;
+
+RowCount fewestOf(const std::vector<RowCount>& counts) {
+    return *std::min_element(counts.begin(), counts.end(),
+                             [](const RowCount& a, const RowCount& b) { return a.rows < b.rows; });
 }
 
 }  // namespace
@@ -47,23 +50,35 @@ std::vector<RowCount> FieldCountStore::of(std::span<const std::vector<FieldLeg>>
         names.push_back(nameOf(legs));
         counts.push_back(known_.rows(names.back()).value_or(RowCount{}));
     }
+    if (conditions.empty()) return counts;
     for (const std::int64_t most : kSteps) {
-        if (most > enough || isFewestKnown(counts)) break;
-        std::vector<std::size_t> which;
-        for (std::size_t i = 0; i < counts.size(); ++i)
-            if (!counts[i].isWhole && counts[i].rows < most) which.push_back(i);
-        if (which.empty()) continue;
-        const std::vector<std::int64_t> rows = count(conditions, which, most);
-        for (std::size_t i = 0; i < which.size(); ++i) {
-            counts[which[i]] = {rows[i], rows[i] < most};
-            known_.keepRows(names[which[i]], counts[which[i]]);
-        }
+        if (most > enough || fewestOf(counts).isWhole) break;
+        countTo(most, conditions, names, counts);
     }
+    const RowCount fewest = fewestOf(counts);
+    if (fewest.isWhole && fewest.rows > kLookedAt) countTo(fewest.rows * kScannedInOneLook, conditions, names, counts);
     return counts;
 }
 
+bool FieldCountStore::isScannedSooner(const RowCount& count, const RowCount& fewest) noexcept {
+    return fewest.isWhole && fewest.rows > kLookedAt && count.isWhole && count.rows / kScannedInOneLook <= fewest.rows;
+}
+
+void FieldCountStore::countTo(std::int64_t most, std::span<const std::vector<FieldLeg>> conditions,
+                              std::span<const std::string> names, std::vector<RowCount>& counts) {
+    std::vector<std::size_t> which;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (!counts[i].isWhole && counts[i].rows < most) which.push_back(i);
+    if (which.empty()) return;
+    const std::vector<std::int64_t> rows = count(conditions, which, most);
+    for (std::size_t i = 0; i < which.size(); ++i) {
+        counts[which[i]] = {rows[i], rows[i] < most};
+        known_.keepRows(names[which[i]], counts[which[i]]);
+    }
+}
+
 std::vector<std::int64_t> FieldCountStore::count(std::span<const std::vector<FieldLeg>> conditions,
-                                             std::span<const std::size_t> which, std::int64_t most) {
+                                                 std::span<const std::size_t> which, std::int64_t most) {
     std::string columns;
     SqlParams params;
     for (const std::size_t i : which) {

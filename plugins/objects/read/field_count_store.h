@@ -30,10 +30,17 @@ public:
     FieldCountStore(Sql& sql, ListMemory& known) : sql_(sql), known_(known) {}
 
     /// Of conditions given by their legs, in their order. Counts until one is known to find fewest, but none further
-    /// than `enough` asks for: no statement when all is known, else one, or up to three when all find many.
+    /// than `enough` asks for, and then which of the others are scanned sooner: no statement when all is known, else
+    /// one, or up to four when all find many.
     std::vector<RowCount> of(std::span<const std::vector<FieldLeg>> conditions, std::int64_t enough);
 
+    /// Whether it takes less time to scan what the condition finds, with the fewest as a list in memory, than to look
+    /// at the condition for each of the fewest. A scan reads on, a look goes somewhere else each time.
+    static bool isScannedSooner(const RowCount& count, const RowCount& fewest) noexcept;
+
 private:
+    void countTo(std::int64_t most, std::span<const std::vector<FieldLeg>> conditions,
+                 std::span<const std::string> names, std::vector<RowCount>& counts);
     std::vector<std::int64_t> count(std::span<const std::vector<FieldLeg>> conditions,
                                     std::span<const std::size_t> which, std::int64_t most);
 

@@ -167,41 +167,38 @@ void ObjectConditionSql::count(std::vector<Sought>& all, FieldCountStore& counts
     for (std::size_t i = 0; i < which.size(); ++i) all[which[i]].found = found[i];
 }
 
-std::vector<ObjectConditionSql::Sought> ObjectConditionSql::inOrder(
-    const std::vector<const QueryCondition*>& conditions, FieldCountStore* counts) const {
-    std::vector<Sought> all;
-    for (const QueryCondition* condition : conditions) all.push_back({condition, legsOf(*condition), {}});
-    std::stable_sort(all.begin(), all.end(),
+ObjectConditionSql::Plan ObjectConditionSql::planOf(const std::vector<const QueryCondition*>& conditions,
+                                                    FieldCountStore* counts) const {
+    Plan plan;
+    for (const QueryCondition* condition : conditions) plan.all.push_back({condition, legsOf(*condition), {}});
+    std::stable_sort(plan.all.begin(), plan.all.end(),
                      [](const Sought& a, const Sought& b) { return rankOf(*a.condition) < rankOf(*b.condition); });
-    if (counts != nullptr && all.size() > 1) {
-        count(all, *counts);
-        std::stable_sort(all.begin(), all.end(),
+    if (plan.all.size() < 2) return plan;
+    Sought& first = plan.all[0];
+    Sought& second = plan.all[1];
+    if (counts != nullptr) {
+        count(plan.all, *counts);
+        std::stable_sort(plan.all.begin(), plan.all.end(),
                          [](const Sought& a, const Sought& b) { return a.found.rows < b.found.rows; });
+        plan.listsSecond = FieldCountStore::isScannedSooner(second.found, first.found);
+        const bool areAlike = second.found.rows / 2 <= first.found.rows;
+        const bool isInOrder = areAlike && isEquality(*first.condition) && !isEquality(*second.condition);
+        if (plan.listsSecond && !isInOrder) std::swap(first, second);
     }
-    const auto second = all.begin() + 1;
-    if (second == all.end()) return all;
-    const bool lists = isListed(*second, all.front());
-    std::stable_partition(lists ? second + 1 : second, all.end(),
+    std::stable_partition(plan.all.begin() + (plan.listsSecond ? 2 : 1), plan.all.end(),
                           [](const Sought& sought) { return isEquality(*sought.condition); });
-    return all;
-}
-
-// Whether it is cheaper to list what a condition finds than to look at it for each object that the first one finds.
-bool ObjectConditionSql::isListed(const Sought& sought, const Sought& first) {
-    constexpr std::int64_t kListedInOneLook = 2;
-    return first.found.isWhole && first.found.rows > FieldCountStore::kFew && sought.found.isWhole &&
-           sought.found.rows / kListedInOneLook <= first.found.rows;
+    return plan;
 }
 
 // One list of all legs: MySQL would walk all objects for an OR of two. What a leg nests stands first in its WHERE, and
 // legs that nest stand first in their list: see renderNode.
 std::string ObjectConditionSql::renderAll(const std::vector<const QueryCondition*>& conditions, SqlParams& params,
                                           FieldCountStore* counts) {
-    const std::vector<Sought> all = inOrder(conditions, counts);
+    const auto [all, listsSecond] = planOf(conditions, counts);
     const Sought& first = all.front();
     FieldLeg others;
     for (std::size_t i = 1; i < all.size(); ++i) {
-        const bool lists = i == 1 && isListed(all[i], first);
+        const bool lists = i == 1 && listsSecond;
         std::string any;
         for (const FieldLeg& leg : all[i].legs) {
             any += any.empty() ? "" : " OR ";

@@ -22,8 +22,7 @@ public:
     std::string render(const QueryCondition& condition, SqlParams& params) override;
     std::string renderWider(const QueryCondition& condition, SqlParams& params) override;
 
-    /// All of `conditions`, none on a column, in one sub-select: the one that finds fewest first, and the others tested
-    /// on what it finds. `counts` tells which that is.
+    /// All of `conditions`, none on a column, in one sub-select, in the order that `counts` makes best.
     std::string renderAll(const std::vector<const QueryCondition*>& conditions, SqlParams& params,
                           FieldCountStore* counts = nullptr);
 
@@ -35,9 +34,13 @@ private:
         std::vector<FieldLeg> legs;
         RowCount found;  // as far as it is known
     };
-    std::vector<Sought> inOrder(const std::vector<const QueryCondition*>& conditions, FieldCountStore* counts) const;
+    // The first is the way in, the others are looked at for each object that it finds; or the second one is listed.
+    struct Plan {
+        std::vector<Sought> all;
+        bool listsSecond = false;
+    };
+    Plan planOf(const std::vector<const QueryCondition*>& conditions, FieldCountStore* counts) const;
     static void count(std::vector<Sought>& all, FieldCountStore& counts);
-    static bool isListed(const Sought& sought, const Sought& first);
     std::vector<FieldLeg> legsOf(const QueryCondition& condition) const;
     void addOwnLegs(const QueryCondition& condition, std::vector<FieldLeg>& legs) const;
     void addPresentLegs(const std::string& key, std::vector<FieldLeg>& legs) const;

@@ -69,9 +69,9 @@ TEST_F(ObjectFacts, TellReadersWhatTheySeeHappen) {
 TEST_F(ObjectFacts, OfMetafieldEditsFireNoWebhooks) {
     const std::string id = makePost({{"trigger_webhook", true}, {"metafields", {metafield("old")}}});
     seen();
-    fixture_.find<ObjectCatalog>()->editMetafields(
-        *bucket_, Access::writeKey(), id,
-        [](JsonArray& metafields, const auto&) { metafields.at(0).as_object()["value"] = "new"; });
+    fixture_.find<ObjectCatalog>()->editMetafields(*bucket_, Access::writeKey(), id, [](const auto& edited) {
+        edited.metafields.at(0).as_object()["value"] = "new";
+    });
     EXPECT_EQ(seen(), Seen{"edited>edited"});
     EXPECT_FALSE(last_->triggerWebhook);
     EXPECT_FALSE(last_->record);

@@ -347,8 +347,8 @@ TEST_F(ObjectService_, AGuardMayAmendAndVeto) {
 TEST_F(ObjectService_, MetafieldsAreEditedUnderTheRulesOfAnEdit) {
     const std::string id = idOf(make({{"type", "posts"}, {"title", "A"}}));
     ObjectCatalog& catalog = *fixture_.find<ObjectCatalog>();
-    const auto add = [](JsonArray& metafields, const auto&) {
-        metafields.push_back({{"type", "text"}, {"key", "k"}, {"value", "v"}, {"id", "m"}});
+    const auto add = [](const auto& edited) {
+        edited.metafields.push_back({{"type", "text"}, {"key", "k"}, {"value", "v"}, {"id", "m"}});
     };
     fixture_.captured().clear();
     catalog.editMetafields(*bucket_, Access::writeKey(), id, add);
