@@ -68,8 +68,8 @@ void FakeCatalog::editMetafields(const Bucket&, const Access&, const std::string
     const auto object = objects.find(id);
     if (object == objects.end()) throw ApiError::notFound("object", id);
     JsonArray abandoned = object->second.metafields;
-    edit(abandoned, templates);  // as after a deadlock: the first run leaves nothing behind
-    edit(object->second.metafields, templates);
+    edit({abandoned, templates, version});  // as after a deadlock: the first run leaves nothing behind
+    edit({object->second.metafields, templates, version});
 }
 
 std::vector<MediaLibrary::Record> FakeMedia::findByName(const Bucket&, std::span<const std::string> names) {

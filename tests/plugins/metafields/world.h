@@ -35,6 +35,7 @@ public:
 
     std::map<std::string, ObjectRecord> objects;
     MetafieldTemplates templates;  // of every object's type
+    std::int64_t version = 7;      // of every object
     std::vector<std::string> types;
     std::vector<std::vector<std::string>> findCalls;
     int summaryCalls = 0;
