@@ -1,32 +1,12 @@
 #include "search_store.h"
 
 #include "tests/plugins/search/search_fixture.h"
+#include "tests/support/noting_sql.h"
 #include "tests/support/query_plan.h"
 #include "tokens.h"
 
 namespace inkwell::search {
 namespace {
-
-/// Passes statements on and keeps the last one.
-class Noting : public Sql {
-public:
-    explicit Noting(Sql& sql) : sql_(sql) {}
-    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override {
-        this->statement = statement;
-        this->params = params;
-        return sql_.select(statement, params);
-    }
-    std::int64_t execute(std::string_view statement, const SqlParams& params) override {
-        return sql_.execute(statement, params);
-    }
-    const Dialect& dialect() const override { return sql_.dialect(); }
-
-    std::string statement;
-    SqlParams params;
-
-private:
-    Sql& sql_;
-};
 
 class Store : public SearchTest {
 protected:
@@ -44,12 +24,12 @@ TEST_P(Store, FindsByTheIndexOfWordsWhateverElseIsAsked) {
         const std::vector<Word> words = wordsOf("winter");
         for (const Rank rank : {Rank::WholeTitle, Rank::Title, Rank::Whole, Rank::Any}) {
             for (const std::string& type : {std::string(), std::string("posts")}) {
-                Noting noting(sql);
+                test::NotingSql noting(sql);
                 const std::string expression =
                     expressionFor(sql.dialect().name(), wishesFor(number, words, Visibility::Published, rank));
                 const std::string kind = type.empty() ? "" : kObject;
                 EXPECT_EQ(SearchStore(noting).find({bucket_->id, expression, kind, type}, 1000).size(), 100U);
-                const std::string plan = test::queryPlan(sql, noting.statement, noting.params);
+                const std::string plan = test::queryPlan(sql, noting.selects.back().text, noting.selects.back().params);
                 if (sql.dialect().name() == "sqlite") {
                     EXPECT_NE(plan.find("f VIRTUAL TABLE INDEX"), std::string::npos) << plan;
                     EXPECT_EQ(plan.find("TEMP B-TREE"), std::string::npos) << plan;
@@ -69,13 +49,13 @@ TEST_P(Store, ReadsTheNewestWithoutSortingOrReadingOthers) {
     });
     fixture_.database().read([&](Sql& sql) {
         if (sql.dialect().name() != "sqlite") test::updateStatistics(sql, "search_entries");
-        Noting noting(sql);
+        test::NotingSql noting(sql);
         const std::vector<Numbered> first = SearchStore(noting).newest(bucket_->id, kNewest, 20);
         ASSERT_EQ(first.size(), 20U);
         EXPECT_EQ(first.front().entry.thing.id, testkit::numberedId(300));
         const std::vector<Numbered> next = SearchStore(noting).newest(bucket_->id, first.back().number, 20);
         EXPECT_EQ(next.front().entry.thing.id, testkit::numberedId(280));
-        const std::string plan = test::queryPlan(sql, noting.statement, noting.params);
+        const std::string plan = test::queryPlan(sql, noting.selects.back().text, noting.selects.back().params);
         EXPECT_EQ(plan.find("TEMP B-TREE"), std::string::npos) << plan;
         EXPECT_EQ(plan.find("filesort"), std::string::npos) << plan;
         // Both go from the newest down; which one is taken depends on how many buckets there are.

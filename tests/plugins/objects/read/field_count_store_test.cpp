@@ -6,28 +6,10 @@
 #include "numbered_id.h"
 #include "read/object_list_store.h"
 #include "tests/plugins/objects/query_world.h"
+#include "tests/support/noting_sql.h"
 
 namespace inkwell::objects {
 namespace {
-
-/// Counts the statements that pass through it.
-class CountedSql : public Sql {
-public:
-    explicit CountedSql(Sql& sql) : sql_(sql) {}
-    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override {
-        statements.emplace_back(statement);
-        return sql_.select(statement, params);
-    }
-    std::int64_t execute(std::string_view statement, const SqlParams& params) override {
-        return sql_.execute(statement, params);
-    }
-    const Dialect& dialect() const override { return sql_.dialect(); }
-
-    std::vector<std::string> statements;
-
-private:
-    Sql& sql_;
-};
 
 class CountedFields : public testing::TestWithParam<test::Engine> {
 protected:
@@ -57,8 +39,8 @@ protected:
     template <class F>
     void read(F&& body) {
         world_.database().read([&](Sql& sql) {
-            CountedSql counted(sql);
-            body(counted);
+            test::NotingSql noting(sql);
+            body(noting);
         });
     }
     ObjectFilter filterOf(Sql& sql, const std::string& query) {
@@ -74,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, CountedFields, testing::Values(test::Engine::S
 
 TEST_P(CountedFields, TellWhatFindsFewestHoweverTheQueryIsWritten) {
     fill(1200);
-    read([&](CountedSql& sql) {
+    read([&](test::NotingSql& sql) {
         for (const char* query :
              {R"({"metadata.common": "yes", "metadata.half": "yes", "metadata.rare": "yes"})",
               R"({"metadata.rare": "yes", "metadata.half": "yes", "metadata.common": "yes"})",
@@ -88,41 +70,41 @@ TEST_P(CountedFields, TellWhatFindsFewestHoweverTheQueryIsWritten) {
 TEST_P(CountedFields, AreCountedInOneStatementAndThenKnown) {
     fill(1200);
     const std::string query = R"({"metadata.common": "yes", "metadata.rare": "yes"})";
-    read([&](CountedSql& sql) {
+    read([&](test::NotingSql& sql) {
         filterOf(sql, query);
-        EXPECT_EQ(sql.statements.size(), 1U);
+        EXPECT_EQ(sql.selects.size(), 1U);
         filterOf(sql, query);
         filterOf(sql, R"({"metadata.rare": "yes", "metadata.common": "yes"})");
-        EXPECT_EQ(sql.statements.size(), 1U);
+        EXPECT_EQ(sql.selects.size(), 1U);
         known_.forget();
         filterOf(sql, query);
-        EXPECT_EQ(sql.statements.size(), 2U);
+        EXPECT_EQ(sql.selects.size(), 2U);
     });
 }
 
 TEST_P(CountedFields, AreCountedFurtherOnlyWhereAllFindMany) {
     fill(1200);
-    read([&](CountedSql& sql) {
+    read([&](test::NotingSql& sql) {
         filterOf(sql, R"({"metadata.common": "yes", "metadata.half": "yes"})");
-        EXPECT_EQ(sql.statements.size(), 2U);
+        EXPECT_EQ(sql.selects.size(), 2U);
         filterOf(sql, R"({"metadata.common": "yes", "metadata.half": "yes"})");
-        EXPECT_EQ(sql.statements.size(), 2U);
+        EXPECT_EQ(sql.selects.size(), 2U);
     });
 }
 
 TEST_P(CountedFields, AreNotCountedForOneConditionNorForColumns) {
     fill(10);
-    read([&](CountedSql& sql) {
+    read([&](test::NotingSql& sql) {
         filterOf(sql, R"({"metadata.common": "yes", "type": "posts"})");
         filterOf(sql, R"({"slug": "s1", "type": "posts"})");
-        EXPECT_EQ(sql.statements.size(), 0U);
+        EXPECT_EQ(sql.selects.size(), 0U);
     });
 }
 
 // Where all find many, the second rarest is scanned, with the rarest as a list, instead of looking at it for each.
 TEST_P(CountedFields, ScanWhatIsNotMuchLargerAndLookAtWhatIs) {
     fill(4200);
-    read([&](CountedSql& sql) {
+    read([&](test::NotingSql& sql) {
         const ObjectFilter scans = filterOf(sql, R"({"metadata.common": "yes", "metadata.half": "yes"})");
         EXPECT_EQ(wayInOf(scans), "metadata.common");
         EXPECT_NE(scans.where.find("f.object IN ("), std::string::npos) << scans.where;
@@ -136,7 +118,7 @@ TEST_P(CountedFields, FindTheSameWhetherListedOrLookedAt) {
     fill(4200);
     for (const char* query : {R"({"metadata.common": "yes", "metadata.half": "yes"})",
                               R"({"metadata.common": "yes", "metadata.half": "no", "metadata.rare": "no"})"}) {
-        read([&](CountedSql& sql) {
+        read([&](test::NotingSql& sql) {
             const ListParams params{1000, 0, "created_at"};
             ListReading reading;
             const ObjectScope scope{kQueriedBucket, Visibility::Published};

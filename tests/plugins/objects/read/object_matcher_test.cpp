@@ -4,28 +4,10 @@
 
 #include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
+#include "tests/support/noting_sql.h"
 
 namespace inkwell::objects {
 namespace {
-
-/// Counts what it passes on.
-class CountingSql : public Sql {
-public:
-    explicit CountingSql(Sql& under) : under_(under) {}
-    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override {
-        ++selects;
-        return under_.select(statement, params);
-    }
-    std::int64_t execute(std::string_view statement, const SqlParams& params) override {
-        return under_.execute(statement, params);
-    }
-    const Dialect& dialect() const override { return under_.dialect(); }
-
-    int selects = 0;
-
-private:
-    Sql& under_;
-};
 
 class Matcher : public testing::TestWithParam<test::Engine> {
 protected:
@@ -53,12 +35,12 @@ protected:
                             Visibility visibility = Visibility::Published) {
         const ListQuery query = parseObjectQuery(text);
         return world_.database().read([&](Sql& sql) {
-            CountingSql counting(sql);
+            test::NotingSql noting(sql);
             std::string signs;
             const ObjectScope scope{kQueriedBucket, visibility};
-            ObjectMatcher matcher(counting, engine, scope, query);
+            ObjectMatcher matcher(noting, engine, scope, query);
             for (const bool is : matcher.match(objects)) signs += is ? '+' : '-';
-            selects_ = counting.selects;
+            selects_ = static_cast<int>(noting.selects.size());
             return signs;
         });
     }

@@ -5,6 +5,7 @@
 
 #include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
+#include "tests/support/noting_sql.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
@@ -106,24 +107,6 @@ TEST_P(ValueOrders, OfOneTypeMergeTheSlugsOfItsLocales) {
     EXPECT_EQ(idsOf(page({3, 0, "-slug"}, type, testkit::numberedId(3))), numbered({9, 4, 5}));
 }
 
-// Notes the statements, and goes on.
-class Noting : public Sql {
-public:
-    explicit Noting(Sql& sql) : sql_(sql) {}
-    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params = {}) override {
-        noted.emplace_back(statement, params);
-        return sql_.select(statement, params);
-    }
-    std::int64_t execute(std::string_view statement, const SqlParams& params = {}) override {
-        return sql_.execute(statement, params);
-    }
-    const Dialect& dialect() const override { return sql_.dialect(); }
-    std::vector<std::pair<std::string, SqlParams>> noted;
-
-private:
-    Sql& sql_;
-};
-
 TEST_P(ValueOrders, OfOneTypeWalkAnIndex) {
     std::vector<StoredObject> many;
     for (int i = 10; i < 2000; ++i) {
@@ -144,13 +127,13 @@ TEST_P(ValueOrders, OfOneTypeWalkAnIndex) {
                   std::pair("-metadata.price", "objects_fields_value")}) {
                 for (const std::optional<std::string>& after :
                      {std::optional<std::string>(), {testkit::numberedId(525)}}) {
-                    Noting noting(sql);
+                    test::NotingSql noting(sql);
                     ValueOrderStore::Part part;
                     part.after = after;
                     part.limit = 10;
                     EXPECT_EQ(ValueOrderStore(noting, scope, sort).ids(filter, part).size(), 10U);
                     std::string plan;
-                    for (const auto& [statement, params] : noting.noted)
+                    for (const auto& [statement, params] : noting.selects)
                         if (statement.find(" LIMIT ?") != std::string::npos)
                             plan += test::queryPlan(sql, statement, params);
                     EXPECT_NE(plan.find(index), std::string::npos) << sort << "\n" << plan;
