@@ -238,10 +238,9 @@ void PooledDatabase::afterCommit(std::function<void()> action) {
     unit->afterCommit(std::move(action));
 }
 
-std::size_t PooledDatabase::actionsAfterCommit() const {
-    const UnitOfWork* unit = impl_->current();
-    if (!unit || !unit->isWriting()) throw std::logic_error("actionsAfterCommit outside Database::write");
-    return unit->actionsAfterCommit();
+std::size_t PooledDatabase::actionsAfterCommit() {
+    currentWrite();
+    return impl_->current()->actionsAfterCommit();
 }
 
 void PooledDatabase::onUnknownOutcome(std::function<void()> action) { impl_->unknownOutcome = std::move(action); }

@@ -33,7 +33,7 @@ public:
     /// std::logic_error outside a write.
     void afterCommit(std::function<void()> action);
     /// How many wait for that already. Throws std::logic_error outside a write.
-    std::size_t actionsAfterCommit() const;
+    std::size_t actionsAfterCommit();
 
     /// `action` runs on the writer's thread when a commit failed and its outcome is unknown: the database may yet carry
     /// it out. It must not throw. Set it before the first write.

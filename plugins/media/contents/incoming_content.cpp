@@ -66,10 +66,9 @@ void IncomingContent::take(const std::filesystem::path& file, std::string digest
     std::string piece(kPieceBytes, '\0');
     while (bytes.read(piece.data(), static_cast<std::streamsize>(piece.size())) || bytes.gcount() > 0) {
         write(std::string_view(piece).substr(0, static_cast<std::size_t>(bytes.gcount())));
-        if (!adopted_ || digest_.empty()) continue;
-        bytes.clear();  // a short file has ended
-        bytes.seekg(0, std::ios::end);
-        return count(static_cast<std::int64_t>(bytes.tellg()) - sizeBytes_);
+        if (adopted_ && !digest_.empty()) {
+            return count(static_cast<std::int64_t>(std::filesystem::file_size(file)) - sizeBytes_);
+        }
     }
     if (!bytes.eof()) throw std::runtime_error("the file '" + file.string() + "' of an upload cannot be read");
 }

@@ -12,11 +12,7 @@ constexpr std::array<std::int64_t, 3> kSteps = {FieldCountStore::kFew, 16'000, 5
 
 std::string nameOf(const std::vector<FieldLeg>& legs) {
     std::string name;
-    for (const FieldLeg& leg : legs) {
-        name += leg.sql;
-        for (const SqlValue& value : leg.params) (name += '\0') += value.text();
-        name += '\0';
-    }
+    for (const FieldLeg& leg : legs) addName(leg.sql, leg.params, name);
     return name;
 }
 

@@ -14,6 +14,14 @@ constexpr std::string_view kEachChange = "*";
 
 }  // namespace
 
+void addName(std::string_view sql, const SqlParams& params, std::string& name) {
+    (name += '\0') += sql;
+    for (const SqlValue& value : params) {
+        (name += '\0') += static_cast<char>('0' + value.variant().index());
+        name += value.text();
+    }
+}
+
 ListMemory::Slot ListMemory::slotOf(std::string_view bucketId, std::string_view part) {
     std::string name(bucketId);
     (name += '\0') += part;

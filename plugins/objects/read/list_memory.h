@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "inkwell/content_parts.h"
+#include "inkwell/database.h"
 #include "inkwell/events.h"
 #include "store/object_order.h"
 
@@ -21,6 +22,9 @@ struct RowCount {
     std::int64_t rows = 0;
     bool isWhole = false;  // otherwise there may be more
 };
+
+/// Adds to the name of a list or condition: the same text for the same SQL and values, and for no others.
+void addName(std::string_view sql, const SqlParams& params, std::string& name);
 
 /// What lists have found out on the way and would have to count again: totals, and the places of objects by their
 /// number in the list. Kept under the rule of the kernel's response cache (share/doc/life-of-a-request.md): changes are

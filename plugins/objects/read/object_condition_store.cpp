@@ -107,6 +107,7 @@ KeyTest idTest(const QueryCondition& condition) {
     }
     return test;
 }
+
 // How few objects a condition probably finds: 0 is fewest.
 int rankOf(const QueryCondition& condition) {
     if (condition.asksForObject()) return 5;
@@ -119,6 +120,7 @@ int rankOf(const QueryCondition& condition) {
 
 // One look tells; a range of what an object has may be long.
 bool isEquality(const QueryCondition& condition) { return condition.test == Test::OneOf; }
+
 }  // namespace
 
 bool ObjectConditionSql::isExact(const QueryCondition& condition) const {
@@ -279,4 +281,5 @@ FieldLeg ObjectConditionSql::relatedLeg(const QueryCondition& condition, const R
     leg.params.insert(leg.params.end(), {scope_.bucketId, scope_.bucketId, indexedText(related.relation)});
     return leg;
 }
+
 }  // namespace inkwell::objects

@@ -14,11 +14,7 @@ namespace {
 // The same text for the same rows in the same order.
 std::string nameOf(const ObjectFilter& filter, std::string_view sort) {
     std::string name(sort);
-    (name += '\0') += filter.where;
-    for (const SqlValue& value : filter.params) {
-        (name += '\0') += static_cast<char>('0' + value.variant().index());
-        name += value.text();
-    }
+    addName(filter.where, filter.params, name);
     return name;
 }
 
