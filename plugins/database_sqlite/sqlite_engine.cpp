@@ -22,7 +22,9 @@ using Kind = DatabaseError::Kind;
 constexpr std::chrono::minutes kMigrationWait{10};
 constexpr std::chrono::seconds kOpenWait{5};
 constexpr std::chrono::milliseconds kPause{20};
-constexpr int kSavepointBytes = 1024 * 1024;  // what a savepoint keeps in memory, before a file
+// What a savepoint keeps in memory, before a file. That is written in one piece then, and SQLite takes a piece of 128
+// KiB or more for a full disk.
+constexpr int kSavepointBytes = 120 * 1024;
 
 class FileLock {
 public:

@@ -84,7 +84,8 @@ void SqliteSession::fail(const std::string& doing) {
     const int code = sqlite3_errcode(db_) & 0xff;
     // A connection that was opened while nobody may write stays without that right.
     const bool isBroken = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_CORRUPT;
-    if (isBroken || code == SQLITE_READONLY) usable_ = false;
+    // One that has found the disk full hands that error to its next transaction, too.
+    if (isBroken || code == SQLITE_READONLY || code == SQLITE_FULL) usable_ = false;
     throwLastError(db_, doing);
 }
 

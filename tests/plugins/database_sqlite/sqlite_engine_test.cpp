@@ -64,6 +64,38 @@ TEST(SqliteEngine, SaysWhyAFileCannotBeOpened) {
     EXPECT_NE(refusalOf("file/inkwell.db").find("Not a directory"), std::string::npos) << refusalOf("file/inkwell.db");
 }
 
+TEST(SqliteEngine, UndoesAndKeepsWhatASavepointDoesToManyPages) {
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "inkwell.db").string());
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)", {});
+    session->execute(
+        "INSERT INTO t (b) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) "
+        "SELECT hex(zeroblob(1000)) FROM n",
+        {});
+    const auto rows = [&] { return session->select("SELECT COUNT(*) FROM t WHERE b <> ''", {}).at(0).at(0).integer(); };
+    session->begin(true);
+    session->execute("SAVEPOINT undone", {});
+    EXPECT_EQ(session->execute("UPDATE t SET b = ''", {}), 2000);
+    session->execute("ROLLBACK TO undone", {});
+    EXPECT_EQ(rows(), 2000);
+    EXPECT_EQ(session->execute("DELETE FROM t WHERE a > 1", {}), 1999);
+    session->execute("RELEASE undone", {});
+    session->commit();
+    EXPECT_EQ(rows(), 1);
+}
+
+TEST(SqliteEngine, GivesUpASessionThatFoundTheDiskFull) {
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "inkwell.db").string());
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a TEXT)", {});
+    session->execute("PRAGMA max_page_count = 4", {});
+    EXPECT_TRUE(session->isUsable());
+    EXPECT_THROW(session->execute("INSERT INTO t VALUES (hex(zeroblob(100000)))", {}), DatabaseError);
+    EXPECT_FALSE(session->isUsable());
+}
+
 /// Whether another process sees a lock of this one on any byte of the file. Locks never stand in their owner's own way.
 bool isLockedForOthers(const std::string& file) {
     const pid_t child = ::fork();
