@@ -10,7 +10,7 @@ namespace {
 // Each is counted to only while every condition finds more than the one before.
 constexpr std::array<std::int64_t, 3> kSteps = {FieldCountStore::kFew, 16'000, 512'000};
 
-std::string nameOf(const std::vector<FieldLeg>& legs) {
+std::string nameOf(FieldLegs legs) {
     std::string name;
     for (const FieldLeg& leg : legs) addName(leg.sql, leg.params, name);
     return name;
@@ -39,10 +39,10 @@ std::string FieldLeg::conditionOn(std::string_view alias) const {
     return text;
 }
 
-std::vector<RowCount> FieldCountStore::of(std::span<const std::vector<FieldLeg>> conditions, std::int64_t enough) {
+std::vector<RowCount> FieldCountStore::of(std::span<const FieldLegs> conditions, std::int64_t enough) {
     std::vector<std::string> names;
     std::vector<RowCount> counts;
-    for (const std::vector<FieldLeg>& legs : conditions) {
+    for (const FieldLegs& legs : conditions) {
         names.push_back(nameOf(legs));
         counts.push_back(known_.rows(names.back()).value_or(RowCount{}));
     }
@@ -60,7 +60,7 @@ bool FieldCountStore::isScannedSooner(const RowCount& count, const RowCount& few
     return fewest.isWhole && fewest.rows > kLookedAt && count.isWhole && count.rows / kScannedInOneLook <= fewest.rows;
 }
 
-void FieldCountStore::countTo(std::int64_t most, std::span<const std::vector<FieldLeg>> conditions,
+void FieldCountStore::countTo(std::int64_t most, std::span<const FieldLegs> conditions,
                               std::span<const std::string> names, std::vector<RowCount>& counts) {
     std::vector<std::size_t> which;
     for (std::size_t i = 0; i < counts.size(); ++i)
@@ -73,7 +73,7 @@ void FieldCountStore::countTo(std::int64_t most, std::span<const std::vector<Fie
     }
 }
 
-std::vector<std::int64_t> FieldCountStore::count(std::span<const std::vector<FieldLeg>> conditions,
+std::vector<std::int64_t> FieldCountStore::count(std::span<const FieldLegs> conditions,
                                                  std::span<const std::size_t> which, std::int64_t most) {
     std::string columns;
     SqlParams params;

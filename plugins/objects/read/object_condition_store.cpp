@@ -1,6 +1,7 @@
 #include "read/object_condition_store.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "inkwell/text.h"
@@ -26,11 +27,14 @@ struct KeyTest {
         sql += (sql.empty() ? "@value " : " AND @value ") + sign + " ?";
         params.emplace_back(std::move(key));
     }
-    void isOneOf(const std::vector<std::string>& keys) {
-        if (keys.size() == 1) is("=", keys.front());
-        if (keys.size() > 1) sql = "@value IN " + sqlIn(keys, params);
-    }
 };
+
+KeyTest oneOf(const std::vector<std::string>& keys) {
+    KeyTest test;
+    if (keys.size() == 1) test.is("=", keys.front());
+    if (keys.size() > 1) test.sql = "@value IN " + sqlIn(keys, test.params);
+    return test;
+}
 
 bool isLower(Test test) { return test == Test::Greater || test == Test::GreaterOrEqual; }
 
@@ -72,17 +76,26 @@ KeyTest rangeTest(const QueryCondition& condition, std::string_view first, std::
     return test;
 }
 
-/// Of texts, numbers and booleans.
+std::vector<std::string> valueKeys(const QueryCondition& condition) {
+    std::vector<std::string> keys;
+    for (const Json& operand : condition.operands)
+        if (!operand.is_object()) keys.push_back(keyOf(operand));
+    return keys;
+}
+
+std::vector<std::string> idKeys(const QueryCondition& condition) {
+    std::vector<std::string> keys;
+    for (const Json& operand : condition.operands)
+        if (const auto* text = operand.if_string(); text != nullptr && isId(*text)) keys.emplace_back(*text);
+    return keys;
+}
+
+/// Of texts, numbers and booleans, for what is not asked for one of several values.
 KeyTest valueTest(const QueryCondition& condition) {
     KeyTest test;
     if (condition.test == Test::Pattern) {
         test.is(">=", std::string(kTexts));
         test.is("<", std::string(kTextsEnd));
-    } else if (condition.test == Test::OneOf) {
-        std::vector<std::string> keys;
-        for (const Json& operand : condition.operands)
-            if (!operand.is_object()) keys.push_back(keyOf(operand));
-        test.isOneOf(keys);
     } else if (asksFor(condition, isTextValue)) {
         return rangeTest(condition, kTexts, kTextsEnd, addTextBound);
     } else if (asksFor(condition, isNumberValue)) {
@@ -97,10 +110,7 @@ KeyTest idTest(const QueryCondition& condition) {
     if (condition.test == Test::Pattern) {
         test.is("<", std::string(kIdsEnd));
     } else if (condition.test == Test::OneOf) {
-        std::vector<std::string> keys;
-        for (const Json& operand : condition.operands)
-            if (const auto* text = operand.if_string(); text != nullptr && isId(*text)) keys.emplace_back(*text);
-        test.isOneOf(keys);
+        return oneOf(idKeys(condition));
     } else if (asksFor(condition, isTextValue)) {
         test = rangeTest(condition, "", kIdsEnd, addIdBound);
         test.is("<", std::string(kIdsEnd));
@@ -151,7 +161,7 @@ std::string ObjectConditionSql::renderWider(const QueryCondition& condition, Sql
 // where one value is asked for.
 void ObjectConditionSql::count(std::vector<Sought>& all, FieldCountStore& counts) {
     std::vector<std::size_t> which;
-    std::vector<std::vector<FieldLeg>> counted;
+    std::vector<FieldLegs> counted;
     std::int64_t enough = std::numeric_limits<std::int64_t>::max();
     for (std::size_t i = 0; i < all.size(); ++i) {
         Sought& sought = all[i];
@@ -204,7 +214,9 @@ std::string ObjectConditionSql::renderAll(const std::vector<const QueryCondition
         std::string any;
         for (const FieldLeg& leg : all[i].legs) {
             any += any.empty() ? "" : " OR ";
-            const std::string found = " FROM objects_fields g WHERE " + leg.conditionOn("g.");
+            // Without the plus SQLite goes through the whole list for each look, instead of looking into it.
+            const std::string listed = leg.hasList && !lists ? "+" : "";
+            const std::string found = " FROM objects_fields g WHERE " + listed + leg.conditionOn("g.");
             any += lists ? "f.object IN (SELECT g.object" + found + ")"
                          : "EXISTS (SELECT 1" + found + " AND g.object = f.object)";
             others.params.insert(others.params.end(), leg.params.begin(), leg.params.end());
@@ -249,8 +261,15 @@ void ObjectConditionSql::addOwnLegs(const QueryCondition& condition, std::vector
         legs.push_back(std::move(leg));
     };
     const KeyTest ids = idTest(condition);
-    add(condition.key, valueTest(condition));
-    add(condition.key, ids);
+    if (isEquality(condition)) {
+        // A text that may be an id is looked for as both, in one list: a union of two costs MySQL a table of its own.
+        std::vector<std::string> keys = valueKeys(condition);
+        std::ranges::move(idKeys(condition), std::back_inserter(keys));
+        add(condition.key, oneOf(keys));
+    } else {
+        add(condition.key, valueTest(condition));
+        add(condition.key, ids);
+    }
     // "author.id" is kept as "author".
     if (condition.key.ends_with(kIdEnd)) {
         add(condition.key.substr(0, condition.key.size() - kIdEnd.size()), ids);
@@ -274,6 +293,7 @@ FieldLeg ObjectConditionSql::relatedLeg(const QueryCondition& condition, const R
     asked.key = related.key;
     ObjectConditionSql nested(scope_, "p.");
     FieldLeg leg;
+    leg.hasList = true;
     leg.sql = "@value IN (SELECT " + id + " FROM objects p WHERE ";
     leg.sql += nested.isExact(asked) ? nested.render(asked, leg.params) : nested.renderWider(asked, leg.params);
     if (scope_.onlyIds) leg.sql += " AND " + id + " IN " + sqlIn(*scope_.onlyIds, leg.params);

@@ -100,6 +100,16 @@ TEST_P(QueryPlan, OfManyConditionsBeginsWithTheOneThatFindsFewest) {
     });
 }
 
+// Not: goes through all related objects that the list has, for each object that the first condition finds.
+TEST(QueryPlanOnSqlite, LooksIntoTheListOfRelatedObjects) {
+    QueryWorld world(test::Engine::Sqlite);
+    world.database().read([](Sql& sql) {
+        const std::string plan = planOf(sql, R"({"metadata.n": 5, "metadata.rel.title": {"$gt": "A"}})");
+        EXPECT_NE(plan.find("SEARCH g USING PRIMARY KEY (object=? AND path=?)"), std::string::npos) << plan;
+        EXPECT_EQ(plan.find("SEARCH g USING COVERING INDEX"), std::string::npos) << plan;
+    });
+}
+
 std::string manyConditions(const std::string& group, const std::string& key, const std::string& test) {
     std::string query = "{\"" + group + "\": [";
     for (int i = 0; i < 50; ++i) query += std::string(i == 0 ? "" : ",") + "{\"" + key + "\": " + test + "}";
