@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kObjectsAtOnce = 200;
 // One request holds all of them in memory and writes them in one transaction.
-constexpr std::size_t kMaxSelected = 10000;
+constexpr std::size_t kMaxRelated = 10000;
 
 using IdTest = std::function<bool(const std::string&)>;
 
@@ -34,9 +34,10 @@ std::map<std::string, StoredObject> closure(ObjectStore& store, const Bucket& bu
                                             MetafieldReferences& references) {
     std::map<std::string, StoredObject> objects;
     std::vector<std::string> level(selected.begin(), selected.end());
+    const std::size_t most = selected.size() + kMaxRelated;
     while (!level.empty()) {
-        if (selected.size() > kMaxSelected) {
-            throw ApiError::conflict("the objects lead to more than " + std::to_string(kMaxSelected) +
+        if (selected.size() > most) {
+            throw ApiError::conflict("the objects lead to more than " + std::to_string(kMaxRelated) +
                                      " related objects of bucket '" + bucket.slug +
                                      "'; that is too much for one transaction");
         }
