@@ -50,6 +50,13 @@ std::optional<BucketRecord> BucketStore::findForUpdate(const std::string& id) {
         [&](Sql& sql) { return toOptional(sql.selectOne(kStatement + std::string(sql.dialect().forUpdate()), {id})); });
 }
 
+bool BucketStore::keep(const std::string& id) {
+    return services_.database().write([&](Sql& sql) {
+        const std::string statement = "SELECT id FROM buckets WHERE id = ?" + std::string(sql.dialect().forShare());
+        return sql.selectOne(statement, {id}).has_value();
+    });
+}
+
 std::vector<BucketRecord> BucketStore::listAll(std::int64_t limit, std::int64_t skip, std::int64_t& total) {
     static const std::string kStatement = selecting("ORDER BY slug LIMIT ? OFFSET ?");
     return services_.database().read([&](Sql& sql) {

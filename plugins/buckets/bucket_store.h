@@ -32,6 +32,8 @@ public:
     std::optional<BucketRecord> findBySlug(std::string_view slug);
     /// Locks the row until the caller's write ends.
     std::optional<BucketRecord> findForUpdate(const std::string& id);
+    /// Whether the bucket exists, and then until the caller's write ends.
+    bool keep(const std::string& id);
     /// Those of `ids` that exist, oldest first.
     std::vector<BucketRecord> list(std::span<const std::string> ids);
     /// By slug; `total` becomes how many there are.

@@ -6,6 +6,8 @@
 #include "bucket_store.h"
 #include "bucket_walk_store.h"
 #include "cached_directory.h"
+#include "inkwell/bucket_filling.h"
+#include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "inkwell/media_library.h"
 #include "migrations.h"
@@ -40,6 +42,9 @@ public:
         registrar.migrations(migrations());
         registrar.provide<BucketDirectory>(*directory_);
         registrar.provide<BucketSettings>(*service_);
+        registrar.on<BucketFilling>([this](BucketFilling& event) {
+            if (!store_->keep(event.bucketId)) throw ApiError::notFound("bucket", event.slug);
+        });
         registrar.on<BucketChanged>([this](BucketChanged&) { directory_->forget(); });
         registrar.on<RemoteChange>([this](RemoteChange& remote) {
             if (remote.change.kind == "bucket") directory_->forget();

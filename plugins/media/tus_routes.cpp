@@ -51,7 +51,13 @@ Response create(const Request& request, TusService& uploads) {
     std::optional<TusChecksum> checksum = parseTusChecksum(request);
     StoredUpload upload = uploads.create(request.bucket(), request.access(), creation);
     if (hasTusPiece(request) && !upload.isComplete()) {
-        upload = uploads.append(request.bucket(), request.access(), upload.id, 0, std::move(checksum), request.body());
+        try {
+            upload =
+                uploads.append(request.bucket(), request.access(), upload.id, 0, std::move(checksum), request.body());
+        } catch (...) {
+            uploads.giveUp(upload.id);  // the client is not told where it would go on
+            throw;
+        }
     }
     Response response = answer(kCreated, upload);
     // A path, because two listeners may have taken the request.

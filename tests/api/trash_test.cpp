@@ -141,6 +141,20 @@ TEST_P(Trash, AFileStaysUntilItIsRemovedForGood) {
     EXPECT_EQ(refusalOf(restore(id)), notThere(id));
 }
 
+TEST_P(Trash, AFileWhoseNameWasTakenMeanwhileWaits) {
+    const JsonObject media = upload("hello");
+    const std::string id(textOf(media, "id"));
+    const std::string name(textOf(media, "name"));
+    discard("/media/" + id);
+    ASSERT_EQ(send("POST", "/import", mediaRecordFile(name)).status, 200);
+    EXPECT_EQ(refusalOf(restore(id)),
+              "409: a file with the name '" + name + "' was stored meanwhile: delete that one first");
+    const std::string other(textOf(get("/media").array("media").at(0).as_object(), "id"));
+    EXPECT_EQ(del("/media/" + other).status, 200);
+    EXPECT_EQ(restore(id).status, 200);
+    EXPECT_EQ(file(media).body, "hello");
+}
+
 TEST_P(Trash, AFilledImportComesBackWithItsFile) {
     const std::string name = "5f00-a.txt";
     const auto import = [&] { EXPECT_EQ(send("POST", "/import", mediaRecordFile(name)).status, 200); };

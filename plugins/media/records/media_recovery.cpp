@@ -53,6 +53,16 @@ StoredMedia mediaOf(const Bucket& bucket, const JsonObject& part) {
     return media;
 }
 
+void insert(MediaRecordStore& store, const StoredMedia& media) {
+    try {
+        store.insert(media);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw ApiError::conflict("a file with the name '" + media.name +
+                                 "' was stored meanwhile: delete that one first");
+    }
+}
+
 // A part of an older server has none; a name that another record has meanwhile stays that one's.
 void restoreFormerNames(MediaRecordStore& store, const JsonArray* names, StoredMedia media) {
     if (names == nullptr) return;
@@ -89,7 +99,7 @@ void MediaRecovery::restore(const Recovery& recovery, JsonObject part) {
         if (!media.folder.empty() && !FolderStore(sql).find(media.bucketId, media.folder)) media.folder.clear();
         ContentStore contents(sql);
         if (contents.exists(media.location)) contents.removeLink(media.id);  // the record brings its own
-        store.insert(media);
+        insert(store, media);
         restoreFormerNames(store, arrayOf(part, "former_names"), media);
         publishMedia(services_, contents_, media.bucketId, media.id, "created", recovery.access.actor(), false);
     });

@@ -1,5 +1,9 @@
 #include "tus/tus_service.h"
 
+#include <algorithm>
+#include <exception>
+#include <iterator>
+#include <span>
 #include <vector>
 
 #include "contents/file_name.h"
@@ -14,7 +18,7 @@ namespace {
 
 constexpr std::size_t kBlockBytes = 256 * 1024;
 constexpr std::int64_t kBytesPerSave = 32 * 1024 * 1024;
-constexpr std::int64_t kFinishedAtOnce = 20;
+constexpr std::int64_t kListedAtOnce = 100;
 
 ApiError mismatch() { return ApiError(460, "checksum_mismatch", "the piece differs from its checksum; send it again"); }
 
@@ -24,6 +28,21 @@ ApiError pastTheEnd(const StoredUpload& upload) {
 
 std::string notYet(const StoredUpload& upload) {
     return "the resumable upload '" + upload.id + "' is complete, but is no media yet: ";
+}
+
+// Fills `block` with what has come, and keeps for later what then went wrong: what came before it counts.
+std::size_t fill(std::istream& body, std::span<char> block, std::exception_ptr& broken) {
+    std::size_t count = 0;
+    try {
+        while (count < block.size() && body.peek() != std::istream::traits_type::eof()) {
+            const auto here = static_cast<std::size_t>(std::max<std::streamsize>(body.rdbuf()->in_avail(), 1));
+            body.read(block.data() + count, static_cast<std::streamsize>(std::min(here, block.size() - count)));
+            count += static_cast<std::size_t>(body.gcount());
+        }
+    } catch (const ApiError&) {
+        broken = std::current_exception();
+    }
+    return count;
 }
 
 // A folder that has gone since the upload began is left out, as if it had gone later.
@@ -63,8 +82,12 @@ StoredUpload TusService::create(const Bucket& bucket, const Access& access, cons
     upload.triggerWebhook = creation.fields.triggerWebhook;
     upload.actor = access.actor();
     upload.expiresAtMs = services_.clock().nowMs() + settings.resumeMs;
+    staging().requireRoom(upload.totalBytes);
     // The row first: the sweep removes files that have none.
-    services_.database().write([&](Sql& sql) { TusStore(sql).insert(upload); });
+    services_.database().write([&](Sql& sql) {
+        uploads_.keepBucket(bucket);
+        TusStore(sql).insert(upload);
+    });
     const std::unique_ptr<StagedFile> file = staging().open(upload.id, true);
     if (upload.isComplete()) finish(bucket, upload);
     return upload;
@@ -105,14 +128,20 @@ StoredUpload TusService::append(const Bucket& bucket, const Access& access, cons
     access.requireWriteMedia();
     StoredUpload upload = find(bucket, id);
     requireUseUpload(access, upload);
-    if (!upload.mediaId.empty() && offset == upload.receivedBytes) return upload;
+    if (!upload.mediaId.empty() && offset == upload.receivedBytes) {
+        if (body.peek() != std::istream::traits_type::eof()) throw pastTheEnd(upload);
+        return upload;
+    }
     const std::unique_ptr<StagedFile> file = upload.mediaId.empty() ? openFile(upload) : nullptr;
     upload = find(bucket, id);  // now that nobody else writes it
     if (offset != upload.receivedBytes || !file) {
         throw ApiError::conflict("upload '" + id + "' has " + std::to_string(upload.receivedBytes) +
                                  " bytes; go on from there");
     }
-    if (!upload.isComplete()) file->truncate(offset);  // a store may have taken a complete one over
+    if (!upload.isComplete()) {  // a store may have taken a complete one over
+        file->truncate(offset);
+        staging().requireRoom(upload.totalBytes - offset);
+    }
     std::unique_ptr<ContentHash> hash;  // of an upload that comes in one request, without reading it again
     if (offset == 0) hash = std::make_unique<ContentHash>();
     receive(upload, *file, checksum ? &*checksum : nullptr, hash.get(), body);
@@ -122,24 +151,35 @@ StoredUpload TusService::append(const Bucket& bucket, const Access& access, cons
 
 void TusService::receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash,
                          std::istream& body) {
-    const std::int64_t begin = upload.receivedBytes;
-    std::int64_t received = begin;
-    std::vector<char> block(kBlockBytes);
     try {
-        while (body) {
-            body.read(block.data(), static_cast<std::streamsize>(block.size()));
-            const auto count = static_cast<std::size_t>(body.gcount());
-            if (received + static_cast<std::int64_t>(count) > upload.totalBytes) throw pastTheEnd(upload);
-            file.write({block.data(), count});
-            if (hash != nullptr) hash->update({block.data(), count});
-            received += static_cast<std::int64_t>(count);
-            if (checksum != nullptr) checksum->engine->update(block.data(), count);
-            const bool due = received - upload.receivedBytes >= kBytesPerSave;
-            if (checksum == nullptr && due) save(upload, file, received);
-        }
-    } catch (const ApiError&) {
-        if (checksum == nullptr) save(upload, file, received);
+        take(upload, file, checksum, hash, body);
+    } catch (...) {
+        file.cut(upload.receivedBytes);  // nobody goes on behind it, and the disk may be full
         throw;
+    }
+}
+
+void TusService::take(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash,
+                      std::istream& body) {
+    std::int64_t received = upload.receivedBytes;
+    std::vector<char> block(kBlockBytes);
+    std::exception_ptr broken;
+    while (const std::size_t count = fill(body, block, broken)) {
+        if (received + static_cast<std::int64_t>(count) > upload.totalBytes) {
+            if (checksum == nullptr) save(upload, file, received);
+            throw pastTheEnd(upload);
+        }
+        file.write({block.data(), count});
+        if (hash != nullptr) hash->update({block.data(), count});
+        received += static_cast<std::int64_t>(count);
+        if (checksum != nullptr) checksum->engine->update(block.data(), count);
+        const bool due = received - upload.receivedBytes >= kBytesPerSave;
+        if (checksum == nullptr && due) save(upload, file, received);
+        if (broken) break;
+    }
+    if (broken) {
+        if (checksum == nullptr) save(upload, file, received);
+        std::rethrow_exception(broken);
     }
     if (checksum != nullptr) {
         const Poco::DigestEngine::Digest& digest = checksum->engine->digest();
@@ -161,7 +201,6 @@ void TusService::finish(const Bucket& bucket, StoredUpload& upload, std::string 
     const std::unique_ptr<IncomingContent> content = uploads_.begin(upload.originalName, upload.contentType);
     content->take(staging().pathOf(upload.id), std::move(digest));
     content->finish();
-    uploads_.checkBucket(bucket);
     upload.mediaId = services_.database().write([&](Sql& sql) {
         if (!TusStore(sql).findForUpdate(upload.id)) throw ApiError::notFound("upload", upload.id);
         const StoredMedia media = uploads_.insert(sql, bucket, upload.actor, *content, fieldsOf(sql, upload));
@@ -183,21 +222,42 @@ void TusService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) { TusStore(sql).removeOfBucket(bucketId); });
 }
 
+void TusService::giveUp(const std::string& id) noexcept {
+    staging().remove(id);  // first: without its file it never becomes media
+    try {
+        services_.database().write([&](Sql& sql) { TusStore(sql).remove(id); });
+    } catch (const std::exception& error) {
+        services_.log().warn("the refused upload '" + id + "' is still listed until it expires: " + error.what());
+    }
+}
+
 void TusService::sweep() {
     const std::vector<std::string> files = staging().list();  // before their rows are looked for
-    const std::int64_t nowMs = services_.clock().nowMs();
-    Database& database = services_.database();
-    if (database.read([&](Sql& sql) { return TusStore(sql).hasExpired(nowMs); })) {
-        database.write([&](Sql& sql) { TusStore(sql).removeExpired(nowMs); });
-    }
-    for (const StoredUpload& upload :
-         database.read([](Sql& sql) { return TusStore(sql).findUnfinished(kFinishedAtOnce); })) {
-        if (staging().has(upload.id)) finishLeftOver(upload);
-    }
+    removeExpired();
+    std::string after;
+    std::vector<StoredUpload> uploads;
+    do {
+        uploads =
+            services_.database().read([&](Sql& sql) { return TusStore(sql).findUnfinished(after, kListedAtOnce); });
+        for (const StoredUpload& upload : uploads) {
+            after = upload.id;
+            if (staging().has(upload.id)) finishLeftOver(upload);
+        }
+    } while (std::ssize(uploads) == kListedAtOnce);
     for (const std::string& id : files) {
-        const auto upload = database.read([&](Sql& sql) { return TusStore(sql).find(id); });
+        const auto upload = services_.database().read([&](Sql& sql) { return TusStore(sql).find(id); });
         if (!upload || !upload->mediaId.empty()) staging().remove(id);
     }
+}
+
+// The files first: a full disk takes no rows, and nobody goes on with what has expired.
+void TusService::removeExpired() {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    Database& database = services_.database();
+    const std::vector<std::string> ids = database.read([&](Sql& sql) { return TusStore(sql).findExpired(nowMs); });
+    if (ids.empty()) return;
+    for (const std::string& id : ids) staging().remove(id);
+    database.write([&](Sql& sql) { TusStore(sql).removeExpired(nowMs); });
 }
 
 void TusService::finishLeftOver(const StoredUpload& leftOver) {
@@ -206,9 +266,8 @@ void TusService::finishLeftOver(const StoredUpload& leftOver) {
         std::optional<StoredUpload> upload =
             services_.database().read([&](Sql& sql) { return TusStore(sql).find(leftOver.id); });
         const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findBySlug(leftOver.bucketSlug);
-        if (upload && bucket && bucket->id == leftOver.bucketId && upload->mediaId.empty()) {
-            finish(*bucket, *upload);
-        }
+        if (!bucket || bucket->id != leftOver.bucketId) return giveUp(leftOver.id);
+        if (upload && upload->mediaId.empty()) finish(*bucket, *upload);
     } catch (const ApiError& error) {
         if (error.status() == kLocked) return;  // a request is about it
         services_.log().warn(notYet(leftOver) + error.what());

@@ -23,10 +23,13 @@ public:
     /// Throws ApiError 404; 410 when it has expired. Finishes an upload whose completion a crash interrupted.
     StoredUpload get(const Bucket& bucket, const Access& access, const std::string& id);
     /// Appends a chunk, all of `body`. Throws ApiError 409 for a wrong offset, 460 for a wrong checksum, 413 past the
-    /// announced length, 423 while another chunk arrives. Without a checksum, the start of a broken chunk is kept.
+    /// announced length, 423 while another chunk arrives, 507 when the disk has no room for the rest. Without a
+    /// checksum, the start of a broken chunk is kept, to the last byte that came.
     StoredUpload append(const Bucket& bucket, const Access& access, const std::string& id, std::int64_t offset,
                         std::optional<TusChecksum> checksum, std::istream& body);
     void remove(const Bucket& bucket, const Access& access, const std::string& id);
+    /// Forgets an upload that was just created and is refused after all, so that it never becomes media.
+    void giveUp(const std::string& id) noexcept;
 
     void removeBucket(const std::string& bucketId);
     /// A job: removes expired uploads, and finishes complete ones that a crash kept from becoming media.
@@ -39,10 +42,12 @@ private:
     StoredUpload find(const Bucket& bucket, const std::string& id);
     std::unique_ptr<StagedFile> openFile(const StoredUpload& upload);
     void receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash, std::istream& body);
+    void take(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash, std::istream& body);
     void save(StoredUpload& upload, StagedFile& file, std::int64_t receivedBytes);
     /// With the file locked. `digest` of all its bytes, or "" if it is not known.
     void finish(const Bucket& bucket, StoredUpload& upload, std::string digest = "");
     void finishLeftOver(const StoredUpload& upload);
+    void removeExpired();
 
     Services& services_;
     UploadService& uploads_;

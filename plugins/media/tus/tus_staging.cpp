@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
@@ -20,14 +21,16 @@ namespace {
 
 constexpr mode_t kFileMode = 0600;
 constexpr std::int64_t kWriteAheadBytes = 8 * 1024 * 1024;
+constexpr std::uintmax_t kSpareBytes = 64 * 1024 * 1024;  // or a twentieth of a small disk
+constexpr int kNoRoom = 507;
+
+ApiError noRoom() { return ApiError(kNoRoom, "insufficient_storage", "there is no room for the upload"); }
 
 [[noreturn]] void fail(const char* what) {
     const int error = errno;
     const std::string text =
         std::string("a resumable upload cannot be ") + what + ": " + std::generic_category().message(error);
-    if (error == ENOSPC || error == EDQUOT) {
-        throw ApiError(507, "insufficient_storage", "there is no room for the upload").withLogText(text);
-    }
+    if (error == ENOSPC || error == EDQUOT || error == EFBIG) throw noRoom().withLogText(text);
     throw std::runtime_error(text);
 }
 
@@ -44,6 +47,10 @@ std::int64_t StagedFile::size() const {
 void StagedFile::truncate(std::int64_t bytes) {
     if (::ftruncate(descriptor_, bytes) != 0 || ::lseek(descriptor_, bytes, SEEK_SET) < 0) fail("cut");
     written_ = startedWriting_ = bytes;
+}
+
+void StagedFile::cut(std::int64_t bytes) noexcept {
+    if (::ftruncate(descriptor_, bytes) == 0) written_ = startedWriting_ = bytes;
 }
 
 void StagedFile::write(std::string_view bytes) {
@@ -78,6 +85,16 @@ std::unique_ptr<StagedFile> Staging::open(const std::string& id, bool create) {
 bool Staging::has(const std::string& id) const {
     std::error_code ignored;
     return fs::exists(pathOf(id), ignored);
+}
+
+void Staging::requireRoom(std::int64_t bytes) const {
+    fs::path place = folder_;
+    while (!place.empty() && !fs::exists(place)) place = place.parent_path();
+    std::error_code unknown;
+    const fs::space_info space = fs::space(place.empty() ? "." : place, unknown);
+    if (unknown) return;  // writing will tell
+    const std::uintmax_t spare = std::min(kSpareBytes, space.capacity / 20);
+    if (space.available < static_cast<std::uintmax_t>(bytes) + spare) throw noRoom();
 }
 
 void Staging::remove(const std::string& id) noexcept {

@@ -24,6 +24,8 @@ public:
     std::int64_t size() const;
     /// Cuts the file off at `bytes`; the next write appends there.
     void truncate(std::int64_t bytes);
+    /// The same where nothing can be done about a failure.
+    void cut(std::int64_t bytes) noexcept;
     void write(std::string_view bytes);
     /// When it returns, written bytes survive a power cut.
     void synchronise();
@@ -42,6 +44,8 @@ public:
     /// Throws ApiError 423 while another request writes it. Nothing when it does not exist, unless `create`.
     std::unique_ptr<StagedFile> open(const std::string& id, bool create = false);
     bool has(const std::string& id) const;
+    /// Throws ApiError 507 where the disk has no room for so many bytes, and some for the database beside them.
+    void requireRoom(std::int64_t bytes) const;
     std::filesystem::path pathOf(const std::string& id) const { return folder_ / id; }
     void remove(const std::string& id) noexcept;
     std::vector<std::string> list() const;

@@ -66,18 +66,22 @@ void TusStore::removeOfBucket(const std::string& bucketId) {
     sql_.execute("DELETE FROM media_uploads WHERE bucket_id = ?", {bucketId});
 }
 
-bool TusStore::hasExpired(std::int64_t nowMs) {
-    return sql_.selectOne("SELECT id FROM media_uploads WHERE expires_at < ? LIMIT 1", {nowMs}).has_value();
+std::vector<std::string> TusStore::findExpired(std::int64_t nowMs) {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT id FROM media_uploads WHERE expires_at < ?", {nowMs}))
+        ids.push_back(row[0].text());
+    return ids;
 }
 
 void TusStore::removeExpired(std::int64_t nowMs) {
     sql_.execute("DELETE FROM media_uploads WHERE expires_at < ?", {nowMs});
 }
 
-std::vector<StoredUpload> TusStore::findUnfinished(std::int64_t limit) {
+std::vector<StoredUpload> TusStore::findUnfinished(const std::string& after, std::int64_t limit) {
     std::vector<StoredUpload> uploads;
     for (const SqlRow& row :
-         sql_.select(kSelect + "WHERE media_id = '' AND received_bytes = total_bytes LIMIT ?", {limit})) {
+         sql_.select(kSelect + "WHERE media_id = '' AND received_bytes = total_bytes AND id > ? ORDER BY id LIMIT ?",
+                     {after, limit})) {
         uploads.push_back(parseRow(row));
     }
     return uploads;

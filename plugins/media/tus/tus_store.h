@@ -43,10 +43,10 @@ public:
     void remove(const std::string& id);
     void removeOfBucket(const std::string& bucketId);
 
-    bool hasExpired(std::int64_t nowMs);
+    std::vector<std::string> findExpired(std::int64_t nowMs);
     void removeExpired(std::int64_t nowMs);
-    /// Uploads that are complete but have not become media.
-    std::vector<StoredUpload> findUnfinished(std::int64_t limit);
+    /// Uploads that are complete but have not become media, in the order of their ids; those behind `after`.
+    std::vector<StoredUpload> findUnfinished(const std::string& after, std::int64_t limit);
 
 private:
     Sql& sql_;

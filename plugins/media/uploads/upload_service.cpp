@@ -5,6 +5,7 @@
 #include "contents/content_store.h"
 #include "contents/file_name.h"
 #include "folders/folder_store.h"
+#include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
 #include "records/media_facts.h"
 #include "records/media_view.h"
@@ -52,7 +53,6 @@ JsonObject UploadService::create(const Bucket& bucket, const std::string& actor,
                                  const UploadFields& fields) {
     fields.problems.throwIfAny(kRefusal);
     content.finish();
-    checkBucket(bucket);
     const StoredMedia media =
         services_.database().write([&](Sql& sql) { return insert(sql, bucket, actor, content, fields); });
     content.release();
@@ -61,6 +61,7 @@ JsonObject UploadService::create(const Bucket& bucket, const std::string& actor,
 
 StoredMedia UploadService::insert(Sql& sql, const Bucket& bucket, const std::string& actor,
                                   const IncomingContent& content, const UploadFields& fields) {
+    keepBucket(bucket);
     checkFields(sql, bucket, fields);
     content.keep(sql);
     StoredMedia media;
@@ -85,8 +86,8 @@ VersionedRecord UploadService::replace(const Bucket& bucket, const Access& acces
                                        const std::optional<Precondition>& ifMatch) {
     form.fields.problems.throwIfAny(kNoReplacing);
     content.finish();
-    checkBucket(bucket);
     const auto [media, doomed] = services_.database().write([&](Sql& sql) {
+        keepBucket(bucket);
         MediaRecordStore store(sql);
         std::optional<StoredMedia> changed = store.findForUpdate(bucket.id, id);
         if (!changed) throw ApiError::notFound("media", id);
@@ -107,9 +108,9 @@ VersionedRecord UploadService::replace(const Bucket& bucket, const Access& acces
     return {render(bucket, media), media.version};
 }
 
-void UploadService::checkBucket(const Bucket& bucket) const {
-    const std::shared_ptr<const Bucket> now = services_.get<BucketDirectory>().findBySlug(bucket.slug);
-    if (!now || now->id != bucket.id) throw ApiError::notFound("bucket", bucket.slug);
+void UploadService::keepBucket(const Bucket& bucket) const {
+    BucketFilling filling{bucket.id, bucket.slug};
+    services_.events().guard(filling);
 }
 
 JsonObject UploadService::render(const Bucket& bucket, const StoredMedia& media) const {

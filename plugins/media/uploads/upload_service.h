@@ -34,8 +34,9 @@ public:
     StoredMedia insert(Sql& sql, const Bucket& bucket, const std::string& actor, const IncomingContent& content,
                        const UploadFields& fields);
 
-    /// Throws ApiError 404 when the bucket was deleted during the upload.
-    void checkBucket(const Bucket& bucket) const;
+    /// In the caller's unit of work. Throws ApiError 404 when the bucket was deleted during the upload; otherwise it
+    /// stays until the unit has ended.
+    void keepBucket(const Bucket& bucket) const;
     JsonObject render(const Bucket& bucket, const StoredMedia& media) const;
 
     const MediaSettings& settings() const noexcept { return contents_.settings(); }

@@ -143,6 +143,19 @@ TEST_F(Buckets, AreDeletedWithWhatOtherPluginsHold) {
     EXPECT_EQ(errorOf([&] { fixture_.call(Method::Get, kBucket, request); }), "404: bucket 'shop' was not found");
 }
 
+TEST_F(Buckets, TakeNothingInOnceTheyAreGone) {
+    const std::string id(textOf(create(R"({"title":"Shop"})"), "id"));
+    const auto fill = [&] {
+        fixture_.database().write([&](Sql&) {
+            BucketFilling filling{id, "shop"};
+            fixture_.events().guard(filling);
+        });
+    };
+    EXPECT_EQ(errorOf(fill), "no error");
+    remove("shop");
+    EXPECT_EQ(errorOf(fill), "404: bucket 'shop' was not found");
+}
+
 TEST_F(Buckets, AVetoKeepsThem) {
     create(R"({"title":"Shop"})");
     fixture_.captured().on<BucketDeleting>([](BucketDeleting&) { throw ApiError::conflict("not now"); });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
 #include "inkwell/media_library.h"
 #include "tests/support/error_text.h"

@@ -26,9 +26,10 @@ TEST(FileType, IsMadeExactByANameThatFits) {
 }
 
 TEST(FileType, KnowsWhatABrowserCouldRun) {
-    for (const char* type : {"text/html", "image/svg+xml", "application/xml", "text/xml", "application/xhtml+xml",
-                             "text/javascript", "application/octet-stream", "", "application/x-shockwave-flash",
-                             "audio/x,text/html", "video/mp4; a=b", "audio/x text/html"}) {
+    for (const char* type :
+         {"text/html", "image/svg+xml", "application/xml", "text/xml", "application/xhtml+xml", "text/javascript",
+          "application/octet-stream", "", "application/x-shockwave-flash", "audio/x,text/html", "video/mp4; a=b",
+          "audio/x text/html", "audio/x+xml", "video/x+xml", "font/x+xml"}) {
         EXPECT_FALSE(isHarmlessType(type)) << type;
     }
     for (const char* type :

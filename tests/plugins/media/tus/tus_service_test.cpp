@@ -6,6 +6,8 @@
 #include <fstream>
 #include <utility>
 
+#include "inkwell/bucket_filling.h"
+#include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "tests/plugins/media/media_fixture.h"
 
@@ -16,6 +18,8 @@ namespace fs = std::filesystem;
 
 class Tus : public MediaFixture {
 protected:
+    explicit Tus(JsonObject settings = {}) : MediaFixture(std::move(settings)) {}
+
     static constexpr const char* kUploads = "/v2/buckets/{bucket_slug}/media/tus";
     static constexpr const char* kUpload = "/v2/buckets/{bucket_slug}/media/tus/{upload_id}";
 
@@ -81,6 +85,80 @@ TEST_F(Tus, GoesOnFromTheLastAnswer) {
     EXPECT_FALSE(fs::exists(staged(id)));
 }
 
+/// Bytes of a sender who stops in the middle.
+class BreaksOff : public std::stringbuf {
+public:
+    using std::stringbuf::stringbuf;
+
+private:
+    int_type underflow() override {
+        const int_type next = std::stringbuf::underflow();
+        if (next == traits_type::eof()) throw ApiError(408, "timeout", "too slow");
+        return next;
+    }
+};
+
+TEST_F(Tus, KeepsABrokenPieceToItsLastByte) {
+    const std::string id = created("he", 500'000);
+    const auto breakOff = [&](std::int64_t offset, std::size_t size,
+                              std::vector<std::pair<std::string, std::string>> more) {
+        BreaksOff buffer(std::string(size, 'x'));
+        std::istream stream(&buffer);
+        stream.exceptions(std::ios::badbit);
+        RequestParts parts;
+        parts.path = {{"upload_id", id}};
+        parts.headers = std::move(more);
+        parts.headers.insert(parts.headers.end(), {{"Tus-Resumable", "1.0.0"},
+                                                   {"Content-Type", "application/offset+octet-stream"},
+                                                   {"Upload-Offset", std::to_string(offset)}});
+        parts.stream = &stream;
+        return errorOf([&] { call(Method::Patch, kUpload, std::move(parts)); });
+    };
+    EXPECT_EQ(breakOff(2, 69'000, {}), "408: too slow");
+    EXPECT_EQ(headerOf(send(Method::Get, id), "Upload-Offset"), "69002");
+    EXPECT_EQ(breakOff(69'002, 300'000, {}), "408: too slow");
+    EXPECT_EQ(headerOf(send(Method::Get, id), "Upload-Offset"), "369002");
+    EXPECT_EQ(breakOff(369'002, 1000, {{"Upload-Checksum", "sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0="}}), "408: too slow");
+    EXPECT_EQ(headerOf(send(Method::Get, id), "Upload-Offset"), "369002") << "nobody could check it";
+    EXPECT_EQ(fs::file_size(staged(id)), 369'002U);
+    const std::string media = headerOf(append(id, 369'002, std::string(130'998, 'x')), "Inkwell-Media-Id");
+    EXPECT_EQ(bytesOf(serve(nameOf(media))), "he" + std::string(499'998, 'x'));
+}
+
+TEST_F(Tus, KeepsNothingOfACreationThatIsRefused) {
+    EXPECT_EQ(errorOf([&] { created("hello world", 5); }), "413: the piece goes past the 5 bytes announced");
+    EXPECT_EQ(count("media_uploads"), 0);
+    EXPECT_TRUE(fs::is_empty(staged("")));
+    fixture_.runJob("sweep");
+    EXPECT_EQ(count("media"), 0);
+}
+
+class TusOfAnySize : public Tus {
+protected:
+    TusOfAnySize() : Tus({{"max_upload_bytes", kHuge}}) {}
+    static constexpr std::int64_t kHuge = 1'000'000'000'000'000;
+};
+
+TEST_F(TusOfAnySize, BeginsOnlyWhatTheDiskHasRoomFor) {
+    EXPECT_EQ(errorOf([&] { created("", kHuge); }), "507: there is no room for the upload");
+    EXPECT_EQ(count("media_uploads"), 0);
+    created("", 5);
+    EXPECT_EQ(count("media_uploads"), 1);
+}
+
+// Otherwise they would stand in the way of those that can be finished.
+TEST_F(Tus, OfABucketThatIsGoneAreGivenUp) {
+    const std::string id = created("hell", 5);
+    { std::ofstream(staged(id), std::ios::app) << "o"; }
+    fixture_.database().write(
+        [&](Sql& sql) { sql.execute("UPDATE media_uploads SET received_bytes = 5 WHERE id = ?", {id}); });
+    const auto buckets = std::exchange(directory_.buckets, {});
+    fixture_.runJob("sweep");
+    EXPECT_EQ(count("media_uploads"), 0);
+    EXPECT_FALSE(fs::exists(staged(id)));
+    directory_.buckets = buckets;
+}
+
 // The server died between the last piece and the record.
 TEST_F(Tus, BecomesMediaAfterACrash) {
     for (const bool bySweep : {true, false}) {
@@ -107,11 +185,16 @@ TEST_F(Tus, GivesItsFileToAStoreOnTheSameDisk) {
 // The bucket stands for all that can fail once the store has the file.
 TEST_F(Tus, IsFinishedAgainWhenItCouldNotBecomeMedia) {
     const std::string id = created("hell", 5);
-    const auto buckets = std::exchange(directory_.buckets, {});
+    bool isGone = true;
+    fixture_.captured().on<BucketFilling>([&](BucketFilling& event) {
+        if (isGone) throw ApiError::notFound("bucket", event.slug);
+    });
     EXPECT_EQ(errorOf([&] { append(id, 4, "o"); }), test::missing("bucket", "site"));
     EXPECT_EQ(storedKeys().size(), 0U);
     EXPECT_EQ(fs::file_size(staged(id)), 5U);
-    directory_.buckets = buckets;
+    EXPECT_EQ(errorOf([&] { created("he", 5); }), test::missing("bucket", "site"));
+    EXPECT_EQ(count("media_uploads"), 1);
+    isGone = false;
     EXPECT_EQ(bytesOf(serve(nameOf(headerOf(send(Method::Get, id), "Inkwell-Media-Id")))), "hello");
     EXPECT_EQ(storedKeys().size(), 1U);
 }
@@ -122,7 +205,8 @@ TEST_F(Tus, DoesNotTouchAFileThatAStoreHasTakenOver) {
     const std::string name = nameOf(headerOf(append(id, 4, "o"), "Inkwell-Media-Id"));
     const auto share = [&] { fs::create_hard_link(*disk().localPath(name), staged(id)); };
     share();
-    EXPECT_EQ(append(id, 5, "more").status, 204) << "it is media already";
+    EXPECT_EQ(append(id, 5, "").status, 204) << "it is media already";
+    EXPECT_EQ(errorOf([&] { append(id, 5, "more"); }), "413: the piece goes past the 5 bytes announced");
     fixture_.database().write([](Sql& sql) { sql.execute("UPDATE media_uploads SET media_id = ''", {}); });
     EXPECT_EQ(errorOf([&] { append(id, 5, "more"); }), "413: the piece goes past the 5 bytes announced");
     EXPECT_EQ(errorOf([&] { append(id, 0, "HELLO"); }), "409: upload '" + id + "' has 5 bytes; go on from there");

@@ -1,3 +1,5 @@
+#include "inkwell/bucket_filling.h"
+#include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "tests/plugins/media/media_fixture.h"
 
@@ -117,7 +119,7 @@ TEST_F(Upload, ObeysTheRole) {
 }
 
 TEST_F(Upload, IntoABucketThatWasDeletedMeanwhileLeavesNothing) {
-    directory_.buckets.clear();
+    fixture_.captured().on<BucketFilling>([](BucketFilling& event) { throw ApiError::notFound("bucket", event.slug); });
     EXPECT_EQ(errorOf([&] { upload({file("a", "1")}); }), "404: bucket 'site' was not found");
     EXPECT_EQ(storedKeys().size(), 0U);
     EXPECT_EQ(count("media_contents"), 0);
