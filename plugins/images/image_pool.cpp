@@ -7,6 +7,7 @@ namespace inkwell::images {
 namespace {
 
 constexpr int kRetryAfterSeconds = 2;
+constexpr int kNoRoomSeconds = 60;
 constexpr int kPicturesPerWorker = 200;  // fragmentation would eat into its memory limit
 
 ApiError stopped() {
@@ -134,6 +135,10 @@ ImagePool::Made ImagePool::run(JsonObject request, const std::function<WorkerFil
             throw stopped();
         case Outcome::Answered:
             break;
+    }
+    if (made.answer.contains("no_room")) {
+        throw ApiError::unavailable("there is no room to make the picture in: try again later", kNoRoomSeconds)
+            .withLogText(std::string(textOf(made.answer, "no_room")));
     }
     if (made.answer.contains("refused"))
         throw Unprocessable(std::string(textOf(made.answer, "refused")), std::string(textOf(made.answer, "detail")));

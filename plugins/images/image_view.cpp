@@ -45,7 +45,7 @@ std::string disposition(const char* kind, const std::string& name) {
 
 // What no browser runs; everything else could be a page or a script of ours, and so could what is no type.
 bool isHarmless(std::string_view type) {
-    if (type.find_first_of(",; \t") != std::string_view::npos) return false;
+    if (type.find_first_of(",; \t") != std::string_view::npos || type.ends_with("+xml")) return false;
     return isChangeable(type) || type.starts_with("audio/") || type.starts_with("video/") ||
            type.starts_with("font/") || type == "application/pdf" || type == "text/plain" || type == "image/bmp" ||
            type == "image/x-icon" || type == "image/vnd.microsoft.icon" || type == "image/jxl" || type == "image/apng";

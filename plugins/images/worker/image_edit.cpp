@@ -90,7 +90,10 @@ VImage rotated(const VImage& image, int degrees) {
             return image.rot(VIPS_ANGLE_D90);
         default:
             return premultiplied(withAlpha(image), [&](const VImage& whole) {
-                return whole.rotate(-degrees, VImage::option()->set("background", std::vector<double>{0, 0, 0, 0}));
+                const VImage turned =
+                    whole.rotate(-degrees, VImage::option()->set("background", std::vector<double>{0, 0, 0, 0}));
+                const int longest = std::max(turned.width(), turned.height());
+                return longest <= kMaxSidePx ? turned : turned.resize(static_cast<double>(kMaxSidePx) / longest);
             });
     }
 }

@@ -167,11 +167,21 @@ Result process(const Job& job) {
     return {format, {image.frames.front().width(), image.frames.front().height()}};
 }
 
-boost::json::object refusal(const std::string& reason, const std::string& detail) {
+std::string oneLine(const std::string& detail) {
     std::string line = detail.substr(0, 1000);
     while (!line.empty() && line.back() == '\n') line.pop_back();
     std::replace(line.begin(), line.end(), '\n', ';');
-    return {{"refused", reason}, {"detail", line}};
+    return line;
+}
+
+boost::json::object refusal(const std::string& reason, const std::string& detail) {
+    return {{"refused", reason}, {"detail", oneLine(detail)}};
+}
+
+// Of what the library or the system said: a full disk is not the file's fault.
+boost::json::object failure(const std::string& detail) {
+    if (detail.find("No space left") != std::string::npos) return {{"no_room", oneLine(detail)}};
+    return refusal(detail.find("out of memory") != std::string::npos ? kTooMuchMemory : kDamaged, detail);
 }
 
 boost::json::object answer(const std::string& frame, const std::vector<Descriptor>& files) {
@@ -183,11 +193,11 @@ boost::json::object answer(const std::string& frame, const std::vector<Descripto
     } catch (const vips::VError& error) {
         const std::string detail = error.what();
         vips_error_clear();
-        return refusal(detail.find("out of memory") != std::string::npos ? kTooMuchMemory : kDamaged, detail);
+        return failure(detail);
     } catch (const std::bad_alloc&) {
         return refusal(kTooMuchMemory, "");
     } catch (const std::exception& error) {
-        return refusal(kDamaged, error.what());
+        return failure(error.what());
     }
 }
 
