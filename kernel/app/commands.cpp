@@ -57,7 +57,8 @@ int invite(Server& server, const std::string& email) {
     std::cout << "one-time invitation: ";
     if (invitation.address.empty()) {
         std::cout << "POST " << server.info().baseUrl << "/v2/invitations/" << invitation.token
-                  << " {\"password\": \"...\"}\n";
+                  << " {\"password\": \"...\"}\n"
+                  << "in a browser, where the dashboard runs: " << invitation.dashboardPage << "\n";
     } else {
         std::cout << invitation.address << "\n";
     }

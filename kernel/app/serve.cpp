@@ -89,6 +89,7 @@ int serve(const CommandLine& line) {
     const sigset_t signals = ownSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);  // a file beyond the process's limit is refused like one on a full disk
     raiseDescriptorLimit();
 
     const ServiceManager::Options systemd = ServiceManager::takeEnvironment();

@@ -28,7 +28,8 @@ std::string readLine(Poco::Net::StreamSocket& socket) {
     char buffer[4096];
     while (line.find('\n') == std::string::npos) {
         const int got = socket.receiveBytes(buffer, sizeof(buffer));
-        if (got <= 0 || line.size() > kMaxLine) throw std::runtime_error("the other side ended the conversation");
+        if (got <= 0) throw Poco::Net::ConnectionResetException("the other side ended the conversation");
+        if (line.size() > kMaxLine) throw std::runtime_error("the other side sends more than a line may have");
         line.append(buffer, static_cast<std::size_t>(got));
     }
     return line.substr(0, line.find('\n'));
@@ -145,6 +146,8 @@ std::optional<JsonObject> askRunningServer(const std::string& path, const JsonOb
     } catch (const Poco::TimeoutException&) {
         throw std::runtime_error("the running server did not answer at '" + path + "' within " +
                                  std::to_string(patience.count()) + " seconds");
+    } catch (const Poco::IOException&) {
+        return std::nullopt;  // it was killed while it was asked
     }
     throw std::runtime_error("the running server gave an answer that is not a JSON object");
 }

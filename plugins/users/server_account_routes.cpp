@@ -31,9 +31,8 @@ Asked parseAsked(const JsonObject& body, bool isNew, const char* refusal) {
 }
 
 // Where the mail has gone out, the link stays between it and its reader.
-JsonObject renderInvitation(const AccountAdmin::Invitation& invitation, const ServerInfo& server) {
-    const std::string own = server.baseUrl + "/dashboard/-/invitation#" + invitation.token;
-    const std::string address = invitation.address.empty() ? own : invitation.address;
+JsonObject renderInvitation(const AccountAdmin::Invitation& invitation) {
+    const std::string& address = invitation.address.empty() ? invitation.dashboardPage : invitation.address;
     return {{"mailed", invitation.mailed},
             {"address", invitation.mailed ? Json() : Json(address)},
             {"problem", invitation.mailProblem.empty() ? Json() : Json(invitation.mailProblem)}};
@@ -83,9 +82,7 @@ private:
         accounts_.confirmPassword(request.access().userId(), asked.password, request.clientAddress());
         return asked;
     }
-    JsonObject invite(const std::string& email) const {
-        return renderInvitation(admin_.invite(email), services_.server());
-    }
+    JsonObject invite(const std::string& email) const { return renderInvitation(admin_.invite(email)); }
 
     Services& services_;
     AccountService& accounts_;

@@ -59,6 +59,9 @@ TEST_P(Program, UsersAreAddedInvitedAndGivenPasswords) {
     const std::string token = added.out.substr(added.out.find(mark) + mark.size(), 50);
     const auto server = installation.serve();
     const int port = Installation::portOf(*server);
+    EXPECT_NE(added.out.find("in a browser, where the dashboard runs: http"), std::string::npos) << added.out;
+    EXPECT_NE(added.out.find("/dashboard/-/invitation#" + token + "\n"), std::string::npos) << added.out;
+    EXPECT_EQ(sendRequest(port, "GET", "/dashboard/-/invitation").status, 200);
     const std::string password = R"({"password": "a long password"})";
     EXPECT_EQ(sendRequest(port, "POST", mark + token, {}, R"({"password": "short"})").status, 400);
     EXPECT_EQ(sendRequest(port, "POST", mark + token, {}, password).status, 200);

@@ -10,6 +10,7 @@ AccountAdmin::Invitation OperatorAccounts::invite(std::string_view email) {
     Invitation invitation;
     invitation.token = fresh.token;
     invitation.address = mailer_.addressOf(fresh.token);
+    invitation.dashboardPage = services_.server().baseUrl + "/dashboard/-/invitation#" + fresh.token;
     if (!mailer_.isConfigured()) return invitation;
     try {
         mailer_.send(fresh, {});

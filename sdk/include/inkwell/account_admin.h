@@ -16,8 +16,9 @@ public:
     virtual ~AccountAdmin() = default;
 
     struct Invitation {
-        std::string token;    // for POST /v2/invitations/{token}
-        std::string address;  // the URL for accepting it, from the configuration; "" when not configured
+        std::string token;          // for POST /v2/invitations/{token}
+        std::string address;        // the URL for accepting it, from the configuration; "" when not configured
+        std::string dashboardPage;  // the dashboard's URL for accepting it, where that plugin runs
         bool mailed = false;
         std::string mailProblem;  // why it was not mailed, for the operator; "" if mail is not configured
     };
