@@ -138,4 +138,24 @@ test('a dialog fits every window', () => everyLook('file', async (at) => {
   await at.getByRole('dialog').getByLabel('Alt text').waitFor();
 }));
 
+const shots = [[360, 'light'], [360, 'dark'], [1440, 'light'], [1440, 'dark']];
+async function eachSize(look) {
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  for (const [width, colorScheme] of shots) {
+    await page.setViewportSize({ width, height: width < 832 ? 740 : 900 });
+    await page.emulateMedia({ colorScheme });
+    await look(width, `${width}-${colorScheme}`);
+  }
+}
+
+test('a click on a title chooses what is so called, wherever it is clicked', () => eachSize(async (width, name) => {
+  await go(page, `objects/walks/${walk}`);
+  await page.getByRole('button', { name: /^(Change|Choose) Walked by$/ }).click();
+  const row = page.getByRole('dialog').locator('.pick').first();
+  await row.waitFor();
+  const [whole, choose, details] = await row.evaluate((element) => [element, ...element.children].map((each) => each.getBoundingClientRect().width));
+  assert.ok(details < 60 && choose + details >= whole - 1, `${choose} and ${details} px of ${whole} at ${width}`);
+  await axe(page, `picker-${name}`);
+}));
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

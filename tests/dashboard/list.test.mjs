@@ -406,6 +406,17 @@ test('the keyboard walks, chooses and extends; what is chosen stays chosen while
   assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), '3:9');
 });
 
+test('a choice among more objects than it shows says so', async () => {
+  await site.api('POST', `${path}/object-types`, { title: 'Logs', singular: 'Log', slug: 'logs', metafields: [
+    { type: 'object', title: 'Tide', key: 'tide', value: '', object_type: 'tides' }] });
+  await page.goto(`${site.url}/dashboard/demo/objects/logs/new`);
+  await button('Choose Tide').click();
+  await told('30 of 10,000 are shown: search for the others.');
+  await dialog().getByRole('searchbox').fill('Tide 04321');
+  await dialog().getByRole('button', { name: 'Tide 04321' }).click();
+  await page.getByRole('link', { name: 'Tide 04321' }).waitFor();
+});
+
 test('a list that cannot be read says so, and is read again', async () => {
   let broken = true;
   await page.route('**/v2/buckets/demo/objects?*', (route) => (broken ? route.abort() : route.continue()));

@@ -260,6 +260,17 @@ test('two hundred files are read while one scrolls, each once', async () => {
   assert.equal(shown.filter((each) => each.startsWith('scrolled-')).length, 200);
 });
 
+test('a choice among more files than it shows says so', async () => {
+  await page.goto(`${site.url}/dashboard/demo/objects/categories/new`);
+  await button('Choose Thumbnail').click();
+  const { total } = await site.api('GET', `${path}/media?limit=1`);
+  await told(`60 of ${total} are shown: search for the others.`);
+  await dialog().getByRole('searchbox').fill('tide-table');
+  await dialog().locator('.tile').filter({ hasText: 'scrolled' }).first().waitFor({ state: 'detached' });
+  await dialog().locator('.tile').filter({ hasText: 'tide-table.pdf' }).waitFor();
+  assert.equal(await dialog().getByText('are shown').count(), 0);
+});
+
 test('who may not change files chooses, drags and describes none', async () => {
   const contributor = await addMember(site, 'carl@example.com', { role: 'contributor', object_types: ['articles'] });
   const theirs = await open(site);

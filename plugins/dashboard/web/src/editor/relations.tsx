@@ -4,6 +4,7 @@ import { useContext, useEffect } from 'preact/hooks';
 import { bucketPath, type Content, get, search } from '../api';
 import { Dialog } from '../dialog';
 import { useLater, useLoad } from '../load';
+import { shownOf } from '../media/pick';
 import { address } from '../router';
 import { t } from '../text';
 import { Form } from './context';
@@ -21,13 +22,15 @@ async function byIds(bucket: string, ids: string[]): Promise<Map<string, Found>>
   return new Map(objects.map((each) => [each.id, each]));
 }
 
-async function find(bucket: string, type: string, words: string): Promise<Found[]> {
+async function find(bucket: string, type: string, words: string): Promise<{ found: Found[]; total: number }> {
   if (words.trim()) {
     const parameters = { q: words.trim().slice(0, 200), type, status: 'any', kinds: 'objects', limit: 30 };
-    return (await get<{ results: Found[] }>(`${bucketPath(bucket)}/search${search(parameters)}`)).results;
+    const { results, total } = await get<{ results: Found[]; total: number }>(`${bucketPath(bucket)}/search${search(parameters)}`);
+    return { found: results, total };
   }
-  const parameters = { query: { type }, status: 'any', props: foundProps, limit: 30, sort: '-modified_at', total: false };
-  return (await get<{ objects: Found[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`)).objects;
+  const parameters = { query: { type }, status: 'any', props: foundProps, limit: 30, sort: '-modified_at' };
+  const { objects, total } = await get<{ objects: Found[]; total: number }>(`${bucketPath(bucket)}/objects${search(parameters)}`);
+  return { found: objects, total };
 }
 
 function Picker({ label, type, chosen, several, pick, close }: {
@@ -50,7 +53,7 @@ function Picker({ label, type, chosen, several, pick, close }: {
         onInput={(event) => { words.value = event.currentTarget.value; ask(); }} />
       {error && <p role="alert" class="problem">{error}</p>}
       <ul class="picks">
-        {data?.map((each) => (
+        {data?.found.map((each) => (
           <li key={each.id}>
             <div class="pick">
               <button type="button" aria-pressed={chosen.includes(each.id)} onClick={() => pick(each.id)}>
@@ -64,7 +67,7 @@ function Picker({ label, type, chosen, several, pick, close }: {
           </li>
         ))}
       </ul>
-      <p class="faint" role="status">{data && data.length === 0 ? t('Nothing is found.') : ''}</p>
+      <p class="faint" role="status">{data && shownOf(data.found.length, data.total)}</p>
       <footer>
         <button type="button" onClick={() => (making.value = true)}>{t('New')}</button>
         {several && <button type="button" class="primary" onClick={close}>{t('Done')}</button>}

@@ -4,7 +4,7 @@ import { useContext, useRef } from 'preact/hooks';
 import { base, bucketPath, get, imageOf, type Media, search } from '../api';
 import { Dialog } from '../dialog';
 import { Form } from '../editor/context';
-import { size } from '../format';
+import { count, size } from '../format';
 import { useLater, useLoad } from '../load';
 import { t } from '../text';
 import { upload } from './upload';
@@ -19,23 +19,27 @@ export function Thumb({ bucket, media, width = 240 }: { bucket: string; media: M
   return <img data-drawing={drawing || undefined} src={drawing ? `${base}/v2/media-files/${bucket}/${media.name}` : imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" draggable={false} width={width} height={width} />;
 }
 
-export async function listMedia(bucket: string, words: string, folder: string, limit: number): Promise<{ media: Media[]; total: number }> {
-  if (!words.trim()) {
-    const query = folder ? { folder } : undefined;
-    return get(`${bucketPath(bucket)}/media${search({ limit, query, sort: '-created' })}`);
-  }
-  const found = await get<{ results: { id: string }[]; total: number }>(
-    `${bucketPath(bucket)}/search${search({ q: words.trim().slice(0, 200), kinds: 'media', status: 'any', limit: 100 })}`);
-  if (!found.results.length) return { media: [], total: 0 };
-  const query = { id: { $in: found.results.map((each) => each.id) }, ...(folder ? { folder } : {}) };
-  return get(`${bucketPath(bucket)}/media${search({ limit, query })}`);
+async function find(bucket: string, words: string): Promise<{ media: Media[]; total: number }> {
+  const limit = 60;
+  if (!words.trim()) return get(`${bucketPath(bucket)}/media${search({ limit, sort: '-created' })}`);
+  const { results, total } = await get<{ results: { id: string }[]; total: number }>(
+    `${bucketPath(bucket)}/search${search({ q: words.trim().slice(0, 200), kinds: 'media', status: 'any', limit })}`);
+  if (!results.length) return { media: [], total: 0 };
+  const { media } = await get<{ media: Media[] }>(`${bucketPath(bucket)}/media${search({ limit, query: { id: { $in: results.map((each) => each.id) } } })}`);
+  return { media, total };
+}
+
+/** What stands below a choice that shows its first alone. */
+export function shownOf(shown: number, total: number): string {
+  if (!total) return t('Nothing is found.');
+  return total > shown ? t('{shown} of {total} are shown: search for the others.', { shown: count(shown), total: count(total) }) : '';
 }
 
 export function MediaPicker({ bucket, label, pick, close }: { bucket: string; label: string; pick: (name: string) => void; close: () => void }) {
   const words = useSignal('');
   const asked = useSignal('');
   const ask = useLater(200, () => (asked.value = words.value));
-  const { data, error } = useLoad(() => listMedia(bucket, asked.value, '', 60), [asked.value]);
+  const { data, error } = useLoad(() => find(bucket, asked.value), [asked.value]);
   return (
     <Dialog title={t('Choose: {label}', { label })} onClose={close} wide>
       <input type="search" aria-label={t('Search')} placeholder={t('Search')} autofocus
@@ -50,7 +54,7 @@ export function MediaPicker({ bucket, label, pick, close }: { bucket: string; la
           </li>
         ))}
       </ul>
-      <p class="faint" role="status">{data && data.media.length === 0 ? t('Nothing is found.') : ''}</p>
+      <p class="faint" role="status">{data && shownOf(data.media.length, data.total)}</p>
     </Dialog>
   );
 }
