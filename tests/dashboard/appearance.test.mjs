@@ -158,4 +158,29 @@ test('a click on a title chooses what is so called, wherever it is clicked', () 
   await axe(page, `picker-${name}`);
 }));
 
+test('every menu lies on the screen', () => eachSize(async (width, name) => {
+  for (const [address, opens] of [
+    [`objects/walks/${walk}`, ['More actions']], ['types/walks', ['More actions']], ['objects/walks', ['Columns', 'Views']],
+  ]) {
+    await go(page, address);
+    for (const each of opens) {
+      const summary = page.locator(`summary:is([aria-label="${each}"], :text-is("${each}"))`);
+      await summary.click();
+      const menu = summary.locator('..').locator('.menu');
+      await menu.waitFor();
+      const { left, top, right, bottom } = await menu.evaluate((element) => element.getBoundingClientRect().toJSON());
+      const { height } = page.viewportSize();
+      assert.ok(left >= 0 && top >= 0 && right <= width && bottom <= height, `${each} of ${address}: ${[left, top, right, bottom]} in ${width} by ${height}`);
+      // Nothing lies over its last line.
+      assert.ok(await menu.locator('button, a').last().evaluate((element) => {
+        element.scrollIntoView({ block: 'nearest' });
+        const box = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+      }), `${each} of ${address}`);
+      await axe(page, `menu-${address.split('/')[0]}-${each}-${name}`);
+      await summary.click();
+    }
+  }
+}));
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
