@@ -183,4 +183,25 @@ test('every menu lies on the screen', () => eachSize(async (width, name) => {
   }
 }));
 
+test('what a field holds is as wide as the form', async () => {
+  const kinds = { 'html-textarea': '<p>Low water</p>', 'markdown': 'Low water', 'json': '', 'file': '', 'object': '', 'objects': '' };
+  await site.api('POST', '/buckets/demo/object-types', { title: 'Wide things', singular: 'Wide thing', slug: 'wide', metafields:
+    Object.entries(kinds).map(([type, value]) => ({ type, title: type, key: type.replace('-', '_'), value, ...(type.startsWith('object') && { object_type: 'locations' }) })) });
+  await eachSize(async (_, name) => {
+    await go(page, 'objects/wide/new');
+    await page.locator('.cm-content').nth(1).waitFor();
+    await page.locator('.prose').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Show as readers see it' }).first().click();
+    await page.locator('iframe.html').waitFor();
+    const narrow = await page.evaluate(() => {
+      const room = document.querySelector('.sheet > .field').getBoundingClientRect().width;
+      return [...document.querySelectorAll('.control > :is(.text-frame, .file, .relation, div, iframe)')]
+        .map((each) => [each.closest('.field').textContent.slice(0, 20), each.tagName, each.className, each.getBoundingClientRect().width - room])
+        .filter(([,,, more]) => Math.abs(more) > 1);
+    });
+    assert.deepEqual(narrow, []);
+    await axe(page, `fields-${name}`);
+  });
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
