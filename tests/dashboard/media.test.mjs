@@ -219,6 +219,43 @@ test('images without alt text are described one after the other, by keyboard, an
   await button('Write alt texts (3)').waitFor({ state: 'detached' });
 });
 
+test('an alt text that was typed is not dropped by Escape, nor by going elsewhere', async () => {
+  await go();
+  await tile('winter-storm.jpg').locator('button.tile').click();
+  const about = page.getByRole('dialog', { name: 'winter-storm.jpg' });
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const area = about.getByLabel('Alt text');
+  const before = await area.inputValue();
+  // Nothing was changed: nothing is asked.
+  await page.keyboard.press('Escape');
+  await about.waitFor({ state: 'detached' });
+  await tile('winter-storm.jpg').locator('button.tile').click();
+  await area.fill('A wave over the mole');
+  for (const leave of [() => page.keyboard.press('Escape'), () => button('Close', about).click(), () => about.getByRole('link', { name: 'The storm watch' }).click()]) {
+    await leave();
+    await button('Cancel', asked).click();
+    await asked.waitFor({ state: 'detached' });
+    assert.equal(await area.inputValue(), 'A wave over the mole');
+  }
+  // Escape for both: a browser closes what it was told to leave open once.
+  for (let time = 0; time < 3; ++time) {
+    await page.keyboard.press('Escape');
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    assert.equal(await area.inputValue(), 'A wave over the mole');
+  }
+  await button('Save', about).click();
+  await told('The file is saved.');
+  assert.equal((await named('winter-storm.jpg')).metadata.alt_text, 'A wave over the mole');
+  await tile('winter-storm.jpg').locator('button.tile').click();
+  await area.fill(before);
+  await page.keyboard.press('Escape');
+  await button('Leave', asked).click();
+  await about.waitFor({ state: 'detached' });
+  assert.equal((await named('winter-storm.jpg')).metadata.alt_text, 'A wave over the mole');
+});
+
 test('a file chooser that is cancelled leaves its dialog open', async () => {
   await go();
   await tile('tide-table.pdf').locator('button.tile').click();

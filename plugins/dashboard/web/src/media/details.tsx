@@ -1,13 +1,14 @@
 // One file: what it shows for those who cannot see it, its folder, what crops keep, where it is used, another file in its place.
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { ask, base, bucketPath, get, imageOf, type Media, search, send, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
+import { same } from '../editor/model';
 import { fullTime, size } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
-import { address, Link } from '../router';
+import { address, leaving, Link } from '../router';
 import { plural, t } from '../text';
 import type { Folder } from './folders';
 import { altOf, isPicture } from './pick';
@@ -18,8 +19,11 @@ type Reference = { id: string; title: string; type: string };
 export function Details({ bucket, id, folders, close, changed }: { bucket: string; id: string; folders: Folder[]; close: () => void; changed: () => void }) {
   const path = `${bucketPath(bucket)}/media/${id}`;
   const { data, error } = useLoad(() => ask<{ media: Media }>(path), [id]);
+  const leave = async () => {
+    if (!leaving.guard || (await leaving.guard())) close();
+  };
   return (
-    <Dialog title={data?.data.media.original_name ?? t('File')} onClose={close} wide>
+    <Dialog title={data?.data.media.original_name ?? t('File')} onClose={() => void leave()} wide>
       {error && <p role="alert" class="problem">{error}</p>}
       {data && <About {...{ bucket, path, folders, close, changed }} media={data.data.media} version={data.version} />}
     </Dialog>
@@ -34,12 +38,23 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   const point = useSignal(media.focal_point ?? null);
   const problem = useSignal('');
   const mayEdit = rightsIn(bucket).media;
+  const dirty = alt.value !== altOf(media) || folder.value !== (media.folder ?? '') || !same(point.value, media.focal_point ?? null);
+  useEffect(() => {
+    if (!dirty) return;
+    leaving.guard = () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: media.original_name }), t('Leave'));
+    return () => void (leaving.guard = null);
+  }, [dirty]);
   const { data: used } = useLoad(() => get<{ references: Reference[]; total: number }>(`${path}/references${search({ status: 'any', limit: 20 })}`), []);
+  const latest = useRef(version);
+  const store = async () => {
+    const metadata = { ...media.metadata, alt_text: alt.value };
+    const answer = await ask(path, { method: 'PATCH', version: latest.current, body: { metadata, folder: folder.value || null, focal_point: point.value } });
+    latest.current = answer.version;
+  };
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    const metadata = { ...media.metadata, alt_text: alt.value };
     try {
-      await ask(path, { method: 'PATCH', version, body: { metadata, folder: folder.value || null, focal_point: point.value } });
+      await store();
       say(t('The file is saved.'));
       changed();
       close();
@@ -55,7 +70,8 @@ function About({ bucket, path, media, version, folders, close, changed }: {
     const form = new FormData();
     form.set('media', file, file.name);
     try {
-      await replaceFile(path, version, form);
+      if (dirty) await store();
+      await replaceFile(path, latest.current, form);
       say(t('The file is replaced.'));
       changed();
       close();
@@ -67,7 +83,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
     const where = used?.total ? plural(used.total, 'It is used in {count} object.', 'It is used in {count} objects.') : '';
     if (!(await confirm(t('Delete?'), [t('{name} goes to the trash.', { name: media.original_name }), where].join(' '), t('Delete')))) return;
     try {
-      await ask(path, { method: 'DELETE', version });
+      await ask(path, { method: 'DELETE', version: latest.current });
       close();
       changed();
       say(t('{name} is in the trash.', { name: media.original_name }), t('Undo'), () => void send('POST', `${bucketPath(bucket)}/trash/${media.id}/restore`).then(changed, (error) => fail(wordsOf(error))));
