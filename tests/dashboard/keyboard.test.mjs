@@ -194,6 +194,48 @@ test('a file is described', async () => {
   assert.equal(media[0].metadata.alt_text, 'A breaking wave');
 });
 
+test('what goes with its button leaves the focus to what comes next', async () => {
+  const made = [];
+  for (const title of ['Fog', 'Hail']) made.push((await site.api('POST', `${bucket}/objects`, { type: 'categories', title })).object.id);
+  for (const each of made) await site.api('DELETE', `${bucket}/objects/${each}`);
+  await page.goto(`${site.url}/dashboard/demo/trash`);
+  const restore = (title) => page.getByRole('button', { name: `Restore ${title}` });
+  for (const [title, next] of [['Fog', /^(Restore|Delete for good: )/], ['Hail', 'Trash']]) {
+    await restore(title).waitFor();
+    await reach(`Restore ${title}`);
+    await press('Enter');
+    await restore(title).waitFor({ state: 'detached' });
+    await expectKept();
+    assert.match((await expectSeen()).name, new RegExp(next));
+  }
+
+  await page.goto(`${site.url}/dashboard/demo/objects/categories`);
+  await page.getByRole('checkbox', { name: 'Choose Fog' }).check();
+  await reach(/^Choose all \d+ that match$/);
+  await press('Enter');
+  await page.getByText(/^All \d+ that match$/).waitFor();
+  assert.match((await expectSeen()).name, /^All \d+ that match$/);
+  await press('Tab');
+  await expectSeen();
+
+  await page.goto(`${site.url}/dashboard/demo/media`);
+  await page.getByRole('checkbox', { name: 'Choose winter-storm.jpg' }).check();
+  await reach('Choose all shown');
+  await press('Enter');
+  await page.getByRole('button', { name: 'Choose all shown' }).waitFor({ state: 'detached' });
+  assert.match((await expectSeen()).name, /^\d+ chosen$/);
+
+  const { objects } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"slug":"the-keepers-path"}')}`);
+  await page.goto(`${site.url}/dashboard/demo/objects/walks/${objects[0].id}`);
+  const remove = page.getByRole('button', { name: 'Remove Thumbnail' });
+  await remove.waitFor();
+  await page.getByLabel('Title', { exact: true }).focus();
+  await reach('Remove Thumbnail');
+  await press('Enter');
+  await remove.waitFor({ state: 'detached' });
+  assert.equal((await expectSeen()).name, 'Choose Thumbnail');
+});
+
 const operated = ['types', ...['', '/users', '/keys', '/webhooks', '/merges', '/activity', '/transfer', '/bucket', '/api'].map((each) => `settings${each}`)].map((each) => `demo/${each}`);
 const served = ['health', 'plugins', 'plugins/webhooks', 'buckets', 'accounts'].map((each) => `-/server/${each}`);
 

@@ -1,5 +1,6 @@
 // What is done to many: to those that are chosen, or to all that match.
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { bucketPath, type Content, get, type ObjectType, search, send, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { fieldOf, plain } from '../editor/model';
@@ -114,6 +115,7 @@ type Props = { bucket: string; type: ObjectType; rows: Rows; choice: Choice; bul
 
 export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order }: Props) {
   const dialog = useSignal<'set' | 'export' | null>(null);
+  const many = useRef<HTMLElement>(null);
   const ids = choice.ids.value;
   const total = rows.total.value ?? 0;
   const number = choice.all.value ? total : ids.size;
@@ -127,6 +129,11 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
       if (!trial || !(await confirm(question, sentenceOf(trial), yes, danger))) return;
     } else if (danger && !(await confirm(question, plural(number, '{count} object will be in the trash.', '{count} objects will be in the trash.'), yes))) return;
     await bulk.run({ action }, told);
+  };
+  // The button goes, and the focus would with it.
+  const chooseAll = () => {
+    choice.all.value = true;
+    many.current?.focus();
   };
   const duplicate = () => bulk.work(async () => {
     const made: string[] = [];
@@ -147,8 +154,8 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
   });
   return (
     <div class="bulk" role="group" aria-label={t('Chosen objects')} aria-busy={busy}>
-      <strong>{choice.all.value ? t('All {count} that match', { count: count(total) }) : t('{count} chosen', { count: count(number) })}</strong>
-      {!choice.all.value && total > ids.size && <button type="button" class="quiet" onClick={() => (choice.all.value = true)}>{t('Choose all {count} that match', { count: count(total) })}</button>}
+      <strong ref={many} tabIndex={-1}>{choice.all.value ? t('All {count} that match', { count: count(total) }) : t('{count} chosen', { count: count(number) })}</strong>
+      {!choice.all.value && total > ids.size && <button type="button" class="quiet" onClick={chooseAll}>{t('Choose all {count} that match', { count: count(total) })}</button>}
       {mayPublish(bucket) && (
         <>
           <button type="button" disabled={busy} onClick={() => act('publish', t('Publish?'), t('Publish'), (changed) => plural(changed, '{count} object published.', '{count} objects published.'))}>{t('Publish')}</button>

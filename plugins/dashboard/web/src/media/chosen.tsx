@@ -1,6 +1,6 @@
 // Files that are chosen, and what is done to all of them: moved to a folder by a drag or by name, deleted, both undone.
 import { type Signal, signal, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { bucketPath, send } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { fail, say } from '../messages';
@@ -86,6 +86,7 @@ type Props = { bucket: string; files: File[]; folders: Folder[]; chosen: Chosen;
 export function ChosenBar({ bucket, files, folders, chosen, changed }: Props) {
   const busy = useSignal(false);
   const moving = useSignal(false);
+  const many = useRef<HTMLElement>(null);
   const ids = chosen.ids.value;
   const here = files.filter((file) => ids.has(file.id));
   if (!here.length) return null;
@@ -93,6 +94,11 @@ export function ChosenBar({ bucket, files, folders, chosen, changed }: Props) {
     busy.value = true;
     await action();
     busy.value = false;
+  };
+  // The button goes, and the focus would with it.
+  const chooseAll = () => {
+    chosen.set(files.map((file) => file.id));
+    many.current?.focus();
   };
   const move = (folder: string) => run(async () => {
     moving.value = false;
@@ -105,10 +111,10 @@ export function ChosenBar({ bucket, files, folders, chosen, changed }: Props) {
   }));
   return (
     <div class="bulk files" role="group" aria-label={t('Chosen files')} aria-busy={busy.value}>
-      <strong>{t('{count} chosen', { count: here.length })}</strong>
+      <strong ref={many} tabIndex={-1}>{t('{count} chosen', { count: here.length })}</strong>
       <button type="button" disabled={busy.value} aria-haspopup="dialog" onClick={() => (moving.value = true)}>{t('Move to…')}</button>
       <button type="button" class="danger" disabled={busy.value} onClick={() => void remove()}>{t('Delete')}</button>
-      {here.length < files.length && <button type="button" class="quiet" onClick={() => chosen.set(files.map((file) => file.id))}>{t('Choose all shown')}</button>}
+      {here.length < files.length && <button type="button" class="quiet" onClick={chooseAll}>{t('Choose all shown')}</button>}
       <button type="button" class="quiet" onClick={() => chosen.clear()}>{t('Clear')}</button>
       {moving.value && <MoveTo {...{ folders }} count={here.length} move={(folder) => void move(folder)} close={() => (moving.value = false)} />}
     </div>

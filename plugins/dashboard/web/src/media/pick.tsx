@@ -80,6 +80,11 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
     busy.value = false;
     if (arrived) set(arrived.name);
   };
+  // Its button goes, and the focus would with it.
+  const remove = () => {
+    set('');
+    document.getElementById(id)?.focus();
+  };
   const drop = (event: DragEvent) => {
     over.value = false;
     if (!event.dataTransfer?.files.length) return;
@@ -95,7 +100,7 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
         <div class="tools">
           <button id={id} type="button" class="small" aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
           <button type="button" class="small" disabled={busy.value} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>
-          {value && <button type="button" class="quiet small" aria-label={t('Remove {label}', { label })} onClick={() => set('')}>{t('Remove')}</button>}
+          {value && <button type="button" class="quiet small" aria-label={t('Remove {label}', { label })} onClick={remove}>{t('Remove')}</button>}
         </div>
       </div>
       <input ref={input} type="file" hidden aria-label={t('File for {label}', { label })} onChange={(event) => { void take(event.currentTarget.files); event.currentTarget.value = ''; }} />
