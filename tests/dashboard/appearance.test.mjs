@@ -204,4 +204,28 @@ test('what a field holds is as wide as the form', async () => {
   });
 });
 
+test('a list tells each status and each time whole', async () => {
+  await site.api('PATCH', `/buckets/demo/objects/${walk}`, { unpublish_at: Date.UTC(2040, 0, 1) });
+  const badge = (words) => page.locator('.list .badge').filter({ hasText: words }).first();
+  await eachSize(async (width, name) => {
+    await go(page, 'objects/walks');
+    await badge('Published, ends').waitFor();
+    const [cut, over] = await page.evaluate(() => {
+      const list = document.querySelector('.list');
+      return [[...list.querySelectorAll(':is(td, th):is([data-kind=status], [data-kind=time])')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+        list.scrollWidth - list.clientWidth];
+    });
+    assert.deepEqual(cut, [], `at ${width}`);
+    if (width > 1000) assert.ok(over <= 0, `the table is ${over} px too wide at ${width}`);
+    const { right } = await badge('Scheduled').evaluate((element) => element.getBoundingClientRect().toJSON());
+    assert.ok(right < width - 16, `“Scheduled” ends at ${right} of ${width}`);
+    await axe(page, `statuses-${name}`);
+  });
+  await page.evaluate(() => (localStorage['inkwell:language'] = 'de'));
+  await go(page, 'objects/walks');
+  await badge('Veröffentlicht, endet').waitFor();
+  assert.ok(await badge('Veröffentlicht, endet').evaluate((element) => element.closest('td').scrollWidth <= element.closest('td').clientWidth));
+  await page.evaluate(() => localStorage.removeItem('inkwell:language'));
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

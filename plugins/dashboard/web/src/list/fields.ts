@@ -39,14 +39,17 @@ function columnsIn(metafields: Metafield[], path: string, titles: string, many: 
   });
 }
 
-const titleWidth = innerWidth > 830 ? 280 : 172;
+const wide = innerWidth > 830;
+const titleWidth = wide ? 280 : 160;
+// The widest of its badges, in any language.
+const statusWidth = (): number => 54 + Math.ceil(7.4 * Math.max(...[t('Published, ends'), t('Scheduled'), t('Changed')].map((each) => each.length)));
 export const titleColumn = (): Column => ({ id: 'title', title: t('Title'), kind: 'title', width: titleWidth, sortable: true, editable: true });
 
 /** Everything that a column or a filter can be, in the order of the form. */
 export function columnsOf(type: ObjectType): Column[] {
-  const time = (id: string, title: string): Column => ({ id, title, kind: 'time', width: 140, sortable: id !== 'published_at', editable: false });
+  const time = (id: string, title: string): Column => ({ id, title, kind: 'time', width: 130, sortable: id !== 'published_at', editable: false });
   return [
-    { id: 'status', title: t('Status'), kind: 'status', width: 125, sortable: false, editable: false },
+    { id: 'status', title: t('Status'), kind: 'status', width: statusWidth(), sortable: false, editable: false },
     ...(type.localization ? [{ id: 'locale', title: t('Language'), kind: 'locale' as const, width: 110, sortable: false, editable: false }] : []),
     ...columnsIn(type.metafields, 'metadata', '', false),
     time('modified_at', t('Changed')),
@@ -60,10 +63,12 @@ const first = new Set<Kind>(['words', 'choice', 'object', 'number', 'date', 'swi
 /** What is shown until somebody chooses: as many fields as fit beside the title. */
 export function usualColumns(all: Column[]): Column[] {
   const always = all.filter((each) => ['status', 'locale', 'modified_at'].includes(each.id));
-  let room = Math.min(innerWidth, 1660) - (innerWidth > 830 ? 310 : 40) - titleWidth - always.reduce((sum, each) => sum + each.width, 0);
+  // Beside the columns stand the menu, the edges, the check boxes and a scroll bar.
+  let room = Math.min(innerWidth, 1648) - (wide ? 376 : 100) - titleWidth - always.reduce((sum, each) => sum + each.width, 0);
   const fields = all.filter((each) => each.def && !each.many && first.has(each.kind)).filter((each, index) => {
+    if (room < each.width && index >= (wide ? 1 : 2)) return false;
     room -= each.width;
-    return room >= 0 || index < 2;
+    return true;
   });
   return all.filter((each) => always.includes(each) || fields.slice(0, 5).includes(each));
 }
