@@ -228,4 +228,30 @@ test('a list tells each status and each time whole', async () => {
   await page.evaluate(() => localStorage.removeItem('inkwell:language'));
 });
 
+test('on a telephone all that can be done is in sight, and each time says what it is', async () => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [address, choose] of [['objects/walks?order_by=order', 'The last ferry'], ['media?view=grid', 'winter-storm.jpg']]) {
+    await go(page, address);
+    await page.getByRole('checkbox', { name: `Choose ${choose}` }).check();
+    const hidden = await page.locator('.bulk').evaluate((bar) => [...bar.querySelectorAll('button')].filter((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const room = bar.getBoundingClientRect();
+      return left < room.left || right > room.right || top < room.top || bottom > room.bottom;
+    }).map((each) => each.textContent));
+    assert.deepEqual(hidden, [], address);
+    await axe(page, `chosen-${address.split(/\W/)[0]}`);
+  }
+  const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Sleet' });
+  await page.evaluate(() => localStorage.removeItem('inkwell:pane')); // another test has opened it
+  await go(page, `objects/categories/${object.id}`);
+  const tops = await page.locator('.bar.sticky > .actions > *').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).filter((box) => box.height).map((box) => box.top));
+  assert.equal(new Set(tops).size, 1, tops.join());
+  await site.api('DELETE', `/buckets/demo/objects/${object.id}`);
+  await go(page, 'trash');
+  const row = page.getByRole('row').filter({ hasText: 'Sleet' });
+  await row.waitFor();
+  assert.deepEqual(await row.locator('td').evaluateAll((cells) => cells.slice(0, 3).map((each) => getComputedStyle(each, '::before').content)), ['"Kind"', '"Deleted"', '"Kept until"']);
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

@@ -60,13 +60,14 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
       {error && <p role="alert" class="problem">{error}</p>}
       {data && data.total === 0 && <p class="empty">{t('The trash is empty.')}</p>}
       {!!data?.total && (
-        <div class="table plain">
+        <div class="table plain operate">
           <table>
             <thead><tr><th scope="col">{t('Title')}</th><th scope="col">{t('Kind')}</th><th scope="col">{t('Deleted')}</th><th scope="col">{t('Kept until')}</th><th scope="col"><span class="hidden">{t('Actions')}</span></th></tr></thead>
             <tbody ref={rows}>
               {data.trash.map((entry, place) => (
                 <tr key={entry.id}>
-                  <th scope="row">{entry.title}</th><td>{kindOf(entry)}</td><td class="faint">{ago(entry.deleted_at)}</td><td class="faint">{fullTime(entry.expires_at)}</td>
+                  <th scope="row">{entry.title}</th><td data-label={t('Kind')}>{kindOf(entry)}</td>
+                  <td data-label={t('Deleted')}>{ago(entry.deleted_at)}</td><td data-label={t('Kept until')}>{fullTime(entry.expires_at)}</td>
                   <td>{mayTouch(entry) && <span class="tools"><button type="button" class="small" aria-label={t('Restore {title}', { title: entry.title })} onClick={() => restore(entry, place)}>{t('Restore')}</button>
                     <button type="button" class="quiet small" aria-label={t('Delete for good: {title}', { title: entry.title })} onClick={() => remove(entry, place)}>{t('Delete for good')}</button></span>}</td>
                 </tr>
