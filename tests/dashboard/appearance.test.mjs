@@ -186,7 +186,8 @@ test('every menu lies on the screen', () => eachSize(async (width, name) => {
 test('what a field holds is as wide as the form', async () => {
   const kinds = { 'html-textarea': '<p>Low water</p>', 'markdown': 'Low water', 'json': '', 'file': '', 'object': '', 'objects': '' };
   await site.api('POST', '/buckets/demo/object-types', { title: 'Wide things', singular: 'Wide thing', slug: 'wide', metafields:
-    Object.entries(kinds).map(([type, value]) => ({ type, title: type, key: type.replace('-', '_'), value, ...(type.startsWith('object') && { object_type: 'locations' }) })) });
+    Object.entries(kinds).map(([type, value]) => (
+      { type, title: type, key: type.replace('-', '_'), value, ...(type.startsWith('object') && { object_type: 'locations' }) })) });
   await eachSize(async (_, name) => {
     await go(page, 'objects/wide/new');
     await page.locator('.cm-content').nth(1).waitFor();
@@ -212,8 +213,8 @@ test('a list tells each status and each time whole', async () => {
     await badge('Published, ends').waitFor();
     const [cut, over] = await page.evaluate(() => {
       const list = document.querySelector('.list');
-      return [[...list.querySelectorAll(':is(td, th):is([data-kind=status], [data-kind=time])')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
-        list.scrollWidth - list.clientWidth];
+      const cells = [...list.querySelectorAll(':is(td, th):is([data-kind=status], [data-kind=time])')];
+      return [cells.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent), list.scrollWidth - list.clientWidth];
     });
     assert.deepEqual(cut, [], `at ${width}`);
     if (width > 1000) assert.ok(over <= 0, `the table is ${over} px too wide at ${width}`);
@@ -245,13 +246,15 @@ test('on a telephone all that can be done is in sight, and each time says what i
   const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Sleet' });
   await page.evaluate(() => localStorage.removeItem('inkwell:pane')); // another test has opened it
   await go(page, `objects/categories/${object.id}`);
-  const tops = await page.locator('.bar.sticky > .actions > *').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).filter((box) => box.height).map((box) => box.top));
+  const tops = await page.locator('.bar.sticky > .actions > *').evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect()).filter((box) => box.height).map((box) => box.top));
   assert.equal(new Set(tops).size, 1, tops.join());
   await site.api('DELETE', `/buckets/demo/objects/${object.id}`);
   await go(page, 'trash');
   const row = page.getByRole('row').filter({ hasText: 'Sleet' });
   await row.waitFor();
-  assert.deepEqual(await row.locator('td').evaluateAll((cells) => cells.slice(0, 3).map((each) => getComputedStyle(each, '::before').content)), ['"Kind"', '"Deleted"', '"Kept until"']);
+  const labels = await row.locator('td').evaluateAll((cells) => cells.slice(0, 3).map((each) => getComputedStyle(each, '::before').content));
+  assert.deepEqual(labels, ['"Kind"', '"Deleted"', '"Kept until"']);
 });
 
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

@@ -231,7 +231,8 @@ test('an alt text that was typed is not dropped by Escape, nor by going elsewher
   await about.waitFor({ state: 'detached' });
   await tile('winter-storm.jpg').locator('button.tile').click();
   await area.fill('A wave over the mole');
-  for (const leave of [() => page.keyboard.press('Escape'), () => button('Close', about).click(), () => about.getByRole('link', { name: 'The storm watch' }).click()]) {
+  const ways = [() => page.keyboard.press('Escape'), () => button('Close', about).click(), () => about.getByRole('link', { name: 'The storm watch' }).click()];
+  for (const leave of ways) {
     await leave();
     await button('Cancel', asked).click();
     await asked.waitFor({ state: 'detached' });
