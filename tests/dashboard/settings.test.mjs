@@ -224,6 +224,78 @@ test('a webhook is made, tested, hears of a change, fails, is looked at and sent
   assert.equal((await site.api('GET', `${bucket}/webhooks`)).total, 0);
 });
 
+test('a webhook hears of what is written in the dashboard, and of nothing that is only kept', async () => {
+  await go('webhooks');
+  await button('New webhook').click();
+  await dialog().getByLabel('Address').fill(receiver.url);
+  for (const event of ['revision.created', 'media.created', 'media.edited', 'media.deleted']) await dialog().getByRole('checkbox', { name: event, exact: true }).check();
+  await button('Make the webhook').click();
+  await button('I have kept it').click();
+  const { webhooks: [hook] } = await site.api('GET', `${bucket}/webhooks`);
+  const told = [];
+  // What is to be delivered is stored with the change itself.
+  const tells = async (...events) => {
+    told.push(...events);
+    const { deliveries } = await site.api('GET', `${bucket}/webhooks/${hook.id}/deliveries?limit=100`);
+    assert.deepEqual(deliveries.map((each) => each.event).sort(), [...told].sort());
+  };
+
+  const title = page.getByLabel('Title', { exact: true });
+  await page.goto(`${site.url}/dashboard/demo/objects/categories/new`);
+  await title.fill('Told once');
+  await button('Publish').click();
+  await page.getByText('It is published.').waitFor();
+  await tells('object.created.published');
+  await title.fill('Told twice');
+  await page.getByText('Your changes are kept').waitFor();
+  await tells();
+  await button('Save draft').click();
+  await page.getByText('The draft is saved.').waitFor();
+  await tells('revision.created');
+  await button('Publish').click();
+  await page.getByText('It is published.').first().waitFor();
+  await tells('object.edited.published');
+  await page.getByLabel('More actions').click();
+  await button('Unpublish').click();
+  await page.getByText('It is a draft again').waitFor();
+  await tells('object.edited.unpublished');
+
+  await page.goto(`${site.url}/dashboard/demo/objects/categories?query=${encodeURIComponent('{"title":"Told twice"}')}&columns=metadata.color`);
+  await page.getByLabel('Choose Told twice').check();
+  await button('Publish').click();
+  await page.getByText('1 object published.').waitFor();
+  await tells('object.edited.published');
+  await page.locator('[data-cell="0:2"]').dblclick();
+  await page.getByLabel('of Told twice').fill('#123456');
+  await page.keyboard.press('Enter');
+  await page.getByText('readers see it').waitFor();
+  await tells('object.edited.published');
+  const { objects: [{ id }] } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"metadata.color":"#123456"}')}`);
+  await page.goto(`${site.url}/dashboard/demo/objects/categories/${id}`);
+  await page.getByLabel('More actions').click();
+  await button('Delete').click();
+  await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('is in the trash').waitFor();
+  await tells('object.deleted');
+
+  await page.goto(`${site.url}/dashboard/demo/media`);
+  await page.getByLabel('Files to upload').setInputFiles({ name: 'told.txt', mimeType: 'text/plain', buffer: Buffer.from('low water at six') });
+  await page.getByText('told.txt is uploaded').waitFor();
+  await tells('media.created');
+  await page.getByRole('button', { name: /told\.txt/ }).first().click();
+  await button('Save').click();
+  await dialog().waitFor({ state: 'detached' });
+  await tells('media.edited');
+  await page.getByRole('button', { name: /told\.txt/ }).first().click();
+  await button('Delete').click();
+  await dialog().getByRole('button', { name: 'Delete', exact: true }).last().click();
+  await page.getByText('told.txt is in the trash').waitFor();
+  await tells('media.deleted');
+  await go(`webhooks/${hook.id}`);
+  await rowOf('media.deleted').getByText('Has arrived').waitFor();
+  await site.api('DELETE', `${bucket}/webhooks/${hook.id}`);
+});
+
 test('“Copy as curl” holds what a screen of operators asked for, and runs', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await go('users');

@@ -1,7 +1,7 @@
 // What an object was: its versions, what differs between two, and the way back for one field or for all.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, bucketPath, type Content, get, type ObjectType, search, wordsOf } from './api';
+import { ask, bucketPath, type Content, get, type ObjectType, search, toldToWebhooks, wordsOf } from './api';
 import { confirm } from './dialog';
 import { brief } from './editor/model';
 import { fullTime } from './format';
@@ -130,7 +130,7 @@ function Comparison({ path, type, version, from, to, live, again, mayWrite }: {
     const yes = await confirm(t('Restore?'), text, t('Restore'), false);
     if (!yes) return;
     try {
-      await ask(`${path}/restore`, { method: 'POST', version, body: { revision: from, fields, as: live ? 'draft' : 'live' } });
+      await ask(`${path}/restore`, { method: 'POST', version, body: { revision: from, fields, as: live ? 'draft' : 'live', ...toldToWebhooks } });
       say(t('{what} is restored.', { what }));
       again();
       compareAgain();

@@ -1,7 +1,7 @@
 // One object in several languages: objects of one type with one slug and a locale each.
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { bucketPath, type Content, get, type ObjectType, search, send, wordsOf } from '../api';
+import { bucketPath, type Content, get, type ObjectType, search, send, toldToWebhooks, wordsOf } from '../api';
 import { fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
@@ -39,7 +39,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
     busy.value = true;
     try {
       const { title, content, thumbnail, metafields } = editing.form();
-      const body = { title, content, thumbnail, metafields, slug: object.slug, type: type.slug, locale, status: 'draft' };
+      const body = { title, content, thumbnail, metafields, slug: object.slug, type: type.slug, locale, status: 'draft', ...toldToWebhooks };
       const made = await send<{ object: Content }>('POST', `${bucketPath(bucket)}/objects`, body);
       await go(address(bucket, 'objects', type.slug, made.object.id));
       say(t('This is the new version in {language}, with the text of the old one.', { language: nameOfLocale(locale) }));

@@ -1,6 +1,6 @@
 // One object that is edited: what was read, what is typed, and how the two are stored.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, send, session } from '../api';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
 import { type Basics, type Conflict, type Field, fieldOf, type Form, formOf, itemOf, merge, placesOf, plain, plainItem, put, same } from './model';
@@ -190,15 +190,15 @@ export class Editing {
     const body = this.body(form);
     if (this.id === 'new') {
       const status = as === 'publish' ? 'published' : 'draft';
-      return this.create({ form, body: { ...body, type: this.type.slug, status } });
+      return this.create({ form, body: { ...body, ...toldToWebhooks, type: this.type.slug, status } });
     }
     if (as === 'draft' && this.live.peek()) {
-      const draft = { ...body, status: 'draft' };
+      const draft = { ...body, ...toldToWebhooks, status: 'draft' };
       return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: draft, version: this.version })).version;
     }
     // By hand ends what was scheduled: it would go out again by itself.
     const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft', publish_at: null };
-    return (await ask(this.path, { method: 'PATCH', body: { ...body, ...status, keep_revision: true }, version: this.version })).version;
+    return (await ask(this.path, { method: 'PATCH', body: { ...body, ...status, ...toldToWebhooks, keep_revision: true }, version: this.version })).version;
   }
 
   private async create(creation: Creation): Promise<string> {
@@ -312,7 +312,7 @@ export class Editing {
     const live = this.live.peek();
     const sent = this.form();
     const prepared = live && this.hasDraft.peek() ? this.body(sent) : null;
-    const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt };
+    const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt, ...toldToWebhooks };
     const body = live ? times : { ...this.body(sent), ...times };
     const { version } = await ask(this.path, { method: 'PATCH', body, version: this.version });
     if (prepared) await this.prepareAgain(prepared); // an edit ends the draft
@@ -326,7 +326,7 @@ export class Editing {
   // Where that fails, the words of the draft are in this form alone: as if all of them had just been typed.
   private async prepareAgain(prepared: Record<string, unknown>): Promise<void> {
     try {
-      await send('POST', `${this.path}/revisions`, { ...prepared, status: 'draft' });
+      await send('POST', `${this.path}/revisions`, { ...prepared, ...toldToWebhooks, status: 'draft' });
     } catch (error) {
       this.begun = await this.fetch().then((stored) => this.take(stored), () => formOf({}, this.type));
       this.touched();
@@ -343,7 +343,7 @@ export class Editing {
 
   async remove(): Promise<void> {
     this.keepLater.cancel();
-    await ask(this.path, { method: 'DELETE', version: this.version });
+    await ask(`${this.path}${search(toldToWebhooks)}`, { method: 'DELETE', version: this.version });
     localStorage.removeItem(this.localKey);
     this.dirty.value = false;
   }

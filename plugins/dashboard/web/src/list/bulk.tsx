@@ -1,7 +1,7 @@
 // What is done to many: to those that are chosen, or to all that match.
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { bucketPath, type Content, get, type ObjectType, search, send, wordsOf } from '../api';
+import { bucketPath, type Content, get, type ObjectType, search, send, toldToWebhooks, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { fieldOf, plain } from '../editor/model';
 import { count } from '../format';
@@ -21,6 +21,8 @@ type Act = { action: 'set' | 'publish' | 'unpublish' | 'delete' | 'move'; set?: 
 
 // More than these take long enough to be told how far they have come, from the beginning.
 const fewAtOnce = 500;
+// Of what happens at once the server tells webhooks for so many objects.
+const mostTold = 1000;
 
 /** Runs changes of many, tells what came of them, and offers to take them back. One at a time. */
 export function useBulk(bucket: string, rows: Rows, choice: Choice) {
@@ -45,7 +47,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     }
   };
   const undo = (id: string) => work(async () => {
-    const back = await send<Results>('POST', `${path}/${id}/undo`);
+    const back = await send<Results>('POST', `${path}/${id}/undo`, toldToWebhooks);
     const told = plural(back.changed, '{count} object as before.', '{count} objects as before.');
     say(back.failed ? `${told} ${plural(back.failed, '{count} could not be.', '{count} could not be.')}` : told);
     await rows.reload();
@@ -58,7 +60,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
       const these = await which();
       const total = 'ids' in these ? these.ids.length : rows.total.peek() ?? 0;
       if (total > fewAtOnce) progress.value = { done: 0, total };
-      return send<Results>('POST', path, { ...these, ...act, mode: act.action === 'move' ? 'all' : 'each' });
+      return send<Results>('POST', path, { ...these, ...act, ...toldToWebhooks, mode: act.action === 'move' ? 'all' : 'each' });
     });
     if (!answer) return false;
     const { undo: back } = answer;
@@ -71,7 +73,8 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   };
   const putBeside = async (ids: string[], side: 'before' | 'after', beside: string): Promise<boolean> => {
     if (ids.includes(beside) || busy.peek()) return false;
-    const answer = await work(() => send<Results>('POST', path, { ids, action: 'move', mode: 'all', [side]: beside }));
+    const told = ids.length > mostTold ? {} : toldToWebhooks;
+    const answer = await work(() => send<Results>('POST', path, { ids, action: 'move', mode: 'all', [side]: beside, ...told }));
     if (!answer) return false;
     say(plural(ids.length, '{count} object moved.', '{count} objects moved.'), answer.undo ? t('Undo') : undefined, answer.undo ? () => void undo(answer.undo!.id) : undefined);
     await rows.reload();
@@ -106,7 +109,7 @@ async function copyOf(bucket: string, id: string): Promise<string> {
   const { type, content, locale, thumbnail, options } = object;
   const metafields = (object.metafields ?? []).map((each) => plain(fieldOf(each)));
   const { object: made } = await send<{ object: Content }>('POST', path, {
-    type, content, thumbnail, options, metafields, status: 'draft', title: t('{title} (copy)', { title: object.title }), ...(locale ? { locale } : {}),
+    type, content, thumbnail, options, metafields, status: 'draft', title: t('{title} (copy)', { title: object.title }), ...(locale ? { locale } : {}), ...toldToWebhooks,
   });
   return made.id;
 }
@@ -142,7 +145,7 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
     } finally {
       if (made.length) {
         const back = () => void bulk.work(async () => {
-          await send('POST', `${bucketPath(bucket)}/objects/bulk`, { ids: made, action: 'delete', mode: 'each' });
+          await send('POST', `${bucketPath(bucket)}/objects/bulk`, { ids: made, action: 'delete', mode: 'each', ...toldToWebhooks });
           say(inTrash(made.length));
           await rows.reload();
         });

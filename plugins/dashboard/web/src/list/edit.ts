@@ -1,6 +1,6 @@
 // One field of one object, written from its cell, and undone.
-import { ApiError, ask, bucketPath, type Content, get, type ObjectType, send, session } from '../api';
-import { formOf, plain, fieldOf, same } from '../editor/model';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, send, session, toldToWebhooks } from '../api';
+import { formOf, same } from '../editor/model';
 import { t } from '../text';
 import type { Column } from './fields';
 import type { Row } from './rows';
@@ -58,7 +58,7 @@ export async function write(target: Target, before: unknown, value: unknown, ove
     const asDraft = now.prepared || (now.live && !mayPublish(target.bucket));
     try {
       if (asDraft) await prepare(target, now.path, now.object, now.version, value);
-      else await patch(target, now.path, now.object, now.version, value);
+      else await patch(target, now.path, now.version, value);
     } catch (error) {
       // Between the read and the write somebody else was there: look again what they changed.
       if (error instanceof ApiError && error.status === 412 && tries < 4) continue;
@@ -70,17 +70,10 @@ export async function write(target: Target, before: unknown, value: unknown, ove
   }
 }
 
-async function patch({ column }: Target, path: string, object: Content, version: string, value: unknown): Promise<void> {
-  if (column.id === 'title') {
-    await ask(path, { method: 'PATCH', body: { title: value, keep_revision: true }, version });
-  } else if (fieldIn(object, column)) {
-    // The route of one metafield: the others are not checked again, so an old relation that has vanished does not stand in the way.
-    await ask(`${path}/metafields/${encodeURIComponent(keyOf(column))}`, { method: 'PATCH', body: { value }, version });
-  } else {
-    // POST of one metafield knows no If-Match.
-    const metafields = [...(object.metafields ?? []).map((each) => plain(fieldOf(each))), { key: keyOf(column), value }];
-    await ask(path, { method: 'PATCH', body: { metafields, keep_revision: true }, version });
-  }
+async function patch({ column }: Target, path: string, version: string, value: unknown): Promise<void> {
+  // By its key: the others are not checked again, so an old relation that has vanished does not stand in the way.
+  const one = column.id === 'title' ? { title: value } : { metadata: { [keyOf(column)]: value } };
+  await ask(path, { method: 'PATCH', body: { ...one, ...toldToWebhooks, keep_revision: true }, version });
 }
 
 async function prepare({ type, column }: Target, path: string, object: Content, version: string, value: unknown): Promise<void> {
@@ -92,7 +85,7 @@ async function prepare({ type, column }: Target, path: string, object: Content, 
     if (known) known.value = value;
     else form.metafields.push({ ...column.def!, key, value });
   }
-  const body = { ...form, slug, ...(type.localization && locale ? { locale } : {}), status: 'draft' };
+  const body = { ...form, slug, ...(type.localization && locale ? { locale } : {}), status: 'draft', ...toldToWebhooks };
   await ask(`${path}/revisions?props=id`, { method: 'POST', body, version });
 }
 

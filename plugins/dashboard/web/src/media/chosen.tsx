@@ -1,7 +1,7 @@
 // Files that are chosen, and what is done to all of them: moved to a folder by a drag or by name, deleted, both undone.
 import { type Signal, signal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { bucketPath, send } from '../api';
+import { bucketPath, search, send, toldToWebhooks } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { fail, say } from '../messages';
 import { plural, t } from '../text';
@@ -52,7 +52,7 @@ export function beginDrag(event: DragEvent, file: File, files: File[], chosen: C
 
 /** The files go to the folder, '' for none. What was moved is told, with a way back. */
 export async function moveFiles(bucket: string, files: File[], folder: string, folders: Folder[], changed: () => void): Promise<void> {
-  const put = (file: File, to: string) => send('PATCH', `${bucketPath(bucket)}/media/${file.id}`, { folder: to || null });
+  const put = (file: File, to: string) => send('PATCH', `${bucketPath(bucket)}/media/${file.id}`, { folder: to || null, ...toldToWebhooks });
   const { done, problem } = await each(files.filter((file) => (file.folder ?? '') !== folder), (file) => put(file, folder));
   if (problem) fail(problem);
   changed();
@@ -70,7 +70,7 @@ export async function moveFiles(bucket: string, files: File[], folder: string, f
 async function deleteFiles(bucket: string, files: File[], changed: () => void): Promise<void> {
   const text = plural(files.length, '{count} file goes to the trash.', '{count} files go to the trash.');
   if (!(await confirm(t('Delete?'), text, t('Delete')))) return;
-  const { done, problem } = await each(files, (file) => send('DELETE', `${bucketPath(bucket)}/media/${file.id}`));
+  const { done, problem } = await each(files, (file) => send('DELETE', `${bucketPath(bucket)}/media/${file.id}${search(toldToWebhooks)}`));
   if (problem) fail(problem);
   changed();
   if (!done.length) return;

@@ -1,7 +1,7 @@
 // A run through the pictures that nobody has described: one after the other, what is written is saved as one goes on.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError, ask, bucketPath, get, imageOf, type Media, search, wordsOf } from '../api';
+import { ApiError, ask, bucketPath, get, imageOf, type Media, search, toldToWebhooks, wordsOf } from '../api';
 import { Dialog } from '../dialog';
 import { useLoad } from '../load';
 import { t } from '../text';
@@ -19,7 +19,7 @@ async function write(bucket: string, id: string, text: string, known: string): P
     if (altOf(media) === text) return;
     if (altOf(media) !== known) throw new Theirs(altOf(media));
     try {
-      await ask(path, { method: 'PATCH', version, body: { metadata: { ...media.metadata, alt_text: text } } });
+      await ask(path, { method: 'PATCH', version, body: { metadata: { ...media.metadata, alt_text: text }, ...toldToWebhooks } });
       return;
     } catch (error) {
       if (error instanceof ApiError && error.status === 412 && tries < 4) continue;

@@ -1,7 +1,7 @@
 // One file: what it shows for those who cannot see it, its folder, what crops keep, where it is used, another file in its place.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask, base, bucketPath, get, imageOf, type Media, search, send, wordsOf } from '../api';
+import { ask, base, bucketPath, get, imageOf, type Media, search, send, toldToWebhooks, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { same } from '../editor/model';
 import { fullTime, size } from '../format';
@@ -48,7 +48,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   const latest = useRef(version);
   const store = async () => {
     const metadata = { ...media.metadata, alt_text: alt.value };
-    const answer = await ask(path, { method: 'PATCH', version: latest.current, body: { metadata, folder: folder.value || null, focal_point: point.value } });
+    const answer = await ask(path, { method: 'PATCH', version: latest.current, body: { metadata, folder: folder.value || null, focal_point: point.value, ...toldToWebhooks } });
     latest.current = answer.version;
   };
   const save = async (event: SubmitEvent) => {
@@ -83,7 +83,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
     const where = used?.total ? plural(used.total, 'It is used in {count} object.', 'It is used in {count} objects.') : '';
     if (!(await confirm(t('Delete?'), [t('{name} goes to the trash.', { name: media.original_name }), where].join(' '), t('Delete')))) return;
     try {
-      await ask(path, { method: 'DELETE', version: latest.current });
+      await ask(`${path}${search(toldToWebhooks)}`, { method: 'DELETE', version: latest.current });
       close();
       changed();
       say(t('{name} is in the trash.', { name: media.original_name }), t('Undo'), () => void send('POST', `${bucketPath(bucket)}/trash/${media.id}/restore`).then(changed, (error) => fail(wordsOf(error))));

@@ -1,7 +1,7 @@
 // Files go up three at a time. Small ones in one request, others in pieces (tus) that go on where they were after a lost connection,
 // a server that was started again, or a page that was closed: then the same file is dropped again.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, base, bucketPath, get, type Media } from '../api';
+import { ApiError, ask, base, bucketPath, get, type Media, toldToWebhooks } from '../api';
 import { fail, say } from '../messages';
 import { plural, t } from '../text';
 
@@ -20,6 +20,7 @@ let last = 0;
 const sentence = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
 
 async function sendForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Media> {
+  for (const [name, value] of Object.entries(toldToWebhooks)) form.set(name, String(value));
   const response = await fetch(`${base}/v2${path}`, { method: 'POST', headers: { 'Inkwell-Session': '1', ...headers }, body: form, credentials: 'same-origin' });
   const data = await response.json().catch(() => ({}));
   if (!response.ok) throw new ApiError(response.status, sentence(data.message));
@@ -45,7 +46,7 @@ async function sendPieces(task: Task): Promise<Media> {
     const sending = new tus.Upload(file, {
       endpoint: `${location.origin}${base}/v2${bucketPath(bucket)}/media/tus`,
       headers: { 'Inkwell-Session': '1' },
-      metadata: { filename: file.name, filetype: file.type, ...(folder ? { folder } : {}) },
+      metadata: { filename: file.name, filetype: file.type, trigger_webhook: String(toldToWebhooks.trigger_webhook), ...(folder ? { folder } : {}) },
       chunkSize: piece,
       retryDelays: delays,
       removeFingerprintOnSuccess: true,

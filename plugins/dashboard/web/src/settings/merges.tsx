@@ -1,6 +1,6 @@
 // Objects of another bucket, taken over after a look at every field.
 import { useSignal } from '@preact/signals';
-import { bucketPath, get, type Content, type ObjectType, type Schemas, search, send, session, typesOf } from '../api';
+import { bucketPath, get, type Content, type ObjectType, type Schemas, search, send, session, toldToWebhooks, typesOf } from '../api';
 import { confirm } from '../dialog';
 import { brief } from '../editor/model';
 import { ago, fullTime } from '../format';
@@ -10,7 +10,7 @@ import { peopleOf, whoIs } from '../people';
 import { rightsIn } from '../rights';
 import { address, go, Link, place, setQuery } from '../router';
 import { plural, t } from '../text';
-import { Check, Field, Form, Select, textOf } from './form';
+import { Field, Form, Select, textOf } from './form';
 import { Heading, Pager, pageNow, pageSize, Problem, run, Table, Waiting } from './parts';
 
 type Merge = Schemas['MergeRequest'];
@@ -157,8 +157,8 @@ function Changes({ bucket, types, path, merge, again }: { bucket: string; types:
   const { data, error } = useLoad(() => get<Schemas['MergeChangeList']>(`${path}/changes${search({ limit: pageSize, skip: (page - 1) * pageSize })}`), [path, page]);
   const both = sourcesOf(bucket).some((each) => each.slug === merge.source_bucket);
   const { publish } = rightsIn(bucket);
-  const complete = async (form: FormData) => {
-    await send('POST', `${path}/complete`, { trigger_webhook: !!form.get('trigger_webhook') });
+  const complete = async () => {
+    await send('POST', `${path}/complete`, toldToWebhooks);
     say(t('The merge request is completed: its objects are here as they are in {title}.', { title: titleOfBucket(merge.source_bucket) }));
     again();
   };
@@ -181,7 +181,6 @@ function Changes({ bucket, types, path, merge, again }: { bucket: string; types:
             <section class="card operate">
               <Form label={t('Complete')} button={t('Complete it')} action={complete}>
                 <p>{t('All of it happens at once, or nothing does. Types, files and related objects that are missing here come with it.')}</p>
-                <Check name="trigger_webhook" label={t('Tell the webhooks')} />
               </Form>
             </section>
           ) : <p class="notice">{t('It takes an administrator of both buckets who may publish to complete it.')}</p>}
