@@ -329,6 +329,8 @@ test('objects of another bucket are merged after a look at their fields', async 
   await page.getByText('1 new object · 1 changed object').waitFor();
   await axe(page, 'merge');
   await button('Complete it').click();
+  await dialog().getByText('1 object is new. 1 object that is here is overwritten. 1 of them is published: readers see the change at once.').waitFor();
+  await dialog().getByRole('button', { name: 'Complete it', exact: true }).click();
   await told('The merge request is completed');
   const found = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"type":"categories"}')}&props=slug,title`);
   const titles = Object.fromEntries(found.objects.map((each) => [each.slug, each.title]));
@@ -345,6 +347,35 @@ test('objects of another bucket are merged after a look at their fields', async 
   await go('merges');
   await rowOf('Spring categories').getByText('Completed').waitFor();
   await axe(page, 'merges');
+});
+
+test('a merge request says what all of it does, whichever of its pages is looked at, and asks before it is completed', async () => {
+  const staging = '/buckets/staging';
+  const shared = (type, title, slug, more) => ({ type, title, slug, status: 'published', ...more });
+  const fogs = Array.from({ length: 51 }, (_, index) => shared('categories', `Fog ${index}`, `fog-${index}`));
+  const same = ['first', 'second', 'third'].map((slug) => shared('categories', slug, `merged-${slug}`));
+  await site.api('POST', `${bucket}/objects`, shared('categories', 'Hidden here', 'merged-hidden', { status: 'draft' }));
+  for (const each of same) await site.api('POST', `${bucket}/objects`, { ...each, title: `${each.title} here`, options: { slug_field: true, content_editor: true } });
+  const objects = [];
+  for (const each of [...fogs, ...same, shared('categories', 'Hidden there', 'merged-hidden', { status: 'draft' })])
+    objects.push((await site.api('POST', `${staging}/objects`, { ...each, options: { slug_field: true, content_editor: false } })).object.id);
+  const { merge_request: merge } = await site.api('POST', `${bucket}/merge-requests`, { title: 'Fogs', source_bucket: 'staging', objects });
+  await go(`merges/${merge.id}`);
+  await page.getByText('51 new objects · 4 changed objects').waitFor();
+  await button('Next').click();
+  await page.getByText('Page 2 of 2').waitFor();
+  await page.getByText('51 new objects · 4 changed objects').waitFor();
+  await page.getByRole('table', { name: 'first' }).getByText('first here').waitFor();
+  assert.ok(!(await page.getByRole('main').innerText()).includes('slug_field'));
+  assert.equal(await button('Previous').count(), 1);
+  await button('Complete it').click();
+  await dialog().getByText('51 objects are new. 4 objects that are here are overwritten. 3 of them are published').waitFor();
+  await axe(page, 'merge-asked');
+  await button('Cancel').click();
+  assert.equal((await site.api('GET', `${bucket}/merge-requests/${merge.id}`)).merge_request.status, 'open');
+  await button('Complete it').click();
+  await dialog().getByRole('button', { name: 'Complete it', exact: true }).click();
+  await told('The merge request is completed');
 });
 
 test('the activity log shows who did what while it is looked at, and keeps its filters in the address', async () => {

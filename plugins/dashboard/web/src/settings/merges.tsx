@@ -152,17 +152,48 @@ function One({ bucket, types, id }: { bucket: string; types: ObjectType[]; id: s
   );
 }
 
+const readAtOnce = 200;
+
+/** All of them: what completing does is counted before anybody is asked, and a request has a thousand objects at most. */
+async function changesOf(path: string): Promise<Change[]> {
+  const all: Change[] = [];
+  for (let skip = 0; ; skip += readAtOnce) {
+    const { changes, total } = await get<Schemas['MergeChangeList']>(`${path}/changes${search({ limit: readAtOnce, skip })}`);
+    // How a form is shown is nothing that people read in an object.
+    all.push(...changes.map((each) => ({ ...each, fields: each.fields.filter(({ field }) => field !== 'options') })));
+    if (skip + readAtOnce >= total) return all;
+  }
+}
+
+/** How many of these objects readers see. */
+async function publishedOf(bucket: string, ids: string[]): Promise<number> {
+  let count = 0;
+  for (let at = 0; at < ids.length; at += readAtOnce) {
+    const query = { id: { $in: ids.slice(at, at + readAtOnce) } };
+    count += (await get<{ total: number }>(`${bucketPath(bucket)}/objects${search({ query, props: 'id', limit: 1 })}`)).total;
+  }
+  return count;
+}
+
 function Changes({ bucket, types, path, merge, again }: { bucket: string; types: ObjectType[]; path: string; merge: Merge; again: () => void }) {
   const page = pageNow();
-  const { data, error } = useLoad(() => get<Schemas['MergeChangeList']>(`${path}/changes${search({ limit: pageSize, skip: (page - 1) * pageSize })}`), [path, page]);
+  const { data, error } = useLoad(() => changesOf(path), [path]);
   const both = sourcesOf(bucket).some((each) => each.slug === merge.source_bucket);
   const { publish } = rightsIn(bucket);
+  const does = (action: Change['action']) => data?.filter((each) => each.action === action).length ?? 0;
+  const shown = data?.filter((each) => each.action !== 'none') ?? [];
   const complete = async () => {
+    const published = await publishedOf(bucket, shown.flatMap((each) => each.target ?? []));
+    const told = [
+      does('create') > 0 && plural(does('create'), '{count} object is new.', '{count} objects are new.'),
+      does('edit') > 0 && plural(does('edit'), '{count} object that is here is overwritten.', '{count} objects that are here are overwritten.'),
+      published > 0 && plural(published, '{count} of them is published: readers see the change at once.', '{count} of them are published: readers see the change at once.'),
+    ];
+    if (!(await confirm(t('Complete the merge request?'), told.filter(Boolean).join(' '), t('Complete it'), published > 0))) return;
     await send('POST', `${path}/complete`, toldToWebhooks);
     say(t('The merge request is completed: its objects are here as they are in {title}.', { title: titleOfBucket(merge.source_bucket) }));
     again();
   };
-  const does = (action: Change['action']) => data?.changes.filter((each) => each.action === action).length ?? 0;
   return (
     <>
       <div class="bar below"><h2>{t('What would change')}</h2></div>
@@ -175,8 +206,8 @@ function Changes({ bucket, types, path, merge, again }: { bucket: string; types:
             does('edit') > 0 && plural(does('edit'), '{count} changed object', '{count} changed objects'),
             does('none') > 0 && plural(does('none'), '{count} object is the same already', '{count} objects are the same already'),
           ].filter(Boolean).join(' · ')}</p>
-          {data.changes.filter((each) => each.action !== 'none').map((each) => <OneChange key={each.source} change={each} type={types.find((known) => known.slug === each.type)} />)}
-          <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
+          {shown.slice((page - 1) * pageSize, page * pageSize).map((each) => <OneChange key={each.source} change={each} type={types.find((known) => known.slug === each.type)} />)}
+          <Pager inOrder total={shown.length} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
           {both && publish ? (
             <section class="card operate">
               <Form label={t('Complete')} button={t('Complete it')} action={complete}>
@@ -191,7 +222,7 @@ function Changes({ bucket, types, path, merge, again }: { bucket: string; types:
 }
 
 function nameOfField(field: string, type?: ObjectType): string {
-  const known: Record<string, string> = { title: t('Title'), content: t('Content'), status: t('Status'), thumbnail: t('Thumbnail'), options: t('Options'), publish_at: t('Publish at'), unpublish_at: t('Unpublish at'), metafields: t('Fields') };
+  const known: Record<string, string> = { title: t('Title'), content: t('Content'), status: t('Status'), thumbnail: t('Thumbnail'), publish_at: t('Publish at'), unpublish_at: t('Unpublish at'), metafields: t('Fields') };
   const key = field.replace(/^metadata\./, '');
   return known[field] ?? type?.metafields.find((each) => each.key === key)?.title ?? key;
 }
@@ -201,22 +232,25 @@ function OneChange({ change, type }: { change: Change; type?: ObjectType }) {
     <details class="card change" open={change.fields.length <= 8}>
       <summary>
         <strong>{change.title}</strong> <span class="faint">{[type?.singular ?? change.type, change.locale].filter(Boolean).join(' · ')}</span>{' '}
-        <span class={`badge ${change.action === 'create' ? 'live' : 'draft'}`}>{change.action === 'create' ? t('New') : plural(change.fields.length, '{count} field', '{count} fields')}</span>
+        <span class={`badge ${change.action === 'create' ? 'live' : 'draft'}`}>{change.action === 'create' ? t('New') : change.fields.length ? plural(change.fields.length, '{count} field', '{count} fields') : t('Changed')}</span>
       </summary>
-      <div class="table plain">
-        <table aria-label={change.title}>
-          <thead><tr><th scope="col">{t('Field')}</th>{change.action === 'edit' && <th scope="col">{t('Here')}</th>}<th scope="col">{t('There')}</th></tr></thead>
-          <tbody>
-            {change.fields.filter((each) => change.action === 'edit' || brief(each.to)).map((each) => (
-              <tr key={each.field}>
-                <th scope="row">{nameOfField(each.field, type)}</th>
-                {change.action === 'edit' && <td class="version">{brief(each.from) ? <del>{brief(each.from)}</del> : <span class="faint">{t('empty')}</span>}</td>}
-                <td class="version">{brief(each.to) ? <ins>{brief(each.to)}</ins> : <span class="faint">{t('empty')}</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {!change.fields.length && <p class="faint">{t('Only how its form is shown differs.')}</p>}
+      {change.fields.length > 0 && (
+        <div class="table plain">
+          <table aria-label={change.title}>
+            <thead><tr><th scope="col">{t('Field')}</th>{change.action === 'edit' && <th scope="col">{t('Here')}</th>}<th scope="col">{t('There')}</th></tr></thead>
+            <tbody>
+              {change.fields.filter((each) => change.action === 'edit' || brief(each.to)).map((each) => (
+                <tr key={each.field}>
+                  <th scope="row">{nameOfField(each.field, type)}</th>
+                  {change.action === 'edit' && <td class="version">{brief(each.from) ? <del>{brief(each.from)}</del> : <span class="faint">{t('empty')}</span>}</td>}
+                  <td class="version">{brief(each.to) ? <ins>{brief(each.to)}</ins> : <span class="faint">{t('empty')}</span>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </details>
   );
 }

@@ -97,14 +97,15 @@ export function ShownOnce({ title, text, label, value, onClose }: { title: strin
 export const pageSize = 50;
 export const pageNow = (): number => Math.max(1, Number(place.value.query.get('page')) || 1);
 
-export function Pager({ total, go }: { total: number; go: (page: number) => void }) {
+/** `inOrder`: the list does not begin with the newest. */
+export function Pager({ total, go, inOrder }: { total: number; go: (page: number) => void; inOrder?: boolean }) {
   const [page, last] = [pageNow(), Math.max(1, Math.ceil(total / pageSize))];
   if (last === 1 && page === 1) return null;
   return (
     <nav class="pager" aria-label={t('Pages')}>
-      <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>{t('Newer')}</button>
+      <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>{inOrder ? t('Previous') : t('Newer')}</button>
       <span class="faint">{t('Page {page} of {last}', { page, last })}</span>
-      <button type="button" disabled={page >= last} onClick={() => go(page + 1)}>{t('Older')}</button>
+      <button type="button" disabled={page >= last} onClick={() => go(page + 1)}>{inOrder ? t('Next') : t('Older')}</button>
     </nav>
   );
 }

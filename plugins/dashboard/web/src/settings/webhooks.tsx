@@ -186,7 +186,7 @@ function WebhookForm({ path, types, webhook, close, done }: { path: string; type
     <FormDialog wide title={webhook ? t('Change the webhook') : t('New webhook')} button={webhook ? t('Save the webhook') : t('Make the webhook')} action={save} onClose={close}>
       <Field name="endpoint" type="url" label={t('Address')} hint={t('Reached from this server by http or https; private addresses only where its operator allows them.')} placeholder={likeAddress} value={webhook?.endpoint} required maxlength={2000} autofocus code />
       <Field name="title" label={t('Title')} value={webhook?.title} maxlength={1000} />
-      <Checks name="events" label={t('Hears of')} chosen={webhook?.events ?? ['object.created.published', 'object.edited.published', 'object.edited.unpublished', 'object.deleted']} hint={t('Hears of what people do in the dashboard, and of what programs write with trigger_webhook.')}
+      <Checks name="events" label={t('Hears of')} chosen={webhook?.events ?? ['object.created.published', 'object.edited.published', 'object.edited.unpublished', 'object.deleted']} hint={t('It is told what people do in the dashboard, and what programs write with trigger_webhook.')}
         options={events.map((each) => ({ value: each, label: each, hint: aboutEvent(each) }))} columns />
       <Checks name="object_types" label={t('Objects of')} hint={t('None chosen: objects of all types.')} chosen={webhook?.object_types ?? []} options={types.map((each) => ({ value: each.slug, label: each.title }))} columns />
       <Field name="props" label={t('Properties')} hint={t('What the data hold, such as id,title,metadata.teaser. Empty: everything.')} value={webhook?.props} code />
