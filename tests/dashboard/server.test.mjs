@@ -145,6 +145,28 @@ test('an account is made with a link that lets its owner in, and is found by its
   await rowOf('ines@example.com').waitFor({ state: 'detached' });
 });
 
+test('who runs the server and has no bucket makes one at the door, and its first object type on its home', async () => {
+  const token = /invitations\/(\w+)/.exec(site.command('user', 'add', '--email', 'first@example.com', '--admin'))[1];
+  const password = 'a long password of the first';
+  await site.api('POST', `/invitations/${token}`, { password });
+  const at = await open(site);
+  await at.goto(`${site.url}/dashboard`);
+  await at.getByLabel('E-mail').fill('first@example.com');
+  await at.getByLabel('Password').fill(password);
+  await button('Sign in', at).click();
+  await button('Make a bucket', at).click();
+  await at.getByRole('dialog').getByLabel('Title').fill('Lighthouse');
+  await axe(at, 'first-bucket');
+  await button('Make the bucket', at).click();
+  await at.waitForURL('**/dashboard/lighthouse');
+  await button('Make an object type', at).click();
+  await at.getByRole('dialog').getByRole('textbox').first().fill('Lamps');
+  await axe(at, 'first-type');
+  await button('Create the type', at).click();
+  await at.waitForURL('**/dashboard/lighthouse/types/lamps');
+  await at.context().close();
+});
+
 test('who does not administer the server sees none of it, and is refused', async () => {
   const member = await addMember(site, 'mara@tideline.example', { role: 'admin' });
   const at = await open(site);

@@ -1,10 +1,12 @@
 // What waits for this person: their drafts, what goes out or ends by itself, and what changed last, by whom.
+import { useSignal } from '@preact/signals';
 import { type Content, type ObjectType, bucketPath, get, search, session, signOut } from './api';
 import { ago, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
 import { whoIs, writersOf } from './people';
 import { rightsIn, runsServer } from './rights';
 import { address, Link } from './router';
+import { lazy } from './shell/lazy';
 import { BucketRows } from './shell/switcher';
 import { useTitle } from './shell/title';
 import { t } from './text';
@@ -13,6 +15,8 @@ type Row = Pick<Content, 'id' | 'title' | 'type' | 'status' | 'modified_at' | 'p
 type Here = { bucket: string; types: ObjectType[] };
 const props = 'id,title,type,status,modified_at,modified_by,publish_at,unpublish_at';
 const shown = 8;
+const NewBucket = lazy(() => import('./server/newbucket').then((found) => found.NewBucket));
+const CreateType = lazy(() => import('./modeler/create').then((found) => found.CreateType));
 
 const ask = (bucket: string, query: object, limit: number, more: object = { status: 'any', sort: '-modified_at' }): Promise<Row[]> =>
   get<{ objects: Row[] }>(`${bucketPath(bucket)}/objects${search({ query, props, limit, total: false, depth: 0, ...more })}`).then((data) => data.objects);
@@ -92,29 +96,53 @@ export function Home({ bucket, types }: Here) {
         {!!data?.others.length && <Section {...here} title={t('Drafts of others')} empty="" rows={data.others.map(changed)} />}
         <section class="card">
           <h2>{t('Content')}</h2>
-          <ul class="rows">
-            {types.map((type) => (
-              <li key={type.slug}>
-                <Link to={address(bucket, 'objects', type.slug)}><span aria-hidden="true">{type.emoji ?? '📄'} </span>{type.title}</Link>
-                {!type.singleton && write(type.slug) && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={t('New {type}', { type: type.singular })}>{t('New')}</Link>}
-              </li>
-            ))}
-          </ul>
+          {types.length === 0 ? <NoTypes bucket={bucket} /> : (
+            <ul class="rows">
+              {types.map((type) => (
+                <li key={type.slug}>
+                  <Link to={address(bucket, 'objects', type.slug)}><span aria-hidden="true">{type.emoji ?? '📄'} </span>{type.title}</Link>
+                  {!type.singleton && write(type.slug) && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={t('New {type}', { type: type.singular })}>{t('New')}</Link>}
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       </div>
     </>
   );
 }
 
+/** Nothing can be written before there is a type. */
+function NoTypes({ bucket }: { bucket: string }) {
+  const making = useSignal(false);
+  if (!rightsIn(bucket).types) return <p class="faint">{t('There are no object types yet. An administrator or a developer makes them.')}</p>;
+  return (
+    <>
+      <p class="faint">{t('An object type says which fields an article, a product or a page has. It comes first.')}</p>
+      <p><button type="button" class="primary" onClick={() => (making.value = true)}>{t('Make an object type')}</button></p>
+      {making.value && <CreateType bucket={bucket} close={() => (making.value = false)} />}
+    </>
+  );
+}
+
 export function Buckets() {
   const buckets = session.value?.buckets ?? [];
+  const runs = runsServer();
+  const making = useSignal(false);
   useTitle(t('Buckets'));
   return (
     <main class="door">
       <h1>{t('Buckets')}</h1>
-      {buckets.length === 0 && <p>{t('You have no role in a bucket yet. Ask an administrator to invite you.')}</p>}
+      {buckets.length === 0 && !runs && <p>{t('You have no role in a bucket yet. Ask an administrator to invite you.')}</p>}
+      {buckets.length === 0 && runs && (
+        <>
+          <p>{t('You have no role in a bucket yet. A bucket holds the content of one project, its files, and the people who work on it.')}</p>
+          <p><button type="button" class="primary" onClick={() => (making.value = true)}>{t('Make a bucket')}</button></p>
+        </>
+      )}
       {buckets.length > 0 && <BucketRows buckets={buckets} />}
-      <p class="tools">{runsServer() && <Link to={address('-', 'server')}>{t('Server')}</Link>}<Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button></p>
+      <p class="tools">{runs && <Link to={address('-', 'server')}>{t('Server')}</Link>}<Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button></p>
+      {making.value && <NewBucket close={() => (making.value = false)} />}
     </main>
   );
 }

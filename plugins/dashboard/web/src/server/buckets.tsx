@@ -1,25 +1,18 @@
-// Every bucket of the server, and a new one.
+// Every bucket of the server.
 import { useSignal } from '@preact/signals';
-import { get, loadSession, type Schemas, search, send, session } from '../api';
+import { get, type Schemas, search, session } from '../api';
 import { fullTime } from '../format';
 import { useLoad } from '../load';
-import { say } from '../messages';
 import { nameOfRole } from '../rights';
-import { address, go, Link, setQuery } from '../router';
-import { Field, FormDialog, textOf } from '../settings/form';
+import { address, Link, setQuery } from '../router';
 import { Heading, Pager, pageNow, pageSize, Problem, Table, Waiting } from '../settings/parts';
 import { t } from '../text';
+import { NewBucket } from './newbucket';
 
 export function AllBuckets() {
   const page = pageNow();
   const { data, error } = useLoad(() => get<Schemas['ServerBucketList']>(`/server/buckets${search({ limit: pageSize, skip: (page - 1) * pageSize })}`), [page]);
   const adding = useSignal(false);
-  const make = async (form: FormData) => {
-    const { bucket } = await send<Schemas['BucketAnswer']>('POST', '/buckets', { title: textOf(form, 'title'), slug: textOf(form, 'slug') || undefined });
-    await loadSession();
-    say(t('“{title}” is there, and you are its administrator.', { title: bucket.title }));
-    await go(address(bucket.slug, 'settings'));
-  };
   const own = (slug: string) => session.value?.buckets.find((each) => each.slug === slug);
   return (
     <>
@@ -41,12 +34,7 @@ export function AllBuckets() {
           <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
         </>
       )}
-      {adding.value && (
-        <FormDialog title={t('New bucket')} button={t('Make the bucket')} action={make} onClose={() => (adding.value = false)}>
-          <Field name="title" label={t('Title')} required maxlength={1000} autofocus />
-          <Field name="slug" label={t('Slug')} hint={t('It stands in every address, and stays. Empty: made from the title.')} maxlength={200} code />
-        </FormDialog>
-      )}
+      {adding.value && <NewBucket screen="settings" close={() => (adding.value = false)} />}
     </>
   );
 }
