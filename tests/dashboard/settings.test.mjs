@@ -97,6 +97,8 @@ test('somebody is invited, gets another role and is taken out, by keyboard alone
   const ines = users.find((each) => each.email === 'ines@example.com');
   assert.deepEqual([ines.role, ines.object_types], ['contributor', ['articles']]);
   await rowOf('Ines Moreau').getByText('Articles').waitFor();
+  await rowOf('Ines Moreau').getByText('Invitation is open').waitFor();
+  await rowOf('Alma Voss').getByText('Member', { exact: true }).waitFor();
 
   await button('Change the role of Ines Moreau').click();
   await dialog().getByRole('radio', { name: 'Editor', exact: true }).check();

@@ -32,9 +32,21 @@ function Opened({ member, types }: { member: Member; types: ObjectType[] }) {
   return <><span class="badge">{nameOfRole(member.role)}</span>{extra.map((each) => <span class="faint line" key={String(each)}>{each}</span>)}</>;
 }
 
+/** The accounts without a password yet: the server tells them to those who run it. */
+async function invitedOnes(): Promise<Set<string>> {
+  if (!runsServer()) return new Set();
+  const { accounts } = await get<Schemas['ServerAccountList']>('/server/accounts?limit=1000');
+  return new Set(accounts.filter((each) => each.invited).map((each) => each.id));
+}
+
+function State({ member, invited }: { member: Member; invited: boolean }) {
+  if (invited) return <span class="badge draft">{t('Invitation is open')}</span>;
+  return member.accepted ? <span class="faint">{t('Member')}</span> : <span class="badge draft">{t('Has not accepted yet')}</span>;
+}
+
 export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }) {
   const path = `${bucketPath(bucket)}/users`;
-  const { data, error, again } = useLoad(() => get<Schemas['MemberList']>(path), [bucket]);
+  const { data, error, again } = useLoad(() => Promise.all([get<Schemas['MemberList']>(path), invitedOnes()]).then(([{ users }, invited]) => ({ users, invited })), [bucket]);
   const edited = useSignal<Member | 'new' | null>(null);
   const byHand = useSignal('');
   const own = ownRole(bucket);
@@ -60,7 +72,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
           cells: [
             <>{nameOfPerson(each)} {each.id === session.value?.user.id && <span class="badge">{t('You')}</span>}{nameOfPerson(each) !== each.email && <span class="faint line">{each.email}</span>}</>,
             <Opened member={each} types={types} />,
-            each.accepted ? <span class="faint">{t('Takes part')}</span> : <span class="badge draft">{t('Has not accepted yet')}</span>,
+            <State member={each} invited={data.invited.has(each.id)} />,
             mayChange(own, each) && (
               <span class="tools">
                 <button type="button" class="small" aria-label={t('Change the role of {name}', { name: nameOfPerson(each) })} onClick={() => (edited.value = each)}>{t('Change')}</button>
