@@ -302,6 +302,31 @@ test('a text near its limit tells its length', async () => {
   await page.waitForFunction((input) => input.value === 'Once', await field('Motto').elementHandle());
 });
 
+test('history names related objects and who wrote each version, and what is newer is what comes', async () => {
+  const land = async (title) => (await site.api('POST', `${path}/objects`, { type: 'lands', title })).object.id;
+  const [north, south] = [await land('Northland'), await land('Southland')];
+  const made = { title: 'Lowhaven', type: 'ports', locale: 'en-GB', metafields: [{ key: 'motto', value: 'Low' }, { key: 'country', value: north }] };
+  const { object: { id } } = await site.api('POST', `${path}/objects`, made);
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { motto: 'Lower' }, keep_revision: true });
+  await other.evaluate(([address, body]) => fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Inkwell-Session': '1' }, body }),
+    [`/v2${path}/objects/${id}/revisions`, JSON.stringify({ title: 'Lowhaven', status: 'draft', metadata: { country: south } })]);
+  await page.goto(`${site.url}/dashboard/demo/objects/ports/${id}/history`);
+  const row = page.getByRole('row').filter({ hasText: 'Country' });
+  await row.getByText('Northland').waitFor();
+  assert.equal(await row.locator('del').innerText(), 'Northland');
+  assert.equal(await row.locator('ins').innerText(), 'Southland');
+  assert.equal(await page.getByLabel('From').inputValue(), 'live');
+  const versions = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Compare with now' }) });
+  assert.match(await versions.first().innerText(), /berta Tester/);
+  assert.match(await versions.last().innerText(), /Alma Voss/);
+  // In its order by time, whichever of the two is asked for.
+  await versions.first().getByRole('button', { name: 'Compare with now' }).click();
+  await row.locator('ins').getByText('Southland').waitFor();
+  await versions.last().getByRole('button', { name: 'Compare with now' }).click();
+  await page.getByRole('row').filter({ hasText: 'Motto' }).locator('ins').getByText('Lower').waitFor();
+  await axe(page, 'history-relations');
+});
+
 test('a list of 500 parts is edited and moved by keyboard, and draws what changed alone', async () => {
   const piers = Array.from({ length: 500 }, (_, index) => ({ type: 'repeating_item', children: [{ type: 'text', title: 'Pier', key: 'pier', value: `Pier ${index + 1}` }] }));
   const { object } = await site.api('GET', `${path}/objects/${ids.port}?status=any&show_metafields=true&depth=0`);

@@ -1,27 +1,48 @@
 // What an object was: its versions, what differs between two, and the way back for one field or for all.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, bucketPath, type Content, get, type ObjectType, search, toldToWebhooks, wordsOf } from './api';
+import { ask, bucketPath, type Content, get, type Metafield, type ObjectType, search, toldToWebhooks, wordsOf } from './api';
 import { confirm } from './dialog';
 import { brief } from './editor/model';
+import { RelationTitles } from './editor/relations';
 import { fullTime } from './format';
 import { useLoad } from './load';
+import { OutsideForms } from './list/builder';
 import { fail, say } from './messages';
 import { rightsIn } from './rights';
 import { address, Link } from './router';
 import { useTitle } from './shell/title';
 import { t } from './text';
 
-type Revision = { id: string; title: string; status: string; created_at: string };
+type Revision = { id: string; title: string; status: string; modified_at: string };
 type Change = { field: string; from: unknown; to: unknown };
 
 async function read(path: string) {
-  const [object, revisions, live] = await Promise.all([
+  const [object, revisions, live, activity] = await Promise.all([
     ask<{ object: Content }>(`${path}?status=any&props=id,title,status,modified_at`),
-    get<{ revisions: Revision[] }>(`${path}/revisions${search({ status: 'any', sort: '-created_at', limit: 200, props: 'id,title,status,created_at' })}`),
-    get(`${path}?props=id`).then(() => true, () => false),
+    get<{ revisions: Revision[] }>(`${path}/revisions${search({ status: 'any', sort: '-created_at', limit: 200, props: 'id,title,status,modified_at' })}`),
+    get<{ object: Content }>(`${path}?props=id,modified_at`).then((data) => data.object, () => null),
+    get<{ activity: Act[] }>(`${path}/activity${search({ limit: 200 })}`).then((data) => data.activity, () => []),
   ]);
-  return { object: object.data.object, version: object.version, revisions: revisions.revisions, hasDraft: live && object.data.object.status === 'draft', live };
+  const now = object.data.object;
+  return { object: now, version: object.version, revisions: revisions.revisions, hasDraft: !!live && now.status === 'draft', live, activity };
+}
+type Versions = Awaited<ReturnType<typeof read>>;
+
+const second = 1000;
+/** Who wrote it. A version that an edit kept has no entry of its own: it is the first one of the object since it was written, at once. */
+function writerOf({ id, modified_at: written }: Revision, activity: Act[]): string {
+  const since = (each: Act) => Date.parse(each.time) - Date.parse(written);
+  const found = activity.find((each) => each.kind === 'revision' && each.id === id)
+    ?? activity.filter((each) => each.kind === 'object' && since(each) >= 0 && since(each) < second).at(-1);
+  return found ? whoOf(found.actor) : '';
+}
+
+/** What is older goes, what is newer comes. */
+function inOrder({ object, live, revisions }: Versions, one: string, other: string): [string, string] {
+  const written = (id: string) =>
+    Date.parse((id === 'draft' ? object : id === 'live' ? live ?? object : revisions.find((each) => each.id === id) ?? object).modified_at);
+  return written(one) <= written(other) ? [one, other] : [other, one];
 }
 
 export function History({ bucket, type, id }: { bucket: string; type: ObjectType; id: string }) {
@@ -29,8 +50,11 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
   const { data, error, again } = useLoad(() => read(path), [id]);
   const from = useSignal('');
   const to = useSignal('live');
+  const compare = (one: string, other: string) => {
+    [from.value, to.value] = inOrder(data!, one, other);
+  };
   useEffect(() => {
-    if (data && !from.value && data.revisions[0]) from.value = data.revisions[0].id;
+    if (data && !from.value && data.revisions[0]) compare('live', data.hasDraft ? 'draft' : data.revisions[0].id);
   }, [data]);
   useTitle(t('History'));
   if (error) return <p role="alert" class="problem">{error}</p>;
@@ -38,7 +62,7 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
   const versions = [
     { id: 'live', label: data.live ? t('Published now') : t('As it is now'), time: '' },
     ...(data.hasDraft ? [{ id: 'draft', label: t('Draft that is prepared'), time: '' }] : []),
-    ...data.revisions.map((each) => ({ id: each.id, label: each.status === 'draft' ? t('Draft') : t('Version'), time: fullTime(each.created_at) })),
+    ...data.revisions.map((each) => ({ id: each.id, label: each.status === 'draft' ? t('Draft') : t('Version'), time: fullTime(each.modified_at) })),
   ];
   const choose = (label: string, value: { value: string }) => (
     <label>{label}
@@ -58,27 +82,27 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
       {data.revisions.length === 0 ? <p class="empty">{t('Nothing is kept yet: versions appear here with the next save.')}</p> : (
         <>
           <div class="filters compare">{choose(t('From'), from)}{choose(t('To'), to)}</div>
-          {from.value && <Comparison key={`${from.value} ${to.value}`} {...{ path, type, again }} mayWrite={rightsIn(bucket).write(type.slug)} version={data.version} from={from.value} to={to.value} live={data.live} />}
+          {from.value && <Comparison key={`${from.value} ${to.value}`} {...{ bucket, path, type, again }} mayWrite={rightsIn(bucket).write(type.slug)} version={data.version} from={from.value} to={to.value} live={!!data.live} />}
           <h2>{t('All versions')}</h2>
           <ol class="rows">
             {data.revisions.map((each, index) => (
               <li key={each.id}>
-                <span>{fullTime(each.created_at)} · {each.title} {each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>}</span>
+                <span>{[fullTime(each.modified_at), each.title, writerOf(each, data.activity)].filter(Boolean).join(' · ')} {each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>}</span>
                 <span class="tools">
-                  {data.revisions[index + 1] && <button type="button" class="quiet small" onClick={() => { from.value = data.revisions[index + 1]!.id; to.value = each.id; }}>{t('With the one before')}</button>}
-                  <button type="button" class="quiet small" onClick={() => { from.value = each.id; to.value = 'live'; scrollTo(0, 0); }}>{t('Compare with now')}</button>
+                  {data.revisions[index + 1] && <button type="button" class="quiet small" onClick={() => compare(data.revisions[index + 1]!.id, each.id)}>{t('With the one before')}</button>}
+                  <button type="button" class="quiet small" onClick={() => { compare(each.id, 'live'); scrollTo(0, 0); }}>{t('Compare with now')}</button>
                 </span>
               </li>
             ))}
           </ol>
         </>
       )}
-      <Activity path={path} version={data.version} />
+      <Activity activity={data.activity.slice(0, 50)} />
     </>
   );
 }
 
-type Act = { number: number; time: string; kind?: string; action: string; reader_action: string | null; actor: { kind: string; user?: { first_name: string; last_name: string } } };
+type Act = { id: string; number: number; time: string; kind?: string; action: string; reader_action: string | null; actor: { kind: string; user?: { first_name: string; last_name: string } } };
 
 function sentenceOf({ kind, action, reader_action, actor }: Act): string {
   const who = whoOf(actor);
@@ -94,13 +118,12 @@ function whoOf({ kind, user }: Act['actor']): string {
 }
 
 /** Who did what, the newest first. */
-function Activity({ path, version }: { path: string; version: string }) {
-  const { data } = useLoad(() => get<{ activity: Act[]; total: number }>(`${path}/activity${search({ limit: 50 })}`), [version]);
-  if (!data?.activity.length) return null;
+function Activity({ activity }: { activity: Act[] }) {
+  if (!activity.length) return null;
   return (
     <>
       <h2>{t('Activity')}</h2>
-      <ol class="rows">{data.activity.map((each) => <li key={each.number}><span>{sentenceOf(each)}</span><span class="faint">{fullTime(each.time)}</span></li>)}</ol>
+      <ol class="rows">{activity.map((each) => <li key={each.number}><span>{sentenceOf(each)}</span><span class="faint">{fullTime(each.time)}</span></li>)}</ol>
     </>
   );
 }
@@ -109,28 +132,39 @@ function titleOf(field: string, type: ObjectType): string {
   const names: Record<string, string> = {
     title: t('Title'), slug: t('Slug'), content: t('Content'), status: t('Status'), thumbnail: t('Thumbnail'), locale: t('Language'), options: t('Options') };
   if (names[field]) return names[field]!;
+  return wayTo(field, type).map(({ key, found }) => found?.title ?? key).join(' › ');
+}
+
+/** The metafields that "metadata.seo.title" names, as the type defines them. */
+function wayTo(field: string, type: ObjectType): { key: string; found: Metafield | undefined }[] {
   let list = type.metafields;
-  const titles = field.split('.').slice(1).map((key) => {
+  return field.split('.').slice(1).map((key) => {
     const found = list.find((each) => each.key === key);
     list = found?.children ?? [];
-    return found?.title ?? key;
+    return { key, found };
   });
-  return titles.join(' › ');
+}
+
+function Value({ field, type, value }: { field: string; type: ObjectType; value: unknown }) {
+  const text = brief(value);
+  if (!text) return <>{t('empty')}</>;
+  return /^objects?$/.test(wayTo(field, type).at(-1)?.found?.type ?? '') ? <RelationTitles value={text} /> : <>{text}</>;
 }
 
 const restorable = (field: string) => /^(title|slug|content|locale|thumbnail|options|metadata\.)/.test(field);
 
-function Comparison({ path, type, version, from, to, live, again, mayWrite }: {
-  path: string; type: ObjectType; mayWrite: boolean; version: string; from: string; to: string; live: boolean; again: () => void;
+function Comparison({ bucket, path, type, version, from, to, live, again, mayWrite }: {
+  bucket: string; path: string; type: ObjectType; mayWrite: boolean; version: string; from: string; to: string; live: boolean; again: () => void;
 }) {
   const { data, error, again: compareAgain } = useLoad(() => get<{ changes: Change[] }>(`${path}/compare${search({ from, to })}`), [from, to, version]);
-  const mayRestore = mayWrite && /^[0-9a-f]{24}$/.test(from);
+  const revision = [from, to].find((each) => /^[0-9a-f]{24}$/.test(each));
+  const mayRestore = mayWrite && revision;
   const restore = async (fields: string[] | undefined, what: string) => {
     const text = live ? t('{what} becomes what it was, as a draft that readers do not see before you publish it.', { what }) : t('{what} becomes what it was.', { what });
     const yes = await confirm(t('Restore?'), text, t('Restore'), false);
     if (!yes) return;
     try {
-      await ask(`${path}/restore`, { method: 'POST', version, body: { revision: from, fields, as: live ? 'draft' : 'live', ...toldToWebhooks } });
+      await ask(`${path}/restore`, { method: 'POST', version, body: { revision, fields, as: live ? 'draft' : 'live', ...toldToWebhooks } });
       say(t('{what} is restored.', { what }));
       again();
       compareAgain();
@@ -142,7 +176,7 @@ function Comparison({ path, type, version, from, to, live, again, mayWrite }: {
   if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
   if (!data.changes.length) return <p class="empty">{t('These two are equal.')}</p>;
   return (
-    <>
+    <OutsideForms bucket={bucket}>
       <div class="table plain">
         <table>
           <thead><tr><th scope="col">{t('Field')}</th><th scope="col">{t('From')}</th><th scope="col">{t('To')}</th>{mayRestore && <th scope="col"><span class="hidden">{t('Restore')}</span></th>}</tr></thead>
@@ -150,8 +184,8 @@ function Comparison({ path, type, version, from, to, live, again, mayWrite }: {
             {data.changes.map((change) => (
               <tr key={change.field}>
                 <th scope="row">{titleOf(change.field, type)}</th>
-                <td class="version"><del>{brief(change.from) || t('empty')}</del></td>
-                <td class="version"><ins>{brief(change.to) || t('empty')}</ins></td>
+                <td class="version"><del><Value field={change.field} value={change.from} {...{ type }} /></del></td>
+                <td class="version"><ins><Value field={change.field} value={change.to} {...{ type }} /></ins></td>
                 {mayRestore && <td>{restorable(change.field) && <button type="button" class="small" aria-label={t('Restore {title}', { title: titleOf(change.field, type) })} onClick={() => restore([change.field], titleOf(change.field, type))}>{t('Restore')}</button>}</td>}
               </tr>
             ))}
@@ -159,6 +193,6 @@ function Comparison({ path, type, version, from, to, live, again, mayWrite }: {
         </table>
       </div>
       {mayRestore && <p><button type="button" onClick={() => restore(undefined, t('Everything'))}>{t('Restore all fields')}</button></p>}
-    </>
+    </OutsideForms>
   );
 }
