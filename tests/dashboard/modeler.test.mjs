@@ -106,8 +106,8 @@ test('types change their places by button, key and mouse, in the menu too, and t
 test('a type is made with a field of every type of metafield, and editors get its form', async () => {
   await go('types');
   await button('New object type').click();
-  await label('Name, for many').fill('Lighthouses');
-  await label('Name, for one').fill('Lighthouse');
+  await label('Name in the plural').fill('Lighthouses');
+  await label('Name in the singular').fill('Lighthouse');
   await axe(page, 'types-new');
   await button('Create the type').click();
   await page.getByRole('heading', { name: 'Lighthouses', level: 1 }).waitFor();
@@ -293,14 +293,14 @@ test('new fields come to the objects that are there when it is asked for', async
   await effect('“Home port” is new').getByText('3 objects are there').waitFor();
   await label('Add what is new to the objects that are there').check();
   await button('Save the type').click();
-  await told('3 objects are completed', dialog(/^Complete the objects/));
+  await told('3 objects are completed', dialog(/^Add missing fields/));
   await axe(page, 'types-apply');
   await button('Done').click();
   const { objects } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent(JSON.stringify({ type: slug }))}&props=metadata.home_port`);
   assert.deepEqual(objects.map((each) => each.metadata.home_port), ['Tidewater', 'Tidewater', 'Tidewater']);
   await menu();
-  await button('Complete its objects').click();
-  await told('0 objects are completed', dialog(/^Complete the objects/));
+  await button('Add missing fields to its objects').click();
+  await told('0 objects are completed', dialog(/^Add missing fields/));
   await button('Done').click();
 });
 
@@ -529,7 +529,7 @@ for (const [name, rights] of [['developer', { role: 'developer' }], ['draftsman'
     await told('is saved', own);
     assert.equal((await typeOf(slug)).metafields[0].title, 'Theirs');
     await menu(own);
-    assert.equal(await button('Complete its objects', own).count(), name === 'developer' ? 1 : 0, 'who publishes nothing does not change published objects');
+    assert.equal(await button('Add missing fields to its objects', own).count(), name === 'developer' ? 1 : 0, 'who publishes nothing does not change published objects');
     await own.context().close();
   });
 }

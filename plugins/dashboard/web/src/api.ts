@@ -107,7 +107,9 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
     expired.value = true;
     throw new ApiError(401, t('Your session has ended: sign in and try again.'));
   }
-  throw new ApiError(response.status, sentence(data.message), data.problems);
+  const problems: Problem[] = data.problems ?? [];
+  const words = problems.reduce((text, each) => withoutName(text, each.path), String(data.message ?? ''));
+  throw new ApiError(response.status, sentence(words), problems.map((each) => ({ ...each, message: withoutName(each.message, each.path) })));
 }
 
 export const get = async <T>(path: string): Promise<T> => (await ask<T>(path)).data;
@@ -130,8 +132,11 @@ export function search(parameters: Record<string, unknown>): string {
 
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function sentence(text: unknown): string {
-  const words = typeof text === 'string' && text ? text : t('the server refused the request');
+// Some messages begin with the name of the field, which stands at the field already or in front of them.
+const withoutName = (text: string, path: string) => text.replace(`'${path}': `, '');
+
+function sentence(text: string): string {
+  const words = text || t('the server refused the request');
   return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
 }
 

@@ -57,7 +57,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
           <li key={each.id}>
             <span>{nameOfLocale(each.locale)} {each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>} <span class="faint">{fullTime(each.modified_at)}</span></span>
             <span class="tools">
-              <button type="button" class="small" aria-pressed={chosen?.id === each.id} onClick={() => (shown.value = each.id)}>{t('Beside')}</button>
+              <button type="button" class="small" aria-pressed={chosen?.id === each.id} aria-label={t('Show {what}', { what: nameOfLocale(each.locale) })} onClick={() => (shown.value = each.id)}>{t('Show')}</button>
               <Link to={address(bucket, 'objects', type.slug, each.id)}>{t('Edit')}</Link>
             </span>
           </li>

@@ -22,10 +22,10 @@ export function AboutType() {
     <details class="about-type card">
       <summary>{t('About the type')}</summary>
       <div class="settings">
-        <Labelled label={t('Name, for many')} path="title" hint={t('Such as: Articles')}>
+        <Labelled label={t('Name in the plural')} path="title" hint={t('Such as: Articles')}>
           {(control) => <input {...control} type="text" required maxlength={1000} value={about.title} onInput={(event) => set({ title: event.currentTarget.value })} />}
         </Labelled>
-        <Labelled label={t('Name, for one')} path="singular" hint={t('Such as: Article')}>
+        <Labelled label={t('Name in the singular')} path="singular" hint={t('Such as: Article')}>
           {(control) => <input {...control} type="text" maxlength={1000} value={about.singular} onInput={(event) => set({ singular: event.currentTarget.value })} />}
         </Labelled>
         <Labelled label={t('Slug')} path="slug" hint={t('As pages and queries name it')}>
@@ -50,7 +50,7 @@ export function AboutType() {
           <legend>{t('Objects of this type')}</legend>
           <Check label={t('have a slug that editors see')} checked={about.options.slug_field} set={(slug_field) => set({ options: { ...about.options, slug_field } })} />
           <Check label={t('have a content that editors see')} checked={about.options.content_editor} set={(content_editor) => set({ options: { ...about.options, content_editor } })} />
-          <Check label={t('are one alone')} checked={about.singleton} set={(singleton) => set({ singleton })} />
+          <Check label={t('exist only once')} checked={about.singleton} set={(singleton) => set({ singleton })} />
           <Check label={t('keep what an edit replaces')} checked={about.keep_revisions} set={(keep_revisions) => set({ keep_revisions })} />
           <Check label={t('have a language')} checked={about.localization} set={(localization) => set({ localization, ...(localization ? {} : { locales: [], priority_locale: null }) })} />
         </fieldset>

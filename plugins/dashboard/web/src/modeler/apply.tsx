@@ -35,7 +35,7 @@ export function Apply({ bucket, slug, title, close }: { bucket: string; slug: st
   }, []);
   const { total, examined, changed } = done.value;
   return (
-    <Dialog title={t('Complete the objects of {type}', { type: title })} onClose={close}>
+    <Dialog title={t('Add missing fields to {type}', { type: title })} onClose={close}>
       <p>{t('What an object lacks is added with its first value. What it has stays as it is.')}</p>
       <progress max={Math.max(total, 1)} value={state.value === 'done' ? Math.max(total, 1) : examined} aria-label={t('Looked at')} />
       <p role="status">

@@ -44,8 +44,8 @@ export function CreateType({ bucket, like, close }: { bucket: string; like?: Obj
   return (
     <Dialog title={like ? t('A type like {type}', { type: like.title }) : t('New object type')} onClose={close}>
       <form onSubmit={create}>
-        {input('title', t('Name, for many'), title, { required: true, maxlength: 1000, autofocus: true })}
-        {input('singular', t('Name, for one'), singular, { maxlength: 1000 })}
+        {input('title', t('Name in the plural'), title, { required: true, maxlength: 1000, autofocus: true })}
+        {input('singular', t('Name in the singular'), singular, { maxlength: 1000 })}
         {input('emoji', t('Emoji'), emoji)}
         {error.value && <p role="alert" class="problem">{error.value}</p>}
         <footer><button type="button" onClick={close}>{t('Cancel')}</button><button class="primary">{t('Create the type')}</button></footer>

@@ -153,7 +153,7 @@ function Sheet(here: Here) {
             <summary aria-label={t('More actions')}>⋯</summary>
             <div class="menu" onClick={closeMenu}>
               {dirty && <button type="button" aria-disabled={busy.value} onClick={() => busy.value || modeling.revert()}>{t('Undo my changes')}</button>}
-              {mayApply && <button type="button" aria-disabled={dirty} title={dirty ? t('Save the type first') : undefined} onClick={() => dirty || (applying.value = true)}>{t('Complete its objects')}</button>}
+              {mayApply && <button type="button" aria-disabled={dirty} title={dirty ? t('Save the type first') : undefined} onClick={() => dirty || (applying.value = true)}>{t('Add missing fields to its objects')}</button>}
               <button type="button" onClick={() => (copying.value = true)}>{t('Duplicate')}</button>
               <Link to={address(bucket, 'objects', stored.slug)}>{t('Its objects')}</Link>
               <button type="button" class="danger" onClick={() => void remove()}>{t('Delete')}</button>

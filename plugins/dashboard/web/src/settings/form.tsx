@@ -73,7 +73,7 @@ export function Field({ name, label, hint, value, rows, code, ...rest }: FieldPr
   } as const;
   return (
     <div class="formfield">
-      <label for={id}>{label}</label>
+      <label for={id} class={rest.required ? 'required' : undefined}>{label}</label>
       {rows ? <textarea {...shared} rows={rows} /> : <input {...shared as JSX.IntrinsicElements['input']} />}
       {hint && <p id={`${id}-hint`} class="faint">{hint}</p>}
       {problem && <p id={`${id}-problem`} class="problem">{problem}</p>}

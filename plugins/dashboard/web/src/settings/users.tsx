@@ -56,7 +56,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
   };
   const remove = async (member: Member) => {
     const name = nameOfPerson(member);
-    const yes = await confirm(t('Take {name} out of this bucket?', { name }), t('The account stays, and what they wrote too. They cannot open this bucket from now on.'), t('Take out'));
+    const yes = await confirm(t('Remove {name} from this bucket?', { name }), t('The account stays, and what they wrote too. They cannot open this bucket from now on.'), t('Remove'));
     if (yes && (await run(() => send('DELETE', `${path}/${member.id}`), t('{name} is no longer in this bucket.', { name })))) changed();
   };
   return (
@@ -76,7 +76,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
             mayChange(own, each) && (
               <span class="tools">
                 <button type="button" class="small" aria-label={t('Change the role of {name}', { name: nameOfPerson(each) })} onClick={() => (edited.value = each)}>{t('Change')}</button>
-                <button type="button" class="quiet small" aria-label={t('Take out {name}', { name: nameOfPerson(each) })} onClick={() => remove(each)}>{t('Take out')}</button>
+                <button type="button" class="quiet small" aria-label={t('Remove {title}', { title: nameOfPerson(each) })} onClick={() => remove(each)}>{t('Remove')}</button>
               </span>
             ),
           ],
