@@ -178,8 +178,14 @@ test('what is no JSON is not stored, and it says where it is wrong, and why', as
   assert.equal(await field('Data').getAttribute('aria-invalid'), 'true');
   await axe(page, 'json-wrong');
   await field('Motto').fill('Saved beside it');
-  await save();
-  assert.deepEqual([(await stored(id)).data, (await stored(id)).motto], [{ a: 1 }, 'Saved beside it']);
+  for (const name of ['Save draft', 'Publish']) {
+    await button(name).click();
+    await page.getByRole('alert').filter({ hasText: '“Data” is not JSON yet.' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('[data-path="metafields[1]"] .cm-content'));
+    await field('Motto').focus();
+    await button('Dismiss').click();
+  }
+  assert.deepEqual([(await stored(id)).data, (await stored(id)).motto], [{ a: 1 }, '']);
   assert.deepEqual(await linesOf('Data'), ['{', '  "a": 1,', '  "b": [1, 2,]', '}'], 'what is wrong is still there, to be put right');
   await field('Data').fill('{"a":2,"b":[1,2]}');
   await alert.waitFor({ state: 'detached' });
@@ -188,6 +194,47 @@ test('what is no JSON is not stored, and it says where it is wrong, and why', as
   assert.deepEqual(await linesOf('Data'), ['{', '  "a": 2,', '  "b": [', '    1,', '    2', '  ]', '}']);
   await save();
   assert.deepEqual((await stored(id)).data, { a: 2, b: [1, 2] });
+});
+
+test('JSON that is not finished is kept and comes back, from this browser and from the server', async () => {
+  const id = await edit({ data: { a: 1 } });
+  const typed = ['{"precious": "words'];
+  const isBack = () => page.waitForFunction((text) => document.querySelector('[data-path="metafields[1]"] .cm-line')?.textContent === text, typed[0]);
+  await field('Data').fill(typed[0]);
+  await page.getByText('Your changes are kept').waitFor();
+  await page.reload();
+  await isBack();
+  await page.getByRole('alert').filter({ hasText: 'Not JSON yet' }).waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await show(id);
+  await isBack();
+  await page.getByRole('link', { name: 'Media', exact: true }).click();
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+  await page.goBack();
+  await isBack();
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await page.waitForFunction(() => document.querySelector('[data-path="metafields[1]"] .cm-line:nth-child(2)')?.textContent === '  "a": 1');
+  assert.deepEqual((await stored(id)).data, { a: 1 });
+});
+
+test('the way to JSON that is not finished leads into what is folded', async () => {
+  await site.api('POST', `${path}/object-types`, { title: 'Boxes', singular: 'Box', slug: 'boxes', options: { slug_field: false, content_editor: false },
+    metafields: [{ type: 'repeater', title: 'Parts', key: 'parts', children: [], repeater_fields: [{ type: 'json', title: 'Inside', key: 'inside', value: '' }] }] });
+  await page.goto(`${site.url}/dashboard/demo/objects/boxes/new`);
+  await page.getByLabel('Title', { exact: true }).fill('A box');
+  await button('Add to Parts').click();
+  await field('Inside').fill('[1, ');
+  await page.locator('.itembar .fold').click();
+  await field('Inside').waitFor({ state: 'detached' });
+  await page.locator('legend .fold').click();
+  await button('Publish').click();
+  await page.getByRole('alert').filter({ hasText: '“Inside” is not JSON yet.' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('.cm-content'));
+  assert.deepEqual(await linesOf('Inside'), ['[1, ']);
+  await field('Inside').fill('[1, 2]');
+  await button('Save draft').click();
+  await page.waitForURL(/\/boxes\/[0-9a-f]{24}$/);
 });
 
 test('each kind of fault in JSON is named at its place', async () => {

@@ -14,6 +14,7 @@ export type Metafield = {
   title?: string;
   key?: string;
   value?: unknown;
+  unfinished?: string; // kept in a form, and no part of what is stored
   required?: boolean;
   regex?: string;
   regex_message?: string;

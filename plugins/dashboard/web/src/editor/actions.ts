@@ -7,7 +7,8 @@ import { clearErrors, fail, say } from '../messages';
 import { address, go } from '../router';
 import { goesOn } from '../shell/goeson';
 import { t } from '../text';
-import type { Editing } from './state';
+import { reveal } from './reveal';
+import { type Editing, Unfinished } from './state';
 
 export type As = 'draft' | 'publish' | 'unpublish';
 export type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
@@ -36,7 +37,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       if (told) say(told);
     } catch (problem) {
       fail(wordsOf(problem));
-      if (problem instanceof ApiError && problem.problems.length) requestAnimationFrame(() => showFirst(titleId));
+      const path = problem instanceof Unfinished ? problem.path : problem instanceof ApiError ? problem.problems[0]?.path : undefined;
+      if (path) reveal(document.getElementById(titleId)?.closest('form'), editing.fields.peek(), path);
     }
     busy.value = '';
   };
@@ -88,14 +90,4 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
   });
 
   return { busy, putOff, asked, run, save, discard, remove };
-}
-
-/** The first field that was refused is where the person goes on. */
-function showFirst(titleId: string): void {
-  const problem = document.getElementById(titleId)?.closest('form')?.querySelector<HTMLElement>('.problem');
-  problem?.scrollIntoView({ block: 'center' });
-  const field = problem?.closest('.field');
-  // A text's toolbar stands before what is typed into.
-  const typed = field?.querySelector<HTMLElement>('[contenteditable=true][role=textbox]') ?? field?.querySelector<HTMLElement>('input, textarea, select, button');
-  typed?.focus({ preventScroll: true });
 }

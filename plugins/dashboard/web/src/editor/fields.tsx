@@ -9,7 +9,7 @@ import { lazy } from '../shell/lazy';
 import { t } from '../text';
 import { Form } from './context';
 import { Group, Repeater } from './groups';
-import { type Field, ruleBroken } from './model';
+import { type Field, pathOf, ruleBroken } from './model';
 import { PlaceMark } from './presence';
 import { ManyRelations, OneRelation } from './relations';
 import { Area } from './texts/area';
@@ -18,9 +18,6 @@ import { JsonText, MarkdownText } from './texts/source';
 
 type Props = { field: Field; path: string };
 type ControlProps = Props & { id: string; described: string | undefined; set: (value: unknown) => void };
-
-/** The server's path of a field: metafields[2].children[0]. */
-export const pathOf = (path: string, index: number): string => (path ? `${path}.children[${index}]` : `metafields[${index}]`);
 
 export function FieldList({ fields, path }: { fields: Field[]; path: string }) {
   return <>{fields.map((field, index) => <FieldView key={field.uid} field={field} path={pathOf(path, index)} />)}</>;
@@ -52,8 +49,8 @@ function Markdown(props: ControlProps) {
 }
 
 function Json(props: ControlProps) {
-  const { readonly } = useContext(Form);
-  return <JsonText {...textOf(props, readonly)} {...watched(() => props.field.value.value)} />;
+  const { readonly, touched } = useContext(Form);
+  return <JsonText {...textOf(props, readonly)} {...watched(() => props.field.value.value)} {...{ touched }} unfinished={props.field.unfinished} />;
 }
 
 const NumberInput = ({ field, id, described, set }: ControlProps) =>

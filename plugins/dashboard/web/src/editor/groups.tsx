@@ -1,14 +1,14 @@
 // Groups and repeaters: they nest, fold, move and duplicate. What is folded is not in the page.
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import { useContext, useRef } from 'preact/hooks';
 import { say } from '../messages';
 import { plural, t } from '../text';
 import { Form } from './context';
-import { FieldList, pathOf } from './fields';
-import { brief, copyOfItem, type Field, type Item, newItem } from './model';
+import { FieldList } from './fields';
+import { brief, copyOfItem, type Field, type Item, newItem, pathOf } from './model';
 
 export function Group({ field, path }: { field: Field; path: string }) {
-  const open = useSignal(true);
+  const { open } = field;
   return (
     <fieldset class="group">
       <legend>
@@ -64,7 +64,7 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
 
 export function Repeater({ field, path }: { field: Field; path: string }) {
   const { touched } = useContext(Form);
-  const open = useSignal(true);
+  const { open } = field;
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const items = field.items.value;

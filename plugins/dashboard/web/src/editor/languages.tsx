@@ -38,7 +38,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
   const add = async (locale: string) => {
     busy.value = true;
     try {
-      const { title, content, thumbnail, metafields } = editing.form();
+      const { title, content, thumbnail, metafields } = editing.complete();
       const body = { title, content, thumbnail, metafields, slug: object.slug, type: type.slug, locale, status: 'draft', ...toldToWebhooks };
       const made = await send<{ object: Content }>('POST', `${bucketPath(bucket)}/objects`, body);
       await go(address(bucket, 'objects', type.slug, made.object.id));
@@ -94,7 +94,7 @@ function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: strin
   if (error) return <p role="alert" class="problem">{error}</p>;
   if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
   const take = (place: Place) => {
-    const form = editing.form();
+    const form = editing.complete();
     put(form, place.path, place.value);
     editing.show(form);
     editing.touched();

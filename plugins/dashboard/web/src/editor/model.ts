@@ -7,8 +7,10 @@ export type Field = {
   uid: number;
   def: Metafield; // everything but value and children
   value: Signal<unknown>;
+  unfinished: Signal<string>; // the text of JSON that is none yet: the value is still what it was
   children: Signal<Field[]>; // of a parent
   items: Signal<Item[]>; // of a repeater
+  open: Signal<boolean>;
 };
 export type Item = { uid: number; def: Metafield; children: Signal<Field[]>; open: Signal<boolean> };
 
@@ -23,7 +25,7 @@ export type Basics = {
 export type Form = Basics & { metafields: Metafield[] };
 
 let last = 0;
-const answers = new Set(['id', 'object', 'objects', 'metadata', 'value', 'children']);
+const answers = new Set(['id', 'object', 'objects', 'metadata', 'value', 'children', 'unfinished']);
 
 function definitionOf(metafield: Metafield): Metafield {
   const out: Record<string, unknown> = {};
@@ -37,8 +39,10 @@ export function fieldOf(metafield: Metafield): Field {
     uid: ++last,
     def: definitionOf(metafield),
     value: signal(metafield.value),
+    unfinished: signal(metafield.unfinished ?? ''),
     children: signal(repeater ? [] : (metafield.children ?? []).map(fieldOf)),
     items: signal(repeater ? (metafield.children ?? []).map((item) => itemOf(item)) : []),
+    open: signal(true),
   };
 }
 
@@ -56,10 +60,27 @@ export const isGroup = (type: string): boolean => type === 'parent' || type === 
 export function plain(field: Field): Metafield {
   if (field.def.type === 'parent') return { ...field.def, children: field.children.peek().map(plain) };
   if (field.def.type === 'repeater') return { ...field.def, children: field.items.peek().map(plainItem) };
-  return { ...field.def, value: field.value.peek() ?? (field.def.type === 'json' ? null : '') };
+  const unfinished = field.unfinished.peek();
+  return { ...field.def, value: field.value.peek() ?? (field.def.type === 'json' ? null : ''), ...(unfinished ? { unfinished } : {}) };
 }
 
 export const plainItem = (item: Item): Metafield => ({ ...item.def, children: item.children.peek().map(plain) });
+
+/** The server's path of a field: metafields[2].children[0]. */
+export const pathOf = (path: string, index: number): string => (path ? `${path}.children[${index}]` : `metafields[${index}]`);
+
+/** `around` is what has to be unfolded for it to be seen. */
+export type Found = { field: Field; path: string; around: { open: Signal<boolean> }[] };
+
+/** Every field of a form, in the order in which it is read. */
+export function* everyField(fields: Field[], path = '', around: Found['around'] = []): Generator<Found> {
+  for (const [index, field] of fields.entries()) {
+    const here = pathOf(path, index);
+    yield { field, path: here, around };
+    yield* everyField(field.children.peek(), here, [...around, field]);
+    for (const [place, item] of field.items.peek().entries()) yield* everyField(item.children.peek(), pathOf(here, place), [...around, field, item]);
+  }
+}
 
 /** An empty item of a repeater. */
 export const newItem = (field: Field): Item =>

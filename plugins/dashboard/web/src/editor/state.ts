@@ -3,7 +3,7 @@ import { type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
-import { type Basics, type Conflict, type Field, fieldOf, type Form, formOf, itemOf, merge, placesOf, plain, plainItem, put, same } from './model';
+import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, formOf, itemOf, merge, placesOf, plain, plainItem, put, same } from './model';
 
 type As = 'draft' | 'publish' | 'unpublish';
 type Stored = { object: Content; version: string; live: boolean; form: Form };
@@ -13,6 +13,12 @@ type Creation = { form: Form; body: Record<string, unknown> };
 export type Status = 'new' | 'draft' | 'published';
 
 const keyReused = 422;
+
+export class Unfinished extends Error {
+  constructor(readonly path: string, title: string) {
+    super(t('“{title}” is not JSON yet. Correct it or empty it, then save again.', { title }));
+  }
+}
 
 export class Editing {
   readonly basics: { [name in keyof Basics]: Signal<Basics[name]> };
@@ -58,6 +64,12 @@ export class Editing {
   form(): Form {
     const basics = Object.fromEntries(Object.entries(this.basics).map(([name, each]) => [name, each.peek()])) as Basics;
     return structuredClone({ ...basics, metafields: this.fields.peek().map(plain) });
+  }
+
+  /** What the form holds, to be stored; JSON that is not finished is none. */
+  complete(): Form {
+    for (const { field, path } of everyField(this.fields.peek())) if (field.unfinished.peek()) throw new Unfinished(path, field.def.title ?? '');
+    return this.form();
   }
 
   /** Shows `form`, and leaves alone what is equal, so that nobody loses the place where they type. */
@@ -236,7 +248,7 @@ export class Editing {
     this.problems.value = [];
     const taken: string[] = [];
     for (let tries = 0; ; ++tries) {
-      const sent = this.form();
+      const sent = this.complete();
       try {
         const written = await this.write(as, sent);
         taken.push(...this.goOn(sent, await this.fetch(), written));
@@ -310,7 +322,7 @@ export class Editing {
 
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
     const live = this.live.peek();
-    const sent = this.form();
+    const sent = live && !this.hasDraft.peek() ? this.form() : this.complete();
     const prepared = live && this.hasDraft.peek() ? this.body(sent) : null;
     const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt, ...toldToWebhooks };
     const body = live ? times : { ...this.body(sent), ...times };
@@ -375,6 +387,7 @@ function shown(fields: Field[], metafields: Field['def'][]): Field[] {
         field.items.value = (metafield.children ?? []).map((item) => itemOf(item));
       }
     } else if (!same(field.value.peek(), metafield.value)) field.value.value = metafield.value;
+    field.unfinished.value = metafield.unfinished ?? '';
     return field;
   });
   return equal ? fields : next;

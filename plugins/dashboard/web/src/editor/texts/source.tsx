@@ -1,5 +1,5 @@
 // Markdown with a preview, and JSON.
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { useLater } from '../../load';
 import { t } from '../../text';
@@ -28,12 +28,16 @@ export function MarkdownText(props: TextProps) {
 
 const textOf = (value: unknown): string => (value === '' || value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
 
-/** The value is what the text says; while it says nothing that is JSON, the value stays what it was. */
-export function JsonText({ value, now, set, ...rest }: Omit<TextProps, 'value' | 'now' | 'set'> & { value: unknown; now: () => unknown; set: (value: unknown) => void }) {
+type JsonProps = Omit<TextProps, 'value' | 'now' | 'set'> & {
+  value: unknown; now: () => unknown; set: (value: unknown) => void; unfinished: Signal<string>; touched: () => void;
+};
+
+/** The value is what the text says; while it says nothing that is JSON, the value stays what it was and the text is `unfinished`. */
+export function JsonText({ value, now, set, unfinished, touched, ...rest }: JsonProps) {
   const code = useLoaded(loadCode);
-  const text = useSignal(textOf(value));
+  const text = useSignal(unfinished.peek() || textOf(value));
   const shown = useRef(value); // what the text stands for, or stood for before it was broken
-  const fault = useSignal<ReturnType<typeof faultOf>>(null);
+  const fault = useSignal<ReturnType<typeof faultOf>>(unfinished.peek() ? faultOf(unfinished.peek()) : null);
   const passed = useSignal(''); // by somebody else, while the text here is broken
   const tell = useLater(500, () => (fault.value = text.value.trim() ? faultOf(text.value) : null));
 
@@ -44,22 +48,30 @@ export function JsonText({ value, now, set, ...rest }: Omit<TextProps, 'value' |
       fault.value = null;
       passed.value = '';
       shown.current = read;
+      unfinished.value = '';
       set(read);
     } catch {
+      unfinished.value = next;
+      touched();
       tell();
     }
   };
   useNow(now, true, (value) => {
     if (same(value, shown.current)) return;
-    const broken = !!text.value.trim() && faultOf(text.value) !== null;
     shown.current = value;
-    if (broken) passed.value = textOf(value);
+    if (unfinished.peek()) passed.value = textOf(value);
     else text.value = textOf(value);
   });
-  const take = () => {
-    text.value = passed.value;
+  // What was typed is dropped, or is back.
+  useNow(() => unfinished.value, true, (broken) => {
+    if (broken === (text.value.trim() && faultOf(text.value) ? text.value : '')) return;
+    text.value = broken || textOf(now());
     passed.value = '';
-    fault.value = null;
+    fault.value = broken ? faultOf(broken) : null;
+  });
+  const take = () => {
+    unfinished.value = '';
+    touched();
   };
   const format = (source: string) => {
     try {
