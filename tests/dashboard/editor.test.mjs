@@ -157,6 +157,47 @@ test('what is discarded while a choice is open is gone, and the choice with it',
   assert.equal((await read()).metadata.motto, 'Stays, too');
 });
 
+test('what is discarded is brought back by Undo, and the offer to discard goes with the first key and with the screen', async () => {
+  const undo = page.getByRole('status').filter({ hasText: 'What you typed is discarded.' }).getByRole('button', { name: 'Undo' });
+  const isIn = async (words, name = 'Motto') => page.waitForFunction(([input, value]) => input.value === value, [await field(name).elementHandle(), words]);
+  const kept = () => page.getByText('Your changes are kept').waitFor();
+  await portAt();
+  const [motto, mayor] = [await field('Motto').inputValue(), await field('Mayor').inputValue()];
+  await field('Motto').fill('Precious');
+  await kept();
+  await page.reload();
+  await told('is back');
+  await button('Discard them').click();
+  await isIn(motto);
+  await field('Mayor').fill('Typed since');
+  await undo.click();
+  await isIn('Precious');
+  await isIn('Typed since', 'Mayor');
+  await kept();
+  await page.reload();
+  await told('is back');
+  await isIn('Precious');
+  await field('Motto').press('End');
+  await page.keyboard.type('!');
+  await button('Discard them').waitFor({ state: 'detached' });
+  await kept();
+  await page.reload();
+  await told('is back');
+  await page.getByRole('link', { name: 'Media', exact: true }).click();
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+  assert.equal(await button('Discard them').count(), 0);
+  await portAt();
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await isIn(motto);
+  await undo.click();
+  await isIn('Precious!');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await isIn(motto);
+  await isIn(mayor, 'Mayor');
+});
+
 test('a draft that somebody publishes meanwhile is not changed for readers by \'Save draft\'', async () => {
   const draft = { title: 'Lowport', type: 'ports', locale: 'en-GB', status: 'draft', metafields: [{ key: 'motto', value: 'Whole' }] };
   const { id } = (await site.api('POST', `${path}/objects`, draft)).object;
@@ -254,6 +295,31 @@ test('a related object made in place leaves the unsaved new one alone', async ()
   await other.goto(`${site.url}/dashboard/demo/objects/lands/new`);
   await told('is back', other);
   assert.equal(await field('Title', other).inputValue(), 'Half a land');
+});
+
+test('a related object that was begun in place is there again, and its title has the focus', async () => {
+  await other.goto(`${site.url}/dashboard/demo/objects/ports/new`);
+  await button('Change Country', other).click(); // of the test before
+  const picker = other.getByRole('dialog', { name: 'Choose: Country' });
+  const form = other.getByRole('dialog', { name: 'New Land' });
+  const title = form.getByLabel('Title', { exact: true });
+  const begin = async () => {
+    await picker.getByRole('button', { name: 'New', exact: true }).click();
+    await other.waitForFunction(() => document.activeElement?.closest('dialog:last-of-type [data-path=title]'));
+  };
+  await begin();
+  await other.keyboard.type('Half a country');
+  await other.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await begin();
+  await form.getByRole('status').filter({ hasText: 'is back' }).waitFor();
+  assert.equal(await title.inputValue(), 'Half a country');
+  await button('Discard them', form).click();
+  await other.waitForFunction((input) => input.value === '', await title.elementHandle());
+  await other.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await begin();
+  assert.equal(await title.inputValue(), '');
 });
 
 test('a related object is made without leaving the form', async () => {

@@ -10,12 +10,14 @@ let last = 0;
 /** The dialogs that are open, the newest last. */
 export const layers = signal<string[]>([]);
 
-const drop = (id: number) => (notes.value = notes.value.filter((note) => note.id !== id));
+export const unsay = (id: number): void => void (notes.value = notes.peek().filter((note) => note.id !== id));
 
-export function say(text: string, label?: string, act?: () => void): void {
+/** Answers what unsay() takes. */
+export function say(text: string, label?: string, act?: () => void): number {
   const id = ++last;
   notes.value = [...notes.value.filter((note) => note.error), { id, text, error: false, label, act }];
-  setTimeout(() => drop(id), act ? 30_000 : 6_000);
+  setTimeout(() => unsay(id), act ? 30_000 : 6_000);
+  return id;
 }
 
 export function fail(text: string): void {
@@ -26,14 +28,14 @@ export const clearErrors = (): void => void (notes.value = notes.value.filter((n
 
 function NoteLine({ note }: { note: Note }) {
   const act = () => {
-    drop(note.id);
+    unsay(note.id);
     note.act?.();
   };
   return (
     <div class={note.error ? 'note error' : 'note'}>
       <span>{note.text}</span>
       {note.act && <button type="button" onClick={act}>{note.label}</button>}
-      <button type="button" class="quiet" aria-label={t('Dismiss')} onClick={() => drop(note.id)}>✕</button>
+      <button type="button" class="quiet" aria-label={t('Dismiss')} onClick={() => unsay(note.id)}>✕</button>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // What the buttons of the form do, and what is told afterwards.
-import { type Signal, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { effect, type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, bucketPath, type ObjectType, send, wordsOf } from '../api';
 import { confirm } from '../dialog';
-import { clearErrors, fail, say } from '../messages';
+import { clearErrors, fail, say, unsay } from '../messages';
 import { address, go } from '../router';
 import { goesOn } from '../shell/goeson';
 import { t } from '../text';
@@ -19,11 +19,15 @@ export type Actions = {
   run: Run;
   save: (as: As) => Promise<void>;
   discard: () => Promise<void>;
+  drop: () => void;
   remove: () => Promise<void>;
 };
 
-/** `saved` is called instead of going to the object's address: a form inside another one stays there. */
-export function useActions(editing: Editing, bucket: string, type: ObjectType, titleId: string, saved?: (id: string) => void): Actions {
+/**
+ * `back` says that the form begins with what was typed before. `saved` is called instead of going to the object's address: a form inside
+ * another one stays there.
+ */
+export function useActions(editing: Editing, bucket: string, type: ObjectType, titleId: string, back: boolean, saved?: (id: string) => void): Actions {
   const busy = useSignal('');
   const putOff = useSignal(false);
   const asked = useRef<As | null>(null);
@@ -78,6 +82,24 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return t('The draft is discarded.');
   });
 
+  // What the notes offer is about this form: they go with it.
+  const offer = useRef(0);
+  const drop = () => {
+    const typed = editing.unsaved();
+    void editing.revert();
+    offer.current = say(t('What you typed is discarded.'), t('Undo'), () => editing.bringBack(typed));
+  };
+  useEffect(() => {
+    const note = back ? say(t('What you typed and did not save is back.'), t('Discard them'), drop) : 0;
+    // What is typed from here on is not what the note speaks of.
+    const hush = effect(() => void (editing.touches.value && unsay(note)));
+    return () => {
+      hush();
+      unsay(note);
+      unsay(offer.current);
+    };
+  }, []);
+
   const remove = () => run('delete', async () => {
     const deleted = editing.currentId;
     const title = editing.basics.title.value;
@@ -89,5 +111,5 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return null;
   });
 
-  return { busy, putOff, asked, run, save, discard, remove };
+  return { busy, putOff, asked, run, save, discard, drop, remove };
 }

@@ -27,26 +27,29 @@ import { HtmlText } from './texts/html';
 
 type Props = { bucket: string; types: ObjectType[]; type: ObjectType; id: string };
 
-export function Editor({ bucket, type, id }: Props) {
-  const editing = useMemo(() => new Editing(bucket, type, id), []);
-  const ready = useSignal(false);
+/** Reads what is edited and what was typed before; answers nothing until that is there. */
+function useOpened(make: () => Editing): { editing?: Editing; back: boolean; error: string } {
+  const editing = useMemo(make, []);
+  const back = useSignal<boolean | null>(null);
   const error = useSignal('');
   useEffect(() => {
-    editing.open().then((told) => {
-      ready.value = true;
-      if (told) say(told, t('Discard them'), () => void editing.revert());
-    }, (problem) => (error.value = wordsOf(problem)));
+    editing.open().then((found) => (back.value = found), (problem) => (error.value = wordsOf(problem)));
     const keep = () => editing.keepHere();
     addEventListener('pagehide', keep);
     return () => {
       removeEventListener('pagehide', keep);
       if (editing.dirty.peek()) void editing.keep();
-      leaving.guard = null;
     };
   }, []);
-  if (error.value) return <p role="alert" class="problem">{error.value} <Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>;
-  if (!ready.value) return <p class="waiting" role="status">{t('Loading…')}</p>;
-  return <Sheet editing={editing} bucket={bucket} type={type} />;
+  return { editing: back.value === null ? undefined : editing, back: !!back.value, error: error.value };
+}
+
+export function Editor({ bucket, type, id }: Props) {
+  const { editing, back, error } = useOpened(() => new Editing(bucket, type, id));
+  useEffect(() => () => void (leaving.guard = null), []);
+  if (error) return <p role="alert" class="problem">{error} <Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>;
+  if (!editing) return <p class="waiting" role="status">{t('Loading…')}</p>;
+  return <Sheet {...{ editing, back, bucket, type }} />;
 }
 
 /** Makes a related object without leaving the form: the same form, in a dialog. */
@@ -62,8 +65,8 @@ export function CreateInPlace({ bucket, type, done, close }: { bucket: string; t
 }
 
 function NewInPlace({ bucket, type, done }: { bucket: string; type: ObjectType; done: (id: string) => void }) {
-  const editing = useMemo(() => new Editing(bucket, type, 'new', true), []);
-  return <Sheet editing={editing} bucket={bucket} type={type} saved={done} />;
+  const { editing, back } = useOpened(() => new Editing(bucket, type, 'new', true));
+  return editing ? <Sheet {...{ editing, back, bucket, type }} saved={done} /> : null;
 }
 
 // What was chosen is gone with the menu: the focus goes back to what opened it.
@@ -86,13 +89,14 @@ function StatusBadge({ editing }: { editing: Editing }) {
   );
 }
 
-type SheetProps = { editing: Editing; bucket: string; type: ObjectType; saved?: (id: string) => void };
+// `back`: what was typed before stands in the form again.
+type SheetProps = { editing: Editing; back: boolean; bucket: string; type: ObjectType; saved?: (id: string) => void };
 
-function Sheet({ editing, bucket, type, saved }: SheetProps) {
+function Sheet({ editing, back, bucket, type, saved }: SheetProps) {
   const scheduling = useSignal(false);
   const titleId = useId();
   const { basics } = editing;
-  const actions = useActions(editing, bucket, type, titleId, saved);
+  const actions = useActions(editing, bucket, type, titleId, back, saved);
   const { busy, putOff, asked, run, save } = actions;
   const isNew = editing.status === 'new';
   const presence = usePresence(bucket, saved ? 'new' : editing.currentId);
@@ -121,6 +125,10 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
   useEffect(() => {
     if (!busy.value && missed.current) refresh();
   }, [busy.value]);
+  // The dialog was open before its form was there, and took the focus itself.
+  useEffect(() => {
+    if (saved) document.getElementById(titleId)?.focus();
+  }, []);
   const set = <T,>(name: { value: T }, value: T) => {
     name.value = value;
     editing.touched();
@@ -159,10 +167,10 @@ function Sheet({ editing, bucket, type, saved }: SheetProps) {
   );
 }
 
-type HeaderProps = SheetProps & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
+type HeaderProps = Omit<SheetProps, 'back'> & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
 
 function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
-  const { busy, save, discard, remove, putOff } = actions;
+  const { busy, save, discard, drop, remove, putOff } = actions;
   const working = !!busy.value;
   const isNew = editing.status === 'new';
   const object = editing.object.value;
@@ -191,7 +199,7 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
               {mayPublish && !isNew && <button type="button" aria-disabled={working} onClick={schedule}>{t('Schedule')}</button>}
               {mayPublish && editing.live.value && <button type="button" aria-disabled={working} onClick={() => save('unpublish')}>{t('Unpublish')}</button>}
               {editing.hasDraft.value && mayWrite && <button type="button" aria-disabled={working} onClick={discard}>{t('Discard draft')}</button>}
-              {editing.dirty.value && <button type="button" aria-disabled={working} onClick={() => working || editing.revert()}>{t('Undo my changes')}</button>}
+              {editing.dirty.value && <button type="button" aria-disabled={working} onClick={() => working || drop()}>{t('Undo my changes')}</button>}
               {!isNew && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>{t('History')}</Link>}
               {!isNew && mayDelete && <button type="button" class="danger" aria-disabled={working} onClick={remove}>{t('Delete')}</button>}
             </div>

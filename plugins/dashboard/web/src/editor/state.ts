@@ -34,7 +34,7 @@ export class Editing {
   begun: Form;
   private id: string;
   private readonly keepLater = later(900, () => void this.keep());
-  private touches = 0;
+  readonly touches = signal(0);
   private sending: Promise<unknown> = Promise.resolve(); // the autosave that is on its way
   private readonly createKey = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
   private unanswered: Creation[] = []; // one of them may have been carried out
@@ -83,7 +83,7 @@ export class Editing {
   touched = (): void => {
     this.dirty.value = true;
     this.keeping.value = '';
-    ++this.touches;
+    this.touches.value = this.touches.peek() + 1;
     this.keepLater();
   };
 
@@ -111,19 +111,32 @@ export class Editing {
     return this.take(await this.fetch());
   }
 
-  /** Reads the object, and lays over it what this person typed and did not save. Answers what to tell them. */
-  async open(): Promise<string> {
+  /** Reads the object, and lays over it what this person typed and did not save. Answers whether there was something. */
+  async open(): Promise<boolean> {
     if (this.id !== 'new') {
       this.begun = await this.read();
       this.show(this.begun);
     }
     const kept = await this.kept();
-    if (!kept || same(kept.object.form, this.begun)) return '';
-    const merged = merge(kept.object.begun, kept.object.form, this.begun);
-    this.show(merged.form);
-    this.conflicts.value = stillOpen(merged, kept.object.open ?? [], this.begun);
+    if (!kept || same(kept.object.form, this.begun)) return false;
+    this.lay(kept.object);
     this.dirty.value = true;
-    return t('What you typed and did not save is back.');
+    return true;
+  }
+
+  // Over what is stored, and under what was typed since.
+  private lay({ form, begun, open }: Kept['object']): void {
+    const merged = merge(begun, form, this.begun);
+    const since = merge(this.begun, merged.form, this.form());
+    for (const each of since.conflicts) put(since.form, each.path, each.theirs);
+    this.show(since.form);
+    this.conflicts.value = stillOpen(merged, open ?? [], this.begun);
+  }
+
+  /** What was discarded, as unsaved() answered it before. */
+  bringBack(typed: Kept['object']): void {
+    this.lay(typed);
+    this.touched();
   }
 
   private async kept(): Promise<Kept | null> {
@@ -139,7 +152,7 @@ export class Editing {
     return usable.sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
   }
 
-  private unsaved(): Kept['object'] {
+  unsaved(): Kept['object'] {
     return { form: this.form(), begun: this.begun, open: this.conflicts.peek() };
   }
 
@@ -149,12 +162,12 @@ export class Editing {
     this.keepHere();
     if (this.id === 'new') return void (this.keeping.value = t('Kept on this computer'));
     this.keeping.value = t('Keeping…');
-    const touches = this.touches;
+    const touches = this.touches.peek();
     const sending = send('PUT', `${this.path}/autosave`, kept);
     this.sending = sending.catch(() => undefined);
     try {
       await sending;
-      if (touches === this.touches) this.keeping.value = t('Your changes are kept');
+      if (touches === this.touches.peek()) this.keeping.value = t('Your changes are kept');
     } catch (error) {
       const gone = error instanceof ApiError && error.status > 0;
       this.keeping.value = gone ? t('Kept on this computer') : t('The server does not answer: kept on this computer');
