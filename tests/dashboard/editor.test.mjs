@@ -393,6 +393,41 @@ test('history names related objects and who wrote each version, and what is newe
   await axe(page, 'history-relations');
 });
 
+test('what breaks a rule is shown before it is published, and published if the person says so; a draft is saved as it is', async () => {
+  const text = (title, key, more = {}) => ({ type: 'text', title, key, value: '', ...more });
+  await site.api('POST', `${path}/object-types`, { title: 'Ferries', slug: 'ferries', singular: 'Ferry', options: { slug_field: false, content_editor: false },
+    metafields: [text('Name', 'name', { required: true }), text('Route', 'route'),
+      { type: 'repeater', title: 'Stops', key: 'stops', children: [], repeater_fields: [text('Stop', 'stop', { required: true })] }] });
+  await page.goto(`${site.url}/dashboard/demo/objects/ferries/new`);
+  await field('Title').fill('The slow one');
+  await button('Add to Stops').click();
+  await page.locator('.itembar .fold').click();
+  const question = page.getByRole('dialog', { name: 'Publish anyway?' });
+  const problem = (at) => page.locator(`[data-path="${at}"] .problem`).filter({ hasText: 'is required' });
+  await button('Publish').click();
+  await question.getByText('2 fields are not as they are asked for: Name, Stop.').waitFor();
+  await axe(page, 'publish-anyway');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await problem('metafields[0]').waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('[data-path="metafields[0]"]'));
+  await field('Name').fill('Snail');
+  await button('Publish').click();
+  await question.getByText('Stop', { exact: false }).waitFor();
+  await button('Cancel', question).click();
+  await problem('metafields[2].children[0].children[0]').waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('[data-path="metafields[2].children[0].children[0]"]'));
+  await button('Save draft').click();
+  await page.waitForURL(/\/ferries\/[0-9a-f]{24}$/);
+  const id = /\w+$/.exec(page.url())[0];
+  assert.equal((await read(id)).status, 'draft');
+  await button('Publish').click();
+  const done = saved();
+  await button('Publish anyway', question).click();
+  await done;
+  assert.equal((await read(id)).status, 'published');
+});
+
 test('a list of 500 parts is edited and moved by keyboard, and draws what changed alone', async () => {
   const piers = Array.from({ length: 500 }, (_, index) => ({ type: 'repeating_item', children: [{ type: 'text', title: 'Pier', key: 'pier', value: `Pier ${index + 1}` }] }));
   const { object } = await site.api('GET', `${path}/objects/${ids.port}?status=any&show_metafields=true&depth=0`);

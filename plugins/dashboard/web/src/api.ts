@@ -39,6 +39,7 @@ export type ObjectType = {
   locales: string[];
   priority_locale: string | null;
   singleton: boolean;
+  enforce_validation?: boolean | null; // null: as the server is set
 };
 
 export type Media = {

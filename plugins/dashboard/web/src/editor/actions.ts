@@ -6,7 +6,8 @@ import { confirm } from '../dialog';
 import { clearErrors, fail, say, unsay } from '../messages';
 import { address, go } from '../router';
 import { goesOn } from '../shell/goeson';
-import { t } from '../text';
+import { plural, t } from '../text';
+import { everyField, ruleBroken } from './model';
 import { reveal } from './reveal';
 import { type Editing, Unfinished } from './state';
 
@@ -32,6 +33,18 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
   const putOff = useSignal(false);
   const asked = useRef<As | null>(null);
 
+  const toField = (path: string) => reveal(document.getElementById(titleId)?.closest('form'), editing.fields.peek(), path);
+
+  // Where the server does not enforce the rules, it is for the person to say.
+  const goesOut = async (): Promise<boolean> => {
+    const broken = [...everyField(editing.fields.peek())].filter(({ field }) => ruleBroken(field, field.value.peek()));
+    if (!broken.length || type.enforce_validation) return true;
+    for (const { field } of broken) field.judged.value = true;
+    await toField(broken[0]!.path);
+    const fields = [...new Set(broken.map(({ field }) => field.def.title ?? ''))].join(', ');
+    return confirm(t('Publish anyway?'), plural(broken.length, 'One field is not as it is asked for: {fields}.', '{count} fields are not as they are asked for: {fields}.', { fields }), t('Publish anyway'));
+  };
+
   const run: Run = async (name, action) => {
     if (busy.value) return;
     busy.value = name;
@@ -42,7 +55,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     } catch (problem) {
       fail(wordsOf(problem));
       const path = problem instanceof Unfinished ? problem.path : problem instanceof ApiError ? problem.problems[0]?.path : undefined;
-      if (path) reveal(document.getElementById(titleId)?.closest('form'), editing.fields.peek(), path);
+      if (path) void toField(path);
     }
     busy.value = '';
   };
@@ -55,6 +68,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       document.getElementById(titleId)?.focus();
       throw new Error(t('A title is needed before it can be saved.'));
     }
+    editing.complete();
+    if (as === 'publish' && !(await goesOut())) return null;
     const before = editing.currentId;
     const wasLive = editing.live.peek();
     // Also where it is made and something is left to choose or was refused.

@@ -1,5 +1,5 @@
 // One component for each kind of metafield. Labels are the metafields' titles.
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { FilePick } from '../media/pick';
@@ -154,8 +154,8 @@ function Counter({ field }: { field: Field }) {
 export function FieldView({ field, path }: Props) {
   const { touched, problems, lang } = useContext(Form);
   const id = useId();
-  const left = useSignal(false);
-  const broken = useComputed(() => (left.value ? ruleBroken(field, field.value.value) : ''));
+  const { judged } = field;
+  const broken = useComputed(() => (judged.value ? ruleBroken(field, field.value.value) : ''));
   const refused = problems.value.find((problem) => problem.path === path || problem.path === `${path}.value`);
   if (field.def.type === 'parent') return <Group field={field} path={path} />;
   if (field.def.type === 'repeater') return <Repeater field={field} path={path} />;
@@ -177,7 +177,7 @@ export function FieldView({ field, path }: Props) {
     </>
   );
   if (isGrouped(field.def.type)) {
-    return <fieldset class="field" data-path={path} onFocusOut={() => (left.value = true)}><legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{inner}</fieldset>;
+    return <fieldset class="field" data-path={path} onFocusOut={() => (judged.value = true)}><legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{inner}</fieldset>;
   }
-  return <div class="field" data-path={path} onFocusOut={() => (left.value = true)}><div class="named"><label id={`${id}-label`} for={id} onClick={() => document.getElementById(id)?.focus()}>{label}</label><PlaceMark path={path} /></div>{inner}</div>;
+  return <div class="field" data-path={path} onFocusOut={() => (judged.value = true)}><div class="named"><label id={`${id}-label`} for={id} onClick={() => document.getElementById(id)?.focus()}>{label}</label><PlaceMark path={path} /></div>{inner}</div>;
 }

@@ -11,6 +11,7 @@ export type Field = {
   children: Signal<Field[]>; // of a parent
   items: Signal<Item[]>; // of a repeater
   open: Signal<boolean>;
+  judged: Signal<boolean>; // its rule is spoken of: it was left once, or was to be published
 };
 export type Item = { uid: number; def: Metafield; children: Signal<Field[]>; open: Signal<boolean> };
 
@@ -43,6 +44,7 @@ export function fieldOf(metafield: Metafield): Field {
     children: signal(repeater ? [] : (metafield.children ?? []).map(fieldOf)),
     items: signal(repeater ? (metafield.children ?? []).map((item) => itemOf(item)) : []),
     open: signal(true),
+    judged: signal(false),
   };
 }
 

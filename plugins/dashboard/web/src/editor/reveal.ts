@@ -8,15 +8,18 @@ function controlIn(field: Element): HTMLElement | null {
 }
 
 /** `form` is the element, `path` the server's of a field, such as metafields[2].children[0]. */
-export function reveal(form: Element | null | undefined, fields: Field[], path: string): void {
+export function reveal(form: Element | null | undefined, fields: Field[], path: string): Promise<void> {
   const found = [...everyField(fields)].reverse().find((each) => path === each.path || path.startsWith(`${each.path}.`));
   for (const each of found?.around ?? []) each.open.value = true;
-  const attempt = (tries: number) => requestAnimationFrame(() => {
-    const field = form?.querySelector(`[data-path="${found?.path ?? path}"]`);
-    const control = field && controlIn(field);
-    if (!control) return void (tries && attempt(tries - 1));
-    field.scrollIntoView({ block: 'center' });
-    control.focus({ preventScroll: true });
+  return new Promise((done) => {
+    const attempt = (tries: number) => requestAnimationFrame(() => {
+      const field = form?.querySelector(`[data-path="${found?.path ?? path}"]`);
+      const control = field && controlIn(field);
+      if (!control && tries) return attempt(tries - 1);
+      field?.scrollIntoView({ block: 'center' });
+      control?.focus({ preventScroll: true });
+      done();
+    });
+    attempt(60);
   });
-  attempt(60);
 }
