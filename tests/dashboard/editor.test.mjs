@@ -264,6 +264,37 @@ test('the preview shows the draft and keeps its place', async () => {
   await button('Close the pane').click();
 });
 
+test('an object without a page of its own is shown with titles, pictures and line breaks, readable in the dark, and gone to in a narrow window', async () => {
+  const { objects } = await site.api('GET', `${path}/objects?query=${encodeURIComponent('{"slug":"the-keepers-path"}')}`);
+  await site.api('PATCH', `${path}/objects/${objects[0].id}`, { metadata: { summary: 'One line\nand another' } });
+  const shown = page.frameLocator('.pane iframe').last();
+  for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [360, 'light'], [360, 'dark']]) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.url}/dashboard/demo/objects/walks/${objects[0].id}`);
+    await button('Preview').click();
+    await shown.getByText('Carrow Head', { exact: true }).waitFor();
+    await shown.getByText('Two hundred and twelve steps, ', { exact: false }).waitFor();
+    await shown.locator('li', { hasText: 'A coat' }).locator('strong').waitFor();
+    const picture = shown.getByRole('img', { name: 'A path over a green cliff' });
+    await picture.evaluate((each) => each.decode());
+    assert.equal(await shown.getByText('and another').evaluate((each) => getComputedStyle(each).whiteSpaceCollapse), 'preserve');
+    const [ground, ink] = await shown.locator('body').evaluate((each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).color]
+      .map((colour) => colour.match(/\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)));
+    assert.ok(Math.abs(ground - ink) > 400, `${ink} on ${ground}`);
+    if (width === 360) {
+      const heading = page.getByRole('complementary', { name: 'Preview' }).getByRole('heading', { name: 'Preview' });
+      await page.waitForFunction((each) => each === document.activeElement && each.getBoundingClientRect().top > 0 && each.getBoundingClientRect().bottom < innerHeight, await heading.elementHandle());
+    }
+    await axe(page, `preview-plain-${width}-${colorScheme}`);
+    await button('Close the pane').click();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Preview');
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await portAt();
+});
+
 test('an object gets another language, shown beside it', async () => {
   await button('Languages').click();
   await field('Add a language').selectOption('de-DE');

@@ -16,10 +16,27 @@ function open(which: Which): void {
   pane.value = which;
   localStorage.setItem(keptAt, which);
 }
-export const closePane = (): void => open('');
+// Its own button goes with it: the one that opened it has the focus.
+export function closePane(): void {
+  document.querySelector<HTMLElement>('.actions > button[aria-pressed=true]')?.focus();
+  open('');
+}
+
+// In a narrow window it stands below the whole form.
+function comeTo(): void {
+  if (matchMedia('(min-width: 70rem)').matches) return;
+  requestAnimationFrame(() => {
+    const heading = document.querySelector<HTMLElement>('.pane h2');
+    heading?.closest('.pane')?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  });
+}
 
 export function PaneButtons({ localized }: { localized: boolean }) {
-  const toggle = (which: Which) => () => open(pane.value === which ? '' : which);
+  const toggle = (which: Which) => () => {
+    open(pane.value === which ? '' : which);
+    if (pane.value) comeTo();
+  };
   return (
     <>
       <button type="button" aria-pressed={pane.value === 'preview'} onClick={toggle('preview')}>{t('Preview')}</button>
@@ -52,7 +69,7 @@ export function Pane({ editing, bucket, type, close }: { editing: Editing; bucke
     <aside class="pane" aria-label={which === 'preview' ? t('Preview') : t('Languages')} style={{ '--pane': `${width.value}%` }}>
       <div class="grip" role="separator" tabIndex={0} aria-orientation="vertical" aria-label={t('Width of the pane')} aria-valuenow={width.value} aria-valuemin={25} aria-valuemax={70}
         onPointerDown={drag} onKeyDown={keys} />
-      <header class="bar"><h2>{which === 'preview' ? t('Preview') : t('Languages')}</h2><button type="button" class="quiet" aria-label={t('Close the pane')} onClick={close}>✕</button></header>
+      <header class="bar"><h2 tabIndex={-1}>{which === 'preview' ? t('Preview') : t('Languages')}</h2><button type="button" class="quiet" aria-label={t('Close the pane')} onClick={close}>✕</button></header>
       {which === 'preview' ? <Preview key={editing.currentId} editing={editing} bucket={bucket} /> : <Languages editing={editing} bucket={bucket} type={type} />}
     </aside>
   );

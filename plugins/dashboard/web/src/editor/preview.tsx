@@ -1,10 +1,11 @@
 // The page that readers will see, beside the form. It keeps its place while the form is saved again and again.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { bucketPath, type Content, get, type Metafield, send, wordsOf } from '../api';
+import { bucketPath, type Content, get, send, wordsOf } from '../api';
 import { fullTime } from '../format';
 import { fail, say } from '../messages';
 import { t } from '../text';
+import { plainPage } from './plain';
 import type { Editing } from './state';
 import { frameText } from './texts/frame';
 
@@ -12,32 +13,6 @@ type Token = { token: string; url: string | null; expires_at: string };
 // A page that reloads itself when it is told keeps its place by itself: it says so with "inkwell:listens".
 const listens = 'inkwell:listens';
 const saved = 'inkwell:saved';
-
-const escaped = (text: unknown): string => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-
-function plainValue(field: Metafield): string {
-  const { type, value, children } = field;
-  if (type === 'parent' || type === 'repeating_item') return (children ?? []).map(plainField).join('');
-  if (type === 'repeater') return `<ol>${(children ?? []).map((item) => `<li>${plainValue(item)}</li>`).join('')}</ol>`;
-  if (value === '' || value === null || value === undefined) return '';
-  if (type === 'html-textarea') return String(value);
-  if (type === 'markdown' || type === 'textarea') return `<div class="text">${escaped(value)}</div>`;
-  const known = value as { title?: string; url?: string } | unknown[];
-  if (Array.isArray(known)) return escaped(known.map((each) => (each as { title?: string })?.title ?? each).join(', '));
-  if (typeof known === 'object') return escaped(known.title ?? JSON.stringify(known));
-  return escaped(value);
-}
-function plainField(field: Metafield): string {
-  const value = plainValue(field);
-  return value && `<section><h2>${escaped(field.title ?? field.key)}</h2>${value}</section>`;
-}
-
-/** For types without a page of their own: what stands in the object, one after the other. */
-function plainPage(object: Content): string {
-  return `<!doctype html><meta name="color-scheme" content="light dark"><style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
-h2{font-size:.85rem;margin:1.5rem 0 .25rem;opacity:.7;font-weight:500}img{max-width:100%}.text{white-space:pre-wrap}</style>
-<h1>${escaped(object.title)}</h1>${object.content ?? ''}${(object.metafields ?? []).map(plainField).join('')}`;
-}
 
 const scrollOf = (frame: HTMLIFrameElement | null): number => {
   try {
@@ -71,8 +46,9 @@ function Page({ token, bucket, round }: { token: Token; bucket: string; round: u
       if (token.url) next.src = token.url;
       else {
         const { object } = await get<{ object: Content }>(`${bucketPath(bucket)}/previews/${token.token}?show_metafields=true&depth=1`);
+        const page = await plainPage(object, bucket);
         if (!current) return;
-        next.srcdoc = frameText(plainPage(object));
+        next.srcdoc = frameText(page);
       }
       const before = front.current;
       if (before) next.className = 'coming';
