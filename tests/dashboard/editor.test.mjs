@@ -459,6 +459,22 @@ test('what breaks a rule is shown before it is published, and published if the p
   assert.equal((await read(id)).status, 'published');
 });
 
+test('the menu of more actions closes by Escape and by a press elsewhere', async () => {
+  const menu = page.locator('.actions details.more');
+  const summary = page.locator('summary[aria-label="More actions"]');
+  await portAt();
+  await summary.click();
+  await button('Schedule').waitFor();
+  await page.keyboard.press('Escape');
+  await button('Schedule').waitFor({ state: 'hidden' });
+  assert.ok(await summary.evaluate((each) => each === document.activeElement));
+  await summary.click();
+  await button('Schedule').waitFor();
+  await page.locator('h1').click();
+  await button('Schedule').waitFor({ state: 'hidden' });
+  assert.equal(await menu.getAttribute('open'), null);
+});
+
 test('a list of 500 parts is edited and moved by keyboard, and draws what changed alone', async () => {
   const piers = Array.from({ length: 500 }, (_, index) => ({ type: 'repeating_item', children: [{ type: 'text', title: 'Pier', key: 'pier', value: `Pier ${index + 1}` }] }));
   const { object } = await site.api('GET', `${path}/objects/${ids.port}?status=any&show_metafields=true&depth=0`);

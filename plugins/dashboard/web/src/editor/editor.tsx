@@ -10,6 +10,7 @@ import { FilePick } from '../media/pick';
 import { say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, leaving, Link } from '../router';
+import { useMenus } from '../shell/menus';
 import { t } from '../text';
 import { type Actions, useActions } from './actions';
 import { Form } from './context';
@@ -171,6 +172,7 @@ type HeaderProps = Omit<SheetProps, 'back'> & { actions: Actions; mayWrite: bool
 
 function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
   const { busy, save, discard, drop, remove, putOff } = actions;
+  const { line, escape } = useMenus();
   const working = !!busy.value;
   const isNew = editing.status === 'new';
   const object = editing.object.value;
@@ -186,7 +188,7 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
           <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{state}</span></p>
         </div>
       )}
-      <div class="actions">
+      <div class="actions" ref={line} onKeyDown={escape}>
         {!inner && people}
         {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => { editing.toChoose(); putOff.value = false; }}>{t('Choose between two versions')}</button>}
         {!inner && !isNew && <PaneButtons localized={type.localization} />}

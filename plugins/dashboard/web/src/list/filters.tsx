@@ -1,9 +1,9 @@
 // The line over the list: search, status, language, filters, order, columns, views.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import { bucketPath, get, type ObjectType, search } from '../api';
 import { useLater, useLoad } from '../load';
 import { setQuery } from '../router';
+import { useMenus } from '../shell/menus';
 import { t } from '../text';
 import { Builder } from './builder';
 import { Columns } from './columns';
@@ -26,29 +26,6 @@ function useTitles(bucket: string, filters: Filter[], columns: Column[]): Map<st
     return new Map(objects.map((each) => [each.id, each.title]));
   }, [ids.join()]);
   return data ?? new Map();
-}
-
-/** Menus of the line close when somebody goes elsewhere. */
-function useMenus() {
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const shut = (event: Event) => {
-      for (const menu of line.current?.querySelectorAll('details[open]') ?? []) if (!menu.contains(event.target as Node)) menu.removeAttribute('open');
-    };
-    addEventListener('pointerdown', shut);
-    addEventListener('focusin', shut);
-    return () => {
-      removeEventListener('pointerdown', shut);
-      removeEventListener('focusin', shut);
-    };
-  }, []);
-  const escape = (event: KeyboardEvent) => {
-    const menu = event.key === 'Escape' ? (event.target as HTMLElement).closest('details[open]') : null;
-    if (!menu) return;
-    menu.removeAttribute('open');
-    menu.querySelector('summary')?.focus();
-  };
-  return { line, escape };
 }
 
 export function Filters({ bucket, type, all, columns, filters, words, status, locale, order }: Props) {

@@ -8,6 +8,7 @@ import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, go, leaving, Link } from '../router';
 import { useTitle } from '../shell/title';
+import { useMenus } from '../shell/menus';
 import { plural, t } from '../text';
 import { AboutType } from './about';
 import { Apply } from './apply';
@@ -138,6 +139,7 @@ function Sheet(here: Here) {
   };
   const { plan, applying, busy, save, store } = saving;
   const problems = modeling.problems.value;
+  const { line, escape } = useMenus();
   return (
     <>
       <header class="bar sticky">
@@ -146,7 +148,7 @@ function Sheet(here: Here) {
           <h1>{modeling.about.value.title || stored.title}</h1>
           <p class="state faint" aria-live="polite">{dirty ? t('Not saved') : t('Saved')}</p>
         </div>
-        <div class="actions">
+        <div class="actions" ref={line} onKeyDown={escape}>
           <button type="button" aria-pressed={view.value === 'json'} onClick={() => (view.value = view.value === 'json' ? 'fields' : 'json')}>{t('As JSON')}</button>
           <button type="button" class="primary" title={t('Ctrl+S')} aria-disabled={busy.value || !dirty} onClick={() => void save()}>{t('Save')}</button>
           <details class="more">
