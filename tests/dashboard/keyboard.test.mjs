@@ -296,6 +296,45 @@ test('a plugin is switched off and on, and a token is made', async () => {
   assert.deepEqual(tokens.map((each) => each.title), ['By keys']);
 });
 
+test('the focus stays when parts are moved or removed and values are taken away', async () => {
+  const isOn = (name) => page.waitForFunction((wanted) => {
+    const active = document.activeElement;
+    return (active?.getAttribute('aria-label') ?? active?.textContent?.trim()) === wanted;
+  }, name);
+  const focusOn = (name) => page.getByRole('button', { name, exact: true }).focus();
+  const { objects } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"slug":"the-keepers-path"}')}`);
+  await page.goto(`${site.url}/dashboard/demo/objects/walks/${objects[0].id}`);
+  await page.getByRole('group', { name: 'Read before you go' }).locator('li a').nth(1).filter({ hasNotText: '…' }).waitFor();
+  await focusOn('Move Stages 2 up');
+  await press('Enter');
+  await isOn('Move Stages 1 up');
+  await press('Enter'); // nothing, and it stays
+  await isOn('Move Stages 1 up');
+  await focusOn('Move Stages 2 up');
+  await press('Enter');
+  await isOn('Move Stages 1 up'); // and they stand as before
+  await focusOn('Remove Picture');
+  await press('Enter');
+  await isOn('Choose Picture');
+  await focusOn('Remove Start');
+  await press('Enter');
+  await isOn('Choose Start');
+  await page.locator('.choices').filter({ has: page.getByLabel('Any tide') }).getByRole('button', { name: 'Clear' }).focus();
+  await press('Enter');
+  await page.waitForFunction(() => document.activeElement?.matches('input[type=radio]'));
+  const relations = page.getByRole('group', { name: 'Read before you go' });
+  const titles = await relations.locator('li a').allTextContents();
+  assert.equal(titles.length, 2);
+  await focusOn(`Move ${titles[1]} up`);
+  await press('Enter');
+  await isOn(`Move ${titles[1]} up`);
+  await focusOn(`Remove ${titles[1]}`);
+  await press('Enter');
+  await isOn(`Remove ${titles[0]}`);
+  await press('Enter');
+  await isOn('Choose Read before you go');
+});
+
 test('one signs out', async () => {
   await page.goto(`${site.url}/dashboard/demo`);
   await page.getByRole('heading', { name: 'Changed last' }).waitFor();

@@ -8,6 +8,14 @@ import { t } from './text';
 /** How an element takes the focus back, where the browser's way would put its cursor at its beginning. */
 export const refocus = new WeakMap<Element, () => void>();
 
+/** What has the focus has it again when it was moved to another place of the page. */
+export function keepFocus(): void {
+  const before = document.activeElement as HTMLElement | null;
+  requestAnimationFrame(() => {
+    if (before?.isConnected && document.activeElement !== before) (refocus.get(before) ?? (() => before.focus()))();
+  });
+}
+
 /** `bare` shows no title bar: the title is read out alone. */
 type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean; bare?: boolean; class?: string };
 

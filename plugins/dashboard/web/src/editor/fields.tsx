@@ -1,7 +1,7 @@
 // One component for each kind of metafield. Labels are the metafields' titles.
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useContext, useId } from 'preact/hooks';
+import { useContext, useId, useRef } from 'preact/hooks';
 import { FilePick } from '../media/pick';
 import { NumberControl } from '../number';
 import { editorOf } from '../parts/list';
@@ -76,15 +76,20 @@ function Select({ field, id, described, set }: ControlProps) {
 
 function Radios({ field, id, set }: ControlProps) {
   const value = field.value.value;
+  const box = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    box.current?.querySelector('input')?.focus(); // the button goes
+    set('');
+  };
   return (
-    <div class="choices">
+    <div class="choices" ref={box}>
       {optionsOf(field).map((option) => (
         <label key={option.value} class="choice">
           <input type="radio" name={id} value={option.value} checked={value === option.value} onChange={() => set(option.value)} />
           {option.value}
         </label>
       ))}
-      {!field.def.required && value !== '' && <button type="button" class="quiet small" onClick={() => set('')}>{t('Clear')}</button>}
+      {!field.def.required && value !== '' && <button type="button" class="quiet small" onClick={clear}>{t('Clear')}</button>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Groups and repeaters: they nest, fold, move and duplicate. What is folded is not in the page.
 import { useComputed } from '@preact/signals';
 import { useContext, useRef } from 'preact/hooks';
+import { keepFocus } from '../dialog';
 import { say } from '../messages';
 import { plural, t } from '../text';
 import { Form } from './context';
@@ -52,8 +53,8 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
         <button type="button" class="fold" aria-expanded={item.open.value} onClick={() => (item.open.value = !item.open.value)}>
           <span class="number">{index + 1}</span> {summary.value || <span class="faint">{t('Empty')}</span>}
         </button>
-        <button type="button" class="quiet" disabled={index === 0} aria-label={t('Move {title} up', { title: name })} title={t('Move up ({keys})', { keys: 'Alt+↑' })} onClick={() => move(index, index - 1)}>↑</button>
-        <button type="button" class="quiet" disabled={index === count - 1} aria-label={t('Move {title} down', { title: name })} title={t('Move down ({keys})', { keys: 'Alt+↓' })} onClick={() => move(index, index + 1)}>↓</button>
+        <button type="button" class="quiet" aria-disabled={index === 0} aria-label={t('Move {title} up', { title: name })} title={t('Move up ({keys})', { keys: 'Alt+↑' })} onClick={() => move(index, index - 1)}>↑</button>
+        <button type="button" class="quiet" aria-disabled={index === count - 1} aria-label={t('Move {title} down', { title: name })} title={t('Move down ({keys})', { keys: 'Alt+↓' })} onClick={() => move(index, index + 1)}>↓</button>
         <button type="button" class="quiet" aria-label={t('Duplicate {title}', { title: name })} title={t('Duplicate')} onClick={copy}><svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true"><path d="M6 5V2h8v9h-3M2 5h9v9H2z" fill="none" stroke="currentColor" stroke-width="1.5" /></svg></button>
         <button type="button" class="quiet" aria-label={t('Remove {title}', { title: name })} title={t('Remove')} onClick={remove}>✕</button>
       </div>
@@ -76,6 +77,7 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
     if (to < 0 || to >= items.length || from === to) return;
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
+    keepFocus();
     set(next);
     say(t('{title}: moved to place {place} of {count}', { title: field.def.title ?? '', place: to + 1, count: next.length }));
   };

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useContext, useEffect } from 'preact/hooks';
 import { bucketPath, type Content, get, search } from '../api';
-import { Dialog } from '../dialog';
+import { Dialog, keepFocus } from '../dialog';
 import { useLater, useLoad } from '../load';
 import { shownOf } from '../media/pick';
 import { address } from '../router';
@@ -122,7 +122,7 @@ export function OneRelation({ id, label, type, value, set }: Props) {
     <div class="relation">
       {value && <a href={address(bucket, 'objects', type, value)} target="_blank" rel="noopener">{title(value)}</a>}
       <button id={id} type="button" class="small" aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
-      {value && <button type="button" class="quiet small" aria-label={t('Remove {title}', { title: label })} onClick={() => set('')}>{t('Remove')}</button>}
+      {value && <button type="button" class="quiet small" aria-label={t('Remove {title}', { title: label })} onClick={() => { document.getElementById(id)?.focus(); set(''); }}>{t('Remove')}</button>}
       {picking.value && <Picker {...{ label, type, pick }} several={false} chosen={[value]} close={() => (picking.value = false)} />}
     </div>
   );
@@ -138,9 +138,16 @@ export function ManyRelations({ id, label, type, value, set }: Props) {
   const put = (next: string[]) => set(next.join(','));
   const toggle = (chosen: string) => put(ids.includes(chosen) ? ids.filter((each) => each !== chosen) : [...ids, chosen]);
   const move = (from: number, to: number) => {
+    if (to < 0 || to >= ids.length) return;
     const next = [...ids];
     next.splice(to, 0, ...next.splice(from, 1));
+    keepFocus();
     put(next);
+  };
+  const remove = (event: MouseEvent, each: string) => {
+    const after = (event.currentTarget as HTMLElement).closest('li')?.nextElementSibling?.querySelector<HTMLElement>('button:last-child');
+    (after ?? document.getElementById(id))?.focus();
+    toggle(each);
   };
   const drag = (event: DragEvent, index: number) => {
     event.stopPropagation();
@@ -160,9 +167,9 @@ export function ManyRelations({ id, label, type, value, set }: Props) {
           <li key={each} class="item itembar" draggable onDragStart={(event) => drag(event, index)} onDrop={(event) => drop(event, index)}
             onDragOver={(event) => event.dataTransfer?.types.includes(dragged) && event.preventDefault()}>
             <a href={address(bucket, 'objects', type, each)} target="_blank" rel="noopener">{title(each)}</a>
-            <button type="button" class="quiet" disabled={index === 0} aria-label={t('Move {title} up', { title: title(each) })} onClick={() => move(index, index - 1)}>↑</button>
-            <button type="button" class="quiet" disabled={index === ids.length - 1} aria-label={t('Move {title} down', { title: title(each) })} onClick={() => move(index, index + 1)}>↓</button>
-            <button type="button" class="quiet" aria-label={t('Remove {title}', { title: title(each) })} onClick={() => toggle(each)}>✕</button>
+            <button type="button" class="quiet" aria-disabled={index === 0} aria-label={t('Move {title} up', { title: title(each) })} onClick={() => move(index, index - 1)}>↑</button>
+            <button type="button" class="quiet" aria-disabled={index === ids.length - 1} aria-label={t('Move {title} down', { title: title(each) })} onClick={() => move(index, index + 1)}>↓</button>
+            <button type="button" class="quiet" aria-label={t('Remove {title}', { title: title(each) })} onClick={(event) => remove(event, each)}>✕</button>
           </li>
         ))}
       </ol>
