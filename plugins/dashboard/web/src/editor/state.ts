@@ -35,6 +35,7 @@ export class Editing {
   private id: string;
   private readonly keepLater = later(900, () => void this.keep());
   readonly touches = signal(0);
+  private isThere = false; // an autosave, on the server
   private sending: Promise<unknown> = Promise.resolve(); // the autosave that is on its way
   private readonly createKey = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
   private unanswered: Creation[] = []; // one of them may have been carried out
@@ -90,10 +91,9 @@ export class Editing {
   private async fetch(): Promise<Stored> {
     const [any, readers] = await Promise.all([
       ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`),
-      get<{ object: Content }>(`${this.path}?props=unpublish_at`).then((data) => data.object, (error) => {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }),
+      // By a query: readers who see nothing are no error.
+      get<{ objects: Content[] }>(`${bucketPath(this.bucket)}/objects${search({ query: { id: this.id }, props: 'id,unpublish_at', total: false })}`)
+        .then((data) => data.objects[0]),
     ]);
     // A draft that is prepared over the object has no end; the object's own is still to come.
     const object = readers ? { ...any.data.object, unpublish_at: readers.unpublish_at } : any.data.object;
@@ -148,6 +148,7 @@ export class Editing {
     }
     if (this.id === 'new') return local;
     const stored = await get<{ autosave: Kept }>(`${this.path}/autosave`).then((data) => data.autosave, () => null);
+    this.isThere ||= !!stored;
     const usable = [local, stored].filter((each): each is Kept => !!each?.object?.form?.metafields && !!each.object.begun);
     return usable.sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
   }
@@ -163,6 +164,7 @@ export class Editing {
     if (this.id === 'new') return void (this.keeping.value = t('Kept on this computer'));
     this.keeping.value = t('Keeping…');
     const touches = this.touches.peek();
+    this.isThere = true;
     const sending = send('PUT', `${this.path}/autosave`, kept);
     this.sending = sending.catch(() => undefined);
     try {
@@ -190,7 +192,9 @@ export class Editing {
     await this.sending; // arriving later it would bring back what was forgotten
     if (this.dirty.peek()) return; // typed meanwhile: the next autosave takes its place
     this.keeping.value = '';
-    if (this.id !== 'new') await send('DELETE', `${this.path}/autosave`).catch(() => undefined);
+    if (!this.isThere) return;
+    this.isThere = false;
+    await send('DELETE', `${this.path}/autosave`).catch(() => undefined);
   }
   // What was typed is gone, and with it what was to be chosen and what was refused.
   private async drop(): Promise<void> {
