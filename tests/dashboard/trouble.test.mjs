@@ -26,9 +26,11 @@ test('a server that is killed while somebody types loses nothing', async () => {
   await page.getByLabel('Subtitle').fill('Typed while the server was gone');
   await page.getByText('kept on this computer').waitFor();
   await button('Save draft').click();
-  await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+  const silent = page.getByRole('alert').filter({ hasText: 'The server does not answer. What you typed is still here.' });
+  await silent.waitFor();
   await axe(page);
   await site.restart();
+  await silent.waitFor({ state: 'detached' }); // the next autosave is answered
   await button('Save draft').click();
   await told('The draft is saved');
   const { object } = await site.api('GET', `/buckets/demo/objects/${id}?status=any`);
@@ -95,6 +97,20 @@ test('a new object whose answer is lost is made once, with what was typed since'
   await page.waitForURL(/\/categories\/[0-9a-f]{24}$/);
   assert.deepEqual((await made()).map((each) => each.title), ['Fogs and mists']);
   assert.equal(await title.inputValue(), 'Fogs and mists');
+});
+
+test('what the server refuses is named by the title of its field', async () => {
+  await page.goto(article());
+  const refused = { status: 400, message: 'the object cannot be changed: metafields[0].value: must be longer', problems: [{ path: 'metafields[0].value', message: 'must be longer' }] };
+  await page.getByLabel('Subtitle').fill('Short');
+  await page.route(/\/revisions\?|\/objects\/\w+$/, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 400, json: refused })));
+  await button('Save draft').click();
+  await page.getByRole('alert').filter({ hasText: 'The server refuses it: “Subtitle” must be longer.' }).waitFor();
+  await page.unroute(/\/revisions\?|\/objects\/\w+$/);
+  await page.locator('summary[aria-label="More actions"]').click();
+  const forgotten = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/autosave'));
+  await button('Undo my changes').click();
+  await forgotten;
 });
 
 test('stored HTML runs nothing', async () => {

@@ -79,6 +79,9 @@ export const session = signal<Session | null | undefined>(undefined);
 /** Set while somebody who was signed in no longer is: the sign-in opens over what they were doing. */
 export const expired = signal(false);
 
+/** Whether the last request was answered. */
+export const reached = signal(true);
+
 // The version stands in front of the digest: "7-0a4d...".
 const versionOf = (response: Response) => /^(?:W\/)?"(\d+)/.exec(response.headers.get('ETag') ?? '')?.[1] ?? '';
 
@@ -101,8 +104,10 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
       credentials: 'same-origin',
     });
   } catch {
-    throw new ApiError(0, t('The server does not answer. What you typed is still here.'));
+    reached.value = false;
+    throw new ApiError(0, t('The server does not answer.'));
   }
+  reached.value = true;
   const data = await response.json().catch(() => ({}));
   if (response.ok) return { data, version: versionOf(response) };
   if (response.status === 401 && session.value && path !== '/session') {

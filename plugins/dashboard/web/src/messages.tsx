@@ -1,6 +1,7 @@
 // What happened, said on the screen and to screen readers: role=status, errors role=alert. Behind an open dialog nothing can be
 // read or pressed, so messages are shown inside the topmost one.
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import { reached } from './api';
 import { t } from './text';
 
 type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void };
@@ -23,6 +24,11 @@ export function say(text: string, label?: string, act?: () => void): number {
 export function fail(text: string): void {
   notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true }];
 }
+
+// That the server does not answer is no news once it does.
+effect(() => {
+  if (reached.value) notes.value = notes.peek().filter((note) => !note.error || !note.text.startsWith(t('The server does not answer.')));
+});
 
 export const clearErrors = (): void => void (notes.value = notes.value.filter((note) => !note.error));
 

@@ -7,7 +7,7 @@ import { clearErrors, fail, say, unsay } from '../messages';
 import { address, go } from '../router';
 import { goesOn } from '../shell/goeson';
 import { plural, t } from '../text';
-import { everyField, ruleBroken } from './model';
+import { type Basics, basicTitles, everyField, type Field, ruleBroken } from './model';
 import { reveal } from './reveal';
 import { type Editing, Unfinished } from './state';
 
@@ -23,6 +23,18 @@ export type Actions = {
   drop: () => void;
   remove: () => Promise<void>;
 };
+
+/** Why it was not done, with fields by their titles: the server knows them by their places. */
+function refusalOf(problem: unknown, fields: Field[]): string {
+  if (!(problem instanceof ApiError)) return wordsOf(problem);
+  if (!problem.status) return `${wordsOf(problem)} ${t('What you typed is still here.')}`;
+  const found = [...everyField(fields)].reverse();
+  const titles = problem.problems.map(({ path }) =>
+    basicTitles()[path as keyof Basics] ?? found.find((each) => path === each.path || path.startsWith(`${each.path}.`))?.field.def.title);
+  if (!titles.length || !titles.every(Boolean)) return wordsOf(problem);
+  const reasons = problem.problems.map(({ message }, index) => t('“{title}” {message}', { title: titles[index]!, message }));
+  return t('The server refuses it: {reasons}.', { reasons: reasons.join('; ') });
+}
 
 /**
  * `back` says that the form begins with what was typed before. `saved` is called instead of going to the object's address: a form inside
@@ -53,7 +65,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       const told = await action();
       if (told) say(told);
     } catch (problem) {
-      fail(wordsOf(problem));
+      fail(refusalOf(problem, editing.fields.peek()));
       const path = problem instanceof Unfinished ? problem.path : problem instanceof ApiError ? problem.problems[0]?.path : undefined;
       if (path) void toField(path);
     }
