@@ -12,7 +12,7 @@ type Shown = Metafield & { object?: Related; objects?: Related[]; metadata?: Med
 
 const escaped = (text: unknown): string => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const titleOf = (related: Related | undefined): string => (typeof related === 'string' ? related : related?.title ?? '');
-const lines = (text: unknown): string => text && `<div class="lines">${escaped(text)}</div>` || '';
+const lines = (text: unknown): string => (text ? `<div class="lines">${escaped(text)}</div>` : '');
 
 function picture(bucket: string, name: string, media?: Media | null): string {
   if (media && !isPicture(media)) return escaped(media.original_name);

@@ -56,7 +56,7 @@ export async function moveFiles(bucket: string, files: File[], folder: string, f
   const { done, problem } = await each(files.filter((file) => (file.folder ?? '') !== folder), (file) => put(file, folder));
   if (problem) fail(problem);
   changed();
-  if (!done.length) return problem ? undefined : say(t('They are there already.'));
+  if (!done.length) return problem ? undefined : void say(t('They are there already.'));
   const title = folders.find((one) => one.slug === folder)?.title ?? folder;
   const told = folder ? plural(done.length, '{count} file is in “{folder}”.', '{count} files are in “{folder}”.', { folder: title })
     : plural(done.length, '{count} file is in no folder.', '{count} files are in no folder.');

@@ -10,7 +10,7 @@ const byHand = signal('');
 
 export async function copyAsCurl(): Promise<void> {
   const lines = curlLines(location.origin + base);
-  if (!lines.length) return say(t('This screen has asked the server for nothing yet.'));
+  if (!lines.length) return void say(t('This screen has asked the server for nothing yet.'));
   const text = `${lines.join('\n\n')}\n`;
   try {
     await navigator.clipboard.writeText(text);
