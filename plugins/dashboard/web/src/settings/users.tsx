@@ -86,7 +86,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
         done={(email) => { edited.value = null; byHand.value = email; changed(); }} />}
       {byHand.value && (
         <Dialog title={t('The invitation is not mailed')} onClose={() => (byHand.value = '')}>
-          <p>{t('This server sends no mail. Its operator prints the invitation with this command; hand over the line that it shows.')}</p>
+          <p>{t('This server sends no mail. Its operator prints the invitation with this command; hand over the address that it shows.')}</p>
           <Copyable label={t('Command')} value={`inkwell user invite ${byHand.value}`} />
           {runsServer() && <p><Link to={`${address('-', 'server', 'accounts')}?q=${encodeURIComponent(byHand.value)}`}>{t('Or make the link among the accounts of the server')}</Link></p>}
         </Dialog>
