@@ -54,7 +54,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     for (const { field } of broken) field.judged.value = true;
     await toField(broken[0]!.path);
     const fields = [...new Set(broken.map(({ field }) => field.def.title ?? ''))].join(', ');
-    return confirm(t('Publish anyway?'), plural(broken.length, 'One field is not as it is asked for: {fields}.', '{count} fields are not as they are asked for: {fields}.', { fields }), t('Publish anyway'));
+    return confirm(t('Publish anyway?'),
+      plural(broken.length, 'One field is not as it is asked for: {fields}.', '{count} fields are not as they are asked for: {fields}.', { fields }), t('Publish anyway'));
   };
 
   const run: Run = async (name, action) => {

@@ -16,7 +16,8 @@ const lines = (text: unknown): string => (text ? `<div class="lines">${escaped(t
 
 function picture(bucket: string, name: string, media?: Media | null): string {
   if (media && !isPicture(media)) return escaped(media.original_name);
-  const address = media?.type === 'image/svg+xml' ? `${base}/v2/media-files/${bucket}/${encodeURIComponent(name)}` : imageOf(bucket, name, 'w=1200&auto=format');
+  const address = media?.type === 'image/svg+xml'
+    ? `${base}/v2/media-files/${bucket}/${encodeURIComponent(name)}` : imageOf(bucket, name, 'w=1200&auto=format');
   return `<img src="${escaped(address)}" alt="${escaped(media?.metadata?.alt_text ?? media?.metadata?.alt ?? '')}">`;
 }
 
@@ -44,6 +45,7 @@ export async function plainPage(object: Content, bucket: string): Promise<string
   const fields = object.metafields ?? [];
   const marked = holdsMarkdown(fields) ? await loadMarked().catch(() => null) : null;
   const style = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href ?? '';
-  return `<!doctype html><html lang="${escaped(object.locale ?? '')}"><title>${escaped(object.title)}</title><link rel="stylesheet" href="${escaped(style)}"><body class="readers">
-<h1>${escaped(object.title)}</h1>${object.thumbnail ? picture(bucket, object.thumbnail) : ''}${object.content ?? ''}${fields.map((each) => section(each, bucket, marked?.toHtml ?? lines)).join('')}`;
+  const head = `<!doctype html><html lang="${escaped(object.locale ?? '')}"><title>${escaped(object.title)}</title><link rel="stylesheet" href="${escaped(style)}">`;
+  const body = fields.map((each) => section(each, bucket, marked?.toHtml ?? lines)).join('');
+  return `${head}<body class="readers"><h1>${escaped(object.title)}</h1>${object.thumbnail ? picture(bucket, object.thumbnail) : ''}${object.content ?? ''}${body}`;
 }

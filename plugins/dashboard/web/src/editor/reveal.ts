@@ -4,7 +4,8 @@ import { everyField, type Field } from './model';
 // A text's editor comes a moment after it is unfolded, and its toolbar stands before what is typed into.
 function controlIn(field: Element): HTMLElement | null {
   const typed = field.querySelector<HTMLElement>('[contenteditable=true][role=textbox]');
-  return typed ?? (field.querySelector('.text-frame') ?? field).querySelector<HTMLElement>(field.querySelector('.text-frame') ? 'textarea' : 'input, textarea, select, button');
+  const text = field.querySelector('.text-frame');
+  return typed ?? (text ? text.querySelector<HTMLElement>('textarea') : field.querySelector<HTMLElement>('input, textarea, select, button'));
 }
 
 /** `form` is the element, `path` the server's of a field, such as metafields[2].children[0]. */
