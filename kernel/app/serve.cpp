@@ -45,8 +45,16 @@ void waitForStop(const sigset_t& signals, Reloader& reloader, ServiceManager& ma
     }
 }
 
+std::optional<JsonObject> pingServer(const std::string& socket) {
+    try {
+        return askRunningServer(socket, {{"command", "ping"}}, kPingPatience);
+    } catch (const ServerEnded&) {
+        return std::nullopt;  // one that was killed and is gone now
+    }
+}
+
 void requireAlone(const Config& config, const std::string& socket) {
-    const auto other = askRunningServer(socket, {{"command", "ping"}}, kPingPatience);
+    const auto other = pingServer(socket);
     if (!other) return;
     throw std::runtime_error("another server is running with the data directory '" + config.data.directory +
                              "': " + serverText(*other));

@@ -147,7 +147,7 @@ std::optional<JsonObject> askRunningServer(const std::string& path, const JsonOb
         throw std::runtime_error("the running server did not answer at '" + path + "' within " +
                                  std::to_string(patience.count()) + " seconds");
     } catch (const Poco::IOException&) {
-        return std::nullopt;  // it was killed while it was asked
+        throw ServerEnded("the running server ended before it answered at '" + path + "'");
     }
     throw std::runtime_error("the running server gave an answer that is not a JSON object");
 }

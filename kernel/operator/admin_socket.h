@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "inkwell/json.h"
@@ -27,9 +28,15 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Sends one request to a running server; nothing when none listens at `path`. Throws std::runtime_error when the
-/// connection breaks, this user may not open the socket, or no result comes within `patience`: switching a plugin off
-/// waits for its running requests.
+/// The server ended while it was asked.
+class ServerEnded : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Sends one request to a running server; nothing when none listens at `path`. Throws ServerEnded when the connection
+/// breaks, std::runtime_error when this user may not open the socket, or no result comes within `patience`: switching a
+/// plugin off waits for its running requests.
 std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request,
                                            std::chrono::seconds patience = std::chrono::seconds(60));
 
