@@ -1,6 +1,6 @@
 // One file: what it shows for those who cannot see it, its folder, what crops keep, where it is used, another file in its place.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ask, base, bucketPath, get, imageOf, type Media, search, send, toldToWebhooks, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { same } from '../editor/model';
@@ -39,7 +39,8 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   const problem = useSignal('');
   const mayEdit = rightsIn(bucket).media;
   const dirty = alt.value !== altOf(media) || folder.value !== (media.folder ?? '') || !same(point.value, media.focal_point ?? null);
-  useEffect(() => {
+  // Before the next key: an effect after the paint would let an Escape through on a slow machine.
+  useLayoutEffect(() => {
     if (!dirty) return;
     leaving.guard = () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: media.original_name }), t('Leave'));
     return () => void (leaving.guard = null);

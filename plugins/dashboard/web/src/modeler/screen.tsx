@@ -1,6 +1,6 @@
 // One object type: its fields as a tree or as text, the form beside it, and what saving it would do.
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ApiError, get, type ObjectType, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { useLoad } from '../load';
@@ -114,7 +114,7 @@ function Sheet(here: Here) {
   const { data: live } = useLoad(() => countObjects(bucket, stored.slug, {}, undefined), [bucket, stored.slug]);
   const mayApply = rights.publish || live === 0;
   const dirty = modeling.dirty.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const guard = () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: modeling.about.peek().title }), t('Leave'));
     leaving.guard = dirty ? guard : null;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
