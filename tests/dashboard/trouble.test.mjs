@@ -102,15 +102,16 @@ test('a new object whose answer is lost is made once, with what was typed since'
 test('what the server refuses is named by the title of its field', async () => {
   await page.goto(article());
   const refused = { status: 400, message: 'the object cannot be changed: metafields[0].value: must be longer', problems: [{ path: 'metafields[0].value', message: 'must be longer' }] };
-  await page.getByLabel('Subtitle').fill('Short');
+  const subtitle = page.getByLabel('Subtitle');
+  const before = await subtitle.inputValue();
+  await subtitle.fill('Short');
   await page.route(/\/revisions\?|\/objects\/\w+$/, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 400, json: refused })));
   await button('Save draft').click();
   await page.getByRole('alert').filter({ hasText: 'The server refuses it: “Subtitle” must be longer.' }).waitFor();
   await page.unroute(/\/revisions\?|\/objects\/\w+$/);
   await page.locator('summary[aria-label="More actions"]').click();
-  const forgotten = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/autosave'));
   await button('Undo my changes').click();
-  await forgotten;
+  await page.waitForFunction(([area, value]) => area.value === value, [await subtitle.elementHandle(), before]);
 });
 
 test('stored HTML runs nothing', async () => {
