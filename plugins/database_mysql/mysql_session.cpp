@@ -93,6 +93,7 @@ MysqlStatement& MysqlSession::runKept(std::string_view text, const SqlParams& pa
 
 MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows) {
     checkSize(params);
+    if (inTransaction_) requireTransaction();
     try {
         return runKept(text, params, rows);
     } catch (const StaleStatement&) {
@@ -182,14 +183,16 @@ void MysqlSession::begin(bool write) {
     hasFailed_ = false;
 }
 
-// The server rolls some failures back as a whole and says so only with the next answer. Asked for only after a failure:
-// DDL, which commits by itself, ends a transaction too.
+// The server rolls some failures back as a whole and says so only with the next answer: a node does so for another
+// one's write, with whatever error it likes. What came next would be committed by itself. Asked for only after a
+// failure: DDL, which commits by itself, ends a transaction too.
 void MysqlSession::requireTransaction() {
     if (!hasFailed_) return;
     command("DO 0");
-    if ((connection_->server_status & SERVER_STATUS_IN_TRANS) != 0) return;
-    throw DatabaseError(DatabaseError::Kind::Other,
-                        "a failed statement has rolled the transaction back: there is nothing to commit");
+    if ((connection_->server_status & SERVER_STATUS_IN_TRANS) == 0) {
+        throw DatabaseError(DatabaseError::Kind::Conflict, "a failed statement has rolled the transaction back");
+    }
+    hasFailed_ = false;
 }
 
 void MysqlSession::commit() {
