@@ -14,7 +14,6 @@ constexpr int kNoContent = 204;
 constexpr int kGone = 410;
 constexpr int kPreconditionFailed = 412;
 constexpr int kChecksumMismatch = 460;
-constexpr int kNoRoom = 507;
 
 // Every answer of ours, an error too, says which version we speak.
 template <class Work>

@@ -22,7 +22,6 @@ namespace {
 constexpr mode_t kFileMode = 0600;
 constexpr std::int64_t kWriteAheadBytes = 8 * 1024 * 1024;
 constexpr std::uintmax_t kSpareBytes = 64 * 1024 * 1024;  // or a twentieth of a small disk
-constexpr int kNoRoom = 507;
 
 ApiError noRoom() { return ApiError(kNoRoom, "insufficient_storage", "there is no room for the upload"); }
 

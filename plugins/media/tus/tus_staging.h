@@ -10,7 +10,9 @@
 
 namespace inkwell::media {
 
-inline constexpr int kLocked = 423;  // the status of ApiError while another request writes the upload
+// The status of ApiError while another request writes the upload, and where the disk has no room for it.
+inline constexpr int kLocked = 423;
+inline constexpr int kNoRoom = 507;
 
 /// The file of one resumable upload, locked for one writer among all threads and processes. One thread. Throws ApiError
 /// 507 when the disk is full, std::runtime_error for other system errors.

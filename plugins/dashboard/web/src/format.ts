@@ -17,6 +17,11 @@ let kept: ReturnType<typeof formats> | undefined;
 const use = () => (kept?.tag === locale() ? kept : (kept = formats()));
 
 export const count = (value: number): string => use().whole.format(value);
+/** What stands below a choice that shows its first alone. */
+export function shownOf(shown: number, total: number): string {
+  if (!total) return t('Nothing is found.');
+  return total > shown ? t('{shown} of {total} are shown: search for the others.', { shown: count(shown), total: count(total) }) : '';
+}
 /** A number of a field, with all its digits. */
 export const figure = (value: number): string => use().figure.format(value);
 /** English alone; plural() of text.ts is for every language. */

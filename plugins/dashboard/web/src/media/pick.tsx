@@ -4,7 +4,7 @@ import { useContext, useRef } from 'preact/hooks';
 import { base, bucketPath, get, imageOf, type Media, search } from '../api';
 import { Dialog } from '../dialog';
 import { Form } from '../editor/context';
-import { count, size } from '../format';
+import { shownOf, size } from '../format';
 import { useLater, useLoad } from '../load';
 import { t } from '../text';
 import { upload } from './upload';
@@ -27,12 +27,6 @@ async function find(bucket: string, words: string): Promise<{ media: Media[]; to
   if (!results.length) return { media: [], total: 0 };
   const { media } = await get<{ media: Media[] }>(`${bucketPath(bucket)}/media${search({ limit, query: { id: { $in: results.map((each) => each.id) } } })}`);
   return { media, total };
-}
-
-/** What stands below a choice that shows its first alone. */
-export function shownOf(shown: number, total: number): string {
-  if (!total) return t('Nothing is found.');
-  return total > shown ? t('{shown} of {total} are shown: search for the others.', { shown: count(shown), total: count(total) }) : '';
 }
 
 export function MediaPicker({ bucket, label, pick, close }: { bucket: string; label: string; pick: (name: string) => void; close: () => void }) {

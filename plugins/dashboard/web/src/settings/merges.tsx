@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { bucketPath, get, type Content, type ObjectType, type Schemas, search, send, session, toldToWebhooks, typesOf } from '../api';
 import { confirm } from '../dialog';
 import { brief } from '../editor/model';
-import { ago, fullTime } from '../format';
+import { ago, fullTime, shownOf } from '../format';
 import { useLater, useLoad } from '../load';
 import { say } from '../messages';
 import { peopleOf, whoIs } from '../people';
@@ -116,7 +116,7 @@ function New({ bucket }: { bucket: string }) {
           ))}
         </ul>
         {data && !shown.length && <p class="empty">{t('Nothing is found.')}</p>}
-        {data && data.total > shown.length && <p class="faint">{t('{shown} of {total} are shown: search for the others.', { shown: shown.length, total: data.total })}</p>}
+        {data && data.total > shown.length && <p class="faint">{shownOf(shown.length, data.total)}</p>}
       </Form>
     </>
   );
