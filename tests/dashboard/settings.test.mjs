@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { addMember, axe, open, signIn, start } from './support.mjs';
 
@@ -237,10 +238,15 @@ test('a webhook hears of what is written in the dashboard, and of nothing that i
   await button('I have kept it').click();
   const { webhooks: [hook] } = await site.api('GET', `${bucket}/webhooks`);
   const told = [];
-  // What is to be delivered is stored with the change itself.
+  // The note waited for may be that of a change before.
   const tells = async (...events) => {
     told.push(...events);
-    const { deliveries } = await site.api('GET', `${bucket}/webhooks/${hook.id}/deliveries?limit=100`);
+    const read = () => site.api('GET', `${bucket}/webhooks/${hook.id}/deliveries?limit=100`);
+    let { deliveries } = await read();
+    for (let tries = 0; deliveries.length < told.length && tries < 100; ++tries) {
+      await setTimeout(50);
+      ({ deliveries } = await read());
+    }
     assert.deepEqual(deliveries.map((each) => each.event).sort(), [...told].sort());
   };
 

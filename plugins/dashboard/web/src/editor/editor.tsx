@@ -39,7 +39,7 @@ function useOpened(make: () => Editing): { editing?: Editing; back: boolean; err
     addEventListener('pagehide', keep);
     return () => {
       removeEventListener('pagehide', keep);
-      if (editing.dirty.peek()) void editing.keep();
+      editing.leave();
     };
   }, []);
   return { editing: back.value === null ? undefined : editing, back: !!back.value, error: error.value };

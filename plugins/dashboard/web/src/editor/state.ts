@@ -33,9 +33,12 @@ export class Editing {
   version = '';
   begun: Form;
   private id: string;
-  private readonly keepLater = later(900, () => void this.keep());
+  private readonly keepLater = later(900, () => {
+    if (!this.isLeft) void this.keep();
+  });
   readonly touches = signal(0);
   private isThere = false; // an autosave, on the server
+  private isLeft = false;
   private sending: Promise<unknown> = Promise.resolve(); // the autosave that is on its way
   private readonly createKey = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
   private unanswered: Creation[] = []; // one of them may have been carried out
@@ -175,6 +178,11 @@ export class Editing {
       this.keeping.value = gone ? t('Kept on this computer') : t('The server does not answer: kept on this computer');
       if (!gone) setTimeout(() => this.dirty.peek() && this.keepLater(), 3000);
     }
+  }
+  /** The form is gone. What it held is kept once, and not later: that would take the place of what the next form has kept or discarded. */
+  leave(): void {
+    this.isLeft = true;
+    if (this.dirty.peek()) void this.keep();
   }
   keepHere = (): void => {
     if (!this.dirty.peek()) return;
