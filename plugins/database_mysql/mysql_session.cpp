@@ -47,8 +47,7 @@ void keepAlive(int socket) {
 
 }  // namespace
 
-MysqlSession::MysqlSession(std::shared_ptr<MYSQL> connection)
-    : connection_(std::move(connection)), statements_(kKeptStatements) {
+MysqlSession::MysqlSession(std::shared_ptr<MYSQL> connection) : connection_(std::move(connection)) {
     keepAlive(static_cast<int>(mysql_get_socket(connection_.get())));
     command((std::string("SET NAMES utf8mb4 COLLATE ") + kCollation).c_str());
     for (const char* text : kSetUp) command(text);
@@ -97,11 +96,11 @@ MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params
     try {
         return runKept(text, params, rows);
     } catch (const StaleStatement&) {
-        return runKept(text, params, rows);
     } catch (const TooManyStatements&) {
         statements_.clear();  // makes room at the server
-        return runKept(text, params, rows);
     }
+    if (inTransaction_) requireTransaction();
+    return runKept(text, params, rows);
 }
 
 std::vector<SqlRow> MysqlSession::select(std::string_view text, const SqlParams& params) {
@@ -176,7 +175,11 @@ void MysqlSession::startOnNode() {
     command(kDoNotWait);
 }
 
+// Statements are closed between units of work only. A node that has rolled a transaction back for another one's write
+// says so with the answer to the next command; closing a statement has no answer, and that word was lost with it. What
+// came next was committed by itself.
 void MysqlSession::begin(bool write) {
+    statements_.shrink(kKeptStatements);
     if (!write) return;
     isNode_ ? startOnNode() : command("START TRANSACTION");
     inTransaction_ = true;

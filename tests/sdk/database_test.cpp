@@ -153,6 +153,16 @@ TEST(KeptStatements, PreparesOnceAndGivesUpTheLeastRecentlyUsed) {
     EXPECT_EQ(kept.size(), 2u);
 }
 
+TEST(KeptStatements, WithoutACapacityKeepsAllUntilItIsTold) {
+    KeptStatements<int> kept;
+    for (int n = 0; n < 300; ++n) kept.get(std::to_string(n), [n] { return n; });
+    EXPECT_EQ(kept.size(), 300u);
+    kept.get("0", [] { return -1; });
+    kept.shrink(2);
+    EXPECT_EQ(kept.size(), 2u);
+    EXPECT_EQ(kept.get("0", [] { return -1; }), 0) << "it was used last";
+}
+
 TEST(KeptStatements, AFailedPreparationLeavesNothingBehind) {
     KeptStatements<int> kept(2);
     EXPECT_THROW(kept.get("a", []() -> int { throw std::runtime_error("no"); }), std::runtime_error);

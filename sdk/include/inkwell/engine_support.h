@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <string>
@@ -17,11 +18,12 @@ INKWELL_API std::string expandWords(std::string_view ddl,
                                     const std::function<std::string(std::string_view, std::string_view)>& meaning);
 
 /// For an engine's session: a cache of prepared statements by their text; drops the least recently used one when it is
-/// full. One thread at a time.
+/// full, or those that are too many when it is told. One thread at a time.
 template <class Statement>
 class KeptStatements {
 public:
-    explicit KeptStatements(std::size_t capacity) : capacity_(capacity) {}
+    /// Without a capacity only drop(), shrink() and clear() drop any.
+    explicit KeptStatements(std::size_t capacity = SIZE_MAX) : capacity_(capacity) {}
 
     /// The kept statement, or what `prepare()` makes. Valid until the next call.
     template <class Prepare>
@@ -43,6 +45,11 @@ public:
         const auto entry = found->second;
         byText_.erase(found);
         order_.erase(entry);
+    }
+
+    /// Drops the least recently used ones until `count` are left.
+    void shrink(std::size_t count) {
+        while (order_.size() > count) drop(order_.back().first);
     }
 
     void clear() {

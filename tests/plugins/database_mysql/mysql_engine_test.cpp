@@ -240,6 +240,27 @@ TEST(MysqlEngine, DoesNotSayThatItCommitsWhatTheServerHasRolledBack) {
     EXPECT_EQ(victim->selectOne("SELECT b FROM t WHERE a = 1")->at(0).integer(), 2);
 }
 
+// A node that rolled a transaction back says so with the next answer, and closing a statement has none.
+TEST(MysqlEngine, ClosesNoStatementInsideATransaction) {
+    const auto engine = makeMysqlEngine();
+    const auto session = engine->open();
+    const auto closed = [&] {
+        return session
+            ->selectOne(
+                "SELECT variable_value FROM information_schema.session_status "
+                "WHERE variable_name = 'Com_stmt_close'")
+            ->at(0)
+            .text();
+    };
+    session->begin(true);
+    const std::string before = closed();
+    for (int n = 0; n < 400; ++n) session->selectOne("SELECT " + std::to_string(n));
+    EXPECT_EQ(closed(), before);
+    session->commit();
+    session->begin(false);
+    EXPECT_NE(closed(), before) << "those that were too many are closed after it";
+}
+
 TEST(MysqlEngine, AServerThatMayNotBeWrittenToIsUnavailableUntilItMay) {
     PrivateMariaDb server;
     MysqlOptions options = overTcp(server.freshDatabase(), server);
