@@ -12,8 +12,8 @@ namespace {
 // What a page may read beside the headers that every page may.
 constexpr const char* kExposed =
     "ETag, X-Request-Id, Location, Allow, Retry-After, RateLimit, RateLimit-Policy, Accept-Ranges, Content-Range, "
-    "Upload-Offset, Upload-Length, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, "
-    "Inkwell-Media-Id, Inkwell-Ignored, Idempotent-Replayed";
+    "Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, "
+    "Tus-Max-Size, Inkwell-Media-Id, Inkwell-Ignored, Idempotent-Replayed";
 
 bool isHeaderList(const std::string& text) {
     return std::all_of(text.begin(), text.end(), [](char c) {

@@ -102,6 +102,7 @@ const std::vector<Migration> kMigrations = {
          "CREATE INDEX media_former_names_media ON media_former_names (media_id)",
      }},
     {6, "versions", {"ALTER TABLE media ADD COLUMN version {int} NOT NULL DEFAULT 1"}},
+    {7, "Upload-Metadata as it was given", {"ALTER TABLE media_uploads ADD COLUMN given_metadata {document}"}},
 };
 
 }  // namespace

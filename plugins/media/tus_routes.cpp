@@ -11,6 +11,7 @@ const std::string kUpload = kUploads + "/{upload_id}";
 
 constexpr int kCreated = 201;
 constexpr int kNoContent = 204;
+constexpr int kMethodNotAllowed = 405;
 constexpr int kGone = 410;
 constexpr int kPreconditionFailed = 412;
 constexpr int kChecksumMismatch = 460;
@@ -68,6 +69,7 @@ Response show(const Request& request, TusService& uploads) {
     const StoredUpload upload = uploads.get(request.bucket(), request.access(), request.path("upload_id"));
     Response response = answer(200, upload);
     response.headers.emplace_back("Upload-Length", std::to_string(upload.totalBytes));
+    if (!upload.givenMetadata.empty()) response.headers.emplace_back("Upload-Metadata", upload.givenMetadata);
     return response;
 }
 
@@ -87,6 +89,17 @@ Response remove(const Request& request, TusService& uploads) {
     Response response;
     response.status = kNoContent;
     return response;
+}
+
+// For clients behind a proxy that lets GET and POST through only.
+Response postInstead(const Request& request, TusService& uploads) {
+    const std::string method = request.header("X-HTTP-Method-Override").value_or("");
+    if (method == "PATCH") return append(request, uploads);
+    if (method == "DELETE") return remove(request, uploads);
+    if (method == "HEAD") return show(request, uploads);
+    throw ApiError(kMethodNotAllowed, "method_not_allowed",
+                   "a POST to an upload needs the header 'X-HTTP-Method-Override' with PATCH, DELETE or HEAD")
+        .withHeader("Allow", "GET, HEAD, PATCH, DELETE, OPTIONS");
 }
 
 Response describe(std::int64_t maxBytes) {
@@ -138,6 +151,11 @@ void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxByt
                     tus([&uploads](const Request& request) { return append(request, uploads); }),
                     piece(describedAs("Send a piece", {"tus_version", "tus_offset", "tus_checksum"}, "TusPiece",
                                       {{kNoContent, "TusTaken"}})));
+    registrar.post(
+        kUpload, Auth::WriteKey, tus([&uploads](const Request& request) { return postInstead(request, uploads); }),
+        piece(describedAs("Send a piece, give up or look, by POST",
+                          {"tus_version", "tus_method", "tus_offset_of_piece", "tus_checksum"}, "TusFirstPiece",
+                          {{200, "TusUpload"}, {kNoContent, "TusTaken"}, {kMethodNotAllowed, ""}})));
     registrar.del(kUpload, Auth::WriteKey, tus([&uploads](const Request& request) { return remove(request, uploads); }),
                   removed);
 }

@@ -76,6 +76,37 @@ TEST_P(Tus, MakesMediaOfPieces) {
     EXPECT_EQ(get("/media").json().at("total"), 1);
 }
 
+TEST_P(Tus, RepeatsWhatTheUploadWasBegunWith) {
+    const std::string given = kFileName + ",other eA==,flag";
+    const std::string upload = created(5, given);
+    EXPECT_EQ(head(upload).headers.at("upload-metadata"), given);
+    append(upload, 0, "hello");
+    EXPECT_EQ(head(upload).headers.at("upload-metadata"), given);
+}
+
+TEST_P(Tus, TakesAPostForWhatItStandsFor) {
+    const std::string upload = created(5);
+    const auto post = [&](const std::string& method, Headers headers = {}, const std::string& body = "") {
+        if (!method.empty()) headers.emplace_back("X-HTTP-Method-Override", method);
+        return send("POST", upload, headers, body);
+    };
+    const Headers piece{{"Upload-Offset", "0"}, {"Content-Type", "application/offset+octet-stream"}};
+    const Reply taken = post("PATCH", piece, "he");
+    EXPECT_EQ(taken.status, 204) << taken.body;
+    EXPECT_EQ(taken.headers.at("upload-offset"), "2");
+    EXPECT_EQ(post("HEAD").headers.at("upload-offset"), "2");
+    EXPECT_EQ(refusalOf(post("PATCH", piece, "he")),
+              "409: upload '" + idOf(upload) + "' has 2 bytes; go on from there");
+    for (const char* method : {"", "PUT", "patch"}) {
+        const Reply refused = post(method, piece, "llo");
+        EXPECT_EQ(refusalOf(refused),
+                  "405: a POST to an upload needs the header 'X-HTTP-Method-Override' with PATCH, DELETE or HEAD");
+        EXPECT_EQ(refused.headers.at("allow"), "GET, HEAD, PATCH, DELETE, OPTIONS");
+    }
+    EXPECT_EQ(post("DELETE").status, 204);
+    EXPECT_EQ(refusalOf(head(upload)), "404: (no body)");
+}
+
 TEST_P(Tus, TakesTheFirstPieceWithTheCreation) {
     const Headers piece{{"Content-Type", "application/offset+octet-stream"}};
     const Reply part = create(5, kFileName, piece, "he");

@@ -1,4 +1,4 @@
-// Drives tus-js-client: node tus_client.mjs upload|abort|resume|terminate <endpoint> <write key> <bytes> [<address of the upload>]
+// Drives tus-js-client: node tus_client.mjs upload|post|abort|resume|terminate <endpoint> <write key> <bytes> [<address of the upload>]
 // Prints one line of JSON: the upload's address, the media's id, the offset that it went on from.
 import * as tus from 'tus-js-client';
 
@@ -24,6 +24,7 @@ const upload = new tus.Upload(bytes, {
     },
     chunkSize: 256 * 1024,
     uploadDataDuringCreation: command === 'upload',
+    overridePatchMethod: command === 'post',
     retryDelays: [100, 200, 400],
     onAfterResponse(request, response) {
         if (request.getMethod() === 'HEAD') begin = Number(response.getHeader('Upload-Offset'));

@@ -66,6 +66,12 @@ TEST_F(TusJsClient, UploadsInPieces) {
     expectMedia(std::string(textOf(done, "media")));
 }
 
+TEST_F(TusJsClient, UploadsWithoutPatch) {
+    start();
+    const JsonObject done = run("post");
+    expectMedia(std::string(textOf(done, "media")));
+}
+
 TEST_F(TusJsClient, ResumesAfterTheServerWasKilled) {
     start();
     const std::string path(textOf(run("abort"), "path"));

@@ -50,8 +50,8 @@ void checkTusVersion(const Request& request) {
 TusCreation parseTusCreation(const Request& request) {
     TusCreation creation;
     creation.totalBytes = parseBytes(request, "Upload-Length");
-    const std::string given = request.header("Upload-Metadata").value_or("");
-    std::string_view rest = given;
+    creation.givenMetadata = request.header("Upload-Metadata").value_or("");
+    std::string_view rest = creation.givenMetadata;
     while (!rest.empty()) {
         const std::size_t comma = rest.find(',');
         const std::string_view pair = trimmed(rest.substr(0, comma));

@@ -28,6 +28,7 @@ struct TusCreation {
     std::int64_t totalBytes = 0;
     std::string fileName;  // as given
     std::string contentType;
+    std::string givenMetadata;  // Upload-Metadata
     UploadFields fields;  // including their problems
 };
 /// Parses Upload-Length and Upload-Metadata: filename (or name), filetype (or type), folder, metadata, trigger_webhook.

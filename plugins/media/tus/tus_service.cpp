@@ -79,6 +79,7 @@ StoredUpload TusService::create(const Bucket& bucket, const Access& access, cons
     upload.contentType = creation.contentType.size() <= kMaxContentTypeLength ? creation.contentType : "";
     upload.folder = creation.fields.folder;
     upload.metadata = creation.fields.metadata;
+    upload.givenMetadata = creation.givenMetadata;
     upload.triggerWebhook = creation.fields.triggerWebhook;
     upload.actor = access.actor();
     upload.expiresAtMs = services_.clock().nowMs() + settings.resumeMs;

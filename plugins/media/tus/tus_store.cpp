@@ -9,7 +9,7 @@ namespace {
 const std::string kSelect =
     "SELECT id, bucket_id, total_bytes, received_bytes, original_name, content_type, folder, metadata, "
     "trigger_webhook, "
-    "actor, media_id, expires_at, bucket_slug FROM media_uploads ";
+    "actor, media_id, expires_at, bucket_slug, given_metadata FROM media_uploads ";
 
 StoredUpload parseRow(const SqlRow& row) {
     StoredUpload upload;
@@ -26,6 +26,7 @@ StoredUpload parseRow(const SqlRow& row) {
     upload.mediaId = row[10].text();
     upload.expiresAtMs = row[11].integer();
     upload.bucketSlug = row[12].text();
+    if (!row[13].isNull()) upload.givenMetadata = row[13].text();
     return upload;
 }
 
@@ -34,11 +35,11 @@ StoredUpload parseRow(const SqlRow& row) {
 void TusStore::insert(const StoredUpload& upload) {
     sql_.execute(
         "INSERT INTO media_uploads (id, bucket_id, total_bytes, received_bytes, original_name, content_type, folder, "
-        "metadata, trigger_webhook, actor, media_id, expires_at, bucket_slug) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-        "?, ?)",
+        "metadata, trigger_webhook, actor, media_id, expires_at, bucket_slug, given_metadata) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {upload.id, upload.bucketId, upload.totalBytes, upload.receivedBytes, upload.originalName, upload.contentType,
          upload.folder, writeJson(upload.metadata), upload.triggerWebhook, upload.actor, upload.mediaId,
-         upload.expiresAtMs, upload.bucketSlug});
+         upload.expiresAtMs, upload.bucketSlug, upload.givenMetadata});
 }
 
 std::optional<StoredUpload> TusStore::find(const std::string& id) {

@@ -21,6 +21,7 @@ struct StoredUpload {
     std::string contentType;
     std::string folder;
     JsonObject metadata;
+    std::string givenMetadata;  // Upload-Metadata of the creation
     bool triggerWebhook = false;
     std::string actor;
     std::string mediaId;  // "" until it has become media
