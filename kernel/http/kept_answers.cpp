@@ -51,8 +51,11 @@ std::string_view headerOf(const RequestParts& parts, std::string_view lowerName)
     return {};
 }
 
+/// A route that looks at the credential itself has no actor here: then it is the credential.
 std::string scopeOf(const RequestParts& parts) {
-    return toHex(Digest::of(joined({parts.access.actor(), parts.bucket ? parts.bucket->id : std::string()})));
+    const std::string actor = parts.access.actor();
+    const std::string_view credential = actor.empty() ? headerOf(parts, "authorization") : std::string_view();
+    return toHex(Digest::of(joined({actor, parts.bucket ? parts.bucket->id : std::string(), credential})));
 }
 
 std::string textOf(const Response& response) {
@@ -74,6 +77,10 @@ Response responseOf(const std::string& text) {
 }
 
 }  // namespace
+
+bool KeptAnswers::belongsToSomebody(const RequestParts& parts) {
+    return !parts.access.actor().empty() || !headerOf(parts, "authorization").empty();
+}
 
 void KeptAnswers::sweep() {
     const std::int64_t oldest = clock_.nowMs() - kKeptMs;

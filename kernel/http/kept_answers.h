@@ -28,6 +28,9 @@ public:
     KeptAnswers(Database& database, const Clock& clock, std::int64_t most)
         : database_(database), clock_(clock), most_(most) {}
 
+    /// Whether a key can be somebody's own: where nobody shows a credential, one caller's key would be another's.
+    static bool belongsToSomebody(const RequestParts& parts);
+
     void setMost(std::int64_t most) noexcept { most_ = most; }
     /// Removes what is too old or too much.
     void sweep();

@@ -37,7 +37,9 @@ std::vector<std::string> idsOf(std::string_view token, Services& services) {
             "are "
             "not taken here");
     }
-    return identity.bucketsOf(account->id);
+    // Anybody may add anybody to a bucket: beside those that the user has accepted, others do not count.
+    std::vector<std::string> accepted = identity.acceptedBucketsOf(account->id);
+    return accepted.empty() ? identity.bucketsOf(account->id) : accepted;
 }
 
 }  // namespace

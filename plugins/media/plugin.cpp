@@ -5,6 +5,7 @@
 
 #include "contributions.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/identity.h"
 #include "inkwell/object_usage.h"
 #include "inkwell/trash_bin.h"
 #include "migrations.h"
@@ -19,7 +20,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<MediaLibrary, MediaIntake>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectUsage, TrashBin>;
+constexpr auto& kUses = kServiceIds<ObjectUsage, TrashBin, Identity>;
 
 class MediaPlugin : public Plugin {
 public:

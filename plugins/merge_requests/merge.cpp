@@ -25,6 +25,7 @@ public:
 
     const Bucket& bucket() const override { return merge_.target; }
     std::string actor() const override { return merge_.userId; }
+    bool isTrusted() const override { return true; }
     std::map<std::string, std::string>& objectIds() override { return objectIds_; }
     bool keepsExisting(std::string_view id) const override { return !members_.contains(id); }
     void problem(std::string path, std::string message) override {

@@ -106,7 +106,7 @@ std::int64_t MetafieldService::change(const Bucket& bucket, const Access& access
         edit(edited);
     };
     writeVersion([&] { services_.get<ObjectCatalog>().editMetafields(bucket, access, objectId, checked); },
-                 [&] { return services_.get<ObjectVersions>().current(bucket, objectId); });
+                 [&] { return services_.get<ObjectVersions>().current(bucket, access, objectId); });
     return replaced + 1;
 }
 
@@ -128,14 +128,16 @@ VersionedRecord MetafieldService::edit(const Bucket& bucket, const Access& acces
             edited = JsonArray();  // the function may run again after a conflict
             edited.push_back(std::move(stored));
         });
-    return {answer(bucket, objectId, std::move(edited)), version};
+    return {answer(bucket, access, objectId, std::move(edited)), version};
 }
 
-JsonObject MetafieldService::answer(const Bucket& bucket, const std::string& objectId, JsonArray edited) {
-    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](const RenderOptions& options) {
-        JsonArray decorated = engine_.decorateOf(objectId, bucket, edited, options).metafields;
-        return std::move(decorated.front().as_object());
-    });
+JsonObject MetafieldService::answer(const Bucket& bucket, const Access& access, const std::string& objectId,
+                                    JsonArray edited) {
+    std::optional<JsonObject> shown =
+        renderAfterCommit(services_.log(), bucket, access, [&](const RenderOptions& options) {
+            JsonArray decorated = engine_.decorateOf(objectId, bucket, edited, options).metafields;
+            return std::move(decorated.front().as_object());
+        });
     return shown ? std::move(*shown) : std::move(edited.front().as_object());
 }
 

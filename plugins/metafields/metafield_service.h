@@ -38,7 +38,7 @@ private:
                     const RenderOptions& options);
     std::int64_t change(const Bucket& bucket, const Access& access, const std::string& objectId,
                         const std::optional<Precondition>& ifMatch, const ObjectCatalog::MetafieldEdit& edit);
-    JsonObject answer(const Bucket& bucket, const std::string& objectId, JsonArray edited);
+    JsonObject answer(const Bucket& bucket, const Access& access, const std::string& objectId, JsonArray edited);
     JsonObject changed(const JsonObject& stored, const JsonObject& given) const;
 
     Services& services_;

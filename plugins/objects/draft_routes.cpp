@@ -18,7 +18,7 @@ void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& o
             [&] {
                 return drafts.publish(request.bucket(), request.access(), id, triggerWebhook, preconditionOf(request));
             },
-            [&] { return objects.current(request.bucket(), id); });
+            [&] { return objects.current(request.bucket(), request.access(), id); });
         Response response = Response::ok({{"object", std::move(published.record)}});
         showVersion(response, published.version);
         return response;
@@ -26,7 +26,7 @@ void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& o
     const auto discard = [&drafts, &objects](const Request& request) {
         writeVersion(
             [&] { drafts.discard(request.bucket(), request.access(), request.path("id"), preconditionOf(request)); },
-            [&] { return objects.current(request.bucket(), request.path("id")); });
+            [&] { return objects.current(request.bucket(), request.access(), request.path("id")); });
         return Response::message("the draft of object '" + request.path("id") + "' was discarded");
     };
     registrar.post(kDraft + "/publish", Auth::WriteKey, publish,

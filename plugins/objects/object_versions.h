@@ -12,8 +12,8 @@ public:
 
     std::int64_t versionOf(const Bucket& bucket, const std::string& id) override;
     std::int64_t lock(const Bucket& bucket, const std::string& id) override;
-    VersionedRecord current(const Bucket& bucket, const std::string& id) override {
-        return objects_.current(bucket, id);
+    VersionedRecord current(const Bucket& bucket, const Access& access, const std::string& id) override {
+        return objects_.current(bucket, access, id);
     }
     std::optional<ObjectRecord> find(const Bucket& bucket, const std::string& id, Which which) override;
     std::vector<ObjectRecord> findLive(const Bucket& bucket, std::span<const std::string> ids) override;

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "inkwell/bucket_tokens.h"
-#include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/personal_records.h"
 #include "migrations.h"
 #include "preview_service.h"
 #include "routes.h"
@@ -23,9 +23,7 @@ public:
         service_.emplace(registrar.services());
         registrar.migrations(migrations());
         addRoutes(registrar, *service_);
-        registrar.on<ObjectDeleting>(
-            [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });
+        removeWithTheirOwners(registrar, *service_);
         registrar.every(std::chrono::minutes(10), "expired", [this] { service_->removeExpired(); });
     }
 

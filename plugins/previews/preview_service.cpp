@@ -59,6 +59,10 @@ void PreviewService::removeOfObject(const std::string& bucketId, const std::stri
     store_.removeOfObject(bucketId, objectId);
 }
 
+void PreviewService::removeOfPerson(const std::string& bucketId, const std::string& userId) {
+    store_.removeOfMaker(bucketId, userId);
+}
+
 void PreviewService::removeExpired() { store_.removeExpired(services_.clock().nowMs()); }
 
 bool PreviewService::isMakerThere(const PreviewToken& token) {

@@ -4,13 +4,14 @@
 #include <string>
 
 #include "inkwell/object_catalog.h"
+#include "inkwell/personal_records.h"
 #include "preview_store.h"
 
 namespace inkwell::previews {
 
 /// Use cases of previews (interface/drafts-and-revisions.md, "Previews"). Any thread, only after start(). Throws
 /// ApiError for the client.
-class PreviewService {
+class PreviewService : public PersonalRecords {
 public:
     static constexpr std::int64_t kMaxOfObject = 50;
 
@@ -28,9 +29,9 @@ public:
     /// left the bucket or, being a token itself, reads drafts no more.
     RenderedObjects show(const Bucket& bucket, const std::string& token, RenderOptions options);
 
-    // Inside the write of the change.
-    void removeOfObject(const std::string& bucketId, const std::string& objectId);
-    void removeOfBucket(const std::string& bucketId) { store_.removeOfBucket(bucketId); }
+    void removeOfObject(const std::string& bucketId, const std::string& objectId) override;
+    void removeOfPerson(const std::string& bucketId, const std::string& userId) override;
+    void removeOfBucket(const std::string& bucketId) override { store_.removeOfBucket(bucketId); }
     /// A job.
     void removeExpired();
 

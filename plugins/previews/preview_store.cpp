@@ -39,6 +39,10 @@ void PreviewStore::removeOfObject(const std::string& bucketId, const std::string
     execute("DELETE FROM previews_tokens WHERE bucket_id = ? AND object_id = ?", {bucketId, objectId});
 }
 
+void PreviewStore::removeOfMaker(const std::string& bucketId, const std::string& maker) {
+    execute("DELETE FROM previews_tokens WHERE bucket_id = ? AND created_by = ?", {bucketId, maker});
+}
+
 void PreviewStore::removeOfBucket(const std::string& bucketId) {
     execute("DELETE FROM previews_tokens WHERE bucket_id = ?", {bucketId});
 }

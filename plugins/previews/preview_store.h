@@ -29,6 +29,7 @@ public:
     /// Removes the oldest of an object, so that at most `most` stay.
     void removeOldest(const std::string& bucketId, const std::string& objectId, std::int64_t most);
     void removeOfObject(const std::string& bucketId, const std::string& objectId);
+    void removeOfMaker(const std::string& bucketId, const std::string& maker);
     void removeOfBucket(const std::string& bucketId);
     void removeExpired(std::int64_t nowMs);
 

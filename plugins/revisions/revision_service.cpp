@@ -88,8 +88,8 @@ VersionedRecord RevisionService::create(const Bucket& bucket, const Access& acce
             return std::pair(std::move(created), versions.versionOf(bucket, objectId));
         });
     };
-    const auto [created, version] = writeVersion(write, [&] { return versions.current(bucket, objectId); });
-    return {answer(bucket, created, props), version};
+    const auto [created, version] = writeVersion(write, [&] { return versions.current(bucket, access, objectId); });
+    return {answer(bucket, access, created, props), version};
 }
 
 // The version is for those alone who may write the object.
@@ -207,9 +207,9 @@ std::string RevisionService::requireObject(const Bucket& bucket, const std::stri
     return std::move(found.front().type);
 }
 
-JsonObject RevisionService::answer(const Bucket& bucket, const StoredRevision& revision,
+JsonObject RevisionService::answer(const Bucket& bucket, const Access& access, const StoredRevision& revision,
                                    const std::shared_ptr<const Props>& props) const {
-    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](RenderOptions options) {
+    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), bucket, access, [&](RenderOptions options) {
         options.props = props;
         return std::move(render(bucket, revision, options).objects.at(0));
     });

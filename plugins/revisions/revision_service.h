@@ -65,7 +65,7 @@ private:
     std::string requireObject(const Bucket& bucket, const std::string& objectId, Visibility visibility) const;
     void requireMatch(const Bucket& bucket, const Access& access, const std::string& objectId,
                       const std::optional<Precondition>& ifMatch) const;
-    JsonObject answer(const Bucket& bucket, const StoredRevision& revision,
+    JsonObject answer(const Bucket& bucket, const Access& access, const StoredRevision& revision,
                       const std::shared_ptr<const Props>& props) const;
     RenderedObjects render(const Bucket& bucket, StoredRevision revision, const RenderOptions& options) const;
 

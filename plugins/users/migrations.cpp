@@ -103,6 +103,10 @@ std::span<const Migration> migrations() {
           "user_id {id} NOT NULL PRIMARY KEY, "
           "digest {key} NOT NULL, "
           "picture {document} NOT NULL) {table}"}},
+        {12,
+         "the address that a member was added under",
+         {"ALTER TABLE users_roles ADD COLUMN given_email {text:254} NULL",
+          "UPDATE users_roles SET given_email = (SELECT email FROM users WHERE users.id = users_roles.user_id)"}},
     };
     return kSteps;
 }

@@ -14,7 +14,9 @@ JsonArray toArray(const std::vector<std::string>& texts) { return JsonArray(text
 AccountRecord withoutProfile(const Member& member) {
     AccountRecord shown;
     shown.id = member.account.id;
-    shown.email = member.account.email;
+    // A role that an older server gave has none.
+    const std::string& given = member.admission.givenEmail;
+    shown.email = given.empty() ? member.account.email : given;
     shown.firstName = member.admission.givenFirstName;
     shown.lastName = member.admission.givenLastName;
     return shown;

@@ -25,9 +25,11 @@ std::optional<JsonObject> tryRender(Log& log, const std::function<JsonObject(con
 
 }  // namespace
 
-std::optional<JsonObject> renderAfterCommit(Log& log, const std::function<JsonObject(const RenderOptions&)>& render) {
+std::optional<JsonObject> renderAfterCommit(Log& log, const Bucket& bucket, const Access& access,
+                                            const std::function<JsonObject(const RenderOptions&)>& render) {
     RenderOptions options;
-    options.visibility = Visibility::Any;
+    options.visibility = access.mayReadDrafts(bucket) ? Visibility::Any : Visibility::Published;
+    if (!access.mayRead()) options.depth = 0;
     options.showMetafields = true;
     bool isTooLarge = false;
     std::optional<JsonObject> answer = tryRender(log, render, options, isTooLarge);

@@ -13,7 +13,9 @@ class FakeObjectVersions : public ObjectVersions {
 public:
     std::int64_t versionOf(const Bucket&, const std::string&) override { return version; }
     std::int64_t lock(const Bucket&, const std::string&) override { return version; }
-    VersionedRecord current(const Bucket&, const std::string& id) override { return {{{"id", id}}, version}; }
+    VersionedRecord current(const Bucket&, const Access&, const std::string& id) override {
+        return {{{"id", id}}, version};
+    }
     std::optional<ObjectRecord> find(const Bucket&, const std::string&, Which) override { return std::nullopt; }
     std::vector<ObjectRecord> findLive(const Bucket&, std::span<const std::string>) override { return {}; }
     void edit(const Bucket&, const Access&, const std::string&, const JsonObject&, const Restoring&) override {

@@ -2,6 +2,7 @@
 #include "tests/api/event_stream.h"
 #include "tests/support/api_scenario.h"
 #include "tests/support/error_text.h"
+#include "tests/support/media_record_file.h"
 
 namespace inkwell::test {
 namespace {
@@ -37,6 +38,39 @@ TEST_P(BucketFiles, CarryTheContentIntoAnotherBucket) {
     EXPECT_EQ(summary.at("sections").at("objects"), Json({{"created", 2}, {"updated", 0}, {"unchanged", 0}}));
     EXPECT_EQ(api().count("objects", copy.id), 2);
     EXPECT_EQ(import(copy, file).json().at("sections").at("objects").at("unchanged"), 2) << "nothing the second time";
+}
+
+TEST_P(BucketFiles, BringNobodyTheBytesOfAnotherBucket) {
+    ASSERT_EQ(import(bucket(), mediaRecordFile("a.txt")).status, 200);
+    const Reply filled = sendRequest(api().port(), "PUT", "/v2/buckets/" + bucket().slug + "/media-files/a.txt",
+                                     {bearer(admin_.token), {"Content-Type", "text/plain"}}, "hello");
+    ASSERT_EQ(filled.status, 200) << filled.body;
+    const Json own = exported();
+    const Json location = own.at("bucket").at("media").at(0).at("location");
+    ASSERT_TRUE(location.is_string());
+    const auto bytesIn = [&](const TestServer::Bucket& copy) {
+        return api().get("/v2/media-files/" + copy.slug + "/a.txt").body;
+    };
+
+    const TestServer::Bucket strange = api().makeBucket();
+    const Json summary = import(strange, own).json();
+    EXPECT_EQ(summary.at("notes").at(0).at("note"), "the bytes of a media are not here; send them");
+    EXPECT_NE(bytesIn(strange), "hello");
+    const TestServer::Bucket copy = api().makeBucket();
+    api().server().plugins().find<Identity>()->addAdmin(admin_.id, copy.id);
+    const std::string into = "/v2/buckets/" + copy.slug + "/import";
+    ASSERT_EQ(api().send("POST", into, admin_.token, own).status, 200);
+    EXPECT_EQ(bytesIn(copy), "hello") << "who may export both";
+    EXPECT_EQ(import(bucket(), own).json().at("sections").at("media").at("unchanged"), 1);
+
+    const std::string id(textOf(get("/media").array("media").at(0).as_object(), "id"));
+    ASSERT_EQ(api().send("DELETE", "/v2/buckets/" + bucket().slug + "/media/" + id, admin_.token, nullptr).status, 200);
+    const TestServer::Bucket late = api().makeBucket();
+    api().server().plugins().find<Identity>()->addAdmin(admin_.id, late.id);
+    Json one = own;
+    one.at("bucket").at("media").at(0).as_object()["name"] = "b.txt";
+    ASSERT_EQ(api().send("POST", "/v2/buckets/" + late.slug + "/import", admin_.token, one).status, 200);
+    EXPECT_EQ(api().get("/v2/media-files/" + late.slug + "/b.txt").body, "hello") << "the copy still shows it";
 }
 
 TEST_P(BucketFiles, LeaveWhatHasChangedSinceTheirMakerRead) {

@@ -90,6 +90,37 @@ TEST_P(BucketTokensApi, WriteWhatTheyPermit) {
         << "a token made a token";
 }
 
+TEST_P(BucketTokensApi, FindNoDraftsToChangeWithoutReadAny) {
+    const JsonObject found{{"query", {{"status", "draft"}}}, {"action", "publish"}, {"dry_run", true}};
+    for (const JsonObject& permissions :
+         {JsonObject{{"read", "published"}}, JsonObject{{"media", true}}, JsonObject{{"write", JsonArray{"posts"}}}}) {
+        EXPECT_EQ(refusalOf(write("/objects/bulk", make(permissions).secret, found)),
+                  "403: a 'query' finds drafts, which the token may not read; name the objects by 'ids'");
+    }
+    const std::string writing = make({{"write", JsonArray{"posts"}}}).secret;
+    EXPECT_EQ(write("/objects/bulk", writing, {{"ids", JsonArray{draft_}}, {"action", "publish"}}).status, 200);
+    const std::string reading = make({{"read", "any"}, {"write", JsonArray{"posts"}}}).secret;
+    EXPECT_EQ(write("/objects/bulk", reading, {{"query", {{"type", "posts"}}}, {"action", "unpublish"}}).status, 200);
+}
+
+TEST_P(BucketTokensApi, AreAnsweredWithWhatTheyMayRead) {
+    const std::string secret(textOf(makeObject("pages", "Secret", {{"status", "draft"}}), "id"));
+    const std::string open(textOf(makeObject("pages", "Open", {{"status", "published"}}), "id"));
+    const auto related = [&](const char* read, const std::string& page) {
+        const JsonObject relation = field("object", "page", page, {{"object_type", "pages"}});
+        const JsonObject body{{"title", "x"}, {"type", "posts"}, {"metafields", JsonArray{relation}}};
+        const JsonObject permissions{{"write", JsonArray{"posts"}}, {"read", read}};
+        const Reply reply = write("/objects", make(permissions).secret, body);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return reply.object("object").at("metadata").at("page");
+    };
+    EXPECT_EQ(related("any", secret).at("title"), "Secret");
+    EXPECT_EQ(related("published", secret), Json());
+    EXPECT_EQ(related("published", open).at("title"), "Open");
+    EXPECT_EQ(related("none", secret), Json());
+    EXPECT_EQ(related("none", open), Json(open));
+}
+
 TEST_P(BucketTokensApi, ReadNoTrashAndNoActivityWithoutReadAny) {
     const std::string any = make({{"read", "any"}}).secret;
     for (const std::string& rest : {std::string("/trash"), "/objects/" + draft_ + "/activity"}) {

@@ -60,6 +60,30 @@ TEST_P(Idempotency, AnotherRequestWithTheKeyIsRefused) {
     EXPECT_EQ(objects(), 1);
 }
 
+TEST_P(Idempotency, WhereARouteTakesNoKeyTheTokenIsTheCredential) {
+    const JsonObject ping{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}};
+    const JsonObject other{{"jsonrpc", "2.0"}, {"id", 2}, {"method", "ping"}};
+    const auto post = [&](const JsonObject& body, const std::string& token) {
+        Headers headers{{"Idempotency-Key", "job-1"}};
+        if (!token.empty()) headers.push_back(bearer(token));
+        return sendRequest(api().port(), "POST", "/mcp", headers, writeJson(body));
+    };
+    const std::string first = api().makeUser(bucket(), "editor").token;
+    const std::string second = api().makeUser(bucket(), "editor").token;
+    ASSERT_EQ(post(ping, first).status, 200);
+    EXPECT_TRUE(isReplayed(post(ping, first)));
+    EXPECT_FALSE(isReplayed(post(ping, second)));
+    EXPECT_EQ(refusalOf(post(other, first)), kOther);
+    EXPECT_EQ(post(ping, "").status, 401);
+    const JsonObject reset{{"email", "nobody@example.com"}};
+    for (const JsonObject& body : {reset, JsonObject{{"email", "somebody@example.com"}}}) {
+        const Reply asked = sendRequest(api().port(), "POST", "/v2/user/password-resets",
+                                        {{"Idempotency-Key", "job-1"}}, writeJson(body));
+        EXPECT_NE(asked.status, 422) << "of nobody no key is kept";
+        EXPECT_FALSE(isReplayed(asked));
+    }
+}
+
 TEST_P(Idempotency, KeysBelongToOneCredentialInOneBucket) {
     ASSERT_EQ(postObject("order-1").status, 200);
     const TestServer::User admin = api().makeUser(bucket(), "admin");

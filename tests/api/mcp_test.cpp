@@ -280,6 +280,16 @@ TEST_P(McpApi, AsksForABucketWhereItsTokenOpensSeveral) {
     EXPECT_EQ(call(admin_.token, "find_objects", {{"bucket", bucket().slug}}).json.at("total"), 1);
 }
 
+TEST_P(McpApi, NeedsNoBucketWhereStrangersHaveAddedItsOwnerToTheirs) {
+    const TestServer::Bucket strange = api().makeBucket();
+    const TestServer::User stranger = api().makeUser(strange, "admin");
+    const JsonObject addition{{"email", admin_.email}, {"first_name", "A"}, {"last_name", "B"}, {"role", "editor"}};
+    const std::string users = "/v2/buckets/" + strange.slug + "/users";
+    ASSERT_EQ(api().send("POST", users, stranger.token, addition).status, 200);
+    EXPECT_EQ(outcome(admin_.token, "find_objects"), "done");
+    EXPECT_EQ(call(admin_.token, "list_buckets").json.at("buckets").as_array().size(), 1U);
+}
+
 TEST_P(McpApi, FindsByTypeAndQueryTogether) {
     makeType("pages");
     makeObject("pages", "Page", {{"status", "published"}});

@@ -67,6 +67,9 @@ TEST_P(Previews, AreMadeByThoseWhoReadDraftsAndEndWithTheObjectOrTheMember) {
     EXPECT_EQ(show(ofEditor).status, 200);
     ASSERT_EQ(api().send("DELETE", url("/users/" + editor.id), admin.token, nullptr).status, 200);
     EXPECT_EQ(refusalOf(show(ofEditor)), kUnknown);
+    const JsonObject again{{"email", editor.email}, {"first_name", "A"}, {"last_name", "B"}, {"role", "editor"}};
+    ASSERT_EQ(api().send("POST", url("/users"), admin.token, again).status, 200);
+    EXPECT_EQ(refusalOf(show(ofEditor)), kUnknown) << "it does not come back with the member";
     EXPECT_EQ(show(ofKey).status, 200);
     ASSERT_EQ(del("/objects/" + id_).status, 200);
     EXPECT_EQ(refusalOf(show(ofKey)), kUnknown);

@@ -85,6 +85,16 @@ void ContentStore::unlinkBucket(const std::string& bucketId) {
     sql_.execute("DELETE FROM media_links WHERE media_id IN (SELECT id FROM media WHERE bucket_id = ?)", {bucketId});
 }
 
+std::vector<std::string> ContentStore::bucketsWith(const std::string& location) {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT DISTINCT record.bucket_id FROM media_links link "
+                                         "JOIN media record ON record.id = link.media_id WHERE link.location = ?",
+                                         {location})) {
+        ids.push_back(row[0].text());
+    }
+    return ids;
+}
+
 std::optional<StoredContent> ContentStore::findByName(const std::string& bucketId, const std::string& name) {
     const auto row = sql_.selectOne(
         "SELECT content.location, content.digest, content.size FROM media record "

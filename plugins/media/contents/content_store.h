@@ -40,6 +40,9 @@ public:
     void removeLink(const std::string& mediaId);
     void unlinkBucket(const std::string& bucketId);
 
+    /// The buckets with a record, not in the trash, that shows the content.
+    std::vector<std::string> bucketsWith(const std::string& location);
+
     std::optional<StoredContent> findByName(const std::string& bucketId, const std::string& name);
 
     bool hasExpired();

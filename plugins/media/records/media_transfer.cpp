@@ -1,9 +1,11 @@
 #include "records/media_transfer.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
 #include "contents/content_store.h"
+#include "inkwell/identity.h"
 #include "inkwell/text.h"
 #include "records/media_facts.h"
 #include "records/media_input.h"
@@ -163,6 +165,7 @@ void MediaTransfer::writeAll(Sql& sql, std::vector<Item>& some, Known& known, Im
             continue;
         }
         if (item.older) makeFolder(sql, item.media, known.folders, context);
+        keepLocation(sql, item.media, context);
         if (before != existing.end()) keepContent(sql, before->second, item.media);
         write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
     }
@@ -184,6 +187,22 @@ std::optional<MediaTransfer::Item> MediaTransfer::parse(const Json& json, const 
         return std::nullopt;
     }
     return Item{std::move(*media), older};
+}
+
+// Whoever names a location gets its bytes, and keeps them when their owner has deleted them: a file may name one that
+// it could have been exported with.
+void MediaTransfer::keepLocation(Sql& sql, StoredMedia& media, ImportContext& context) const {
+    if (media.location.empty() || context.isTrusted()) return;
+    auto* identity = services_.find<Identity>();
+    const auto mayExport = [&](const std::string& bucketId) {
+        if (bucketId == context.bucket().id) return true;
+        const auto membership = identity ? identity->findMembership(context.actor(), bucketId) : std::nullopt;
+        return membership && membership->role == Role::Admin;
+    };
+    const std::vector<std::string> holders = ContentStore(sql).bucketsWith(media.location);
+    if (std::any_of(holders.begin(), holders.end(), mayExport)) return;
+    media.location.clear();
+    context.note("the bytes of a media are not here; send them");
 }
 
 void MediaTransfer::makeFolder(Sql& sql, const StoredMedia& media, std::set<std::string>& folders,

@@ -54,6 +54,7 @@ private:
     };
     std::optional<Item> parse(const Json& json, const std::string& place, Known& known, ImportContext& context) const;
     void writeAll(Sql& sql, std::vector<Item>& some, Known& known, ImportContext& context) const;
+    void keepLocation(Sql& sql, StoredMedia& media, ImportContext& context) const;
     void makeFolder(Sql& sql, const StoredMedia& media, std::set<std::string>& folders, ImportContext& context) const;
     void write(MediaRecordStore& store, StoredMedia media, const StoredMedia* before, ImportContext& context) const;
 

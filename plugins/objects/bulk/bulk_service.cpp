@@ -69,7 +69,7 @@ bool anyChanged(const std::vector<BulkResult>& results) {
 
 BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& access, const BulkRequest& request,
                                          const std::string& requestId) {
-    const std::vector<std::string> ids = idsOf(bucket, request);
+    const std::vector<std::string> ids = idsOf(bucket, access, request);
     BulkChange change(services_, fields_, bucket, access, request);
     Outcome outcome{{}, request.dryRun, std::nullopt};
     const bool moves = request.action == BulkRequest::Action::Move;
@@ -97,8 +97,12 @@ BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& acc
     return outcome;
 }
 
-std::vector<std::string> BulkService::idsOf(const Bucket& bucket, const BulkRequest& request) {
+std::vector<std::string> BulkService::idsOf(const Bucket& bucket, const Access& access, const BulkRequest& request) {
     if (!request.query) return request.ids;
+    // It finds drafts of every type, and what it finds tells of them.
+    if (!access.mayReadDrafts(bucket)) {
+        throw ApiError::forbidden("a 'query' finds drafts, which the token may not read; name the objects by 'ids'");
+    }
     ObjectListRequest asked;
     asked.params.limit = static_cast<std::int64_t>(kMostBulkObjects) + 1;
     asked.params.sort = "order";

@@ -31,8 +31,8 @@ public:
         bool dryRun = false;
         std::optional<Undo> undo;
     };
-    /// Throws 403 when the caller may change none of the objects, 400 when the query finds too many. Members hear under
-    /// the id of the request how far a change in the mode `each` has come.
+    /// Throws 403 when the caller may change none of the objects, or not find them by a query; 400 when the query finds
+    /// too many. Members hear under the id of the request how far a change in the mode `each` has come.
     Outcome change(const Bucket& bucket, const Access& access, const BulkRequest& request,
                    const std::string& requestId);
     /// Brings back each object for itself; what fails can be tried again. Throws 404 when it is unknown or too late.
@@ -42,7 +42,7 @@ public:
     void sweep();
 
 private:
-    std::vector<std::string> idsOf(const Bucket& bucket, const BulkRequest& request);
+    std::vector<std::string> idsOf(const Bucket& bucket, const Access& access, const BulkRequest& request);
     /// Of an undo. Throws ApiError 404 when there are none.
     std::vector<UndoStore::Place> placesOf(const Bucket& bucket, const std::string& undoId);
     std::vector<BulkResult> look(const Bucket& bucket, const BulkChange& change, std::span<const std::string> ids);

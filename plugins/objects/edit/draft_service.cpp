@@ -37,7 +37,7 @@ VersionedRecord DraftService::publish(const Bucket& bucket, const Access& access
         writer_.update(sql, object, previousStatus, {access.actor(), triggerWebhook});
         return object;
     });
-    return {view_.afterWrite(bucket, *published), published->version};
+    return {view_.afterWrite(bucket, access, *published), published->version};
 }
 
 void DraftService::discard(const Bucket& bucket, const Access& access, const std::string& id,

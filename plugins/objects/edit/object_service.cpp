@@ -87,11 +87,11 @@ ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string&
     });
 }
 
-VersionedRecord ObjectService::current(const Bucket& bucket, const std::string& id) {
+VersionedRecord ObjectService::current(const Bucket& bucket, const Access& access, const std::string& id) {
     return services_.database().read([&](Sql& sql) {
         const std::optional<StoredObject> object = ObjectStore(sql).find(bucket.id, id, Visibility::Any);
         if (!object) throw notFound(id);
-        return VersionedRecord{view_.afterWrite(bucket, *object), versionOf(sql, *object)};
+        return VersionedRecord{view_.afterWrite(bucket, access, *object), versionOf(sql, *object)};
     });
 }
 
@@ -222,7 +222,7 @@ VersionedRecord ObjectService::create(const Bucket& bucket, const Access& access
         }
         return object;
     });
-    return {view_.afterWrite(bucket, *created), created->version};
+    return {view_.afterWrite(bucket, access, *created), created->version};
 }
 
 void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
@@ -238,9 +238,9 @@ void ObjectService::apply(const Bucket& bucket, const Access& access, const Obje
 
 VersionedRecord ObjectService::edit(const Bucket& bucket, const Access& access, const std::string& id,
                                     const ObjectInput& input, const std::optional<Precondition>& ifMatch) {
-    const auto edited =
-        writeVersion([&] { return store(bucket, access, id, input, ifMatch); }, [&] { return current(bucket, id); });
-    return {view_.afterWrite(bucket, *edited), edited->version};
+    const auto edited = writeVersion([&] { return store(bucket, access, id, input, ifMatch); },
+                                     [&] { return current(bucket, access, id); });
+    return {view_.afterWrite(bucket, access, *edited), edited->version};
 }
 
 std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, const Access& access,
@@ -273,7 +273,7 @@ void ObjectService::remove(const Bucket& bucket, const Access& access, const std
         keepInTrash(services_, bucket, access, *object);
         writer_.remove(sql, object, {access.actor(), triggerWebhook});
     };
-    writeVersion([&] { services_.database().write(write); }, [&] { return current(bucket, id); });
+    writeVersion([&] { services_.database().write(write); }, [&] { return current(bucket, access, id); });
 }
 
 void ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,

@@ -163,9 +163,10 @@ JsonObject ObjectView::renderOne(const Bucket& bucket, StoredObject object, cons
     return std::move(render(bucket, records(bucket, std::move(one)), options).objects.at(0));
 }
 
-JsonObject ObjectView::afterWrite(const Bucket& bucket, const StoredObject& object) const {
-    std::optional<JsonObject> shown = renderAfterCommit(
-        services_.log(), [&](const RenderOptions& options) { return renderOne(bucket, object, options); });
+JsonObject ObjectView::afterWrite(const Bucket& bucket, const Access& access, const StoredObject& object) const {
+    std::optional<JsonObject> shown =
+        renderAfterCommit(services_.log(), bucket, access,
+                          [&](const RenderOptions& options) { return renderOne(bucket, object, options); });
     return shown ? std::move(*shown) : plain(object);
 }
 

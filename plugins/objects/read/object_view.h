@@ -38,7 +38,7 @@ public:
 
     JsonObject renderOne(const Bucket& bucket, StoredObject object, const RenderOptions& options) const;
     /// The response to a write of the object, for after its commit (write_answer.h).
-    JsonObject afterWrite(const Bucket& bucket, const StoredObject& object) const;
+    JsonObject afterWrite(const Bucket& bucket, const Access& access, const StoredObject& object) const;
     /// As renderOne, without any lookup, as while the metafields plugin is off: for when rendering fails.
     JsonObject plain(StoredObject object) const;
 

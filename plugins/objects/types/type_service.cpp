@@ -52,8 +52,8 @@ JsonArray TypeService::list(const Bucket& bucket) {
     });
 }
 
-VersionedRecord TypeService::answer(const Bucket& bucket, const StoredType& type) const {
-    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), [&](RenderOptions options) {
+VersionedRecord TypeService::answer(const Bucket& bucket, const Access& access, const StoredType& type) const {
+    std::optional<JsonObject> shown = renderAfterCommit(services_.log(), bucket, access, [&](RenderOptions options) {
         options.visibility = Visibility::Published;  // of templates everybody is shown the same
         return std::move(renderTypes(services_, bucket, {type}, options).at(0));
     });
@@ -94,7 +94,7 @@ VersionedRecord TypeService::create(const Bucket& bucket, const Access& access, 
         }
         return type;
     });
-    return answer(bucket, created);
+    return answer(bucket, access, created);
 }
 
 TypeService::Edited TypeService::edit(const Bucket& bucket, const Access& access, const std::string& slug,
@@ -107,7 +107,7 @@ TypeService::Edited TypeService::edit(const Bucket& bucket, const Access& access
                 [&](Sql& sql) { return write(sql, bucket, access, slug, input, ifMatch, done); });
         },
         [&] { return get(bucket, slug); });
-    done.type = answer(bucket, edited);
+    done.type = answer(bucket, access, edited);
     done.lacking = countLacking(edited, done.newFields);
     return done;
 }

@@ -45,7 +45,7 @@ private:
     void insert(Sql& sql, const StoredType& type, const std::string& actor) const;
     void rename(Sql& sql, const StoredType& type, const std::string& from, const std::string& actor) const;
     void publish(const StoredType& type, const char* action, const std::string& actor) const;
-    VersionedRecord answer(const Bucket& bucket, const StoredType& type) const;
+    VersionedRecord answer(const Bucket& bucket, const Access& access, const StoredType& type) const;
     StoredType write(Sql& sql, const Bucket& bucket, const Access& access, const std::string& slug,
                      const TypeInput& input, const std::optional<Precondition>& ifMatch, Edited& edited) const;
     static void moveTo(Sql& sql, StoredType& type, std::int64_t place);

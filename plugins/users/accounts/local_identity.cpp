@@ -19,6 +19,10 @@ std::optional<Membership> LocalIdentity::findMembership(const std::string& userI
 
 std::vector<std::string> LocalIdentity::bucketsOf(const std::string& userId) { return members_.bucketsOf(userId); }
 
+std::vector<std::string> LocalIdentity::acceptedBucketsOf(const std::string& userId) {
+    return members_.acceptedBucketsOf(userId);
+}
+
 void LocalIdentity::addAdmin(const std::string& userId, const std::string& bucketId) {
     members_.addAdmin(userId, bucketId);
 }

@@ -16,6 +16,7 @@ public:
     std::optional<Account> findByToken(std::string_view token) override;
     std::optional<Membership> findMembership(const std::string& userId, const std::string& bucketId) override;
     std::vector<std::string> bucketsOf(const std::string& userId) override;
+    std::vector<std::string> acceptedBucketsOf(const std::string& userId) override;
     void addAdmin(const std::string& userId, const std::string& bucketId) override;
 
     bool hasAccounts() override;

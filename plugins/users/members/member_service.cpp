@@ -43,7 +43,7 @@ MemberService::Added MemberService::add(const Bucket& bucket, const NewMember& i
         const bool trusted = isServerAdmin(access);
         if (!trusted) countAddition(access);
         Added added = findOrAddAccount(input, access.actor());
-        const Admission admission{added.accountIsNew || trusted, input.firstName, input.lastName};
+        const Admission admission{added.accountIsNew || trusted, input.firstName, input.lastName, input.email};
         insert(bucket.id, bucket.slug, added.userId, membership, admission, access.actor());
         return added;
     });
@@ -108,6 +108,10 @@ std::optional<Membership> MemberService::findMembership(const std::string& userI
 }
 
 std::vector<std::string> MemberService::bucketsOf(const std::string& userId) { return members_.bucketsOf(userId); }
+
+std::vector<std::string> MemberService::acceptedBucketsOf(const std::string& userId) {
+    return members_.acceptedBucketsOf(userId);
+}
 
 std::vector<BucketMembership> MemberService::membershipsOf(const std::string& userId) {
     return members_.membershipsOf(userId);

@@ -50,6 +50,7 @@ public:
     People findMembers(const std::string& bucketId, std::span<const std::string> userIds) override;
     std::optional<Membership> findMembership(const std::string& userId, const std::string& bucketId);
     std::vector<std::string> bucketsOf(const std::string& userId);
+    std::vector<std::string> acceptedBucketsOf(const std::string& userId);
     std::vector<BucketMembership> membershipsOf(const std::string& userId);
     void addAdmin(const std::string& userId, const std::string& bucketId);
     /// For the operator: without an invitation, and accepted at once.

@@ -27,8 +27,8 @@ Membership toMembership(const SqlRow& row, std::size_t first) {
 
 constexpr std::string_view kSelectMembers =
     "SELECT u.id, u.email, u.first_name, u.last_name, r.role, r.draft_only, r.additional_permissions, r.object_types, "
-    "u.username, u.profile, r.accepted, r.given_first_name, r.given_last_name FROM users_roles r JOIN users u ON u.id "
-    "= r.user_id WHERE r.bucket_id = ?";
+    "u.username, u.profile, r.accepted, r.given_first_name, r.given_last_name, r.given_email FROM users_roles r "
+    "JOIN users u ON u.id = r.user_id WHERE r.bucket_id = ?";
 
 std::string selectingMembers(std::string_view rest) { return std::string(kSelectMembers).append(rest); }
 
@@ -40,7 +40,7 @@ Member toMember(const SqlRow& row) {
     member.account.lastName = row[3].text();
     member.account.profile = toProfile(row[8], row[9]);
     member.membership = toMembership(row, 4);
-    member.admission = {row[10].integer() != 0, row[11].text(), row[12].text()};
+    member.admission = {row[10].integer() != 0, row[11].text(), row[12].text(), row[13].text()};
     return member;
 }
 
@@ -100,6 +100,13 @@ std::vector<std::string> MemberStore::bucketsOf(const std::string& userId) {
     });
 }
 
+std::vector<std::string> MemberStore::acceptedBucketsOf(const std::string& userId) {
+    return services_.database().read([&](Sql& sql) {
+        return firstColumn(sql.select(
+            "SELECT bucket_id FROM users_roles WHERE user_id = ? AND accepted = 1 ORDER BY bucket_id", {userId}));
+    });
+}
+
 std::vector<BucketMembership> MemberStore::membershipsOf(const std::string& userId) {
     return services_.database().read([&](Sql& sql) {
         std::vector<BucketMembership> memberships;
@@ -127,10 +134,10 @@ void MemberStore::insert(const std::string& bucketId, const std::string& userId,
     services_.database().write([&](Sql& sql) {
         sql.execute(
             "INSERT INTO users_roles (bucket_id, user_id, role, draft_only, additional_permissions, object_types, "
-            "accepted, given_first_name, given_last_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "accepted, given_first_name, given_last_name, given_email) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             {bucketId, userId, roleName(membership.role), membership.draftOnly,
              toDocument(membership.additionalPermissions), toDocument(membership.objectTypes), admission.accepted,
-             admission.givenFirstName, admission.givenLastName});
+             admission.givenFirstName, admission.givenLastName, admission.givenEmail});
     });
 }
 

@@ -16,6 +16,7 @@ struct Admission {
     bool accepted = true;             // false: not yet accepted by the user, so the profile stays hidden
     std::string givenFirstName = {};  // as the person who added them wrote it
     std::string givenLastName = {};
+    std::string givenEmail = {};
 };
 
 /// An account and its membership in one bucket.
@@ -43,6 +44,7 @@ public:
     /// The members of a bucket, oldest account first.
     std::vector<Member> list(const std::string& bucketId);
     std::vector<std::string> bucketsOf(const std::string& userId);
+    std::vector<std::string> acceptedBucketsOf(const std::string& userId);
     /// The same buckets, oldest first, with what the user may do there.
     std::vector<BucketMembership> membershipsOf(const std::string& userId);
     /// The admins of a bucket. Locks their roles until the caller's write ends.

@@ -42,6 +42,9 @@ public:
     virtual const Bucket& bucket() const = 0;
     /// Who makes the changes, for the change feed: Access::actor(). By default the operator.
     virtual std::string actor() const { return "system"; }
+    /// Whether what an item says of this server itself holds, such as where the bytes of a file lie: of the operator's
+    /// file, and of what the server has just exported. By default the former.
+    virtual bool isTrusted() const { return actor() == "system"; }
     /// Maps object ids of the file to ids in the bucket; filled before relations are written.
     virtual std::map<std::string, std::string>& objectIds() = 0;
     /// Whether an object that the bucket already has is left unchanged. `id` is the id in the file.

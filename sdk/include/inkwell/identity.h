@@ -27,6 +27,8 @@ public:
     virtual std::optional<Membership> findMembership(const std::string& userId, const std::string& bucketId) = 0;
     /// The buckets in which the user has a role, as ids.
     virtual std::vector<std::string> bucketsOf(const std::string& userId) = 0;
+    /// Those of them where the user has accepted the role. By default all.
+    virtual std::vector<std::string> acceptedBucketsOf(const std::string& userId) { return bucketsOf(userId); }
     /// Makes the user an admin of a new bucket; joins the caller's unit of work.
     virtual void addAdmin(const std::string& userId, const std::string& bucketId) = 0;
 

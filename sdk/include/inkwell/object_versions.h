@@ -27,9 +27,9 @@ public:
     /// The same, with the object locked until the commit. Inside Database::write: what is compared with it is the row
     /// that is written, and what is read afterwards is not older.
     virtual std::int64_t lock(const Bucket& bucket, const std::string& id) = 0;
-    /// The object as a writer is shown it, draft or not: for VersionMismatch::show and for answers to writes. Throws
+    /// The object as this writer is shown it, draft or not: for VersionMismatch::show and for answers to writes. Throws
     /// ApiError 404.
-    virtual VersionedRecord current(const Bucket& bucket, const std::string& id) = 0;
+    virtual VersionedRecord current(const Bucket& bucket, const Access& access, const std::string& id) = 0;
 
     enum class Which { Live, Draft };
     /// The object itself, or the draft that is prepared over it, in the form of ObjectCatalog::Revised: thumbnails by

@@ -117,11 +117,18 @@ TEST_F(Members, WhoDidNotAcceptShowsNoProfile) {
     EXPECT_EQ(get(bob).at("last_name"), "B");
     EXPECT_EQ(get(bob).at("accepted"), false);
     EXPECT_EQ(list().back().at("bio"), "");
+    EXPECT_TRUE(identity().acceptedBucketsOf(bob).empty());
+
+    fixture_.database().write(
+        [&](Sql& sql) { sql.execute("UPDATE users SET email = 'new@example.com' WHERE id = ?", {bob}); });
+    EXPECT_EQ(get(bob).at("email"), "bob@example.com") << "the address they were added under";
 
     const Json accepted = call(Method::Post, kMembership, "", ownParts(bob)).json.at("user");
     EXPECT_EQ(accepted.at("accepted"), true);
     EXPECT_EQ(get(bob).at("bio"), "writes");
     EXPECT_EQ(get(bob).at("last_name"), "Builder");
+    EXPECT_EQ(get(bob).at("email"), "new@example.com");
+    EXPECT_EQ(identity().acceptedBucketsOf(bob), std::vector<std::string>{bucket_->id});
     EXPECT_EQ(fixture_.captured().summary().back(), "user.changed edited " + bob);
 }
 
