@@ -99,6 +99,20 @@ TEST_F(BulkService_, ADeletedObjectComesBackWithItsDraft) {
     EXPECT_EQ(read(ids_[1]).at("slug"), "two-2");
 }
 
+TEST_F(BulkService_, ADraftThatComesBackHasTheSlugThatItsObjectGot) {
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), ids_[1], fixture_.ids().next(),
+                                               {{"title", "Next"}, {"status", "draft"}});
+    });
+    const JsonObject done = bulk({{"action", "delete"}});
+    make({{"type", "posts"}, {"title", "Two"}});  // takes its slug
+    EXPECT_EQ(undo(done).at("changed"), 3);
+    EXPECT_EQ(read(ids_[1], {{"status", "any"}}).at("slug"), "two-2");
+    const JsonArray second{ids_[1]};
+    EXPECT_EQ(bulk({{"action", "publish"}, {"ids", second}}).at("changed"), 1);
+    EXPECT_EQ(read(ids_[1]).at("title"), "Next");
+}
+
 TEST_F(BulkService_, ASlugThatALocaleMakesTakenFailsAlone) {
     makeType({{"title", "Pages"}, {"localization", true}, {"locales", {"en-GB", "de-DE"}}});
     const auto page = [&](const std::string& slug, const std::string& locale) {
