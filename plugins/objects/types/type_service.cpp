@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bulk/bulk_undo.h"
 #include "edit/object_recovery.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_type.h"
@@ -240,8 +241,9 @@ void TypeService::rename(Sql& sql, const Access& access, const StoredType& type,
         ++object.version;
         ObjectStore(sql).update(object);
     }
-    // After the objects are locked: who stores a revision of one, or takes it to the trash, has committed by now, so
-    // that what they stored is found.
+    // After the objects are locked: who stores a revision of one, or deletes it, has committed by now, so that what
+    // they kept is found.
+    renameTypeInUndo(services_, sql, type.bucketId, from, type.slug);
     ObjectTypeRenaming renaming{type.bucketId, from, type.slug};
     services_.events().guard(renaming);
     StoredType old = type;
