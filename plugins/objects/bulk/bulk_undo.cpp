@@ -24,6 +24,29 @@ std::int64_t positionIn(const UndoStore::Item& item, const char* name) {
     return item.document.at(name).to_number<std::int64_t>();
 }
 
+constexpr std::int64_t kRenamedAtOnce = 50;
+
+// Of a plugin that is off nobody knows how its part is made; it cannot be restored either.
+bool renameInPart(Services& services, std::string_view of, Json& part, const std::string& from, const std::string& to) {
+    const Recoverable* one = findRecoverable(services, of);
+    return one != nullptr && one->renameType(part.as_object(), from, to);
+}
+
+bool renameInItem(Services& services, JsonObject& document, const std::string& from, const std::string& to) {
+    bool isChanged = false;
+    for (const char* version : {"before", "draft"}) {
+        Json* part = document.if_contains(version);
+        if (part != nullptr) isChanged = renameInPart(services, "objects", *part, from, to) || isChanged;
+    }
+    Json* parts = document.if_contains("parts");
+    if (parts == nullptr) return isChanged;
+    for (Json& one : parts->as_array()) {
+        JsonObject& part = one.as_object();
+        isChanged = renameInPart(services, textOf(part, "of"), part.at("part"), from, to) || isChanged;
+    }
+    return isChanged;
+}
+
 }  // namespace
 
 void BulkUndo::checkMove(Sql& sql, const UndoStore::Item& item) const {
@@ -86,6 +109,21 @@ void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
     version.position = now->position;
     // The fact of the edit shares `object`, and webhooks have heard of it.
     writer_.restoreDraft(sql, std::make_shared<StoredObject>(*object), version, {access_.actor(), false});
+}
+
+void renameTypeInUndo(Services& services, Sql& sql, const std::string& bucketId, const std::string& from,
+                      const std::string& to) {
+    UndoStore store(sql);
+    const std::string mention = writeJson(Json(from));
+    std::vector<UndoStore::Mention> some;
+    UndoStore::Mention last;
+    do {
+        some = store.findMentions(bucketId, mention, last.undoId, last.place, kRenamedAtOnce);
+        for (UndoStore::Mention& one : some) {
+            if (renameInItem(services, one.document, from, to)) store.updateDocument(one);
+        }
+        if (!some.empty()) last = std::move(some.back());
+    } while (!some.empty());
 }
 
 }  // namespace inkwell::objects

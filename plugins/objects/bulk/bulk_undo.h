@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "bulk/undo_store.h"
 #include "edit/object_writer.h"
 #include "inkwell/bucket_directory.h"
@@ -33,5 +35,10 @@ private:
     const Access& access_;
     const bool triggerWebhook_;
 };
+
+/// The slug of an object type changes: what is kept for undoing follows. Inside the unit of work of the change, after
+/// the objects are locked, so that what others delete or edit meanwhile is found.
+void renameTypeInUndo(Services& services, Sql& sql, const std::string& bucketId, const std::string& from,
+                      const std::string& to);
 
 }  // namespace inkwell::objects

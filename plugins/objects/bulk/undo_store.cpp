@@ -45,6 +45,27 @@ bool UndoStore::removeItem(const std::string& undoId, std::int64_t place) {
     return sql_.execute("DELETE FROM objects_undo_items WHERE undo_id = ? AND place = ?", {undoId, place}) == 1;
 }
 
+std::vector<UndoStore::Mention> UndoStore::findMentions(const std::string& bucketId, const std::string& text,
+                                                        const std::string& undoId, std::int64_t place,
+                                                        std::int64_t limit) {
+    std::vector<Mention> mentions;
+    for (SqlRow& row :
+         sql_.select("SELECT i.undo_id, i.place, i.document FROM objects_undo u "
+                     "JOIN objects_undo_items i ON i.undo_id = u.id WHERE u.bucket_id = ? AND i.undo_id >= ? "
+                     "AND (i.undo_id > ? OR i.place > ?) AND INSTR(i.document, ?) > 0 "
+                     "ORDER BY i.undo_id, i.place LIMIT ?",
+                     {bucketId, undoId, undoId, place, text, limit})) {
+        mentions.push_back(
+            {std::move(row[0]).text(), row[1].integer(), std::move(parseStoredJson(row[2].view()).as_object())});
+    }
+    return mentions;
+}
+
+void UndoStore::updateDocument(const Mention& item) {
+    sql_.execute("UPDATE objects_undo_items SET document = ? WHERE undo_id = ? AND place = ?",
+                 {writeJson(item.document), item.undoId, item.place});
+}
+
 void UndoStore::remove(const std::string& undoId) {
     sql_.execute("DELETE FROM objects_undo_items WHERE undo_id = ?", {undoId});
     sql_.execute("DELETE FROM objects_undo WHERE id = ?", {undoId});

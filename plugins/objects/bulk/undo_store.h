@@ -38,6 +38,16 @@ public:
     /// False when it is gone: somebody else has undone it.
     bool removeItem(const std::string& undoId, std::int64_t place);
 
+    struct Mention {
+        std::string undoId;
+        std::int64_t place = 0;
+        JsonObject document;
+    };
+    /// Items of the bucket behind that of (undoId, place), in that order, whose document contains `text`.
+    std::vector<Mention> findMentions(const std::string& bucketId, const std::string& text, const std::string& undoId,
+                                      std::int64_t place, std::int64_t limit);
+    void updateDocument(const Mention& item);
+
     void remove(const std::string& undoId);
     std::vector<std::string> findExpired(std::int64_t nowMs, std::int64_t limit);
     void removeOfBucket(const std::string& bucketId);

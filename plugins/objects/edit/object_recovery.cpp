@@ -42,6 +42,9 @@ void ObjectRecovery::restore(const Recovery& recovery, JsonObject part) {
         if (!recovery.type.empty()) object.type = recovery.type;
         if (object.draftId.empty()) return restoreObject(sql, recovery, std::move(object));
         const auto live = getForUpdate(sql, recovery.bucket.id, recovery.id);
+        const auto owner = ObjectStore(sql).findIdBySlug(live->bucketId, live->type, object.locale, object.slug);
+        // Where the object has got another slug, so does its draft: it could not be published.
+        if (owner && *owner != live->id) object.slug = live->slug;
         writer_.restoreDraft(sql, live, object, {recovery.access.actor(), false});
     });
 }

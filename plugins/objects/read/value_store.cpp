@@ -1,6 +1,7 @@
 #include "read/value_store.h"
 
 #include "inkwell/list_query_sql.h"
+#include "store/field_key.h"
 
 namespace inkwell::objects {
 
@@ -9,9 +10,10 @@ std::vector<ValueStore::Counted> ValueStore::count(const std::string& bucketId, 
     std::string statement =
         "SELECT f.value, COUNT(*) AS objects_with, MIN(o.object_id) FROM objects_fields f "
         "JOIN objects o ON o.number = f.object "
-        "WHERE f.path = (SELECT number FROM objects_paths WHERE bucket_id = ? AND path = ?) AND ";
+        "WHERE f.path = (SELECT number FROM objects_paths WHERE bucket_id = ? AND path = ?) AND f.value <> ? "
+        "AND ";
     statement += visibility == Visibility::Published ? "o.status = 'published'" : "o.latest = 1";
-    SqlParams params{bucketId, indexedText(path)};
+    SqlParams params{bucketId, indexedText(path), textKey("")};  // an empty text is unset
     if (!type.empty()) {
         statement += " AND o.type_slug = ?";
         params.emplace_back(type);

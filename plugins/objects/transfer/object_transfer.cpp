@@ -197,9 +197,16 @@ void ObjectTransfer::checkKeptType(const Item& item, const StoredType& type, Imp
     forward(problems, context);
 }
 
-void ObjectTransfer::lookUpReferences(Sql& sql, const std::vector<Item>& some, const Bucket& bucket,
-                                      Bucketful& known) const {
+void ObjectTransfer::lookUpReferences(Sql& sql, std::vector<Item>& some, const Bucket& bucket, Bucketful& known) const {
     MetafieldReferences references;
+    for (Item& item : some) {
+        collectReferences(item.before.metafields(), references);
+        if (!item.before.thumbnail.empty()) references.media.insert(item.before.thumbnail);
+    }
+    const std::vector<std::string> related(references.objects.begin(), references.objects.end());
+    known.related.clear();
+    for (ObjectCatalog::Summary& one : ObjectStore(sql).summaries(bucket.id, related)) known.related.insert(one.id);
+    references.objectTypes.clear();  // what is lacking is told of the file alone
     for (const Item& item : some) {
         if (item.file.input.thumbnail) references.media.insert(*item.file.input.thumbnail);
         const std::optional<Json>& metafields = item.file.input.metafields;
@@ -241,6 +248,18 @@ JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Pr
                                   known.lostTypes);
 }
 
+// What the export of this very object has left out.
+void ObjectTransfer::keepOwnDangling(StoredObject& before, const Bucketful& known, StoredObject& object) {
+    const auto hasMedia = [&](const std::string& name) { return known.mediaNames.count(name) != 0; };
+    if (object.thumbnail.empty() && !before.thumbnail.empty() && !hasMedia(before.thumbnail)) {
+        object.thumbnail = before.thumbnail;
+    }
+    JsonArray cleared = before.metafields();
+    const auto hasObject = [&](const std::string& id) { return known.related.count(id) != 0; };
+    if (clearDangling(cleared, hasObject, hasMedia) > 0)
+        keepDangling(before.metafields(), cleared, object.metafields());
+}
+
 void ObjectTransfer::checkUntouched(const Item& item, Problems& problems) {
     if (!item.file.ifModifiedAtMs) return;
     const std::optional<std::int64_t>& expected = *item.file.ifModifiedAtMs;
@@ -274,6 +293,7 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
         writer_.fill(sql, stored, by);
         return context.created();
     }
+    keepOwnDangling(item.before, known, object);
     // Who edits an object, and when, is not an edit by itself.
     const bool edits = !item.file.modifiedAtMs;
     if (edits) object.modifiedBy = item.before.modifiedBy;

@@ -47,6 +47,7 @@ private:
     struct Bucketful {
         std::map<std::string, std::optional<StoredType>> types;
         std::set<std::string> objectIds;   // for the older form
+        std::set<std::string> related;     // the existing objects that those at hand are related to as they are stored
         std::set<std::string> mediaNames;  // the existing ones that the items at hand refer to
         std::set<std::string> lostTypes;   // those that relations of the items at hand name, and the bucket lacks
         bool isOlder = false;              // some item has the older form
@@ -71,7 +72,8 @@ private:
                      const Bucket& bucket) const;
     void enter(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     void checkKeptType(const Item& item, const StoredType& type, ImportContext& context) const;
-    void lookUpReferences(Sql& sql, const std::vector<Item>& some, const Bucket& bucket, Bucketful& known) const;
+    void lookUpReferences(Sql& sql, std::vector<Item>& some, const Bucket& bucket, Bucketful& known) const;
+    static void keepOwnDangling(StoredObject& before, const Bucketful& known, StoredObject& object);
     static void checkUntouched(const Item& item, Problems& problems);
     void finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     JsonArray checkMetafields(Item& item, const Bucketful& known, Problems& problems, ImportContext& context) const;

@@ -23,6 +23,21 @@ void walk(Array& metafields, const Visit& visit) {
     }
 }
 
+// At the same place, or moved to another one.
+JsonObject* findAlike(JsonArray& metafields, std::size_t place, const JsonObject& wanted) {
+    const auto alike = [&](Json& one) {
+        JsonObject* found = one.if_object();
+        const bool isAlike = found != nullptr && textOf(*found, "key") == textOf(wanted, "key") &&
+                             textOf(*found, "type") == textOf(wanted, "type");
+        return isAlike ? found : nullptr;
+    };
+    if (place < metafields.size())
+        if (JsonObject* found = alike(metafields[place])) return found;
+    for (Json& one : metafields)
+        if (JsonObject* found = alike(one)) return found;
+    return nullptr;
+}
+
 }  // namespace
 
 JsonArray withoutIds(const JsonArray& metafields) {
@@ -106,6 +121,27 @@ int clearDangling(JsonArray& metafields, const std::function<bool(const std::str
         }
     });
     return cleared;
+}
+
+void keepDangling(const JsonArray& stored, const JsonArray& cleared, JsonArray& imported) {
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+        const JsonObject* whole = stored[i].if_object();
+        if (whole == nullptr) continue;
+        const JsonObject& left = cleared.at(i).as_object();
+        // Rows of a repeater have no key: where there are more or fewer, nobody knows which is which.
+        if (textOf(left, "key").empty() && imported.size() != stored.size()) continue;
+        JsonObject* const own = findAlike(imported, i, left);
+        if (own == nullptr) continue;
+        if (textOf(*whole, "value") != textOf(left, "value") && textOf(*own, "value") == textOf(left, "value")) {
+            (*own)["value"] = whole->at("value");
+        }
+        for (const char* member : kNestingMembers) {
+            const JsonArray* nested = arrayOf(*whole, member);
+            Json* ownNested = own->if_contains(member);
+            if (nested == nullptr || ownNested == nullptr || !ownNested->is_array()) continue;
+            keepDangling(*nested, left.at(member).as_array(), ownNested->get_array());
+        }
+    }
 }
 
 void forward(const Problems& problems, ImportContext& context) {

@@ -34,6 +34,10 @@ inline constexpr const char* kMissingTypeNote = "a relation to an object type th
 int clearDangling(JsonArray& metafields, const std::function<bool(const std::string&)>& hasObject,
                   const std::function<bool(const std::string&)>& hasMedia);
 
+/// An export leaves out what dangles. Where `imported` has what is left of `stored` then, which is `cleared`, it gets
+/// the whole of it: what dangles may come back from the trash.
+void keepDangling(const JsonArray& stored, const JsonArray& cleared, JsonArray& imported);
+
 /// Those of `names` that are media of the bucket, in one statement; all while the media plugin is off.
 std::set<std::string> existingMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names);
 

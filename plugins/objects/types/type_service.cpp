@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bulk/bulk_undo.h"
+#include "edit/object_recovery.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_type.h"
 #include "inkwell/slug.h"
@@ -139,7 +141,7 @@ StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& acce
     update(sql, type, "edited", access.actor());
     edited.renamedIn = renameFields(sql, access, type, slug, renames);
     if (type.slug == slug) return type;
-    rename(sql, type, slug, access.actor());
+    rename(sql, access, type, slug);
     return *TypeStore(sql).find(bucket.id, type.slug);  // its own metafields may have followed
 }
 
@@ -225,16 +227,8 @@ void TypeService::update(Sql& sql, const StoredType& type, const char* action, c
     publish(type, action, actor);
 }
 
-void TypeService::rename(Sql& sql, const StoredType& type, const std::string& from, const std::string& actor) const {
-    ObjectTypeRenaming renaming{type.bucketId, from, type.slug};
-    services_.events().guard(renaming);
-    try {
-        ObjectStore(sql).renameType(type.bucketId, from, type.slug);
-    } catch (const DatabaseError& error) {
-        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
-        throw ApiError::conflict("objects left by a deleted type '" + type.slug +
-                                 "' have slugs that objects of this type have too; delete them or choose another slug");
-    }
+void TypeService::rename(Sql& sql, const Access& access, const StoredType& type, const std::string& from) const {
+    renameObjects(sql, type, from);
     for (StoredType& other : TypeStore(sql).listAllForUpdate(type.bucketId)) {
         if (!renameObjectType(other.metafields, from, type.slug)) continue;
         if (other.id != type.id) ++other.version;
@@ -243,12 +237,28 @@ void TypeService::rename(Sql& sql, const StoredType& type, const std::string& fr
     const std::string mention = "\"object_type\":" + writeJson(Json(from));
     for (StoredObject& object : ObjectStore(sql).findMentioning(type.bucketId, mention)) {
         if (!renameObjectType(object.metafields(), from, type.slug)) continue;
+        if (object.draftId.empty() && reachesReaders(object)) access.requirePublish();
         ++object.version;
         ObjectStore(sql).update(object);
     }
+    // After the objects are locked: who stores a revision of one, or deletes it, has committed by now, so that what
+    // they kept is found.
+    renameTypeInUndo(services_, sql, type.bucketId, from, type.slug);
+    ObjectTypeRenaming renaming{type.bucketId, from, type.slug};
+    services_.events().guard(renaming);
     StoredType old = type;
     old.slug = from;
-    publish(old, "edited", actor);  // whoever keeps something by the old slug drops it
+    publish(old, "edited", access.actor());  // whoever keeps something by the old slug drops it
+}
+
+void TypeService::renameObjects(Sql& sql, const StoredType& type, const std::string& from) const {
+    try {
+        ObjectStore(sql).renameType(type.bucketId, from, type.slug);
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Duplicate) throw;
+        throw ApiError::conflict("objects left by a deleted type '" + type.slug +
+                                 "' have slugs that objects of this type have too; delete them or choose another slug");
+    }
 }
 
 void TypeService::publish(const StoredType& type, const char* action, const std::string& actor) const {

@@ -43,7 +43,8 @@ public:
 
 private:
     void insert(Sql& sql, const StoredType& type, const std::string& actor) const;
-    void rename(Sql& sql, const StoredType& type, const std::string& from, const std::string& actor) const;
+    void rename(Sql& sql, const Access& access, const StoredType& type, const std::string& from) const;
+    void renameObjects(Sql& sql, const StoredType& type, const std::string& from) const;
     void publish(const StoredType& type, const char* action, const std::string& actor) const;
     VersionedRecord answer(const Bucket& bucket, const Access& access, const StoredType& type) const;
     StoredType write(Sql& sql, const Bucket& bucket, const Access& access, const std::string& slug,

@@ -99,6 +99,39 @@ TEST_F(BulkService_, ADeletedObjectComesBackWithItsDraft) {
     EXPECT_EQ(read(ids_[1]).at("slug"), "two-2");
 }
 
+TEST_F(BulkService_, ADraftThatComesBackHasTheSlugThatItsObjectGot) {
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), ids_[1], fixture_.ids().next(),
+                                               {{"title", "Next"}, {"status", "draft"}});
+    });
+    const JsonObject done = bulk({{"action", "delete"}});
+    make({{"type", "posts"}, {"title", "Two"}});  // takes its slug
+    EXPECT_EQ(undo(done).at("changed"), 3);
+    EXPECT_EQ(read(ids_[1], {{"status", "any"}}).at("slug"), "two-2");
+    const JsonArray second{ids_[1]};
+    EXPECT_EQ(bulk({{"action", "publish"}, {"ids", second}}).at("changed"), 1);
+    EXPECT_EQ(read(ids_[1]).at("title"), "Next");
+}
+
+TEST_F(BulkService_, AnUndoFollowsANewSlugOfTheType) {
+    const JsonArray fields{JsonObject{{"type", "object"}, {"key", "next"}, {"object_type", "posts"}, {"value", ""}}};
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), ids_[0], fixture_.ids().next(),
+                                               {{"title", "Next"}, {"status", "draft"}, {"metafields", fields}});
+    });
+    const auto only = [&](int place) { return JsonArray{ids_[static_cast<std::size_t>(place)]}; };
+    const JsonObject edited = bulk({{"action", "set"}, {"set", {{"title", "Same"}}}, {"ids", only(0)}});
+    const JsonObject deleted = bulk({{"action", "delete"}, {"ids", only(1)}});
+    editType("posts", {{"slug", "articles"}});
+    makeType({{"title", "Posts"}});
+    EXPECT_EQ(undo(edited).at("changed"), 1);
+    const JsonObject draft = read(ids_[0], {{"status", "any"}, {"show_metafields", "true"}});
+    EXPECT_EQ(draft.at("title"), "Next");
+    EXPECT_EQ(draft.at("metafields").at(0).at("object_type"), "articles");
+    EXPECT_EQ(undo(deleted).at("changed"), 1);
+    EXPECT_EQ(read(ids_[1]).at("type"), "articles");
+}
+
 TEST_F(BulkService_, ASlugThatALocaleMakesTakenFailsAlone) {
     makeType({{"title", "Pages"}, {"localization", true}, {"locales", {"en-GB", "de-DE"}}});
     const auto page = [&](const std::string& slug, const std::string& locale) {

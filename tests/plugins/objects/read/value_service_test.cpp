@@ -44,6 +44,12 @@ TEST_P(ValueServiceTest, CountsTheMostFrequentFirst) {
     EXPECT_EQ(values({{"type", "nobody"}}), "");
 }
 
+TEST_P(ValueServiceTest, WhatIsUnsetDoesNotCount) {
+    add("posts", "red");
+    add("posts", "");
+    EXPECT_EQ(values({}), "\"red\" 1;");
+}
+
 TEST_P(ValueServiceTest, ShowsLongTextsWhole) {
     const std::string text = "a text that is far longer than what the index keeps of it, and then some more";
     add("posts", Json(text));

@@ -1,5 +1,6 @@
 // Types and objects go through a bucket's file with the real metafields and media plugins beside them.
 #include "numbered_id.h"
+#include "store/object_store.h"
 #include "tests/plugins/objects/transfer_fixture.h"
 
 namespace inkwell::objects {
@@ -52,6 +53,48 @@ TEST_F(Transfer, RelationsFollowToTheNewIdsWhateverTheOrder) {
     EXPECT_NE(a.at("id"), first);
     EXPECT_EQ(a.at("metafields").at(0).at("value"), b.at("id"));
     EXPECT_EQ(b.at("metafields").at(0).at("value"), a.at("id"));
+}
+
+TEST_F(Transfer, AnExportThatIsImportedUnchangedEndsNoDraftAndCutsNoRelation) {
+    const char* gone = "5a0000000000000000000001";
+    const char* other = "5a0000000000000000000003";
+    const JsonObject relations{{"type", "objects"},
+                               {"title", "N"},
+                               {"key", "n"},
+                               {"value", std::string(gone) + "," + other},
+                               {"object_type", "posts"}};
+    const JsonArray metafields{JsonObject{{"type", "parent"}, {"title", "P"}, {"key", "p"}, {"children", {relations}}}};
+    const JsonArray objects = {{{"id", gone}, {"type", "posts"}, {"slug", "gone"}, {"title", "Gone"}},
+                               {{"id", other}, {"type", "posts"}, {"slug", "other"}, {"title", "Other"}},
+                               {{"type", "posts"}, {"slug", "page"}, {"title", "Page"}, {"metafields", metafields}}};
+    const RecordingImport first = importAll(source_, file({{{"title", "Posts"}, {"slug", "posts"}}}, objects));
+    ASSERT_EQ(first.problems, std::vector<std::string>{});
+    const std::string page = idOf(source_, "page");
+    const std::string deleted = idOf(source_, "gone");
+    fixture_.database().write([&](Sql& sql) {
+        fixture_.find<ObjectCatalog>()->revise(source_, Access::writeKey(), page, fixture_.ids().next(),
+                                               {{"title", "Next"}, {"status", "draft"}});
+        ObjectStore(sql).remove(deleted);
+    });
+    const auto related = [&] {
+        return fixture_.database().read([&](Sql& sql) {
+            StoredObject stored = ObjectStore(sql).find(source_.id, page, Visibility::Published).value();
+            return std::string(textOf(stored.metafields().at(0).at("children").at(0).as_object(), "value"));
+        });
+    };
+    const std::string stored = related();
+    EXPECT_TRUE(stored.starts_with(deleted)) << stored;
+    JsonObject exported = exportAll(source_);
+    EXPECT_EQ(importAll(source_, exported).count('u'), 0);
+    EXPECT_EQ(related(), stored);
+    EXPECT_FALSE(fixture_.database().read([&](Sql& sql) {
+        return ObjectStore(sql).find(source_.id, page, Visibility::Published)->isLatest;
+    })) << "the draft is there";
+
+    for (Json& one : exported.at("objects").as_array())
+        if (one.at("slug") == "page") one.as_object()["title"] = "Edited";
+    EXPECT_EQ(importAll(source_, exported).count('u'), 1);
+    EXPECT_EQ(related(), stored) << "an edit of something else cuts none either";
 }
 
 TEST_F(Transfer, OurFormIsStrictAndNamesEveryPlace) {

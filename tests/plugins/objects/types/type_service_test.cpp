@@ -2,6 +2,7 @@
 #include <future>
 #include <thread>
 
+#include "store/object_store.h"
 #include "tests/plugins/objects/objects_fixture.h"
 #include "tests/support/eventually.h"
 #include "types/type_store.h"
@@ -120,6 +121,42 @@ TEST_F(TypeService_, ANewSlugIsFollowedByObjectsTemplatesAndMetafields) {
     const JsonObject object = ObjectsTest::read(post, {{"show_metafields", "true"}});
     EXPECT_EQ(object.at("metafields").at(0).at("children").at(0).at("object_type"), "people");
     EXPECT_EQ(errorOf([&] { read("authors"); }), "404: object type 'authors' was not found");
+}
+
+// Who stores a revision holds the object: other plugins look for what is stored when all of these are through.
+TEST_F(TypeService_, OtherPluginsFollowANewSlugAfterTheObjects) {
+    makeType({{"title", "Authors"}});
+    const JsonArray fields{
+        JsonObject{{"type", "object"}, {"key", "author"}, {"object_type", "authors"}, {"value", ""}}};
+    makeType({{"title", "Posts"}, {"metafields", fields}});
+    const std::string author = idOf(make({{"type", "authors"}, {"title", "Ann"}}));
+    const std::string post = idOf(make({{"type", "posts"}, {"title", "One"}}));
+    std::string seen;
+    fixture_.captured().on<ObjectTypeRenaming>([&](ObjectTypeRenaming&) {
+        fixture_.database().write([&](Sql& sql) {
+            ObjectStore store(sql);
+            seen = store.findForUpdate(bucket_->id, author)->type;
+            seen += " " + std::string(textOf(store.findForUpdate(bucket_->id, post)->metafields().at(0).as_object(),
+                                             "object_type"));
+        });
+    });
+    editType("authors", {{"slug", "people"}});
+    EXPECT_EQ(seen, "people people");
+}
+
+TEST_F(TypeService_, ANewSlugInRelationsOfWhatReadersSeeTakesTheRightToPublish) {
+    makeType({{"title", "Tags"}});
+    makeType({{"title", "Posts"}});
+    const JsonArray fields{JsonObject{{"type", "object"}, {"key", "tag"}, {"object_type", "tags"}, {"value", ""}}};
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "One"}, {"metafields", fields}}));
+    const Access drafter = Access::user("u00000000000000000000001", Membership{Role::Developer, true, {}, {}});
+    EXPECT_EQ(errorOf([&] {
+                  send(Method::Patch, "object-types/{slug}", "tags", {{"slug", "labels"}}, drafter);
+              }),
+              "403: your role in this bucket does not allow to publish, or to edit what is published");
+    edit(id, {{"status", "draft"}});
+    send(Method::Patch, "object-types/{slug}", "tags", {{"slug", "labels"}}, drafter);
+    EXPECT_EQ(read("labels").at("slug"), "labels");
 }
 
 TEST_F(TypeService_, ARenamingOntoLeftObjectsThatCollideIsRefused) {
