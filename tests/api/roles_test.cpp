@@ -141,6 +141,8 @@ std::vector<Row> mediaRows() {
         {"Tus-Resumable", "1.0.0"}, {"Upload-Length", "5"}, {"Upload-Metadata", "filename YS50eHQ="}};
     const Headers piece{
         {"Tus-Resumable", "1.0.0"}, {"Upload-Offset", "0"}, {"Content-Type", "application/offset+octet-stream"}};
+    Headers pieceByPost = piece;
+    pieceByPost.emplace_back("X-HTTP-Method-Override", "PATCH");
     return {
         {"POST", "/media", "/media", form, "ADECc", "ADECc", "", "", 200, multipart},
         {"POST", "/media/{id}/replace", "/media/{media}/replace", form, "ADE", "", "", "", 200, multipart},
@@ -155,6 +157,7 @@ std::vector<Row> mediaRows() {
         {"GET", upload, "/media/tus/{upload}", "", "ADE", "ADE", "", "", 200, version},
         {"PATCH", upload, "/media/tus/{upload}", "hello", "ADE", "ADE", "", "", 204, piece},
         {"DELETE", upload, "/media/tus/{upload}", "", "ADE", "ADE", "", "", 204, version},
+        {"POST", upload, "/media/tus/{upload}", "hello", "ADE", "ADE", "", "", 204, pieceByPost},
     };
 }
 
