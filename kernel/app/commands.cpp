@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -148,22 +147,12 @@ int writeOutput(const CommandLine& line, const std::string& text) {
         std::cout << text << std::flush;
         return std::cout ? 0 : 1;
     }
-    const auto write = [&](const std::string& path) {
-        std::ofstream file(path, std::ios::binary | std::ios::trunc);
-        file << text << std::flush;
-        file.close();
-        return !file.fail();
-    };
-    std::error_code none;
-    std::filesystem::path wanted = line.output;
-    if (std::filesystem::exists(wanted, none)) wanted = std::filesystem::canonical(wanted);
-    if (std::filesystem::exists(wanted, none) && !std::filesystem::is_regular_file(wanted, none)) {
-        if (write(line.output)) return 0;  // a pipe or a device
-        throw std::runtime_error("cannot write to '" + line.output + "'");
-    }
     // Written beside and renamed, so that a full disk never leaves half of it under the wanted name.
-    const std::string partial = wanted.string() + ".partial";
-    if (!write(partial) || std::rename(partial.c_str(), wanted.c_str()) != 0) {
+    const std::string partial = line.output + ".partial";
+    std::ofstream file(partial, std::ios::binary | std::ios::trunc);
+    file << text << std::flush;
+    file.close();
+    if (!file || std::rename(partial.c_str(), line.output.c_str()) != 0) {
         std::remove(partial.c_str());
         throw std::runtime_error("cannot write the file '" + line.output + "'");
     }
@@ -258,9 +247,7 @@ int run(const CommandLine& line) {
 
 int runCommand(const CommandLine& line) {
     try {
-        const int code = run(line);
-        if (std::cout.flush()) return code;
-        std::cerr << "inkwell: the output could not be written\n";
+        return run(line);
     } catch (const ApiError& error) {
         std::cerr << "inkwell: " << error.message() << "\n";
         for (const Problem& problem : error.problems())

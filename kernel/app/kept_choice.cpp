@@ -6,14 +6,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 
-#include "inkwell/error.h"
 #include "kernel/config/plugin_settings.h"
 
 namespace inkwell::kernel {
@@ -21,8 +18,6 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr mode_t kReadAndWrite = 0666;
-constexpr std::chrono::seconds kPatience{2};
-constexpr std::chrono::milliseconds kLook{10};
 
 [[noreturn]] void refuse(const std::string& directory, int code) {
     throw std::runtime_error("nothing was switched, for it cannot be kept in " + directory + ": " +
@@ -50,12 +45,6 @@ JsonObject settingsIn(const std::filesystem::path& file) {
     return std::move(*settings);
 }
 
-// A link stays one: what is renamed takes the place of what it leads to.
-std::filesystem::path behindLinks(const std::filesystem::path& file) {
-    std::error_code none;
-    return std::filesystem::is_symlink(file, none) ? std::filesystem::weakly_canonical(file) : file;
-}
-
 // The settings may hold a password, and the server reads them as another user than the one who switches.
 void takeOwner(const std::filesystem::path& fresh, const std::filesystem::path& file) {
     struct stat model {};
@@ -72,27 +61,8 @@ void takeOwner(const std::filesystem::path& fresh, const std::filesystem::path& 
 
 }  // namespace
 
-KeptChoicesTurn::KeptChoicesTurn(const std::filesystem::path& directory)
-    : turn_(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    const auto deadline = std::chrono::steady_clock::now() + kPatience;
-    while (turn_ >= 0 && flock(turn_, LOCK_EX | LOCK_NB) != 0) {
-        if (errno == EWOULDBLOCK && std::chrono::steady_clock::now() < deadline) {
-            std::this_thread::sleep_for(kLook);
-            continue;
-        }
-        close(turn_);
-        throw ApiError::conflict("a plugin is being switched; try again in a moment");
-    }
-}
-
-KeptChoicesTurn::~KeptChoicesTurn() {
-    if (turn_ >= 0) close(turn_);
-}
-
 KeptChoice::KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled)
-    : file_(behindLinks(directory / (id + ".json"))),
-      fresh_(file_.string() + ".partial"),
-      turn_(takeTurn(directory.string())) {
+    : file_(directory / (id + ".json")), fresh_(file_.string() + ".partial"), turn_(takeTurn(directory.string())) {
     try {
         settings_ = settingsIn(file_);
         write(enabled);

@@ -7,20 +7,6 @@
 
 namespace inkwell::kernel {
 
-/// While it lives no other command or server writes choices into the folder. Waits two seconds for whoever does, and
-/// not for ever: a command that has the turn may be waiting for the thread that would wait here. A folder that is
-/// missing or cannot be opened is not waited for: nobody keeps a choice in it. Any thread. Throws ApiError 409.
-class KeptChoicesTurn {
-public:
-    explicit KeptChoicesTurn(const std::filesystem::path& directory);
-    ~KeptChoicesTurn();
-    KeptChoicesTurn(const KeptChoicesTurn&) = delete;
-    KeptChoicesTurn& operator=(const KeptChoicesTurn&) = delete;
-
-private:
-    int turn_ = -1;
-};
-
 /// What `inkwell plugins enable|disable ID` writes into plugins.d/<id>.json: "enabled": false, or nothing of it, beside
 /// what the file holds already; "enabled": true stands there only where the operator wrote it. One command at a time
 /// locks the folder; otherwise the server could follow one command while the file keeps the choice of another. One

@@ -5,7 +5,6 @@
 #include <iostream>
 
 #include "kernel/app/addressed_server.h"
-#include "kernel/app/kept_choice.h"
 #include "kernel/config/config_keys.h"
 #include "kernel/config/hidden_values.h"
 #include "kernel/config/plugin_settings.h"
@@ -88,8 +87,6 @@ Reloader::Reloader(Server& server, Config current, std::function<Config()> load)
 ReloadReport Reloader::reload() {
     const std::lock_guard lock(mutex_);
     try {
-        // Whoever switches a plugin does so first and keeps it then: in between the files tell of the old choice.
-        const KeptChoicesTurn turn(current_.plugins.configDirectory);
         ReloadReport report = apply(load_());
         kernelLog().info("the configuration was read again");
         logLines(LogLevel::Info, report.applied);

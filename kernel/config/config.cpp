@@ -195,18 +195,8 @@ std::string findDataDirectory(const std::string& file, const std::map<std::strin
     if (access(file.c_str(), R_OK) != 0) {
         throw ConfigError("the configuration " + file + " cannot be read: " + std::generic_category().message(errno));
     }
-    // Of a file that is no JSON the default would be the directory of another server.
-    Lines unreadable;
-    if (!readSettingsFile(file, unreadable)) {
-        throw ConfigError("the configuration cannot be used:\n  " + unreadable.at(0));
-    }
     applyFile(file, loading);
     applyVariables(loading);
-    for (const std::string& line : loading.wrong) {
-        const bool isOfDirectory = line.starts_with(file + ": data.directory ") || line.starts_with(file + ": data ") ||
-                                   line.find(" (data.directory) ") != std::string::npos;
-        if (isOfDirectory) throw ConfigError("the configuration cannot be used:\n  " + line);
-    }
     return loading.config.data.directory;
 }
 

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
-#include <filesystem>
 #include <thread>
 
 #include "tests/process/installation.h"
@@ -105,10 +104,6 @@ TEST_P(Program, ImportsIntoARunningServerAndExports) {
     const std::string file = installation.directory() + "/export.json";
     EXPECT_EQ(installation.run({"export", "--bucket", "old", "--output", file}).code, 0);
     EXPECT_EQ(installation.run({"import", file, "--bucket", "copy"}).code, 0);
-    const std::string link = installation.directory() + "/link.json";
-    std::filesystem::create_symlink(file, link);
-    EXPECT_EQ(installation.run({"export", "--bucket", "copy", "--output", link}).code, 0);
-    EXPECT_TRUE(std::filesystem::is_symlink(link)) << "what it leads to is written";
     const Finished refused = installation.run({"export", "--bucket", "nothing"});
     EXPECT_EQ(refused.code, 1);
     EXPECT_TRUE(refused.err.starts_with("inkwell: configuration " + installation.configFile() +

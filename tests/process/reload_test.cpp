@@ -1,9 +1,6 @@
 // Reading the configuration again, and looking at it, as an operator does.
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <iterator>
@@ -119,17 +116,6 @@ TEST_F(Reload, RefusesACertificateThatIsNotThere) {
     const Finished checked = installation_.run({"check-config"});
     EXPECT_EQ(checked.code, 1);
     expectPart(checked.err, "the certificate '/no/certificate.pem' cannot be read");
-}
-
-TEST_F(Reload, ReadsNothingWhileAnotherCommandSwitchesAPlugin) {
-    const auto server = installation_.serve();
-    const int folder = open((directory() + "/config/plugins.d").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    ASSERT_EQ(flock(folder, LOCK_EX), 0);  // as `plugins disable` has it until its choice is kept
-    const Finished refused = installation_.run({"reload"});
-    EXPECT_EQ(refused.code, 1);
-    expectPart(refused.err, "a plugin is being switched; try again in a moment");
-    close(folder);
-    EXPECT_EQ(installation_.run({"reload"}).code, 0);
 }
 
 TEST_F(Reload, SaysWhenNothingChanged) {
