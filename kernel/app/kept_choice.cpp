@@ -13,6 +13,7 @@
 #include <system_error>
 #include <thread>
 
+#include "kernel/app/output_file.h"
 #include "kernel/config/plugin_settings.h"
 
 namespace inkwell::kernel {
@@ -35,6 +36,11 @@ int openFolder(const std::string& directory) { return open(directory.c_str(), O_
 JsonObject settingsIn(const std::filesystem::path& file) {
     std::error_code unreadable;
     if (!std::filesystem::exists(file, unreadable) && !unreadable) return {};
+    // Replaced by a file, a pipe or device would be gone; and reading one may have no end.
+    if (!std::filesystem::is_regular_file(file, unreadable)) {
+        throw std::runtime_error("nothing was switched, for it cannot be kept: " + file.string() +
+                                 " is not a regular file; put one in its place");
+    }
     std::vector<std::string> wrong;
     std::optional<JsonObject> settings = readSettingsFile(file.string(), wrong);
     if (!settings) throw std::runtime_error("nothing was switched, for it cannot be kept: " + wrong.at(0));
@@ -91,7 +97,7 @@ SettingsTurn::~SettingsTurn() {
 }
 
 KeptChoice::KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled)
-    : file_(directory / (id + ".json")),
+    : file_(behindLinks(directory / (id + ".json"))),
       fresh_(file_.string() + ".partial"),
       turn_(SettingsTurn::toWrite(directory.string())) {
     try {

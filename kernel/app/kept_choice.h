@@ -31,8 +31,9 @@ private:
 /// thread.
 class KeptChoice {
 public:
-    /// Waits for the lock and writes the new file beside the old one, with the old one's owner and mode, else those of
-    /// the folder. Throws std::runtime_error or ApiError when the choice cannot be written.
+    /// Waits for the lock and writes the new file beside the old one, which a link may lead to, with the old one's
+    /// owner and mode, else those of the folder. Throws std::runtime_error or ApiError when the choice cannot be
+    /// written.
     KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled);
     /// Unless keep() was called, the old file stays.
     ~KeptChoice();
