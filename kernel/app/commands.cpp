@@ -145,10 +145,10 @@ int importFile(const CommandLine& line) {
 // To --output FILE, or to standard output. Returns the exit code.
 int writeOutput(const CommandLine& line, const std::string& text) {
     if (line.output.empty()) {
-        std::cout << text << std::flush;
-        return std::cout ? 0 : 1;
+        std::cout << text;
+    } else {
+        writeOutputFile(line.output, text);
     }
-    writeOutputFile(line.output, text);
     return 0;
 }
 
