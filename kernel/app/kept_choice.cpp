@@ -13,7 +13,9 @@
 #include <system_error>
 #include <thread>
 
+#include "inkwell/text.h"
 #include "kernel/app/output_file.h"
+#include "kernel/config/config.h"
 #include "kernel/config/plugin_settings.h"
 
 namespace inkwell::kernel {
@@ -140,5 +142,15 @@ bool KeptChoice::keepOff() {
 }
 
 void KeptChoice::keep() { std::filesystem::rename(fresh_, file_); }
+
+void requireNotOverruled(const std::string& id, bool enabled) {
+    for (const auto& [name, text] : processEnvironment()) {
+        if (asciiLower(name) != "inkwell_plugins_" + id + "_enabled") continue;
+        if ((parseSettingText(text) != false) == enabled) continue;
+        throw ApiError::conflict("plugin '" + id + "' cannot be " + (enabled ? "enabled" : "disabled") +
+                                 ": the variable " + name + ", which counts more than its settings file, is '" + text +
+                                 "'; change that where the server is started, and restart it");
+    }
+}
 
 }  // namespace inkwell::kernel

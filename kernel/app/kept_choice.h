@@ -55,4 +55,8 @@ private:
     JsonObject settings_;  // of the old file
 };
 
+/// Throws ApiError 409 when a variable of this process says otherwise: it counts more than the file, so that the choice
+/// would not be kept.
+void requireNotOverruled(const std::string& id, bool enabled);
+
 }  // namespace inkwell::kernel

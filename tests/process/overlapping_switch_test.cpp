@@ -1,4 +1,4 @@
-// A switch of a plugin and a reload at the same time: what was switched stays so.
+// What stands against a switch of a plugin: a reload at the same time, a variable that says otherwise.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -64,6 +64,30 @@ TEST_F(OverlappingSwitch, IsNotUndoneByAReloadThatComesBeforeTheFileIsWritten) {
     ASSERT_TRUE(server->waitForErr("the configuration was read again"));
     EXPECT_EQ(server->err().find("plugin 'media' is enabled"), std::string::npos) << server->err();
     expectDisabled();
+}
+
+using OverruledSwitch = OverlappingSwitch;
+
+TEST_F(OverruledSwitch, IsRefused) {
+    installation_.setVariable("INKWELL_PLUGINS_MEDIA_ENABLED", "true");
+    const auto expectRefused = [this] {
+        const Finished refused = installation_.run({"plugins", "disable", "media"});
+        EXPECT_EQ(refused.code, 1) << refused.out;
+        EXPECT_NE(refused.err.find("plugin 'media' cannot be disabled: the variable INKWELL_PLUGINS_MEDIA_ENABLED"),
+                  std::string::npos)
+            << refused.err;
+        EXPECT_FALSE(std::filesystem::exists(pluginFolder() + "/media.json"));
+    };
+    expectRefused();
+    {
+        const auto server = installation_.serve();
+        installation_.unsetVariable("INKWELL_PLUGINS_MEDIA_ENABLED");  // it is the server's
+        expectRefused();
+        EXPECT_EQ(installation_.run({"plugins", "enable", "media"}).out, "plugin 'media' is enabled already\n");
+    }
+    installation_.setVariable("INKWELL_PLUGINS_MEDIA_ENABLED", "false");
+    EXPECT_EQ(installation_.run({"plugins", "enable", "media"}).code, 1);
+    EXPECT_EQ(installation_.run({"plugins", "disable", "media"}).code, 3);
 }
 
 }  // namespace
