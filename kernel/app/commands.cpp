@@ -13,6 +13,7 @@
 #include "kernel/app/config_view.h"
 #include "kernel/app/content.h"
 #include "kernel/app/doctor.h"
+#include "kernel/app/output_file.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
@@ -144,17 +145,9 @@ int importFile(const CommandLine& line) {
 // To --output FILE, or to standard output. Returns the exit code.
 int writeOutput(const CommandLine& line, const std::string& text) {
     if (line.output.empty()) {
-        std::cout << text << std::flush;
-        return std::cout ? 0 : 1;
-    }
-    // Written beside and renamed, so that a full disk never leaves half of it under the wanted name.
-    const std::string partial = line.output + ".partial";
-    std::ofstream file(partial, std::ios::binary | std::ios::trunc);
-    file << text << std::flush;
-    file.close();
-    if (!file || std::rename(partial.c_str(), line.output.c_str()) != 0) {
-        std::remove(partial.c_str());
-        throw std::runtime_error("cannot write the file '" + line.output + "'");
+        std::cout << text;
+    } else {
+        writeOutputFile(line.output, text);
     }
     return 0;
 }

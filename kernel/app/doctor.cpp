@@ -184,6 +184,8 @@ private:
                                                                std::to_string(state.missing) + " steps"));
         } catch (const DatabaseError&) {
             throw;
+        } catch (const UnfinishedRestore& error) {
+            add("database", error.what(), "run inkwell-restore --replace with the backup again");
         } catch (const std::runtime_error& error) {
             add("database", error.what(), "install the version of the program that this database was last used with");
         }

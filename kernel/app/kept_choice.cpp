@@ -6,11 +6,16 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 
+#include "inkwell/text.h"
+#include "kernel/app/output_file.h"
+#include "kernel/config/config.h"
 #include "kernel/config/plugin_settings.h"
 
 namespace inkwell::kernel {
@@ -19,26 +24,25 @@ namespace {
 
 constexpr mode_t kReadAndWrite = 0666;
 
+// Longer than several switches, each of which waits ten seconds for requests that use the plugin.
+constexpr std::chrono::seconds kPatience{45};
+constexpr std::chrono::milliseconds kLook{5};
+
 [[noreturn]] void refuse(const std::string& directory, int code) {
     throw std::runtime_error("nothing was switched, for it cannot be kept in " + directory + ": " +
                              std::generic_category().message(code));
 }
 
-int takeTurn(const std::string& directory) {
-    std::error_code error;
-    std::filesystem::create_directories(directory, error);
-    if (error) refuse(directory, error.value());
-    const int handle = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (handle < 0) refuse(directory, errno);
-    if (access(directory.c_str(), W_OK) == 0 && flock(handle, LOCK_EX) == 0) return handle;
-    const int code = errno;
-    close(handle);
-    refuse(directory, code);
-}
+int openFolder(const std::string& directory) { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
 
 JsonObject settingsIn(const std::filesystem::path& file) {
     std::error_code unreadable;
     if (!std::filesystem::exists(file, unreadable) && !unreadable) return {};
+    // Replaced by a file, a pipe or device would be gone; and reading one may have no end.
+    if (!std::filesystem::is_regular_file(file, unreadable)) {
+        throw std::runtime_error("nothing was switched, for it cannot be kept: " + file.string() +
+                                 " is not a regular file; put one in its place");
+    }
     std::vector<std::string> wrong;
     std::optional<JsonObject> settings = readSettingsFile(file.string(), wrong);
     if (!settings) throw std::runtime_error("nothing was switched, for it cannot be kept: " + wrong.at(0));
@@ -61,22 +65,53 @@ void takeOwner(const std::filesystem::path& fresh, const std::filesystem::path& 
 
 }  // namespace
 
+SettingsTurn SettingsTurn::toWrite(const std::string& directory) {
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    if (error) refuse(directory, error.value());
+    const int handle = openFolder(directory);
+    if (handle < 0) refuse(directory, errno);
+    if (access(directory.c_str(), W_OK) == 0 && flock(handle, LOCK_EX) == 0) return SettingsTurn(handle);
+    const int code = errno;
+    close(handle);
+    refuse(directory, code);
+}
+
+SettingsTurn SettingsTurn::toRead(const std::string& directory) {
+    const int handle = openFolder(directory);
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    while (handle >= 0 && flock(handle, LOCK_EX | LOCK_NB) != 0) {
+        const bool isHeld = errno == EWOULDBLOCK || errno == EINTR;
+        if (isHeld && std::chrono::steady_clock::now() < deadline) {
+            std::this_thread::sleep_for(kLook);
+            continue;
+        }
+        close(handle);
+        if (!isHeld) return SettingsTurn(-1);  // a file system without locks: then there is no switch either
+        throw std::runtime_error("a command has been switching a plugin for " + std::to_string(kPatience.count()) +
+                                 " seconds, and holds " + directory + "; end it, and try again");
+    }
+    return SettingsTurn(handle);
+}
+
+SettingsTurn::~SettingsTurn() {
+    if (handle_ >= 0) close(handle_);
+}
+
 KeptChoice::KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled)
-    : file_(directory / (id + ".json")), fresh_(file_.string() + ".partial"), turn_(takeTurn(directory.string())) {
+    : file_(behindLinks(directory / (id + ".json"))),
+      fresh_(file_.string() + ".partial"),
+      turn_(SettingsTurn::toWrite(directory.string())) {
     try {
         settings_ = settingsIn(file_);
         write(enabled);
     } catch (...) {
         std::remove(fresh_.c_str());
-        close(turn_);
         throw;
     }
 }
 
-KeptChoice::~KeptChoice() {
-    std::remove(fresh_.c_str());
-    close(turn_);
-}
+KeptChoice::~KeptChoice() { std::remove(fresh_.c_str()); }
 
 void KeptChoice::write(bool enabled) {
     const std::string directory = file_.parent_path().string();
@@ -107,5 +142,15 @@ bool KeptChoice::keepOff() {
 }
 
 void KeptChoice::keep() { std::filesystem::rename(fresh_, file_); }
+
+void requireNotOverruled(const std::string& id, bool enabled) {
+    for (const auto& [name, text] : processEnvironment()) {
+        if (asciiLower(name) != "inkwell_plugins_" + id + "_enabled") continue;
+        if ((parseSettingText(text) != false) == enabled) continue;
+        throw ApiError::conflict("plugin '" + id + "' cannot be " + (enabled ? "enabled" : "disabled") +
+                                 ": the variable " + name + ", which counts more than its settings file, is '" + text +
+                                 "'; change that where the server is started, and restart it");
+    }
+}
 
 }  // namespace inkwell::kernel

@@ -7,14 +7,33 @@
 
 namespace inkwell::kernel {
 
+/// The lock on the folder plugins.d: who has it may read and write there without a switch between. One thread.
+class SettingsTurn {
+public:
+    /// For who writes there: waits for the lock and makes the folder. Throws std::runtime_error when it cannot be had.
+    static SettingsTurn toWrite(const std::string& directory);
+    /// For who reads: a folder that is not there, or may not be read, is nobody's turn. Throws std::runtime_error when
+    /// somebody has it for longer than a switch takes.
+    static SettingsTurn toRead(const std::string& directory);
+    ~SettingsTurn();
+    SettingsTurn(const SettingsTurn&) = delete;
+    SettingsTurn& operator=(const SettingsTurn&) = delete;
+
+private:
+    explicit SettingsTurn(int handle) : handle_(handle) {}
+
+    const int handle_;  // -1 for none
+};
+
 /// What `inkwell plugins enable|disable ID` writes into plugins.d/<id>.json: "enabled": false, or nothing of it, beside
 /// what the file holds already; "enabled": true stands there only where the operator wrote it. One command at a time
 /// locks the folder; otherwise the server could follow one command while the file keeps the choice of another. One
 /// thread.
 class KeptChoice {
 public:
-    /// Waits for the lock and writes the new file beside the old one, with the old one's owner and mode, else those of
-    /// the folder. Throws std::runtime_error or ApiError when the choice cannot be written.
+    /// Waits for the lock and writes the new file beside the old one, which a link may lead to, with the old one's
+    /// owner and mode, else those of the folder. Throws std::runtime_error or ApiError when the choice cannot be
+    /// written.
     KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled);
     /// Unless keep() was called, the old file stays.
     ~KeptChoice();
@@ -32,8 +51,12 @@ private:
 
     std::filesystem::path file_;
     std::filesystem::path fresh_;
-    int turn_ = -1;
+    SettingsTurn turn_;
     JsonObject settings_;  // of the old file
 };
+
+/// Throws ApiError 409 when a variable of this process says otherwise: it counts more than the file, so that the choice
+/// would not be kept.
+void requireNotOverruled(const std::string& id, bool enabled);
 
 }  // namespace inkwell::kernel

@@ -2,8 +2,11 @@
 #include <mimalloc.h>
 #endif
 
+#include <cerrno>
+#include <cstdio>
 #include <iostream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "kernel/app/command_line.h"
@@ -21,6 +24,18 @@ void keepFreedMemoryForAWhile() {
 #endif
 }
 
+// What a command did stays done, but whoever asked does not know it: an invitation, say, is lost with its line.
+int withOutput(int code) {
+    errno = 0;
+    std::cout.flush();
+    if (std::cout && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    const std::string reason = errno == 0 ? "" : ": " + std::generic_category().message(errno);
+    std::cerr << "inkwell: the output cannot be written" << reason
+              << "; what the command did stays done, so look before you repeat it (of a lost invitation, `inkwell user "
+                 "invite` makes another)\n";
+    return code == 0 ? 1 : code;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -29,7 +44,7 @@ int main(int argc, char** argv) {
     prepareLastWords();
     const std::vector<std::string> words(argv + 1, argv + argc);
     try {
-        return runCommand(parseCommandLine(words));
+        return withOutput(runCommand(parseCommandLine(words)));
     } catch (const UsageError& error) {
         std::cerr << "inkwell: " << error.what() << "\n\n" << error.usage();
         return 2;

@@ -116,7 +116,9 @@ void keepOff(KeptChoice& choice, const std::string& id) {
     }
 }
 
-JsonObject describeSwitch(const SwitchResult& result) {
+JsonObject switchInServer(Server& server, const std::string& id, bool enabled) {
+    requireNotOverruled(id, enabled);
+    const SwitchResult result = enabled ? server.enablePlugin(id) : server.disablePlugin(id);
     return {{"ok", true}, {"changed", result.changed}, {"warning", result.warning}};
 }
 
@@ -144,6 +146,7 @@ int switchPlugin(const std::string& configFile, const std::string& id, bool enab
     AddressedServer server(configFile);
     KeptChoice choice(findPluginSettings(configFile), id, enabled);
     const auto reply = server.ask({{"command", enabled ? "enable" : "disable"}, {"id", id}});
+    if (!reply) requireNotOverruled(id, enabled);
     const std::string refusal = reply ? std::string(textOf(*reply, "error")) : foreseenRefusal(configFile, id, enabled);
     if (!refusal.empty()) {
         std::cerr << "inkwell: " << refusal << "\n";
@@ -164,8 +167,7 @@ JsonObject answerAdminRequest(Server& server, const JsonObject& request) {
     const std::string id(textOf(request, "id"));
     if (command == "ping") return {{"ok", true}};
     if (command == "plugins") return {{"plugins", describePlugins(server.plugins().statuses())}};
-    if (command == "enable") return describeSwitch(server.enablePlugin(id));
-    if (command == "disable") return describeSwitch(server.disablePlugin(id));
+    if (command == "enable" || command == "disable") return switchInServer(server, id, command == "enable");
     throw ApiError::badRequest("unknown command '" + command + "'");
 }
 

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "kernel/app/addressed_server.h"
+#include "kernel/app/kept_choice.h"
 #include "kernel/config/config_keys.h"
 #include "kernel/config/hidden_values.h"
 #include "kernel/config/plugin_settings.h"
@@ -87,6 +88,8 @@ Reloader::Reloader(Server& server, Config current, std::function<Config()> load)
 ReloadReport Reloader::reload() {
     const std::lock_guard lock(mutex_);
     try {
+        // A command switches the server first and writes the file then. Read between the two, the file would undo it.
+        const SettingsTurn turn = SettingsTurn::toRead(current_.plugins.configDirectory);
         ReloadReport report = apply(load_());
         kernelLog().info("the configuration was read again");
         logLines(LogLevel::Info, report.applied);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <sstream>
 
 #include "kernel/app/addressed_server.h"
 #include "kernel/app/commands.h"
@@ -90,20 +91,14 @@ std::function<bool()> probeOf(const Config& config, Server& server) {
     };
 }
 
-}  // namespace
+// runCommand() tells standard error; whoever looks into the log's file finds it there too.
+void logEnd(const std::exception& error) {
+    std::istringstream reasons(error.what());
+    for (std::string reason; std::getline(reasons, reason);) kernelLog().error("the server ends: " + reason);
+}
 
-int serve(const CommandLine& line) {
-    // Blocked before any thread starts, so that every thread inherits it and only the wait below sees them.
-    const sigset_t signals = ownSignals();
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);  // a file beyond the process's limit is refused like one on a full disk
-    raiseDescriptorLimit();
-
-    const ServiceManager::Options systemd = ServiceManager::takeEnvironment();
-    prepareCrashReport();
-    const Config config = loadConfig(line.configFile, processEnvironment());
-    configureLog(config.log);
+void serve(const CommandLine& line, const Config& config, const sigset_t& signals,
+           const ServiceManager::Options& systemd) {
     kernelLog().info("starting with the configuration " + std::filesystem::absolute(line.configFile).string());
     prepareDataDirectory(config.data.directory);
     const std::string socket = adminSocketPath(config.data.directory);
@@ -125,6 +120,28 @@ int serve(const CommandLine& line) {
     manager.stopping();
     kernelLog().info("stopping: finishing what is under way");
     server.stop();
+}
+
+}  // namespace
+
+int serve(const CommandLine& line) {
+    // Blocked before any thread starts, so that every thread inherits it and only the wait below sees them.
+    const sigset_t signals = ownSignals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);  // a file beyond the process's limit is refused like one on a full disk
+    raiseDescriptorLimit();
+
+    const ServiceManager::Options systemd = ServiceManager::takeEnvironment();
+    prepareCrashReport();
+    const Config config = loadConfig(line.configFile, processEnvironment());
+    configureLog(config.log);
+    try {
+        serve(line, config, signals, systemd);
+    } catch (const std::exception& error) {
+        if (!config.log.file.empty()) logEnd(error);
+        throw;
+    }
     return 0;
 }
 

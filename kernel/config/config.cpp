@@ -91,13 +91,16 @@ void applySection(const std::string& file, const std::string& section, const Jso
     }
 }
 
-void applyFile(const std::string& file, Loading& loading) {
+// `only` names the one known section to take; "" is all of them.
+void applyFile(const std::string& file, const std::string& only, Loading& loading) {
     const std::optional<JsonObject> content = readSettingsFile(file, loading.wrong);
     if (!content) return;
     for (const auto& member : *content) {
         const std::string section(member.key());
         if (section == kSchemaKey) continue;
-        if (!sections().contains(section)) {
+        const bool isKnown = sections().contains(section);
+        if (isKnown && !only.empty() && section != only) continue;
+        if (!isKnown) {
             loading.wrong.push_back(file + ": unknown key '" + section + "'; known keys are: " + joined(sections()));
         } else if (!member.value().is_object()) {
             loading.wrong.push_back(file + ": " + section + " must be an object, not " +
@@ -160,6 +163,13 @@ void checkTogether(const Config& config, Lines& wrong) {
     }
 }
 
+void requireNothing(const Lines& wrong) {
+    if (wrong.empty()) return;
+    std::string message = "the configuration cannot be used:";
+    for (const std::string& line : wrong) message += "\n  " + line;
+    throw ConfigError(message);
+}
+
 std::string ownPluginDirectory() { return (installationPrefix() / "lib/inkwell/plugins").string(); }
 
 }  // namespace
@@ -167,7 +177,7 @@ std::string ownPluginDirectory() { return (installationPrefix() / "lib/inkwell/p
 Config loadConfig(const std::string& file, const std::map<std::string, std::string>& environment) {
     Loading loading{environment, {}, {}, {}};
     Config& config = loading.config;
-    applyFile(file, loading);
+    applyFile(file, "", loading);
     Environment others = applyVariables(loading);
     if (config.plugins.directories.empty()) {
         config.plugins.directories = {ownPluginDirectory()};
@@ -179,11 +189,8 @@ Config loadConfig(const std::string& file, const std::map<std::string, std::stri
     for (const std::string& name : loading.used) others.erase(name);
     applyPluginVariables(others, knownPlugins(config), config, loading.wrong);
     checkTogether(config, loading.wrong);
-    if (loading.wrong.empty()) return config;
-
-    std::string message = "the configuration cannot be used:";
-    for (const std::string& line : loading.wrong) message += "\n  " + line;
-    throw ConfigError(message);
+    requireNothing(loading.wrong);
+    return config;
 }
 
 std::string findPluginSettings(const std::string& file) {
@@ -195,8 +202,13 @@ std::string findDataDirectory(const std::string& file, const std::map<std::strin
     if (access(file.c_str(), R_OK) != 0) {
         throw ConfigError("the configuration " + file + " cannot be read: " + std::generic_category().message(errno));
     }
-    applyFile(file, loading);
+    // With a default in place of what nobody can read, a command would reach another server.
+    applyFile(file, "data", loading);
+    requireNothing(loading.wrong);
     applyVariables(loading);
+    const std::string variable = variableOf(*findKey("data.directory"));
+    std::erase_if(loading.wrong, [&](const std::string& line) { return !line.starts_with(variable + " "); });
+    requireNothing(loading.wrong);
     return loading.config.data.directory;
 }
 

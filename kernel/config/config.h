@@ -96,8 +96,8 @@ Config loadConfig(const std::string& file, const std::map<std::string, std::stri
 /// The folder of the plugins' settings, beside the configuration `file`.
 std::string findPluginSettings(const std::string& file);
 
-/// data.directory alone, ignoring all other problems: for commands that talk to the running server. Throws ConfigError
-/// when `file` cannot be read.
+/// data.directory alone, ignoring problems of other keys: for commands that talk to the running server. Throws
+/// ConfigError when it cannot be known: `file` cannot be read or parsed, has an unknown section, or that key is wrong.
 std::string findDataDirectory(const std::string& file, const std::map<std::string, std::string>& environment);
 
 /// The process's environment variables.

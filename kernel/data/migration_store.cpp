@@ -37,9 +37,9 @@ void MigrationStore::createTable() {
                      {});
 }
 
-bool MigrationStore::hasTable() {
+bool MigrationStore::hasTable(const std::string& name) {
     try {
-        session_.select("SELECT number FROM schema_migrations WHERE plugin = ?", {""});
+        session_.select("SELECT 1 FROM " + name + " WHERE 1 = 0", {});
         return true;
     } catch (const DatabaseError& error) {
         if (error.kind() != DatabaseError::Kind::Other) throw;

@@ -19,7 +19,7 @@ public:
     explicit MigrationStore(EngineSession& session) : session_(session) {}
 
     void createTable();
-    bool hasTable();
+    bool hasTable(const std::string& name = "schema_migrations");
     /// The applied steps, by number.
     std::map<int, Applied> list(const std::string& plugin);
     /// Runs the step's statements and records the step, in one transaction if the engine supports transactional DDL. A

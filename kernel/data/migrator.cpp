@@ -52,6 +52,21 @@ void checkLedger(const PluginMigrations& plugin, const Ledger& applied) {
     }
 }
 
+// A dump is read table by table, in the order of their names: what a killed restore leaves looks like a new database,
+// and the migrations would fill it up.
+void requireWhole(MigrationStore& store) {
+    const char* const remedy = ": run inkwell-restore --replace again";
+    if (store.hasTable("restore_unfinished")) {
+        throw UnfinishedRestore("the database is an unfinished restore, as its table 'restore_unfinished' says" +
+                                std::string(remedy));
+    }
+    if (!store.hasTable() && store.hasTable("buckets")) {
+        throw UnfinishedRestore(
+            "the database has the table 'buckets', but not 'schema_migrations': it is a part of one" +
+            std::string(remedy));
+    }
+}
+
 // At another node of a cluster, where the lock does not count, another server may be just as far.
 void applyDespiteOthers(MigrationStore& store, const std::string& plugin, const Migration& migration,
                         std::int64_t nowMs) {
@@ -84,6 +99,7 @@ void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, s
     const std::unique_ptr<EngineSession> session = engine.open();
     engine.withMigrationLock(*session, [&] {
         MigrationStore store(*session);
+        requireWhole(store);
         store.createTable();
         std::vector<Ledger> ledgers;
         // All are checked before the first is touched.
@@ -97,6 +113,7 @@ void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, s
 
 SchemaState readSchema(EngineSession& session, const std::vector<PluginMigrations>& all) {
     MigrationStore store(session);
+    requireWhole(store);
     SchemaState state;
     state.isNew = !store.hasTable();
     for (const PluginMigrations& plugin : all) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,15 @@ struct PluginMigrations {
     std::vector<Migration> migrations;  // numbered 1, 2, 3 ...
 };
 
+/// The database is what a restore left that was killed. The text says what to do.
+class UnfinishedRestore : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 /// Brings the schema up: under the engine's lock, in the order given, each step once, recorded in `schema_migrations`
 /// (plugin, number, name, digest, applied_at). Throws std::runtime_error, naming plugin and step, when a step fails, an
-/// applied step's digest differs from the code's, or the database is newer than the code.
+/// applied step's digest differs from the code's, or the database is newer than the code; UnfinishedRestore.
 void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, std::int64_t nowMs);
 
 /// What migrate() would find, without changing anything: how many steps are not applied yet, and whether any is.

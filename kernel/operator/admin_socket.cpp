@@ -11,6 +11,8 @@
 #include <atomic>
 #include <cerrno>
 #include <filesystem>
+#include <future>
+#include <list>
 #include <stdexcept>
 #include <thread>
 
@@ -81,15 +83,29 @@ struct AdminSocket::Impl {
         while (!stopping) {
             try {
                 if (!socket.poll(step, Poco::Net::Socket::SELECT_READ)) continue;
-                Poco::Net::StreamSocket client = socket.acceptConnection();
-                client.setReceiveTimeout(Poco::Timespan(5, 0));
-                client.setSendTimeout(Poco::Timespan(5, 0));
-                serve(client);
+                conversations.remove_if([](const std::future<void>& one) {
+                    return one.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+                });
+                conversations.push_back(std::async(
+                    std::launch::async, [this, client = socket.acceptConnection()]() mutable { converse(client); }));
             } catch (const std::exception& error) {
-                kernelLog().warn(std::string("admin socket: ") + error.what());
+                warn(error);
             }
         }
+        conversations.clear();  // waits for those that are under way
     }
+
+    void converse(Poco::Net::StreamSocket& client) noexcept {
+        try {
+            client.setReceiveTimeout(Poco::Timespan(5, 0));
+            client.setSendTimeout(Poco::Timespan(5, 0));
+            serve(client);
+        } catch (const std::exception& error) {
+            warn(error);
+        }
+    }
+
+    static void warn(const std::exception& error) { kernelLog().warn(std::string("admin socket: ") + error.what()); }
 
     void serve(Poco::Net::StreamSocket& client) {
         JsonObject reply;
@@ -111,6 +127,7 @@ struct AdminSocket::Impl {
     Answer answer;
     Poco::Net::ServerSocket socket;
     std::atomic<bool> stopping{false};
+    std::list<std::future<void>> conversations;  // of the thread
     std::thread thread;
 };
 

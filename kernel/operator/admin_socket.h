@@ -17,9 +17,10 @@ class AdminSocket {
 public:
     using Answer = std::function<JsonObject(const JsonObject&)>;
 
-    /// Listens at `path` and calls `answer` on its own thread, one request at a time. What that throws becomes
-    /// {"error": message}. Each reply has `about` as its member "server". Replaces a socket that a killed server left:
-    /// check first that none is running. Throws std::runtime_error when the path cannot be bound.
+    /// Listens at `path` and calls `answer` on threads of its own, for several requests at once: a reload waits for a
+    /// command that switches a plugin, and that one for its answer. What it throws becomes {"error": message}. Each
+    /// reply has `about` as its member "server". Replaces a socket that a killed server left: check first that none is
+    /// running. Throws std::runtime_error when the path cannot be bound.
     AdminSocket(std::string path, JsonObject about, Answer answer);
     ~AdminSocket();
 

@@ -69,9 +69,19 @@ void convertOldTables(EngineSession& session) {
     });
 }
 
+// The library waits for the connection, so that its number is that of "in progress" whatever the reason was.
+std::string withoutProgress(std::string reason) {
+    constexpr std::string_view kInProgress = "(115)";
+    const std::size_t at = reason.find(kInProgress);
+    if (at != std::string::npos) reason.replace(at, kInProgress.size(), "(no server listens there, or none answers)");
+    return reason;
+}
+
+/// `beginning` and `settings` are those of the message: what failed, and where the places are set.
 std::unique_ptr<EngineSession> openFirst(
-    const MysqlHosts& hosts, std::string reasons,
+    const MysqlHosts& hosts, const std::string& socket, const std::string& beginning, const char* settings,
     const std::function<std::unique_ptr<EngineSession>(const MysqlHosts::Address&)>& openOn) {
+    std::string reasons = beginning;
     const char* separator = "";
     for (const MysqlHosts::Address* address : hosts.inOrder()) {
         std::string reason;
@@ -83,10 +93,11 @@ std::unique_ptr<EngineSession> openFirst(
             reason = error.what();
         }
         reasons.append(std::exchange(separator, "; "));
-        if (hosts.size() > 1) reasons.append(address->text()).append(": ");
-        reasons.append(reason);
+        const std::string place = socket.empty() ? address->text() : socket;
+        if (!reason.starts_with(place + ": ")) reasons.append(place).append(": ");
+        reasons.append(withoutProgress(std::move(reason)));
     }
-    throw DatabaseError(Kind::Unavailable, reasons);
+    throw DatabaseError(Kind::Unavailable, reasons + " (" + settings + " in plugins.d/database_mysql.json)");
 }
 
 }  // namespace
@@ -125,9 +136,9 @@ std::unique_ptr<EngineSession> MysqlEngine::openOn(const MysqlHosts::Address& ad
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::open() {
-    return openFirst(hosts_, "cannot connect to the database: ", [this](const MysqlHosts::Address& address) {
-        return openOn(address);
-    });
+    const char* const settings = options_.socket.empty() ? "host and port" : "socket";
+    return openFirst(hosts_, options_.socket, "cannot connect to the database: ", settings,
+                     [this](const MysqlHosts::Address& address) { return openOn(address); });
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::openReplicaOn(const MysqlHosts::Address& address) {
@@ -148,9 +159,8 @@ std::unique_ptr<EngineSession> MysqlEngine::openReplica() {
                             "the server at 'host' keeps no binary log (log_bin), or is a node of a Galera cluster");
     }
     replicas_->preferNext();
-    return openFirst(*replicas_, "cannot connect to a replica: ", [this](const MysqlHosts::Address& address) {
-        return openReplicaOn(address);
-    });
+    return openFirst(*replicas_, "", "cannot connect to a replica: ", "read_hosts",
+                     [this](const MysqlHosts::Address& address) { return openReplicaOn(address); });
 }
 
 void MysqlEngine::withMigrationLock(EngineSession& session, const std::function<void()>& work) {

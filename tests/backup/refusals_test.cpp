@@ -245,5 +245,30 @@ TEST_P(MariaDbRefusals, ADumpThatItDoesNotUnderstandLeavesAnEmptyDatabase) {
     EXPECT_TRUE(hasAccount("ann"));
 }
 
+TEST_P(MariaDbRefusals, WhatAKilledRestoreLeftIsNoDatabaseToServe) {
+    const std::string programs = installation_.directory() + "/deadly";
+    const std::string path = std::getenv("PATH");
+    fs::create_directory(programs);
+    // Killed while it reads the dump, and before its last step.
+    for (const char* deadly : {"$* != *' -e '*", "$* == *'DROP TABLE '*"}) {
+        SCOPED_TRACE(deadly);
+        std::ofstream(programs + "/mariadb", std::ios::trunc)
+            << "#!/bin/bash\nif [[ " << deadly << " ]]; then head -n 300 | /usr/bin/mariadb \"$@\"; kill -KILL $PPID; "
+            << "exit 1; fi\nexec /usr/bin/mariadb \"$@\"\n";
+        fs::permissions(programs + "/mariadb", fs::perms::owner_all);
+        installation_.setVariable("PATH", programs + ":" + path);
+        EXPECT_NE(script("inkwell-restore", {"--replace", backup_}).code, 0);
+        installation_.setVariable("PATH", path);
+        expectRefused(installation_.run({"serve"}), "the database is an unfinished restore");
+        const Finished doctor = installation_.run({"doctor"});
+        EXPECT_EQ(doctor.code, 1);
+        EXPECT_NE(doctor.out.find("the database is an unfinished restore"), std::string::npos) << doctor.out;
+        expectRefused(script("inkwell-backup", {backup_ + "2"}), "is an unfinished restore");
+    }
+    const Finished whole = script("inkwell-restore", {"--replace", backup_});
+    EXPECT_EQ(whole.code, 0) << whole.err;
+    EXPECT_TRUE(hasAccount("ann"));
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -190,6 +190,26 @@ TEST(Help, IsPrintedForACommandAndForAll) {
     EXPECT_NE(all.out.find("  check-config "), std::string::npos) << all.out;
 }
 
+TEST(Output, ThatIsLostIsNoSuccess) {
+    const Installation installation(Engine::Sqlite);
+    // Into a pipe that nobody reads.
+    const auto runUnread = [&](std::vector<std::string> words) {
+        words.insert(words.begin(),
+                     {"-c", "trap '' PIPE; exec > >(exec true); wait $!; exec \"$0\" \"$@\"", INKWELL_BINARY});
+        return runProgram("/bin/bash", words, installation.environment());
+    };
+    const std::vector<std::string> config = {"--config", installation.configFile()};
+    for (std::vector<std::string> words :
+         {std::vector<std::string>{"user", "add", "--email", "ann@example.com"}, {"plugins"}, {"check-config"}}) {
+        words.insert(words.end(), config.begin(), config.end());
+        const Finished lost = runUnread(words);
+        EXPECT_EQ(lost.code, 1) << words[0];
+        EXPECT_NE(lost.err.find("inkwell: the output cannot be written"), std::string::npos) << lost.err;
+    }
+    EXPECT_EQ(runUnread({"version"}).code, 1);
+    EXPECT_EQ(installation.run({"user", "invite", "ann@example.com"}).code, 0) << "the account was made";
+}
+
 TEST(CommandsBesideTheServer, WriteNothingIntoItsLog) {
     const Installation installation(Engine::Sqlite);
     const std::string log = installation.directory() + "/server.log";

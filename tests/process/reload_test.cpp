@@ -235,6 +235,21 @@ TEST_F(Reload, NamesAConfigurationThatIsNotThere) {
     expectPart(refused.err, "the configuration " + installation_.configFile() + " cannot be read");
 }
 
+TEST_F(Reload, AndSwitchesReachNoOtherServerWhenTheDataDirectoryCannotBeRead) {
+    installation_.unsetVariable("INKWELL_DATA_DIRECTORY");
+    for (const char* text : {"{", R"({"data": {"directory": "${NOT_THERE}"}})"}) {
+        write(text);
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"reload"}, {"plugins"}, {"plugins", "disable", "media"}}) {
+            const Finished refused = installation_.run(words);
+            EXPECT_EQ(refused.code, 1) << words[0] << text;
+            EXPECT_EQ(refused.out, "");
+            expectPart(refused.err, "inkwell: the configuration cannot be used:\n");
+            expectPart(refused.err, installation_.configFile());
+        }
+    }
+}
+
 TEST_F(Reload, NeedsARunningServer) {
     const Finished alone = installation_.run({"reload"});
     EXPECT_EQ(alone.code, 3);

@@ -135,6 +135,17 @@ TEST_F(Start, PrintsAReasonOnce) {
     expectPart(err, "of the plugin 'buckets', which failed\n");
 }
 
+TEST_F(Start, ThatFailsLeavesTheReasonInTheFileOfTheLog) {
+    const std::string log = installation_.directory() + "/server.log";
+    installation_.setVariable("INKWELL_LOG_FILE", log);
+    writePlugin("media", R"({"store": "tape"})");
+    expectOnce(installation_.run({"serve"}).err, "no media store named 'tape'");
+    std::ifstream file(log);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    expectOnce(text, "error kernel the server ends: plugin 'media' (");
+    expectOnce(text, "no media store named 'tape'");
+}
+
 TEST_F(Start, InADataDirectoryOfAnotherUserNamesTheDirectory) {
     if (geteuid() != 0) GTEST_SKIP() << "only root can be somebody else";
     fs::create_directory(dataDirectory());

@@ -300,6 +300,17 @@ TEST_F(ConfigTest, FindsTheDataDirectoryWhateverElseIsWrong) {
     EXPECT_THROW(findDataDirectory(path("missing.json"), {}), ConfigError);
 }
 
+TEST_F(ConfigTest, TakesNoDefaultForADataDirectoryThatCannotBeRead) {
+    for (const char* text :
+         {"{", "[]", R"({"data": {"directory": "${MISSING}"}})", R"({"data": {"directory": 7}})",
+          R"({"data": "/there"})", R"({"data": {"directroy": "/there"}})", R"({"dtaa": {"directory": "/there"}})"}) {
+        write("inkwell.json", text);
+        EXPECT_THROW(findDataDirectory(path("inkwell.json"), {}), ConfigError) << text;
+    }
+    write("inkwell.json", "{}");
+    EXPECT_THROW(findDataDirectory(path("inkwell.json"), {{"INKWELL_DATA_DIRECTORY", ""}}), ConfigError);
+}
+
 TEST(ProcessEnvironment, HoldsTheVariables) {
     setenv("INKWELL_TEST_ONLY_VARIABLE", "a=b", 1);
     const auto found = processEnvironment();

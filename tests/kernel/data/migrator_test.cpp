@@ -111,6 +111,19 @@ TEST_P(MigratorOnEngine, RefusesADatabaseNewerThanTheCode) {
     EXPECT_TRUE(mentions(why, {"newer than this server", "migration 2 'second' of plugin 'things'", "knows 1"})) << why;
 }
 
+TEST_P(MigratorOnEngine, RefusesWhatAKilledRestoreLeft) {
+    const auto execute = [&](const char* statement) { database_.write([&](Sql& sql) { sql.execute(statement); }); };
+    execute("CREATE TABLE buckets (id INT)");
+    EXPECT_TRUE(mentions(whyNot({{"things", {kFirst}}}), {"not 'schema_migrations'", "run inkwell-restore --replace"}));
+    EXPECT_THROW(kernel::readSchema(*engine_->open(), {}), kernel::UnfinishedRestore);
+    execute("DROP TABLE buckets");
+    migrate(*engine_, {{"things", {kFirst}}}, 1);
+    execute("CREATE TABLE restore_unfinished (id INT)");
+    EXPECT_TRUE(mentions(whyNot({{"things", {kFirst, kSecond}}}), {"unfinished restore", "inkwell-restore --replace"}));
+    EXPECT_THROW(kernel::readSchema(*engine_->open(), {}), kernel::UnfinishedRestore);
+    EXPECT_EQ(ledger().size(), 1u);
+}
+
 TEST_P(MigratorOnEngine, RefusesNumbersWithAGap) {
     const std::string why = whyNot({{"things", {kFirst, {3, "third", {}}}}});
     EXPECT_TRUE(mentions(why, {"migration 3 'third' of plugin 'things'", "1, 2, 3"})) << why;

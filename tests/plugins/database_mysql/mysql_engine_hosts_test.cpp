@@ -125,9 +125,9 @@ TEST_F(Galera, ANodeThatIsNotReadyIsNotUsed) {
         ADD_FAILURE() << "it opened";
     } catch (const DatabaseError& error) {
         EXPECT_EQ(error.kind(), DatabaseError::Kind::Unavailable);
-        EXPECT_STREQ(error.what(),
-                     "cannot connect to the database: this node is not ready: Initialized (wsrep_ready is "
-                     "not ON)");
+        EXPECT_EQ(error.what(), "cannot connect to the database: " + at(node_) +
+                                    ": this node is not ready: Initialized (wsrep_ready is not ON) (host and port in "
+                                    "plugins.d/database_mysql.json)");
     }
     joinAgain();
     EXPECT_EQ(portOf(*alone.open()), node_.port());

@@ -1,0 +1,57 @@
+#include "kernel/app/output_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+namespace inkwell::kernel {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostLinks = 40;  // as many as the system follows
+
+bool write(const fs::path& path, const std::string& text) {
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << text << std::flush;
+    file.close();
+    return static_cast<bool>(file);
+}
+
+}  // namespace
+
+fs::path behindLinks(fs::path path) {
+    std::error_code error;
+    for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
+        const fs::path target = fs::read_symlink(path, error);
+        if (error) break;
+        path = path.parent_path() / target;
+    }
+    return path;
+}
+
+void writeOutputFile(const fs::path& path, const std::string& text) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    bool isWritten = false;
+    errno = error.value();
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+        isWritten = write(path, text);
+    } else if (status.type() != fs::file_type::none) {
+        // Beside and renamed, so that a full disk never leaves half of it under the wanted name.
+        const fs::path file = behindLinks(path);
+        const fs::path partial = file.string() + ".partial";
+        isWritten = write(partial, text) && std::rename(partial.c_str(), file.c_str()) == 0;
+        const int reason = errno;
+        if (!isWritten) std::remove(partial.c_str());
+        errno = reason;
+    }
+    if (isWritten) return;
+    throw std::runtime_error("cannot write the file '" + path.string() +
+                             "': " + std::generic_category().message(errno));
+}
+
+}  // namespace inkwell::kernel

@@ -1,0 +1,97 @@
+#include "kernel/app/output_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <future>
+#include <iterator>
+
+#include "kernel/app/kept_choice.h"
+#include "tests/support/temporary_folder.h"
+
+namespace inkwell::kernel {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string textOf(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+class OutputFile : public testing::Test {
+protected:
+    fs::path path(const std::string& name) const { return folder_.path() / name; }
+    void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
+    void makePipe(const std::string& name) const { ASSERT_EQ(mkfifo(path(name).c_str(), 0600), 0); }
+
+    const test::TemporaryFolder folder_;
+};
+
+TEST_F(OutputFile, ReplacesAFileAndLeavesNothingBeside) {
+    write("out", "an older and longer text");
+    for (const char* name : {"out", "new"}) {
+        writeOutputFile(path(name), "text");
+        EXPECT_EQ(textOf(path(name)), "text");
+        EXPECT_FALSE(fs::exists(path(name).string() + ".partial"));
+    }
+}
+
+TEST_F(OutputFile, IsTheOneThatLinksLeadTo) {
+    fs::create_directory(path("far"));
+    write("far/out", "old");
+    fs::create_symlink("far/out", path("near"));
+    fs::create_symlink(path("near"), path("nearer"));
+    fs::create_symlink("far/new", path("dangling"));
+    writeOutputFile(path("nearer"), "text");
+    writeOutputFile(path("dangling"), "more");
+    EXPECT_EQ(textOf(path("far/out")), "text");
+    EXPECT_EQ(textOf(path("far/new")), "more");
+    for (const char* name : {"near", "nearer", "dangling"}) EXPECT_TRUE(fs::is_symlink(path(name))) << name;
+}
+
+TEST_F(OutputFile, StaysAPipe) {
+    makePipe("pipe");
+    fs::create_symlink("pipe", path("link"));
+    for (const char* name : {"pipe", "link"}) {
+        std::future<std::string> read = std::async(std::launch::async, [this] { return textOf(path("pipe")); });
+        writeOutputFile(path(name), "text");
+        EXPECT_EQ(read.get(), "text");
+        EXPECT_TRUE(fs::is_fifo(path("pipe")));
+    }
+    EXPECT_TRUE(fs::is_symlink(path("link")));
+}
+
+TEST_F(OutputFile, ThatCannotBeWrittenIsNamedWithTheReason) {
+    fs::create_symlink("round", path("round"));
+    for (const auto& [name, reason] : {std::pair<std::string, std::string>("no/such/file", "No such file or directory"),
+                                       {"", "Is a directory"},
+                                       {"round", "Too many levels of symbolic links"}}) {
+        try {
+            writeOutputFile(path(name), "text");
+            FAIL() << name;
+        } catch (const std::runtime_error& error) {
+            EXPECT_EQ(error.what(), "cannot write the file '" + path(name).string() + "': " + reason);
+        }
+    }
+}
+
+TEST_F(OutputFile, OfASwitchIsTheOneThatALinkLeadsTo) {
+    fs::create_directories(path("plugins.d"));
+    write("shared.json", "{}");
+    fs::create_symlink("../shared.json", path("plugins.d/media.json"));
+    KeptChoice(path("plugins.d"), "media", false).keep();
+    EXPECT_TRUE(fs::is_symlink(path("plugins.d/media.json")));
+    EXPECT_NE(textOf(path("shared.json")).find("\"enabled\": false"), std::string::npos);
+}
+
+TEST_F(OutputFile, OfASwitchIsNoPipe) {
+    fs::create_directories(path("plugins.d"));
+    makePipe("plugins.d/media.json");
+    EXPECT_THROW(KeptChoice(path("plugins.d"), "media", false), std::runtime_error);
+    EXPECT_TRUE(fs::is_fifo(path("plugins.d/media.json")));
+}
+
+}  // namespace
+}  // namespace inkwell::kernel
