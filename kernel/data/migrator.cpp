@@ -60,9 +60,9 @@ void requireWhole(MigrationStore& store) {
         throw UnfinishedRestore("the database is an unfinished restore, as its table 'restore_unfinished' says" +
                                 std::string(remedy));
     }
-    if (!store.hasTable() && store.hasTable("buckets")) {
+    if (!store.hasTable() && store.hasTable("kept_answers")) {
         throw UnfinishedRestore(
-            "the database has the table 'buckets', but not 'schema_migrations': it is a part of one" +
+            "the database has the table 'kept_answers', but not 'schema_migrations': it is a part of one" +
             std::string(remedy));
     }
 }

@@ -113,10 +113,10 @@ TEST_P(MigratorOnEngine, RefusesADatabaseNewerThanTheCode) {
 
 TEST_P(MigratorOnEngine, RefusesWhatAKilledRestoreLeft) {
     const auto execute = [&](const char* statement) { database_.write([&](Sql& sql) { sql.execute(statement); }); };
-    execute("CREATE TABLE buckets (id INT)");
+    execute("CREATE TABLE kept_answers (id INT)");
     EXPECT_TRUE(mentions(whyNot({{"things", {kFirst}}}), {"not 'schema_migrations'", "run inkwell-restore --replace"}));
     EXPECT_THROW(kernel::readSchema(*engine_->open(), {}), kernel::UnfinishedRestore);
-    execute("DROP TABLE buckets");
+    execute("DROP TABLE kept_answers");
     migrate(*engine_, {{"things", {kFirst}}}, 1);
     execute("CREATE TABLE restore_unfinished (id INT)");
     EXPECT_TRUE(mentions(whyNot({{"things", {kFirst, kSecond}}}), {"unfinished restore", "inkwell-restore --replace"}));
