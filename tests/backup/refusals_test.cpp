@@ -250,11 +250,11 @@ TEST_P(MariaDbRefusals, WhatAKilledRestoreLeftIsNoDatabaseToServe) {
     const std::string path = std::getenv("PATH");
     fs::create_directory(programs);
     // Killed while it reads the dump, and before its last step.
-    for (const char* deadly : {"$* != *' -e '*", "$* == *'DROP TABLE '*"}) {
+    for (const char* deadly : {"[[ $* == *' -e '* ]] || { head -n 300 | /usr/bin/mariadb \"$@\"; kill -KILL $PPID; }",
+                               "[[ $* != *'DROP TABLE '* ]] || { kill -KILL $PPID; exit 1; }"}) {
         SCOPED_TRACE(deadly);
-        std::ofstream(programs + "/mariadb", std::ios::trunc)
-            << "#!/bin/bash\nif [[ " << deadly << " ]]; then head -n 300 | /usr/bin/mariadb \"$@\"; kill -KILL $PPID; "
-            << "exit 1; fi\nexec /usr/bin/mariadb \"$@\"\n";
+        std::ofstream(programs + "/mariadb", std::ios::trunc) << "#!/bin/bash\n"
+                                                              << deadly << "\nexec /usr/bin/mariadb \"$@\"\n";
         fs::permissions(programs + "/mariadb", fs::perms::owner_all);
         installation_.setVariable("PATH", programs + ":" + path);
         EXPECT_NE(script("inkwell-restore", {"--replace", backup_}).code, 0);
