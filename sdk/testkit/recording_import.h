@@ -20,7 +20,6 @@ public:
         : bucket_(bucket), members_(std::move(members)) {}
 
     const Bucket& bucket() const override { return bucket_; }
-    std::string actor() const override { return actor_; }
     std::map<std::string, std::string>& objectIds() override { return ids_; }
     bool keepsExisting(std::string_view id) const override { return members_ && !members_->contains(id); }
     void problem(std::string path, std::string message) override { problems.push_back(path + ": " + message); }
@@ -32,16 +31,12 @@ public:
     /// How many items were created ('c'), updated ('u') or unchanged ('=').
     std::ptrdiff_t count(char what) const { return std::count(done.begin(), done.end(), what); }
 
-    /// Whose file it is, "system" otherwise.
-    void setActor(std::string actor) { actor_ = std::move(actor); }
-
     std::string done;                   // one of these letters for each item, in order
     std::vector<std::string> problems;  // "path: message"
     std::map<std::string, int> notes;
 
 private:
     const Bucket& bucket_;
-    std::string actor_ = "system";
     const std::optional<std::set<std::string, std::less<>>> members_;
     std::map<std::string, std::string> ids_;
 };

@@ -29,7 +29,7 @@ struct TusCreation {
     std::string fileName;  // as given
     std::string contentType;
     std::string givenMetadata;  // Upload-Metadata
-    UploadFields fields;  // including their problems
+    UploadFields fields;        // including their problems
 };
 /// Parses Upload-Length and Upload-Metadata: filename (or name), filetype (or type), folder, metadata, trigger_webhook.
 /// Ignores other keys.

@@ -26,7 +26,7 @@ StoredUpload parseRow(const SqlRow& row) {
     upload.mediaId = row[10].text();
     upload.expiresAtMs = row[11].integer();
     upload.bucketSlug = row[12].text();
-    if (!row[13].isNull()) upload.givenMetadata = row[13].text();
+    upload.givenMetadata = row[13].text();
     return upload;
 }
 
