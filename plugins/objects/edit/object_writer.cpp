@@ -136,6 +136,8 @@ void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& vers
     guardSaving(services_, version, false);
     if (version.draftId.empty()) return;
     removeDraft(sql, object);
+    version.publishAtMs = object.publishAtMs;  // the draft is shown, and found, in the object's place
+    version.unpublishAtMs = object.unpublishAtMs;
     object.isLatest = false;
     ++object.version;
     ObjectStore(sql).setLatest(object);

@@ -19,7 +19,8 @@ std::vector<std::string> idsOf(const std::vector<DueObject>& due) {
 
 bool PublicationStore::isAnyDue(Schedule schedule) {
     const std::string now(sql_.dialect().currentTimeMs());
-    return sql_.selectOne("SELECT id FROM objects WHERE " + columnOf(schedule) + " <= " + now + " LIMIT 1").has_value();
+    return sql_.selectOne("SELECT id FROM objects WHERE " + columnOf(schedule) + " <= " + now + " AND live = 1 LIMIT 1")
+        .has_value();
 }
 
 // The order is that of the indexes objects_publish_at and objects_unpublish_at, so the engine locks the rows of the
@@ -28,10 +29,11 @@ std::vector<DueObject> PublicationStore::claim(Schedule schedule, std::int64_t l
     const std::string now(sql_.dialect().currentTimeMs());
     const std::string time = columnOf(schedule);
     std::vector<DueObject> due;
-    for (const SqlRow& row : sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now +
-                                             " FROM objects WHERE " + time + " <= " + now + " ORDER BY " + time +
-                                             ", number LIMIT ?" + std::string(sql_.dialect().forUpdateSkipLocked()),
-                                         {limit})) {
+    for (const SqlRow& row :
+         sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now +
+                         " FROM objects WHERE " + time + " <= " + now + " AND live = 1 ORDER BY " + time +
+                         ", number LIMIT ?" + std::string(sql_.dialect().forUpdateSkipLocked()),
+                     {limit})) {
         due.push_back({row[0].text(), row[1].text(), row[2].text(), row[3].text(), row[4].text(), row[5].integer() != 0,
                        row[6].integer()});
     }
@@ -46,8 +48,9 @@ void PublicationStore::publish(const std::vector<DueObject>& due) {
         "WHERE id IN " +
             list,
         params);
-    // Drafts of newer versions show when their object was published.
-    sql_.execute("UPDATE objects SET published_at = ? WHERE object_id IN " + list + " AND live IS NULL", params);
+    sql_.execute(
+        "UPDATE objects SET published_at = ?, publish_at = NULL WHERE object_id IN " + list + " AND live IS NULL",
+        params);
 }
 
 void PublicationStore::unpublish(const std::vector<DueObject>& due) {
@@ -55,6 +58,7 @@ void PublicationStore::unpublish(const std::vector<DueObject>& due) {
     const std::string list = sqlIn(idsOf(due), params);
     sql_.execute("UPDATE objects SET status = 'draft', unpublish_at = NULL, version = version + 1 WHERE id IN " + list,
                  params);
+    sql_.execute("UPDATE objects SET unpublish_at = NULL WHERE object_id IN " + list + " AND live IS NULL", params);
 }
 
 }  // namespace inkwell::objects
