@@ -84,15 +84,14 @@ MetafieldService::Shown MetafieldService::get(const Bucket& bucket, const std::s
 }
 
 std::string MetafieldService::add(const Bucket& bucket, const Access& access, const std::string& objectId,
-                                  const JsonObject& given) {
-    services_.get<ObjectCatalog>().editMetafields(
-        bucket, access, objectId, [&](const ObjectCatalog::EditedMetafields& edited) {
-            Problems problems;
-            JsonObject stored = engine_.checkOne(bucket, given, edited.templates, problems);
-            requireFreeKey(edited.metafields, textOf(given, "key"), problems);
-            problems.throwIfAny("the metafield is not valid");
-            edited.metafields.push_back(std::move(stored));
-        });
+                                  const JsonObject& given, const std::optional<Precondition>& ifMatch) {
+    change(bucket, access, objectId, ifMatch, [&](const ObjectCatalog::EditedMetafields& edited) {
+        Problems problems;
+        JsonObject stored = engine_.checkOne(bucket, given, edited.templates, problems);
+        requireFreeKey(edited.metafields, textOf(given, "key"), problems);
+        problems.throwIfAny("the metafield is not valid");
+        edited.metafields.push_back(std::move(stored));
+    });
     return std::string(textOf(given, "key"));
 }
 

@@ -23,10 +23,12 @@ public:
     /// One metafield. Throws 404 as list() does, and for a key that the object does not have.
     Shown get(const Bucket& bucket, const std::string& objectId, const std::string& key, const RenderOptions& options);
 
-    /// `given` is the whole body. Returns the key. Throws 400 for a key that the object already has.
-    std::string add(const Bucket& bucket, const Access& access, const std::string& objectId, const JsonObject& given);
+    /// `given` is the whole body. Returns the key. Throws 400 for a key that the object already has, and a complete
+    /// VersionMismatch, as those below: versions are those of the object.
+    std::string add(const Bucket& bucket, const Access& access, const std::string& objectId, const JsonObject& given,
+                    const std::optional<Precondition>& ifMatch = {});
     /// Merges `given` over the stored members and checks the result. Returns the metafield as reads show it, and the
-    /// object's version. As remove(), throws a complete VersionMismatch: versions are those of the object.
+    /// object's version.
     VersionedRecord edit(const Bucket& bucket, const Access& access, const std::string& objectId,
                          const std::string& key, const JsonObject& given,
                          const std::optional<Precondition>& ifMatch = {});

@@ -40,7 +40,8 @@ Response getMetafield(const Request& request, MetafieldService& service) {
 
 Response addMetafield(const Request& request, MetafieldService& service) {
     const std::string& id = request.path("id");
-    const std::string key = service.add(request.bucket(), request.access(), id, request.json());
+    const std::string key =
+        service.add(request.bucket(), request.access(), id, request.json(), preconditionOf(request));
     return Response::message("metafield '" + key + "' was added to object '" + id + "'");
 }
 
@@ -94,10 +95,12 @@ void addRoutes(Registrar& registrar, MetafieldService& service) {
         {.cacheable = true,
          .description = {
              .summary = "A metafield of an object", .query = {"status", "depth"}, .answer = "MetafieldAnswer"}});
-    registrar.post(
-        kMetafields, Auth::WriteKey, with(addMetafield),
-        {.body = BodyKind::Json,
-         .description = {.summary = "Add a metafield to an object", .body = "MetafieldInput", .answer = "Message"}});
+    registrar.post(kMetafields, Auth::WriteKey, with(addMetafield),
+                   {.body = BodyKind::Json,
+                    .description = {.summary = "Add a metafield to an object",
+                                    .query = {"if_match"},
+                                    .body = "MetafieldInput",
+                                    .answer = "Message"}});
     registrar.patch(kMetafield, Auth::WriteKey, with(editMetafield),
                     {.body = BodyKind::Json,
                      .description = {.summary = "Edit a metafield of an object",

@@ -193,7 +193,10 @@ TEST_P(Versions, OfAnObjectCountForItsMetafields) {
     EXPECT_EQ(refused.object("current").at("metadata"), (Json{{"a", "2"}, {"b", "1"}}));
     EXPECT_EQ(refusalOf(send("DELETE", metafields + "/b", "\"1\"")), mismatch("object '" + id + "'", 2));
     EXPECT_EQ(send("DELETE", metafields + "/b", "\"2\"").status, 200);
-    EXPECT_EQ(versionOf(get("/objects/" + id)), "3");
+    EXPECT_EQ(refusalOf(send("POST", metafields, "\"2\"", field("text", "c", "1"))),
+              mismatch("object '" + id + "'", 3));
+    EXPECT_EQ(send("POST", metafields, "\"3\"", field("text", "c", "1")).status, 200);
+    EXPECT_EQ(versionOf(get("/objects/" + id)), "4");
 }
 
 TEST_P(Versions, OfObjectTypesAndOfTheBucketAreTheirOwn) {
