@@ -9,7 +9,6 @@
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_counterparts.h"
-#include "inkwell/object_versions.h"
 
 namespace inkwell::merge_requests {
 
@@ -20,21 +19,24 @@ constexpr std::array kCompared = {"title", "content", "status", "thumbnail", "op
 
 using Ids = std::map<std::string, std::string>;  // of the source -> of the target
 
-// As a merge takes them: without the drafts over them.
-std::map<std::string, ObjectRecord> load(ObjectVersions& versions, const Bucket& bucket,
+ObjectCounterparts& finderOf(Services& services) {
+    auto* finder = services.find<ObjectCounterparts>();
+    if (finder == nullptr) throw ApiError::unavailable("objects are disabled", kRetryAfterSeconds);
+    return *finder;
+}
+
+std::map<std::string, ObjectRecord> load(ObjectCounterparts& finder, const Bucket& bucket,
                                          std::span<const std::string> ids) {
     std::map<std::string, ObjectRecord> found;
-    for (ObjectRecord& one : versions.findLive(bucket, ids)) found.emplace(one.id, std::move(one));
+    for (ObjectRecord& one : finder.findForMerge(bucket, ids)) found.emplace(one.id, std::move(one));
     return found;
 }
 
-Ids match(Services& services, const Bucket& target, const std::map<std::string, ObjectRecord>& records) {
-    auto* finder = services.find<ObjectCounterparts>();
-    if (finder == nullptr) throw ApiError::unavailable("objects are disabled", kRetryAfterSeconds);
+Ids match(ObjectCounterparts& finder, const Bucket& target, const std::map<std::string, ObjectRecord>& records) {
     std::vector<ObjectRecord> some;
     some.reserve(records.size());
     for (const auto& [id, record] : records) some.push_back({record.id, record.type, record.status, record.fields, {}});
-    const std::vector<std::string> found = finder->counterparts(target, some);
+    const std::vector<std::string> found = finder.counterparts(target, some);
     Ids ids;
     for (std::size_t i = 0; i < some.size(); ++i)
         if (!found[i].empty()) ids[some[i].id] = found[i];
@@ -42,7 +44,7 @@ Ids match(Services& services, const Bucket& target, const std::map<std::string, 
 }
 
 // Ids that stand in the metafields get those that they will have in the target.
-void translateRelations(Services& services, const Bucket& source, const Bucket& target,
+void translateRelations(Services& services, ObjectCounterparts& finder, const Bucket& source, const Bucket& target,
                         std::map<std::string, ObjectRecord>& records) {
     auto* engine = services.find<MetafieldEngine>();
     if (engine == nullptr) return;
@@ -54,7 +56,7 @@ void translateRelations(Services& services, const Bucket& source, const Bucket& 
     for (auto& [id, record] : records) engine->remapObjects(record.metafields, collect);
     if (related.empty()) return;
     const std::vector<std::string> ids(related.begin(), related.end());
-    const Ids known = match(services, target, load(services.get<ObjectVersions>(), source, ids));
+    const Ids known = match(finder, target, load(finder, source, ids));
     const auto translate = [&](const std::string& id) {
         const auto found = known.find(id);
         return found == known.end() ? id : found->second;
@@ -145,13 +147,13 @@ std::vector<FieldChange> compare(const ObjectRecord& before, const ObjectRecord&
 
 std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
                                       std::span<const std::string> sourceIds) {
-    auto& versions = services.get<ObjectVersions>();
-    std::map<std::string, ObjectRecord> records = load(versions, source, sourceIds);
-    const Ids known = match(services, target, records);
-    translateRelations(services, source, target, records);
+    ObjectCounterparts& finder = finderOf(services);
+    std::map<std::string, ObjectRecord> records = load(finder, source, sourceIds);
+    const Ids known = match(finder, target, records);
+    translateRelations(services, finder, source, target, records);
     std::vector<std::string> targetIds;
     for (const auto& [id, targetId] : known) targetIds.push_back(targetId);
-    const std::map<std::string, ObjectRecord> current = load(versions, target, targetIds);
+    const std::map<std::string, ObjectRecord> current = load(finder, target, targetIds);
     const ObjectRecord nothing;
     std::vector<ObjectChange> changes;
     for (const std::string& id : sourceIds) {

@@ -9,15 +9,6 @@
 
 namespace inkwell::objects {
 
-namespace {
-
-ObjectRecord plainRecord(StoredObject object) {
-    Json thumbnail = object.thumbnail.empty() ? Json() : Json(object.thumbnail);
-    return recordOf(std::move(object), std::move(thumbnail));
-}
-
-}  // namespace
-
 std::int64_t StoredObjectVersions::versionOf(const Bucket& bucket, const std::string& id) {
     return services_.database().read([&](Sql& sql) {
         const std::optional<std::int64_t> version = ObjectStore(sql).versionOf(bucket.id, id);
@@ -42,18 +33,8 @@ std::optional<ObjectRecord> StoredObjectVersions::find(const Bucket& bucket, con
         if (which == Which::Live && !found->draftId.empty()) {
             found = std::move(store.findAllLive(bucket.id, std::span(&id, 1)).at(0));
         }
-        return plainRecord(std::move(*found));
+        return storedRecordOf(std::move(*found));
     });
-}
-
-std::vector<ObjectRecord> StoredObjectVersions::findLive(const Bucket& bucket, std::span<const std::string> ids) {
-    std::vector<ObjectRecord> records;
-    if (ids.empty()) return records;
-    services_.database().read([&](Sql& sql) {
-        for (StoredObject& one : ObjectStore(sql).findAllLive(bucket.id, ids))
-            records.push_back(plainRecord(std::move(one)));
-    });
-    return records;
 }
 
 void StoredObjectVersions::edit(const Bucket& bucket, const Access& access, const std::string& id,

@@ -16,7 +16,6 @@ public:
         return objects_.current(bucket, access, id);
     }
     std::optional<ObjectRecord> find(const Bucket& bucket, const std::string& id, Which which) override;
-    std::vector<ObjectRecord> findLive(const Bucket& bucket, std::span<const std::string> ids) override;
     void edit(const Bucket& bucket, const Access& access, const std::string& id, const JsonObject& body,
               const Restoring& restoring) override;
 

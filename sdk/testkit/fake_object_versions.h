@@ -17,7 +17,6 @@ public:
         return {{{"id", id}}, version};
     }
     std::optional<ObjectRecord> find(const Bucket&, const std::string&, Which) override { return std::nullopt; }
-    std::vector<ObjectRecord> findLive(const Bucket&, std::span<const std::string>) override { return {}; }
     void edit(const Bucket&, const Access&, const std::string&, const JsonObject&, const Restoring&) override {
         throw std::logic_error("the test expects no edit of an object");
     }

@@ -32,6 +32,7 @@ protected:
     Reply changes(const std::string& request, const std::string& more = "") {
         return api().get(path("/merge-requests/" + request + "/changes" + more), {bearer(admin_.token)});
     }
+    std::string idOfPost() { return std::string(textOf(get("/objects").array("objects").at(0).as_object(), "id")); }
     static Json change(const char* name, boost::json::value_ref from, boost::json::value_ref to) {
         return JsonObject{{"field", name}, {"from", from}, {"to", to}};
     }
@@ -84,6 +85,31 @@ TEST_P(MergeChanges, RelationsAreComparedAsTheyWillBe) {
     post(bucket(), author(bucket(), "Ann"));
     const std::string theirs = post(source_, author(source_, "Ann"));
     EXPECT_EQ(changes(open({theirs})).array("changes").at(0).at("action"), "none");
+}
+
+// A merge leaves out what is not there; the target's own may come back from the trash, and stays.
+TEST_P(MergeChanges, ARelationToWhatIsGoneIsNoChange) {
+    const auto post = [&](const TestServer::Bucket& where, const std::string& author) {
+        const JsonArray metafields{field("object", "author", author, {{"object_type", "authors"}})};
+        return makeIn(where, {{"type", "posts"}, {"title", "Post"}, {"slug", "post"}, {"metafields", metafields}});
+    };
+    const auto gone = [&](const TestServer::Bucket& where) {
+        const std::string author = makeIn(where, {{"type", "authors"}, {"title", "Ann"}});
+        const std::string id = post(where, author);
+        EXPECT_EQ(
+            api().send("DELETE", "/v2/buckets/" + where.slug + "/objects/" + author, where.writeKey, nullptr).status,
+            200);
+        return id;
+    };
+    const std::string theirs = gone(source_);
+    const std::string request = open({theirs});
+    EXPECT_EQ(changes(request).array("changes").at(0).at("action"), "create");
+    ASSERT_EQ(api().send("POST", path("/merge-requests/" + request + "/complete"), admin_.token, nullptr).status, 200);
+    EXPECT_EQ(changes(open({theirs})).array("changes").at(0).at("action"), "none");
+    ASSERT_EQ(del("/objects/" + idOfPost()).status, 200);
+    gone(bucket());
+    const JsonObject change = changes(open({theirs})).array("changes").at(0).as_object();
+    EXPECT_EQ(change.at("action"), "none") << writeJson(Json(change));
 }
 
 // The target keeps the place of an object in its lists, and since when it is published.

@@ -1,7 +1,5 @@
 #include "edit/history.h"
 
-#include <utility>
-
 #include "inkwell/revision_keeper.h"
 #include "read/object_view.h"
 
@@ -16,8 +14,7 @@ void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& 
         return;
     }
     if (!problems.empty()) return;
-    Json thumbnail = before.thumbnail.empty() ? Json() : Json(before.thumbnail);
-    keeper->keep(bucket, recordOf(before, std::move(thumbnail)), before.modifiedAtMs);
+    keeper->keep(bucket, storedRecordOf(before), before.modifiedAtMs);
 }
 
 void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before,

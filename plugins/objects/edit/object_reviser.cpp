@@ -19,8 +19,6 @@ namespace {
 void setState(const ObjectInput& input, const std::string& revisionId, std::int64_t nowMs, StoredObject& version) {
     version.status = input.status.value_or("published");
     version.modifiedAtMs = nowMs;
-    version.publishAtMs.reset();  // checked, but a revision is never published by itself, nor taken back
-    version.unpublishAtMs.reset();
     version.isLatest = true;
     if (version.isPublished()) {
         version.publishedAtMs = nowMs;
@@ -35,11 +33,11 @@ void requireFreeSlug(Sql& sql, const StoredObject& version) {
 }
 
 ObjectRecord revisionRecord(const std::string& revisionId, StoredObject version) {
-    // Kept by name: an address would be that of today.
-    Json thumbnail = version.thumbnail.empty() ? Json() : Json(version.thumbnail);
-    ObjectRecord record = recordOf(std::move(version), std::move(thumbnail));
+    ObjectRecord record = storedRecordOf(std::move(version));
     record.id = revisionId;
     record.fields["id"] = revisionId;
+    // Those of the object: a revision is never published by itself, nor taken back.
+    for (const char* time : {"publish_at", "unpublish_at"}) record.fields[time] = nullptr;
     return record;
 }
 

@@ -84,6 +84,11 @@ ObjectRecord recordOf(StoredObject object, Json thumbnail) {
             std::move(object.metafields())};
 }
 
+ObjectRecord storedRecordOf(StoredObject object) {
+    Json thumbnail = textOrNull(object.thumbnail);
+    return recordOf(std::move(object), std::move(thumbnail));
+}
+
 std::vector<ObjectRecord> ObjectView::records(const Bucket& bucket, std::vector<StoredObject> objects) const {
     const bool asAddress = services_.server().hostedClients;
     Addresses addresses;

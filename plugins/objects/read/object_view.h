@@ -51,6 +51,8 @@ private:
 
 /// The record of one object with the thumbnail as given.
 ObjectRecord recordOf(StoredObject object, Json thumbnail);
+/// The same by name: for what is kept, where an address would be that of today.
+ObjectRecord storedRecordOf(StoredObject object);
 
 /// The member `options` of a response, from a stored document.
 JsonObject renderOptions(const JsonObject& document);

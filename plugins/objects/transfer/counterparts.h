@@ -5,12 +5,13 @@
 
 namespace inkwell::objects {
 
-/// Finds them as an import matches the objects of its file. Any thread.
+/// Finds them as an import matches the objects of its file, and as an export writes them. Any thread.
 class StoredCounterparts : public ObjectCounterparts {
 public:
     explicit StoredCounterparts(Services& services) : services_(services) {}
 
     std::vector<std::string> counterparts(const Bucket& bucket, std::span<const ObjectRecord> records) override;
+    std::vector<ObjectRecord> findForMerge(const Bucket& bucket, std::span<const std::string> ids) override;
 
 private:
     Services& services_;

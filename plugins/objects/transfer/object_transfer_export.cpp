@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "inkwell/error.h"
+#include "transfer/object_references.h"
 #include "transfer/object_transfer.h"
 
 namespace inkwell::objects {
@@ -11,22 +12,10 @@ constexpr std::size_t kObjectsAtOnce = 200;
 // One request holds all of them in memory and writes them in one transaction.
 constexpr std::size_t kMaxRelated = 10000;
 
-using IdTest = std::function<bool(const std::string&)>;
-
-// Without references to what is not there.
-JsonObject fileForm(StoredObject& object, const IdTest& hasObject, const MediaNames& media) {
-    JsonArray metafields = withoutIds(object.metafields());
-    clearDangling(metafields, hasObject, [&](const std::string& name) { return media.count(name) != 0; });
-    renameMedia(metafields, media);
-    const auto thumbnail = media.find(object.thumbnail);
-    object.thumbnail = thumbnail == media.end() ? "" : thumbnail->second;
-    return renderObjectDocument(object, std::move(metafields));
-}
-
-void collect(StoredObject& object, MetafieldReferences& references) {
-    collectReferences(object.metafields(), references);
-    if (!object.thumbnail.empty()) references.media.insert(object.thumbnail);
-    references.objectTypes.insert(object.type);
+JsonObject fileForm(StoredObject& object, const std::function<bool(const std::string&)>& hasObject,
+                    const MediaNames& media) {
+    dropDangling(object, hasObject, media);
+    return renderObjectDocument(object, withoutIds(object.metafields()));
 }
 
 // `selected` grows by all that the objects lead to, there or not; what is there is returned by id.
@@ -43,7 +32,7 @@ std::map<std::string, StoredObject> closure(ObjectStore& store, const Bucket& bu
         }
         MetafieldReferences found;
         for (StoredObject& object : store.findAllLive(bucket.id, level)) {
-            collect(object, found);
+            collectReferences(object, found);
             std::string id = object.id;
             objects.emplace(std::move(id), std::move(object));
         }
@@ -69,7 +58,7 @@ JsonArray ObjectTransfer::exportAll(const Bucket& bucket) {
             std::map<std::string, StoredObject> objects;
             MetafieldReferences references;
             for (StoredObject& object : store.findAllLive(bucket.id, part)) {
-                collect(object, references);
+                collectReferences(object, references);
                 std::string id = object.id;
                 objects.emplace(std::move(id), std::move(object));
             }

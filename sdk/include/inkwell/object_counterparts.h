@@ -19,6 +19,9 @@ public:
     /// For each record of another bucket the id of the object of `bucket` with its type, slug and locale, or ""
     /// (interface/merge-requests.md, "Completing").
     virtual std::vector<std::string> counterparts(const Bucket& bucket, std::span<const ObjectRecord> records) = 0;
+    /// These objects as a merge takes them, in the form of ObjectCatalog::Revised: without the drafts over them and
+    /// without references to what is not there. In no particular order; missing ones are left out.
+    virtual std::vector<ObjectRecord> findForMerge(const Bucket& bucket, std::span<const std::string> ids) = 0;
 };
 
 }  // namespace inkwell

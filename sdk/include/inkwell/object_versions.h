@@ -2,9 +2,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/export.h"
@@ -35,8 +33,6 @@ public:
     /// The object itself, or the draft that is prepared over it, in the form of ObjectCatalog::Revised: thumbnails by
     /// name. Nothing where there is none.
     virtual std::optional<ObjectRecord> find(const Bucket& bucket, const std::string& id, Which which) = 0;
-    /// The same of all these objects themselves, in one statement, in no particular order; missing ones are left out.
-    virtual std::vector<ObjectRecord> findLive(const Bucket& bucket, std::span<const std::string> ids) = 0;
 
     /// The edit that PATCH makes with this body: its fact, its guards and its refusals. Inside Database::write.
     virtual void edit(const Bucket& bucket, const Access& access, const std::string& id, const JsonObject& body,
