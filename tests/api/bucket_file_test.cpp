@@ -96,10 +96,15 @@ TEST_P(BucketFiles, LeaveWhatHasChangedSinceTheirMakerRead) {
     EXPECT_EQ(importWith(read).status, 200);
     EXPECT_EQ(title(), "Summer");
     object.at("slug") = "another";
+    object.at("created_at") = "2026-01-31T09:30:00.000Z";
     EXPECT_EQ(importWith("2026-01-31T09:30:00.000Z").problems(),
               std::vector<std::string>{"bucket.objects[0].if_modified_at: the object is not there any more"});
     EXPECT_EQ(importWith(nullptr).status, 200);
     EXPECT_EQ(api().count("objects", bucket().id), 2);
+    const Reply another = get("/objects?query=%7B%22slug%22:%22another%22%7D");
+    const JsonObject made = another.array("objects").at(0).as_object();
+    EXPECT_EQ(made.at("created_at"), "2026-01-31T09:30:00.000Z") << "where it was written first";
+    EXPECT_GT(made.at("modified_at").as_string(), read.as_string()) << "now, and here";
 }
 
 TEST_P(BucketFiles, AreTriedWithoutAChange) {

@@ -177,7 +177,10 @@ void ObjectTransfer::enter(Sql& sql, Item& item, const Bucketful& known, ImportC
     item.before.slug = *input.slug;
     item.before.locale = item.locale;
     item.before.createdAtMs = services_.clock().nowMs();
-    item.before.modifiedAtMs = item.file.createdAtMs.value_or(item.before.createdAtMs);
+    // Where the content of one server is applied to another, this is when it changes here.
+    const bool isApplied = item.file.ifModifiedAtMs.has_value();
+    item.before.modifiedAtMs =
+        isApplied ? item.before.createdAtMs : item.file.createdAtMs.value_or(item.before.createdAtMs);
     item.before.createdBy = item.file.modifiedBy;
     item.before = applyTransfer(item.file, type, item.before);
     item.before.number = store.insert(item.before);
