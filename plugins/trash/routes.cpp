@@ -43,7 +43,7 @@ Response list(const Request& request, Services& services, TrashService& trash) {
 
 void addRoutes(Registrar& registrar, Services& services, TrashService& trash) {
     const auto restore = [&trash](const Request& request) {
-        trash.restore(request.bucket(), request.access(), request.path("id"));
+        trash.restore(request.bucket(), request.access(), request.path("id"), {});
         return Response::message("'" + request.path("id") + "' was restored");
     };
     const auto remove = [&trash](const Request& request) {

@@ -46,9 +46,10 @@ bool TrashService::isToBeKept(const Bucket& bucket, const Access& access) {
     return settings != nullptr && settings->trashOnDelete(bucket);
 }
 
-bool TrashService::take(const Bucket& bucket, const Access& access, const TrashedRecord& record) {
-    if (!isToBeKept(bucket, access)) return false;
-    services_.database().write([&](Sql& sql) {
+std::optional<std::int64_t> TrashService::take(const Bucket& bucket, const Access& access,
+                                               const TrashedRecord& record) {
+    if (!isToBeKept(bucket, access)) return std::nullopt;
+    return services_.database().write([&](Sql& sql) {
         TrashStore store(sql);
         const TrashItem item{bucket.id, record, services_.clock().nowMs(), access.actor()};
         store.remove(bucket.id, record.id);  // an earlier one with its id, which an import had brought back
@@ -57,16 +58,20 @@ bool TrashService::take(const Bucket& bucket, const Access& access, const Trashe
         takeParts(services_, record.kind, bucket, record.id, [&](const std::string& of, JsonObject part) {
             store.insertPart(item, {++place, of, std::move(part)});
         });
+        return std::optional(item.deletedAtMs);
     });
-    return true;
 }
 
-void TrashService::restore(const Bucket& bucket, const Access& access, const std::string& id) {
+void TrashService::restore(const Bucket& bucket, const Access& access, const std::string& id,
+                           const Undeletion& undeletion) {
     services_.database().write([&](Sql& sql) {
         TrashStore store(sql);
         const TrashItem item = getForUpdate(sql, bucket, id);
         requireChange(services_, access, item.record);
-        const Recovery recovery{bucket, access, item.record.id, item.record.type};
+        if (undeletion.deletedAtMs.value_or(item.deletedAtMs) != item.deletedAtMs) {
+            throw ApiError::conflict("'" + id + "' was restored and deleted again meanwhile, and stays in the trash");
+        }
+        const Recovery recovery{bucket, access, item.record.id, item.record.type, undeletion.triggerWebhook};
         std::int64_t place = 0;
         for (auto part = store.nextPart(bucket.id, id, 0); part; part = store.nextPart(bucket.id, id, place)) {
             place = part->place;

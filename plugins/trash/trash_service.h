@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@ class TrashService : public TrashBin {
 public:
     TrashService(Services& services, std::int64_t keptDays);
 
-    bool take(const Bucket& bucket, const Access& access, const TrashedRecord& record) override;
-    void restore(const Bucket& bucket, const Access& access, const std::string& id) override;
+    std::optional<std::int64_t> take(const Bucket& bucket, const Access& access, const TrashedRecord& record) override;
+    void restore(const Bucket& bucket, const Access& access, const std::string& id,
+                 const Undeletion& undeletion) override;
 
     struct List {
         std::vector<TrashItem> items;

@@ -125,6 +125,20 @@ TEST_P(Bulk, ADeletionComesBackWholeWhoeverDidIt) {
     }
 }
 
+TEST_P(Bulk, AnUndoneDeletionLeavesALaterOneAlone) {
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    const JsonObject done = bulk({{"ids", ids()}, {"action", "delete"}}, editor.token);
+    const std::string trashed = path("/trash/" + ids_[0]);
+    ASSERT_EQ(api().send("POST", trashed + "/restore", editor.token, nullptr).status, 200);
+    ASSERT_EQ(api().send("DELETE", path("/objects/" + ids_[0]), editor.token, nullptr).status, 200);
+    const Reply undone = undo(done, editor.token);
+    EXPECT_EQ(undone.json().at("changed"), 2) << undone.body;
+    EXPECT_EQ(undone.array("results").at(0).at("message"),
+              Json("'" + ids_[0] + "' was restored and deleted again meanwhile, and stays in the trash"));
+    EXPECT_EQ(refusalOf(get("/objects/" + ids_[0] + "?status=any")), missing("object", ids_[0]));
+    EXPECT_EQ(read(ids_[1]).at("title"), "Two");
+}
+
 TEST_P(Bulk, AsksForTheRightsOfEachChange) {
     const TestServer::User writer = api().makeUser(bucket(), "editor", {{"publishing_restrictions", "draft_only"}});
     EXPECT_EQ(refusalOf(send({{"ids", ids()}, {"action", "unpublish"}}, writer.token)), kNoPublishing);

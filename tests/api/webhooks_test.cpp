@@ -238,6 +238,22 @@ TEST_P(Webhooks, TellOfEverythingThatHappensToObjects) {
     EXPECT_EQ(requests[6].json().at("data"), Json(JsonArray{Json(id)}));
 }
 
+TEST_P(Webhooks, TellOfADeletionThatIsUndoneWhetherOrNotTheTrashHadIt) {
+    HttpReceiver receiver;
+    hook(receiver.url(), kAll);
+    const JsonArray ids{makeObject("posts", "A").at("id")};
+    std::size_t told = 0;
+    for (const std::string& token : {bucket().writeKey, admin_.token}) {
+        const Reply deletion = api().send("POST", path("/objects/bulk"), token, {{"ids", ids}, {"action", "delete"}});
+        const std::string undo(textOf(deletion.object("undo"), "id"));
+        const JsonObject loud{{"trigger_webhook", true}};
+        const Reply undone = api().send("POST", path("/objects/bulk/" + undo + "/undo"), token, loud);
+        EXPECT_EQ(undone.json().at("changed"), 1) << undone.body;
+        ASSERT_TRUE(receiver.waitFor(++told));
+    }
+    EXPECT_EQ(types(receiver), (std::vector<std::string>{"object.created.published", "object.created.published"}));
+}
+
 TEST_P(Webhooks, TellOfMediaRevisionsAndMerges) {
     HttpReceiver receiver;
     hook(receiver.url(), kAll, {{"object_types", {"posts"}}});  // which says nothing about media and merges

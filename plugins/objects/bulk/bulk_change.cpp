@@ -104,8 +104,8 @@ JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_pt
 
 JsonObject BulkChange::remove(Sql& sql, const std::shared_ptr<StoredObject>& object) const {
     JsonObject undo;
-    if (keepInTrash(services_, bucket_, access_, *object)) {
-        undo["trashed"] = true;
+    if (const auto trashedAtMs = keepInTrash(services_, bucket_, access_, *object)) {
+        undo["trashed_at"] = *trashedAtMs;
     } else {
         JsonArray parts;
         takeParts(services_, "object", bucket_, object->id, [&](const std::string& of, JsonObject part) {

@@ -77,14 +77,15 @@ void BulkUndo::restore(Sql& sql, UndoStore::Item item) const {
         return writer_.move(sql, object, {access_.actor(), triggerWebhook_});
     }
     if (beforeOf(item) != nullptr) return restoreContent(sql, item);
-    if (item.document.contains("trashed")) {
+    if (const Json* trashedAt = item.document.if_contains("trashed_at")) {
         TrashBin* const trash = services_.find<TrashBin>();
         if (trash == nullptr) throw ApiError::conflict("object '" + item.objectId + "' is in the trash, which is off");
-        return trash->restore(bucket_, access_, item.objectId);
+        return trash->restore(bucket_, access_, item.objectId, {trashedAt->to_number<std::int64_t>(), triggerWebhook_});
     }
     const std::string asStored;
+    const Recovery recovery{bucket_, access_, item.objectId, asStored, triggerWebhook_};
     for (Json& one : item.document.at("parts").as_array()) {
-        restorePart(services_, textOf(one.as_object(), "of"), {bucket_, access_, item.objectId, asStored},
+        restorePart(services_, textOf(one.as_object(), "of"), recovery,
                     std::move(one.as_object().at("part").as_object()));
     }
 }

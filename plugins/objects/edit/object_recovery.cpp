@@ -12,9 +12,10 @@ namespace inkwell::objects {
 
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
-bool keepInTrash(Services& services, const Bucket& bucket, const Access& access, const StoredObject& object) {
+std::optional<std::int64_t> keepInTrash(Services& services, const Bucket& bucket, const Access& access,
+                                        const StoredObject& object) {
     TrashBin* const trash = services.find<TrashBin>();
-    if (trash == nullptr) return false;
+    if (trash == nullptr) return std::nullopt;
     return trash->take(bucket, access,
                        {"object", object.id, object.type, object.title, object.slug,
                         // A scheduled draft is guarded like what is published already.
@@ -63,7 +64,8 @@ void ObjectRecovery::restoreObject(Sql& sql, const Recovery& recovery, StoredObj
     if (object.publishAtMs && *object.publishAtMs <= services_.clock().nowMs()) object.publishAtMs.reset();
     object.isLatest = true;
     ++object.version;
-    writer_.insertAgain(sql, std::make_shared<StoredObject>(std::move(object)), {recovery.access.actor(), false});
+    writer_.insertAgain(sql, std::make_shared<StoredObject>(std::move(object)),
+                        {recovery.access.actor(), recovery.triggerWebhook});
 }
 
 bool ObjectRecovery::renameType(JsonObject& part, std::string_view from, std::string_view to) const {

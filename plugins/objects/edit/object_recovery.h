@@ -30,8 +30,9 @@ private:
     ObjectWriter writer_;
 };
 
-/// Offers the object to the trash before it is removed (TrashBin::take). False: nobody keeps it.
-bool keepInTrash(Services& services, const Bucket& bucket, const Access& access, const StoredObject& object);
+/// Offers the object to the trash before it is removed (TrashBin::take). Nothing: nobody keeps it.
+std::optional<std::int64_t> keepInTrash(Services& services, const Bucket& bucket, const Access& access,
+                                        const StoredObject& object);
 
 /// What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
 /// itself.

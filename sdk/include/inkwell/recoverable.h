@@ -17,7 +17,8 @@ struct Recovery {
     const Bucket& bucket;
     const Access& access;
     const std::string& id;
-    const std::string& type;  // slug of the object type, by its name of today; "" for media
+    const std::string& type;      // slug of the object type, by its name of today; "" for media
+    bool triggerWebhook = false;  // of the creation that the owner tells of
 };
 
 /// What a plugin stores of objects or media, so that a deleted one can come back whole (decision 0022). Contributed

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "inkwell/access.h"
@@ -18,6 +20,13 @@ struct TrashedRecord {
     std::string status;  // draft, published; "" for media
 };
 
+/// Which deletion is undone, and how.
+struct Undeletion {
+    /// Only what was deleted then, as TrashBin::take told it; nothing: whenever it was.
+    std::optional<std::int64_t> deletedAtMs;
+    bool triggerWebhook = false;  // of the creation that everybody is told of
+};
+
 /// Where deleted objects and media wait. Provided by `trash`. Any thread; inside the caller's Database::write.
 class INKWELL_API TrashBin {
 public:
@@ -25,11 +34,14 @@ public:
     virtual ~TrashBin() = default;
 
     /// Call before the record and what hangs on it are removed. Takes it if a person deletes it, or if the bucket's
-    /// setting `trash_on_delete` says so; returns whether. What the record keeps outside of the database must then stay
-    /// until Recoverable::forget.
-    virtual bool take(const Bucket& bucket, const Access& access, const TrashedRecord& record) = 0;
-    /// Brings it back whole. Throws ApiError 404 when the trash does not have it, and as Recoverable::restore.
-    virtual void restore(const Bucket& bucket, const Access& access, const std::string& id) = 0;
+    /// setting `trash_on_delete` says so; returns when, in UTC milliseconds, and nothing if it did not. What the record
+    /// keeps outside of the database must then stay until Recoverable::forget.
+    virtual std::optional<std::int64_t> take(const Bucket& bucket, const Access& access,
+                                             const TrashedRecord& record) = 0;
+    /// Brings it back whole. Throws ApiError 404 when the trash does not have it, 409 when it was deleted at another
+    /// time than `undeletion` says, and as Recoverable::restore.
+    virtual void restore(const Bucket& bucket, const Access& access, const std::string& id,
+                         const Undeletion& undeletion) = 0;
 };
 
 }  // namespace inkwell

@@ -77,13 +77,13 @@ protected:
         fixture_.host(inkwell_plugin, {{"days", 7}});
     }
     TrashBin& bin() { return *fixture_.find<TrashBin>(); }
-    bool take(const Access& access, const std::string& id = kId) {
+    std::optional<std::int64_t> take(const Access& access, const std::string& id = kId) {
         return fixture_.database().write([&](Sql&) {
             return bin().take(*bucket_, access, {"object", id, "posts", "Hello", "hello", "draft"});
         });
     }
-    void restore(const Access& access) {
-        fixture_.database().write([&](Sql&) { bin().restore(*bucket_, access, kId); });
+    void restore(const Access& access, const Undeletion& undeletion = {}) {
+        fixture_.database().write([&](Sql&) { bin().restore(*bucket_, access, kId, undeletion); });
     }
     std::int64_t total() {
         RequestParts parts;
@@ -122,6 +122,20 @@ TEST_F(TrashService_, HandsBackTheOwnersPartFirst) {
               (Texts{"owner " + kId + " posts 0", "hanging " + kId + " posts 0", "hanging " + kId + " posts 1"}));
     EXPECT_EQ(total(), 0);
     EXPECT_EQ(errorOf([&] { restore(person()); }), "404: '" + kId + "' is not in the trash of this bucket");
+}
+
+TEST_F(TrashService_, BringsBackOnlyWhatWasDeletedByTheDeletionThatIsUndone) {
+    const std::optional<std::int64_t> first = take(person());
+    ASSERT_TRUE(first);
+    fixture_.fixedClock().advance(1);
+    const std::optional<std::int64_t> second = take(person());
+    EXPECT_EQ(errorOf([&] {
+                  restore(person(), {first, false});
+              }),
+              "409: '" + kId + "' was restored and deleted again meanwhile, and stays in the trash");
+    EXPECT_EQ(total(), 1);
+    restore(person(), {second, false});
+    EXPECT_EQ(total(), 0);
 }
 
 TEST_F(TrashService_, KeepsWhatIsRefused) {
