@@ -78,7 +78,8 @@ public:
         std::string text;
         std::string remedy;  // "" when all is well
     };
-    /// Asks every Diagnosis of the plugins that would run, in the order of their names. When and with what as check().
+    /// Asks every Diagnosis of the plugins that would run, in the order of their names, except those with database
+    /// engines that are not chosen. When and with what as check().
     std::vector<Diagnosed> diagnose(const LiveServerInfo& server);
 
     /// The claim of that engine; null when it is for several servers.
