@@ -12,6 +12,7 @@
 #include "kernel/app/plugin_switchboard.h"
 #include "kernel/data/change_feed.h"
 #include "kernel/data/change_store.h"
+#include "kernel/data/write_probe.h"
 #include "kernel/http/http_server.h"
 #include "kernel/http/kernel_routes.h"
 #include "kernel/operator/watch.h"
@@ -33,6 +34,7 @@ constexpr std::chrono::milliseconds kDistrustAfterFeedFailure{3 * ChangeFeed::kR
 constexpr std::chrono::milliseconds kDistrustAfterUnknownOutcome{10'000};
 constexpr std::chrono::seconds kDoubtInterval{1};
 constexpr std::chrono::minutes kSweepInterval{1};
+constexpr std::chrono::seconds kProbeInterval{10};
 
 std::string addressOf(const std::string& configured, const char* scheme, const std::string& host, int port) {
     if (!configured.empty()) {
@@ -110,6 +112,7 @@ struct Server::Impl {
     std::unique_ptr<PooledDatabase> database;
     std::unique_ptr<ChangeFeed> feed;
     std::unique_ptr<ChangeStore> changes;
+    std::unique_ptr<WriteProbe> probe;
     std::unique_ptr<KeptAnswers> kept;
     std::unique_ptr<EventBus> events;
     std::atomic<SteadyClock::time_point> doubtUntil{};  // the epoch for none
@@ -142,6 +145,8 @@ void Server::open(bool claims) {
     s.database = std::make_unique<PooledDatabase>(engine, poolOptions(s.config.database));
     s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
     s.database->onUnknownOutcome([&s] { s.doubt(kDistrustAfterUnknownOutcome); });
+    s.probe = std::make_unique<WriteProbe>(*s.database);
+    s.database->onFailedWrite([&s](const std::string& why) { s.probe->noteFailure(why); });
     s.events = std::make_unique<EventBus>(
         s.snapshot, *s.database, *s.feed, s.clock,
         EventBus::Options{[&s](const Change& change) { s.forget(change); },
@@ -181,9 +186,11 @@ void Server::start(bool isAlone) {
     s.kept = std::make_unique<KeptAnswers>(*s.database, s.clock, s.config.limits.keptAnswers);
     s.http->keepAnswers(*s.kept);
     s.scheduler.add("kernel", "kept answers", kSweepInterval, [&s] { s.kept->sweep(); });
+    s.probe->run();
+    s.scheduler.add("kernel", "write probe", kProbeInterval, [&s] { s.probe->run(); });
     s.scheduler.start();
     s.http->start();
-    s.watch->beginService(*s.database, *s.feed);
+    s.watch->beginService(*s.database, *s.feed, *s.probe);
     s.scheduler.add("kernel", "history", Watch::kStep, [&s] { s.watch->look(s.clock.nowMs()); });
 }
 
