@@ -282,6 +282,15 @@ DatabaseEngine& PluginHost::databaseEngine(const std::string& name) {
                            (available.empty() ? "none" : quotedList(available)) + hint);
 }
 
+std::string PluginHost::pluginWithEngine(const std::string& name) const {
+    for (const auto& record : impl_->records) {
+        for (const DeclaredContribution& one : record->declared.contributions) {
+            if (one.kind == DatabaseEngine::kContributionId && one.contribution.name == name) return record->id();
+        }
+    }
+    return "";
+}
+
 std::vector<PluginMigrations> PluginHost::migrations() const {
     std::vector<PluginMigrations> all;
     for (const PluginRecord* record : orderByNeeds(impl_->records)) {

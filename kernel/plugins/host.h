@@ -86,6 +86,8 @@ public:
     DatabaseClaim* databaseClaim(const std::string& engine) const;
     /// The engine of that name; PluginStartError "no database engine named 'x'; available: ..." otherwise.
     DatabaseEngine& databaseEngine(const std::string& name);
+    /// The id of the plugin that has that engine; "" for none.
+    std::string pluginWithEngine(const std::string& name) const;
     /// The migrations of the plugins that will run.
     std::vector<PluginMigrations> migrations() const;
 
