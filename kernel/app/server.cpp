@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 #include <filesystem>
+#include <map>
 #include <system_error>
 
 #include "inkwell/crypto.h"
@@ -25,7 +26,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kDrainLimit{10'000};
+constexpr std::chrono::milliseconds kSwitchLimit{10'000};
 // Other nodes see a change within this time (interface/reads-and-queries.md, "Caching").
 constexpr std::chrono::milliseconds kFeedInterval{100};
 // Until the feed is asked again, with time to spare.
@@ -42,6 +43,17 @@ std::string addressOf(const std::string& configured, const char* scheme, const s
     }
     const bool anyHost = host.empty() || host == "0.0.0.0" || host == "::";
     return std::string(scheme) + "://" + (anyHost ? "127.0.0.1" : host) + ":" + std::to_string(port);
+}
+
+void tellOfCut(const std::vector<std::string>& cut, int seconds) {
+    if (cut.empty()) return;
+    std::map<std::string, int> counts;
+    for (const std::string& one : cut) ++counts[one];
+    std::string which;
+    for (const auto& [request, count] : counts)
+        which += (which.empty() ? "" : ", ") + (count == 1 ? "" : std::to_string(count) + " times ") + request;
+    kernelLog().warn((cut.size() == 1 ? "1 request was" : std::to_string(cut.size()) + " requests were") +
+                     " cut: the stop waited " + std::to_string(seconds) + " seconds (http.stop_seconds) for " + which);
 }
 
 PoolOptions poolOptions(const Config::DatabaseSection& section) {
@@ -199,7 +211,7 @@ void Server::stop() noexcept {
     if (s.stopped) return;
     s.stopped = true;
     if (s.watch) s.watch->beginDrain();
-    if (s.http) s.http->drain(kDrainLimit);
+    if (s.http) tellOfCut(s.http->drain(std::chrono::seconds(s.config.http.stopSeconds)), s.config.http.stopSeconds);
     if (s.switchboard) s.switchboard->stop();
     if (s.watch) s.watch->stop();
     if (s.feed) s.feed->stop();
@@ -224,7 +236,7 @@ SwitchResult Server::enablePlugin(const std::string& id) {
     });
 }
 
-SwitchResult Server::disablePlugin(const std::string& id) { return impl_->host.disable(id, kDrainLimit); }
+SwitchResult Server::disablePlugin(const std::string& id) { return impl_->host.disable(id, kSwitchLimit); }
 
 std::function<void()> Server::prepareCertificate() { return impl_->http->prepareCertificate(); }
 

@@ -223,6 +223,23 @@ TEST_P(AdminAddress, IsNotReadyWhileItDrains) {
     EXPECT_EQ(server->wait(), 0);
 }
 
+TEST_P(AdminAddress, AStopNamesTheRequestsThatItCuts) {
+    Installation installation(GetParam());
+    installation.setVariable("INKWELL_HTTP_STOP_SECONDS", "1");
+    const std::string writeKey = makeBucket(installation);
+    const auto server = installation.serve();
+    std::vector<Poco::Net::StreamSocket> clients;
+    for (int i = 0; i < 2; ++i) clients.push_back(beginWrite(*server, writeKey));
+    ASSERT_TRUE(eventually([&] { return valueOf(scrape(*server), "inkwell_http_requests_in_flight") >= 2; }));
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    EXPECT_NE(
+        server->err().find("warn  kernel 2 requests were cut: the stop waited 1 seconds (http.stop_seconds) for 2 "
+                           "times POST /v2/buckets/{bucket_slug}/objects\n"),
+        std::string::npos)
+        << server->err();
+}
+
 TEST_P(AdminAddress, AnswersWhileClientsHoldEveryThreadOfTheOthers) {
     Installation installation(GetParam());
     installation.setVariable("INKWELL_HTTP_THREADS", "2");
