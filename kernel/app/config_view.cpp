@@ -53,6 +53,13 @@ void checkFiles(const Config& config) {
     if (std::filesystem::is_directory(file, error)) throw ConfigError("log.file: '" + file.string() + "' is a folder");
 }
 
+void checkStart(const Config& config, LookingHost& looking) {
+    checkFiles(config);
+    looking.host().databaseEngine(config.database.engine);
+    if (DatabaseClaim* const claim = looking.host().databaseClaim(config.database.engine)) claim->check();
+    looking.check();
+}
+
 void printConfig(Config& config, const PluginHost& host, std::ostream& out) {
     for (const ConfigKey& key : configKeys()) {
         const std::string path(key.path);
@@ -74,10 +81,7 @@ int checkConfig(Config config, const std::string& file) {
         throw;
     }
     printConfig(config, host, std::cout);
-    checkFiles(config);
-    host.databaseEngine(config.database.engine);
-    if (DatabaseClaim* const claim = host.databaseClaim(config.database.engine)) claim->check();
-    looking.check();
+    checkStart(config, looking);
     std::cout << file << " is good; " << host.statuses().size() << " plugins can be loaded\n";
     return 0;
 }

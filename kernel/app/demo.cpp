@@ -72,9 +72,7 @@ std::string addEditor(Server& server, Identity& identity, const std::string& buc
     return password;
 }
 
-}  // namespace
-
-void prepareDemo(Server& server, const std::string& directory, std::ostream& out) {
+void makeDemo(Server& server, const std::string& directory, std::ostream& out) {
     BucketDirectory* buckets = server.plugins().find<BucketDirectory>();
     if (buckets == nullptr) throw std::runtime_error("the demo needs a plugin that provides buckets");
     Identity* identity = server.plugins().find<Identity>();
@@ -102,6 +100,15 @@ void prepareDemo(Server& server, const std::string& directory, std::ostream& out
         << "  read key       " << bucket->readKey << "\n"
         << "  write key      " << bucket->writeKey << "\n\n"
         << tryThis << std::endl;
+}
+
+}  // namespace
+
+// One server after the other: those that start together on an empty database would all make the demo.
+void prepareDemo(Server& server, const std::string& directory, std::ostream& out) {
+    DatabaseEngine& engine = server.database().engine();
+    const std::unique_ptr<EngineSession> session = engine.open();
+    engine.withMigrationLock(*session, [&] { makeDemo(server, directory, out); });
 }
 
 }  // namespace inkwell::kernel

@@ -28,6 +28,9 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kClockLimitMs = 10'000;  // live streams resume without gaps up to that
 constexpr std::size_t kNameWidth = 14;
+constexpr const char* kNoWrites =
+    "mend what the line says: a database that is read-only, a disk that is full, a right that is missing; servers go "
+    "on serving reads meanwhile";
 
 struct Finding {
     std::string name;
@@ -179,6 +182,8 @@ private:
             const SchemaState state = readSchema(session, all);
             const std::string engine = "the engine '" + config_.database.engine + "' answers";
             if (state.isNew) return add("database", engine + "; the first start makes its tables");
+            if (const std::string problem = writeProblem(session); !problem.empty())
+                return add("database", engine + ", but takes no writes: " + problem, kNoWrites);
             add("database", engine + (state.missing == 0 ? "; its tables are those of this version"
                                                          : "; the next start changes its tables in " +
                                                                std::to_string(state.missing) + " steps"));
@@ -189,6 +194,19 @@ private:
         } catch (const std::runtime_error& error) {
             add("database", error.what(), "install the version of the program that this database was last used with");
         }
+    }
+
+    /// What the next write would meet. Others that write are no fault.
+    static std::string writeProblem(EngineSession& session) {
+        std::string problem;
+        try {
+            session.begin(true);
+            writeAndTakeBack(session);
+        } catch (const DatabaseError& error) {
+            if (error.kind() != DatabaseError::Kind::Conflict) problem = error.what();
+        }
+        session.rollback();
+        return problem;
     }
 
     void clock(EngineSession& session) {

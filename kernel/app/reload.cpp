@@ -5,11 +5,12 @@
 #include <iostream>
 
 #include "kernel/app/addressed_server.h"
+#include "kernel/app/config_view.h"
 #include "kernel/app/kept_choice.h"
 #include "kernel/config/config_keys.h"
 #include "kernel/config/hidden_values.h"
 #include "kernel/config/plugin_settings.h"
-#include "kernel/http/tls_certificate.h"
+#include "kernel/http/listener.h"
 #include "kernel/plugins/settings_check.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
@@ -108,7 +109,7 @@ ReloadReport Reloader::reload() {
 ReloadReport Reloader::apply(Config fresh) {
     ReloadReport report;
     const Steps usePluginSettings = comparePlugins(fresh, report);
-    if (!fresh.http.tlsCertificate.empty()) checkCertificate(fresh.http.tlsCertificate, fresh.http.tlsKey);
+    checkNextStart(fresh);
     const std::function<void()> useLog = prepareLog(fresh.log);
     const std::function<void()> useCertificate = server_.prepareCertificate();
     switchAll(findSwitches(fresh, report), report);
@@ -118,6 +119,39 @@ ReloadReport Reloader::apply(Config fresh) {
     for (const std::function<void()>& use : usePluginSettings) use();
     takeKeys(fresh, report);
     return report;
+}
+
+// What is not taken now would be found out by a server that is down.
+void Reloader::checkNextStart(const Config& fresh) const {
+    LookingHost looking(fresh);
+    looking.host().load();
+    checkStart(fresh, looking);
+    checkAddresses(fresh);
+    // A database that is away while its settings are what they were is no fault of theirs.
+    const std::string& engine = fresh.database.engine;
+    const bool hasClaim = looking.host().databaseClaim(engine) != nullptr;
+    if (!hasClaim && isOtherDatabase(fresh, looking.host())) looking.host().databaseEngine(engine).open();
+}
+
+bool Reloader::isOtherDatabase(const Config& fresh, const PluginHost& host) const {
+    const std::string plugin = host.pluginWithEngine(fresh.database.engine);
+    return fresh.database.engine != current_.database.engine ||
+           settingsOf(fresh, plugin) != settingsOf(current_, plugin);
+}
+
+void Reloader::checkAddresses(const Config& fresh) const {
+    const std::set<int> own = {server_.port(), server_.uploadPort(), server_.adminPort()};
+    const auto check = [&own](const std::string& host, int port, const std::string& keys) {
+        try {
+            // A port of this server's own is free when the next one starts.
+            checkListening(host, port, own.contains(port));
+        } catch (const std::runtime_error& error) {
+            throw ConfigError(std::string(error.what()) + " (" + keys + ")");
+        }
+    };
+    check(fresh.http.host, fresh.http.port, "http.host, http.port");
+    check(fresh.http.uploadHost, fresh.http.uploadPort, "http.upload_host, http.upload_port");
+    if (fresh.admin.enabled) check(fresh.admin.host, fresh.admin.port, "admin.host, admin.port");
 }
 
 Reloader::Steps Reloader::comparePlugins(const Config& fresh, ReloadReport& report) const {

@@ -18,8 +18,8 @@ struct ReloadReport {
 };
 
 /// Reads the configuration of a running server again, for SIGHUP and `inkwell reload`, and reopens the log file. All or
-/// nothing: an invalid configuration, or a plugin that cannot be switched, leaves everything as it was. Any thread, one
-/// at a time.
+/// nothing: a configuration that the next start would refuse, or a plugin that cannot be switched, leaves everything as
+/// it was. Any thread, one at a time.
 class Reloader {
 public:
     /// `current` is what the server was started with, `load` reads it again.
@@ -37,6 +37,9 @@ private:
     using Steps = std::vector<std::function<void()>>;
 
     ReloadReport apply(Config fresh);
+    void checkNextStart(const Config& fresh) const;
+    void checkAddresses(const Config& fresh) const;
+    bool isOtherDatabase(const Config& fresh, const PluginHost& host) const;
     /// The answer puts the settings into force that plugins take while they run.
     Steps comparePlugins(const Config& fresh, ReloadReport& report) const;
     void compareSettings(const std::string& plugin, const std::vector<PluginConfigKey>& keys,

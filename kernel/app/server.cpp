@@ -6,12 +6,14 @@
 #include <atomic>
 #include <cerrno>
 #include <filesystem>
+#include <map>
 #include <system_error>
 
 #include "inkwell/crypto.h"
 #include "kernel/app/plugin_switchboard.h"
 #include "kernel/data/change_feed.h"
 #include "kernel/data/change_store.h"
+#include "kernel/data/write_probe.h"
 #include "kernel/http/http_server.h"
 #include "kernel/http/kernel_routes.h"
 #include "kernel/operator/watch.h"
@@ -24,7 +26,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kDrainLimit{10'000};
+constexpr std::chrono::milliseconds kSwitchLimit{10'000};
 // Other nodes see a change within this time (interface/reads-and-queries.md, "Caching").
 constexpr std::chrono::milliseconds kFeedInterval{100};
 // Until the feed is asked again, with time to spare.
@@ -33,6 +35,7 @@ constexpr std::chrono::milliseconds kDistrustAfterFeedFailure{3 * ChangeFeed::kR
 constexpr std::chrono::milliseconds kDistrustAfterUnknownOutcome{10'000};
 constexpr std::chrono::seconds kDoubtInterval{1};
 constexpr std::chrono::minutes kSweepInterval{1};
+constexpr std::chrono::seconds kProbeInterval{10};
 
 std::string addressOf(const std::string& configured, const char* scheme, const std::string& host, int port) {
     if (!configured.empty()) {
@@ -40,6 +43,17 @@ std::string addressOf(const std::string& configured, const char* scheme, const s
     }
     const bool anyHost = host.empty() || host == "0.0.0.0" || host == "::";
     return std::string(scheme) + "://" + (anyHost ? "127.0.0.1" : host) + ":" + std::to_string(port);
+}
+
+void tellOfCut(const std::vector<std::string>& cut, int seconds) {
+    if (cut.empty()) return;
+    std::map<std::string, int> counts;
+    for (const std::string& one : cut) ++counts[one];
+    std::string which;
+    for (const auto& [request, count] : counts)
+        which += (which.empty() ? "" : ", ") + (count == 1 ? "" : std::to_string(count) + " times ") + request;
+    kernelLog().warn((cut.size() == 1 ? "1 request was" : std::to_string(cut.size()) + " requests were") +
+                     " cut: the stop waited " + std::to_string(seconds) + " seconds (http.stop_seconds) for " + which);
 }
 
 PoolOptions poolOptions(const Config::DatabaseSection& section) {
@@ -110,6 +124,7 @@ struct Server::Impl {
     std::unique_ptr<PooledDatabase> database;
     std::unique_ptr<ChangeFeed> feed;
     std::unique_ptr<ChangeStore> changes;
+    std::unique_ptr<WriteProbe> probe;
     std::unique_ptr<KeptAnswers> kept;
     std::unique_ptr<EventBus> events;
     std::atomic<SteadyClock::time_point> doubtUntil{};  // the epoch for none
@@ -142,6 +157,8 @@ void Server::open(bool claims) {
     s.database = std::make_unique<PooledDatabase>(engine, poolOptions(s.config.database));
     s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
     s.database->onUnknownOutcome([&s] { s.doubt(kDistrustAfterUnknownOutcome); });
+    s.probe = std::make_unique<WriteProbe>(*s.database);
+    s.database->onFailedWrite([&s](const std::string& why) { s.probe->noteFailure(why); });
     s.events = std::make_unique<EventBus>(
         s.snapshot, *s.database, *s.feed, s.clock,
         EventBus::Options{[&s](const Change& change) { s.forget(change); },
@@ -181,9 +198,11 @@ void Server::start(bool isAlone) {
     s.kept = std::make_unique<KeptAnswers>(*s.database, s.clock, s.config.limits.keptAnswers);
     s.http->keepAnswers(*s.kept);
     s.scheduler.add("kernel", "kept answers", kSweepInterval, [&s] { s.kept->sweep(); });
+    s.probe->run();
+    s.scheduler.add("kernel", "write probe", kProbeInterval, [&s] { s.probe->run(); });
     s.scheduler.start();
     s.http->start();
-    s.watch->beginService(*s.database, *s.feed);
+    s.watch->beginService(*s.database, *s.feed, *s.probe);
     s.scheduler.add("kernel", "history", Watch::kStep, [&s] { s.watch->look(s.clock.nowMs()); });
 }
 
@@ -192,7 +211,7 @@ void Server::stop() noexcept {
     if (s.stopped) return;
     s.stopped = true;
     if (s.watch) s.watch->beginDrain();
-    if (s.http) s.http->drain(kDrainLimit);
+    if (s.http) tellOfCut(s.http->drain(std::chrono::seconds(s.config.http.stopSeconds)), s.config.http.stopSeconds);
     if (s.switchboard) s.switchboard->stop();
     if (s.watch) s.watch->stop();
     if (s.feed) s.feed->stop();
@@ -217,7 +236,7 @@ SwitchResult Server::enablePlugin(const std::string& id) {
     });
 }
 
-SwitchResult Server::disablePlugin(const std::string& id) { return impl_->host.disable(id, kDrainLimit); }
+SwitchResult Server::disablePlugin(const std::string& id) { return impl_->host.disable(id, kSwitchLimit); }
 
 std::function<void()> Server::prepareCertificate() { return impl_->http->prepareCertificate(); }
 

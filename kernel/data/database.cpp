@@ -87,8 +87,7 @@ struct PooledDatabase::Impl {
     WriterTurns* writerTurns() { return turns ? &*turns : nullptr; }
     GatePlace takePlace() {
         if (sessions.enter(SteadyClock::now() + options.wait)) return GatePlace(sessions);
-        throw DatabaseError(Kind::Unavailable,
-                            "no database session became free within " + std::to_string(options.wait.count()) + " ms");
+        throw TooBusy("no database session became free within " + std::to_string(options.wait.count()) + " ms");
     }
 
     // Whoever has a writer's turn uses a session beside the pool's: were it to wait for a reader's, and that reader for
@@ -98,6 +97,7 @@ struct PooledDatabase::Impl {
     void runOutermost(GatePlace place, bool write, const std::function<void(Sql&)>& body);
     void runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body);
     bool mayRunAgain(UnitOfWork& unit, bool write, Attempts& attempts);
+    void noteFailure(const UnitOfWork& unit, bool write, const DatabaseError& error);
     void useReplica(UnitOfWork& unit);
     void leaveReplica(UnitOfWork& unit);
 
@@ -108,6 +108,7 @@ struct PooledDatabase::Impl {
     std::optional<WriterTurns> turns;     // if the engine has one writer
     std::optional<ReplicaPool> replicas;  // if it has some
     std::function<void()> unknownOutcome;
+    std::function<void(const std::string&)> failedWrite;
 };
 
 void PooledDatabase::Impl::runOutermost(GatePlace place, bool write, const std::function<void(Sql&)>& body) {
@@ -153,6 +154,7 @@ void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::
                 throw DatabaseError(Kind::OutcomeUnknown, error.what());
             }
             const bool again = mayRunAgain(unit, write, attempts);
+            if (!again) noteFailure(unit, write, error);
             if (!again && error.kind() == Kind::ConnectionLost) throw DatabaseError(Kind::Unavailable, error.what());
             if (!again) throw;
         } catch (...) {
@@ -161,6 +163,12 @@ void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::
             if (!mayRunAgain(unit, write, attempts)) throw;
         }
     }
+}
+
+// Of a session, so that a database that cannot be reached is not meant.
+void PooledDatabase::Impl::noteFailure(const UnitOfWork& unit, bool write, const DatabaseError& error) {
+    const bool isBusy = dynamic_cast<const TooBusy*>(&error) != nullptr;
+    if (write && failedWrite && unit.failure() == Kind::Unavailable && !isBusy) failedWrite(error.what());
 }
 
 // A write is run again as a whole, as Database promises; a read only while nothing has been read, for its function may
@@ -244,6 +252,9 @@ std::size_t PooledDatabase::actionsAfterCommit() {
 }
 
 void PooledDatabase::onUnknownOutcome(std::function<void()> action) { impl_->unknownOutcome = std::move(action); }
+void PooledDatabase::onFailedWrite(std::function<void(const std::string&)> action) {
+    impl_->failedWrite = std::move(action);
+}
 
 Sql& PooledDatabase::currentWrite() {
     UnitOfWork* unit = impl_->current();

@@ -39,6 +39,10 @@ public:
     /// it out. It must not throw. Set it before the first write.
     void onUnknownOutcome(std::function<void()> action);
 
+    /// `action` runs on the writer's thread when the database refused a write that it may take later: it is read-only,
+    /// or full. It must not throw. Set it before the first write.
+    void onFailedWrite(std::function<void(const std::string& why)> action);
+
     /// The session of this thread's write. Throws std::logic_error outside one: the caller forgot Database::write.
     Sql& currentWrite();
 

@@ -5,8 +5,17 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <string>
+
+#include "inkwell/database.h"
 
 namespace inkwell::kernel {
+
+/// Nobody was let in in time: too much is going on, and the database itself may be well.
+class TooBusy : public DatabaseError {
+public:
+    explicit TooBusy(const std::string& text) : DatabaseError(Kind::Unavailable, text) {}
+};
 
 /// Lets `places` threads in at a time. A newcomer may take a free place before those that wait; a thread that has
 /// waited for some milliseconds is handed the next one. Any thread.

@@ -51,6 +51,12 @@ std::int64_t databaseClockMs(EngineSession& session) {
     return session.selectOne("SELECT " + std::string(session.dialect().currentTimeMs()))->at(0).integer();
 }
 
+void writeAndTakeBack(Sql& sql) {
+    sql.execute("INSERT INTO schema_migrations (plugin, number, name, digest, applied_at) VALUES (?, ?, ?, ?, ?)",
+                {"", 0, "", "", 0});
+    sql.execute("DELETE FROM schema_migrations WHERE plugin = ? AND number = ?", {"", 0});
+}
+
 std::map<int, MigrationStore::Applied> MigrationStore::list(const std::string& plugin) {
     std::map<int, Applied> applied;
     const auto rows = session_.select("SELECT number, name, digest FROM schema_migrations WHERE plugin = ?", {plugin});

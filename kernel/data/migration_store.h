@@ -33,4 +33,7 @@ private:
 /// The database's own clock, in UTC milliseconds.
 std::int64_t databaseClockMs(EngineSession& session);
 
+/// Inside a write: adds a row to `schema_migrations` and removes it, to see whether the database takes writes.
+void writeAndTakeBack(Sql& sql);
+
 }  // namespace inkwell::kernel

@@ -100,7 +100,7 @@ void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, s
     engine.withMigrationLock(*session, [&] {
         MigrationStore store(*session);
         requireWhole(store);
-        store.createTable();
+        if (!store.hasTable()) store.createTable();  // which a database that is read-only would refuse
         std::vector<Ledger> ledgers;
         // All are checked before the first is touched.
         for (const PluginMigrations& plugin : all) {

@@ -33,7 +33,7 @@ void SharedWrite::await() {
 
 void WriterTurns::enter() {
     if (gate_.enter(SteadyClock::now() + wait_)) return;
-    throw DatabaseError(Kind::Unavailable, "it was no writer's turn within " + std::to_string(wait_.count()) + " ms");
+    throw TooBusy("it was no writer's turn within " + std::to_string(wait_.count()) + " ms");
 }
 
 std::shared_ptr<SharedWrite> WriterTurns::open() {

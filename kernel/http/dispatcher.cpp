@@ -1,6 +1,8 @@
 #include "kernel/http/dispatcher.h"
 
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "inkwell/client_network.h"
 #include "inkwell/error.h"
@@ -18,6 +20,7 @@
 #include "kernel/runtime/log.h"
 #include "kernel/runtime/replica_scope.h"
 #include "kernel/snapshot/known_parameters.h"
+#include "kernel/snapshot/method_name.h"
 #include "kernel/snapshot/query_string.h"
 
 namespace inkwell::kernel {
@@ -42,6 +45,7 @@ struct Dispatcher::Exchange {
     std::string clientAddress;
     std::shared_ptr<const Snapshot> snapshot;  // held to the end, so that no plugin in use is stopped
     AnswerShare& share;
+    Running& running;
     BodyReader body{request, response};
     boost::json::monotonic_resource memory{kAnswerMemoryBytes, &share};
     AnswerForm form{.share = &share};
@@ -59,19 +63,31 @@ public:
     explicit Running(Dispatcher& dispatcher) : dispatcher_(dispatcher), share_(dispatcher.door_.answers) {
         const std::lock_guard lock(dispatcher_.mutex_);
         ++dispatcher_.running_;
+        before_ = std::exchange(dispatcher_.lastBegun_, this);
+        if (before_ != nullptr) before_->after_ = this;
     }
     ~Running() {
         const std::lock_guard lock(dispatcher_.mutex_);
+        (after_ != nullptr ? after_->before_ : dispatcher_.lastBegun_) = before_;
+        if (before_ != nullptr) before_->after_ = after_;
         if (--dispatcher_.running_ == 0) dispatcher_.idle_.notify_all();
     }
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
 
     AnswerShare& share() noexcept { return share_; }
+    void noteRoute(const Route* route) noexcept { route_.store(route, std::memory_order_relaxed); }
+    /// Perhaps of a snapshot that is gone.
+    const Route* route() const noexcept { return route_.load(std::memory_order_relaxed); }
+    /// Under the dispatcher's mutex.
+    const Running* before() const noexcept { return before_; }
 
 private:
     Dispatcher& dispatcher_;
     AnswerShare share_;
+    std::atomic<const Route*> route_{nullptr};
+    Running* before_ = nullptr;
+    Running* after_ = nullptr;
 };
 
 Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
@@ -83,8 +99,8 @@ std::shared_ptr<Dispatcher::Running> Dispatcher::begin() { return std::make_shar
 std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
                                ListenerKind listener, Running& running) noexcept {
     try {
-        Exchange exchange{request,          response,       listener, ids_.next(), door_.clientOf(request),
-                          snapshot_.load(), running.share()};
+        Exchange exchange{request,          response,        listener, ids_.next(), door_.clientOf(request),
+                          snapshot_.load(), running.share(), running};
         const TraceContext trace = traceOf(request);
         const LogRequestScope scope(exchange.id, trace);
         const Answer finished = answer(exchange);
@@ -169,6 +185,7 @@ Answer Dispatcher::respond(Exchange& exchange) const {
 
     Router::Match match = lookup(exchange).get(method, path);
     exchange.route = match.route;
+    exchange.running.noteRoute(match.route);
     exchange.form.isRead = match.route->method == Method::Get;
     exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
     exchange.form.ifNoneMatch = request.get("If-None-Match", "");
@@ -361,6 +378,23 @@ int Dispatcher::running() const noexcept {
 bool Dispatcher::isDraining() const noexcept {
     const std::lock_guard lock(mutex_);
     return draining_;
+}
+
+// A route is looked up before it is read: plugins may have been switched since the request began.
+std::vector<std::string> Dispatcher::underWay() const {
+    const std::shared_ptr<const Snapshot> snapshot = snapshot_.load();
+    std::map<const Route*, std::string> names;
+    if (snapshot->router) {
+        for (const Route& route : snapshot->router->routes())
+            names.emplace(&route, std::string(methodName(route.method)) + " " + route.path);
+    }
+    std::vector<std::string> all;
+    const std::lock_guard lock(mutex_);
+    for (const Running* one = lastBegun_; one != nullptr; one = one->before()) {
+        const auto found = names.find(one->route());
+        all.push_back(found == names.end() ? "-" : found->second);
+    }
+    return all;
 }
 
 void Dispatcher::waitUntilIdle(std::chrono::milliseconds limit) noexcept {

@@ -43,6 +43,8 @@ public:
     void beginDrain() noexcept;
     /// Returns when no request runs, or after `limit`.
     void waitUntilIdle(std::chrono::milliseconds limit) noexcept;
+    /// What runs now, one text for each request: "GET /v2/buckets/{bucket_slug}", or "-" without a route.
+    std::vector<std::string> underWay() const;
 
     /// From now on: the largest JSON body.
     void setMaxBodyBytes(std::int64_t bytes) noexcept { maxBodyBytes_.store(bytes, std::memory_order_relaxed); }
@@ -89,6 +91,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable idle_;
     int running_ = 0;
+    Running* lastBegun_ = nullptr;  // of those that run
     bool draining_ = false;
 };
 

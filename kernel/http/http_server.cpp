@@ -104,13 +104,15 @@ HttpServer::Numbers HttpServer::numbers() const {
             impl_->door.answers.taken(), impl_->door.answers.maxBytes(), impl_->dispatcher.unrouted()};
 }
 
-void HttpServer::drain(std::chrono::milliseconds limit) noexcept {
+std::vector<std::string> HttpServer::drain(std::chrono::milliseconds limit) noexcept {
     impl_->dispatcher.beginDrain();
     impl_->main.stopAccepting();
     impl_->upload.stopAccepting();
     impl_->dispatcher.waitUntilIdle(limit);
+    std::vector<std::string> cut = impl_->dispatcher.underWay();
     impl_->main.closeConnections();
     impl_->upload.closeConnections();
+    return cut;
 }
 
 }  // namespace inkwell::kernel

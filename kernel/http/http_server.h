@@ -3,6 +3,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "inkwell/runtime.h"
 #include "inkwell/server_routes.h"
@@ -32,8 +33,9 @@ public:
     void keepAnswers(KeptAnswers& kept) noexcept;
 
     void start();
-    /// Stops accepting, lets running requests end (bounded), closes idle connections.
-    void drain(std::chrono::milliseconds limit) noexcept;
+    /// Stops accepting, lets running requests end (bounded), closes connections. Returns the requests that were cut
+    /// because they took longer than `limit`, as Dispatcher::underWay().
+    std::vector<std::string> drain(std::chrono::milliseconds limit) noexcept;
 
     /// For plugins that carry requests of their own clients to routes.
     ServerRoutes& routes() noexcept;

@@ -56,6 +56,18 @@ public:
     using HTTPServerSession::HTTPServerSession;
 };
 
+// `port` is what the text names, `bound` what is taken.
+void bindSocket(net::ServerSocket& socket, const std::string& host, int port, int bound) {
+    const std::string name = host.empty() ? "0.0.0.0" : host;
+    try {
+        const net::SocketAddress address(name, static_cast<Poco::UInt16>(bound));
+        // The two-argument bind() also sets SO_REUSEPORT, and a second server would take half of the connections.
+        socket.bind(address, true, false);
+    } catch (const Poco::Exception& error) {
+        throw std::runtime_error("cannot listen at " + name + ":" + std::to_string(port) + ": " + error.displayText());
+    }
+}
+
 // Takes back what the session read beyond its request.
 void endRequest(Session& session, Connection& connection, std::int64_t toSkip) {
     Poco::Buffer<char> unread(0);
@@ -189,6 +201,11 @@ bool HttpListener::Impl::awaitNext(Connection& connection) {
     return arrival == Connection::Arrival::Request && workers->queued() == 0;
 }
 
+void checkListening(const std::string& host, int port, bool isOwn) {
+    net::ServerSocket socket;
+    bindSocket(socket, host, port, isOwn ? 0 : port);
+}
+
 HttpListener::HttpListener(ListenerKind kind, Options options)
     : impl_(std::make_unique<Impl>(kind, std::move(options))) {}
 
@@ -201,17 +218,9 @@ HttpListener::~HttpListener() {
 }
 
 void HttpListener::bind() {
-    const std::string host = impl_->options.host.empty() ? "0.0.0.0" : impl_->options.host;
-    const std::string where = host + ":" + std::to_string(impl_->options.port);
-    try {
-        const net::SocketAddress address(host, static_cast<Poco::UInt16>(impl_->options.port));
-        // The two-argument bind() also sets SO_REUSEPORT, and a second server would take half of the connections.
-        impl_->socket.bind(address, true, false);
-        impl_->socket.listen(kListenBacklog);
-        impl_->socket.setBlocking(false);
-    } catch (const Poco::Exception& error) {
-        throw std::runtime_error("cannot listen at " + where + ": " + error.displayText());
-    }
+    bindSocket(impl_->socket, impl_->options.host, impl_->options.port, impl_->options.port);
+    impl_->socket.listen(kListenBacklog);
+    impl_->socket.setBlocking(false);
 }
 
 int HttpListener::port() const { return impl_->socket.address().port(); }

@@ -12,6 +12,10 @@
 
 namespace inkwell::kernel {
 
+/// Throws what HttpListener::bind() would throw for this address. With `isOwn` this process listens at the port, so
+/// that only the host counts. Clients do not notice.
+void checkListening(const std::string& host, int port, bool isOwn);
+
 /// One bound address with its own threads: connections wait in a WaitingRoom until a request has arrived, and a
 /// WorkerPool serves it. Main thread, except numbers().
 class HttpListener {

@@ -51,7 +51,7 @@ struct HealthMonitor::Impl {
         lock.lock();
         for (const HealthCheck& check : all) {
             if (stopping) break;
-            results.push_back({check.owner, check.name, ""});
+            results.push_back({check.owner, check.name, "", check.onlyDegrades});
             lock.unlock();
             std::string problem = problemOf(check);
             lock.lock();

@@ -13,12 +13,14 @@ struct HealthCheck {
     std::string owner;  // "kernel", a plugin's id
     std::string name;
     std::function<std::string()> problem;  // "" or a sentence
+    bool onlyDegrades = false;             // with this problem the server can do a part of its work
 };
 
 struct HealthResult {
     std::string owner;
     std::string name;
     std::string problem;  // "" when all is well
+    bool onlyDegrades = false;
 };
 
 /// Runs checks on a thread of its own, one after the other, so that callers never wait for one that hangs. Any thread.

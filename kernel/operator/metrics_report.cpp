@@ -147,6 +147,8 @@ std::string renderMetrics(const WatchedParts& parts, const ReloadCounts& reloads
         if (snapshot->router) addRequestMetrics(page, snapshot->router->routes(), http.unrouted);
         addConnections(page, http);
         addDatabase(page, *parts.database);
+        page.one("inkwell_database_writable", "gauge", "0 while the database takes no writes.",
+                 parts.probe->problem().empty() ? 1 : 0);
         addFeed(page, parts.feed->numbers());
     }
     addCache(page, parts.cache.numbers());

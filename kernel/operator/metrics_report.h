@@ -6,6 +6,7 @@
 
 #include "kernel/data/change_feed.h"
 #include "kernel/data/database.h"
+#include "kernel/data/write_probe.h"
 #include "kernel/http/http_server.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/plugins/host.h"
@@ -21,8 +22,9 @@ struct WatchedParts {
     const Scheduler& scheduler;
     const ResponseCache& cache;
     const HttpServer& http;
-    PooledDatabase* database = nullptr;  // null, as is feed, until the server runs
+    PooledDatabase* database = nullptr;  // null, as are the next, until the server runs
     const ChangeFeed* feed = nullptr;
+    const WriteProbe* probe = nullptr;
 };
 
 /// How often the configuration was read again.

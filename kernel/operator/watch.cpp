@@ -1,5 +1,6 @@
 #include "kernel/operator/watch.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 
@@ -61,6 +62,11 @@ JsonArray describeProblems(const std::vector<HealthResult>& results) {
         if (!one.problem.empty()) all.push_back(Json(one.owner + " " + one.name + ": " + one.problem));
     }
     return all;
+}
+
+bool isKeptFromWork(const std::vector<HealthResult>& results) {
+    return std::any_of(results.begin(), results.end(),
+                       [](const HealthResult& one) { return !one.problem.empty() && !one.onlyDegrades; });
 }
 
 double number(auto value) { return static_cast<double>(value); }
@@ -153,6 +159,7 @@ struct Watch::Impl {
         if (phase == Phase::Starting) {
             visible.database = nullptr;
             visible.feed = nullptr;
+            visible.probe = nullptr;
         }
         return visible;
     }
@@ -169,7 +176,7 @@ struct Watch::Impl {
         if (now != Phase::Running) return json(503, {{"status", "not ready"}, {"state", phaseName(now)}});
         const std::vector<HealthResult> results = asked()->ask();
         JsonArray problems = describeProblems(results);
-        const bool isReady = problems.empty() && phase == Phase::Running;
+        const bool isReady = !isKeptFromWork(results) && phase == Phase::Running;
         const std::vector<PluginStatus> statuses = parts.plugins.statuses();
         JsonArray plugins;
         for (const PluginStatus& one : statuses) {
@@ -178,7 +185,7 @@ struct Watch::Impl {
         const JsonArray failures = describeFailures(statuses);
         problems.insert(problems.end(), failures.begin(), failures.end());
         return json(isReady ? 200 : 503, {{"status", !isReady           ? "not ready"
-                                                     : failures.empty() ? "ready"
+                                                     : problems.empty() ? "ready"
                                                                         : "degraded"},
                                           {"state", phaseName(phase)},
                                           {"problems", std::move(problems)},
@@ -206,7 +213,8 @@ struct Watch::Impl {
 
     std::vector<HealthCheck> checks() {
         std::vector<HealthCheck> all = {{"kernel", "database", [this] { return databaseProblem(); }},
-                                        {"kernel", "change_feed", [this] { return feedProblem(); }}};
+                                        {"kernel", "change_feed", [this] { return feedProblem(); }},
+                                        {"kernel", "writes", [this] { return parts.probe->problem(); }, true}};
         // With each check, so that no plugin is stopped while it is asked.
         const std::shared_ptr<const Snapshot> snapshot = parts.snapshot.load();
         for (const PluginHealth& one : snapshot->health) {
@@ -267,10 +275,11 @@ void Watch::start() {
     if (impl_->listener) impl_->listener->start();
 }
 
-void Watch::beginService(PooledDatabase& database, const ChangeFeed& feed) {
+void Watch::beginService(PooledDatabase& database, const ChangeFeed& feed, const WriteProbe& probe) {
     Impl& w = *impl_;
     w.parts.database = &database;
     w.parts.feed = &feed;
+    w.parts.probe = &probe;
     std::atomic_store(&w.monitor, std::make_shared<HealthMonitor>([&w] { return w.checks(); }, kPatience));
     w.phase = Phase::Running;
 }

@@ -28,7 +28,7 @@ public:
     /// From now on the listener responds; the server is not ready yet.
     void start();
     /// The server runs: from now on health checks decide whether it is ready.
-    void beginService(PooledDatabase& database, const ChangeFeed& feed);
+    void beginService(PooledDatabase& database, const ChangeFeed& feed, const WriteProbe& probe);
     /// From now on the server is not ready, because it stops.
     void beginDrain() noexcept;
     /// Waits for the responses and checks in progress. Idempotent.

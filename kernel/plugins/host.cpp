@@ -20,6 +20,17 @@ namespace {
 
 bool isStarted(const PluginRecord& record) { return record.started; }
 
+// What the server would not use may as well be away.
+bool isForOtherEngines(const PluginRecord& record, const std::string& chosen) {
+    bool isAny = false;
+    for (const DeclaredContribution& one : record.declared.contributions) {
+        if (one.kind != DatabaseEngine::kContributionId) continue;
+        if (one.contribution.name == chosen) return false;
+        isAny = true;
+    }
+    return isAny;
+}
+
 std::string line(const std::string& id, const std::string& file, const std::string& reason) {
     return "plugin '" + id + "' (" + file + "): " + reason;
 }
@@ -271,6 +282,15 @@ DatabaseEngine& PluginHost::databaseEngine(const std::string& name) {
                            (available.empty() ? "none" : quotedList(available)) + hint);
 }
 
+std::string PluginHost::pluginWithEngine(const std::string& name) const {
+    for (const auto& record : impl_->records) {
+        for (const DeclaredContribution& one : record->declared.contributions) {
+            if (one.kind == DatabaseEngine::kContributionId && one.contribution.name == name) return record->id();
+        }
+    }
+    return "";
+}
+
 std::vector<PluginMigrations> PluginHost::migrations() const {
     std::vector<PluginMigrations> all;
     for (const PluginRecord* record : orderByNeeds(impl_->records)) {
@@ -306,7 +326,7 @@ std::vector<PluginHost::Diagnosed> PluginHost::diagnose(const LiveServerInfo& se
         h.records, [](const auto& one) { return one.isOn(); }, h.kernelRoutes));
     std::vector<Diagnosed> found;
     for (PluginRecord* record : orderByNeeds(h.records))
-        if (record->isOn()) h.diagnoseOne(*record, found);
+        if (record->isOn() && !isForOtherEngines(*record, h.config.database.engine)) h.diagnoseOne(*record, found);
     h.showToStarting(nullptr);
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     return found;

@@ -78,13 +78,16 @@ public:
         std::string text;
         std::string remedy;  // "" when all is well
     };
-    /// Asks every Diagnosis of the plugins that would run, in the order of their names. When and with what as check().
+    /// Asks every Diagnosis of the plugins that would run, in the order of their names, except those with database
+    /// engines that are not chosen. When and with what as check().
     std::vector<Diagnosed> diagnose(const LiveServerInfo& server);
 
     /// The claim of that engine; null when it is for several servers.
     DatabaseClaim* databaseClaim(const std::string& engine) const;
     /// The engine of that name; PluginStartError "no database engine named 'x'; available: ..." otherwise.
     DatabaseEngine& databaseEngine(const std::string& name);
+    /// The id of the plugin that has that engine; "" for none.
+    std::string pluginWithEngine(const std::string& name) const;
     /// The migrations of the plugins that will run.
     std::vector<PluginMigrations> migrations() const;
 

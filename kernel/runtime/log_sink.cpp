@@ -2,6 +2,8 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
+#include <fstream>
 #include <utility>
 
 namespace inkwell::kernel {
@@ -11,10 +13,20 @@ namespace {
 // Of lines that wait while others are written; past it threads wait for a slow disk.
 constexpr std::size_t kMaxWaitingBytes = 1024 * 1024;
 
+// A device or a pipe has no end that could be looked at.
+bool endsWithinALine(const std::string& name) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(name, unknown)) return false;
+    std::ifstream file(name, std::ios::binary);
+    char last = '\n';
+    file.seekg(-1, std::ios::end) && file.get(last);
+    return last != '\n';
+}
+
 }  // namespace
 
-LineWriter::LineWriter(const std::string& file) : isFile_(!file.empty()) {
-    if (isFile_) file_.open(file);
+LineWriter::LineWriter(const std::string& file) : name_(file), mayBeTorn_(!file.empty()) {
+    if (!name_.empty()) file_.open(name_);
 }
 
 void LineWriter::write(spdlog::formatter& formatter, const spdlog::details::log_msg& message) {
@@ -44,13 +56,23 @@ void LineWriter::writeWaiting(std::unique_lock<std::mutex>& lock) {
 }
 
 void LineWriter::put(const spdlog::memory_buf_t& batch) {
-    if (isFile_) {
-        file_.write(batch);
-        file_.flush();
-    } else {
-        std::fwrite(batch.data(), 1, batch.size(), stderr);
-        std::fflush(stderr);
+    if (name_.empty()) return putToStandardError(batch);
+    const bool mayBeTorn = std::exchange(mayBeTorn_, true);
+    if (mayBeTorn && endsWithinALine(name_)) {
+        spdlog::memory_buf_t end;
+        end.push_back('\n');
+        file_.write(end);
     }
+    file_.write(batch);
+    file_.flush();
+    mayBeTorn_ = false;
+}
+
+void LineWriter::putToStandardError(const spdlog::memory_buf_t& batch) {
+    if (mayBeTorn_) std::fputc('\n', stderr);
+    const std::size_t written = std::fwrite(batch.data(), 1, batch.size(), stderr);
+    std::fflush(stderr);
+    if (written > 0) mayBeTorn_ = batch[written - 1] != '\n';
 }
 
 }  // namespace inkwell::kernel

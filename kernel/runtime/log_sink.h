@@ -13,7 +13,8 @@ namespace inkwell::kernel {
 
 /// Where lines go: a file, or standard error. The thread that writes also takes the lines that arrive meanwhile: under
 /// load, threads would otherwise queue for one system call each. No line waits unless a thread is writing, and each
-/// batch is flushed. Any thread.
+/// batch is flushed. Behind a line that was cut by a full disk or a crash, the next begins on a line of its own. Any
+/// thread.
 class LineWriter {
 public:
     /// "" is standard error. Throws spdlog::spdlog_ex when the file cannot be opened.
@@ -26,13 +27,15 @@ public:
 private:
     void writeWaiting(std::unique_lock<std::mutex>& lock);
     void put(const spdlog::memory_buf_t& batch);
+    void putToStandardError(const spdlog::memory_buf_t& batch);
 
     std::mutex mutex_;
     std::condition_variable room_;
     spdlog::memory_buf_t waiting_;  // finished lines
     spdlog::memory_buf_t batch_;    // of the thread that writes
     bool isWriting_ = false;
-    const bool isFile_;
+    const std::string name_;  // "" for standard error
+    bool mayBeTorn_;          // of the thread that writes: the last line may have no end
     spdlog::details::file_helper file_;
 };
 

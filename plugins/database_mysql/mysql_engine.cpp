@@ -2,10 +2,12 @@
 
 #include <Poco/Data/MySQL/Connector.h>
 #include <Poco/Exception.h>
+#include <mysqld_error.h>
 
 #include <utility>
 
 #include "mysql_error.h"
+#include "mysql_rights.h"
 #include "mysql_session.h"
 
 namespace inkwell::database_mysql {
@@ -95,7 +97,7 @@ std::unique_ptr<EngineSession> openFirst(
         reasons.append(std::exchange(separator, "; "));
         const std::string place = socket.empty() ? address->text() : socket;
         if (!reason.starts_with(place + ": ")) reasons.append(place).append(": ");
-        reasons.append(withoutProgress(std::move(reason)));
+        reasons.append(withoutProgress(reason)).append(grantForDatabase(reason));
     }
     throw DatabaseError(Kind::Unavailable, reasons + " (" + settings + " in plugins.d/database_mysql.json)");
 }
@@ -110,19 +112,27 @@ MysqlEngine::MysqlEngine(MysqlOptions options)
     Poco::Data::MySQL::Connector::registerConnector();
 }
 
-void MysqlEngine::createDatabaseOnce(const MysqlHosts::Address& address) {
-    if (!options_.createDatabase) return;
-    const std::lock_guard lock(creating_);
-    if (created_) return;
-    MysqlSession session(connect(options_, address, "", timeoutSeconds_));
+std::shared_ptr<MYSQL> MysqlEngine::connectTo(const MysqlHosts::Address& address) {
+    if (!options_.createDatabase || exists_) return connect(options_, address, options_.database, timeoutSeconds_);
+    std::shared_ptr<MYSQL> connection = connect(options_, address, "", timeoutSeconds_);
+    if (mysql_select_db(connection.get(), options_.database.c_str()) == 0) {
+        exists_ = true;
+    } else if (const unsigned code = mysql_errno(connection.get()); code != ER_BAD_DB_ERROR) {
+        throwError(code, mysql_error(connection.get()), options_.database);
+    }
+    return connection;
+}
+
+// Not in open(), by which commands look that change nothing.
+void MysqlEngine::createDatabase(EngineSession& session) const {
+    if (!options_.createDatabase || !session.selectOne("SELECT DATABASE()")->at(0).isNull()) return;
     session.execute(
         "CREATE DATABASE IF NOT EXISTS `" + options_.database + "` CHARACTER SET utf8mb4 COLLATE " + kCollation, {});
-    created_ = true;
+    dynamic_cast<MysqlSession&>(session).useDatabase(options_.database);
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::openOn(const MysqlHosts::Address& address) {
-    createDatabaseOnce(address);
-    auto session = std::make_unique<MysqlSession>(connect(options_, address, options_.database, timeoutSeconds_));
+    auto session = std::make_unique<MysqlSession>(connectTo(address));
     if (isReadyNode(*session)) {
         session->useAsNode();
     } else if (replicas_) {
@@ -164,6 +174,7 @@ std::unique_ptr<EngineSession> MysqlEngine::openReplica() {
 }
 
 void MysqlEngine::withMigrationLock(EngineSession& session, const std::function<void()>& work) {
+    createDatabase(session);
     // The name counts for the whole server and has at most 64 characters.
     const auto row =
         session.selectOne("SELECT GET_LOCK(CONCAT('inkwell-', MD5(DATABASE())), ?)", {kMigrationWaitSeconds});

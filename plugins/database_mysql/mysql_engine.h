@@ -1,8 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -27,7 +27,8 @@ public:
     const Dialect& dialect() const override { return dialect_; }
     /// On the first of the hosts that can be reached and, as a node of a Galera cluster, is ready; beginning with that
     /// of the last session. With several hosts each gets a second. The sessions at another host are not usable any
-    /// more. The engine must outlive its sessions.
+    /// more. With `create_database` a database may be missing: the session then has none, until withMigrationLock()
+    /// creates it. The engine must outlive its sessions.
     std::unique_ptr<EngineSession> open() override;
     /// Holds a named lock in `session`; it ends with the connection. On a Galera cluster it excludes only sessions on
     /// the same node; running a migration twice does no harm.
@@ -41,7 +42,8 @@ public:
 private:
     std::unique_ptr<EngineSession> openOn(const MysqlHosts::Address& address);
     std::unique_ptr<EngineSession> openReplicaOn(const MysqlHosts::Address& address);
-    void createDatabaseOnce(const MysqlHosts::Address& address);
+    std::shared_ptr<MYSQL> connectTo(const MysqlHosts::Address& address);
+    void createDatabase(EngineSession& session) const;
 
     const MysqlOptions options_;
     MysqlHosts hosts_;
@@ -49,8 +51,7 @@ private:
     MysqlPosition seen_;
     const unsigned timeoutSeconds_;
     MysqlDialect dialect_;
-    std::mutex creating_;
-    bool created_ = false;
+    std::atomic<bool> exists_{false};  // known to; asked with `create_database` only
 };
 
 }  // namespace inkwell::database_mysql

@@ -3,6 +3,8 @@
 #include <errmsg.h>
 #include <mysqld_error.h>
 
+#include <algorithm>
+
 namespace inkwell::database_mysql {
 
 namespace {
@@ -19,6 +21,31 @@ constexpr unsigned kWriteFailed = 3;  // of the system's own errors (EE_WRITE): 
 // The last comes from the client library, for a SELECT * that has other columns than the last time.
 bool isStale(unsigned code) {
     return code == ER_NEED_REPREPARE || code == ER_UNKNOWN_STMT_HANDLER || code == CR_NEW_STMT_METADATA;
+}
+
+/// What stands in `text` between two marks; "" without them.
+std::string between(const std::string& text, std::string_view begin, std::string_view end) {
+    const std::size_t first = text.find(begin);
+    if (first == std::string::npos) return "";
+    const std::size_t last = text.find(end, first + begin.size());
+    if (last == std::string::npos) return "";
+    return text.substr(first + begin.size(), last - first - begin.size());
+}
+
+// Of what the database refuses for a reason of its own, operators read; the statement matters little.
+std::string_view shortened(std::string_view doing) {
+    constexpr std::size_t kMost = 60;
+    return doing.substr(0, std::min(doing.find(" ("), kMost));
+}
+
+// "CREATE command denied to user 'u'@'h' for table `db`.`t`", "Access denied for user 'u'@'h' to database 'db'".
+void throwMissingRight(unsigned code, const std::string& message) {
+    const std::string text = "MySQL error " + std::to_string(code) + ": " + message;
+    if (code == ER_TABLEACCESS_DENIED_ERROR || code == ER_COLUMNACCESS_DENIED_ERROR) {
+        throw MissingRight(text, message.substr(0, message.find(" command denied")),
+                           between(message, " for table `", "`.`"));
+    }
+    if (code == ER_DBACCESS_DENIED_ERROR) throw MissingRight(text, "ALL", between(message, " to database '", "'"));
 }
 
 }  // namespace
@@ -84,8 +111,10 @@ DatabaseError::Kind errorKind(unsigned code) noexcept {
 }
 
 void throwError(unsigned code, const std::string& message, std::string_view doing) {
+    throwMissingRight(code, message);
     const DatabaseError::Kind kind = errorKind(code);
-    std::string text = std::string(doing) + ": MySQL error " + std::to_string(code);
+    const bool isRefused = kind == DatabaseError::Kind::Unavailable;
+    std::string text = std::string(isRefused ? shortened(doing) : doing) + ": MySQL error " + std::to_string(code);
     if (kind == DatabaseError::Kind::Duplicate) {
         // "Duplicate entry '<value>' for key '<name>'": the value may be anything, the key is the last word.
         const std::size_t key = message.rfind(" for key ");

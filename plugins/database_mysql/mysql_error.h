@@ -23,6 +23,16 @@ public:
     using DatabaseError::DatabaseError;
 };
 
+/// The account may not do this. The text names the right and not the statement: an operator is to read it.
+class MissingRight : public DatabaseError {
+public:
+    MissingRight(const std::string& text, std::string givenRights, std::string givenDatabase)
+        : DatabaseError(Kind::Other, text), rights(std::move(givenRights)), database(std::move(givenDatabase)) {}
+
+    std::string rights;    // "CREATE", "INSERT, CREATE"; ALL where the server does not name one
+    std::string database;  // "" where it does not name that
+};
+
 /// Throws DatabaseError for a failure; the message names `doing` and omits the value that duplicate errors quote.
 [[noreturn]] void throwError(unsigned code, const std::string& message, std::string_view doing);
 

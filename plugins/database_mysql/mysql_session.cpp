@@ -7,6 +7,7 @@
 
 #include "mysql_dialect.h"
 #include "mysql_error.h"
+#include "mysql_rights.h"
 
 namespace inkwell::database_mysql {
 
@@ -95,6 +96,8 @@ MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params
     if (inTransaction_) requireTransaction();
     try {
         return runKept(text, params, rows);
+    } catch (const MissingRight& missing) {
+        throw withGrant(missing, connection_.get());
     } catch (const StaleStatement&) {
     } catch (const TooManyStatements&) {
         statements_.clear();  // makes room at the server
@@ -116,6 +119,11 @@ std::int64_t MysqlSession::execute(std::string_view text, const SqlParams& param
     const MysqlStatement& statement = run(text, params, rows);
     if (statement.insertedNumber() != 0) lastSequence_ = statement.insertedNumber();
     return statement.affectedRows();
+}
+
+void MysqlSession::useDatabase(const std::string& name) {
+    if (mysql_select_db(connection_.get(), name.c_str()) == 0) return;
+    throwError(mysql_errno(connection_.get()), mysql_error(connection_.get()), name);
 }
 
 void MysqlSession::useAsNode() {

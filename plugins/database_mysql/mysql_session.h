@@ -21,6 +21,8 @@ public:
     /// Sets the connection up. Throws DatabaseError.
     explicit MysqlSession(std::shared_ptr<MYSQL> connection);
 
+    /// For one that was connected to none. Throws DatabaseError.
+    void useDatabase(const std::string& name);
     /// For a node of a Galera cluster, before its first unit of work: from now on it shows all that was committed at
     /// any node until now, and each write begins with all that was committed until then. Throws DatabaseError.
     void useAsNode();

@@ -1,6 +1,8 @@
 #include "inkwell/plugin.h"
 
+#include "inkwell/diagnosis.h"
 #include "mysql_engine.h"
+#include "mysql_rights.h"
 
 namespace {
 
@@ -31,7 +33,12 @@ public:
         options.tlsKey = registrar.config<std::string>("tls_key", "", "PEM file of its key");
         options.tlsVerify = registrar.config<bool>(
             "tls_verify", true, "false: whoever answers is believed; connections are encrypted all the same");
-        registrar.contribute<inkwell::DatabaseEngine>("mysql", std::make_unique<MysqlEngine>(std::move(options)));
+        auto engine = std::make_unique<MysqlEngine>(options);
+        const auto look = [engine = engine.get(), database = options.database](inkwell::Services&) {
+            return inkwell::database_mysql::lookAtRights(*engine, database);
+        };
+        registrar.contribute<inkwell::DatabaseEngine>("mysql", std::move(engine));
+        registrar.contribute<inkwell::Diagnosis>("rights", std::make_unique<inkwell::Diagnosis>(look));
     }
 };
 

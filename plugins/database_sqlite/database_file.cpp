@@ -51,6 +51,14 @@ void requireUsable(const std::string& file) {
     if (::access(file.c_str(), R_OK | W_OK) != 0) throw DatabaseError(Kind::Unavailable, reasonOf(errno));
 }
 
+std::uintmax_t freeBytes(const std::string& file) {
+    std::filesystem::path there = std::filesystem::absolute(file);
+    while (!std::filesystem::exists(there) && there.has_relative_path()) there = there.parent_path();
+    std::error_code error;
+    const std::filesystem::space_info space = std::filesystem::space(there, error);
+    return error ? 0 : space.available;
+}
+
 void refuseToOpen(const std::string& file, const std::string& why) {
     throw DatabaseError(Kind::Unavailable, "cannot open the database file '" + file + "': " + why);
 }

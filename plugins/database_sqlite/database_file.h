@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace inkwell::database_sqlite {
@@ -13,6 +14,9 @@ void requireUsable(const std::string& file);
 
 /// Throws DatabaseError::Unavailable: "cannot open the database file 'x': " + `why`.
 [[noreturn]] void refuseToOpen(const std::string& file, const std::string& why);
+
+/// Of the disk that the file is on, or will be; 0 when that is not known.
+std::uintmax_t freeBytes(const std::string& file);
 
 /// "Permission denied", for an errno.
 std::string reasonOf(int code);

@@ -3,10 +3,14 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "database_file.h"
+#include "inkwell/diagnosis.h"
 #include "server_claim.h"
 #include "sqlite_engine.h"
 
 namespace {
+
+using inkwell::Diagnosis;
 
 class DatabaseSqlitePlugin : public inkwell::Plugin {
 public:
@@ -17,10 +21,21 @@ public:
             throw std::runtime_error("'file' must be the path of a file, '" + file + "' is not");
         }
         const std::string path = (std::filesystem::path(registrar.dataDirectory()) / file).string();
+        registrar.contribute<Diagnosis>("database disk",
+                                        std::make_unique<Diagnosis>([path](inkwell::Services&) { return look(path); }));
         registrar.contribute<inkwell::DatabaseClaim>("sqlite",
                                                      std::make_unique<inkwell::database_sqlite::ServerClaim>(path));
         registrar.contribute<inkwell::DatabaseEngine>("sqlite",
                                                       std::make_unique<inkwell::database_sqlite::SqliteEngine>(path));
+    }
+
+private:
+    static Diagnosis::Finding look(const std::string& file) {
+        constexpr std::uintmax_t kMegabyte = 1024 * 1024;
+        constexpr std::uintmax_t kLittle = 1024 * kMegabyte;
+        const std::uintmax_t bytes = inkwell::database_sqlite::freeBytes(file);
+        return {std::to_string(bytes / kMegabyte) + " MB are free for '" + file + "'",
+                bytes < kLittle ? "make room: on a full disk writes are refused" : ""};
     }
 };
 

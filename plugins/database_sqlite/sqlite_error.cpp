@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+
 namespace inkwell::database_sqlite {
 
 namespace {
@@ -10,6 +12,12 @@ bool isDoneAlready(const std::string& message) {
     return message.find("already exists") != std::string::npos ||
            message.find("duplicate column name") != std::string::npos ||
            message.find("no such index") != std::string::npos;
+}
+
+// Of what the database refuses for a reason of its own, operators read; the statement matters little.
+std::string shortened(const std::string& doing) {
+    constexpr std::size_t kMost = 60;
+    return doing.substr(0, std::min(doing.find(" ("), kMost));
 }
 
 }  // namespace
@@ -45,7 +53,10 @@ DatabaseError::Kind errorKind(int code, const std::string& message) {
 void throwLastError(sqlite3* db, const std::string& doing) {
     const int code = sqlite3_extended_errcode(db);
     const std::string message = sqlite3_errmsg(db);
-    throw DatabaseError(errorKind(code, message), doing + ": SQLite error " + std::to_string(code) + ": " + message);
+    const DatabaseError::Kind kind = errorKind(code, message);
+    const bool isRefused = kind == DatabaseError::Kind::Unavailable;
+    throw DatabaseError(
+        kind, (isRefused ? shortened(doing) : doing) + ": SQLite error " + std::to_string(code) + ": " + message);
 }
 
 }  // namespace inkwell::database_sqlite

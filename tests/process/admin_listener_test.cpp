@@ -3,6 +3,7 @@
 #include <Poco/Net/StreamSocket.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <regex>
@@ -222,6 +223,23 @@ TEST_P(AdminAddress, IsNotReadyWhileItDrains) {
     EXPECT_EQ(server->wait(), 0);
 }
 
+TEST_P(AdminAddress, AStopNamesTheRequestsThatItCuts) {
+    Installation installation(GetParam());
+    installation.setVariable("INKWELL_HTTP_STOP_SECONDS", "1");
+    const std::string writeKey = makeBucket(installation);
+    const auto server = installation.serve();
+    std::vector<Poco::Net::StreamSocket> clients;
+    for (int i = 0; i < 2; ++i) clients.push_back(beginWrite(*server, writeKey));
+    ASSERT_TRUE(eventually([&] { return valueOf(scrape(*server), "inkwell_http_requests_in_flight") >= 2; }));
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    EXPECT_NE(
+        server->err().find("warn  kernel 2 requests were cut: the stop waited 1 seconds (http.stop_seconds) for 2 "
+                           "times POST /v2/buckets/{bucket_slug}/objects\n"),
+        std::string::npos)
+        << server->err();
+}
+
 TEST_P(AdminAddress, AnswersWhileClientsHoldEveryThreadOfTheOthers) {
     Installation installation(GetParam());
     installation.setVariable("INKWELL_HTTP_THREADS", "2");
@@ -285,6 +303,60 @@ TEST(Readiness, FollowsTheDatabase) {
     waitForReady(*server, 200);
     EXPECT_EQ(ready(*server).status, 200) << ready(*server).body;
 }
+
+class ReadinessOnEngine : public testing::TestWithParam<Engine> {
+protected:
+    /// From now on the database of `server` refuses writes, or takes them again.
+    void refuseWrites(const ChildProcess& server, bool refuses) {
+        if (GetParam() == Engine::Mysql) {
+            PrivateMariaDb::instance().run("SET GLOBAL read_only = " + std::to_string(refuses));
+            return;
+        }
+        // As on a full disk: no byte more in any file.
+        rlimit limit{};
+        ASSERT_EQ(prlimit(server.pid(), RLIMIT_FSIZE, nullptr, &limit), 0);
+        limit.rlim_cur = refuses ? 0 : limit.rlim_max;
+        ASSERT_EQ(prlimit(server.pid(), RLIMIT_FSIZE, &limit, nullptr), 0);
+    }
+    static std::string statusOf(const ChildProcess& server) {
+        const Reply reply = ready(server);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return std::string(textOf(reply.json(), "status"));
+    }
+};
+
+TEST_P(ReadinessOnEngine, IsDegradedWhileTheDatabaseTakesNoWrites) {
+    Installation installation(GetParam());
+    if (GetParam() == Engine::Mysql) {
+        PrivateMariaDb::instance().run(  // root may write all the same
+            "CREATE OR REPLACE USER writer@localhost; GRANT ALL ON " + installation.database() +
+            ".* TO writer@localhost");
+        installation.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_USER", "writer");
+    }
+    makeBucket(installation);
+    const auto server = installation.serve();
+    EXPECT_EQ(statusOf(*server), "ready");
+    EXPECT_EQ(valueOf(scrape(*server), "inkwell_database_writable"), 1);
+
+    refuseWrites(*server, true);
+    EXPECT_TRUE(eventually([&] { return statusOf(*server) == "degraded"; }));
+    EXPECT_NE(ready(*server).body.find("kernel writes: the database takes no writes: "), std::string::npos);
+    EXPECT_EQ(valueOf(scrape(*server), "inkwell_database_writable"), 0);
+    EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/v2/buckets/held/objects?read_key=x").status, 401);
+    if (GetParam() == Engine::Mysql) {  // the log of the other is in a file, and takes no byte more either
+        EXPECT_NE(server->err().find("error kernel the database takes no writes: "), std::string::npos);
+        const Finished doctor = installation.run({"doctor"});
+        EXPECT_EQ(doctor.code, 1);
+        EXPECT_NE(doctor.out.find("answers, but takes no writes: "), std::string::npos) << doctor.out;
+    }
+
+    refuseWrites(*server, false);
+    EXPECT_TRUE(eventually([&] { return statusOf(*server) == "ready"; }));
+    EXPECT_TRUE(server->waitForErr("info  kernel the database takes writes again"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, ReadinessOnEngine, testing::Values(Engine::Sqlite, Engine::Mysql),
+                         [](const auto& tested) { return engineName(tested.param); });
 
 }  // namespace
 }  // namespace inkwell::test

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <thread>
+#include <utility>
 
 #include "tests/process/installation.h"
 
@@ -49,6 +50,28 @@ TEST_P(Program, TheDemoPrintsCurlLinesThatWork) {
         EXPECT_EQ(server->err().find(out.substr(out.find("read key") + 15, 50)), std::string::npos)
             << "a key was logged";
     }
+}
+
+TEST(Demo, OfTwoServersThatStartTogetherIsMadeOnce) {
+    const Installation one(Engine::Mysql);
+    const Installation two(Engine::Mysql, one.database());
+    const std::vector<std::string> words = {"serve", "--demo", INKWELL_SOURCE_DIR "/share/demo", "--config"};
+    std::vector<std::unique_ptr<ChildProcess>> servers;
+    for (const Installation* of : {&one, &two}) {
+        std::vector<std::string> all = words;
+        all.push_back(of->configFile());
+        servers.push_back(std::make_unique<ChildProcess>(INKWELL_BINARY, all, of->environment()));
+    }
+    std::string keys;
+    int passwords = 0;
+    for (const auto& server : servers) {
+        waitForDemo(*server);
+        const std::string out = server->out();
+        passwords += out.find("(shown once)") != std::string::npos ? 1 : 0;
+        const std::string found = out.substr(out.find("read key "), out.find("Try it:") - out.find("read key "));
+        EXPECT_EQ(std::exchange(keys, found), keys.empty() ? "" : found);
+    }
+    EXPECT_EQ(passwords, 1) << "whoever made it shows them";
 }
 
 TEST_P(Program, UsersAreAddedInvitedAndGivenPasswords) {

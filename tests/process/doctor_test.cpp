@@ -1,6 +1,7 @@
 // `inkwell doctor` (share/doc/operating.md, "When something is wrong").
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -112,6 +113,30 @@ TEST_P(Doctor, SaysWhyTheDatabaseCannotBeOpened) {
     }
     expectFault("database", isSqlite() ? installation_.database() : "/nowhere/socket",
                 "check the settings of the plugin that has the engine '" + engineName(GetParam()) + "'");
+}
+
+TEST_P(Doctor, FindsRightsThatTheAccountLacksAndMakesNoDatabase) {
+    if (isSqlite()) return;
+    PrivateMariaDb& mariadb = PrivateMariaDb::instance();
+    const std::string& name = installation_.database();
+    mariadb.run("DROP DATABASE " + name + "; CREATE OR REPLACE USER helper@localhost; GRANT SELECT, INSERT, UPDATE, " +
+                "DELETE, CREATE, INDEX ON " + name + ".* TO helper@localhost");
+    installation_.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_USER", "helper");
+    installation_.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_CREATE_DATABASE", "true");
+    const std::string grant = "GRANT ALTER ON `" + name + "`.* TO 'helper'@'localhost'";
+    expectFault("rights", "'helper'@'localhost' lacks the rights ALTER on '" + name + "'",
+                "as an administrator of the database run: " + grant);
+    EXPECT_EQ(mariadb.run("SHOW DATABASES LIKE '" + name + "'"), "");
+
+    const Finished refused = installation_.run({"serve"});
+    EXPECT_EQ(refused.code, 1);
+    const std::string reason = refused.err.substr(refused.err.find("inkwell: "));
+    expectPart(reason,
+               "of plugin 'kernel' failed: MySQL error 1142: ALTER command denied to user 'helper'@'localhost'");
+    EXPECT_TRUE(reason.ends_with("; as an administrator of the database run: " + grant + "\n")) << reason;
+    EXPECT_EQ(std::count(reason.begin(), reason.end(), '\n'), 1) << reason;
+    mariadb.run(grant);
+    EXPECT_EQ(installation_.run({"doctor"}).code, 0);
 }
 
 TEST_P(Doctor, FindsFilesThatEverybodyMayReadOrWrite) {

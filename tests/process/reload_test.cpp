@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iterator>
 #include <thread>
+#include <tuple>
 
 #include "tests/process/installation.h"
 #include "tests/support/eventually.h"
@@ -199,7 +200,7 @@ TEST_F(Reload, SwitchesNoPluginWhenOneCannotBeSwitched) {
     write(R"({"http": {"max_body_bytes": 1024}})");
     const Finished refused = installation_.run({"reload"});
     EXPECT_EQ(refused.code, 1);
-    expectPart(refused.err, "plugin 'buckets' cannot be disabled: it is needed by");
+    expectPart(refused.err, "(the plugin 'buckets' does, but it is disabled)");
     EXPECT_EQ(stateOf("media"), "running");
     EXPECT_EQ(stateOf("buckets"), "running");
     EXPECT_EQ(sendLargeBody(*server), 400) << "nothing else was applied either";
@@ -215,6 +216,70 @@ TEST_F(Reload, RefusesSettingsThatAPluginDoesNotKnow) {
     expectPart(refused.err, "'max_upload_bytes'");
     expectPart(refused.err, "plugin 'nobody': there is no such plugin");
     EXPECT_EQ(stateOf("media"), "running");
+}
+
+TEST_F(Reload, RefusesWhatTheNextStartWouldRefuseInItsWords) {
+    const auto server = installation_.serve();
+    const auto expectRefusal = [&](const std::string& why) {
+        const Finished refused = installation_.run({"reload"});
+        EXPECT_EQ(refused.code, 1) << why;
+        expectPart(refused.err, "the old configuration stays: ");
+        expectPart(refused.err, why);
+        EXPECT_EQ(sendLargeBody(*server), 400) << "nothing else was applied";
+    };
+    write(R"({"http": {"max_body_bytes": 1024}})");
+    for (const auto& [plugin, settings, why] :
+         {std::tuple{"media", R"({"store": "tape"})", "no media store named 'tape'"},
+          {"buckets", R"({"creation": "nobody"})", "the setting 'creation' must be 'everyone' or 'admins'"},
+          {"database_mysql", R"({"database": "a b"})", "'database' must be 1 to 64 letters, digits"},
+          {"media_store_disk", R"({"root": "/dev/null"})", "the folder '/dev/null' cannot be used"}}) {
+        writePlugin(plugin, settings);
+        expectRefusal(why);
+        writePlugin(plugin, "{}");
+    }
+    EXPECT_EQ(installation_.run({"reload"}).code, 0);
+    EXPECT_EQ(sendLargeBody(*server), 413);
+}
+
+TEST_F(Reload, RefusesAnAddressThatTheNextStartCouldNotHave) {
+    for (const char* name : {"INKWELL_HTTP_PORT", "INKWELL_HTTP_UPLOAD_PORT", "INKWELL_ADMIN_PORT"})
+        installation_.unsetVariable(name);
+    const auto configure = [&](const std::string& host, int port, int adminPort) {
+        write(R"({"http": {"host": ")" + host + R"(", "upload_port": 0, "port": )" + std::to_string(port) +
+              R"(}, "admin": {"port": )" + std::to_string(adminPort) + "}}");
+        return installation_.run({"reload"});
+    };
+    configure("127.0.0.1", 0, 0);
+    const auto server = installation_.serve();
+    const Installation other(Engine::Sqlite);
+    const auto neighbour = other.serve();
+    const int taken = Installation::portOf(*neighbour);
+    expectPart(configure("127.0.0.1", 0, taken).err, "cannot listen at 127.0.0.1:" + std::to_string(taken) + ": ");
+    expectPart(configure("127.0.0.1", 0, taken).err, " (admin.host, admin.port)");
+    expectPart(configure("127.0.0.1", taken, 0).err, " (http.host, http.port)");
+    expectPart(configure("no.such.host.invalid", 7, 0).err, "cannot listen at no.such.host.invalid:7: ");
+    const int own = Installation::portOf(*server);
+    const Finished moved = configure("0.0.0.0", own, 0);
+    EXPECT_EQ(moved.code, 0) << "the port is its own: " << moved.err;
+    EXPECT_TRUE(isServing(*server));
+}
+
+TEST(ReloadOnMariaDb, RefusesSettingsThatDoNotReachTheDatabase) {
+    Installation installation(Engine::Mysql);
+    installation.unsetVariable("INKWELL_PLUGINS_DATABASE_MYSQL_USER");
+    const auto use = [&](const std::string& user) {
+        std::ofstream(installation.directory() + "/config/plugins.d/database_mysql.json")
+            << R"({"user": ")" + user + R"("})";
+    };
+    use("root");
+    const auto server = installation.serve();
+    use("stranger");
+    const Finished refused = installation.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_NE(refused.err.find("cannot connect to the database: "), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("Access denied for user 'stranger'"), std::string::npos) << refused.err;
+    use("root");
+    EXPECT_EQ(installation.run({"reload"}).code, 0);
 }
 
 TEST_F(Reload, AsksTheServerAlsoWhenTheCommandLacksItsVariables) {

@@ -1,7 +1,9 @@
 #include "kernel/runtime/log.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <spdlog/details/log_msg.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -312,6 +314,35 @@ TEST_F(LogFile, HoldsNobodyUpOnAFullDisk) {
     configure("text", "info");
     kernelLog().info("heard");
     EXPECT_EQ(lines().size(), 1u);
+}
+
+TEST_F(LogFile, GoesOnWithALineOfItsOwnBehindOneThatWasCut) {
+    configure("text", "info");
+    kernelLog().info("before");
+    // As when the disk is full in the middle of a line, and has room again.
+    rlimit whole{};
+    getrlimit(RLIMIT_FSIZE, &whole);
+    rlimit full = whole;
+    full.rlim_cur = std::filesystem::file_size(file_) + 10;
+    const auto former = signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &full);
+    kernelLog().info("cut");
+    setrlimit(RLIMIT_FSIZE, &whole);
+    signal(SIGXFSZ, former);
+    kernelLog().info("after");
+    kernelLog().info("and so on");
+    ASSERT_EQ(lines().size(), 4u);
+    EXPECT_EQ(lines()[1].size(), 10u);
+    EXPECT_TRUE(lines()[2].ends_with(" info  kernel after")) << lines()[2];
+}
+
+TEST_F(LogFile, BeginsOnALineOfItsOwnInAFileThatACrashHasLeft) {
+    std::ofstream(file_) << "whole\ntorn";
+    configure("text", "info");
+    kernelLog().info("begun");
+    ASSERT_EQ(lines().size(), 3u);
+    EXPECT_EQ(lines()[1], "torn");
+    EXPECT_TRUE(lines()[2].ends_with(" info  kernel begun")) << lines()[2];
 }
 
 TEST_F(LogFile, RefusesAFileThatCannotBeOpened) {

@@ -53,14 +53,18 @@ TEST(MysqlEngine, ConnectsOverTcpAndOverTheSocket) {
 
 TEST(MysqlEngine, CreatesTheDatabaseOnlyWhenTold) {
     MysqlOptions options = overTcp(PrivateMariaDb::instance().freshDatabase() + "-new");
-    EXPECT_NE(whyItDoesNotOpen(options).find("Unknown database"), std::string::npos);
+    const MysqlOptions without = options;
+    EXPECT_NE(whyItDoesNotOpen(without).find("Unknown database"), std::string::npos);
     options.createDatabase = true;
     MysqlEngine engine(options);
     const auto session = engine.open();
+    EXPECT_NE(whyItDoesNotOpen(without).find("Unknown database"), std::string::npos) << "opening it changes nothing";
+    engine.withMigrationLock(*session, [] {});
     const auto row = session->selectOne("SELECT @@character_set_database, @@collation_database");
     EXPECT_EQ(row->at(0).view(), "utf8mb4");
     EXPECT_EQ(row->at(1).view(), "utf8mb4_nopad_bin");
-    EXPECT_NO_THROW(MysqlEngine(options).open());
+    EXPECT_EQ(engine.open()->selectOne("SELECT DATABASE()")->at(0).view(), options.database);
+    EXPECT_NO_THROW(MysqlEngine(without).open());
 }
 
 TEST(MysqlEngine, SaysWhyItCannotConnectWithoutThePassword) {

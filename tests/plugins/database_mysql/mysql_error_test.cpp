@@ -22,5 +22,28 @@ TEST(MysqlError, KnowsWhatTheNumbersMean) {
     EXPECT_EQ(errorKind(1064), Kind::Other);
 }
 
+TEST(MysqlError, OfAMissingRightNamesItAndItsDatabaseAndNotTheStatement) {
+    const auto missing = [](unsigned code, const std::string& message) {
+        try {
+            throwError(code, message, "CREATE TABLE letters (a page of SQL)");
+        } catch (const MissingRight& error) {
+            EXPECT_EQ(std::string(error.what()), "MySQL error " + std::to_string(code) + ": " + message);
+            return error.rights + " on " + error.database;
+        }
+    };
+    EXPECT_EQ(missing(1142, "INSERT, CREATE command denied to user 'u'@'h' for table `db`.`letters`"),
+              "INSERT, CREATE on db");
+    EXPECT_EQ(missing(1142, "INSERT command denied to user 'u'@'h' for table 'letters'"), "INSERT on ");
+    EXPECT_EQ(missing(1044, "Access denied for user 'u'@'h' to database 'db'"), "ALL on db");
+}
+
+TEST(MysqlError, OfADatabaseThatRefusesNamesTheBeginningOfTheStatement) {
+    try {
+        throwError(1290, "it is read-only", "INSERT INTO letters (id, text) VALUES (?, ?)");
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(std::string(error.what()), "INSERT INTO letters: MySQL error 1290: it is read-only");
+    }
+}
+
 }  // namespace
 }  // namespace inkwell::database_mysql

@@ -305,7 +305,7 @@ TEST_F(Connection, FinishesRunningRequestsWhenItDrains) {
 TEST_F(Connection, EndsIdleConnectionsWhenItDrains) {
     RawConnection idle(port());
     EXPECT_EQ(idle.ask(get("/health")).status, 200);
-    server_->drain(std::chrono::milliseconds(30'000));
+    EXPECT_TRUE(server_->drain(std::chrono::milliseconds(30'000)).empty());
     EXPECT_TRUE(idle.closesNow());
 }
 
@@ -313,7 +313,7 @@ TEST_F(Connection, StopsWaitingForARequestThatDoesNotEnd) {
     RawConnection running(port());
     running.send(get("/slow"));
     entered_.wait();
-    server_->drain(std::chrono::milliseconds(50));
+    EXPECT_EQ(server_->drain(std::chrono::milliseconds(50)), std::vector<std::string>{"GET /slow"});
     EXPECT_TRUE(running.closesNow());
     mayLeave_.set();
 }
