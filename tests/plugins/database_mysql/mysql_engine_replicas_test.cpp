@@ -122,6 +122,11 @@ TEST_F(MysqlReplica, ThatDiesCostsNoReadAndComesBack) {
 class MysqlReplicaThatFreezes : public MysqlReplica {
 protected:
     MysqlReplicaThatFreezes() : MysqlReplica(1) {}
+    template <class F>
+    auto readThere(F&& fn) {
+        const ReplicaScope scope(true);
+        return patient_->read(fn);
+    }
     void SetUp() override {
         ASSERT_TRUE(eventually([&] {
             patient_.emplace(engine_, kernel::PoolOptions{.replicaPause = std::chrono::minutes(1)});
@@ -130,11 +135,6 @@ protected:
     }
     ~MysqlReplicaThatFreezes() override { servers_.replica().resume(); }
 
-    template <class F>
-    auto readThere(F&& fn) {
-        const ReplicaScope scope(true);
-        return patient_->read(fn);
-    }
     void expectThatNoneIsTried() {
         servers_.replica().resume();
         servers_.follow();
