@@ -17,21 +17,49 @@ namespace {
 
 using Time = std::chrono::steady_clock;
 
+constexpr std::chrono::minutes kToldAgainAfter{1};
+
 struct Job {
     std::string plugin;
     std::string name;
     std::chrono::milliseconds interval;
     std::function<void()> run;
     Time::time_point due;
+    // Of its failures, on the scheduler's thread:
+    std::string told = {};  // "" while it succeeds
+    Time::time_point toldAt = {};
+    std::uint64_t untold = 0;
 };
 
-bool runGuarded(const Job& job) noexcept {
+// One that runs every second would fill the log with a line that is known.
+void tellFailure(Job& job, const std::string& reason) {
+    const Time::time_point now = Time::now();
+    if (reason == job.told && now - job.toldAt < kToldAgainAfter) {
+        ++job.untold;
+        return;
+    }
+    const std::string more = job.untold == 0 ? "" : "; before, untold: " + std::to_string(job.untold) + " times";
+    makeLog(job.plugin)->error("the job '" + job.name + "' failed: " + reason + more);
+    job.told = reason;
+    job.toldAt = now;
+    job.untold = 0;
+}
+
+void tellSuccess(Job& job) {
+    if (job.told.empty()) return;
+    makeLog(job.plugin)->info("the job '" + job.name + "' succeeds again");
+    job.told.clear();
+    job.untold = 0;
+}
+
+bool runGuarded(Job& job) noexcept {
     const LastWords inCase(job.plugin, "the job", job.name);
     try {
         job.run();
+        tellSuccess(job);
         return true;
     } catch (...) {
-        makeLog(job.plugin)->error("the job '" + job.name + "' failed: " + exceptionText());
+        tellFailure(job, exceptionText());
         return false;
     }
 }

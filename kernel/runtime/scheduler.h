@@ -9,7 +9,8 @@
 
 namespace inkwell::kernel {
 
-/// Runs plugins' jobs on one thread. A throwing job is logged under its plugin's id and runs again at its next time.
+/// Runs plugins' jobs on one thread. A throwing job is logged under its plugin's id, once a minute while the
+/// reason is the same, and runs again at its next time.
 class Scheduler {
 public:
     /// Jobs are a server's: a command beside it starts the same plugins, and asks for none of them.

@@ -3,11 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <fstream>
 #include <future>
 #include <stdexcept>
+#include <string>
 #include <thread>
+#include <vector>
 
+#include "kernel/runtime/log.h"
 #include "tests/support/eventually.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::kernel {
 namespace {
@@ -46,6 +51,27 @@ TEST(Scheduler, RunsAJobAgainThatThrew) {
     scheduler.add("p", "odd", milliseconds(1), [] { throw 7; });
     scheduler.add("q", "count", milliseconds(1), [&] { ++others; });
     ASSERT_TRUE(eventually([&] { return runs >= 3 && others >= 3; }));
+}
+
+TEST(Scheduler, TellsOfAFailureOnceAndWhenItIsOver) {
+    const test::TemporaryFolder folder;
+    const std::string log = folder.path() / "log";
+    configureLog({"text", "info", log});
+    std::atomic<int> runs{0};
+    {
+        Scheduler scheduler;
+        scheduler.add("p", "sweep", milliseconds(1), [&] {
+            if (const int run = ++runs; run <= 6) throw std::runtime_error(run <= 3 ? "no" : "never");
+        });
+        ASSERT_TRUE(eventually([&] { return runs >= 8; }));
+    }
+    configureLog({});
+    std::vector<std::string> told;
+    std::ifstream in(log);
+    for (std::string line; std::getline(in, line);) told.push_back(line.substr(line.find("the job")));
+    EXPECT_EQ(told, (std::vector<std::string>{"the job 'sweep' failed: no",
+                                              "the job 'sweep' failed: never; before, untold: 2 times",
+                                              "the job 'sweep' succeeds again"}));
 }
 
 TEST(Scheduler, CountsRunsAndFailuresAlsoOfPluginsThatWereRemoved) {
