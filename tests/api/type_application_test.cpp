@@ -85,6 +85,19 @@ TEST_P(TypeApplication, FieldsWithAnotherKeyTakeObjectsAlong) {
         "400: object type 'posts' cannot be edited: renamed_fields.line: is no metafield of the type as it is stored");
 }
 
+// A key with a dot would be taken for a place in another group, and no object may have one.
+TEST_P(TypeApplication, RenamesNoFieldIntoAnotherGroup) {
+    makeType("notes", {field("text", "line", "")});
+    const std::string id(textOf(makeObject("notes", "One", {{"metadata", {{"line", "kept"}}}}), "id"));
+    const Json group{{"type", "parent"}, {"title", "Head"}, {"key", "head"}, {"children", {field("text", "line", "")}}};
+    const Reply reply =
+        patch("/object-types/notes", {{"metafields", JsonArray{group}}, {"renamed_fields", {{"line", "head.line"}}}});
+    EXPECT_EQ(refusalOf(reply),
+              "400: object type 'notes' cannot be edited: renamed_fields.line: must be a key, which "
+              "has no '.': a metafield stays in its group");
+    EXPECT_EQ(get("/objects/" + id).object("object").at("metadata"), (Json{{"line", "kept"}}));
+}
+
 TEST_P(TypeApplication, KeepsDraftsAndCompletesThem) {
     makeType("posts");
     const std::string id = make("Live");

@@ -83,7 +83,9 @@ std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& 
         const std::string from = withinRenamed(former, renames);
         const std::string to = groupOf(from) + key;
         const std::string place = path + "." + former;
-        if (fieldAt(&before, former) == nullptr) {
+        if (key.find('.') != std::string::npos) {
+            problems.add(place, "must be a key, which has no '.': a metafield stays in its group");
+        } else if (fieldAt(&before, former) == nullptr) {
             problems.add(place, "is no metafield of the type as it is stored");
         } else if (fieldAt(&after, from) != nullptr) {
             problems.add(place, "is still a metafield of the type: leave it out of 'metafields'");
