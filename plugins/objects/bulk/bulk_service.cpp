@@ -14,6 +14,7 @@ namespace {
 using Status = BulkResult::Status;
 
 constexpr std::int64_t kSweptAtOnce = 20;
+constexpr std::size_t kMostUndoBytes = 8'000'000;
 
 std::unordered_map<std::string_view, StoredObject*> byId(std::vector<StoredObject>& objects) {
     std::unordered_map<std::string_view, StoredObject*> found;
@@ -58,6 +59,13 @@ std::vector<BulkResult> undoSome(Sql& sql, const BulkUndo& undo, const std::stri
         results.push_back(isThere ? undoOne(sql, undo, undoId, *item++) : BulkResult{objectId, Status::Unchanged});
     }
     return results;
+}
+
+// Engines refuse longer statements; whoever changes the object by itself needs none.
+JsonObject undoable(const std::string& id, JsonObject former) {
+    if (writeJson(former).size() <= kMostUndoBytes) return former;
+    throw ApiError::conflict("object '" + id +
+                             "' has more content, with what hangs on it, than can be undone: change it by itself");
 }
 
 bool anyChanged(const std::vector<BulkResult>& results) {
@@ -152,7 +160,7 @@ std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const 
             const auto changed = std::make_shared<StoredObject>(*object);
             JsonObject former = change.store(sql, std::move(before), changed);
             const auto place = static_cast<std::int64_t>(first + i) + 1;
-            undoing.insertItem(undo.id, {place, ids[i], changed->version, std::move(former)});
+            undoing.insertItem(undo.id, {place, ids[i], changed->version, undoable(ids[i], std::move(former))});
         } catch (const ApiError& error) {
             throw HalfStored(failedResult(ids[i], error));
         }
