@@ -65,6 +65,27 @@ TEST_P(Unpublishing, IsShownAndFoundWithADraftPreparedOverTheObject) {
     EXPECT_EQ(any(id).at("status"), "draft") << "it was published, and taken back";
 }
 
+TEST_P(Unpublishing, HoldsForWhatComesBackAfterItsTime) {
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    const auto deleted = [&](const std::string& title) {
+        const std::string id = make(title, {{"unpublish_at", soon()}});
+        EXPECT_EQ(api().send("DELETE", path("/objects/" + id), editor.token, nullptr).status, 200);
+        return id;
+    };
+    const std::string id = deleted("One");
+    api().server().database().write([&](Sql& sql) {
+        const std::string time = "\"unpublish_at\":";
+        const auto row = sql.selectOne("SELECT document FROM trash_parts WHERE record_id = ? AND place = 1", {id});
+        std::string document = row->at(0).text();
+        document.replace(document.find(time) + time.size(), 13, "1600000000000");
+        sql.execute("UPDATE trash_parts SET document = ? WHERE record_id = ? AND place = 1", {document, id});
+    });
+    ASSERT_EQ(api().send("POST", path("/trash/" + id + "/restore"), editor.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(get("/objects/" + id)), missing("object", id));
+    EXPECT_EQ(any(id).at("status"), "draft");
+    EXPECT_TRUE(any(id).at("unpublish_at").is_null());
+}
+
 TEST_P(Unpublishing, FollowsAScheduledPublication) {
     const std::int64_t begin = soon();
     const std::string id = make("One", {{"publish_at", begin}, {"unpublish_at", begin + 1}});

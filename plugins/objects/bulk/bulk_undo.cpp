@@ -101,7 +101,7 @@ void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
     object->modifiedAtMs = services_.clock().nowMs();
     object->modifiedBy = access_.userId();
     object->triggerWebhook = triggerWebhook_;
-    if (object->publishAtMs && *object->publishAtMs <= object->modifiedAtMs) object->publishAtMs.reset();
+    dropPassedTimes(*object, object->modifiedAtMs);
     writer_.update(sql, object, now->status, {access_.actor(), triggerWebhook_});
     const Json* draft = item.document.if_contains("draft");
     if (draft == nullptr) return;

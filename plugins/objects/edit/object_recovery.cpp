@@ -12,6 +12,14 @@ namespace inkwell::objects {
 
 bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
 
+void dropPassedTimes(StoredObject& object, std::int64_t nowMs) {
+    const auto hasPassed = [nowMs](const std::optional<std::int64_t>& time) { return time && *time <= nowMs; };
+    if (hasPassed(object.publishAtMs)) object.publishAtMs.reset();
+    if (!hasPassed(object.unpublishAtMs)) return;
+    object.unpublishAtMs.reset();
+    object.status = "draft";
+}
+
 std::optional<std::int64_t> keepInTrash(Services& services, const Bucket& bucket, const Access& access,
                                         const StoredObject& object) {
     TrashBin* const trash = services.find<TrashBin>();
@@ -60,8 +68,7 @@ void ObjectRecovery::restoreObject(Sql& sql, const Recovery& recovery, StoredObj
     if (type && type->singleton && ObjectStore(sql).countOfType(object.bucketId, object.type) > 0) {
         throw ApiError::conflict("object type '" + object.type + "' is a singleton and has its object already");
     }
-    // What was due meanwhile is not published behind anybody's back.
-    if (object.publishAtMs && *object.publishAtMs <= services_.clock().nowMs()) object.publishAtMs.reset();
+    dropPassedTimes(object, services_.clock().nowMs());
     object.isLatest = true;
     ++object.version;
     writer_.insertAgain(sql, std::make_shared<StoredObject>(std::move(object)),

@@ -34,6 +34,9 @@ private:
 std::optional<std::int64_t> keepInTrash(Services& services, const Bucket& bucket, const Access& access,
                                         const StoredObject& object);
 
+/// Of an object that comes back: what was due meanwhile is not published behind anybody's back, nor shown again.
+void dropPassedTimes(StoredObject& object, std::int64_t nowMs);
+
 /// What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
 /// itself.
 bool reachesReaders(const StoredObject& object);
