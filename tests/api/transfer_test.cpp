@@ -127,6 +127,16 @@ TEST_P(Transfer, AnUnknownBucketCannotBeExported) {
     EXPECT_THROW(kernel::exportBucket(api().server(), "no-such-bucket"), ApiError);
 }
 
+// Rules may come after the objects, and a copy of them is whole all the same.
+TEST_P(Transfer, RulesRefuseNoCopy) {
+    makeType("posts", {field("text", "lead", "", {{"required", true}})});
+    const std::string id(textOf(makeObject("posts", "One"), "id"));
+    ASSERT_EQ(patch("/object-types/posts", {{"enforce_validation", true}}).status, 200);
+    const Json file = kernel::exportBucket(api().server(), bucket().slug);
+    EXPECT_EQ(touched(import(file, bucket().slug)), 0);
+    EXPECT_EQ(created(import(file, api().makeBucket().slug)), 2);
+}
+
 TEST_P(Transfer, CarriesWhetherATypeEnforcesItsRules) {
     makeType("strict", {}, {{"enforce_validation", true}});
     makeType("free");

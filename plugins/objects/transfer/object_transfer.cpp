@@ -246,9 +246,11 @@ JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Pr
             if (known.lostTypes.contains(slug)) context.note(kMissingTypeNote);
     }
     const std::optional<StoredType>& type = known.types.at(item.before.type);
-    return rules_.checkMetafields(context.bucket(), given, Rules::templatesOf(type ? &*type : nullptr),
-                                  MetafieldEngine::Subject::Object, item.file.input.pathOf("metafields"), problems,
-                                  known.lostTypes);
+    // A copy is not refused for rules that came after it was written.
+    MetafieldTemplates templates = Rules::templatesOf(type ? &*type : nullptr);
+    templates.enforceValidation = false;
+    return rules_.checkMetafields(context.bucket(), given, templates, MetafieldEngine::Subject::Object,
+                                  item.file.input.pathOf("metafields"), problems, known.lostTypes);
 }
 
 // What the export of this very object has left out.
