@@ -164,5 +164,40 @@ TEST_P(ObjectTypes, ASingletonTakesOneObject) {
     EXPECT_EQ(get("/objects").json().at("total"), 1);
 }
 
+// Those that a deleted type left behind are objects of the next one with its slug.
+TEST_P(ObjectTypes, ASingletonIsNotMadeOverSeveralObjects) {
+    const std::string several = "409: object type 'left' has several objects; a singleton has one";
+    makeType("left");
+    for (const char* title : {"One", "Two"}) makeObject("left", title);
+    ASSERT_EQ(del("/object-types/left").status, 200);
+    const JsonObject single{{"title", "Left"}, {"slug", "left"}, {"singleton", true}};
+    EXPECT_EQ(refusalOf(post("/object-types", single)), several);
+    EXPECT_EQ(refusalOf(post("/object-types", {{"title", "Left"}, {"singleton", true}})), several);
+    makeType("site", {}, {{"singleton", true}});
+    EXPECT_EQ(refusalOf(patch("/object-types/site", {{"slug", "left"}})), several);
+    EXPECT_EQ(get("/object-types").array("object_types").size(), 1U);
+    EXPECT_EQ(get("/object-types/site").status, 200);
+}
+
+// It cannot have another one, and whoever sends it back as it was read changes nothing.
+TEST_P(ObjectTypes, LeaveObjectsTheirLocaleWhenTheyLoseIt) {
+    makeType("pages", {}, {{"localization", true}, {"locales", {"en", "de"}}});
+    const std::string id(textOf(makeObject("pages", "One", {{"locale", "en"}}), "id"));
+    ASSERT_EQ(patch("/object-types/pages", {{"locales", {"de"}}}).status, 200);
+    EXPECT_EQ(made(patch("/objects/" + id, {{"title", "Two"}, {"locale", "en"}}), "object").at("locale"), "en");
+    EXPECT_EQ(made(patch("/objects/" + id, {{"locale", "de"}}), "object").at("locale"), "de");
+    EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"locale", "en"}})),
+              "400: object '" + id +
+                  "' cannot be edited: locale: 'en' is not a locale of object type 'pages'; its "
+                  "locales are: 'de'");
+}
+
+TEST_P(ObjectTypes, RefuseToEnforceARegexThatCannotRun) {
+    makeType("codes", {field("text", "code", "", {{"regex", "(?<=a)b"}})});
+    const std::string refusal = refusalOf(patch("/object-types/codes", {{"enforce_validation", true}}));
+    EXPECT_TRUE(refusal.starts_with("400: object type 'codes' cannot be edited: metafields[0].regex: ")) << refusal;
+    EXPECT_EQ(patch("/object-types/codes", {{"enforce_validation", false}}).status, 200);
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -211,7 +211,8 @@ void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) co
     type.metafields = checkMetafields(item, problems, context);
     if (!problems.empty()) return forward(problems, context);
     if (!item.isNew && same(type, item.before)) return context.unchanged();
-    if (type.singleton && !item.before.singleton && ObjectStore(sql).countOfType(type.bucketId, type.slug) > 1) {
+    if (type.singleton && (item.isNew || !item.before.singleton) &&
+        ObjectStore(sql).countOfType(type.bucketId, type.slug) > 1) {
         return context.problem(item.input.pathOf("singleton"),
                                "object type '" + type.slug + "' has several objects; a singleton has one");
     }

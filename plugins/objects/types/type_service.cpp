@@ -27,6 +27,12 @@ StoredType getForUpdate(Sql& sql, const Bucket& bucket, const std::string& slug)
     return std::move(*type);
 }
 
+// Under its slug of now: objects of a deleted type may have waited there.
+void requireSingle(Sql& sql, const StoredType& type) {
+    if (!type.singleton || ObjectStore(sql).countOfType(type.bucketId, type.slug) <= 1) return;
+    throw ApiError::conflict("object type '" + type.slug + "' has several objects; a singleton has one");
+}
+
 }  // namespace
 
 void applyFields(const TypeInput& input, StoredType& type) {
@@ -94,6 +100,7 @@ VersionedRecord TypeService::create(const Bucket& bucket, const Access& access, 
                 [&](const std::string& slug) { return store.slugsLike(type.bucketId, slug); });
             publish(type, "created", access.actor());
         }
+        requireSingle(sql, type);
         return type;
     });
     return answer(bucket, access, created);
@@ -130,9 +137,6 @@ StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& acce
     const std::vector<FieldRename> renames =
         fieldRenames(input.renamedFields, before, type.metafields, input.pathOf("renamed_fields"), problems);
     problems.throwIfAny("object type '" + slug + "' cannot be edited");
-    if (input.singleton.value_or(false) && ObjectStore(sql).countOfType(bucket.id, slug) > 1) {
-        throw ApiError::conflict("object type '" + slug + "' has several objects; a singleton has one");
-    }
     // Readers see the new slug as the `type` of what is published.
     if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
     for (const FieldRename& one : renames) renameField(before, one.from, one.key);
@@ -140,8 +144,9 @@ StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& acce
     if (input.order) moveTo(sql, type, *input.order);
     update(sql, type, "edited", access.actor());
     edited.renamedIn = renameFields(sql, access, type, slug, renames);
+    if (type.slug != slug) rename(sql, access, type, slug);
+    if (input.singleton.value_or(false) || type.slug != slug) requireSingle(sql, type);
     if (type.slug == slug) return type;
-    rename(sql, access, type, slug);
     return *TypeStore(sql).find(bucket.id, type.slug);  // its own metafields may have followed
 }
 
@@ -172,10 +177,21 @@ std::int64_t TypeService::renameFields(Sql& sql, const Access& access, const Sto
 
 void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type,
                                 Problems& problems) const {
-    if (!input.metafields) return;
+    if (!input.metafields) return requireRegexes(bucket, input, type, problems);
     type.metafields =
         rules_.checkMetafields(bucket, *input.metafields, {nullptr, false, type.enforceValidation},
                                MetafieldEngine::Subject::ObjectType, input.pathOf("metafields"), problems, {type.slug});
+}
+
+// From now on they run; of all else in the metafields nothing is asked that they were not asked before.
+void TypeService::requireRegexes(const Bucket& bucket, const TypeInput& input, const StoredType& type,
+                                 Problems& problems) const {
+    if (!input.enforceValidation || !input.enforceValidation->value_or(false)) return;
+    Problems found;
+    rules_.checkMetafields(bucket, type.metafields, {nullptr, false, true}, MetafieldEngine::Subject::ObjectType,
+                           input.pathOf("metafields"), found, {type.slug});
+    for (const Problem& one : found.list())
+        if (one.path.ends_with(".regex")) problems.add(one.path, one.message);
 }
 
 std::vector<std::string> TypeService::newFieldsOf(JsonArray before, const StoredType& type) const {

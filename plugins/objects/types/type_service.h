@@ -53,6 +53,7 @@ private:
     std::int64_t renameFields(Sql& sql, const Access& access, const StoredType& type, const std::string& slug,
                               const std::vector<FieldRename>& renames) const;
     void setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type, Problems& problems) const;
+    void requireRegexes(const Bucket& bucket, const TypeInput& input, const StoredType& type, Problems& problems) const;
     std::vector<std::string> newFieldsOf(JsonArray before, const StoredType& type) const;
     std::optional<TypeApplier::Lacking> countLacking(const StoredType& type,
                                                      const std::vector<std::string>& newFields) const;
