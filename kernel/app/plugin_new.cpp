@@ -12,6 +12,7 @@
 
 #include "inkwell/json.h"
 #include "kernel/config/installation.h"
+#include "kernel/config/plugin_settings.h"
 
 namespace inkwell::kernel {
 
@@ -22,8 +23,6 @@ namespace {
 constexpr std::size_t kMaxNameLength = 40;
 constexpr const char* kReservedByCMake[] = {"all",     "clean",          "edit_cache", "help",          "install",
                                             "package", "package_source", "preinstall", "rebuild_cache", "test"};
-// Of the log, of metrics, and of the manifest's symbol.
-constexpr const char* kReservedByServer[] = {"kernel", "inkwell"};
 
 using Words = std::vector<std::pair<std::string, std::string>>;
 
@@ -47,7 +46,7 @@ void checkName(const std::string& name) {
     if (isIn(name, kReservedByCMake)) {
         throw std::runtime_error("'" + name + "' cannot be a plugin's name: CMake has a target of that name");
     }
-    if (isIn(name, kReservedByServer)) {
+    if (isReservedId(name)) {
         throw std::runtime_error("'" + name + "' cannot be a plugin's name: the server uses it itself");
     }
 }

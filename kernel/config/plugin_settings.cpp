@@ -63,6 +63,8 @@ bool isPluginId(std::string_view text) {
                        [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
 }
 
+bool isReservedId(std::string_view id) { return id == "kernel" || id == "inkwell"; }
+
 std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<std::string>& wrong) {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) {

@@ -13,6 +13,8 @@ namespace inkwell::kernel {
 
 /// Lower-case letters, digits and '_', beginning with a letter.
 bool isPluginId(std::string_view text);
+/// Names of the server's own, in the log and among migrations.
+bool isReservedId(std::string_view id);
 
 /// The JSON object in `file`; nothing, and a line in `wrong`, if it cannot be read or is not an object.
 std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<std::string>& wrong);

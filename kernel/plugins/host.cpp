@@ -55,7 +55,11 @@ const std::map<std::string, ValueSource>& PluginHost::Impl::sourcesOf(const std:
 }
 
 std::string PluginHost::Impl::failureText(const PluginRecord& record) const {
-    return hideSettings(exceptionText(), record.id(), settingsOf(record.id()), sourcesOf(record.id()));
+    std::string text = hideSettings(exceptionText(), record.id(), settingsOf(record.id()), sourcesOf(record.id()));
+    // A reason is one line, also where it is printed as it is.
+    const auto isControl = [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; };
+    std::replace_if(text.begin(), text.end(), isControl, ' ');
+    return text;
 }
 
 PluginStatus PluginHost::Impl::statusOf(const PluginRecord& record) {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "inkwell/text.h"
+#include "kernel/config/plugin_settings.h"
 #include "kernel/plugins/library_file.h"
 #include "kernel/runtime/crash_report.h"
 
@@ -61,6 +62,11 @@ std::string checkComplete(const PluginManifest& manifest) {
 
 std::string checkId(const PluginManifest& manifest, const LoadedPlugin& plugin,
                     const std::vector<LoadedPlugin>& before) {
+    // They stand in metrics, in the log and among migrations.
+    if (!isPluginId(plugin.id))
+        return "'" + plugin.id +
+               "' is no id: one begins with a letter and consists of lower-case letters, digits and '_'";
+    if (isReservedId(plugin.id)) return "the id '" + plugin.id + "' is one that the server uses itself";
     if (manifest.id != plugin.id)
         return "its manifest has the id " + quoted(manifest.id) + ", but its file is named '" + plugin.id + ".so'";
     const auto twin = std::find_if(before.begin(), before.end(), [&](const auto& one) { return one.id == plugin.id; });

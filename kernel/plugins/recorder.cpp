@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "kernel/plugins/route_check.h"
 #include "kernel/plugins/settings_check.h"
 
 namespace inkwell::kernel {
@@ -59,8 +60,9 @@ void Recorder::openApi(std::string_view components) {
 }
 
 void Recorder::addRoute(Method method, std::string path, Auth auth, Handler handler, RouteOptions options) {
-    if (path.empty() || path.front() != '/' || !handler)
-        throw std::logic_error("the route '" + path + "' needs a handler and a path that begins with '/'");
+    if (!handler) throw std::logic_error("the route '" + path + "' needs a handler");
+    if (const std::string problem = routeProblem(path, auth); !problem.empty())
+        throw std::logic_error("the route '" + path + "' " + problem);
     declared_.routes.push_back({method, std::move(path), auth, std::move(handler), options, plugin_, true});
 }
 

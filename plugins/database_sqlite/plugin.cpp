@@ -21,7 +21,7 @@ public:
             throw std::runtime_error("'file' must be the path of a file, '" + file + "' is not");
         }
         const std::string path = (std::filesystem::path(registrar.dataDirectory()) / file).string();
-        registrar.contribute<Diagnosis>("sqlite disk",
+        registrar.contribute<Diagnosis>("sqlite",
                                         std::make_unique<Diagnosis>([path](inkwell::Services&) { return look(path); }));
         registrar.contribute<inkwell::DatabaseClaim>("sqlite",
                                                      std::make_unique<inkwell::database_sqlite::ServerClaim>(path));

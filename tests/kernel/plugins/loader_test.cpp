@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "inkwell/crypto.h"
 #include "kernel/plugins/library_file.h"
 #include "tests/kernel/plugins/host_fixture.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::kernel {
 namespace {
@@ -49,6 +51,20 @@ TEST_F(LoaderGates, AFileThatIsStillBeingCopiedIsRefused) {
     fs::remove_all(folder);
     EXPECT_EQ(findLibraryDamage(PLUGIN_FIXTURES "/good/greeter.so"), "");
     EXPECT_EQ(findLibraryDamage(PLUGIN_FIXTURES "/not_a_library/not_a_library.so"), "");
+}
+
+TEST_F(LoaderGates, AFileWhoseNameIsNoIdIsRefused) {
+    const test::TemporaryFolder folder;
+    for (const auto& [id, reason] : std::map<std::string, std::string>{
+             {"My-Plug in",
+              "'My-Plug in' is no id: one begins with a letter and consists of lower-case letters, digits and '_'"},
+             {"kernel", "the id 'kernel' is one that the server uses itself"}}) {
+        std::filesystem::copy_file(PLUGIN_FIXTURES "/good/greeter.so", folder.path() / (id + ".so"));
+        const std::optional<LoadedPlugin> loaded = loadPlugin({folder.path().string()}, id);
+        ASSERT_TRUE(loaded);
+        EXPECT_EQ(loaded->reason, reason);
+        EXPECT_EQ(loaded->manifest, nullptr);
+    }
 }
 
 TEST_F(LoaderGates, WhatIsNoFileIsRefused) {
