@@ -1,6 +1,8 @@
 // The whole plugin on a real database, without a server.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "comments_service.h"
 #include "fake_object_catalog.h"
 #include "inkwell/bucket_transfer.h"
@@ -38,9 +40,13 @@ public:
         return {{kPost, "posts", "published", {}, {}}};
     }
     std::vector<Summary> summaries(const inkwell::Bucket&, std::span<const std::string> ids) override {
-        if (ids.front() != kPost && ids.front() != kDraft) return {};
-        return {{ids.front(), "posts"}};
+        std::vector<Summary> found;
+        for (const std::string& id : ids)
+            if (known.contains(id)) found.push_back({id, "posts"});
+        return found;
     }
+
+    std::set<std::string, std::less<>> known{kPost, kDraft};
 };
 
 class Buckets : public inkwell::BucketDirectory {
@@ -248,7 +254,15 @@ TEST_F(CommentsTest, BucketFilesHoldTheEntries) {
     transfer().importAll(file, "bucket.comments", import);
     EXPECT_EQ(import.done, "cc==") << "a second time changes nothing";
     EXPECT_EQ(import.problems, std::vector<std::string>{});
+    catalog_.known.insert(CountingIds::id(200));
     EXPECT_EQ(transfer().exportAll(other)[0].at("object"), Json(CountingIds::id(200)));
+}
+
+TEST_F(CommentsTest, BucketFilesHoldNoEntryOfAnObjectThatWasDeletedWhileThePluginWasOff) {
+    host();
+    approve(add("left"));
+    catalog_.known.erase(kPost);
+    EXPECT_EQ(transfer().exportAll(*bucket_), JsonArray());
 }
 
 TEST_F(CommentsTest, BadEntriesOfABucketFileAreNamed) {

@@ -1,9 +1,14 @@
 #include "comments_transfer.h"
 
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "comments_input.h"
 #include "comments_store.h"
 #include "comments_view.h"
 #include "inkwell/error.h"
+#include "inkwell/object_catalog.h"
 
 namespace comments_plugin {
 
@@ -31,12 +36,26 @@ void keep(CommentsStore& store, const CommentsEntry& entry, ImportContext& conte
     }
 }
 
+// An object that was deleted while this plugin was off has left its entries, which nothing in the file would hold.
+std::set<std::string> objectsOf(inkwell::Services& services, const Bucket& bucket,
+                                const std::vector<CommentsEntry>& entries) {
+    std::set<std::string> ids;
+    for (const CommentsEntry& entry : entries) ids.insert(entry.objectId);
+    const std::vector<std::string> asked(ids.begin(), ids.end());
+    std::set<std::string> there;
+    for (auto& one : services.get<inkwell::ObjectCatalog>().summaries(bucket, asked)) there.insert(std::move(one.id));
+    return there;
+}
+
 }  // namespace
 
 JsonArray CommentsTransfer::exportAll(const Bucket& bucket) {
     return services_.database().read([&](Sql& sql) {
+        const std::vector<CommentsEntry> all = CommentsStore(sql).listAll(bucket.id);
+        const std::set<std::string> objects = objectsOf(services_, bucket, all);
         JsonArray entries;
-        for (const CommentsEntry& entry : CommentsStore(sql).listAll(bucket.id)) entries.push_back(renderEntry(entry));
+        for (const CommentsEntry& entry : all)
+            if (objects.contains(entry.objectId)) entries.push_back(renderEntry(entry));
         return entries;
     });
 }
