@@ -115,7 +115,8 @@ void PluginHost::Impl::refuseWhileStillUsed(const PluginRecord& record) {
     const bool isReleased =
         std::all_of(record.left.begin(), record.left.end(), [](const auto& one) { return one.expired(); });
     if (isReleased && scheduler.removePlugin(record.id(), std::chrono::milliseconds(0))) return;
-    throw cannot("enabled", record, "what used it when it was disabled has not ended yet; try again later");
+    throw cannot("enabled", record,
+                 "requests or jobs from before it was disabled, which may use it, have not ended yet; try again later");
 }
 
 void PluginHost::Impl::refuseWhileInUse(const PluginRecord& record) {
@@ -206,8 +207,8 @@ SwitchResult PluginHost::disable(const std::string& id, std::chrono::millisecond
     h.publish(buildSnapshot(
         h.records, [](const PluginRecord& one) { return one.started; }, h.kernelRoutes));
     if (!h.awaitRelease(record, drain)) {
-        result.warning = "requests or jobs that use it did not end within " + std::to_string(drain.count()) +
-                         " ms; it was stopped all the same";
+        result.warning = "requests or jobs from before, which may use it, did not end within " +
+                         std::to_string(drain.count()) + " ms; it was stopped all the same";
         kernelLog().warn("plugin '" + id + "' is disabled: " + result.warning);
     }
     h.stopOne(record);

@@ -18,6 +18,7 @@ namespace {
 using Time = std::chrono::steady_clock;
 
 constexpr std::chrono::minutes kToldAgainAfter{1};
+constexpr std::chrono::seconds kSilentStop{1};
 
 struct Job {
     std::string plugin;
@@ -167,11 +168,14 @@ void Scheduler::stop() noexcept {
     Impl& s = *impl_;
     std::thread thread;
     {
-        std::lock_guard lock(s.mutex);
+        std::unique_lock lock(s.mutex);
         s.stopping = true;
         s.jobs.clear();
         thread = std::move(s.thread);
         s.changed.notify_all();
+        // Whoever waits for the process to end learns for what.
+        if (!s.changed.wait_for(lock, kSilentStop, [&s] { return s.running == nullptr; }))
+            makeLog(s.running->plugin)->warn("the stop waits for the job '" + s.running->name + "'");
     }
     if (thread.joinable()) thread.join();
 }

@@ -123,11 +123,12 @@ TEST_F(Switch, WaitsForARequestNoLongerThanTheLimit) {
     EXPECT_EQ(refusalToDisable("guest", std::chrono::milliseconds(20)), "");
     EXPECT_EQ(guest.stops(), 1);
     EXPECT_EQ(lastSwitch_.warning,
-              "requests or jobs that use it did not end within 20 ms; it was stopped all the same");
+              "requests or jobs from before, which may use it, did not end within 20 ms; it was stopped all the same");
 
-    EXPECT_EQ(refusalToEnable("guest"),
-              "409 plugin 'guest' cannot be enabled: what used it when it was disabled has not ended yet; try again "
-              "later");
+    EXPECT_EQ(
+        refusalToEnable("guest"),
+        "409 plugin 'guest' cannot be enabled: requests or jobs from before it was disabled, which may use it, have "
+        "not ended yet; try again later");
     EXPECT_EQ(status("guest").state, PluginState::Disabled);
     request.reset();
     EXPECT_EQ(refusalToEnable("guest"), "");
@@ -143,7 +144,7 @@ TEST_F(Switching, WaitsForAJobNoLongerThanTheLimit) {
     EXPECT_EQ(refusalToDisable("blocks", std::chrono::milliseconds(20)), "");
     EXPECT_TRUE(has(lastSwitch_.warning, "did not end within 20 ms"));
     EXPECT_EQ(blocker.stops(), 1);
-    EXPECT_TRUE(has(refusalToEnable("blocks"), "has not ended yet; try again later"));
+    EXPECT_TRUE(has(refusalToEnable("blocks"), "have not ended yet; try again later"));
     EXPECT_EQ(blocker.starts(), 1);
 
     blocker.release();

@@ -202,6 +202,28 @@ TEST(Scheduler, LetsAJobRemoveItsOwnPlugin) {
     EXPECT_EQ(runs, 1);
 }
 
+TEST(Scheduler, SaysForWhichJobAStopWaits) {
+    const test::TemporaryFolder folder;
+    const std::string log = folder.path() / "log";
+    configureLog({"text", "info", log});
+    std::promise<void> begun, released;
+    Scheduler scheduler;
+    scheduler.add("p", "slow", milliseconds(1), [&] {
+        begun.set_value();
+        released.get_future().wait();
+    });
+    ASSERT_TRUE(comes(begun.get_future()));
+    std::thread stopping([&] { scheduler.stop(); });
+    const auto text = [&] {
+        std::ifstream in(log);
+        return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    EXPECT_TRUE(eventually([&] { return text().find("the stop waits for the job 'slow'") != std::string::npos; }));
+    released.set_value();
+    stopping.join();
+    configureLog({});
+}
+
 TEST(Scheduler, StopsAndTakesJobsAgain) {
     std::atomic<int> runs{0};
     Scheduler scheduler;
