@@ -62,7 +62,7 @@ std::string lineOf(std::string title, const std::string& email, const std::strin
 std::string addEditor(Server& server, Identity& identity, const std::string& bucketId) {
     AccountAdmin* const accounts = server.plugins().find<AccountAdmin>();
     if (accounts == nullptr) return "";
-    const std::string password = randomToken(kPasswordLength);
+    std::string password = randomToken(kPasswordLength);
     identity.addAccount(kEditor, password, false);
     accounts->setNames(kEditor, "Edgar", "Finch");
     accounts->setNames(kAdministrator, "Alma", "Voss");

@@ -140,7 +140,7 @@ fs::path firstMissing(fs::path folder) {
 
 /// Makes the project's folder, with its parents; the answer is where.
 fs::path copyExample(const fs::path& examples, const JsonObject& kind, const PluginDraft& draft, const Words& words) {
-    const fs::path target = fs::path(draft.directory) / draft.name;
+    fs::path target = fs::path(draft.directory) / draft.name;
     const fs::path made = firstMissing(target);
     std::error_code error;
     if (!fs::create_directories(target, error)) {

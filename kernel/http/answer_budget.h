@@ -40,7 +40,7 @@ public:
     static constexpr std::int64_t kFreeBytes = 32 * 1024;
 
     explicit AnswerShare(AnswerBudget& budget) noexcept : budget_(budget) {}
-    ~AnswerShare();
+    ~AnswerShare() override;
     AnswerShare(const AnswerShare&) = delete;
     AnswerShare& operator=(const AnswerShare&) = delete;
 
