@@ -28,6 +28,10 @@ void readColumns(JsonReader& reader, ViewInput& input) {
     input.columns = std::move(texts);
 }
 
+void refuseBlankTitle(JsonReader& reader, const ViewInput& input) {
+    if (input.title && trimmed(*input.title).empty()) reader.problem("title", "must not be empty");
+}
+
 void readRest(JsonReader& reader, ViewInput& input) {
     input.type = reader.text("type", kMaxKeyLength);
     input.sort = reader.text("sort", kMaxKeyLength);
@@ -44,6 +48,7 @@ ViewInput parseNewView(const JsonObject& body) {
     JsonReader reader(body, "", problems);
     ViewInput input;
     input.title = reader.requiredText("title", kMaxKeyLength);
+    refuseBlankTitle(reader, input);
     readRest(reader, input);
     problems.throwIfAny("the view cannot be saved");
     return input;
@@ -54,7 +59,7 @@ ViewInput parseViewEdit(const JsonObject& body) {
     JsonReader reader(body, "", problems);
     ViewInput input;
     input.title = reader.text("title", kMaxKeyLength);
-    if (input.title && input.title->empty()) reader.problem("title", "must not be empty");
+    refuseBlankTitle(reader, input);
     readRest(reader, input);
     if (body.empty()) problems.add("", "the body names nothing to change");
     problems.throwIfAny("the view cannot be changed");

@@ -40,6 +40,8 @@ TEST(ViewInput, NamesEveryProblem) {
     EXPECT_NE(problems.find("colour: "), std::string::npos) << problems;
     EXPECT_EQ(problemsOf(parseViewEdit, {}), ": the body names nothing to change\n");
     EXPECT_EQ(problemsOf(parseViewEdit, {{"title", ""}}), "title: must not be empty\n");
+    EXPECT_EQ(problemsOf(parseViewEdit, {{"title", " "}}), "title: must not be empty\n");
+    EXPECT_EQ(problemsOf(parseNewView, {{"title", " "}}), "title: must not be empty\n");
 }
 
 }  // namespace
