@@ -62,8 +62,9 @@ std::vector<BulkResult> undoSome(Sql& sql, const BulkUndo& undo, const std::stri
 }
 
 // Engines refuse longer statements; whoever changes the object by itself needs none.
-JsonObject undoable(const std::string& id, JsonObject former) {
-    if (writeJson(former).size() <= kMostUndoBytes) return former;
+std::string undoTextOf(const std::string& id, const JsonObject& former) {
+    std::string text = writeJson(former);
+    if (text.size() <= kMostUndoBytes) return text;
     throw ApiError::conflict("object '" + id +
                              "' has more content, with what hangs on it, than can be undone: change it by itself");
 }
@@ -158,9 +159,9 @@ std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const 
         isThere = true;
         try {
             const auto changed = std::make_shared<StoredObject>(*object);
-            JsonObject former = change.store(sql, std::move(before), changed);
+            const JsonObject former = change.store(sql, std::move(before), changed);
             const auto place = static_cast<std::int64_t>(first + i) + 1;
-            undoing.insertItem(undo.id, {place, ids[i], changed->version, undoable(ids[i], std::move(former))});
+            undoing.insertItem(undo.id, place, *changed, undoTextOf(ids[i], former));
         } catch (const ApiError& error) {
             throw HalfStored(failedResult(ids[i], error));
         }

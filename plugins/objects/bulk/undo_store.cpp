@@ -16,9 +16,10 @@ bool UndoStore::exists(const std::string& undoId, const std::string& bucketId, s
         .has_value();
 }
 
-void UndoStore::insertItem(const std::string& undoId, const Item& item) {
+void UndoStore::insertItem(const std::string& undoId, std::int64_t place, const StoredObject& changed,
+                           const std::string& document) {
     sql_.execute("INSERT INTO objects_undo_items (undo_id, place, object_id, version, document) VALUES (?, ?, ?, ?, ?)",
-                 {undoId, item.place, item.objectId, item.version, writeJson(item.document)});
+                 {undoId, place, changed.id, changed.version, document});
 }
 
 std::vector<UndoStore::Place> UndoStore::findPlaces(const std::string& undoId) {

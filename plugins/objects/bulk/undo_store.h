@@ -7,6 +7,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/json.h"
+#include "store/object_store.h"
 
 namespace inkwell::objects {
 
@@ -26,7 +27,9 @@ public:
         std::int64_t version = 0;  // of the object after the change; 0 after a deletion
         JsonObject document;       // made and read by BulkUndo
     };
-    void insertItem(const std::string& undoId, const Item& item);
+    /// `document` is the text of the item's; `changed` is the object after the change.
+    void insertItem(const std::string& undoId, std::int64_t place, const StoredObject& changed,
+                    const std::string& document);
     struct Place {
         std::int64_t place = 0;
         std::string objectId;
