@@ -150,9 +150,7 @@ void Server::open(bool claims) {
         s.claim = claim->claim();
     }
 
-    std::vector<PluginMigrations> migrations = {kernelMigrations()};
-    for (PluginMigrations& one : s.host.migrations()) migrations.push_back(std::move(one));
-    migrate(engine, migrations, s.clock.nowMs());
+    bringSchemaUp(engine);
 
     s.database = std::make_unique<PooledDatabase>(engine, poolOptions(s.config.database));
     s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
@@ -168,6 +166,18 @@ void Server::open(bool claims) {
     s.switchboard = std::make_unique<PluginSwitchboard>(*this, s.config.plugins.configDirectory);
     s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get(), s.switchboard.get(),
                   s.watch.get(), s.http ? &s.http->routes() : nullptr});
+}
+
+void Server::bringSchemaUp(DatabaseEngine& engine) {
+    Impl& s = *impl_;
+    std::vector<PluginMigrations> migrations = {kernelMigrations()};
+    if (s.config.plugins.onFailure == "degrade") {
+        migrate(engine, migrations, s.clock.nowMs());
+        return s.host.migrateEach([&](const PluginMigrations& one) { migrate(engine, {one}, s.clock.nowMs()); });
+    }
+    // All in one, so that nothing is changed when one of them cannot be right.
+    for (PluginMigrations& one : s.host.migrations()) migrations.push_back(std::move(one));
+    migrate(engine, migrations, s.clock.nowMs());
 }
 
 void Server::start(bool isAlone) {

@@ -46,6 +46,7 @@ public:
 
 private:
     void open(bool claims);
+    void bringSchemaUp(DatabaseEngine& engine);
 
     struct Impl;
     std::unique_ptr<Impl> impl_;

@@ -8,6 +8,7 @@
 #include "inkwell/error.h"
 #include "inkwell/surrogate_keys.h"
 #include "inkwell/text.h"
+#include "kernel/http/answer_memory.h"
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
@@ -30,7 +31,6 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr int kInternalError = 500;
-constexpr std::size_t kAnswerMemoryBytes = 16 * 1024;  // enough for the JSON of a usual object; it grows
 constexpr std::int64_t kMaxPublicBodyBytes = 64 * 1024;
 
 bool isTrue(const Json* value) { return value != nullptr && (*value == true || *value == "true"); }
@@ -47,7 +47,7 @@ struct Dispatcher::Exchange {
     AnswerShare& share;
     Running& running;
     BodyReader body{request, response};
-    boost::json::monotonic_resource memory{kAnswerMemoryBytes, &share};
+    AnswerMemory memory{share};
     AnswerForm form{.share = &share};
     const Route* route = nullptr;
     CallerLimits limits{};

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "inkwell/error.h"
+#include "kernel/http/answer_memory.h"
 #include "kernel/http/body_source.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
@@ -14,8 +15,6 @@
 namespace inkwell::kernel {
 
 namespace {
-
-constexpr std::size_t kAnswerMemoryBytes = 16 * 1024;  // as the dispatcher begins
 
 RequestParts partsOf(const Request& from, const ServerRoutes::Call& call, Router::Match& match) {
     RequestParts parts;
@@ -37,7 +36,7 @@ Response RouteCalls::call(const Request& from, Call call) {
     // Held to the end, so that no plugin in use is stopped.
     const std::shared_ptr<const Snapshot> snapshot = snapshot_.load();
     AnswerShare share(door_.answers);
-    boost::json::monotonic_resource memory(kAnswerMemoryBytes, &share);  // errors may hold what was made in it
+    AnswerMemory memory(share);  // errors may hold what was made in it
     Response response;
     std::string plugin = "kernel";
     try {

@@ -303,6 +303,25 @@ std::vector<PluginMigrations> PluginHost::migrations() const {
     return all;
 }
 
+void PluginHost::migrateEach(const std::function<void(const PluginMigrations&)>& migrate) {
+    Impl& h = *impl_;
+    std::lock_guard lock(h.switching);
+    for (PluginRecord* record : orderByNeeds(h.records)) {
+        if (!record->isOn() || record->declared.migrations.empty()) continue;
+        try {
+            migrate({record->id(), record->declared.migrations});
+        } catch (const DatabaseError&) {
+            throw;
+        } catch (...) {
+            std::lock_guard stateLock(h.state);
+            record->fail(h.failureText(*record));
+            failUnmetNeeds(h.records);
+        }
+    }
+    std::lock_guard stateLock(h.state);
+    h.reportFailures();
+}
+
 void PluginHost::check(const LiveServerInfo& server) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);

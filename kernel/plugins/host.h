@@ -90,6 +90,9 @@ public:
     std::string pluginWithEngine(const std::string& name) const;
     /// The migrations of the plugins that will run.
     std::vector<PluginMigrations> migrations() const;
+    /// Calls `migrate` for each plugin that will run, in the order of needs. What it throws is the plugin's failure,
+    /// which is reported like those of load(); a DatabaseError is the database's, and leaves.
+    void migrateEach(const std::function<void(const PluginMigrations&)>& migrate);
 
     /// Calls start() in the order of needs and publishes the first snapshot. Throws like load().
     void start(const KernelServices& kernel);

@@ -68,40 +68,46 @@ bool runGuarded(Job& job) noexcept {
 }  // namespace
 
 struct Scheduler::Impl {
+    /// The jobs of one plugin and the thread that runs them. Stays when the plugin is removed.
+    struct Lane {
+        std::vector<std::shared_ptr<Job>> jobs = {};
+        std::shared_ptr<Job> running = nullptr;
+        std::thread thread = {};
+        std::thread::id runner = {};
+    };
+
     mutable std::mutex mutex;
     std::condition_variable changed;
-    std::vector<std::shared_ptr<Job>> jobs;
-    std::shared_ptr<Job> running;
+    std::map<std::string, Lane> lanes;  // by plugin
     std::map<std::pair<std::string, std::string>, JobNumbers> numbers;
-    std::thread thread;
     bool started = false;
     bool stopping = false;
 
     // By the first job only: commands that merely look at the configuration need no thread.
-    void startThread() {
-        if (!started || jobs.empty() || thread.joinable()) return;
-        stopping = false;
-        thread = std::thread([this] { loop(); });
+    void startThread(Lane& lane) {
+        if (!started || lane.jobs.empty() || lane.thread.joinable()) return;
+        lane.thread = std::thread([this, &lane] { loop(lane); });
     }
 
-    void loop() {
+    void loop(Lane& lane) {
         std::unique_lock lock(mutex);
+        lane.runner = std::this_thread::get_id();
         while (!stopping) {
-            const auto next = std::min_element(jobs.begin(), jobs.end(),
+            const auto next = std::min_element(lane.jobs.begin(), lane.jobs.end(),
                                                [](const auto& a, const auto& b) { return a->due < b->due; });
-            if (next == jobs.end()) {
+            if (next == lane.jobs.end()) {
                 changed.wait(lock);
             } else if (const Time::time_point due = (*next)->due; due > Time::now()) {
                 changed.wait_until(lock, due);
             } else {
-                runOne(lock, *next);
+                runOne(lock, lane, *next);
             }
         }
     }
 
-    void runOne(std::unique_lock<std::mutex>& lock, const std::shared_ptr<Job>& next) {
+    void runOne(std::unique_lock<std::mutex>& lock, Lane& lane, const std::shared_ptr<Job>& next) {
         const std::shared_ptr<Job> job = next;  // which may leave the list while it runs
-        running = job;
+        lane.running = job;
         lock.unlock();
         const Time::time_point begin = Time::now();
         const bool succeeded = runGuarded(*job);
@@ -112,8 +118,19 @@ struct Scheduler::Impl {
         ++counted.runs;
         if (!succeeded) ++counted.failures;
         counted.spent += end - begin;
-        running = nullptr;
+        lane.running = nullptr;
         changed.notify_all();
+    }
+
+    bool isIdle() const {
+        return std::all_of(lanes.begin(), lanes.end(), [](const auto& one) { return one.second.running == nullptr; });
+    }
+
+    /// Whoever waits for the process to end learns for what.
+    void tellOfRunning() const {
+        for (const auto& [plugin, lane] : lanes) {
+            if (lane.running) makeLog(plugin)->warn("the stop waits for the job '" + lane.running->name + "'");
+        }
     }
 };
 
@@ -125,26 +142,30 @@ void Scheduler::add(const std::string& plugin, const std::string& job, std::chro
                     std::function<void()> run) {
     Impl& s = *impl_;
     std::lock_guard lock(s.mutex);
-    s.jobs.push_back(std::make_shared<Job>(Job{plugin, job, interval, std::move(run), Time::now() + interval}));
+    Impl::Lane& lane = s.lanes[plugin];
+    lane.jobs.push_back(std::make_shared<Job>(Job{plugin, job, interval, std::move(run), Time::now() + interval}));
     s.numbers.try_emplace({plugin, job}, JobNumbers{plugin, job});
-    s.startThread();
+    s.startThread(lane);
     s.changed.notify_all();
 }
 
 void Scheduler::start() {
     std::lock_guard lock(impl_->mutex);
     impl_->started = true;
-    impl_->startThread();
+    for (auto& [plugin, lane] : impl_->lanes) impl_->startThread(lane);
 }
 
 bool Scheduler::removePlugin(const std::string& plugin, std::chrono::milliseconds limit) {
     Impl& s = *impl_;
     std::unique_lock lock(s.mutex);
-    std::erase_if(s.jobs, [&](const auto& job) { return job->plugin == plugin; });
+    const auto found = s.lanes.find(plugin);
+    if (found == s.lanes.end()) return true;
+    Impl::Lane& lane = found->second;
+    lane.jobs.clear();
     s.changed.notify_all();
     // A job that removes its own plugin would wait for itself.
-    if (std::this_thread::get_id() == s.thread.get_id()) return true;
-    return s.changed.wait_for(lock, limit, [&] { return s.running == nullptr || s.running->plugin != plugin; });
+    if (std::this_thread::get_id() == lane.runner) return true;
+    return s.changed.wait_for(lock, limit, [&] { return lane.running == nullptr; });
 }
 
 std::vector<Scheduler::JobNumbers> Scheduler::numbers() const {
@@ -158,26 +179,29 @@ std::chrono::milliseconds Scheduler::lag() const {
     std::lock_guard lock(impl_->mutex);
     const Time::time_point now = Time::now();
     Time::time_point oldest = now;
-    for (const auto& job : impl_->jobs) {
-        if (job != impl_->running) oldest = std::min(oldest, job->due);
+    for (const auto& [plugin, lane] : impl_->lanes) {
+        for (const auto& job : lane.jobs) {
+            if (job != lane.running) oldest = std::min(oldest, job->due);
+        }
     }
     return std::chrono::duration_cast<std::chrono::milliseconds>(now - oldest);
 }
 
 void Scheduler::stop() noexcept {
     Impl& s = *impl_;
-    std::thread thread;
-    {
-        std::unique_lock lock(s.mutex);
-        s.stopping = true;
-        s.jobs.clear();
-        thread = std::move(s.thread);
-        s.changed.notify_all();
-        // Whoever waits for the process to end learns for what.
-        if (!s.changed.wait_for(lock, kSilentStop, [&s] { return s.running == nullptr; }))
-            makeLog(s.running->plugin)->warn("the stop waits for the job '" + s.running->name + "'");
+    std::vector<std::thread> threads;
+    std::unique_lock lock(s.mutex);
+    s.stopping = true;
+    for (auto& [plugin, lane] : s.lanes) {
+        lane.jobs.clear();
+        if (lane.thread.joinable()) threads.push_back(std::move(lane.thread));
     }
-    if (thread.joinable()) thread.join();
+    s.changed.notify_all();
+    if (!s.changed.wait_for(lock, kSilentStop, [&s] { return s.isIdle(); })) s.tellOfRunning();
+    lock.unlock();
+    for (std::thread& thread : threads) thread.join();
+    lock.lock();
+    s.stopping = false;
 }
 
 }  // namespace inkwell::kernel

@@ -9,14 +9,15 @@
 
 namespace inkwell::kernel {
 
-/// Runs plugins' jobs on one thread. A throwing job is logged under its plugin's id, once a minute while the
-/// reason is the same, and runs again at its next time.
+/// Runs plugins' jobs, those of one plugin one after the other on a thread of its own, so that a slow one keeps nobody
+/// else's waiting. A throwing job is logged under its plugin's id, once a minute while the reason is the same, and runs
+/// again at its next time.
 class Scheduler {
 public:
     /// Jobs are a server's: a command beside it starts the same plugins, and asks for none of them.
     enum class Runs { AtOnce, WhenStarted };
     explicit Scheduler(Runs runs = Runs::AtOnce);
-    ~Scheduler();  // waits for the running job
+    ~Scheduler();  // waits for the running jobs
 
     /// Runs jobs from now on.
     void start();

@@ -6,6 +6,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 
 namespace inkwell::autosave {
 
@@ -45,7 +46,8 @@ AutosaveItem AutosaveService::put(const Bucket& bucket, const Access& access, co
     AutosaveItem item{
         bucket.id, objectId, access.userId(), edit.baseVersion, services_.clock().nowMs(), std::move(edit.document)};
     services_.database().write([&](Sql& sql) {
-        // Inside: an object that is deleted meanwhile takes along what is kept of it.
+        // Locked: an object that is deleted meanwhile takes along what is kept of it.
+        if (auto* versions = services_.find<ObjectVersions>()) versions->lock(bucket, objectId);
         access.requireWriteObjectsOf(typeOf(services_, bucket, objectId));
         AutosaveStore store(sql);
         store.put(item);

@@ -6,6 +6,7 @@
 #include "autosave_service.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 #include "inkwell/personal_records.h"
 #include "migrations.h"
 #include "routes.h"
@@ -17,7 +18,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, ObjectVersions>;
 
 class AutosavePlugin : public Plugin {
 public:

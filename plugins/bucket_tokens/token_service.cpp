@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "inkwell/bucket_filling.h"
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/object_catalog.h"
@@ -35,7 +36,6 @@ std::vector<BucketToken> TokenService::list(const Bucket& bucket) {
 }
 
 TokenService::Made TokenService::make(const Bucket& bucket, const Access& access, const TokenEdit& input) {
-    checkTypes(bucket, input);
     Made made;
     made.secret = std::string(BucketTokens::kPrefix) + randomToken(kRandomLength);
     made.token.bucketId = bucket.id;
@@ -43,6 +43,8 @@ TokenService::Made TokenService::make(const Bucket& bucket, const Access& access
     made.token.createdBy = access.userId();
     apply(input, made.token);
     services_.database().write([&](Sql&) {
+        waitForOthers(bucket.id, bucket.slug);
+        checkTypes(bucket, input);
         if (store_.count(bucket.id) >= kMaxOfBucket) {
             throw ApiError::conflict("bucket '" + bucket.slug + "' has " + std::to_string(kMaxOfBucket) +
                                      " tokens, which is as many as it may have");
@@ -57,8 +59,9 @@ TokenService::Made TokenService::make(const Bucket& bucket, const Access& access
 
 BucketToken TokenService::edit(const Bucket& bucket, const Access& access, const std::string& id,
                                const TokenEdit& input) {
-    checkTypes(bucket, input);
     return services_.database().write([&](Sql&) {
+        waitForOthers(bucket.id, bucket.slug);
+        checkTypes(bucket, input);
         std::optional<BucketToken> token = store_.find(bucket.id, id);
         if (!token) throw notFound(id);
         apply(input, *token);
@@ -70,6 +73,7 @@ BucketToken TokenService::edit(const Bucket& bucket, const Access& access, const
 
 void TokenService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
     services_.database().write([&](Sql&) {
+        waitForOthers(bucket.id, bucket.slug);
         if (!store_.remove(bucket.id, id)) throw notFound(id);
         publish(bucket.id, id, "deleted", access.actor());
     });
@@ -77,6 +81,7 @@ void TokenService::remove(const Bucket& bucket, const Access& access, const std:
 
 void TokenService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
     services_.database().write([&](Sql&) {
+        waitForOthers(bucketId, bucketId);
         for (BucketToken& token : store_.list(bucketId)) {
             std::vector<std::string>& types = token.rights.objectTypes;
             const auto at = std::find(types.begin(), types.end(), from);
@@ -89,6 +94,13 @@ void TokenService::renameType(const std::string& bucketId, const std::string& fr
             store_.update(token);
         }
     });
+}
+
+// A token is written back whole, with types that must exist when it is. Taken by whoever deletes or renames a type,
+// too.
+void TokenService::waitForOthers(const std::string& bucketId, const std::string& slug) {
+    BucketFilling filling{bucketId, slug, true};
+    services_.events().guard(filling);
 }
 
 void TokenService::checkTypes(const Bucket& bucket, const TokenEdit& input) {

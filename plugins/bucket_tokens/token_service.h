@@ -39,6 +39,7 @@ public:
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:
+    void waitForOthers(const std::string& bucketId, const std::string& slug);
     void checkTypes(const Bucket& bucket, const TokenEdit& input);
     void publish(const std::string& bucketId, const std::string& id, const char* action, const std::string& actor);
 

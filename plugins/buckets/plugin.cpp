@@ -43,7 +43,9 @@ public:
         registrar.provide<BucketDirectory>(*directory_);
         registrar.provide<BucketSettings>(*service_);
         registrar.on<BucketFilling>([this](BucketFilling& event) {
-            if (!store_->keep(event.bucketId)) throw ApiError::notFound("bucket", event.slug);
+            const bool isThere =
+                event.alone ? store_->findForUpdate(event.bucketId).has_value() : store_->keep(event.bucketId);
+            if (!isThere) throw ApiError::notFound("bucket", event.slug);
         });
         registrar.on<BucketChanged>([this](BucketChanged&) { directory_->forget(); });
         registrar.on<RemoteChange>([this](RemoteChange& remote) {

@@ -7,6 +7,7 @@
 #include "inkwell/live_events.h"
 #include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 #include "inkwell/personal_records.h"
 #include "migrations.h"
 #include "presence_service.h"
@@ -18,7 +19,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog, LiveEvents, MemberDirectory>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, ObjectVersions, LiveEvents, MemberDirectory>;
 
 class PresencePlugin : public Plugin {
 public:

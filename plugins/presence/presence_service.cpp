@@ -9,6 +9,7 @@
 #include "inkwell/error.h"
 #include "inkwell/live_events.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 #include "presence_store.h"
 #include "presence_view.h"
 
@@ -121,6 +122,8 @@ void PresenceService::sweep() {
 void PresenceService::requireObject(const Bucket& bucket, const std::string& objectId) {
     auto* catalog = services_.find<ObjectCatalog>();
     if (catalog == nullptr) throw ApiError::unavailable("objects are disabled", kRetryAfterSeconds);
+    // Locked: an object that is deleted meanwhile takes along who is at it.
+    if (auto* versions = services_.find<ObjectVersions>()) versions->lock(bucket, objectId);
     if (catalog->summaries(bucket, std::span(&objectId, 1)).empty()) throw ApiError::notFound("object", objectId);
 }
 

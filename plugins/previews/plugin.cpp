@@ -4,6 +4,7 @@
 
 #include "inkwell/bucket_tokens.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 #include "inkwell/personal_records.h"
 #include "migrations.h"
 #include "preview_service.h"
@@ -14,7 +15,7 @@ namespace inkwell::previews {
 namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
-constexpr auto& kNeeds = kServiceIds<ObjectCatalog>;
+constexpr auto& kNeeds = kServiceIds<ObjectCatalog, ObjectVersions>;
 constexpr auto& kUses = kServiceIds<Identity, BucketTokens>;
 
 class PreviewsPlugin : public Plugin {

@@ -6,6 +6,7 @@
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/identity.h"
+#include "inkwell/object_versions.h"
 #include "preview_link.h"
 
 namespace inkwell::previews {
@@ -31,6 +32,7 @@ PreviewService::Made PreviewService::make(const Bucket& bucket, const Access& ac
     Made made;
     made.token = randomToken(kTokenLength);
     services_.database().write([&](Sql&) {
+        services_.get<ObjectVersions>().lock(bucket, objectId);  // a deletion takes along what is made of it
         const std::vector<ObjectRecord> found = catalog.find(bucket, std::span(&objectId, 1), Visibility::Any);
         if (found.empty()) throw ApiError::notFound("object", objectId);
         const std::int64_t nowMs = services_.clock().nowMs();

@@ -1,11 +1,31 @@
 #include "view_service.h"
 
+#include <span>
+
+#include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
 #include "inkwell/object_catalog.h"
 
 namespace inkwell::views {
 
 namespace {
+
+// Whether it was named: in a condition on `type`, wherever `$and`, `$or` and their like put it.
+bool renameTypeIn(Json& json, const std::string& from, const std::string& to, bool isType) {
+    bool named = false;
+    if (json.is_string() && isType && json.get_string() == from) {
+        json = to;
+        named = true;
+    } else if (json.is_array()) {
+        for (Json& one : json.get_array()) named = renameTypeIn(one, from, to, isType) || named;
+    } else if (json.is_object()) {
+        for (auto& member : json.get_object()) {
+            const bool isBelow = member.key() == "type" || (isType && member.key().starts_with("$"));
+            named = renameTypeIn(member.value(), from, to, isBelow) || named;
+        }
+    }
+    return named;
+}
 
 bool isAdmin(const Access& access) { return access.membership() && access.membership()->role == Role::Admin; }
 
@@ -24,6 +44,8 @@ View ViewService::get(const Bucket& bucket, const Access& access, const std::str
 View ViewService::create(const Bucket& bucket, const Access& access, const ViewInput& input) {
     checkQuery(input);
     return services_.database().write([&](Sql& sql) {
+        waitForOthers(bucket.id, bucket.slug);
+        checkType(bucket, input);
         ViewStore store(sql);
         if (store.countOf(bucket.id, access.userId()) >= kMaxViewsOfOne) {
             throw ApiError::conflict("you have " + std::to_string(kMaxViewsOfOne) +
@@ -44,6 +66,8 @@ View ViewService::create(const Bucket& bucket, const Access& access, const ViewI
 View ViewService::edit(const Bucket& bucket, const Access& access, const std::string& id, const ViewInput& input) {
     checkQuery(input);
     return services_.database().write([&](Sql& sql) {
+        waitForOthers(bucket.id, bucket.slug);
+        checkType(bucket, input);
         ViewStore store(sql);
         View view = take(store, bucket, access, id);
         apply(input, view);
@@ -61,6 +85,20 @@ void ViewService::remove(const Bucket& bucket, const Access& access, const std::
         store.remove(id);
         publish(view, access, "deleted");
     });
+}
+
+// How many somebody has, and that the type exists, must hold when the view is stored.
+void ViewService::waitForOthers(const std::string& bucketId, const std::string& slug) const {
+    BucketFilling filling{bucketId, slug, true};
+    services_.events().guard(filling);
+}
+
+void ViewService::checkType(const Bucket& bucket, const ViewInput& input) const {
+    auto* catalog = services_.find<ObjectCatalog>();
+    if (catalog == nullptr || !input.type || input.type->empty()) return;
+    if (!catalog->existingTypes(bucket, std::span(&*input.type, 1)).empty()) return;
+    const std::string problem = "object type '" + *input.type + "' was not found in bucket '" + bucket.slug + "'";
+    throw ApiError::badRequest(problem, {{"type", problem}});
 }
 
 // What a list would refuse is not kept.
@@ -99,7 +137,18 @@ void ViewService::removeOfBucket(const std::string& bucketId) {
 }
 
 void ViewService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
-    services_.database().write([&](Sql& sql) { ViewStore(sql).renameType(bucketId, from, to); });
+    services_.database().write([&](Sql& sql) {
+        waitForOthers(bucketId, bucketId);
+        ViewStore store(sql);
+        for (View& view : store.listAllForUpdate(bucketId)) {
+            const bool isOf = view.type == from;
+            if (isOf) view.type = to;
+            Json query = std::move(view.query);
+            const bool asksFor = renameTypeIn(query, from, to, false);
+            view.query = std::move(query.get_object());
+            if (isOf || asksFor) store.update(view);
+        }
+    });
 }
 
 }  // namespace inkwell::views

@@ -37,6 +37,8 @@ public:
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:
+    void waitForOthers(const std::string& bucketId, const std::string& slug) const;
+    void checkType(const Bucket& bucket, const ViewInput& input) const;
     void checkQuery(const ViewInput& input) const;
     View take(ViewStore& store, const Bucket& bucket, const Access& access, const std::string& id) const;
     void publish(const View& view, const Access& access, const char* action);

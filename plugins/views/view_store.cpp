@@ -80,8 +80,11 @@ void ViewStore::removeOfBucket(const std::string& bucketId) {
     sql_.execute("DELETE FROM views WHERE bucket_id = ?", {bucketId});
 }
 
-void ViewStore::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
-    sql_.execute("UPDATE views SET type_slug = ? WHERE bucket_id = ? AND type_slug = ?", {to, bucketId, from});
+std::vector<View> ViewStore::listAllForUpdate(const std::string& bucketId) {
+    const std::string statement = kSelect + "WHERE bucket_id = ? ORDER BY id" + std::string(sql_.dialect().forUpdate());
+    std::vector<View> views;
+    for (const SqlRow& row : sql_.select(statement, {bucketId})) views.push_back(parseRow(row));
+    return views;
 }
 
 }  // namespace inkwell::views

@@ -43,7 +43,8 @@ public:
     /// Those that nobody else sees.
     void removePrivateOf(const std::string& bucketId, const std::string& owner);
     void removeOfBucket(const std::string& bucketId);
-    void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
+    /// All of the bucket, locked until commit.
+    std::vector<View> listAllForUpdate(const std::string& bucketId);
 
 private:
     Sql& sql_;

@@ -63,10 +63,14 @@ TEST_P(Views, AreChangedByTheirOwnerAndSharedOnesByAdmins) {
 }
 
 TEST_P(Views, FollowANewSlugOfTheirType) {
-    save({{"title", "Posts"}, {"type", "posts"}});
+    const JsonArray either{{{"type", {{"$in", {"posts", "pages"}}}}}, {{"title", "posts"}}};
+    save({{"title", "Posts"}, {"type", "posts"}, {"query", {{"type", "posts"}, {"$or", either}}}});
     EXPECT_EQ(patch("/object-types/posts", {{"slug", "articles"}}).status, 200);
     const Reply reply = api().get("/v2/buckets/" + bucket().slug + "/views", {bearer(editor_.token)});
-    EXPECT_EQ(reply.array("views").at(0).at("type"), "articles");
+    const JsonObject view = reply.array("views").at(0).as_object();
+    EXPECT_EQ(view.at("type"), "articles");
+    EXPECT_EQ(writeJson(view.at("query")),
+              R"({"type":"articles","$or":[{"type":{"$in":["articles","pages"]}},{"title":"posts"}]})");
 }
 
 TEST_P(Views, RefuseWhatNoListTakes) {
@@ -78,6 +82,8 @@ TEST_P(Views, RefuseWhatNoListTakes) {
     EXPECT_EQ(refusalOf(as(editor_, "POST", "", {{"title", "x"}, {"query", {{"title", {{"$no", 1}}}}}})),
               "400: the parameter 'query' is wrong: unknown operator '$no' for 'title' (did you mean '$ne'?); inside a "
               "field there may be $all, $eq, $exists, $gt, $gte, $in, $lt, $lte, $ne, $nin, $not, $options, $regex");
+    EXPECT_EQ(refusalOf(as(editor_, "POST", "", {{"title", "x"}, {"type", "nosuch"}})),
+              "400: object type 'nosuch' was not found in bucket '" + bucket().slug + "'");
     EXPECT_EQ(titles(editor_), "");
 }
 

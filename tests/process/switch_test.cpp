@@ -310,6 +310,26 @@ TEST_P(BadPlugins, LeaveTheRestOfADegradedServerToWork) {
     EXPECT_EQ(turn("other_sdk", true).code, 1);
 }
 
+TEST_P(BadPlugins, WhoseMigrationFailsStopOnlyAServerThatMayNotDegrade) {
+    drop("bad_schema/bad_schema.so");
+    drop("good/guest.so");
+    configure("stop");
+    const Finished refused = installation_.run({"serve"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "migration 1 'notes' of plugin 'bad_schema' failed: ");
+
+    configure("degrade");
+    const auto server = installation_.serve();
+    const std::map<std::string, JsonObject> states = plugins(*server);
+    EXPECT_EQ(textOf(states.at("bad_schema"), "state"), "failed");
+    expectPart(std::string(textOf(states.at("bad_schema"), "reason")), "'notes'");
+    EXPECT_EQ(textOf(states.at("guest"), "state"), "failed") << "it needs the other";
+    EXPECT_EQ(textOf(states.at("objects"), "state"), "running");
+    EXPECT_EQ(statusOf(*server, "/health"), 200);
+    expectPart(writeJson(sendRequest(Installation::adminPortOf(*server), "GET", "/health/ready").array("problems")),
+               "plugin 'bad_schema' is off: ");
+}
+
 TEST_P(BadPlugins, AreSwitchedOffOneByOneWhereNoServerRuns) {
     drop("other_sdk/other_sdk.so");
     drop("wrong_magic/wrong_magic.so");

@@ -26,6 +26,19 @@ std::optional<StoredFolder> FolderStore::findForUpdate(const std::string& bucket
     return row ? std::optional(parseRow(*row)) : std::nullopt;
 }
 
+bool FolderStore::keep(const std::string& bucketId, const std::string& slug) {
+    return sql_.selectOne(kBySlug + std::string(sql_.dialect().forShare()), {bucketId, slug}).has_value();
+}
+
+std::vector<std::string> FolderStore::keepAll(const std::string& bucketId) {
+    std::vector<std::string> slugs;
+    for (const SqlRow& row : sql_.select(
+             "SELECT slug FROM media_folders WHERE bucket_id = ? ORDER BY id" + std::string(sql_.dialect().forShare()),
+             {bucketId}))
+        slugs.push_back(row[0].text());
+    return slugs;
+}
+
 std::vector<StoredFolder> FolderStore::list(const std::string& bucketId) {
     static const std::string kStatement = kSelect + "WHERE bucket_id = ? ORDER BY created_at, id";
     std::vector<StoredFolder> folders;

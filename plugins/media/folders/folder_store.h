@@ -25,6 +25,10 @@ public:
     std::optional<StoredFolder> find(const std::string& bucketId, const std::string& slug);
     /// Locks the row until the unit of work ends.
     std::optional<StoredFolder> findForUpdate(const std::string& bucketId, const std::string& slug);
+    /// Whether it is there. Until the unit of work ends nobody removes it.
+    bool keep(const std::string& bucketId, const std::string& slug);
+    /// The slugs of all, which are kept like one.
+    std::vector<std::string> keepAll(const std::string& bucketId);
     /// Oldest first.
     std::vector<StoredFolder> list(const std::string& bucketId);
     /// The slugs in use that are `slug` or begin with it and "-".

@@ -91,12 +91,12 @@ void MediaRecovery::take(const Bucket& bucket, const std::string& id, const Keep
 void MediaRecovery::restore(const Recovery& recovery, JsonObject part) {
     requireChangeMedia(recovery.access);
     services_.database().write([&](Sql& sql) {
-        MediaRecordStore store(sql);
         StoredMedia media = mediaOf(recovery.bucket, part);
+        if (!media.folder.empty() && !FolderStore(sql).keep(media.bucketId, media.folder)) media.folder.clear();
+        MediaRecordStore store(sql);
         if (store.findForUpdate(media.bucketId, media.id)) {
             throw ApiError::conflict("media '" + media.id + "' is there: another one with its id was stored meanwhile");
         }
-        if (!media.folder.empty() && !FolderStore(sql).find(media.bucketId, media.folder)) media.folder.clear();
         ContentStore contents(sql);
         if (contents.exists(media.location)) contents.removeLink(media.id);  // the record brings its own
         insert(store, media);

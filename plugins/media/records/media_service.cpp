@@ -59,14 +59,15 @@ std::int64_t MediaService::edit(const Bucket& bucket, const Access& access, cons
                                 const MediaEdit& edit, const std::optional<Precondition>& ifMatch) {
     requireChangeMedia(access);
     return services_.database().write([&](Sql& sql) {
+        // Before the media, in the order of the folder's deletion.
+        const bool folderIsThere =
+            !edit.folder || edit.folder->empty() || FolderStore(sql).keep(bucket.id, *edit.folder);
         MediaRecordStore store(sql);
         std::optional<StoredMedia> media = store.findForUpdate(bucket.id, id);
         if (!media) throw ApiError::notFound("media", id);
         requireVersion(ifMatch, "media", id, media->version);
         Problems problems = edit.problems;
-        if (edit.folder && !edit.folder->empty() && !FolderStore(sql).find(bucket.id, *edit.folder)) {
-            problems.add("folder", "media folder '" + *edit.folder + "' was not found");
-        }
+        if (!folderIsThere) problems.add("folder", "media folder '" + *edit.folder + "' was not found");
         problems.throwIfAny("media '" + id + "' cannot be edited");
         if (edit.folder) media->folder = *edit.folder;
         if (edit.metadata) media->metadata = *edit.metadata;

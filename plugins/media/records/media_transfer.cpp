@@ -138,7 +138,7 @@ void MediaTransfer::importAll(ImportItems& items, const std::string& path, Impor
     if (items.size() == 0) return;
     services_.database().write([&](Sql& sql) {
         Known known;
-        for (const StoredFolder& folder : FolderStore(sql).list(context.bucket().id)) known.folders.insert(folder.slug);
+        for (std::string& slug : FolderStore(sql).keepAll(context.bucket().id)) known.folders.insert(std::move(slug));
         ImportBatch<Item> batch([&](std::vector<Item>& some) { writeAll(sql, some, known, context); });
         items.forEach([&](std::size_t i, const Json& json) {
             std::optional<Item> item = parse(json, placeOf(path, i), known, context);

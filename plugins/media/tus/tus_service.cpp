@@ -48,7 +48,7 @@ std::size_t fill(std::istream& body, std::span<char> block, std::exception_ptr& 
 // A folder that has gone since the upload began is left out, as if it had gone later.
 UploadFields fieldsOf(Sql& sql, const StoredUpload& upload) {
     UploadFields fields{upload.folder, upload.metadata, upload.triggerWebhook, {}};
-    if (!fields.folder.empty() && !FolderStore(sql).find(upload.bucketId, fields.folder)) fields.folder.clear();
+    if (!fields.folder.empty() && !FolderStore(sql).keep(upload.bucketId, fields.folder)) fields.folder.clear();
     return fields;
 }
 

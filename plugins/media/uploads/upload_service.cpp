@@ -17,12 +17,14 @@ namespace {
 constexpr const char* kRefusal = "the media cannot be created";
 constexpr const char* kNoReplacing = "the media cannot be replaced";
 
-void checkFields(Sql& sql, const Bucket& bucket, const UploadFields& fields, const char* refusal = kRefusal) {
+void checkFields(const UploadFields& fields, bool folderIsThere, const char* refusal = kRefusal) {
     Problems problems = fields.problems;
-    if (!fields.folder.empty() && !FolderStore(sql).find(bucket.id, fields.folder)) {
-        problems.add("folder", "media folder '" + fields.folder + "' was not found");
-    }
+    if (!folderIsThere) problems.add("folder", "media folder '" + fields.folder + "' was not found");
     problems.throwIfAny(refusal);
+}
+
+bool keepFolder(Sql& sql, const Bucket& bucket, const UploadFields& fields) {
+    return fields.folder.empty() || FolderStore(sql).keep(bucket.id, fields.folder);
 }
 
 void take(const IncomingContent& content, const UploadForm& form, StoredMedia& media) {
@@ -41,7 +43,8 @@ void take(const IncomingContent& content, const UploadForm& form, StoredMedia& m
 void UploadService::check(const Bucket& bucket, const UploadFields& fields) const {
     fields.problems.throwIfAny(kRefusal);
     if (fields.folder.empty()) return;
-    services_.database().read([&](Sql& sql) { checkFields(sql, bucket, fields); });
+    services_.database().read(
+        [&](Sql& sql) { checkFields(fields, FolderStore(sql).find(bucket.id, fields.folder).has_value()); });
 }
 
 std::unique_ptr<IncomingContent> UploadService::begin(const std::string& fileName,
@@ -62,7 +65,7 @@ JsonObject UploadService::create(const Bucket& bucket, const std::string& actor,
 StoredMedia UploadService::insert(Sql& sql, const Bucket& bucket, const std::string& actor,
                                   const IncomingContent& content, const UploadFields& fields) {
     keepBucket(bucket);
-    checkFields(sql, bucket, fields);
+    checkFields(fields, keepFolder(sql, bucket, fields));
     content.keep(sql);
     StoredMedia media;
     media.id = services_.ids().next();
@@ -88,11 +91,12 @@ VersionedRecord UploadService::replace(const Bucket& bucket, const Access& acces
     content.finish();
     const auto [media, doomed] = services_.database().write([&](Sql& sql) {
         keepBucket(bucket);
+        const bool folderIsThere = keepFolder(sql, bucket, form.fields);  // as its deletion does, before media
         MediaRecordStore store(sql);
         std::optional<StoredMedia> changed = store.findForUpdate(bucket.id, id);
         if (!changed) throw ApiError::notFound("media", id);
         requireVersion(ifMatch, "media", id, changed->version);
-        checkFields(sql, bucket, form.fields, kNoReplacing);
+        checkFields(form.fields, folderIsThere, kNoReplacing);
         content.keep(sql);
         std::string old = ContentStore(sql).unlink(id);
         store.keepName(*changed);

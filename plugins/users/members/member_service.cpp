@@ -37,6 +37,7 @@ Member MemberService::get(const Bucket& bucket, const std::string& userId) {
 
 MemberService::Added MemberService::add(const Bucket& bucket, const NewMember& input, const Access& access) {
     return services_.database().write([&](Sql&) {
+        members_.adminsForUpdate(bucket.id);  // as whoever deletes or renames one of the types does
         const Membership membership = applied(input.role, {});
         requireMayGrant(access, nullptr, membership);
         checkObjectTypes(bucket, input.role);
@@ -163,6 +164,7 @@ bool MemberService::isServerAdmin(const Access& access) {
 
 // Anybody may have a bucket: without a limit they could fill the server with accounts, and others' mailboxes.
 void MemberService::countAddition(const Access& access) {
+    accounts_.findForUpdate(access.userId());  // those that they add at the same time are counted one after the other
     const std::int64_t nowMs = services_.clock().nowMs();
     if (accounts_.countAdditions(access.userId(), nowMs - kDayMs) >= settings_.additionsPerDay) {
         throw ApiError::tooManyRequests("user '" + access.userId() + "' has added " +

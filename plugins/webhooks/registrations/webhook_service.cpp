@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "inkwell/bucket_filling.h"
 #include "inkwell/object_catalog.h"
 #include "queue/upkeep_store.h"
 #include "sending/signature.h"
@@ -34,9 +35,12 @@ void apply(WebhookInput& input, Webhook& webhook) {
 }  // namespace
 
 Webhook WebhookService::create(const Bucket& bucket, const Access& access, WebhookInput input) {
-    checkWorld(bucket, input);
-    input.problems.throwIfAny("the webhook cannot be created");
+    checkEndpoint(input);
     return services_.database().write([&](Sql& sql) {
+        waitForOthers(bucket.id, bucket.slug);
+        WebhookInput copy = input;
+        checkTypes(bucket, copy);
+        copy.problems.throwIfAny("the webhook cannot be created");
         WebhookStore store(sql);
         if (store.count(bucket.id) >= maxPerBucket_) {
             throw ApiError::conflict("bucket '" + bucket.slug + "' has " + std::to_string(maxPerBucket_) +
@@ -48,7 +52,6 @@ Webhook WebhookService::create(const Bucket& bucket, const Access& access, Webho
         webhook.secret = newSecret();
         webhook.createdAtMs = webhook.modifiedAtMs = services_.clock().nowMs();
         webhook.createdBy = access.userId();
-        WebhookInput copy = input;
         apply(copy, webhook);
         store.insert(webhook);
         publish(bucket, webhook.id, "created", access);
@@ -67,14 +70,15 @@ Webhook WebhookService::get(const Bucket& bucket, const std::string& id) {
 }
 
 Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const std::string& id, WebhookInput input) {
-    get(bucket, id);
-    checkWorld(bucket, input);
-    input.problems.throwIfAny("webhook '" + id + "' cannot be changed");
+    checkEndpoint(input);
     return services_.database().write([&](Sql& sql) {
+        waitForOthers(bucket.id, bucket.slug);
         WebhookStore store(sql);
         std::optional<Webhook> webhook = store.findForUpdate(bucket.id, id);
         if (!webhook) throw notFound(id);
         WebhookInput copy = input;
+        checkTypes(bucket, copy);
+        copy.problems.throwIfAny("webhook '" + id + "' cannot be changed");
         apply(copy, *webhook);
         webhook->modifiedAtMs = services_.clock().nowMs();
         store.update(*webhook);
@@ -156,6 +160,7 @@ void WebhookService::removeBucket(const std::string& bucketId) {
 
 void WebhookService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
     services_.database().write([&](Sql& sql) {
+        waitForOthers(bucketId, bucketId);
         WebhookStore store(sql);
         for (Webhook& webhook : store.ofSomeTypes(bucketId)) {
             const auto found = std::find(webhook.objectTypes.begin(), webhook.objectTypes.end(), from);
@@ -171,14 +176,22 @@ void WebhookService::publish(const Bucket& bucket, const std::string& id, const 
 }
 
 // Outside the transaction: a name service can take seconds.
-void WebhookService::checkWorld(const Bucket& bucket, WebhookInput& input) {
-    if (input.endpoint) {
-        try {
-            guard_.check(*input.endpoint);
-        } catch (const ApiError& error) {
-            input.problems.add("endpoint", error.message());
-        }
+// The types of a webhook must exist when it is stored. Taken by whoever renames one, too.
+void WebhookService::waitForOthers(const std::string& bucketId, const std::string& slug) {
+    BucketFilling filling{bucketId, slug, true};
+    services_.events().guard(filling);
+}
+
+void WebhookService::checkEndpoint(WebhookInput& input) {
+    if (!input.endpoint) return;
+    try {
+        guard_.check(*input.endpoint);
+    } catch (const ApiError& error) {
+        input.problems.add("endpoint", error.message());
     }
+}
+
+void WebhookService::checkTypes(const Bucket& bucket, WebhookInput& input) {
     if (!input.objectTypes || input.objectTypes->empty()) return;
     auto* catalog = services_.find<ObjectCatalog>();
     if (catalog == nullptr) {

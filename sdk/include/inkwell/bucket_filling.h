@@ -11,6 +11,10 @@ struct BucketFilling {
     static constexpr const char* kEventId = "bucket.filling";
     const std::string& bucketId;
     const std::string& slug;
+    /// Others who fill the bucket wait until the transaction ends. For what is looked up first and must still hold
+    /// then: how many there are, that a type exists. As the first statement, so that what is read afterwards is not
+    /// older.
+    bool alone = false;
 };
 
 }  // namespace inkwell

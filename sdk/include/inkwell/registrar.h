@@ -68,7 +68,8 @@ public:
     /// The event id for listeners in the transaction.
     static std::string transactionEventId(std::string_view eventId) { return std::string(eventId) + "/transaction"; }
 
-    /// Runs `job` on the scheduler's thread every `interval` while the plugin is enabled; runs never overlap.
+    /// Runs `job` every `interval` while the plugin is enabled, on the thread of the plugin's jobs: no two of them at
+    /// once.
     virtual void every(std::chrono::milliseconds interval, const std::string& jobName, std::function<void()> job) = 0;
 
     /// A number on the operator's page /metrics, named `inkwell_<plugin id>_<name>`. `read` is called for each page, on

@@ -64,6 +64,10 @@ std::vector<CommentsEntry> CommentsStore::listAll(const std::string& bucketId) {
     return entriesOf(sql_.select(kSelect + " ORDER BY id", {bucketId}));
 }
 
+std::vector<CommentsEntry> CommentsStore::listOfObject(const std::string& bucketId, const std::string& objectId) {
+    return entriesOf(sql_.select(kSelect + " AND object_id = ? ORDER BY id", {bucketId, objectId}));
+}
+
 void CommentsStore::insert(const CommentsEntry& entry) {
     sql_.execute(
         "INSERT INTO comments_entries (id, bucket_id, object_id, author, body, approved, approved_by, created_at) "

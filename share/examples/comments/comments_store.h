@@ -25,6 +25,9 @@ public:
     /// All of a bucket, in the order of their ids.
     std::vector<CommentsEntry> listAll(const std::string& bucketId);
 
+    /// Approved or not, in the order of their ids.
+    std::vector<CommentsEntry> listOfObject(const std::string& bucketId, const std::string& objectId);
+
     void insert(const CommentsEntry& entry);
     /// Everything but id and bucket.
     void update(const CommentsEntry& entry);

@@ -7,6 +7,7 @@
 #include "fake_object_catalog.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
+#include "inkwell/recoverable.h"
 #include "mini_server.h"
 #include "recording_import.h"
 
@@ -108,6 +109,7 @@ protected:
         }
     }
     inkwell::BucketTransfer& transfer() { return *server_.contributions<inkwell::BucketTransfer>().at(0); }
+    inkwell::Recoverable& recovery() { return *server_.contributions<inkwell::Recoverable>().at(0); }
 
     std::shared_ptr<const inkwell::Bucket> bucket_ =
         std::make_shared<inkwell::Bucket>(inkwell::Bucket{CountingIds::id(1), "blog", "Blog", "read", "write"});
@@ -227,6 +229,22 @@ TEST_F(CommentsTest, DeletedObjectsAndBucketsTakeTheirRowsAlong) {
         server_.events().guard(event);
     });
     EXPECT_EQ(waiting(), "");
+}
+
+TEST_F(CommentsTest, TheEntriesOfADeletedObjectComeBackWithIt) {
+    host();
+    approve(add("approved"));
+    add("waiting");
+    server_.database().write([&](inkwell::Sql&) {
+        std::vector<JsonObject> kept;
+        recovery().take(*bucket_, kPost, [&](JsonObject part) { kept.push_back(std::move(part)); });
+        inkwell::ObjectDeleting event{bucket_->id, kPost};
+        server_.events().guard(event);
+        const Access access = Access::writeKey();
+        for (JsonObject& part : kept) recovery().restore({*bucket_, access, kPost, "posts"}, std::move(part));
+    });
+    EXPECT_EQ(shown(), "approved");
+    EXPECT_EQ(waiting(), "waiting");
 }
 
 TEST_F(CommentsTest, TheSweepRemovesWhatWaitedTooLong) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "comments_recovery.h"
 #include "comments_screen.js.h"
 #include "comments_service.h"
 #include "comments_transfer.h"
@@ -52,6 +53,8 @@ public:
         addRoutes(registrar, service);
         registrar.contribute<inkwell::BucketTransfer>("comments",
                                                       std::make_unique<CommentsTransfer>(registrar.services()));
+        registrar.contribute<inkwell::Recoverable>("comments",
+                                                   std::make_unique<CommentsRecovery>(registrar.services()));
         registrar.contribute("comments", std::make_unique<inkwell::DashboardScreen>(
                                              "comments", "Comments", inkwell::DashboardPart{kCommentsScreenJs}));
         registrar.on<inkwell::ObjectDeleting>(

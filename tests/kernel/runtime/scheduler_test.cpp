@@ -108,13 +108,28 @@ TEST(Scheduler, ItsLagIsTheWaitOfTheJobThatIsDueTheLongest) {
     });
     ASSERT_TRUE(comes(entered.get_future()));
     EXPECT_EQ(scheduler.lag().count(), 0) << "the running one does not wait";
-    scheduler.add("q", "waiting", milliseconds(1), [] {});
+    scheduler.add("p", "waiting", milliseconds(1), [] {});
     ASSERT_TRUE(eventually([&] { return scheduler.lag() >= milliseconds(5); }));
     mayEnd.set_value();
     scheduler.removePlugin("p");
 }
 
-TEST(Scheduler, NeverRunsTwoJobsAtOnce) {
+TEST(Scheduler, ASlowJobKeepsNoOtherPluginsJobWaiting) {
+    std::promise<void> entered, mayEnd;
+    std::atomic<int> others{0};
+    Scheduler scheduler;
+    scheduler.add("p", "slow", milliseconds(1), [&, first = true]() mutable {
+        if (!std::exchange(first, false)) return;
+        entered.set_value();
+        mayEnd.get_future().wait();
+    });
+    ASSERT_TRUE(comes(entered.get_future()));
+    scheduler.add("q", "count", milliseconds(1), [&] { ++others; });
+    EXPECT_TRUE(eventually([&] { return others >= 3; }));
+    mayEnd.set_value();
+}
+
+TEST(Scheduler, NeverRunsTwoJobsOfAPluginAtOnce) {
     std::atomic<int> inside{0};
     std::atomic<int> runs{0};
     std::atomic<bool> overlapped{false};

@@ -13,9 +13,12 @@ namespace {
 
 using test::errorOf;
 
-/// Knows one key.
+/// Knows one key and one type.
 class Catalog : public testkit::FakeObjectCatalog {
 public:
+    std::vector<std::string> existingTypes(const Bucket&, std::span<const std::string> slugs) override {
+        return slugs.front() == "posts" ? std::vector<std::string>{"posts"} : std::vector<std::string>();
+    }
     ListQuery parseQuery(std::string_view text) const override {
         if (text.find("status") == std::string_view::npos) throw ApiError::badRequest("no such key");
         return {};
@@ -123,6 +126,15 @@ TEST_F(ViewServiceTest, FollowTheNewSlugOfTheirType) {
     service_.renameType(bucket_.id, "pages", "sheets");
     service_.renameType(bucket_.id, "posts", "articles");
     EXPECT_EQ(service_.get(bucket_, as("ann"), id).type, "articles");
+}
+
+TEST_F(ViewServiceTest, AreOfATypeThatIsThere) {
+    const ViewInput pages = parseNewView({{"title", "Pages"}, {"type", "pages"}});
+    const std::string refusal = "400: object type 'pages' was not found in bucket ''";
+    EXPECT_EQ(errorOf([&] { service_.create(bucket_, as("ann"), pages); }), refusal);
+    const std::string id = save("ann", "Mine");
+    EXPECT_EQ(errorOf([&] { service_.edit(bucket_, as("ann"), id, parseViewEdit({{"type", "pages"}})); }), refusal);
+    EXPECT_EQ(service_.edit(bucket_, as("ann"), id, parseViewEdit({{"type", ""}})).type, "");
 }
 
 }  // namespace
