@@ -9,7 +9,8 @@ namespace inkwell::kernel {
 
 namespace {
 
-constexpr std::chrono::seconds kIdleLimit{60};
+// Each keeps pages, or memory of the database, and its statements; a new one costs a millisecond or two.
+constexpr std::chrono::seconds kIdleLimit{10};
 
 }  // namespace
 

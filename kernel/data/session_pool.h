@@ -21,7 +21,7 @@ public:
 
     /// An idle session or a new one. Throws DatabaseError::Unavailable.
     std::unique_ptr<EngineSession> take();
-    /// Keeps a usable session, and closes those that were idle for a minute.
+    /// Keeps a usable session, and closes those that were idle for ten seconds.
     void giveBack(std::unique_ptr<EngineSession> session) noexcept;
     /// The same, but it is taken again only after the others.
     void giveBackLast(std::unique_ptr<EngineSession> session) noexcept;

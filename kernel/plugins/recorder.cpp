@@ -19,6 +19,13 @@ bool isMetricName(std::string_view name) {
     });
 }
 
+// Under one name the operator could not tell them apart.
+template <class Declared>
+void refuseTwice(const std::vector<Declared>& all, std::string_view what, const std::string& name) {
+    if (std::any_of(all.begin(), all.end(), [&](const Declared& one) { return one.name == name; }))
+        throw std::logic_error("the " + std::string(what) + " '" + name + "' is declared twice");
+}
+
 }  // namespace
 
 Recorder::Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services,
@@ -36,6 +43,7 @@ void Recorder::migrations(std::span<const Migration> migrations) {
 void Recorder::every(std::chrono::milliseconds interval, const std::string& jobName, std::function<void()> job) {
     if (interval.count() <= 0 || !job)
         throw std::logic_error("the job '" + jobName + "' needs a function and an interval above zero");
+    refuseTwice(declared_.jobs, "job", jobName);
     declared_.jobs.push_back({jobName, interval, std::move(job)});
 }
 
@@ -44,11 +52,13 @@ void Recorder::metric(MetricKind kind, const std::string& name, const std::strin
         throw std::logic_error("the metric '" + name + "' needs a name of [a-z0-9_] and a function");
     if ((kind == MetricKind::Counter) != name.ends_with("_total"))
         throw std::logic_error("the metric '" + name + "': the name of a counter ends in '_total', no other does");
+    refuseTwice(declared_.metrics, "metric", name);
     declared_.metrics.push_back({kind, name, help, std::move(read)});
 }
 
 void Recorder::health(const std::string& name, std::function<std::string()> problem) {
     if (name.empty() || !problem) throw std::logic_error("the health check '" + name + "' needs a name and a function");
+    refuseTwice(declared_.health, "health check", name);
     declared_.health.push_back({name, std::move(problem)});
 }
 

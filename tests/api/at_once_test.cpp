@@ -116,6 +116,21 @@ TEST_P(AtOnce, EachTypeIsGivenAPlaceOfItsOwn) {
     EXPECT_EQ(places.size(), all.size());
 }
 
+TEST_P(AtOnce, ASingletonHasOneObjectAlsoWhenOneComesBackFromTheTrash) {
+    makeType("home", {}, {{"singleton", true}});
+    for (int i = 0; i < kTries; ++i) {
+        const std::string id(textOf(makeObject("home", "Home"), "id"));
+        ASSERT_EQ(del("/objects/" + id).status, 200);
+        atOnce({[&] { asAdmin("POST", "/trash/" + id + "/restore"); },
+                [&] {
+                    post("/objects", JsonObject{{"type", "home"}, {"title", "Home"}});
+                }});
+        const JsonArray there = get("/objects?status=any").array("objects");
+        ASSERT_EQ(there.size(), 1U) << writeJson(there);
+        ASSERT_EQ(del("/objects/" + std::string(textOf(there[0].as_object(), "id"))).status, 200);
+    }
+}
+
 TEST_P(AtOnce, NoMediaIsInAFolderThatIsGone) {
     ASSERT_EQ(asAdmin("POST", "/import", mediaRecordFile("5f00-a.txt")).status, 200);
     const std::string id(textOf(get("/media").array("media").at(0).as_object(), "id"));

@@ -139,6 +139,7 @@ void TextRenderer::add(std::size_t number, JsonText& answer) {
         const auto self = nodes_.find(object.id);
         const Scoped<bool> guard(self == nodes_.end() ? unused : self->second.onPath, true);
         addFilled(templates_[number], answer);
+        templates_[number] = {};  // while the text of a long list grows, what it is made of goes
     }
     answer.add("}");
 }

@@ -19,7 +19,7 @@ public:
 
     /// Loads everything that the objects, which must outlive this, refer to. Throws NeedsTrees and ApiError.
     void load(std::span<const ObjectText> objects, bool withMetadata);
-    /// Appends one of them, by its number.
+    /// Appends one of them, by its number; each once.
     void add(std::size_t number, JsonText& answer);
 
     // For metafields that are rendered as trees.

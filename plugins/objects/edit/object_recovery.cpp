@@ -6,7 +6,7 @@
 #include "inkwell/metafield_type.h"
 #include "inkwell/trash_bin.h"
 #include "store/object_snapshot.h"
-#include "types/type_store.h"
+#include "types/singleton.h"
 
 namespace inkwell::objects {
 
@@ -65,9 +65,7 @@ void ObjectRecovery::restoreObject(Sql& sql, const Recovery& recovery, StoredObj
         throw ApiError::conflict("object '" + object.id + "' is there: another one with its id was stored meanwhile");
     }
     const std::optional<StoredType> type = TypeStore(sql).findForShare(object.bucketId, object.type);
-    if (type && type->singleton && ObjectStore(sql).countOfType(object.bucketId, object.type) > 0) {
-        throw ApiError::conflict("object type '" + object.type + "' is a singleton and has its object already");
-    }
+    if (type) checkSingleton(sql, *type);
     dropPassedTimes(object, services_.clock().nowMs());
     object.isLatest = true;
     ++object.version;

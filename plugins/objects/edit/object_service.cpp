@@ -18,6 +18,7 @@
 #include "read/answer_parts.h"
 #include "read/object_search.h"
 #include "store/field_store.h"
+#include "types/singleton.h"
 
 namespace inkwell::objects {
 
@@ -62,15 +63,6 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
 std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
     if (shown.draftId.empty()) return shown.version;
     return ObjectStore(sql).versionOf(shown.bucketId, shown.id).value_or(shown.version);
-}
-
-// Writers of one singleton collide here, for each holds the type: the one that is tried again finds the other's object.
-void checkSingleton(Sql& sql, const Bucket& bucket, const StoredType& type) {
-    if (!type.singleton) return;
-    TypeStore(sql).findForUpdate(bucket.id, type.slug);
-    if (ObjectStore(sql).countOfType(bucket.id, type.slug) > 0) {
-        throw ApiError::conflict("object type '" + type.slug + "' is a singleton and has its object already");
-    }
 }
 
 }  // namespace
@@ -213,7 +205,7 @@ VersionedRecord ObjectService::create(const Bucket& bucket, const Access& access
         const auto object = std::make_shared<StoredObject>(build(bucket, access, input, type, problems));
         if (reachesReaders(*object)) access.requirePublish();
         problems.throwIfAny("the object cannot be created");
-        checkSingleton(sql, bucket, *type);
+        checkSingleton(sql, *type);
         const ObjectWriter::By by{access.actor(), input.triggerWebhook};
         if (input.slug) {
             writer_.insert(sql, object, by);

@@ -9,6 +9,16 @@
 namespace inkwell::kernel {
 namespace {
 
+template <class Declare>
+std::string refusalOf(const Declare& declare) {
+    try {
+        declare();
+    } catch (const std::logic_error& error) {
+        return error.what();
+    }
+    return "no refusal";
+}
+
 class NoServices : public Services {
 public:
     Database& database() override { throw std::logic_error("none"); }
@@ -64,6 +74,19 @@ TEST_F(Recording, KeepsAHealthCheck) {
 TEST_F(Recording, RefusesAHealthCheckWithoutNameOrFunction) {
     EXPECT_THROW(recorder_.health("", [] { return std::string(); }), std::logic_error);
     EXPECT_THROW(recorder_.health("queue", nullptr), std::logic_error);
+}
+
+TEST_F(Recording, RefusesAJobAMetricAndAHealthCheckOfANameThatThereIs) {
+    const auto number = [] { return 1.0; };
+    const auto problem = [] { return std::string(); };
+    recorder_.metric(MetricKind::Gauge, "things", "", number);
+    recorder_.health("queue", problem);
+    recorder_.every(std::chrono::seconds(1), "sweep", [] {});
+    EXPECT_EQ(refusalOf([&] { recorder_.metric(MetricKind::Gauge, "things", "", number); }),
+              "the metric 'things' is declared twice");
+    EXPECT_EQ(refusalOf([&] { recorder_.health("queue", problem); }), "the health check 'queue' is declared twice");
+    EXPECT_EQ(refusalOf([&] { recorder_.every(std::chrono::seconds(1), "sweep", [] {}); }),
+              "the job 'sweep' is declared twice");
 }
 
 TEST_F(Recording, KeepsPartsOfTheDescriptionThatAreJsonObjects) {
