@@ -200,6 +200,26 @@ TEST_P(MediaReplace, ALostUpdateShowsTheRecordToWhoMayRead) {
     }
 }
 
+TEST_P(MediaReplace, TheEndOfItsFolderIsAnUpdateOfARecord) {
+    const std::string slug(textOf(made(post("/media-folders", {{"title", "Covers"}}), "media_folder"), "slug"));
+    const JsonObject inside = upload("a.txt", "1", text("folder", slug));
+    const JsonObject outside = upload("b.txt", "2");
+    const auto tagOf = [&](const JsonObject& media) { return get("/media/" + idOf(media)).headers.at("etag"); };
+    const std::string seen = tagOf(inside);
+    const std::string untouched = tagOf(outside);
+    ASSERT_EQ(patch("/media-folders/" + slug, {{"title", "Renamed"}}).status, 200);
+    EXPECT_EQ(tagOf(inside), seen);
+    ASSERT_EQ(del("/media-folders/" + slug).status, 200);
+    EXPECT_TRUE(tagOf(inside).starts_with("\"2-")) << tagOf(inside);
+    EXPECT_EQ(tagOf(outside), untouched);
+    const auto edit = [&](const std::string& ifMatch) {
+        return sendRequest(api().port(), "PATCH", path("/media/" + idOf(inside)),
+                           {bearer(bucket().writeKey), {"If-Match", ifMatch}}, R"({"metadata": {"a": 1}})");
+    };
+    EXPECT_EQ(refusalOf(edit(seen)), mismatch(inside, 2));
+    EXPECT_EQ(edit(tagOf(inside)).status, 200);
+}
+
 TEST_P(MediaReplace, ReferencesAreTheObjectsThatShowTheFile) {
     const JsonObject media = upload("a.txt", "1");
     const std::string references = "/media/" + idOf(media) + "/references";
