@@ -7,6 +7,7 @@
 #include "inkwell/precondition.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
+#include "kernel/runtime/log_line.h"
 
 namespace inkwell::kernel {
 
@@ -15,13 +16,16 @@ namespace {
 constexpr int kRetryAfterSeconds = 2;
 constexpr int kBadRequest = 400;
 
+// What is refused may be quoted, and need not be UTF-8 as every answer must.
 Response responseOf(const ApiError& error, const std::string& requestId) {
-    JsonObject body{
-        {"status", error.status()}, {"message", error.message()}, {"code", error.code()}, {"request_id", requestId}};
+    JsonObject body{{"status", error.status()},
+                    {"message", validUtf8(error.message())},
+                    {"code", error.code()},
+                    {"request_id", requestId}};
     if (error.status() == kBadRequest) {
         JsonArray problems;
         for (const Problem& problem : error.problems()) {
-            problems.push_back(JsonObject{{"path", problem.path}, {"message", problem.message}});
+            problems.push_back(JsonObject{{"path", validUtf8(problem.path)}, {"message", validUtf8(problem.message)}});
         }
         body["problems"] = std::move(problems);
     }

@@ -18,6 +18,10 @@ constexpr std::size_t kHalfDigestBytes = 16;
 constexpr std::int64_t kRemovedAtOnce = 500;
 constexpr int kBadRequest = 400;
 
+// What a POST asks for beside its path, parameters and body.
+constexpr std::string_view kRequestHeaders[] = {"if-match", "upload-length", "upload-metadata", "upload-offset",
+                                                "x-http-method-override"};
+
 ApiError underWay() {
     return ApiError::conflict("a request with this Idempotency-Key is still under way; repeat it in a moment")
         .withHeader("Retry-After", "1");
@@ -37,18 +41,23 @@ std::string joined(std::initializer_list<std::string_view> parts) {
     return text;
 }
 
-std::string targetOf(const Route& route, const RequestParts& parts) {
-    std::string target = joined({route.path});
-    for (const auto& [name, value] : parts.path) target += joined({name, value});
-    for (const auto& [name, value] : parts.query) target += joined({"?", name, value});
-    return target;
-}
-
 std::string_view headerOf(const RequestParts& parts, std::string_view lowerName) {
     for (const auto& [name, value] : parts.headers) {
         if (asciiLower(name) == lowerName) return value;
     }
     return {};
+}
+
+/// A header that has not come leaves no trace: rows of requests without these keep their fingerprint.
+std::string targetOf(const Route& route, const RequestParts& parts) {
+    std::string target = joined({route.path});
+    for (const auto& [name, value] : parts.path) target += joined({name, value});
+    for (const auto& [name, value] : parts.query) target += joined({"?", name, value});
+    for (const std::string_view name : kRequestHeaders) {
+        const std::string_view value = headerOf(parts, name);
+        if (!value.empty()) target += joined({":", name, value});
+    }
+    return target;
 }
 
 /// A route that looks at the credential itself has no actor here: then it is the credential.
@@ -135,9 +144,10 @@ std::string KeptAnswers::Turn::secret() { return joined({key_, credential_, targ
 
 std::optional<Response> KeptAnswers::Turn::repeated() {
     if (!fingerprint().starts_with(first_->fingerprint)) {
-        throw ApiError(422, "key_reused",
-                       "this Idempotency-Key came with another request before: other content, parameters or route; "
-                       "every new request needs a key of its own");
+        throw ApiError(
+            422, "key_reused",
+            "this Idempotency-Key came with another request before: other content, parameters, headers or route; "
+            "every new request needs a key of its own");
     }
     std::optional<std::string> text = openText(secret(), first_->answer);
     if (!text) return std::nullopt;

@@ -78,7 +78,7 @@ private:
     KeptAnswers& kept_;
     const std::string key_;
     const std::string requestId_;
-    const std::string target_;  // route, path and parameters
+    const std::string target_;  // route, path, parameters and headers
     const std::string credential_;
     std::string scope_;
     std::string id_;

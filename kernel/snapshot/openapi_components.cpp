@@ -51,7 +51,7 @@ constexpr std::string_view kComponents =
         },
         "current": {
           "type": "object", "additionalProperties": true,
-          "description": "Of status 412 of a write with If-Match: the thing as it is now"
+          "description": "Of status 412 of a write with If-Match: the thing as it is now, as far as the caller may read it"
         }
       }
     },

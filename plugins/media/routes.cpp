@@ -40,7 +40,7 @@ Response editMedia(const Request& request, Services& services, MediaService& med
     const MediaEdit edit = parseMediaEdit(request.json(), services.server().hostedClients);
     const std::int64_t version =
         writeVersion([&] { return media.edit(request.bucket(), request.access(), id, edit, preconditionOf(request)); },
-                     [&] { return media.get(request.bucket(), id); });
+                     [&] { return media.current(request.bucket(), request.access(), id); });
     Response response = Response::message("media '" + id + "' was edited");
     showVersion(response, version);
     return response;
@@ -50,7 +50,7 @@ Response removeMedia(const Request& request, MediaService& media) {
     const std::string& id = request.path("id");
     const bool triggerWebhook = request.flag("trigger_webhook", false);
     writeVersion([&] { media.remove(request.bucket(), request.access(), id, triggerWebhook, preconditionOf(request)); },
-                 [&] { return media.get(request.bucket(), id); });
+                 [&] { return media.current(request.bucket(), request.access(), id); });
     return Response::message("media '" + id + "' was deleted");
 }
 

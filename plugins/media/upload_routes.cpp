@@ -55,13 +55,13 @@ Response replace(const Request& request, UploadService& uploads, MediaService& m
     requireChangeMedia(request.access());
     const std::string& id = request.path("id");
     const std::optional<Precondition> ifMatch = preconditionOf(request);
-    const auto read = [&] { return media.get(request.bucket(), id); };
+    const auto current = [&] { return media.current(request.bucket(), request.access(), id); };
     // Before the bytes come, and again when they are there.
-    writeVersion([&] { requireVersion(ifMatch, "media", id, read().version); }, read);
+    writeVersion([&] { requireVersion(ifMatch, "media", id, current().version); }, current);
     UploadForm form = formOf(request);
     const std::unique_ptr<IncomingContent> content = receive(request, uploads, form);
     VersionedRecord replaced = writeVersion(
-        [&] { return uploads.replace(request.bucket(), request.access(), id, *content, form, ifMatch); }, read);
+        [&] { return uploads.replace(request.bucket(), request.access(), id, *content, form, ifMatch); }, current);
     Response response = Response::ok({{"media", std::move(replaced.record)}});
     showVersion(response, replaced.version);
     return response;

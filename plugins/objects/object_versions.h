@@ -12,6 +12,9 @@ public:
 
     std::int64_t versionOf(const Bucket& bucket, const std::string& id) override;
     std::int64_t lock(const Bucket& bucket, const std::string& id) override;
+    VersionedRecord written(const Bucket& bucket, const Access& access, const std::string& id) override {
+        return objects_.written(bucket, access, id);
+    }
     VersionedRecord current(const Bucket& bucket, const Access& access, const std::string& id) override {
         return objects_.current(bucket, access, id);
     }

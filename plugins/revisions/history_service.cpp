@@ -42,9 +42,9 @@ JsonArray HistoryService::compare(const Bucket& bucket, const std::string& objec
 VersionedRecord HistoryService::restore(const Bucket& bucket, const Access& access, const std::string& objectId,
                                         const Restoration& asked, const std::optional<Precondition>& ifMatch) const {
     ObjectVersions& versions = services_.get<ObjectVersions>();
-    const auto current = [&] { return versions.current(bucket, access, objectId); };
-    writeVersion([&] { store(bucket, access, objectId, asked, ifMatch); }, current);
-    return current();
+    writeVersion([&] { store(bucket, access, objectId, asked, ifMatch); },
+                 [&] { return versions.current(bucket, access, objectId); });
+    return versions.written(bucket, access, objectId);
 }
 
 // Single fields go into what there is, so that is read where nobody else can change it.

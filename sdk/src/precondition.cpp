@@ -72,14 +72,14 @@ void requireVersion(const std::optional<Precondition>& ifMatch, const std::strin
 VersionMismatch::VersionMismatch(const std::string& thing, const std::string& id, std::int64_t version)
     : ApiError(kPreconditionFailed, "precondition_failed",
                thing + " '" + id + "' has been changed since: it is at version " + std::to_string(version) +
-                   " and If-Match names another; `current` is what it is now") {}
+                   " and If-Match names another; `current` is what it is now, where that may be read") {}
 
 VersionMismatch::~VersionMismatch() = default;
 
 void VersionMismatch::show(VersionedRecord current) {
     const auto [name, value] = versionHeader(current.version);
     withHeader(name, value);
-    current_ = std::make_shared<const JsonObject>(std::move(current.record));
+    if (!current.record.empty()) current_ = std::make_shared<const JsonObject>(std::move(current.record));
 }
 
 void showVersion(Response& response, std::int64_t version) { response.headers.push_back(versionHeader(version)); }

@@ -13,6 +13,9 @@ class FakeObjectVersions : public ObjectVersions {
 public:
     std::int64_t versionOf(const Bucket&, const std::string&) override { return version; }
     std::int64_t lock(const Bucket&, const std::string&) override { return version; }
+    VersionedRecord written(const Bucket& bucket, const Access& access, const std::string& id) override {
+        return current(bucket, access, id);
+    }
     VersionedRecord current(const Bucket&, const Access&, const std::string& id) override {
         return {{{"id", id}}, version};
     }

@@ -121,6 +121,50 @@ TEST_P(BucketTokensApi, AreAnsweredWithWhatTheyMayRead) {
     EXPECT_EQ(related("none", open), Json(open));
 }
 
+TEST_P(BucketTokensApi, AreShownOfAMismatchWhatTheyMayRead) {
+    const JsonObject secret = field("text", "a", "secret");
+    const JsonObject draft{{"title", "Secret"}, {"status", "draft"}, {"metafields", JsonArray{secret}}};
+    made(post("/objects/" + live_ + "/revisions", draft), "revision");
+    ASSERT_EQ(post("/objects/" + draft_ + "/metafields", secret).status, 200);
+    const auto mismatches = [&](const std::string& id, const std::string& token) {
+        const std::string object = path("/objects/" + id);
+        std::vector<Reply> replies;
+        const auto send = [&](const char* method, const std::string& rest, const JsonObject& body) {
+            replies.push_back(sendRequest(api().port(), method, object + rest, {bearer(token), {"If-Match", "\"999\""}},
+                                          writeJson(body)));
+            EXPECT_EQ(refusalOf(replies.back()),
+                      "412: object '" + id +
+                          "' has been changed since: it is at version 2 and If-Match names another; `current` is what "
+                          "it is now, where that may be read")
+                << method << rest;
+            EXPECT_TRUE(replies.back().headers.at("etag").starts_with("\"2-")) << method << rest;
+        };
+        send("PATCH", "", {{"title", "x"}});
+        send("DELETE", "", {});
+        send("DELETE", "/draft", {});
+        send("POST", "/draft/publish", {});
+        send("POST", "/revisions", {{"title", "x"}, {"status", "draft"}});
+        send("POST", "/restore", {{"revision", "0123456789abcdef01234567"}, {"as", "draft"}});
+        send("POST", "/metafields", field("text", "b", "x"));
+        send("PATCH", "/metafields/a", {{"value", "x"}});
+        send("DELETE", "/metafields/a", {});
+        return replies;
+    };
+    const std::string published = make({{"read", "published"}, {"write", "all"}}).secret;
+    const std::string none = make({{"read", "none"}, {"write", "all"}}).secret;
+    const std::string any = make({{"read", "any"}, {"write", "all"}}).secret;
+    for (const Reply& reply : mismatches(live_, published)) {
+        EXPECT_EQ(reply.object("current"), get("/objects/" + live_ + "?show_metafields=true").object("object"));
+    }
+    for (const Reply& reply : mismatches(draft_, published)) EXPECT_FALSE(reply.json().contains("current"));
+    for (const std::string& id : {live_, draft_}) {
+        for (const Reply& reply : mismatches(id, none)) EXPECT_FALSE(reply.json().contains("current")) << reply.body;
+        for (const Reply& reply : mismatches(id, any)) {
+            EXPECT_EQ(reply.object("current").at("metadata"), (Json{{"a", "secret"}}));
+        }
+    }
+}
+
 TEST_P(BucketTokensApi, ReadNoTrashAndNoActivityWithoutReadAny) {
     const std::string any = make({{"read", "any"}}).secret;
     for (const std::string& rest : {std::string("/trash"), "/objects/" + draft_ + "/activity"}) {

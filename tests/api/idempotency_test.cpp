@@ -8,8 +8,8 @@ namespace inkwell::test {
 namespace {
 
 constexpr const char* kOther =
-    "422: this Idempotency-Key came with another request before: other content, parameters or route; every new request "
-    "needs a key of its own";
+    "422: this Idempotency-Key came with another request before: other content, parameters, headers or route; every "
+    "new request needs a key of its own";
 
 class Idempotency : public ApiTest {
 protected:
@@ -179,6 +179,50 @@ TEST_P(Idempotency, AnUploadIsComparedByItsPartsAndNotByTheirBoundary) {
     EXPECT_EQ(again.body, first.body);
     EXPECT_EQ(refusalOf(upload("one", "other")), kOther);
     EXPECT_EQ(get("/media").json().at("total"), 1);
+}
+
+TEST_P(Idempotency, HeadersThatSayWhatIsAskedForAreOfTheRequest) {
+    const auto tus = [&](const std::string& key, const std::string& address, Headers headers,
+                         const std::string& body = "") {
+        headers.insert(headers.end(),
+                       {bearer(bucket().writeKey), {"Idempotency-Key", key}, {"Tus-Resumable", "1.0.0"}});
+        return sendRequest(api().port(), "POST", address, headers, body);
+    };
+    const auto begin = [&](const std::string& length, const std::string& metadata) {
+        return tus("begin-1", path("/media/tus"), {{"Upload-Length", length}, {"Upload-Metadata", metadata}});
+    };
+    const Reply first = begin("4", "filename YS50eHQ=");
+    ASSERT_EQ(first.status, 201) << first.body;
+    EXPECT_TRUE(isReplayed(begin("4", "filename YS50eHQ=")));
+    EXPECT_EQ(refusalOf(begin("9", "filename YS50eHQ=")), kOther);
+    EXPECT_EQ(refusalOf(begin("4", "filename Yi50eHQ=")), kOther);
+
+    const auto instead = [&](const std::string& key, const std::string& method, const std::string& offset,
+                             const std::string& body) {
+        return tus(key, first.headers.at("location"),
+                   {{"X-HTTP-Method-Override", method},
+                    {"Upload-Offset", offset},
+                    {"Content-Type", "application/offset+octet-stream"}},
+                   body);
+    };
+    ASSERT_EQ(instead("piece-1", "PATCH", "0", "he").status, 204);
+    EXPECT_TRUE(isReplayed(instead("piece-1", "PATCH", "0", "he")));
+    EXPECT_EQ(refusalOf(instead("piece-1", "PATCH", "2", "he")), kOther);
+    ASSERT_EQ(instead("look-1", "HEAD", "0", "").status, 200);
+    EXPECT_EQ(refusalOf(instead("look-1", "DELETE", "0", "")), kOther);
+    EXPECT_EQ(instead("look-2", "HEAD", "0", "").headers.at("upload-offset"), "2");
+}
+
+TEST_P(Idempotency, AnotherIfMatchIsAnotherRequest) {
+    const std::string id(textOf(made(postObject("order-1"), "object"), "id"));
+    const auto revise = [&](const std::string& ifMatch) {
+        return sendRequest(api().port(), "POST", path("/objects/" + id + "/revisions"),
+                           {bearer(bucket().writeKey), {"Idempotency-Key", "draft-1"}, {"If-Match", ifMatch}},
+                           writeJson(JsonObject{{"title", "Two"}, {"status", "draft"}}));
+    };
+    ASSERT_EQ(revise("\"1\"").status, 200);
+    EXPECT_TRUE(isReplayed(revise("\"1\"")));
+    EXPECT_EQ(refusalOf(revise("\"2\"")), kOther);
 }
 
 }  // namespace

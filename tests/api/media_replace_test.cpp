@@ -29,6 +29,10 @@ protected:
     Reply file(const std::string& name) {
         return sendRequest(api().port(), "GET", "/v2/media-files/" + bucket().slug + "/" + name);
     }
+    static std::string mismatch(const JsonObject& media, int version) {
+        return "412: media '" + idOf(media) + "' has been changed since: it is at version " + std::to_string(version) +
+               " and If-Match names another; `current` is what it is now, where that may be read";
+    }
     static std::string idOf(const JsonObject& media) { return std::string(textOf(media, "id")); }
     static std::string nameOf(const JsonObject& media) { return std::string(textOf(media, "name")); }
 };
@@ -165,17 +169,55 @@ TEST_P(MediaReplace, ALostUpdateIsRefused) {
         return sendRequest(api().port(), "PATCH", one, {bearer(bucket().writeKey), {"If-Match", ifMatch}},
                            R"({"metadata": {"a": 1}})");
     };
-    const auto changedSince = [&](int version) {
-        return "412: media '" + idOf(media) + "' has been changed since: it is at version " + std::to_string(version) +
-               " and If-Match names another; `current` is what it is now";
-    };
     EXPECT_EQ(edit("\"1\"").status, 200);
     const Reply late = edit("\"1-abc\"");
-    EXPECT_EQ(refusalOf(late), changedSince(2));
+    EXPECT_EQ(refusalOf(late), mismatch(media, 2));
     EXPECT_EQ(edit("\"2\"").status, 200);
     EXPECT_EQ(refusalOf(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"2\""}})),
-              changedSince(3));
+              mismatch(media, 3));
     EXPECT_EQ(sendRequest(api().port(), "DELETE", one, {bearer(bucket().writeKey), {"If-Match", "\"3\""}}).status, 200);
+}
+
+TEST_P(MediaReplace, ALostUpdateShowsTheRecordToWhoMayRead) {
+    const JsonObject media = upload("a.txt", "1");
+    const std::string one = path("/media/" + idOf(media));
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const auto mismatches = [&](const char* read) {
+        const JsonObject token{{"title", "A token"}, {"permissions", {{"read", read}, {"media", true}}}};
+        const JsonObject made = api().send("POST", path("/tokens"), admin.token, token).object("token");
+        const Headers headers{bearer(std::string(textOf(made, "token"))), {"If-Match", "\"999\""}};
+        return std::vector<Reply>{sendRequest(api().port(), "PATCH", one, headers, R"({"metadata": {}})"),
+                                  sendRequest(api().port(), "DELETE", one, headers),
+                                  sendRequest(api().port(), "POST", one + "/replace", headers)};
+    };
+    for (const Reply& reply : mismatches("published")) {
+        EXPECT_EQ(reply.object("current").at("original_name"), "a.txt") << reply.body;
+    }
+    for (const Reply& reply : mismatches("none")) {
+        EXPECT_EQ(refusalOf(reply), mismatch(media, 1));
+        EXPECT_FALSE(reply.json().contains("current")) << reply.body;
+        EXPECT_TRUE(reply.headers.at("etag").starts_with("\"1-"));
+    }
+}
+
+TEST_P(MediaReplace, TheEndOfItsFolderIsAnUpdateOfARecord) {
+    const std::string slug(textOf(made(post("/media-folders", {{"title", "Covers"}}), "media_folder"), "slug"));
+    const JsonObject inside = upload("a.txt", "1", text("folder", slug));
+    const JsonObject outside = upload("b.txt", "2");
+    const auto tagOf = [&](const JsonObject& media) { return get("/media/" + idOf(media)).headers.at("etag"); };
+    const std::string seen = tagOf(inside);
+    const std::string untouched = tagOf(outside);
+    ASSERT_EQ(patch("/media-folders/" + slug, {{"title", "Renamed"}}).status, 200);
+    EXPECT_EQ(tagOf(inside), seen);
+    ASSERT_EQ(del("/media-folders/" + slug).status, 200);
+    EXPECT_TRUE(tagOf(inside).starts_with("\"2-")) << tagOf(inside);
+    EXPECT_EQ(tagOf(outside), untouched);
+    const auto edit = [&](const std::string& ifMatch) {
+        return sendRequest(api().port(), "PATCH", path("/media/" + idOf(inside)),
+                           {bearer(bucket().writeKey), {"If-Match", ifMatch}}, R"({"metadata": {"a": 1}})");
+    };
+    EXPECT_EQ(refusalOf(edit(seen)), mismatch(inside, 2));
+    EXPECT_EQ(edit(tagOf(inside)).status, 200);
 }
 
 TEST_P(MediaReplace, ReferencesAreTheObjectsThatShowTheFile) {

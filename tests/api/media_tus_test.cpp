@@ -30,6 +30,9 @@ protected:
         return send("PATCH", upload, headers, body);
     }
     Reply head(const std::string& upload) { return send("HEAD", upload, {}); }
+    std::string contentTypeOf(const std::string& mediaId) {
+        return std::string(textOf(made(get("/media/" + mediaId), "media"), "type"));
+    }
     std::string contentOf(const std::string& mediaId) {
         const JsonObject media = made(get("/media/" + mediaId), "media");
         return api().get("/v2/media-files/" + bucket().slug + "/" + std::string(textOf(media, "name"))).body;
@@ -82,6 +85,24 @@ TEST_P(Tus, RepeatsWhatTheUploadWasBegunWith) {
     EXPECT_EQ(head(upload).headers.at("upload-metadata"), given);
     append(upload, 0, "hello");
     EXPECT_EQ(head(upload).headers.at("upload-metadata"), given);
+}
+
+TEST_P(Tus, TakesNoMetadataThatIsNoText) {
+    const std::string filetype = ",filetype dGV4dC//";  // text/ and a byte that no UTF-8 has
+    const std::string upload = created(5, kFileName + filetype);
+    EXPECT_EQ(head(upload).headers.at("upload-metadata"), kFileName + filetype);
+    EXPECT_EQ(contentTypeOf(append(upload, 0, "hello").headers.at("inkwell-media-id")), "text/plain");
+    const auto begun = [&] {
+        return api().server().database().read(
+            [](Sql& sql) { return sql.select("SELECT id FROM media_uploads").size(); });
+    };
+    const std::size_t before = begun();
+    for (const char* more : {",n\xe9 YQ==", ",n\xe9 !", ",n\xc3\xa9 YQ=="}) {
+        EXPECT_EQ(refusalOf(create(5, kFileName + more)),
+                  "400: the header 'Upload-Metadata' must be ASCII: keys, each with its value in base64")
+            << more;
+    }
+    EXPECT_EQ(begun(), before);
 }
 
 TEST_P(Tus, TakesAPostForWhatItStandsFor) {

@@ -60,6 +60,13 @@ TEST_P(MediaUpload, GoesThroughBothListenersAndIsServedAtItsUrl) {
     EXPECT_EQ(get("/media").json().at("total"), 2);
 }
 
+TEST_P(MediaUpload, QuotesAPartWhoseNameIsNotUtf8) {
+    const Reply refused = sendForm(form("a.txt", "hello", text("n\xe9", "1")));
+    EXPECT_EQ(refused.status, 400) << refused.body;
+    EXPECT_EQ(refused.problems(), std::vector<std::string>{"n\uFFFD: is not a part of an upload"});
+    EXPECT_EQ(get("/media").json().at("total"), 0);
+}
+
 TEST_P(MediaUpload, IsAuthorisedBeforeItsBodyIsRead) {
     for (const auto& [headers, status] : {std::pair<Headers, int>{{}, 401}, {{bearer("wrong")}, 401}}) {
         Headers all = headers;

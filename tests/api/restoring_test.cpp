@@ -102,10 +102,9 @@ TEST_P(Restoring, ComparesTheVersion) {
                            writeJson(JsonObject{{"revision", revision_}, {"as", "live"}}));
     };
     const Reply refused = send("\"1\"");
-    EXPECT_EQ(
-        refusalOf(refused),
-        "412: object '" + id_ +
-            "' has been changed since: it is at version 2 and If-Match names another; `current` is what it is now");
+    EXPECT_EQ(refusalOf(refused), "412: object '" + id_ +
+                                      "' has been changed since: it is at version 2 and If-Match names another; "
+                                      "`current` is what it is now, where that may be read");
     EXPECT_EQ(refused.object("current").at("title"), "Second");
     EXPECT_EQ(read().at("title"), "Second");
     EXPECT_EQ(send("\"2\"").status, 200);

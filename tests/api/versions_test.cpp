@@ -38,7 +38,7 @@ protected:
     }
     static std::string mismatch(const std::string& thing, int version) {
         return "412: " + thing + " has been changed since: it is at version " + std::to_string(version) +
-               " and If-Match names another; `current` is what it is now";
+               " and If-Match names another; `current` is what it is now, where that may be read";
     }
 
     TestServer::User admin_;

@@ -68,7 +68,8 @@ void FolderStore::update(const StoredFolder& folder) {
 
 void FolderStore::remove(const StoredFolder& folder) {
     sql_.execute("DELETE FROM media_folders WHERE id = ?", {folder.id});
-    sql_.execute("UPDATE media SET folder = '' WHERE bucket_id = ? AND folder = ?", {folder.bucketId, folder.slug});
+    sql_.execute("UPDATE media SET folder = '', version = version + 1 WHERE bucket_id = ? AND folder = ?",
+                 {folder.bucketId, folder.slug});
 }
 
 void FolderStore::removeOfBucket(const std::string& bucketId) {

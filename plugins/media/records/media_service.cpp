@@ -34,6 +34,12 @@ VersionedRecord MediaService::get(const Bucket& bucket, const std::string& id) {
     return {render(bucket, *media), media->version};
 }
 
+VersionedRecord MediaService::current(const Bucket& bucket, const Access& access, const std::string& id) {
+    VersionedRecord current = get(bucket, id);
+    if (!access.mayRead()) current.record.clear();
+    return current;
+}
+
 // Without objects nothing shows a file.
 void MediaService::addUses(const Bucket& bucket, Visibility visibility, JsonArray& media) {
     ObjectUsage* const objects = services_.find<ObjectUsage>();

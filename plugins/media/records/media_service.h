@@ -28,6 +28,8 @@ public:
     };
     List list(const Bucket& bucket, const ListParams& params, const ListQuery& query = {});
     VersionedRecord get(const Bucket& bucket, const std::string& id);
+    /// The same for a VersionMismatch: its version alone for who may not read.
+    VersionedRecord current(const Bucket& bucket, const Access& access, const std::string& id);
     /// Gives each record of a list, as `list` renders it, `uses`: how many visible objects show it.
     void addUses(const Bucket& bucket, Visibility visibility, JsonArray& media);
 

@@ -26,6 +26,16 @@ std::int64_t parseBytes(const Request& request, const char* name) {
     return std::stoll(text);
 }
 
+// It is stored as it came, and MariaDB stores nothing in a text that is not UTF-8.
+std::string parseMetadataHeader(const Request& request) {
+    std::string header = request.header("Upload-Metadata").value_or("");
+    const bool isAscii = std::all_of(header.begin(), header.end(), [](char c) { return c > 0 && c < 0x7F; });
+    if (!isAscii) {
+        throw ApiError::badRequest("the header 'Upload-Metadata' must be ASCII: keys, each with its value in base64");
+    }
+    return header;
+}
+
 void takeMetadata(const std::string& key, const std::string& value, TusCreation& creation) {
     UploadFields& fields = creation.fields;
     if (key == "filename" || (key == "name" && creation.fileName.empty())) creation.fileName = value;
@@ -50,7 +60,7 @@ void checkTusVersion(const Request& request) {
 TusCreation parseTusCreation(const Request& request) {
     TusCreation creation;
     creation.totalBytes = parseBytes(request, "Upload-Length");
-    creation.givenMetadata = request.header("Upload-Metadata").value_or("");
+    creation.givenMetadata = parseMetadataHeader(request);
     std::string_view rest = creation.givenMetadata;
     while (!rest.empty()) {
         const std::size_t comma = rest.find(',');

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contents/file_name.h"
+#include "contents/file_type.h"
 #include "folders/folder_store.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
@@ -76,7 +77,7 @@ StoredUpload TusService::create(const Bucket& bucket, const Access& access, cons
     upload.bucketSlug = bucket.slug;
     upload.totalBytes = creation.totalBytes;
     upload.originalName = parseOriginalName(creation.fileName);
-    upload.contentType = creation.contentType.size() <= kMaxContentTypeLength ? creation.contentType : "";
+    upload.contentType = cleanType(creation.contentType);
     upload.folder = creation.fields.folder;
     upload.metadata = creation.fields.metadata;
     upload.givenMetadata = creation.givenMetadata;

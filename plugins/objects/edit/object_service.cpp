@@ -79,11 +79,25 @@ ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string&
     });
 }
 
-VersionedRecord ObjectService::current(const Bucket& bucket, const Access& access, const std::string& id) {
+VersionedRecord ObjectService::written(const Bucket& bucket, const Access& access, const std::string& id) {
     return services_.database().read([&](Sql& sql) {
         const std::optional<StoredObject> object = ObjectStore(sql).find(bucket.id, id, Visibility::Any);
         if (!object) throw notFound(id);
         return VersionedRecord{view_.afterWrite(bucket, access, *object), versionOf(sql, *object)};
+    });
+}
+
+VersionedRecord ObjectService::current(const Bucket& bucket, const Access& access, const std::string& id) {
+    if (access.mayReadDrafts(bucket)) return written(bucket, access, id);
+    return services_.database().read([&](Sql& sql) {
+        ObjectStore store(sql);
+        const std::optional<std::int64_t> version = store.versionOf(bucket.id, id);
+        if (!version) throw notFound(id);
+        VersionedRecord current{{}, *version};
+        if (!access.mayRead()) return current;
+        const std::optional<StoredObject> object = store.find(bucket.id, id, Visibility::Published);
+        if (object) current.record = view_.afterWrite(bucket, access, *object);
+        return current;
     });
 }
 

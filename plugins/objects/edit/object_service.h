@@ -36,7 +36,8 @@ public:
     };
     /// One object for a response. Throws 404 when it does not exist or is not visible.
     Shown get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
-    /// The object as a writer is shown it, draft or not: for a VersionMismatch. Throws 404.
+    /// ObjectVersions::written and ObjectVersions::current. Both throw 404.
+    VersionedRecord written(const Bucket& bucket, const Access& access, const std::string& id);
     VersionedRecord current(const Bucket& bucket, const Access& access, const std::string& id);
 
     struct ListText {

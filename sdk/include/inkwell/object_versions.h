@@ -25,8 +25,10 @@ public:
     /// The same, with the object locked until the commit. Inside Database::write: what is compared with it is the row
     /// that is written, and what is read afterwards is not older.
     virtual std::int64_t lock(const Bucket& bucket, const std::string& id) = 0;
-    /// The object as this writer is shown it, draft or not: for VersionMismatch::show and for answers to writes. Throws
-    /// ApiError 404.
+    /// The object as this writer is shown it, draft or not: for answers to writes. Throws ApiError 404.
+    virtual VersionedRecord written(const Bucket& bucket, const Access& access, const std::string& id) = 0;
+    /// For VersionMismatch::show: the same as far as the caller may read it, who has written nothing. Without drafts it
+    /// is what readers see; where nothing may be seen, its version alone. Throws ApiError 404.
     virtual VersionedRecord current(const Bucket& bucket, const Access& access, const std::string& id) = 0;
 
     enum class Which { Live, Draft };

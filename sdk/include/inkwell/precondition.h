@@ -58,8 +58,9 @@ public:
     VersionMismatch(const VersionMismatch&) = default;
     VersionMismatch& operator=(const VersionMismatch&) = default;
 
+    /// An empty record, of what the client may not read, shows the version alone.
     void show(VersionedRecord current);
-    /// The thing that the client did not expect; null while nobody has called show().
+    /// The thing that the client did not expect; null while nobody has shown it.
     const JsonObject* current() const noexcept { return current_.get(); }
 
 private:

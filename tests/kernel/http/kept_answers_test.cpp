@@ -72,6 +72,13 @@ TEST_P(KeptAnswersTest, GiveTheFirstAnswerAgain) {
     EXPECT_EQ(errorOf([&] { begin("k", "{\"a\":1}")->repeated(); }).substr(0, 30), "422: this Idempotency-Key came");
 }
 
+TEST_P(KeptAnswersTest, ARequestWithoutHeadersOfItsOwnIsKnownFromBefore) {
+    create(*begin("k1"), "t1");
+    const std::vector<SqlRow> rows =
+        database_.read([](Sql& sql) { return sql.select("SELECT fingerprint FROM kept_answers"); });
+    EXPECT_EQ(rows.at(0)[0].text(), "c1a3f6115d760402f1b5be5d2927d6e1f44b12c306a427f11761fe526a93a060");
+}
+
 TEST_P(KeptAnswersTest, TheRowTellsNothingOfTheBodyWithoutTheKey) {
     create(*begin("k1", "a password"), "t1");
     create(*begin("k2", "a password"), "t2");

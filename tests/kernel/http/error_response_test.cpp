@@ -1,0 +1,25 @@
+#include "kernel/http/error_response.h"
+
+#include <gtest/gtest.h>
+
+#include "inkwell/error.h"
+#include "inkwell/json.h"
+
+namespace inkwell::test {
+namespace {
+
+TEST(ErrorResponse, QuotesWhatIsNotUtf8WithReplacementCharacters) {
+    Response response;
+    try {
+        throw ApiError::badRequest("the part 'n\xe9' is none", {{"n\xe9", "is cut: \xf0\x9f\x98"}});
+    } catch (...) {
+        response = kernel::errorResponse("request-1", "media");
+    }
+    EXPECT_EQ(response.status, 400);
+    EXPECT_EQ(response.json.at("message"), "the part 'n\uFFFD' is none");
+    EXPECT_EQ(response.json.at("problems"),
+              (JsonArray{JsonObject{{"path", "n\uFFFD"}, {"message", "is cut: \uFFFD\uFFFD\uFFFD"}}}));
+}
+
+}  // namespace
+}  // namespace inkwell::test
