@@ -23,12 +23,13 @@ JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates
 }
 
 JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates,
-                            Problems& problems) {
+                            Problems& problems, References references) {
     const TypeSet types(services_);
     const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonObject stored = checker.field(given, templates, Subject::Object, "");
-    checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, {});
+    if (references == References::Checked)
+        checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, {});
     return stored;
 }
 

@@ -26,9 +26,12 @@ public:
     std::vector<std::string> addMissing(JsonArray& metafields, const JsonArray& templates) override;
     void remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) override;
 
+    /// Whether what the value refers to must be there: Kept ones were checked when they were written.
+    enum class References { Checked, Kept };
     /// Checks one metafield that is a whole body: problems are named "value" instead of
     /// "metafields[0].value".
-    JsonObject checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates, Problems& problems);
+    JsonObject checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates, Problems& problems,
+                        References references = References::Checked);
     /// decorate() for metafields of the object `rootId`, which is not expanded again within itself.
     Decorated decorateOf(const std::string& rootId, const Bucket& bucket, JsonArray metafields,
                          const RenderOptions& options);

@@ -34,6 +34,18 @@ bool isResponseOnly(std::string_view name) {
     return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
+// What it refers to may have been deleted since, which is no reason to refuse another title.
+Engine::References referencesOf(const JsonObject& given) {
+    static constexpr std::array<std::string_view, 7> kSayNothingOfValues{
+        "key", "title", "required", "regex", "regex_message", "minlength", "maxlength"};
+    const bool keeps = std::all_of(given.begin(), given.end(), [](const auto& member) {
+        const std::string_view name = member.key();
+        return isResponseOnly(name) ||
+               std::find(kSayNothingOfValues.begin(), kSayNothingOfValues.end(), name) != kSayNothingOfValues.end();
+    });
+    return keeps ? Engine::References::Kept : Engine::References::Checked;
+}
+
 /// A PATCH without any accepted parameter is rejected (interface/errors-and-limits.md, "Request bodies").
 void requireChange(const JsonObject& given) {
     for (const auto& [name, value] : given) {
@@ -119,7 +131,7 @@ VersionedRecord MetafieldService::edit(const Bucket& bucket, const Access& acces
             const auto position = getPosition(object.metafields, key);
             const JsonObject whole = changed(position->as_object(), given);
             Problems problems;
-            JsonObject stored = engine_.checkOne(bucket, whole, object.templates, problems);
+            JsonObject stored = engine_.checkOne(bucket, whole, object.templates, problems, referencesOf(given));
             const std::string_view newKey = textOf(whole, "key");
             if (newKey != key) requireFreeKey(object.metafields, newKey, problems);
             problems.throwIfAny("the metafield is not valid");

@@ -82,6 +82,9 @@ TEST_P(Bulk, OfAllChangesNothingWhereOneFails) {
     EXPECT_EQ(done.at("results").at(0).at("status"), "skipped");
     EXPECT_EQ(done.at("results").at(3).at("message"), "object '0123456789abcdef01234567' was not found");
     EXPECT_TRUE(api().changesSince(change).empty());
+    body["dry_run"] = true;
+    EXPECT_EQ(bulk(body).at("results"), done.at("results"));
+    body.erase("dry_run");
 
     body["mode"] = "each";
     const JsonObject each = bulk(body);
@@ -165,6 +168,23 @@ TEST_P(Bulk, AsksForTheRightsOfEachChange) {
               kNoPublishing);
     EXPECT_EQ(read(ids_[0]).at("title"), "One");
     EXPECT_EQ(undo(done, writer.token).json().at("changed"), 1);
+}
+
+TEST_P(Bulk, IsForbiddenAsAWholeOnlyToWhoMayChangeNoneOfThem) {
+    const TestServer::User writer = api().makeUser(bucket(), "editor", {{"publishing_restrictions", "draft_only"}});
+    patch("/objects/" + ids_[1], {{"status", "draft"}});
+    for (const bool isTrial : {false, true}) {
+        const JsonObject done =
+            bulk({{"ids", ids()}, {"action", "set"}, {"set", {{"title", "X"}}}, {"dry_run", isTrial}}, writer.token);
+        EXPECT_EQ(done.at("failed"), 2) << isTrial;
+        EXPECT_EQ(done.at("results").at(1).at("status"), "skipped") << isTrial;
+        EXPECT_EQ(std::string("403: ") + std::string(textOf(done.at("results").at(0).as_object(), "message")),
+                  kNoPublishing);
+        const JsonObject others{
+            {"ids", JsonArray{ids_[0], ids_[2]}}, {"action", "set"}, {"set", {{"title", "X"}}}, {"dry_run", isTrial}};
+        EXPECT_EQ(refusalOf(send(others, writer.token)), kNoPublishing) << isTrial;
+    }
+    EXPECT_EQ(read(ids_[1]).at("title"), "Two");
 }
 
 TEST_P(Bulk, MovesObjectsInTheirOrderAndUndoesIt) {

@@ -294,5 +294,18 @@ TEST_P(Metafields, PatchOfMetafieldsReplacesTheArray) {
     EXPECT_TRUE(made(patch("/objects/" + id, {{"metafields", JsonArray()}}), "object").at("metadata").is_null());
 }
 
+TEST_P(Metafields, WhoseRelationIsGoneAreGivenAnotherTitleAndNotTheSameValue) {
+    makeType("people");
+    const std::string person(textOf(makeObject("people", "Ann"), "id"));
+    const std::string id = makeOne({field("object", "author", person, {{"object_type", "people"}})});
+    ASSERT_EQ(del("/objects/" + person).status, 200);
+    const std::string url = "/objects/" + id + "/metafields/author";
+    const JsonObject edited = made(patch(url, {{"title", "Writer"}, {"required", false}}), "metafield");
+    EXPECT_EQ(edited.at("title"), "Writer");
+    EXPECT_EQ(edited.at("value"), Json(person));
+    EXPECT_EQ(refusalOf(patch(url, {{"title", "Author"}, {"value", person}})),
+              "400: the metafield is not valid: value: object '" + person + "' was not found in this bucket");
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -178,6 +178,8 @@ void Checker::addNested(const MetafieldType& type, const JsonObject& given, cons
     } else if (const JsonArray* fallback = arrayOf(whole, "children")) {
         children = copyOfDefaults(*fallback, ids_);
     }
+    if (shape == MetafieldShape::Repeater && settings_.enforceValidation && subject == Subject::Object)
+        enforceItems(whole, children, memberPath(path, "children"), problems_);
     stored.emplace("children", std::move(children));
 }
 

@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include "check/messages.h"
+#include "id_list.h"
 #include "inkwell/text.h"
 
 namespace inkwell::metafields {
@@ -41,14 +42,30 @@ void enforceRegex(const MetafieldView& field, std::string_view text, Problems& p
                  message.empty() ? "does not match the regular expression " + quoted(pattern) : std::string(message));
 }
 
+// As readers see it: a list of nothing is no value either.
+bool isMissing(const MetafieldView& field) {
+    if (field.isUnset()) return true;
+    if (field.value().is_array()) return field.value().get_array().empty();
+    if (textOf(field.json, "type") != "objects" || !field.value().is_string()) return false;
+    bool any = false;
+    forEachId(field.value().get_string(), [&](std::string_view) { any = true; });
+    return !any;
+}
+
+bool isRequired(const JsonObject& field) {
+    const Json* required = field.if_contains("required");
+    return required != nullptr && required->is_bool() && required->get_bool();
+}
+
 }  // namespace
 
+void enforceItems(const JsonObject& repeater, const JsonArray& items, const std::string& path, Problems& problems) {
+    if (items.empty() && isRequired(repeater)) problems.add(path, "is required");
+}
+
 void enforceRules(const MetafieldView& field, Problems& problems) {
-    if (field.isUnset()) {
-        const Json* required = field.json.if_contains("required");
-        if (required != nullptr && required->is_bool() && required->get_bool()) {
-            problems.add(field.valuePath(), "is required");
-        }
+    if (isMissing(field)) {
+        if (isRequired(field.json)) problems.add(field.valuePath(), "is required");
         return;
     }
     if (!field.value().is_string()) return;

@@ -95,7 +95,7 @@ std::vector<BulkResult> runAll(Database& database, std::span<const std::string> 
     try {
         return database.write([&](Sql& sql) { return workOnAll(sql, ids, work); });
     } catch (Refused& refused) {
-        return skipped(ids, std::move(refused.results));
+        return allOrNone(ids, std::move(refused.results));
     }
 }
 
@@ -105,7 +105,7 @@ std::vector<BulkResult> tryAll(Database& database, std::span<const std::string> 
     } catch (Tried& tried) {
         return std::move(tried.results);
     } catch (Refused& refused) {
-        return skipped(ids, std::move(refused.results));
+        return allOrNone(ids, std::move(refused.results));
     }
     return {};
 }
@@ -128,12 +128,16 @@ std::vector<BulkResult> runEach(Database& database, Log& log, std::span<const st
     return results;
 }
 
+std::vector<BulkResult> allOrNone(std::span<const std::string> ids, std::vector<BulkResult> results) {
+    if (!has(Status::Failed, results)) return results;
+    if (results.size() == ids.size()) refuseIfForbidden(results);
+    return skipped(ids, std::move(results));
+}
+
 void refuseIfForbidden(const std::vector<BulkResult>& results) {
     const BulkResult* first = nullptr;
     for (const BulkResult& one : results) {
-        if (one.status == Status::Changed || one.status == Status::Unchanged) return;
-        if (one.status != Status::Failed) continue;
-        if (one.refusal != 403) return;
+        if (one.status != Status::Failed || one.refusal != 403) return;
         if (first == nullptr) first = &one;
     }
     if (first != nullptr) throw ApiError::forbidden(first->message);

@@ -52,7 +52,11 @@ using BulkTold = std::function<void(std::size_t done)>;
 std::vector<BulkResult> runEach(Database& database, Log& log, std::span<const std::string> ids, const BulkWork& work,
                                 const BulkTold& told = {});
 
-/// Throws the ApiError 403 of the first object, if nothing was done because the caller may change none of them.
+/// Where one object fails and all share a transaction, those that would have changed are Skipped, like those that never
+/// came to their turn. Throws as refuseIfForbidden, of what each alone would have come to.
+std::vector<BulkResult> allOrNone(std::span<const std::string> ids, std::vector<BulkResult> results);
+
+/// Throws the ApiError 403 of the first object, if the caller may change none of them.
 void refuseIfForbidden(const std::vector<BulkResult>& results);
 
 }  // namespace inkwell::objects

@@ -84,6 +84,7 @@ BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& acc
     const bool moves = request.action == BulkRequest::Action::Move;
     if (request.dryRun && !moves) {
         outcome.results = look(bucket, change, ids);
+        if (!request.each) outcome.results = allOrNone(ids, std::move(outcome.results));
         refuseIfForbidden(outcome.results);
         return outcome;
     }

@@ -41,8 +41,8 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
     if (input.slug) object.slug = *input.slug;
     if (input.content) object.document["content"] = *input.content;
     if (input.slugField || input.contentEditor) applyOptions(input, object);
-    // It keeps its locale when its type loses that.
-    if (input.locale && *input.locale != object.locale) {
+    // It keeps its locale when its type loses that. None is not given as "".
+    if (input.locale && (input.locale->empty() || *input.locale != object.locale)) {
         object.locale = rules.checkLocale(type ? &*type : nullptr, *input.locale, input.pathOf("locale"), problems);
     }
     if (input.thumbnail) {

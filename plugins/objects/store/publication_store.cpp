@@ -41,24 +41,31 @@ std::vector<DueObject> PublicationStore::claim(Schedule schedule, std::int64_t l
 }
 
 void PublicationStore::publish(const std::vector<DueObject>& due) {
-    SqlParams params{due.front().nowMs};
+    const std::int64_t nowMs = due.front().nowMs;
+    SqlParams params{nowMs, nowMs};
     const std::string list = sqlIn(idsOf(due), params);
     sql_.execute(
-        "UPDATE objects SET status = 'published', published_at = ?, publish_at = NULL, version = version + 1 "
-        "WHERE id IN " +
+        "UPDATE objects SET status = 'published', published_at = ?, modified_at = ?, publish_at = NULL, "
+        "version = version + 1 WHERE id IN " +
             list,
         params);
-    sql_.execute(
-        "UPDATE objects SET published_at = ?, publish_at = NULL WHERE object_id IN " + list + " AND live IS NULL",
-        params);
+    SqlParams drafts{nowMs};
+    sql_.execute("UPDATE objects SET published_at = ?, publish_at = NULL WHERE object_id IN " +
+                     sqlIn(idsOf(due), drafts) + " AND live IS NULL",
+                 drafts);
 }
 
 void PublicationStore::unpublish(const std::vector<DueObject>& due) {
-    SqlParams params;
-    const std::string list = sqlIn(idsOf(due), params);
-    sql_.execute("UPDATE objects SET status = 'draft', unpublish_at = NULL, version = version + 1 WHERE id IN " + list,
-                 params);
-    sql_.execute("UPDATE objects SET unpublish_at = NULL WHERE object_id IN " + list + " AND live IS NULL", params);
+    SqlParams params{due.front().nowMs};
+    sql_.execute(
+        "UPDATE objects SET status = 'draft', modified_at = ?, unpublish_at = NULL, version = version + 1 "
+        "WHERE id IN " +
+            sqlIn(idsOf(due), params),
+        params);
+    SqlParams drafts;
+    sql_.execute(
+        "UPDATE objects SET unpublish_at = NULL WHERE object_id IN " + sqlIn(idsOf(due), drafts) + " AND live IS NULL",
+        drafts);
 }
 
 }  // namespace inkwell::objects

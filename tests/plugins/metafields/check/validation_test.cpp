@@ -28,6 +28,18 @@ TEST_F(EnforcedValidation, RefusesAnUnsetRequiredValue) {
     EXPECT_EQ(problemsOf({field("number", "a", "", {{"required", false}})}), Lines{});
 }
 
+TEST_F(EnforcedValidation, TakesAListOfNothingForAnUnsetValue) {
+    const Lines missing{"metafields[0].value: is required"};
+    const JsonObject boxes{{"required", true}, {"options", JsonArray{JsonObject{{"value", "Red"}}}}};
+    EXPECT_EQ(problemsOf({field("check-boxes", "a", JsonArray(), boxes)}), missing);
+    EXPECT_EQ(problemsOf({field("objects", "a", " , ", {{"required", true}, {"object_type", "posts"}})}), missing);
+    EXPECT_EQ(problemsOf({field("text", "a", ",", {{"required", true}})}), Lines{});
+    JsonObject items = repeater("r", {});
+    EXPECT_EQ(problemsOf({items}), Lines{});
+    items["required"] = true;
+    EXPECT_EQ(problemsOf({items}), Lines{"metafields[0].children: is required"});
+}
+
 TEST_F(EnforcedValidation, IsForTheTypeToSayBeforeTheServer) {
     const JsonArray given{field("text", "a", "", {{"required", true}})};
     Engine lenient{world, false};

@@ -118,10 +118,23 @@ TEST_F(BulkRun, IsForbiddenWhenNothingIsAllowed) {
     const auto refusal = [](const std::vector<BulkResult>& results) {
         return test::errorOf([&] { refuseIfForbidden(results); });
     };
-    EXPECT_EQ(refusal({forbidden, {"c", Status::Skipped}}), "403: not you");
+    EXPECT_EQ(refusal({forbidden, forbidden}), "403: not you");
+    EXPECT_EQ(refusal({forbidden, {"c", Status::Skipped}}), "no error") << "it may have been allowed";
     EXPECT_EQ(refusal({forbidden, missing}), "no error");
     EXPECT_EQ(refusal({forbidden, {"c", Status::Changed}}), "no error");
     EXPECT_EQ(refusal({}), "no error");
+}
+
+TEST_F(BulkRun, OfAllIsForbiddenByWhatEachAloneWouldHaveComeTo) {
+    const std::vector<std::string> ids{"a", "b"};
+    const BulkResult forbidden = failedResult("a", ApiError::forbidden("not you"));
+    const BulkResult also = failedResult("b", ApiError::forbidden("nor here"));
+    EXPECT_EQ(test::errorOf([&] { allOrNone(ids, {forbidden, also}); }), "403: not you");
+    const std::vector<BulkResult> mixed = allOrNone(ids, {forbidden, {"b", Status::Changed}});
+    EXPECT_EQ(mixed.at(0).status, Status::Failed);
+    EXPECT_EQ(mixed.at(1).status, Status::Skipped);
+    EXPECT_EQ(allOrNone(ids, {forbidden}).at(1).status, Status::Skipped) << "it never came to its turn";
+    EXPECT_EQ(allOrNone(ids, {{"a", Status::Changed}, {"b", Status::Changed}}).at(0).status, Status::Changed);
 }
 
 }  // namespace

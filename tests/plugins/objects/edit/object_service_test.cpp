@@ -118,6 +118,11 @@ TEST_F(ObjectService_, LocalesFollowTheType) {
               "400: the object cannot be created: locale: cannot be set: object type 'posts' is "
               "not localized");
     EXPECT_TRUE(make({{"type", "posts"}, {"title", "X"}, {"locale", nullptr}}).at("locale").is_null());
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "X"}}));
+    EXPECT_EQ(errorOf([&] {
+                  edit(id, {{"locale", ""}});
+              }),
+              "400: object '" + id + "' cannot be edited: locale: '' is not a locale code; codes are case-sensitive");
 }
 
 TEST_F(ObjectService_, ALocaleLeftByItsTypeIsKept) {

@@ -84,6 +84,7 @@ TEST_P(Publication, PublishesWhatIsDueOnceAndSaysSo) {
     EXPECT_TRUE(now.at("publish_at").is_null());
     EXPECT_GE(textOf(now, "published_at"), before);
     EXPECT_LE(textOf(now, "published_at"), after);
+    EXPECT_EQ(now.at("modified_at"), now.at("published_at")) << "as by hand";
     EXPECT_EQ(versionOf(id), 2);
     EXPECT_EQ(readAny(early).at("status"), "draft");
     EXPECT_EQ(versionOf(early), 1);
