@@ -1,6 +1,7 @@
 // Two people changed the same fields: each is shown as both have it, and one is chosen.
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../dialog';
+import { say } from '../messages';
 import { plural, t } from '../text';
 import type { Conflict } from './model';
 import { Version } from './version';
@@ -18,8 +19,12 @@ export function Conflicts({ conflicts, choose, close, saves }: {
     theirs.value = next;
   };
   const done = () => choose(conflicts.filter((each) => theirs.value.has(each.path))); // mine is what the form holds
+  const putOff = () => {
+    close();
+    if (saves) say(t('Not saved: a choice between two versions is still open.'));
+  };
   return (
-    <Dialog title={t('Somebody else changed this too')} onClose={close} wide>
+    <Dialog title={t('Somebody else changed this too')} onClose={putOff} wide>
       <p>{plural(conflicts.length, 'Everything else is merged. Choose for this field:', 'Everything else is merged. Choose for each of these {count} fields:')}</p>
       {conflicts.map((each) => (
         <fieldset key={each.path} class="conflict">

@@ -68,11 +68,9 @@ function About({ bucket, path, media, version, folders, close, changed }: {
     if (!file) return;
     const where = used?.total ? plural(used.total, 'It is used in {count} object, which shows the new file.', 'It is used in {count} objects, which show the new file.') : '';
     if (!(await confirm(t('Replace the file?'), [t('{old} becomes {file}.', { old: media.original_name, file: file.name }), where].join(' '), t('Replace'), false))) return;
-    const form = new FormData();
-    form.set('media', file, file.name);
     try {
       if (dirty) await store();
-      await replaceFile(path, latest.current, form);
+      await replaceFile(path, latest.current, file);
       say(t('The file is replaced.'));
       changed();
       close();

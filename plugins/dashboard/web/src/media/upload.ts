@@ -35,7 +35,12 @@ function sendWhole({ bucket, file, folder }: Task): Promise<Media> {
 }
 
 /** Another file under the same record, unless somebody else changed the record meanwhile. */
-export const replaceFile = (path: string, version: string, form: FormData): Promise<Media> => sendForm(`${path}/replace`, form, { 'If-Match': `"${version}"` });
+export async function replaceFile(path: string, version: string, file: File): Promise<Media> {
+  if (!file.size) throw new Error(t('{name} was not uploaded: {reason}', { name: file.name, reason: t('it is empty') }));
+  const form = new FormData();
+  form.set('media', file, file.name);
+  return sendForm(`${path}/replace`, form, { 'If-Match': `"${version}"` });
+}
 
 async function sendPieces(task: Task): Promise<Media> {
   const { bucket, file, folder, entry } = task;
@@ -88,6 +93,7 @@ function wordsOf(body: string): string {
 async function run(task: Task): Promise<Media | null> {
   try {
     if (task.stopped) throw new Error(t('it was stopped'));
+    if (!task.file.size) throw new Error(t('it is empty'));
     return await (task.file.size > inPieces ? sendPieces(task) : sendWhole(task));
   } catch (error) {
     // Who signs in again is asked for the file again; a session that ended is noticed by any request.
@@ -132,6 +138,13 @@ export async function upload(bucket: string, files: File[], folder = ''): Promis
   if (arrived.length === 1) say(t('{name} is uploaded', { name: arrived[0]!.original_name }));
   else if (arrived.length) say(plural(arrived.length, '{count} file is uploaded', '{count} files are uploaded'));
   return arrived;
+}
+
+/** For a place that takes one file: the first, and the others go into the media library, which is told. */
+export async function uploadFirst(bucket: string, files: File[]): Promise<Media | undefined> {
+  const [[first], others] = await Promise.all([upload(bucket, files.slice(0, 1)), upload(bucket, files.slice(1))]);
+  if (others.length) say(plural(others.length, 'One file is taken here: {count} more is in the media library.', 'One file is taken here: {count} more are in the media library.'));
+  return first;
 }
 
 addEventListener('beforeunload', (event) => uploads.value.length && event.preventDefault());
