@@ -251,4 +251,43 @@ test('a trash of more than five hundred is read on', async () => {
   assert.equal(await button('Show more').count(), 0);
 });
 
+const refused = (text, at = page) => at.getByRole('alert').filter({ hasText: text }).first().waitFor();
+
+test('what somebody else changed is not deleted unseen, and that is said in words for editors', async () => {
+  const id = await make('Contested');
+  await formOf(id);
+  await page.getByLabel('Title', { exact: true }).fill('Mine');
+  await site.api('PATCH', `${path}/objects/${id}`, { title: 'Theirs' });
+  await more('Delete');
+  await dialog('Delete?').getByRole('button', { name: 'Delete', exact: true }).click();
+  await refused('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
+  await button('Save draft').click();
+  await dialog('Somebody else changed this too').getByRole('button', { name: 'Save the merged version' }).click();
+  await told('The draft is saved.');
+  await more('Delete');
+  await dialog('Delete?').getByRole('button', { name: 'Delete', exact: true }).click();
+  await told('is in the trash.');
+});
+
+test('what the server refuses is said in the language of the person', async () => {
+  await make('Shore road', { slug: 'shore-road' });
+  const id = await make('Other road', { slug: 'other-road' });
+  const german = await open(site, page.context());
+  await german.addInitScript(() => localStorage.setItem('inkwell:language', 'de'));
+  await go(`objects/${type}/${id}`, german);
+  const slug = german.getByLabel('Slug', { exact: true });
+  await slug.fill('shore-road');
+  await button('Veröffentlichen', german).click();
+  await refused('Der Slug „shore-road“ ist schon vergeben.', german);
+  await slug.fill('Nicht so!');
+  await button('Veröffentlichen', german).click();
+  await refused('Der Server lehnt es ab: „Slug“ darf a-z, Ziffern', german);
+  await german.route(/\/v2\/buckets\/demo\/objects\/\w+/, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 403, json: { message: 'your role does not allow this' } })));
+  await slug.fill('another-road');
+  await button('Veröffentlichen', german).click();
+  await refused('Ihre Rolle erlaubt das nicht.', german);
+  await german.evaluate(() => localStorage.removeItem('inkwell:language'));
+  await german.close();
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

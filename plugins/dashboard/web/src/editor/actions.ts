@@ -28,6 +28,7 @@ export type Actions = {
 function refusalOf(problem: unknown, fields: Field[]): string {
   if (!(problem instanceof ApiError)) return wordsOf(problem);
   if (!problem.status) return `${wordsOf(problem)} ${t('What you typed is still here.')}`;
+  if (problem.status === 412) return t('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
   const found = [...everyField(fields)].reverse();
   const titles = problem.problems.map(({ path }) =>
     basicTitles()[path as keyof Basics] ?? found.find((each) => path === each.path || path.startsWith(`${each.path}.`))?.field.def.title);

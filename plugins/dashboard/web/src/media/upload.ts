@@ -3,6 +3,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { ApiError, ask, base, bucketPath, get, type Media, toldToWebhooks } from '../api';
 import { fail, say } from '../messages';
+import { refusal } from '../refusal';
 import { plural, t } from '../text';
 
 /** `done` is a part of one; `waits` while the server does not answer. */
@@ -23,7 +24,7 @@ async function sendForm(path: string, form: FormData, headers: Record<string, st
   for (const [name, value] of Object.entries(toldToWebhooks)) form.set(name, String(value));
   const response = await fetch(`${base}/v2${path}`, { method: 'POST', headers: { 'Inkwell-Session': '1', ...headers }, body: form, credentials: 'same-origin' });
   const data = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(response.status, sentence(data.message));
+  if (!response.ok) throw new ApiError(response.status, sentence(data.message && refusal(response.status, data.message, data.problems ?? [])));
   return data.media;
 }
 
