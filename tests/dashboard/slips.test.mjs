@@ -290,4 +290,55 @@ test('what the server refuses is said in the language of the person', async () =
   await german.close();
 });
 
+test('a save that met the end of the session is offered again', async () => {
+  const id = await make('Interrupted');
+  const writer = await open(site);
+  await signIn(writer, site);
+  await go(`objects/${type}/${id}`, writer);
+  await writer.getByLabel('Title', { exact: true }).fill('Finished');
+  await writer.context().clearCookies();
+  // Autosave may have asked already: what stands behind a dialog is pressed by no mouse.
+  await button('Publish', writer).evaluate((each) => each.click());
+  await refused('Your session has ended', writer);
+  const again = dialog('Sign in again', writer);
+  await again.getByLabel('Password').fill(site.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await told('You are signed in again. Nothing was saved yet.', writer);
+  assert.equal((await site.api('GET', `${path}/objects/${id}`)).object.title, 'Interrupted');
+  await button('Save now', writer).click();
+  await told('It is published.', writer);
+  assert.equal((await site.api('GET', `${path}/objects/${id}`)).object.title, 'Finished');
+  await writer.context().close();
+});
+
+test('on a telephone and in German the buttons of a dialog stay inside of it, and rows say that they are cut', async () => {
+  const small = await open(site, page.context());
+  await small.addInitScript(() => localStorage.setItem('inkwell:language', 'de'));
+  await small.setViewportSize({ width: 360, height: 740 });
+  await go('media?view=grid', small);
+  await small.getByRole('button', { name: /cliff-path\.jpg/ }).click();
+  await button('Speichern', small.getByRole('dialog')).waitFor();
+  const outside = await small.getByRole('dialog').evaluate((box) => {
+    const { left, right } = box.getBoundingClientRect();
+    return [...box.querySelectorAll('footer button')].filter((each) => each.getBoundingClientRect().left < left || each.getBoundingClientRect().right > right).map((each) => each.textContent);
+  });
+  assert.deepEqual(outside, []);
+  await axe(small, 'telephone-file');
+  await go('types/walks', small);
+  const row = small.locator('.fold').filter({ hasText: 'Kilometres' });
+  await row.waitFor();
+  const cut = await row.evaluate((each) => [...each.querySelectorAll('.cut')].map((part) => [part.scrollWidth > part.getBoundingClientRect().width + 0.5, getComputedStyle(part).textOverflow]));
+  assert.deepEqual(cut, [[false, 'ellipsis'], [true, 'ellipsis']]);
+  await axe(small, 'telephone-modeler');
+  await small.evaluate(() => localStorage.removeItem('inkwell:language'));
+  await small.close();
+});
+
+test('a column is as wide as its heading', async () => {
+  await go('objects/articles?columns=metadata.featured,status');
+  const heads = page.getByRole('columnheader');
+  await heads.filter({ hasText: 'On the front page' }).waitFor();
+  assert.deepEqual(await heads.evaluateAll((all) => all.flatMap((head) => [head, ...head.querySelectorAll('.sort')]).filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)), []);
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

@@ -1,5 +1,5 @@
 // Requests to the public API, with the session's cookie and nothing else.
-import { signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import type { components } from './api.d';
 import { noted } from './curl';
 import { fieldRefusal, refusal } from './refusal';
@@ -161,6 +161,16 @@ export async function loadSession(): Promise<void> {
 export async function signIn(email: string, password: string): Promise<void> {
   session.value = await send<Session>('POST', '/session', { email, password });
   expired.value = false;
+}
+
+/** Runs `then` when who was signed in is so again; nothing when the question is closed. */
+export function signedInAgain(then: () => void): void {
+  const before = session.peek();
+  const stop = effect(() => {
+    if (expired.value) return;
+    queueMicrotask(() => stop());
+    if (session.peek() !== before) untracked(then);
+  });
 }
 
 export async function signOut(): Promise<void> {
