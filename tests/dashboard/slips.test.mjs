@@ -202,16 +202,42 @@ test('the search box says what the address says, and loses no key', async () => 
   assert.equal(await box.inputValue(), 'mole');
 });
 
-const files = (...names) => names.map(([name, text]) => ({ name, mimeType: name.endsWith('png') ? 'image/png' : 'text/plain', buffer: Buffer.from(text) }));
+const files = (...names) => names.map(([name, text]) => ({ name, mimeType: { png: 'image/png', svg: 'image/svg+xml' }[name.split('.')[1]] ?? 'text/plain', buffer: Buffer.from(text) }));
 
 test('an empty file is refused by name, and a picture that is none says so', async () => {
   await go('media?view=grid');
-  await page.getByLabel('Files to upload').setInputFiles(files(['nothing.txt', ''], ['torn.png', '\x89PNG\r\n\x1a\n, and then something else']));
+  await page.getByLabel('Files to upload').setInputFiles(files(['nothing.txt', ''], ['torn.png', '\x89PNG\r\n\x1a\n, and then something else'],
+    ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30z"/></svg>']));
   await page.getByRole('alert').filter({ hasText: 'nothing.txt was not uploaded: it is empty' }).waitFor();
   const tile = page.locator('li.media').filter({ hasText: 'torn.png' });
   await tile.getByText('cannot be shown').waitFor();
   assert.equal(await page.locator('li.media').filter({ hasText: 'nothing.txt' }).count(), 0);
   await axe(page, 'torn');
+  await tile.getByRole('button').click();
+  await dialog('torn.png').getByText('This picture cannot be shown').waitFor();
+  assert.equal(await dialog('torn.png').locator('img').count(), 0);
+  await axe(page, 'torn-details');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /drawing\.svg/ }).click();
+  const picture = await dialog('drawing.svg').locator('.target img').elementHandle();
+  await page.waitForFunction((image) => image.complete && image.naturalWidth > 0, picture);
+  await page.keyboard.press('Escape');
+});
+
+test('a file that is saved by two presses is saved', async () => {
+  await go('media?view=grid');
+  await page.getByRole('button', { name: /cliff-path\.jpg/ }).click();
+  const details = dialog('cliff-path.jpg');
+  await details.getByLabel('Alt text').fill('A path along a cliff');
+  const slow = async (route) => {
+    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 300)); // the second press comes before the answer
+    await route.continue();
+  };
+  await page.route(/\/v2\/buckets\/demo\/media\/\w+$/, slow);
+  await button('Save', details).dblclick();
+  await told('The file is saved.');
+  await details.waitFor({ state: 'detached' });
+  await page.unroute(/\/v2\/buckets\/demo\/media\/\w+$/, slow);
 });
 
 test('of several files that are dropped on a form one is taken, and the others are not lost', async () => {

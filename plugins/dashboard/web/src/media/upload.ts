@@ -1,7 +1,7 @@
 // Files go up three at a time. Small ones in one request, others in pieces (tus) that go on where they were after a lost connection,
 // a server that was started again, or a page that was closed: then the same file is dropped again.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, base, bucketPath, get, type Media, toldToWebhooks } from '../api';
+import { ApiError, ask, base, bucketPath, get, type Media, type Problem, toldToWebhooks } from '../api';
 import { fail, say } from '../messages';
 import { refusal } from '../refusal';
 import { plural, t } from '../text';
@@ -20,11 +20,14 @@ let last = 0;
 
 const sentence = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
 
+const told = (status: number, { message, problems = [] }: { message?: unknown; problems?: Problem[] }): string =>
+  sentence(typeof message === 'string' && refusal(status, message, problems));
+
 async function sendForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Media> {
   for (const [name, value] of Object.entries(toldToWebhooks)) form.set(name, String(value));
   const response = await fetch(`${base}/v2${path}`, { method: 'POST', headers: { 'Inkwell-Session': '1', ...headers }, body: form, credentials: 'same-origin' });
   const data = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(response.status, sentence(data.message && refusal(response.status, data.message, data.problems ?? [])));
+  if (!response.ok) throw new ApiError(response.status, told(response.status, data));
   return data.media;
 }
 
@@ -69,7 +72,7 @@ async function sendPieces(task: Task): Promise<Media> {
       },
       onProgress: (sent, all) => (entry.done.value = all ? sent / all : 1),
       onSuccess: () => resolve(),
-      onError: (error) => reject(new Error('originalResponse' in error && error.originalResponse ? wordsOf(error.originalResponse.getBody()) : t('the server does not answer'))),
+      onError: (error) => reject(new Error('originalResponse' in error && error.originalResponse ? wordsOf(error.originalResponse) : t('the server does not answer'))),
     });
     task.stop = () => {
       void sending.abort(true);
@@ -83,9 +86,9 @@ async function sendPieces(task: Task): Promise<Media> {
   return (await get<{ media: Media }>(`${bucketPath(bucket)}/media/${id}`)).media;
 }
 
-function wordsOf(body: string): string {
+function wordsOf(response: { getStatus: () => number; getBody: () => string }): string {
   try {
-    return sentence(JSON.parse(body).message);
+    return told(response.getStatus(), JSON.parse(response.getBody()));
   } catch {
     return sentence('');
   }
