@@ -31,7 +31,7 @@ export function DropForm({ editing, bucket, children }: { editing: Editing; buck
   const asked = useSignal<{ files: File[]; targets: Target[] } | null>(null);
   const give = async (files: File[], target: Target) => {
     asked.value = null;
-    const arrived = await uploadFirst(bucket, files);
+    const [arrived] = await uploadFirst(bucket, files);
     if (arrived) target.set(arrived.name);
   };
   const drop = (event: DragEvent) => {

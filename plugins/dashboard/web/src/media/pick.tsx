@@ -73,7 +73,7 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
   const take = async (files: FileList | null | undefined) => {
     if (!files?.length) return;
     busy.value = true;
-    const arrived = await uploadFirst(bucket, [...files]);
+    const [arrived] = await uploadFirst(bucket, [...files]);
     busy.value = false;
     if (arrived) set(arrived.name);
   };

@@ -144,10 +144,12 @@ export async function upload(bucket: string, files: File[], folder = ''): Promis
   return arrived;
 }
 
-/** For a place that takes one file: the first, and the others go into the media library, which is told. */
-export async function uploadFirst(bucket: string, files: File[]): Promise<Media | undefined> {
-  const [[first], others] = await Promise.all([upload(bucket, files.slice(0, 1)), upload(bucket, files.slice(1))]);
-  if (others.length) say(plural(others.length, 'One file is taken here: {count} more is in the media library.', 'One file is taken here: {count} more are in the media library.'));
+/** For a place that takes one file: resolves to the first. The others go into the media library, which is told. */
+export function uploadFirst(bucket: string, files: File[]): Promise<Media[]> {
+  const first = upload(bucket, files.slice(0, 1));
+  void Promise.all([upload(bucket, files.slice(1)), first]).then(([others]) => {
+    if (others.length) say(plural(others.length, 'One file is taken here: {count} more is in the media library.', 'One file is taken here: {count} more are in the media library.'));
+  });
   return first;
 }
 
