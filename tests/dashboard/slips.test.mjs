@@ -56,6 +56,12 @@ test('of a repeater that both changed, the fields that differ are shown, and HTM
   await row('Way').frameLocator('iframe[title="Way: To"]').getByText('Over the dunes').waitFor();
   assert.doesNotMatch(await row('Way').innerText(), /<p>/);
   await axe(page, 'history');
+  const shown = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const labels = await row('Way').locator('td.version').evaluateAll((cells) => cells.map((each) => getComputedStyle(each, '::before').content));
+  assert.deepEqual(labels, ['"From"', '"To"'], 'one stands below the other there, without a heading');
+  await axe(page, 'history-telephone');
+  await page.setViewportSize(shown);
 });
 
 const more = async (name) => {

@@ -184,8 +184,8 @@ function Comparison({ bucket, path, type, version, from, to, live, again, mayWri
             {data.changes.map((change) => (
               <tr key={change.field}>
                 <th scope="row">{titleOf(change.field, type)}</th>
-                <td class="version"><del><Value side="from" {...{ change, type }} /></del></td>
-                <td class="version"><ins><Value side="to" {...{ change, type }} /></ins></td>
+                <td class="version" data-label={t('From')}><del><Value side="from" {...{ change, type }} /></del></td>
+                <td class="version" data-label={t('To')}><ins><Value side="to" {...{ change, type }} /></ins></td>
                 {mayRestore && <td>{restorable(change.field) && <button type="button" class="small" aria-label={t('Restore {title}', { title: titleOf(change.field, type) })} onClick={() => restore([change.field], titleOf(change.field, type))}>{t('Restore')}</button>}</td>}
               </tr>
             ))}
