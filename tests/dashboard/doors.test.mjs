@@ -126,7 +126,7 @@ test('e-mail and password ask for the present one, and a session elsewhere can b
   await form('E-mail').getByLabel('E-mail').fill('ines.moreau@example.com');
   await form('E-mail').getByLabel('Current password').fill('not the one');
   await button(ines, 'Change the address').click();
-  await refused(ines, 'password');
+  await refused(ines, 'The password is wrong. Nothing was changed.');
   await form('E-mail').getByLabel('Current password').fill('a quieter harbour');
   await button(ines, 'Change the address').click();
   await told(ines, 'Your e-mail address is changed.');

@@ -250,7 +250,7 @@ test('a message is inside the dialog that is open, where it can be read and dism
 });
 
 test('a screen that fails says so, keeps what was typed, and comes back', async () => {
-  await page.route(/\/trash\?/, (route) => route.fulfill({ json: { total: 3 } }));
+  await page.route(/\/trash\?/, (route) => route.fulfill({ json: { trash: [{ id: '1', title: 'Without a time' }], total: 1 } }));
   await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click();
   await page.getByRole('alert').filter({ hasText: 'This screen has failed' }).waitFor();
   await axe(page);

@@ -342,6 +342,17 @@ test('what is pasted from a word processor keeps its meaning and loses its looks
   assert.notEqual(await page.title(), 'run');
 });
 
+test('a table that is pasted becomes lines, what unfolds keeps its lines, and what is left out is told', async () => {
+  const id = await edit('<p>Before</p>');
+  await cursorAfter('Before');
+  await page.keyboard.press('Enter');
+  const table = '<table><thead><tr><th>Place</th><th>Time</th></tr></thead><tr><td><p>Quay</p><p>north</p></td><td><b>9</b> o’clock</td></tr></table>';
+  const layout = '<table><tr><td><p>One</p><p>Two</p></td></tr></table>';
+  await paste(visual(), { 'text/html': `${table}${layout}<details><summary>More</summary>Hidden</details><iframe src="https://example.com/film"></iframe>`, 'text/plain': 'Place Time' });
+  await page.getByRole('status').filter({ hasText: 'A table was pasted as lines. Videos and other pages that were embedded are left out.' }).waitFor();
+  assert.equal(await bodyOf(id), '<p>Before</p><p>Place | Time</p><p>Quay north | <b>9</b> o’clock</p><p>One</p><p>Two</p><p>More</p><p>Hidden</p>');
+});
+
 test('what is copied in the editor is pasted with its attributes, and as plain text into a block of code', async () => {
   const id = await edit('<p class="lead">Copied <a href="/a" class="button">link</a></p><pre><code>x</code></pre>');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,7 +1,8 @@
 // Requests to the public API, with the session's cookie and nothing else.
-import { signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import type { components } from './api.d';
 import { noted } from './curl';
+import { fieldRefusal, refusal } from './refusal';
 import { t } from './text';
 
 /** What the server says its answers hold: made from its own description, and compared with it by a test. */
@@ -114,9 +115,10 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
     expired.value = true;
     throw new ApiError(401, t('Your session has ended: sign in and try again.'));
   }
-  const problems: Problem[] = data.problems ?? [];
-  const words = problems.reduce((text, each) => withoutName(text, each.path), String(data.message ?? ''));
-  throw new ApiError(response.status, sentence(words), problems.map((each) => ({ ...each, message: withoutName(each.message, each.path) })));
+  const given: Problem[] = data.problems ?? [];
+  const problems = given.map(({ path: at, message }) => ({ path: at, message: fieldRefusal(withoutName(message, at)) }));
+  const words = given.reduce((text, each) => withoutName(text, each.path), String(data.message ?? ''));
+  throw new ApiError(response.status, sentence(refusal(response.status, words, problems)), problems);
 }
 
 export const get = async <T>(path: string): Promise<T> => (await ask<T>(path)).data;
@@ -159,6 +161,16 @@ export async function loadSession(): Promise<void> {
 export async function signIn(email: string, password: string): Promise<void> {
   session.value = await send<Session>('POST', '/session', { email, password });
   expired.value = false;
+}
+
+/** Runs `then` when who was signed in is so again; nothing when the question is closed. */
+export function signedInAgain(then: () => void): void {
+  const before = session.peek();
+  const stop = effect(() => {
+    if (expired.value) return;
+    queueMicrotask(() => stop());
+    if (session.peek() !== before) untracked(then);
+  });
 }
 
 export async function signOut(): Promise<void> {

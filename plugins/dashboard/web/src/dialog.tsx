@@ -19,14 +19,19 @@ export function keepFocus(): void {
 /** `bare` shows no title bar: the title is read out alone. */
 type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean; bare?: boolean; class?: string };
 
+const fields = ':is(input, select, textarea, button, a[href]):not(:disabled, [hidden])';
+
 export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const id = useId();
   // At once: keys that are pressed while it goes belong to what was there before.
   useLayoutEffect(() => {
     const dialog = element.current;
     const before = document.activeElement as HTMLElement | null;
     dialog?.showModal();
+    // The browser begins with the button that closes it, which the next Enter would press.
+    if (document.activeElement === close.current) [...dialog!.querySelectorAll<HTMLElement>(fields)].find((each) => each !== close.current)?.focus();
     layers.value = [...layers.value, id];
     return () => {
       layers.value = layers.value.filter((each) => each !== id);
@@ -47,7 +52,7 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
     <dialog ref={element} class={[wide && 'wide', rest.class].filter(Boolean).join(' ') || undefined} aria-labelledby={id} onCancel={cancel}>
       <header role="presentation" class={bare ? 'hidden' : undefined}>
         <h2 id={id}>{title}</h2>
-        {!bare && <button type="button" class="quiet" aria-label={t('Close')} onClick={onClose}>✕</button>}
+        {!bare && <button ref={close} type="button" class="quiet" aria-label={t('Close')} onClick={onClose}>✕</button>}
       </header>
       {children}
       <Messages layer={id} />
@@ -58,8 +63,12 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
 type Question = { title: string; text: string; yes: string; danger: boolean; answer: (yes: boolean) => void };
 const question = signal<Question | null>(null);
 
+/** What is asked about a screen that one leaves, or about something before it, is answered with no. */
+export const withdraw = (): void => question.peek()?.answer(false);
+
 /** Asks before something that is easily regretted. */
 export function confirm(title: string, text: string, yes: string, danger = true): Promise<boolean> {
+  withdraw();
   return new Promise((resolve) => {
     question.value = {
       title, text, yes, danger,

@@ -3,8 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, bucketPath, type Content, get, type Metafield, type ObjectType, search, toldToWebhooks, wordsOf } from './api';
 import { confirm } from './dialog';
-import { brief } from './editor/model';
-import { RelationTitles } from './editor/relations';
+import { Version } from './editor/version';
 import { fullTime } from './format';
 import { useLoad } from './load';
 import { OutsideForms } from './list/builder';
@@ -145,10 +144,11 @@ function wayTo(field: string, type: ObjectType): { key: string; found: Metafield
   });
 }
 
-function Value({ field, type, value }: { field: string; type: ObjectType; value: unknown }) {
-  const text = brief(value);
-  if (!text) return <>{t('empty')}</>;
-  return /^objects?$/.test(wayTo(field, type).at(-1)?.found?.type ?? '') ? <RelationTitles value={text} /> : <>{text}</>;
+function Value({ type, change: { field, from, to }, side }: { type: ObjectType; change: Change; side: 'from' | 'to' }) {
+  const found = field.startsWith('metadata.') ? wayTo(field, type).at(-1)?.found : undefined;
+  const kind = field === 'content' ? 'html-textarea' : found?.type ?? 'text';
+  const [value, other, whose] = side === 'from' ? [from, to, t('From')] : [to, from, t('To')];
+  return <Version type={kind} title={titleOf(field, type)} {...{ value, other, whose }} />;
 }
 
 const restorable = (field: string) => /^(title|slug|content|locale|thumbnail|options|metadata\.)/.test(field);
@@ -184,8 +184,8 @@ function Comparison({ bucket, path, type, version, from, to, live, again, mayWri
             {data.changes.map((change) => (
               <tr key={change.field}>
                 <th scope="row">{titleOf(change.field, type)}</th>
-                <td class="version"><del><Value field={change.field} value={change.from} {...{ type }} /></del></td>
-                <td class="version"><ins><Value field={change.field} value={change.to} {...{ type }} /></ins></td>
+                <td class="version" data-label={t('From')}><del><Value side="from" {...{ change, type }} /></del></td>
+                <td class="version" data-label={t('To')}><ins><Value side="to" {...{ change, type }} /></ins></td>
                 {mayRestore && <td>{restorable(change.field) && <button type="button" class="small" aria-label={t('Restore {title}', { title: titleOf(change.field, type) })} onClick={() => restore([change.field], titleOf(change.field, type))}>{t('Restore')}</button>}</td>}
               </tr>
             ))}

@@ -58,6 +58,15 @@ function App() {
   );
 }
 
+// A file that is dropped where nothing takes it would be opened in place of what is being written.
+for (const name of ['dragover', 'drop'] as const) {
+  addEventListener(name, (event) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  });
+}
+
 async function begin(): Promise<void> {
   const asked = loadSession();
   asked.catch(() => undefined); // told below, when there is something to tell it with

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { base } from './api';
 import { nothingNoted } from './curl';
+import { withdraw } from './dialog';
 import { left } from './shell/recent';
 
 const root = `${base}/dashboard`;
@@ -102,6 +103,7 @@ export async function go(url: string, options: { replace?: boolean; force?: bool
     keepScroll();
     history.pushState({ index: ++index }, '', url);
   }
+  withdraw();
   show();
   if (!options.replace) scrollTo(0, 0);
 }
@@ -118,13 +120,18 @@ export function setQuery(changes: Record<string, string | undefined>): void {
   show();
 }
 
+let steps = 0;
 addEventListener('popstate', async (event) => {
   const { index: to = 0, scrolled: wanted } = (event.state ?? {}) as Entry;
-  if (leaving.guard && to !== index && !(await leaving.guard())) {
+  const step = ++steps;
+  const stays = leaving.guard && to !== index && !(await leaving.guard());
+  if (step !== steps) return; // Back was pressed once more, which withdrew what this one asked
+  if (stays) {
     history.go(index - to);
     return;
   }
   index = to;
+  withdraw();
   show();
   restoreScroll(wanted ?? { '': 0 });
 });

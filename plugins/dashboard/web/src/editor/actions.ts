@@ -1,7 +1,7 @@
 // What the buttons of the form do, and what is told afterwards.
 import { effect, type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError, bucketPath, type ObjectType, send, wordsOf } from '../api';
+import { ApiError, bucketPath, type ObjectType, send, signedInAgain, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { clearErrors, fail, say, unsay } from '../messages';
 import { address, go } from '../router';
@@ -12,6 +12,7 @@ import { reveal } from './reveal';
 import { type Editing, Unfinished } from './state';
 
 export type As = 'draft' | 'publish' | 'unpublish';
+const isSave = (name: string): name is As => ['draft', 'publish', 'unpublish'].includes(name);
 export type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
 export type Actions = {
   busy: Signal<string>;
@@ -28,6 +29,7 @@ export type Actions = {
 function refusalOf(problem: unknown, fields: Field[]): string {
   if (!(problem instanceof ApiError)) return wordsOf(problem);
   if (!problem.status) return `${wordsOf(problem)} ${t('What you typed is still here.')}`;
+  if (problem.status === 412) return t('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
   const found = [...everyField(fields)].reverse();
   const titles = problem.problems.map(({ path }) =>
     basicTitles()[path as keyof Basics] ?? found.find((each) => path === each.path || path.startsWith(`${each.path}.`))?.field.def.title);
@@ -67,6 +69,9 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       if (told) say(told);
     } catch (problem) {
       fail(refusalOf(problem, editing.fields.peek()));
+      if (problem instanceof ApiError && problem.status === 401 && isSave(name)) {
+        signedInAgain(() => (offer.current = say(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name))));
+      }
       const path = problem instanceof Unfinished ? problem.path : problem instanceof ApiError ? problem.problems[0]?.path : undefined;
       if (path) void toField(path);
     }

@@ -1,17 +1,12 @@
 // Two people changed the same fields: each is shown as both have it, and one is chosen.
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../dialog';
+import { say } from '../messages';
 import { plural, t } from '../text';
-import { brief, type Conflict } from './model';
-import { HtmlFrame } from './texts/frame';
+import type { Conflict } from './model';
+import { Version } from './version';
 
-/** HTML as readers see it, other values as a form has them. */
-function Version({ conflict, value, whose }: { conflict: Conflict; value: unknown; whose: string }) {
-  const html = (conflict.type === 'html-textarea' || conflict.path === 'content') && typeof value === 'string' && value;
-  if (html) return <HtmlFrame html={html} title={`${conflict.title}: ${whose}`} />;
-  if (conflict.type === 'json' && value && typeof value === 'object') return <pre class="version">{JSON.stringify(value, null, 2)}</pre>;
-  return <p class="version">{brief(value) || t('empty')}</p>;
-}
+const shown = ({ title, path, type }: Conflict) => ({ title, type: path === 'content' ? 'html-textarea' : type });
 
 export function Conflicts({ conflicts, choose, close, saves }: {
   conflicts: Conflict[]; choose: (theirs: Conflict[]) => void; close: () => void; saves: boolean;
@@ -24,16 +19,20 @@ export function Conflicts({ conflicts, choose, close, saves }: {
     theirs.value = next;
   };
   const done = () => choose(conflicts.filter((each) => theirs.value.has(each.path))); // mine is what the form holds
+  const putOff = () => {
+    close();
+    if (saves) say(t('Not saved: a choice between two versions is still open.'));
+  };
   return (
-    <Dialog title={t('Somebody else changed this too')} onClose={close} wide>
+    <Dialog title={t('Somebody else changed this too')} onClose={putOff} wide>
       <p>{plural(conflicts.length, 'Everything else is merged. Choose for this field:', 'Everything else is merged. Choose for each of these {count} fields:')}</p>
       {conflicts.map((each) => (
         <fieldset key={each.path} class="conflict">
           <legend>{each.title}</legend>
           <label class="choice"><input type="radio" name={each.path} checked={!theirs.value.has(each.path)} onChange={() => pick(each.path, false)} /><strong>{t('Mine')}</strong></label>
-          <Version conflict={each} value={each.mine} whose={t('Mine')} />
+          <Version {...shown(each)} value={each.mine} other={each.theirs} whose={t('Mine')} />
           <label class="choice"><input type="radio" name={each.path} checked={theirs.value.has(each.path)} onChange={() => pick(each.path, true)} /><strong>{t('Theirs')}</strong></label>
-          <Version conflict={each} value={each.theirs} whose={t('Theirs')} />
+          <Version {...shown(each)} value={each.theirs} other={each.mine} whose={t('Theirs')} />
         </fieldset>
       ))}
       <footer><button type="button" class="primary" onClick={done}>{saves ? t('Save the merged version') : t('Take these')}</button></footer>

@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Dialog } from '../dialog';
-import { upload } from '../media/upload';
-import { t } from '../text';
+import { uploadFirst } from '../media/upload';
+import { plural, t } from '../text';
 import type { Field } from './model';
 import type { Editing } from './state';
 
@@ -28,20 +28,20 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 
 export function DropForm({ editing, bucket, children }: { editing: Editing; bucket: string; children: ComponentChildren }) {
   const over = useSignal(false);
-  const asked = useSignal<{ file: File; targets: Target[] } | null>(null);
-  const give = async (file: File, target: Target) => {
+  const asked = useSignal<{ files: File[]; targets: Target[] } | null>(null);
+  const give = async (files: File[], target: Target) => {
     asked.value = null;
-    const [arrived] = await upload(bucket, [file]);
+    const [arrived] = await uploadFirst(bucket, files);
     if (arrived) target.set(arrived.name);
   };
   const drop = (event: DragEvent) => {
     over.value = false;
-    const file = event.dataTransfer?.files[0];
-    if (event.defaultPrevented || !file) return; // a field took it itself
+    const files = [...event.dataTransfer?.files ?? []];
+    if (event.defaultPrevented || !files.length) return; // a field took them itself
     event.preventDefault();
     const targets = fileTargets(editing);
-    if (targets.length === 1) void give(file, targets[0]!);
-    else asked.value = { file, targets };
+    if (targets.length === 1) void give(files, targets[0]!);
+    else asked.value = { files, targets };
   };
   const drag = (event: DragEvent) => {
     if (!hasFiles(event) || event.defaultPrevented) return void (over.value = false);
@@ -53,9 +53,10 @@ export function DropForm({ editing, bucket, children }: { editing: Editing; buck
       onDragOver={drag} onDragLeave={() => (over.value = false)} onDrop={drop}>
       {children}
       {asked.value && (
-        <Dialog title={t('Which field takes {name}?', { name: asked.value.file.name })} onClose={() => (asked.value = null)}>
+        <Dialog title={t('Which field takes {name}?', { name: asked.value.files[0]!.name })} onClose={() => (asked.value = null)}>
+          {asked.value.files.length > 1 && <p>{plural(asked.value.files.length - 1, '{count} more goes into the media library.', '{count} more go into the media library.')}</p>}
           <ul class="picks">
-            {asked.value.targets.map((target) => <li key={target.title}><button type="button" onClick={() => give(asked.value!.file, target)}>{target.title}</button></li>)}
+            {asked.value.targets.map((target) => <li key={target.title}><button type="button" onClick={() => give(asked.value!.files, target)}>{target.title}</button></li>)}
           </ul>
         </Dialog>
       )}

@@ -51,7 +51,7 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
     <li class="item" onKeyDown={keys}>
       <div class="itembar" draggable onDragStart={drag}>
         <button type="button" class="fold" aria-expanded={item.open.value} onClick={() => (item.open.value = !item.open.value)}>
-          <span class="number">{index + 1}</span> {summary.value || <span class="faint">{t('Empty')}</span>}
+          <span class="number">{index + 1}</span> <span class="cut">{summary.value || <span class="faint">{t('Empty')}</span>}</span>
         </button>
         <button type="button" class="quiet" aria-disabled={index === 0} aria-label={t('Move {title} up', { title: name })} title={t('Move up ({keys})', { keys: 'Alt+↑' })} onClick={() => move(index, index - 1)}>↑</button>
         <button type="button" class="quiet" aria-disabled={index === count - 1} aria-label={t('Move {title} down', { title: name })} title={t('Move down ({keys})', { keys: 'Alt+↓' })} onClick={() => move(index, index + 1)}>↓</button>

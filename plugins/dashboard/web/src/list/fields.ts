@@ -22,6 +22,7 @@ const kinds: Record<string, Kind> = {
   'text': 'words', 'textarea': 'long', 'html-textarea': 'long', 'markdown': 'long', 'number': 'number', 'switch': 'switch', 'date': 'date',
   'select-dropdown': 'choice', 'radio-buttons': 'choice', 'check-boxes': 'choices', 'object': 'object', 'objects': 'objects', 'file': 'file',
 };
+const forTitle = (title: string): number => Math.min(40 + title.length * 8, 210);
 const widths: Partial<Record<Kind, number>> = { number: 120, switch: 100, date: 140, choice: 150, choices: 200, words: 210, long: 260, file: 180 };
 const inCells = new Set(['text', 'textarea', 'number', 'date', 'select-dropdown', 'radio-buttons', 'switch', 'check-boxes']);
 
@@ -33,7 +34,7 @@ function columnsIn(metafields: Metafield[], path: string, titles: string, many: 
     if (def.type === 'repeater') return columnsIn(def.repeater_fields ?? [], id, `${title} › `, true);
     const kind = kinds[def.type] ?? 'other';
     return [{
-      id, title, kind, def, many, width: widths[kind] ?? 180, sortable: !many && kind !== 'other',
+      id, title, kind, def, many, width: Math.max(widths[kind] ?? 180, forTitle(title)), sortable: !many && kind !== 'other',
       editable: path === 'metadata' && inCells.has(def.type),
     }];
   });

@@ -1,9 +1,10 @@
 // The line over the list: search, status, language, filters, order, columns, views.
 import { useSignal } from '@preact/signals';
 import { bucketPath, get, type ObjectType, search } from '../api';
-import { useLater, useLoad } from '../load';
+import { useLoad } from '../load';
 import { setQuery } from '../router';
 import { useMenus } from '../shell/menus';
+import { useWords } from '../shell/words';
 import { t } from '../text';
 import { Builder } from './builder';
 import { Columns } from './columns';
@@ -30,8 +31,7 @@ function useTitles(bucket: string, filters: Filter[], columns: Column[]): Map<st
 
 export function Filters({ bucket, type, all, columns, filters, words, status, locale, order }: Props) {
   const { line, escape } = useMenus();
-  const typed = useSignal(words);
-  const ask = useLater(250, () => setQuery({ q: typed.value.trim() || undefined }));
+  const box = useWords(words);
   const making = useSignal<number | null>(null);
   const filterable = [titleColumn(), ...all.filter((each) => each.kind !== 'status' && each.kind !== 'locale')];
   const titles = useTitles(bucket, filters, filterable);
@@ -45,8 +45,7 @@ export function Filters({ bucket, type, all, columns, filters, words, status, lo
   return (
     <>
       <div class="filters" ref={line} onKeyDown={escape}>
-        <input type="search" aria-label={t('Search {type}', { type: type.title })} placeholder={t('Search')} defaultValue={words}
-          onInput={(event) => { typed.value = event.currentTarget.value; ask(); }} />
+        <input type="search" aria-label={t('Search {type}', { type: type.title })} placeholder={t('Search')} {...box} />
         <select aria-label={t('Status')} value={status} onChange={(event) => setQuery({ status: event.currentTarget.value })}>
           <option value="">{t('Any status')}</option><option value="published">{t('Published')}</option><option value="draft">{t('Draft')}</option>
           <option value="changed">{t('Changed, not published')}</option><option value="scheduled">{t('Scheduled')}</option>

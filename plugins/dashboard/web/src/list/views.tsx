@@ -1,12 +1,12 @@
 // Saved views: what the address says, under a name.
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { bucketPath, get, send, session, wordsOf } from '../api';
-import { confirm, Dialog } from '../dialog';
+import { confirm } from '../dialog';
 import { same } from '../editor/model';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { place, setQuery } from '../router';
+import { Check, Field, FormDialog, textOf } from '../settings/form';
 import { t } from '../text';
 import type { Column } from './fields';
 import type { Query } from './query';
@@ -127,27 +127,15 @@ export function Views({ bucket, type, columns }: { bucket: string; type: string;
 }
 
 function Name({ view, save, close }: { view: View | null; save: (title: string, shared: boolean) => Promise<void>; close: () => void }) {
-  const id = useId();
-  const title = useSignal(view?.title ?? '');
-  const shared = useSignal(view?.shared ?? false);
-  const problem = useSignal('');
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (!title.value.trim()) return void (problem.value = t('Give it a name.'));
-    try {
-      await save(title.value.trim(), shared.value);
-    } catch (error) {
-      problem.value = wordsOf(error);
-    }
+  const submit = async (form: FormData) => {
+    const title = textOf(form, 'title');
+    if (!title) throw new Error(t('Give it a name.'));
+    await save(title, !!form.get('shared'));
   };
   return (
-    <Dialog title={view ? t('Rename or share') : t('Save this view')} onClose={close}>
-      <form onSubmit={submit}>
-        <label for={id}>{t('Name')}<input id={id} type="text" maxLength={200} autofocus value={title.value} onInput={(event) => (title.value = event.currentTarget.value)} /></label>
-        <label class="choice"><input type="checkbox" checked={shared.value} onChange={(event) => (shared.value = event.currentTarget.checked)} />{t('Everybody in this bucket sees it')}</label>
-        {problem.value && <p class="problem" role="alert">{problem.value}</p>}
-        <footer><button type="button" onClick={close}>{t('Cancel')}</button><button type="submit" class="primary">{t('Save')}</button></footer>
-      </form>
-    </Dialog>
+    <FormDialog title={view ? t('Rename or share') : t('Save this view')} button={t('Save')} action={submit} onClose={close}>
+      <Field name="title" label={t('Name')} value={view?.title} maxlength={200} autofocus />
+      <Check name="shared" label={t('Everybody in this bucket sees it')} checked={view?.shared} />
+    </FormDialog>
   );
 }

@@ -37,6 +37,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   const folder = useSignal(media.folder ?? '');
   const point = useSignal(media.focal_point ?? null);
   const problem = useSignal('');
+  const broken = useSignal(false);
   const mayEdit = rightsIn(bucket).media;
   const dirty = alt.value !== altOf(media) || folder.value !== (media.folder ?? '') || !same(point.value, media.focal_point ?? null);
   // Before the next key: an effect after the paint would let an Escape through on a slow machine.
@@ -52,33 +53,38 @@ function About({ bucket, path, media, version, folders, close, changed }: {
     const answer = await ask(path, { method: 'PATCH', version: latest.current, body: { metadata, folder: folder.value || null, focal_point: point.value, ...toldToWebhooks } });
     latest.current = answer.version;
   };
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
+  // A second press would meet the version that the first has made.
+  const busy = useRef(false);
+  const run = async (action: () => Promise<string>) => {
+    if (busy.current) return;
+    busy.current = true;
     try {
-      await store();
-      say(t('The file is saved.'));
+      const told = await action();
       changed();
       close();
+      say(told);
     } catch (error) {
       problem.value = wordsOf(error);
     }
+    busy.current = false;
+  };
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      await store();
+      return t('The file is saved.');
+    });
   };
   const replacement = useRef<HTMLInputElement>(null);
   const replace = async (file: File | undefined) => {
     if (!file) return;
     const where = used?.total ? plural(used.total, 'It is used in {count} object, which shows the new file.', 'It is used in {count} objects, which show the new file.') : '';
     if (!(await confirm(t('Replace the file?'), [t('{old} becomes {file}.', { old: media.original_name, file: file.name }), where].join(' '), t('Replace'), false))) return;
-    const form = new FormData();
-    form.set('media', file, file.name);
-    try {
+    await run(async () => {
       if (dirty) await store();
-      await replaceFile(path, latest.current, form);
-      say(t('The file is replaced.'));
-      changed();
-      close();
-    } catch (error) {
-      problem.value = wordsOf(error);
-    }
+      await replaceFile(path, latest.current, file);
+      return t('The file is replaced.');
+    });
   };
   const remove = async () => {
     const where = used?.total ? plural(used.total, 'It is used in {count} object.', 'It is used in {count} objects.') : '';
@@ -94,7 +100,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   };
   return (
     <form class="about" onSubmit={save}>
-      {isPicture(media) && <Focal {...{ bucket, media, point, mayEdit }} />}
+      {isPicture(media) && !broken.value && <Focal {...{ bucket, media, point, mayEdit }} failed={() => (broken.value = true)} />}
       <div>
         <label>{t('Alt text')}<textarea rows={3} readOnly={!mayEdit} value={alt.value} placeholder={t('What the picture shows, for those who cannot see it')} onInput={(event) => (alt.value = event.currentTarget.value)} /></label>
         {folders.length > 0 && (
@@ -105,6 +111,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
             </select>
           </label>
         )}
+        {broken.value && <p class="notice" role="note">{t('This picture cannot be shown: the file is damaged, or of a kind that is not known.')}</p>}
         <p class="faint">{media.type}, {size(media.size)}, {fullTime(media.created)}. <a href={`${base}/v2/media-files/${bucket}/${media.name}`} target="_blank" rel="noopener">{t('Open the file')}</a></p>
         {used && <p class="faint">{used.total ? `${t('Used in')} ` : t('Not used anywhere.')}{used.references.map((each, index) => <>{index ? ', ' : ''}<Link to={address(bucket, 'objects', each.type, each.id)}>{each.title}</Link></>)}</p>}
         <div role="alert" class="problem">{problem.value}</div>
@@ -123,7 +130,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
 
 type Point = { x: number; y: number };
 
-function Focal({ bucket, media, point, mayEdit }: { bucket: string; media: Media; point: { value: Point | null }; mayEdit: boolean }) {
+function Focal({ bucket, media, point, mayEdit, failed }: { bucket: string; media: Media; point: { value: Point | null }; mayEdit: boolean; failed: () => void }) {
   const at = point.value;
   const round = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
   const click = (event: MouseEvent) => {
@@ -143,7 +150,7 @@ function Focal({ bucket, media, point, mayEdit }: { bucket: string; media: Media
     <div class="focal">
       <button type="button" class="target" disabled={!mayEdit} aria-label={at ? t('Focal point: {x}% from left, {y}% from top. Arrow keys move it.', { x: Math.round(at.x * 100), y: Math.round(at.y * 100) })
           : t('Focal point: the middle. Arrow keys move it.')} onClick={click} onKeyDown={keys}>
-        <img src={imageOf(bucket, media.name, 'w=900&fit=max&auto=format')} alt={altOf(media)} />
+        <img src={imageOf(bucket, media.name, 'w=900&fit=max&auto=format')} alt={altOf(media)} onError={failed} />
         <span class="cross" style={{ left: `${(at?.x ?? 0.5) * 100}%`, top: `${(at?.y ?? 0.5) * 100}%` }} />
       </button>
       <p class="faint">{mayEdit && t('Click what every crop shall keep.')} {at && mayEdit && <button type="button" class="quiet small" onClick={() => (point.value = null)}>{t('Middle')}</button>}</p>

@@ -1,10 +1,11 @@
 // The folders of the media library: which one is shown, files that are dropped onto one, and their names.
 import { useSignal } from '@preact/signals';
 import { bucketPath, send, wordsOf } from '../api';
-import { confirm, Dialog } from '../dialog';
+import { confirm } from '../dialog';
 import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, Link, place, setQuery } from '../router';
+import { Field, FormDialog, textOf } from '../settings/form';
 import { t } from '../text';
 import { dragged, moveFiles } from './chosen';
 import { noFolder } from './files';
@@ -87,27 +88,16 @@ export function FolderPick({ bucket, folders, folder, changed, moved, take }: Pr
 }
 
 function NameFolder({ bucket, folder, changed, close }: { bucket: string; folder: Folder | undefined; changed: () => void; close: () => void }) {
-  const title = useSignal(folder?.title ?? '');
-  const problem = useSignal('');
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    try {
-      const path = `${bucketPath(bucket)}/media-folders`;
-      const { media_folder: stored } = await send<{ media_folder: Folder }>(folder ? 'PATCH' : 'POST', folder ? `${path}/${folder.slug}` : path, { title: title.value.trim() });
-      close();
-      changed();
-      setQuery({ folder: stored.slug });
-    } catch (error) {
-      problem.value = wordsOf(error);
-    }
+  const save = async (form: FormData) => {
+    const path = `${bucketPath(bucket)}/media-folders`;
+    const { media_folder: stored } = await send<{ media_folder: Folder }>(folder ? 'PATCH' : 'POST', folder ? `${path}/${folder.slug}` : path, { title: textOf(form, 'title') });
+    close();
+    changed();
+    setQuery({ folder: stored.slug });
   };
   return (
-    <Dialog title={folder ? t('Rename the folder') : t('New folder')} onClose={close}>
-      <form onSubmit={save}>
-        <label>{t('Name')}<input type="text" required maxlength={200} autofocus value={title.value} onInput={(event) => (title.value = event.currentTarget.value)} /></label>
-        <div role="alert" class="problem">{problem.value}</div>
-        <footer><button type="button" onClick={close}>{t('Cancel')}</button><button class="primary">{t('Save')}</button></footer>
-      </form>
-    </Dialog>
+    <FormDialog title={folder ? t('Rename the folder') : t('New folder')} button={t('Save')} action={save} onClose={close}>
+      <Field name="title" label={t('Name')} value={folder?.title} required maxlength={200} autofocus />
+    </FormDialog>
   );
 }

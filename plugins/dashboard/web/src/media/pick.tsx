@@ -7,16 +7,20 @@ import { Form } from '../editor/context';
 import { shownOf, size } from '../format';
 import { useLater, useLoad } from '../load';
 import { t } from '../text';
-import { upload } from './upload';
+import { uploadFirst } from './upload';
 
 export const pictureTypes = ['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff', 'heif', 'heic', 'svg+xml'].map((each) => `image/${each}`);
 export const isPicture = (media: Media): boolean => pictureTypes.includes(media.type);
 export const altOf = (media: Media): string => String(media.metadata?.alt_text ?? media.metadata?.alt ?? '');
 
 export function Thumb({ bucket, media, width = 240 }: { bucket: string; media: Media; width?: number }) {
-  if (!isPicture(media)) return <span class="filetype">{media.original_name.split('.').pop()?.slice(0, 5) ?? '?'}</span>;
+  const broken = useSignal('');
+  const isBroken = broken.value === media.name;
+  if (!isPicture(media) || isBroken) {
+    return <span class="filetype">{media.original_name.split('.').pop()?.slice(0, 5) ?? '?'}{isBroken && <small>{t('cannot be shown')}</small>}</span>;
+  }
   const drawing = media.type === 'image/svg+xml';
-  return <img data-drawing={drawing || undefined} src={drawing ? `${base}/v2/media-files/${bucket}/${media.name}` : imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" draggable={false} width={width} height={width} />;
+  return <img data-drawing={drawing || undefined} onError={() => (broken.value = media.name)} src={drawing ? `${base}/v2/media-files/${bucket}/${media.name}` : imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" draggable={false} width={width} height={width} />;
 }
 
 async function find(bucket: string, words: string): Promise<{ media: Media[]; total: number }> {
@@ -67,10 +71,9 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
   const input = useRef<HTMLInputElement>(null);
   const { data: media, loading } = useLoad(() => byName(bucket, value), [value]);
   const take = async (files: FileList | null | undefined) => {
-    const file = files?.[0];
-    if (!file) return;
+    if (!files?.length) return;
     busy.value = true;
-    const [arrived] = await upload(bucket, [file]);
+    const [arrived] = await uploadFirst(bucket, [...files]);
     busy.value = false;
     if (arrived) set(arrived.name);
   };

@@ -7,6 +7,7 @@ import { useLater, useLoad } from '../load';
 import { rightsIn } from '../rights';
 import { place, setQuery } from '../router';
 import { useTitle } from '../shell/title';
+import { useWords } from '../shell/words';
 import { plural, t } from '../text';
 import { ChosenBar, useChosen } from './chosen';
 import { Describe } from './describe';
@@ -80,8 +81,7 @@ export function MediaScreen({ bucket }: { bucket: string }) {
   const chosen = useChosen();
   const input = useRef<HTMLInputElement>(null);
   const more = useRef<HTMLDivElement>(null);
-  const typed = useSignal(words);
-  const ask = useLater(250, () => setQuery({ q: typed.value.trim() || undefined }));
+  const box = useWords(words);
   const mayEdit = rightsIn(bucket).media;
   const { files, total, cut, error, again, more: readMore } = useFiles({ bucket, words, folder, kind, order }, view === 'list');
   const { data: found, again: foldersAgain } = useLoad(() => get<{ media_folders: Folder[] }>(`${bucketPath(bucket)}/media-folders`), []);
@@ -132,7 +132,7 @@ export function MediaScreen({ bucket }: { bucket: string }) {
       </header>
       <input ref={input} type="file" multiple hidden aria-label={t('Files to upload')} onChange={(event) => { const given = event.currentTarget.files; void take(given).then(() => { if (input.current) input.current.value = ''; }); }} />
       <div class="filters">
-        <input type="search" aria-label={t('Search media')} placeholder={t('Search')} defaultValue={words} onInput={(event) => { typed.value = event.currentTarget.value; ask(); }} />
+        <input type="search" aria-label={t('Search media')} placeholder={t('Search')} {...box} />
         <select aria-label={t('Kind')} value={kind} onChange={(event) => setQuery({ kind: event.currentTarget.value })}>
           <option value="">{t('All kinds')}</option>
           {kinds.map((each) => <option key={each} value={each}>{nameOfKind(each)}</option>)}

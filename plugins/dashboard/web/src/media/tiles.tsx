@@ -89,7 +89,7 @@ export function FileTable(props: Props & { order: string }) {
               {mayEdit && <td class="tick"><Tick {...{ file, files, chosen }} /></td>}
               <th scope="row">
                 <button type="button" class="filename" onClick={() => open(file)}>
-                  {isPicture(file) && file.type !== 'image/svg+xml' && <img class="thumb" alt="" loading="lazy" draggable={false} width={36} height={36} src={imageOf(bucket, file.name, 'w=72&h=72&fit=crop&auto=format')} />}
+                  {isPicture(file) && file.type !== 'image/svg+xml' && <img class="thumb" onError={(event) => (event.currentTarget.style.visibility = 'hidden')} alt="" loading="lazy" draggable={false} width={36} height={36} src={imageOf(bucket, file.name, 'w=72&h=72&fit=crop&auto=format')} />}
                   <span>{file.original_name}</span>
                 </button>
                 {lacksAlt(file) && <span class="badge draft">{t('no alt text')}</span>}

@@ -1,8 +1,9 @@
 // Files go up three at a time. Small ones in one request, others in pieces (tus) that go on where they were after a lost connection,
 // a server that was started again, or a page that was closed: then the same file is dropped again.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, base, bucketPath, get, type Media, toldToWebhooks } from '../api';
+import { ApiError, ask, base, bucketPath, get, type Media, type Problem, toldToWebhooks } from '../api';
 import { fail, say } from '../messages';
+import { refusal } from '../refusal';
 import { plural, t } from '../text';
 
 /** `done` is a part of one; `waits` while the server does not answer. */
@@ -19,11 +20,14 @@ let last = 0;
 
 const sentence = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
 
+const told = (status: number, { message, problems = [] }: { message?: unknown; problems?: Problem[] }): string =>
+  sentence(typeof message === 'string' && refusal(status, message, problems));
+
 async function sendForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Media> {
   for (const [name, value] of Object.entries(toldToWebhooks)) form.set(name, String(value));
   const response = await fetch(`${base}/v2${path}`, { method: 'POST', headers: { 'Inkwell-Session': '1', ...headers }, body: form, credentials: 'same-origin' });
   const data = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(response.status, sentence(data.message));
+  if (!response.ok) throw new ApiError(response.status, told(response.status, data));
   return data.media;
 }
 
@@ -35,7 +39,12 @@ function sendWhole({ bucket, file, folder }: Task): Promise<Media> {
 }
 
 /** Another file under the same record, unless somebody else changed the record meanwhile. */
-export const replaceFile = (path: string, version: string, form: FormData): Promise<Media> => sendForm(`${path}/replace`, form, { 'If-Match': `"${version}"` });
+export async function replaceFile(path: string, version: string, file: File): Promise<Media> {
+  if (!file.size) throw new Error(t('{name} was not uploaded: {reason}', { name: file.name, reason: t('it is empty') }));
+  const form = new FormData();
+  form.set('media', file, file.name);
+  return sendForm(`${path}/replace`, form, { 'If-Match': `"${version}"` });
+}
 
 async function sendPieces(task: Task): Promise<Media> {
   const { bucket, file, folder, entry } = task;
@@ -63,7 +72,7 @@ async function sendPieces(task: Task): Promise<Media> {
       },
       onProgress: (sent, all) => (entry.done.value = all ? sent / all : 1),
       onSuccess: () => resolve(),
-      onError: (error) => reject(new Error('originalResponse' in error && error.originalResponse ? wordsOf(error.originalResponse.getBody()) : t('the server does not answer'))),
+      onError: (error) => reject(new Error('originalResponse' in error && error.originalResponse ? wordsOf(error.originalResponse) : t('the server does not answer'))),
     });
     task.stop = () => {
       void sending.abort(true);
@@ -77,9 +86,9 @@ async function sendPieces(task: Task): Promise<Media> {
   return (await get<{ media: Media }>(`${bucketPath(bucket)}/media/${id}`)).media;
 }
 
-function wordsOf(body: string): string {
+function wordsOf(response: { getStatus: () => number; getBody: () => string }): string {
   try {
-    return sentence(JSON.parse(body).message);
+    return told(response.getStatus(), JSON.parse(response.getBody()));
   } catch {
     return sentence('');
   }
@@ -88,6 +97,7 @@ function wordsOf(body: string): string {
 async function run(task: Task): Promise<Media | null> {
   try {
     if (task.stopped) throw new Error(t('it was stopped'));
+    if (!task.file.size) throw new Error(t('it is empty'));
     return await (task.file.size > inPieces ? sendPieces(task) : sendWhole(task));
   } catch (error) {
     // Who signs in again is asked for the file again; a session that ended is noticed by any request.
@@ -132,6 +142,15 @@ export async function upload(bucket: string, files: File[], folder = ''): Promis
   if (arrived.length === 1) say(t('{name} is uploaded', { name: arrived[0]!.original_name }));
   else if (arrived.length) say(plural(arrived.length, '{count} file is uploaded', '{count} files are uploaded'));
   return arrived;
+}
+
+/** For a place that takes one file: resolves to the first. The others go into the media library, which is told. */
+export function uploadFirst(bucket: string, files: File[]): Promise<Media[]> {
+  const first = upload(bucket, files.slice(0, 1));
+  void Promise.all([upload(bucket, files.slice(1)), first]).then(([others]) => {
+    if (others.length) say(plural(others.length, 'One file is taken here: {count} more is in the media library.', 'One file is taken here: {count} more are in the media library.'));
+  });
+  return first;
 }
 
 addEventListener('beforeunload', (event) => uploads.value.length && event.preventDefault());

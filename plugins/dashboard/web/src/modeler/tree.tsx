@@ -115,8 +115,8 @@ function Row({ at, all, mark }: { at: Placed; all: Map<Node, Placed>; mark: stri
     <li ref={row} class={`item ${mark}`} data-node={node.uid} onKeyDown={keys}>
       <div class="itembar" draggable onDragStart={drag}>
         <button type="button" class="fold" aria-expanded={open} onClick={() => (node.open.value = !open)}>
-          <span class="kind" aria-hidden="true">{icons[def.type] ?? '◇'}</span> {title}{' '}
-          <span class="faint">{def.key} · {nameOf(fieldTypes.find((each) => each.type === def.type), def.type)}{def.required ? ` · ${t('required')}` : ''}</span>
+          <span class="kind" aria-hidden="true">{icons[def.type] ?? '◇'}</span> <span class="cut">{title}</span>{' '}
+          <span class="faint cut">{def.key} · {nameOf(fieldTypes.find((each) => each.type === def.type), def.type)}{def.required ? ` · ${t('required')}` : ''}</span>
           {problem && <span class="badge draft">{t('Refused')}</span>}
         </button>
         <button type="button" class="quiet" disabled={index === 0} aria-label={t('Move {title} up', { title })} title={t('Move up (Alt+↑)')} onClick={() => move(-1)}>↑</button>

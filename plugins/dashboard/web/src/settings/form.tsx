@@ -1,9 +1,10 @@
 // Forms of operators: fields by name, what the server refuses stands at its field, a button that is not pressed twice.
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, createContext, type JSX } from 'preact';
-import { useContext, useId } from 'preact/hooks';
+import { useContext, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, type Problem, wordsOf } from '../api';
-import { Dialog } from '../dialog';
+import { confirm, Dialog } from '../dialog';
+import { leaving } from '../router';
 import { t } from '../text';
 
 const Problems = createContext<Problem[]>([]);
@@ -18,10 +19,10 @@ export function useProblem(name: string): string {
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 export const textsOf = (form: FormData, name: string): string[] => form.getAll(name).map(String);
 
-type FormProps = { action: (form: FormData) => Promise<unknown>; button: string; children: ComponentChildren; cancel?: () => void; label?: string; danger?: boolean };
+type FormProps = { action: (form: FormData) => Promise<unknown>; button: string; children: ComponentChildren; cancel?: () => void; label?: string; danger?: boolean; typed?: () => void };
 
 /** `action` does it and closes; what it throws is shown here. */
-export function Form({ action, button, children, cancel, label, danger }: FormProps) {
+export function Form({ action, button, children, cancel, label, danger, typed }: FormProps) {
   const problems = useSignal<Problem[]>([]);
   const text = useSignal('');
   const busy = useSignal(false);
@@ -43,7 +44,7 @@ export function Form({ action, button, children, cancel, label, danger }: FormPr
     busy.value = false;
   };
   return (
-    <form class="operate" aria-label={label} onSubmit={submit}>
+    <form class="operate" aria-label={label} onSubmit={submit} onInput={(event) => (event.target as HTMLInputElement).type !== 'password' && typed?.()}>
       <Problems.Provider value={problems.value}>{children}</Problems.Provider>
       <div role="alert" class="problem">{text}</div>
       <footer>
@@ -54,8 +55,28 @@ export function Form({ action, button, children, cancel, label, danger }: FormPr
   );
 }
 
-export function FormDialog({ title, onClose, wide, ...form }: Omit<FormProps, 'cancel' | 'label'> & { title: string; onClose: () => void; wide?: boolean }) {
-  return <Dialog title={title} wide={wide} onClose={onClose}><Form {...form} cancel={onClose} /></Dialog>;
+/** What is typed into it is not thrown away unasked; what only confirms a danger is. */
+export function FormDialog({ title, onClose, wide, action, ...form }: Omit<FormProps, 'cancel' | 'label' | 'typed'> & { title: string; onClose: () => void; wide?: boolean }) {
+  const dirty = useSignal(false);
+  const under = useRef(false); // what the action leads to is no leaving
+  const guard = async () => under.current || confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it'));
+  useLayoutEffect(() => {
+    if (!dirty.value) return;
+    leaving.guard = guard;
+    return () => void (leaving.guard = null);
+  }, [dirty.value]);
+  const close = async () => {
+    if (!dirty.peek() || (await guard())) onClose();
+  };
+  const act = async (data: FormData) => {
+    under.current = true;
+    try {
+      await action(data);
+    } finally {
+      under.current = false;
+    }
+  };
+  return <Dialog title={title} wide={wide} onClose={close}><Form {...form} action={act} cancel={close} typed={form.danger ? undefined : () => (dirty.value = true)} /></Dialog>;
 }
 
 type FieldProps = {

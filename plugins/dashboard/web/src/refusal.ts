@@ -1,0 +1,47 @@
+// What the server refuses, as it is told to people: its sentences are made for programmers, and English.
+import { languageNow, t } from './text';
+
+type Told = [RegExp, (found: string[]) => string];
+
+/** Of one field; its title stands in front. */
+const ofFields: Told[] = [
+  [/^is required\b/, () => t('is required')],
+  [/^must not be empty$/, () => t('must not be empty')],
+  [/^is shorter than minlength \((\d+)\)$/, ([least]) => t('has fewer than {least} characters', { least: Number(least) })],
+  [/^is longer than maxlength \((\d+)\)$/, ([most]) => t('has more than {most} characters', { most: Number(most) })],
+  [/^is (\d+) characters long; at most (\d+) are allowed$/, ([length, most]) => t('has {length} characters, at most {most} are allowed', { length: Number(length), most: Number(most) })],
+  [/^does not match the regular expression /, () => t('does not have the form that is asked for')],
+  [/^is not a slug: /, () => t('may have a-z, digits, “-” and “_”, and begins and ends with a letter or a digit')],
+];
+
+const ofRequests: Told[] = [
+  [/^'(?:current_)?password' is wrong; nothing was changed$/, () => t('The password is wrong. Nothing was changed.')],
+  [/^the slug '(.*)' is taken by another /, ([slug]) => t('The slug “{slug}” is taken already.', { slug: slug! })],
+  [/ has been changed since: /, () => t('Somebody else changed it meanwhile. Look at it again, then try once more.')],
+];
+
+/** Where the server's own sentence says more, but in English. */
+function byStatus(status: number): string {
+  const busy = () => t('The server is busy. Try again in a moment.');
+  return ({
+    403: () => t('Your role does not allow this.'), 404: () => t('It is not there, or you may not see it.'), 413: () => t('It is larger than the server allows.'),
+    429: busy, 503: busy, 507: () => t('The server has no room for it.'),
+  } as Record<number, () => string>)[status]?.() ?? '';
+}
+
+function found(told: Told[], message: string): string {
+  for (const [pattern, words] of told) {
+    const match = pattern.exec(message);
+    if (match) return words(match.slice(1));
+  }
+  return '';
+}
+
+export const fieldRefusal = (message: string): string => found(ofFields, message) || message;
+
+export function refusal(status: number, message: string, problems: { path: string; message: string }[]): string {
+  const known = found(ofRequests, message);
+  if (known || languageNow() === 'en') return known || message;
+  if (problems.length) return t('The server refuses it: {reasons}.', { reasons: problems.map((each) => [each.path, each.message].filter(Boolean).join(': ')).join('; ') });
+  return byStatus(status) || message;
+}
