@@ -1,5 +1,5 @@
 // What the buttons of the form do, and what is told afterwards.
-import { effect, type Signal, useSignal } from '@preact/signals';
+import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, bucketPath, type ObjectType, send, wordsOf } from '../api';
 import { confirm } from '../dialog';
@@ -109,6 +109,24 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     await editing.discard();
     return t('The draft is discarded.');
   });
+
+  useEffect(() => {
+    const nowhere = effect(() => {
+      if (editing.unkept.value) untracked(() => fail(t('Neither this browser nor the server keeps what you type. Save it before you leave.')));
+    });
+    let note = 0;
+    const elsewhere = effect(() => {
+      const typed = editing.typedElsewhere.value;
+      if (!typed.length) return;
+      const fields = typed.map((each) => each.title).join(', ');
+      note = untracked(() => say(t('In another window you wrote something else: {fields}. What stands here takes its place.', { fields }), t('Take the other'), () => editing.takeOther(typed)));
+    });
+    return () => {
+      nowhere();
+      elsewhere();
+      unsay(note);
+    };
+  }, []);
 
   // What the notes offer is about this form: they go with it.
   const offer = useRef(0);

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { type ObjectType, typesOf, wordsOf } from '../api';
-import { Dialog } from '../dialog';
+import { confirm, Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges, useLoad } from '../load';
 import { FilePick } from '../media/pick';
@@ -25,49 +25,71 @@ import { ScheduleDialog } from './schedule';
 import { Editing } from './state';
 import { keysText } from './texts/bar';
 import { HtmlText } from './texts/html';
+import { Unfinished } from './unfinished';
 
 type Props = { bucket: string; types: ObjectType[]; type: ObjectType; id: string };
 
-/** Reads what is edited and what was typed before; answers nothing until that is there. */
-function useOpened(make: () => Editing): { editing?: Editing; back: boolean; error: string } {
+type Guard = (() => Promise<boolean>) | null;
+
+/** Reads what is edited and what was typed before; answers nothing until that is there. `guard` takes what is asked before it is left. */
+function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?: Editing; back: boolean; error: string } {
   const editing = useMemo(make, []);
   const back = useSignal<boolean | null>(null);
   const error = useSignal('');
   useEffect(() => {
     editing.open().then((found) => (back.value = found), (problem) => (error.value = wordsOf(problem)));
     const keep = () => editing.keepHere();
+    const warn = (event: Event) => editing.isAtRisk() && event.preventDefault();
     addEventListener('pagehide', keep);
+    addEventListener('beforeunload', warn);
+    guard(() => mayLeave(editing));
     return () => {
+      guard(null);
       removeEventListener('pagehide', keep);
+      removeEventListener('beforeunload', warn);
       editing.leave();
     };
   }, []);
   return { editing: back.value === null ? undefined : editing, back: !!back.value, error: error.value };
 }
 
-export function Editor({ bucket, type, id }: Props) {
-  const { editing, back, error } = useOpened(() => new Editing(bucket, type, id));
-  useEffect(() => () => void (leaving.guard = null), []);
+const mayLeave = async (editing: Editing): Promise<boolean> =>
+  !editing.isAtRisk() || confirm(t('Leave without saving?'), t('Neither this browser nor the server has kept what you typed.'), t('Leave'));
+
+export function Editor(props: Props) {
+  const draft = useSignal('');
+  return <Opened key={draft.value} {...props} draft={draft.value} goOn={(key) => (draft.value = key)} />;
+}
+
+function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn: (key: string) => void }) {
+  const { editing, back, error } = useOpened(() => new Editing(bucket, type, id, false, draft), (ask) => (leaving.guard = ask));
   if (error) return <p role="alert" class="problem">{error} <Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>;
   if (!editing) return <p class="waiting" role="status">{t('Loading…')}</p>;
-  return <Sheet {...{ editing, back, bucket, type }} />;
+  return <Sheet {...{ editing, back, bucket, type, goOn }} />;
 }
 
 /** Makes a related object without leaving the form: the same form, in a dialog. */
 export function CreateInPlace({ bucket, type, done, close }: { bucket: string; type: string; done: (id: string) => void; close: () => void }) {
   const { data: types, error } = useLoad(() => typesOf(bucket), [bucket]);
   const found = types?.find((each) => each.slug === type);
+  const draft = useSignal('');
+  const guard = useRef<Guard>(null);
+  const leave = async () => {
+    if (!guard.current || (await guard.current())) close();
+  };
   return (
-    <Dialog title={found ? t('New {name}', { name: found.singular }) : type} onClose={close} wide>
+    <Dialog title={found ? t('New {name}', { name: found.singular }) : type} onClose={leave} wide>
       {error && <p role="alert" class="problem">{error}</p>}
-      {found && <NewInPlace bucket={bucket} type={found} done={done} />}
+      {found && <NewInPlace key={draft.value} {...{ bucket, guard }} type={found} saved={done} draft={draft.value} goOn={(key) => (draft.value = key)} />}
     </Dialog>
   );
 }
 
-function NewInPlace({ bucket, type, done }: { bucket: string; type: ObjectType; done: (id: string) => void }) {
-  const { editing, back } = useOpened(() => new Editing(bucket, type, 'new', true));
-  return editing ? <Sheet {...{ editing, back, bucket, type }} saved={done} /> : null;
+type InPlace = { bucket: string; type: ObjectType; saved: (id: string) => void; draft: string; goOn: (key: string) => void; guard: { current: Guard } };
+
+function NewInPlace({ draft, guard, ...rest }: InPlace) {
+  const { editing, back } = useOpened(() => new Editing(rest.bucket, rest.type, 'new', true, draft), (ask) => (guard.current = ask));
+  return editing ? <Sheet {...{ editing, back, ...rest }} /> : null;
 }
 
 // What was chosen is gone with the menu: the focus goes back to what opened it.
@@ -91,9 +113,9 @@ function StatusBadge({ editing }: { editing: Editing }) {
 }
 
 // `back`: what was typed before stands in the form again.
-type SheetProps = { editing: Editing; back: boolean; bucket: string; type: ObjectType; saved?: (id: string) => void };
+type SheetProps = { editing: Editing; back: boolean; bucket: string; type: ObjectType; saved?: (id: string) => void; goOn: (draft: string) => void };
 
-function Sheet({ editing, back, bucket, type, saved }: SheetProps) {
+function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const scheduling = useSignal(false);
   const titleId = useId();
   const { basics } = editing;
@@ -145,6 +167,7 @@ function Sheet({ editing, back, bucket, type, saved }: SheetProps) {
       <div class={beside ? 'split' : undefined}>
         <div onFocusIn={focus}>
           <DropForm editing={editing} bucket={bucket}>
+            {isNew && mayWrite && <Unfinished {...{ goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
             {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">
@@ -168,7 +191,7 @@ function Sheet({ editing, back, bucket, type, saved }: SheetProps) {
   );
 }
 
-type HeaderProps = Omit<SheetProps, 'back'> & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
+type HeaderProps = Omit<SheetProps, 'back' | 'goOn'> & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
 
 function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
   const { busy, save, discard, drop, remove, putOff } = actions;

@@ -3,12 +3,12 @@ import { type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
-import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, formOf, itemOf, merge, placesOf, plain, plainItem, put, same } from './model';
+import { Drafts } from './drafts';
+import { KeptHere, KeptThere, newId, type News, type Words } from './kept';
+import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, formOf, merge, plain, put, same, shown, stillOpen } from './model';
 
 type As = 'draft' | 'publish' | 'unpublish';
 type Stored = { object: Content; version: string; live: boolean; form: Form };
-// `open` are the conflicts that nobody has decided yet.
-type Kept = { version: number | null; saved_at: string; object: { form: Form; begun: Form; open?: Conflict[] } };
 type Creation = { form: Form; body: Record<string, unknown> };
 export type Status = 'new' | 'draft' | 'published';
 
@@ -28,6 +28,7 @@ export class Editing {
   readonly hasDraft = signal(false); // and a draft is prepared over it
   readonly dirty = signal(false);
   readonly keeping = signal(''); // what autosave says
+  readonly unkept = signal(false); // neither the browser nor the server has taken it
   readonly problems: Signal<Problem[]> = signal([]);
   readonly conflicts: Signal<Conflict[]> = signal([]);
   version = '';
@@ -37,16 +38,22 @@ export class Editing {
     if (!this.isLeft) void this.keep();
   });
   readonly touches = signal(0);
-  private isThere = false; // an autosave, on the server
-  private isLeft = false;
-  private sending: Promise<unknown> = Promise.resolve(); // the autosave that is on its way
-  private readonly createKey = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  readonly typedElsewhere: Signal<Conflict[]> = signal([]); // by this person, in another window, where something else stands here
+  isLeft = false;
+  private keptTouches = 0; // those that are kept somewhere
+  private sending: Promise<unknown> = Promise.resolve(); // the autosaves that are on their way
+  private readonly createKey = newId();
   private unanswered: Creation[] = []; // one of them may have been carried out
   private readonly person = session.peek()?.user.id ?? ''; // after a sign-out what was typed is still theirs
+  private readonly here: KeptHere;
+  private readonly there = new KeptThere(this.createKey);
+  readonly drafts: Drafts;
 
-  /** `inside` is a form in front of another one. */
-  constructor(readonly bucket: string, readonly type: ObjectType, id: string, private readonly inside = false) {
+  /** `inside` is a form in front of another one, `draft` the key of a new object that is gone on with. */
+  constructor(readonly bucket: string, readonly type: ObjectType, id: string, inside = false, private readonly draft = '') {
     this.id = id;
+    this.here = new KeptHere(this.createKey, this.keyOf(id));
+    this.drafts = new Drafts(this.keyOf(`new-${type.slug}`), inside);
     this.begun = formOf({}, type);
     const { metafields, ...basics } = this.begun;
     this.basics = Object.fromEntries(Object.entries(basics).map(([name, value]) => [name, signal(value)])) as Editing['basics'];
@@ -60,8 +67,7 @@ export class Editing {
   get path(): string {
     return `${bucketPath(this.bucket)}/objects/${encodeURIComponent(this.id)}`;
   }
-  private get localKey(): string {
-    const object = this.id === 'new' ? `new-${this.type.slug}${this.inside ? '-inside' : ''}` : this.id;
+  private keyOf(object: string): string {
     return `inkwell:${this.bucket}:${this.person}:${object}`;
   }
 
@@ -116,7 +122,8 @@ export class Editing {
 
   /** Reads the object, and lays over it what this person typed and did not save. Answers whether there was something. */
   async open(): Promise<boolean> {
-    if (this.id !== 'new') {
+    if (this.id === 'new') this.here.key = await this.drafts.begin(this.draft);
+    else {
       this.begun = await this.read();
       this.show(this.begun);
     }
@@ -128,7 +135,7 @@ export class Editing {
   }
 
   // Over what is stored, and under what was typed since.
-  private lay({ form, begun, open }: Kept['object']): void {
+  private lay({ form, begun, open }: Words): void {
     const merged = merge(begun, form, this.begun);
     const since = merge(this.begun, merged.form, this.form());
     for (const each of since.conflicts) put(since.form, each.path, each.theirs);
@@ -137,72 +144,82 @@ export class Editing {
   }
 
   /** What was discarded, as unsaved() answered it before. */
-  bringBack(typed: Kept['object']): void {
+  bringBack(typed: Words): void {
     this.lay(typed);
     this.touched();
   }
 
-  private async kept(): Promise<Kept | null> {
-    let local: Kept | null = null;
-    try {
-      local = JSON.parse(localStorage.getItem(this.localKey) ?? 'null');
-    } catch {
-      local = null;
-    }
-    if (this.id === 'new') return local;
-    const stored = await get<{ autosave: Kept }>(`${this.path}/autosave`).then((data) => data.autosave, () => null);
-    this.isThere ||= !!stored;
-    const usable = [local, stored].filter((each): each is Kept => !!each?.object?.form?.metafields && !!each.object.begun);
-    return usable.sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
+  private async kept() {
+    const found = [this.here.read(), this.id === 'new' ? null : await this.there.read(`${this.path}/autosave`)];
+    return found.filter((each) => !!each).sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
   }
 
-  unsaved(): Kept['object'] {
+  unsaved(): Words {
     return { form: this.form(), begun: this.begun, open: this.conflicts.peek() };
+  }
+
+  // What this person keeps of the object in another window stands here too from now on, unless something else was typed here.
+  private join(news: News | null): void {
+    if (!news) return;
+    const theirs = merge(news.theirs.begun, news.theirs.form, this.begun).form;
+    const merged = merge(news.known ?? this.begun, this.form(), theirs);
+    this.show(merged.form);
+    if (merged.conflicts.length) this.typedElsewhere.value = merged.conflicts;
   }
 
   /** At once on this machine, then on the server. */
   async keep(): Promise<void> {
-    const kept = { version: this.version ? Number(this.version) : null, object: this.unsaved() };
-    this.keepHere();
-    if (this.id === 'new') return void (this.keeping.value = t('Kept on this computer'));
-    this.keeping.value = t('Keeping…');
     const touches = this.touches.peek();
-    this.isThere = true;
-    const sending = send('PUT', `${this.path}/autosave`, kept);
+    const here = this.keepHere();
+    const version = this.version ? Number(this.version) : null;
+    if (this.id === 'new') return this.keptHere(here, true);
+    this.keeping.value = t('Keeping…');
+    const sending = this.sending.then(() => this.there.put(`${this.path}/autosave`, version, (news) => {
+      this.join(news);
+      return this.unsaved();
+    }));
     this.sending = sending.catch(() => undefined);
     try {
       await sending;
+      this.keptTouches = Math.max(touches, this.keptTouches);
+      this.unkept.value = false;
       if (touches === this.touches.peek()) this.keeping.value = t('Your changes are kept');
     } catch (error) {
-      const gone = error instanceof ApiError && error.status > 0;
-      this.keeping.value = gone ? t('Kept on this computer') : t('The server does not answer: kept on this computer');
-      if (!gone) setTimeout(() => this.dirty.peek() && this.keepLater(), 3000);
+      const answered = error instanceof ApiError && error.status > 0;
+      this.keptHere(here, answered);
+      if (!answered) setTimeout(() => this.dirty.peek() && this.keepLater(), 3000);
     }
+  }
+  // At the most.
+  private keptHere(isKept: boolean, answered: boolean): void {
+    this.unkept.value = !isKept;
+    if (isKept) this.keeping.value = answered ? t('Kept on this computer') : t('The server does not answer: kept on this computer');
+    else this.keeping.value = answered ? t('Kept nowhere') : t('The server does not answer: kept nowhere');
   }
   /** The form is gone. What it held is kept once, and not later: that would take the place of what the next form has kept or discarded. */
   leave(): void {
     this.isLeft = true;
-    if (this.dirty.peek()) void this.keep();
+    this.drafts.end();
+    if (this.dirty.peek() && this.keptTouches !== this.touches.peek()) void this.keep();
   }
-  keepHere = (): void => {
-    if (!this.dirty.peek()) return;
-    const kept = { version: null, saved_at: new Date().toISOString(), object: this.unsaved() };
-    try {
-      localStorage.setItem(this.localKey, JSON.stringify(kept));
-    } catch {
-      this.keeping.value = t('This browser keeps nothing more');
-    }
+  /** Answers whether the browser has kept it. */
+  keepHere = (): boolean => {
+    if (!this.dirty.peek()) return true;
+    this.join(this.here.news());
+    return this.here.put(this.unsaved());
   };
+  /** Who leaves now loses what was typed. */
+  isAtRisk(): boolean {
+    return this.dirty.peek() && this.keptTouches !== this.touches.peek() && !this.keepHere();
+  }
   async forget(): Promise<void> {
     this.keepLater.cancel();
-    localStorage.removeItem(this.localKey);
+    this.here.forget();
     this.dirty.value = false;
     await this.sending; // arriving later it would bring back what was forgotten
     if (this.dirty.peek()) return; // typed meanwhile: the next autosave takes its place
     this.keeping.value = '';
-    if (!this.isThere) return;
-    this.isThere = false;
-    await send('DELETE', `${this.path}/autosave`).catch(() => undefined);
+    if (this.id !== 'new') await this.there.forget(`${this.path}/autosave`);
   }
   // What was typed is gone, and with it what was to be chosen and what was refused.
   private async drop(): Promise<void> {
@@ -243,8 +260,10 @@ export class Editing {
       const { data, version } = await ask<{ object: Content }>(`${bucketPath(this.bucket)}/objects`, {
         method: 'POST', body: creation.body, headers: { 'Idempotency-Key': this.createKey },
       });
-      localStorage.removeItem(this.localKey);
+      this.here.forget();
+      this.drafts.end();
       this.id = data.object.id;
+      this.here.key = this.keyOf(this.id);
       this.version = version;
       this.unanswered = [];
       return version;
@@ -298,7 +317,7 @@ export class Editing {
     this.begun = this.take(stored);
     this.show(typed ? merged.form : stored.form);
     this.dirty.value = typed;
-    if (typed) this.keepLater();
+    if (typed) void (this.isLeft ? this.keep() : this.keepLater());
     // Where nobody else wrote after this save, a value that was stored in another way than it was sent is the server's writing of it.
     if (stored.version === written) return [];
     this.conflicts.value = merged.conflicts;
@@ -320,6 +339,7 @@ export class Editing {
     const stored = await this.fetch();
     const before = this.version;
     if (Number(stored.version) <= Number(before)) return []; // a save of this form was faster
+    if (this.dirty.peek()) this.keepLater(); // where it was saved from another window, that forgot what was kept
     const merged = merge(this.begun, this.form(), stored.form);
     this.take(stored);
     if (merged.conflicts.length) {
@@ -343,6 +363,13 @@ export class Editing {
     this.show(form);
     this.conflicts.value = [];
     this.touched();
+  }
+
+  /** What was typed in another window takes the place of what stands here; what others did is still to be chosen. */
+  takeOther(typed: Conflict[]): void {
+    const open = this.conflicts.peek();
+    this.choose(typed);
+    this.conflicts.value = open;
   }
 
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
@@ -381,39 +408,11 @@ export class Editing {
   async remove(): Promise<void> {
     this.keepLater.cancel();
     await ask(`${this.path}${search(toldToWebhooks)}`, { method: 'DELETE', version: this.version });
-    localStorage.removeItem(this.localKey);
+    this.here.forget();
     this.dirty.value = false;
   }
 
   get currentId(): string {
     return this.id;
   }
-}
-
-// What was to be chosen before the page was closed, as far as the two still differ.
-function stillOpen(merged: { form: Form; conflicts: Conflict[] }, open: Conflict[], now: Form): Conflict[] {
-  const ours = placesOf(merged.form);
-  const theirs = placesOf(now);
-  const older = open
-    .filter((each) => ours.has(each.path) && theirs.has(each.path) && !merged.conflicts.some((own) => own.path === each.path))
-    .map((each) => ({ ...each, mine: ours.get(each.path)!.value, theirs: theirs.get(each.path)!.value }));
-  return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs))];
-}
-
-function shown(fields: Field[], metafields: Field['def'][]): Field[] {
-  let equal = fields.length === metafields.length;
-  const next = metafields.map((metafield, index) => {
-    const field = fields.find((each) => each.def.key === metafield.key && each.def.type === metafield.type);
-    if (!field || field !== fields[index]) equal = false;
-    if (!field) return fieldOf(metafield);
-    if (field.def.type === 'parent') field.children.value = shown(field.children.peek(), metafield.children ?? []);
-    else if (field.def.type === 'repeater') {
-      if (!same(field.items.peek().map(plainItem), plain(fieldOf(metafield)).children)) {
-        field.items.value = (metafield.children ?? []).map((item) => itemOf(item));
-      }
-    } else if (!same(field.value.peek(), metafield.value)) field.value.value = metafield.value;
-    field.unfinished.value = metafield.unfinished ?? '';
-    return field;
-  });
-  return equal ? fields : next;
 }
