@@ -3,7 +3,7 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useId, useRef } from 'preact/hooks';
 import { FilePick } from '../media/pick';
-import { NumberControl } from '../number';
+import { DateControl, dateWanted, NumberControl, numberWanted } from '../number';
 import { editorOf } from '../parts/list';
 import { lazy } from '../shell/lazy';
 import { t } from '../text';
@@ -53,12 +53,15 @@ function Json(props: ControlProps) {
   return <JsonText {...textOf(props, readonly)} {...watched(() => props.field.value.value)} {...{ touched }} unfinished={props.field.unfinished} />;
 }
 
-const NumberInput = ({ field, id, described, set }: ControlProps) =>
-  <NumberControl {...{ id, set }} aria-describedby={described} required={field.def.required} value={field.value.value} />;
+function NumberInput({ field, id, described, set }: ControlProps) {
+  const { touched } = useContext(Form);
+  return <NumberControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} required={field.def.required} value={field.value.value} />;
+}
 
-const DateInput = ({ field, id, described, set }: ControlProps) =>
-  <input id={id} type="date" aria-describedby={described} required={field.def.required}
-    value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
+function DateInput({ field, id, described, set }: ControlProps) {
+  const { touched } = useContext(Form);
+  return <DateControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} required={field.def.required} value={field.value.value} />;
+}
 
 const optionsOf = (field: Field) => (Array.isArray(field.def.options) ? field.def.options : []);
 
@@ -148,6 +151,9 @@ const controls: Record<string, (props: ControlProps) => ComponentChildren> = {
 const several = new Set(['radio-buttons', 'check-boxes', 'object', 'objects', 'file']);
 const isGrouped = (type: string): boolean => several.has(type) || !!editorOf(type);
 
+// JSON says it with the place of the fault.
+const notYet = ({ def, unfinished }: Field): string => (unfinished.value && def.type === 'number' ? numberWanted() : unfinished.value && def.type === 'date' ? dateWanted() : '');
+
 /** Near its limit, and beyond it, a text tells its length. */
 function Counter({ field }: { field: Field }) {
   const { maxlength } = field.def;
@@ -160,7 +166,7 @@ export function FieldView({ field, path }: Props) {
   const { touched, problems, lang } = useContext(Form);
   const id = useId();
   const { judged } = field;
-  const broken = useComputed(() => (judged.value ? ruleBroken(field, field.value.value) : ''));
+  const broken = useComputed(() => (judged.value ? notYet(field) || ruleBroken(field, field.value.value) : ''));
   const refused = problems.value.find((problem) => problem.path === path || problem.path === `${path}.value`);
   if (field.def.type === 'parent') return <Group field={field} path={path} />;
   if (field.def.type === 'repeater') return <Repeater field={field} path={path} />;

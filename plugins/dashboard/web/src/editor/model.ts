@@ -7,7 +7,7 @@ export type Field = {
   uid: number;
   def: Metafield; // everything but value and children
   value: Signal<unknown>;
-  unfinished: Signal<string>; // the text of JSON that is none yet: the value is still what it was
+  unfinished: Signal<string>; // the text of JSON, a number or a date that is none yet: the value is still what it was
   children: Signal<Field[]>; // of a parent
   items: Signal<Item[]>; // of a repeater
   open: Signal<boolean>;

@@ -1,6 +1,6 @@
 // One object that is edited: what was read, what is typed, and how the two are stored.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
+import { ApiError, ask, bucketPath, type Content, get, type Metafield, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
 import { Drafts } from './drafts';
@@ -15,8 +15,9 @@ export type Status = 'new' | 'draft' | 'published';
 const keyReused = 422;
 
 export class Unfinished extends Error {
-  constructor(readonly path: string, title: string) {
-    super(t('“{title}” is not JSON yet. Correct it or empty it, then save again.', { title }));
+  constructor(readonly path: string, { type, title = '' }: Metafield) {
+    super(type === 'number' || type === 'date' ? t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title })
+      : t('“{title}” is not JSON yet. Correct it or empty it, then save again.', { title }));
   }
 }
 
@@ -76,9 +77,13 @@ export class Editing {
     return structuredClone({ ...basics, metafields: this.fields.peek().map(plain) });
   }
 
-  /** What the form holds, to be stored; JSON that is not finished is none. */
+  /** What the form holds, to be stored; JSON, a number or a date that is not finished is none. */
   complete(): Form {
-    for (const { field, path } of everyField(this.fields.peek())) if (field.unfinished.peek()) throw new Unfinished(path, field.def.title ?? '');
+    for (const { field, path } of everyField(this.fields.peek())) {
+      if (!field.unfinished.peek()) continue;
+      field.judged.value = true;
+      throw new Unfinished(path, field.def);
+    }
     return this.form();
   }
 
