@@ -158,4 +158,106 @@ test('what new objects begin with is not emptied by a number that is not complet
   await page.locator('.state').getByText('Saved', { exact: true }).waitFor();
 });
 
+test('what is pasted into one line is not cut, and the rule is told, for the title too', async () => {
+  await show(await make('Long'));
+  await field('Motto').focus();
+  await page.keyboard.insertText('Longer than ten characters');
+  assert.equal(await field('Motto').inputValue(), 'Longer than ten characters');
+  await page.getByText('26 of 10 characters').waitFor();
+  await field('Title').focus();
+  await page.locator('[data-path="metafields[2]"] .problem').filter({ hasText: 'at most 10 are allowed' }).waitFor();
+  await field('Title').fill('');
+  await page.keyboard.insertText('x'.repeat(1100));
+  assert.equal((await field('Title').inputValue()).length, 1100);
+  await page.getByText('1,100 of 1,000 characters').waitFor();
+  await page.locator('[data-path=title] .problem').filter({ hasText: 'Title has 1,100 characters, at most 1,000 are allowed' }).waitFor();
+  await axe(page, 'too-long');
+});
+
+test('a choice that is no longer offered is shown, and kept until it is taken away', async () => {
+  const id = await make('Older', { tide: 'High', winds: ['North', 'South'] });
+  const { object_type: type } = await site.api('GET', `${path}/object-types/gauges`);
+  const renamed = { High: 'Flood', North: 'Northerly' };
+  const metafields = type.metafields.map((each) => (Array.isArray(each.options) ? { ...each, options: each.options.map(({ value }) => ({ value: renamed[value] ?? value })) } : each));
+  await site.api('PATCH', `${path}/object-types/gauges`, { metafields });
+  await show(id);
+  const [high, north, west] = [page.getByRole('radio', { name: 'High (no longer offered)' }), page.getByRole('checkbox', { name: 'North (no longer offered)' }), page.getByRole('checkbox', { name: 'West' })];
+  assert.ok((await high.isChecked()) && (await north.isChecked()));
+  await axe(page, 'no-longer-offered');
+  await west.check();
+  assert.ok(await north.isChecked(), 'another choice leaves it');
+  await page.getByRole('radio', { name: 'Flood' }).check();
+  await north.uncheck();
+  await press('Publish');
+  assert.deepEqual([(await stored(id)).tide, (await stored(id)).winds], ['Flood', ['South', 'West']]);
+  await show(id);
+  assert.equal(await high.count(), 0);
+});
+
+// Holds what is sent there until it is let go.
+const hold = async (where, method, at = page) => {
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  const begun = at.waitForRequest((request) => request.method() === method && where.test(request.url()));
+  await at.route(where, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.continue();
+  });
+  return { begun, letGo: async () => {
+    goOn();
+    await at.unrouteAll({ behavior: 'wait' });
+  } };
+};
+const toMedia = async () => {
+  await page.getByRole('link', { name: 'Media', exact: true }).click();
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+};
+
+test('a save waits for a file that is on its way, and a form that is left is told what became of it', async () => {
+  const id = await make('Charted');
+  await show(id);
+  const give = (name) => field('File for Chart').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name) });
+  const first = await hold(/\/media$/, 'POST');
+  await give('chart.bin');
+  await first.begun;
+  await button('Save draft').click();
+  await told('It is saved as soon as the file has arrived.');
+  const done = saved();
+  await first.letGo();
+  await done;
+  assert.equal((await stored(id)).chart.original_name, 'chart.bin');
+  await page.locator('.actions [aria-disabled=true]').first().waitFor({ state: 'detached' });
+  const second = await hold(/\/media$/, 'POST');
+  await give('late.bin');
+  await second.begun;
+  await toMedia();
+  await second.letGo();
+  await told('late.bin is uploaded, and stands in the media library. The form for it was left.');
+  assert.equal((await stored(id)).chart.original_name, 'chart.bin');
+});
+
+test('a save or a deletion that takes long does not take anybody away from where they have gone', async () => {
+  await show('new');
+  await field('Title').fill('Slowly made');
+  const made = await hold(/\/objects$/, 'POST');
+  await button('Save draft').click();
+  await made.begun;
+  await toMedia();
+  await made.letGo();
+  await told('“Slowly made” is saved.');
+  assert.match(page.url(), /\/media$/);
+  await button('Open it').click();
+  await page.waitForURL(/\/gauges\/[0-9a-f]{24}$/);
+  await field('Title').waitFor();
+  const deleted = await hold(/\/objects\/\w+\?/, 'DELETE');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleted.begun;
+  await toMedia();
+  await deleted.letGo();
+  await told('“Slowly made” is in the trash.');
+  assert.match(page.url(), /\/media$/);
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

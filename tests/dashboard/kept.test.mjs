@@ -181,4 +181,17 @@ test('a save in one window leaves what another one keeps', async () => {
   await isIn('Swell', 'Saved');
 });
 
+test('what was typed into an object that is deleted is back with it', async () => {
+  const id = await make('Deleted too soon');
+  await show(id);
+  await field('Wind').fill('Not saved yet');
+  await state('Your changes are kept');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'is in the trash' }).getByRole('button', { name: 'Undo' }).click();
+  await told('is back');
+  await isIn('Wind', 'Not saved yet');
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

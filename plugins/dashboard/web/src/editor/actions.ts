@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, bucketPath, type ObjectType, send, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { clearErrors, fail, say, unsay } from '../messages';
-import { address, go } from '../router';
+import { address, go, place } from '../router';
 import { goesOn } from '../shell/goeson';
 import { plural, t } from '../text';
 import { type Basics, basicTitles, everyField, type Field, ruleBroken } from './model';
@@ -81,17 +81,25 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       document.getElementById(titleId)?.focus();
       throw new Error(t('A title is needed before it can be saved.'));
     }
+    if (editing.arriving.size) say(t('It is saved as soon as the file has arrived.'));
+    await Promise.all(editing.arriving);
     editing.complete();
     if (as === 'publish' && !(await goesOut())) return null;
     const before = editing.currentId;
     const wasLive = editing.live.peek();
-    // Also where it is made and something is left to choose or was refused.
+    const own = () => address(bucket, 'objects', type.slug, editing.currentId);
+    // Also where it is made and something is left to choose or was refused. Who has gone elsewhere meanwhile stays there.
     const follow = async () => {
-      if (saved || before === editing.currentId) return;
-      goesOn([bucket, 'objects', type.slug, before].join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
-      await go(address(bucket, 'objects', type.slug, editing.currentId), { replace: true, force: true });
+      if (saved || before === editing.currentId || editing.isLeft) return;
+      goesOn(place.peek().path.join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
+      await go(own(), { replace: true, force: true });
     };
     const taken = await editing.save(as).finally(follow);
+    if (editing.isLeft && !saved) {
+      const title = editing.basics.title.value;
+      say(taken ? t('“{title}” is saved.', { title }) : t('“{title}” is not saved: somebody else changed it too.', { title }), t('Open it'), () => void go(own()));
+      return null;
+    }
     if (!taken) return null;
     saved?.(editing.currentId);
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
@@ -150,9 +158,10 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     const deleted = editing.currentId;
     const title = editing.basics.title.value;
     if (!(await confirm(t('Delete?'), t('“{title}” goes to the trash and can be restored from there.', { title }), t('Delete')))) return null;
-    await editing.remove();
-    await go(address(bucket, 'objects', type.slug), { force: true });
+    const typed = await editing.remove();
+    if (!editing.isLeft) await go(address(bucket, 'objects', type.slug), { force: true });
     say(t('“{title}” is in the trash.', { title }), t('Undo'), () => void send('POST', `${bucketPath(bucket)}/trash/${deleted}/restore`)
+      .then(() => editing.handOn(typed))
       .then(() => go(address(bucket, 'objects', type.slug, deleted)), (problem) => fail(wordsOf(problem))));
     return null;
   });

@@ -15,8 +15,8 @@ import { t } from '../text';
 import { type Actions, useActions } from './actions';
 import { Form } from './context';
 import { Conflicts } from './conflicts';
-import { DropForm } from './drop';
-import { FieldList } from './fields';
+import { DropForm, placing } from './drop';
+import { Counter, FieldList } from './fields';
 import { nameOfLocale } from './languages';
 import { type Basics as BasicValues, basicTitles, titleAt } from './model';
 import { closePane, Pane, PaneButtons, pane } from './pane';
@@ -26,6 +26,8 @@ import { Editing } from './state';
 import { keysText } from './texts/bar';
 import { HtmlText } from './texts/html';
 import { Unfinished } from './unfinished';
+
+const longestTitle = 1000; // of the server
 
 type Props = { bucket: string; types: ObjectType[]; type: ObjectType; id: string };
 
@@ -158,9 +160,11 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   };
   const focus = (event: FocusEvent) => presence.go((event.target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path ?? null);
   const problemOf = (name: string) => editing.problems.value.find((problem) => problem.path === name)?.message;
+  const titleLength = [...basics.title.value].length;
+  const titleProblem = problemOf('title') ?? (titleLength > longestTitle && t('has {length} characters, at most {most} are allowed', { length: titleLength, most: longestTitle }));
   const beside = saved || isNew ? '' : pane.value;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite,
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing),
       lang: (type.localization && basics.locale.value) || undefined }}>
       <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path as keyof BasicValues] || ''} />} />
@@ -172,8 +176,9 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">
                 <label for={titleId}>{t('Title')}</label>
-                <input id={titleId} type="text" value={basics.title.value} required autofocus={isNew} maxlength={1000} onInput={(event) => set(basics.title, event.currentTarget.value)} />
-                {problemOf('title') && <span class="problem">{t('Title')} {problemOf('title')}</span>}
+                <input id={titleId} type="text" dir="auto" value={basics.title.value} required autofocus={isNew} aria-describedby={titleProblem ? `${titleId}-problem` : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                <Counter value={basics.title} most={longestTitle} />
+                {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
               </div>
               <Basics {...{ editing, type, set, problemOf }} />
               <FieldList fields={editing.fields.value} path="" />

@@ -3,16 +3,14 @@ import { type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, type Content, get, type Metafield, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
+import { Creation, type Made } from './creation';
 import { Drafts } from './drafts';
 import { KeptHere, KeptThere, newId, type News, type Words } from './kept';
 import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, formOf, merge, plain, put, same, shown, stillOpen } from './model';
 
 type As = 'draft' | 'publish' | 'unpublish';
 type Stored = { object: Content; version: string; live: boolean; form: Form };
-type Creation = { form: Form; body: Record<string, unknown> };
 export type Status = 'new' | 'draft' | 'published';
-
-const keyReused = 422;
 
 export class Unfinished extends Error {
   constructor(readonly path: string, { type, title = '' }: Metafield) {
@@ -40,20 +38,23 @@ export class Editing {
   });
   readonly touches = signal(0);
   readonly typedElsewhere: Signal<Conflict[]> = signal([]); // by this person, in another window, where something else stands here
+  readonly arriving = new Set<Promise<unknown>>(); // files for its fields
   isLeft = false;
   private keptTouches = 0; // those that are kept somewhere
   private sending: Promise<unknown> = Promise.resolve(); // the autosaves that are on their way
-  private readonly createKey = newId();
-  private unanswered: Creation[] = []; // one of them may have been carried out
+  private creation: Creation;
   private readonly person = session.peek()?.user.id ?? ''; // after a sign-out what was typed is still theirs
   private readonly here: KeptHere;
-  private readonly there = new KeptThere(this.createKey);
+  private readonly there: KeptThere;
   readonly drafts: Drafts;
 
   /** `inside` is a form in front of another one, `draft` the key of a new object that is gone on with. */
   constructor(readonly bucket: string, readonly type: ObjectType, id: string, inside = false, private readonly draft = '') {
     this.id = id;
-    this.here = new KeptHere(this.createKey, this.keyOf(id));
+    const self = newId();
+    this.here = new KeptHere(self, this.keyOf(id));
+    this.there = new KeptThere(self);
+    this.creation = new Creation(bucket);
     this.drafts = new Drafts(this.keyOf(`new-${type.slug}`), inside);
     this.begun = formOf({}, type);
     const { metafields, ...basics } = this.begun;
@@ -249,7 +250,9 @@ export class Editing {
     const body = this.body(form);
     if (this.id === 'new') {
       const status = as === 'publish' ? 'published' : 'draft';
-      return this.create({ form, body: { ...body, ...toldToWebhooks, type: this.type.slug, status } });
+      const made = await this.creation.send({ form, body: { ...body, ...toldToWebhooks, type: this.type.slug, status } });
+      this.become(made);
+      return made.version;
     }
     if (as === 'draft' && this.live.peek()) {
       const draft = { ...body, ...toldToWebhooks, status: 'draft' };
@@ -260,35 +263,18 @@ export class Editing {
     return (await ask(this.path, { method: 'PATCH', body: { ...body, ...status, ...toldToWebhooks, keep_revision: true }, version: this.version })).version;
   }
 
-  private async create(creation: Creation): Promise<string> {
-    try {
-      const { data, version } = await ask<{ object: Content }>(`${bucketPath(this.bucket)}/objects`, {
-        method: 'POST', body: creation.body, headers: { 'Idempotency-Key': this.createKey },
-      });
-      this.here.forget();
-      this.drafts.end();
-      this.id = data.object.id;
-      this.here.key = this.keyOf(this.id);
-      this.version = version;
-      this.unanswered = [];
-      return version;
-    } catch (error) {
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (!refused) this.unanswered.push(creation);
-      throw error;
-    }
+  private become({ id, version }: Made): void {
+    this.here.forget();
+    this.drafts.end();
+    this.id = id;
+    this.here.key = this.keyOf(id);
+    this.version = version;
   }
-  /** The server has made the object by a request whose answer was lost: only that one is answered now. */
   private async takeUp(): Promise<string[]> {
-    for (const each of [...this.unanswered]) {
-      try {
-        const written = await this.create(each);
-        return this.goOn(each.form, await this.fetch(), written);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== keyReused) throw error;
-      }
-    }
-    return [];
+    const made = await this.creation.find();
+    if (!made) return [];
+    this.become(made);
+    return this.goOn(made.form, await this.fetch(), made.version);
   }
 
   /** Answers the fields of others that were taken over, or null where this person must choose first. */
@@ -305,7 +291,7 @@ export class Editing {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         this.problems.value = error.problems;
-        const made = error.status === keyReused && this.unanswered.length > 0;
+        const made = this.creation.hasMade(error);
         if ((error.status !== 412 && !made) || tries > 4) throw error;
         taken.push(...(await (made ? this.takeUp() : this.mergeWith())));
         if (this.conflicts.value.length) return null;
@@ -410,11 +396,18 @@ export class Editing {
     this.show(this.begun);
   }
 
-  async remove(): Promise<void> {
+  /** Answers what was typed and not saved. */
+  async remove(): Promise<Words | null> {
+    const typed = this.dirty.peek() ? this.unsaved() : null;
     this.keepLater.cancel();
     await ask(`${this.path}${search(toldToWebhooks)}`, { method: 'DELETE', version: this.version });
     this.here.forget();
     this.dirty.value = false;
+    return typed;
+  }
+  /** For the form that opens next: what remove() answered. */
+  handOn(typed: Words | null): void {
+    if (typed) this.here.put(typed);
   }
 
   get currentId(): string {

@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, imageOf, wordsOf } from '../api';
+import { useChoices } from '../editor/choices';
 import { brief } from '../editor/model';
 import { ago, dayOf, figure, fullTime } from '../format';
 import { DateControl, dateWanted, NumberControl, numberWanted } from '../number';
@@ -110,7 +111,7 @@ type ControlProps = { column: Column; label: string; value: unknown; set: (value
 /** The control of a kind of value. Also of the dialog that sets a field of many. */
 export function Control({ column, label, value, set, unfinished }: ControlProps) {
   const text = String(value ?? '');
-  const options = optionsOf(column);
+  const choices = useChoices(optionsOf(column), column.kind === 'choice' || column.kind === 'choices' ? value : '');
   switch (column.kind) {
     case 'long':
       return <textarea aria-label={label} rows={5} value={text} onInput={(event) => set(event.currentTarget.value)} />;
@@ -125,17 +126,16 @@ export function Control({ column, label, value, set, unfinished }: ControlProps)
       return (
         <select aria-label={label} value={text} onChange={(event) => set(event.currentTarget.value)}>
           <option value="">{t('Not set')}</option>
-          {text && !options.includes(text) && <option value={text}>{text}</option>}
-          {options.map((each) => <option key={each} value={each}>{each}</option>)}
+          {choices.map((each) => <option key={each.value} value={each.value}>{each.words}</option>)}
         </select>
       );
     case 'choices': {
       const chosen = Array.isArray(value) ? (value as string[]) : [];
-      const turn = (option: string) => set(options.filter((each) => (each === option) !== chosen.includes(each)));
+      const turn = (option: string) => set(choices.map((each) => each.value).filter((each) => (each === option) !== chosen.includes(each)));
       return (
         <div class="stack" role="group" aria-label={label}>
-          {options.map((each) => (
-            <label key={each} class="choice"><input type="checkbox" checked={chosen.includes(each)} onChange={() => turn(each)} />{each}</label>
+          {choices.map((each) => (
+            <label key={each.value} class="choice"><input type="checkbox" checked={chosen.includes(each.value)} onChange={() => turn(each.value)} />{each.words}</label>
           ))}
         </div>
       );

@@ -60,7 +60,7 @@ async function byName(bucket: string, name: string): Promise<Media | null> {
 }
 
 export function FilePick({ id, label, value, set }: { id: string; label: string; value: string; set: (value: string) => void }) {
-  const { bucket } = useContext(Form);
+  const { bucket, place } = useContext(Form);
   const picking = useSignal(false);
   const busy = useSignal(false);
   const over = useSignal(false);
@@ -70,9 +70,9 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
     const file = files?.[0];
     if (!file) return;
     busy.value = true;
-    const [arrived] = await upload(bucket, [file]);
+    const coming = upload(bucket, [file]);
+    await (place?.(coming, set) ?? coming.then(([arrived]) => arrived && set(arrived.name)));
     busy.value = false;
-    if (arrived) set(arrived.name);
   };
   // Its button goes, and the focus would with it.
   const remove = () => {
