@@ -194,4 +194,64 @@ test('what was typed into an object that is deleted is back with it', async () =
   await isIn('Wind', 'Not saved yet');
 });
 
+test('an object that somebody deletes while words are typed comes back, or becomes a new one', async () => {
+  const id = await make('Deleted by another');
+  await show(id);
+  await field('Wind').fill('Typed meanwhile');
+  await state('Your changes are kept');
+  await site.api('DELETE', `${path}/objects/${id}`);
+  const banner = page.getByRole('alert').filter({ hasText: '“Deleted by another” was deleted meanwhile.' });
+  await banner.waitFor();
+  await axe(page, 'gone');
+  await button('Restore').click();
+  await told('is restored');
+  await banner.waitFor({ state: 'detached' });
+  await button('Publish').click();
+  await told('It is published.');
+  assert.equal((await site.api('GET', `${path}/objects/${id}`)).object.metadata.wind, 'Typed meanwhile');
+  // And where the form is opened after that, with what this browser keeps.
+  await field('Swell').fill('Also typed');
+  await state('Your changes are kept');
+  await page.goto(`${site.url}/dashboard/demo`);
+  await site.api('DELETE', `${path}/objects/${id}`);
+  await page.goto(`${site.url}/dashboard/demo/objects/logs/${id}`);
+  await banner.waitFor();
+  assert.equal(await field('Swell').inputValue(), 'Also typed');
+  await button('Save as a new object').click();
+  await page.waitForURL((url) => /\/logs\/[0-9a-f]{24}$/.test(url.pathname) && !url.pathname.endsWith(id));
+  await banner.waitFor({ state: 'detached' });
+  const { object } = await site.api('GET', `${path}/objects/${page.url().split('/').pop()}?status=any`);
+  assert.deepEqual([object.metadata.wind, object.metadata.swell], ['Typed meanwhile', 'Also typed']);
+});
+
+test('a field that gets another key under an open form keeps what is typed', async () => {
+  const id = await make('Rekeyed', [{ key: 'wind', value: 'Before' }]);
+  await show(id);
+  await field('Wind').fill('Typed under the former key');
+  await state('Your changes are kept');
+  const { object_type: type } = await site.api('GET', `${path}/object-types/logs`);
+  const rename = (from, to) => site.api('PATCH', `${path}/object-types/logs`, { metafields: type.metafields.map((each) => ({ ...each, key: each.key === from ? to : each.key })), renamed_fields: { [from]: to } });
+  const heard = page.waitForResponse((answer) => answer.url().includes(`${id}?status=any`));
+  await rename('wind', 'breeze');
+  await heard;
+  const done = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await button('Publish').click();
+  await done;
+  const { object } = await site.api('GET', `${path}/objects/${id}?show_metafields=true`);
+  assert.deepEqual(object.metafields.map((each) => [each.key, each.value]), [['breeze', 'Typed under the former key'], ['swell', '']]);
+  assert.equal(await field('Wind').count(), 1);
+});
+
+test('a form that could not be read is read again once the server answers', async () => {
+  const id = await make('Out of reach');
+  const where = new RegExp(`/objects/${id}\\?`);
+  await page.goto(`${site.url}/dashboard/demo/objects/logs`);
+  await page.route(where, (route) => route.abort());
+  await page.getByRole('link', { name: 'Out of reach' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The server does not answer.' }).getByRole('button', { name: 'Try again' }).waitFor();
+  await axe(page, 'out-of-reach');
+  await page.unroute(where);
+  await field('Title').waitFor(); // by itself
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

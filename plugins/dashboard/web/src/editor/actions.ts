@@ -9,7 +9,8 @@ import { goesOn } from '../shell/goeson';
 import { plural, t } from '../text';
 import { type Basics, basicTitles, everyField, type Field, ruleBroken } from './model';
 import { reveal } from './reveal';
-import { type Editing, Unfinished } from './state';
+import type { Editing } from './state';
+import { Unfinished } from './typed';
 
 export type As = 'draft' | 'publish' | 'unpublish';
 export type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
@@ -67,6 +68,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       if (told) say(told);
     } catch (problem) {
       fail(refusalOf(problem, editing.fields.peek()));
+      if (problem instanceof ApiError && problem.status === 404 && editing.status !== 'new') void editing.refresh().catch(() => undefined); // it may be gone
       const path = problem instanceof Unfinished ? problem.path : problem instanceof ApiError ? problem.problems[0]?.path : undefined;
       if (path) void toField(path);
     }

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { type ObjectType, typesOf, wordsOf } from '../api';
+import { ApiError, type ObjectType, typesOf, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges, useLoad } from '../load';
@@ -17,8 +17,9 @@ import { Form } from './context';
 import { Conflicts } from './conflicts';
 import { DropForm, placing } from './drop';
 import { Counter, FieldList } from './fields';
+import { Gone } from './gone';
 import { nameOfLocale } from './languages';
-import { type Basics as BasicValues, basicTitles, titleAt } from './model';
+import { type Basics as BasicValues, basicTitles, same, titleAt } from './model';
 import { closePane, Pane, PaneButtons, pane } from './pane';
 import { People, usePresence } from './presence';
 import { ScheduleDialog } from './schedule';
@@ -34,12 +35,21 @@ type Props = { bucket: string; types: ObjectType[]; type: ObjectType; id: string
 type Guard = (() => Promise<boolean>) | null;
 
 /** Reads what is edited and what was typed before; answers nothing until that is there. `guard` takes what is asked before it is left. */
-function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?: Editing; back: boolean; error: string } {
+function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?: Editing; back: boolean; error: string; again: () => void } {
   const editing = useMemo(make, []);
   const back = useSignal<boolean | null>(null);
   const error = useSignal('');
+  const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const again = () => {
+    clearTimeout(late.current);
+    editing.open().then((found) => (back.value = found), (problem) => {
+      error.value = wordsOf(problem);
+      // The server did not answer: it will, some time.
+      if (problem instanceof ApiError && !problem.status && !editing.isLeft) late.current = setTimeout(again, 3000);
+    });
+  };
   useEffect(() => {
-    editing.open().then((found) => (back.value = found), (problem) => (error.value = wordsOf(problem)));
+    again();
     const keep = () => editing.keepHere();
     const warn = (event: Event) => editing.isAtRisk() && event.preventDefault();
     addEventListener('pagehide', keep);
@@ -47,12 +57,13 @@ function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?
     guard(() => mayLeave(editing));
     return () => {
       guard(null);
+      clearTimeout(late.current);
       removeEventListener('pagehide', keep);
       removeEventListener('beforeunload', warn);
       editing.leave();
     };
   }, []);
-  return { editing: back.value === null ? undefined : editing, back: !!back.value, error: error.value };
+  return { editing: back.value === null ? undefined : editing, back: !!back.value, error: back.value === null ? error.value : '', again };
 }
 
 const mayLeave = async (editing: Editing): Promise<boolean> =>
@@ -64,8 +75,18 @@ export function Editor(props: Props) {
 }
 
 function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn: (key: string) => void }) {
-  const { editing, back, error } = useOpened(() => new Editing(bucket, type, id, false, draft), (ask) => (leaving.guard = ask));
-  if (error) return <p role="alert" class="problem">{error} <Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>;
+  const { editing, back, error, again } = useOpened(() => new Editing(bucket, type, id, false, draft), (ask) => (leaving.guard = ask));
+  if (error) {
+    return (
+      <>
+        <header class="bar"><div class="heading">
+          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <h1>{type.singular}</h1>
+        </div></header>
+        <p role="alert" class="problem">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>
+      </>
+    );
+  }
   if (!editing) return <p class="waiting" role="status">{t('Loading…')}</p>;
   return <Sheet {...{ editing, back, bucket, type, goOn }} />;
 }
@@ -103,6 +124,7 @@ function closeMenu(event: MouseEvent) {
 
 function StatusBadge({ editing }: { editing: Editing }) {
   const object = editing.object.value;
+  if (editing.gone.value) return <span class="badge draft">{t('Deleted')}</span>;
   if (!object) return <span class="badge draft">{t('New')}</span>;
   return (
     <>
@@ -140,16 +162,23 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
     if (!saved) document.title = `${basics.title.value || t('New {name}', { name: type.singular })} · Inkwell`;
     return () => removeEventListener('keydown', keys);
   });
+  const told = (taken: string[]) => void (taken.length && say(t('Somebody else changed {fields}.', { fields: taken.join(', ') })));
   const missed = useRef(false); // while something is on its way
   const refresh = () => {
     missed.current = !!busy.value;
     if (isNew || missed.current) return;
-    editing.refresh().then((taken) => taken.length && say(t('Somebody else changed {fields}.', { fields: taken.join(', ') })), () => undefined);
+    editing.refresh().then(told, () => undefined);
   };
   useChanges(bucket, type.slug, (event) => (!event.id || event.id === editing.currentId) && refresh());
   useEffect(() => {
     if (!busy.value && missed.current) refresh();
   }, [busy.value]);
+  const shownType = useRef(type);
+  useEffect(() => {
+    if (same(shownType.current, type)) return;
+    shownType.current = type;
+    editing.retype(type).then(told, () => undefined);
+  }, [type]);
   // The dialog was open before its form was there, and took the focus itself.
   useEffect(() => {
     if (saved) document.getElementById(titleId)?.focus();
@@ -172,6 +201,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
         <div onFocusIn={focus}>
           <DropForm editing={editing} bucket={bucket}>
             {isNew && mayWrite && <Unfinished {...{ goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
+            {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} />}
             {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">

@@ -1,43 +1,32 @@
 // One object that is edited: what was read, what is typed, and how the two are stored.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, bucketPath, type Content, get, type Metafield, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
 import { Creation, type Made } from './creation';
 import { Drafts } from './drafts';
-import { KeptHere, KeptThere, newId, type News, type Words } from './kept';
-import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, formOf, merge, plain, put, same, shown, stillOpen } from './model';
+import { KeptHere, KeptThere, newId, type Words } from './kept';
+import { type Form, formOf, merge, same } from './model';
+import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
+import { Typed } from './typed';
 
 type As = 'draft' | 'publish' | 'unpublish';
-type Stored = { object: Content; version: string; live: boolean; form: Form };
+type Stored = { object: Content | null; version: string; live: boolean; form: Form };
 export type Status = 'new' | 'draft' | 'published';
 
-export class Unfinished extends Error {
-  constructor(readonly path: string, { type, title = '' }: Metafield) {
-    super(type === 'number' || type === 'date' ? t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title })
-      : t('“{title}” is not JSON yet. Correct it or empty it, then save again.', { title }));
-  }
-}
-
-export class Editing {
-  readonly basics: { [name in keyof Basics]: Signal<Basics[name]> };
-  readonly fields: Signal<Field[]> = signal([]);
+export class Editing extends Typed {
   readonly object: Signal<Content | null> = signal(null);
   readonly live = signal(false); // readers see it
   readonly hasDraft = signal(false); // and a draft is prepared over it
-  readonly dirty = signal(false);
+  readonly gone = signal(false); // somebody has deleted it
   readonly keeping = signal(''); // what autosave says
   readonly unkept = signal(false); // neither the browser nor the server has taken it
   readonly problems: Signal<Problem[]> = signal([]);
-  readonly conflicts: Signal<Conflict[]> = signal([]);
   version = '';
-  begun: Form;
   private id: string;
   private readonly keepLater = later(900, () => {
     if (!this.isLeft) void this.keep();
   });
-  readonly touches = signal(0);
-  readonly typedElsewhere: Signal<Conflict[]> = signal([]); // by this person, in another window, where something else stands here
   readonly arriving = new Set<Promise<unknown>>(); // files for its fields
   isLeft = false;
   private keptTouches = 0; // those that are kept somewhere
@@ -49,17 +38,14 @@ export class Editing {
   readonly drafts: Drafts;
 
   /** `inside` is a form in front of another one, `draft` the key of a new object that is gone on with. */
-  constructor(readonly bucket: string, readonly type: ObjectType, id: string, inside = false, private readonly draft = '') {
+  constructor(readonly bucket: string, public type: ObjectType, id: string, inside = false, private readonly draft = '') {
+    super(formOf({}, type));
     this.id = id;
     const self = newId();
     this.here = new KeptHere(self, this.keyOf(id));
     this.there = new KeptThere(self);
     this.creation = new Creation(bucket);
     this.drafts = new Drafts(this.keyOf(`new-${type.slug}`), inside);
-    this.begun = formOf({}, type);
-    const { metafields, ...basics } = this.begun;
-    this.basics = Object.fromEntries(Object.entries(basics).map(([name, value]) => [name, signal(value)])) as Editing['basics'];
-    this.fields.value = metafields.map(fieldOf);
   }
 
   get status(): Status {
@@ -73,30 +59,7 @@ export class Editing {
     return `inkwell:${this.bucket}:${this.person}:${object}`;
   }
 
-  form(): Form {
-    const basics = Object.fromEntries(Object.entries(this.basics).map(([name, each]) => [name, each.peek()])) as Basics;
-    return structuredClone({ ...basics, metafields: this.fields.peek().map(plain) });
-  }
-
-  /** What the form holds, to be stored; JSON, a number or a date that is not finished is none. */
-  complete(): Form {
-    for (const { field, path } of everyField(this.fields.peek())) {
-      if (!field.unfinished.peek()) continue;
-      field.judged.value = true;
-      throw new Unfinished(path, field.def);
-    }
-    return this.form();
-  }
-
-  /** Shows `form`, and leaves alone what is equal, so that nobody loses the place where they type. */
-  show(form: Form): void {
-    for (const name of Object.keys(this.basics) as (keyof Basics)[]) {
-      (this.basics[name] as Signal<unknown>).value = form[name];
-    }
-    this.fields.value = shown(this.fields.peek(), form.metafields);
-  }
-
-  touched = (): void => {
+  override touched = (): void => {
     this.dirty.value = true;
     this.keeping.value = '';
     this.touches.value = this.touches.peek() + 1;
@@ -105,7 +68,7 @@ export class Editing {
 
   private async fetch(): Promise<Stored> {
     const [any, readers] = await Promise.all([
-      ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`),
+      this.hear(ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`)),
       // By a query: readers who see nothing are no error.
       get<{ objects: Content[] }>(`${bucketPath(this.bucket)}/objects${search({ query: { id: this.id }, props: 'id,unpublish_at', total: false })}`)
         .then((data) => data.objects[0]),
@@ -119,18 +82,37 @@ export class Editing {
     this.object.value = object;
     this.version = version;
     this.live.value = live;
-    this.hasDraft.value = live && object.status === 'draft';
+    this.hasDraft.value = live && object?.status === 'draft';
     return form;
   }
   async read(): Promise<Form> {
     return this.take(await this.fetch());
+  }
+  private async hear<T>(read: Promise<T>): Promise<T> {
+    try {
+      const answer = await read;
+      this.gone.value = false;
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) {
+        this.gone.value = true;
+        this.keptTouches = -1; // what the server kept of it went along
+        if (this.dirty.peek()) this.keepLater();
+      }
+      throw error;
+    }
   }
 
   /** Reads the object, and lays over it what this person typed and did not save. Answers whether there was something. */
   async open(): Promise<boolean> {
     if (this.id === 'new') this.here.key = await this.drafts.begin(this.draft);
     else {
-      this.begun = await this.read();
+      try {
+        this.begun = await this.read();
+      } catch (error) {
+        if (!this.gone.peek() || !this.layGone()) throw error;
+        return true;
+      }
       this.show(this.begun);
     }
     const kept = await this.kept();
@@ -140,13 +122,25 @@ export class Editing {
     return true;
   }
 
-  // Over what is stored, and under what was typed since.
-  private lay({ form, begun, open }: Words): void {
-    const merged = merge(begun, form, this.begun);
-    const since = merge(this.begun, merged.form, this.form());
-    for (const each of since.conflicts) put(since.form, each.path, each.theirs);
-    this.show(since.form);
-    this.conflicts.value = stillOpen(merged, open ?? [], this.begun);
+  // What this browser keeps of an object that is no more; the server keeps nothing of it.
+  private layGone(): boolean {
+    const kept = this.here.read();
+    if (!kept) return false;
+    this.begun = kept.object.begun;
+    this.show(kept.object.form);
+    return (this.dirty.value = true);
+  }
+  /** What stands here is no longer about the object that was deleted: the next save makes a new one. */
+  async beginAnew(): Promise<void> {
+    this.here.forget();
+    this.id = 'new';
+    this.version = '';
+    this.creation = new Creation(this.bucket);
+    this.begun = formOf({}, this.type);
+    this.here.key = await this.drafts.begin('');
+    this.take({ object: null, version: '', live: false, form: this.begun });
+    this.gone.value = false;
+    this.touched();
   }
 
   /** What was discarded, as unsaved() answered it before. */
@@ -158,19 +152,6 @@ export class Editing {
   private async kept() {
     const found = [this.here.read(), this.id === 'new' ? null : await this.there.read(`${this.path}/autosave`)];
     return found.filter((each) => !!each).sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
-  }
-
-  unsaved(): Words {
-    return { form: this.form(), begun: this.begun, open: this.conflicts.peek() };
-  }
-
-  // What this person keeps of the object in another window stands here too from now on, unless something else was typed here.
-  private join(news: News | null): void {
-    if (!news) return;
-    const theirs = merge(news.theirs.begun, news.theirs.form, this.begun).form;
-    const merged = merge(news.known ?? this.begun, this.form(), theirs);
-    this.show(merged.form);
-    if (merged.conflicts.length) this.typedElsewhere.value = merged.conflicts;
   }
 
   /** At once on this machine, then on the server. */
@@ -326,10 +307,10 @@ export class Editing {
   }
 
   /** Somebody else saved: what I have not touched is shown as it is now. Answers the titles of these fields. */
-  async refresh(): Promise<string[]> {
+  async refresh(always = false): Promise<string[]> {
     const stored = await this.fetch();
     const before = this.version;
-    if (Number(stored.version) <= Number(before)) return []; // a save of this form was faster
+    if (!always && Number(stored.version) <= Number(before)) return []; // a save of this form was faster
     if (this.dirty.peek()) this.keepLater(); // where it was saved from another window, that forgot what was kept
     const merged = merge(this.begun, this.form(), stored.form);
     this.take(stored);
@@ -342,25 +323,17 @@ export class Editing {
     return merged.taken;
   }
 
-  /** What is to be chosen, by what the form holds now: somebody may have typed since the choice was put off. */
-  toChoose(): Conflict[] {
-    return (this.conflicts.value = stillOpen({ form: this.form(), conflicts: [] }, this.conflicts.peek(), this.begun));
-  }
-
-  /** `theirs` take the place of what the form holds. */
-  choose(theirs: Conflict[]): void {
-    const form = this.form();
-    for (const each of theirs) put(form, each.path, each.theirs);
-    this.show(form);
-    this.conflicts.value = [];
-    this.touched();
-  }
-
-  /** What was typed in another window takes the place of what stands here; what others did is still to be chosen. */
-  takeOther(typed: Conflict[]): void {
-    const open = this.conflicts.peek();
-    this.choose(typed);
-    this.conflicts.value = open;
+  /** The type was changed, by whomever. */
+  async retype(type: ObjectType): Promise<string[]> {
+    const names = rekeyed(this.type.metafields, type.metafields);
+    this.type = type;
+    this.begun = { ...this.begun, metafields: rekeyValues(this.begun.metafields, names) };
+    this.fields.value = rekeyFields(this.fields.peek(), names);
+    if (this.id !== 'new') return this.refresh(true);
+    const merged = merge(this.begun, this.form(), formOf({}, type));
+    this.begun = formOf({}, type);
+    this.show(merged.form);
+    return [];
   }
 
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
