@@ -86,11 +86,14 @@ test('new objects that are begun in two windows are two, and each can be gone on
   }
   await show('new');
   assert.equal(await button('Continue “First of two”').count(), 0, 'it is open in another window');
+  await field('Title').fill('Begun and left');
+  await state('Kept on this computer');
   await first.close();
   await second.close();
   await page.goto(`${site.url}/dashboard/demo/objects/logs`);
   await button('New').click();
   await button('Continue “First of two”').waitFor();
+  await button('Continue “Begun and left”').waitFor();
   assert.equal(await field('Title').inputValue(), '');
   await axe(page, 'unfinished');
   await button('Discard “Second of two”').click();

@@ -18,6 +18,9 @@ async function heldKeys(): Promise<Set<string | undefined>> {
   return new Set((held ?? []).map((each) => each.name));
 }
 
+// Where the page was loaded, until its first form has begun.
+let loadedAt = location.pathname;
+
 export class Drafts {
   private key = '';
   private release: (() => void) | null = null;
@@ -25,14 +28,15 @@ export class Drafts {
   /** `inside` is a form in front of another one, which is not there again when the page is loaded again. */
   constructor(private readonly prefix: string, private readonly inside: boolean) {}
 
-  // The page that is loaded again goes on with what it showed; another window, and the next new object, do not.
+  // A page that is loaded again at its form goes on with what it showed; another window, and the next new object, do not.
   private get mark(): string {
     return `${this.prefix}:shown`;
   }
 
-  /** Answers the key of a form that begins: of the draft that is gone on with, or a new one. */
-  async begin(wanted: string): Promise<string> {
-    const before = wanted || (this.inside ? '' : sessionStorage.getItem(this.mark));
+  /** Answers the key of a form that begins: of the draft that is gone on with, or a new one. `shown` is what the page showed before. */
+  async begin(wanted: string, shown = true): Promise<string> {
+    const before = wanted || (shown && !this.inside && location.pathname === loadedAt && sessionStorage.getItem(this.mark));
+    loadedAt = '';
     // The page before may be giving it back just now.
     this.release = before ? await hold(before, 1000) : null;
     this.key = before && this.release ? before : `${this.prefix}:${newId()}`;

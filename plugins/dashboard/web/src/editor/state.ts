@@ -137,7 +137,7 @@ export class Editing extends Typed {
     this.version = '';
     this.creation = new Creation(this.bucket);
     this.begun = formOf({}, this.type);
-    this.here.key = await this.drafts.begin('');
+    this.here.key = await this.drafts.begin('', false);
     this.take({ object: null, version: '', live: false, form: this.begun });
     this.gone.value = false;
     this.touched();
