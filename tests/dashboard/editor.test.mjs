@@ -343,6 +343,7 @@ test('a related object made in place leaves the unsaved new one alone', async ()
   await form.getByRole('button', { name: 'Publish', exact: true }).click();
   await form.waitFor({ state: 'detached' });
   await other.goto(`${site.url}/dashboard/demo/objects/lands/new`);
+  await button('Continue “Half a land”', other).click();
   await told('is back', other);
   assert.equal(await field('Title', other).inputValue(), 'Half a land');
 });
@@ -350,7 +351,7 @@ test('a related object made in place leaves the unsaved new one alone', async ()
 test('a related object that was begun in place can be gone on with, and its title has the focus', async () => {
   await other.clock.install();
   await other.goto(`${site.url}/dashboard/demo/objects/ports/new`);
-  await button('Change Country', other).click(); // of the test before
+  await button('Choose Country', other).click();
   const picker = other.getByRole('dialog', { name: 'Choose: Country' });
   const form = other.getByRole('dialog', { name: 'New Land' });
   const title = form.getByLabel('Title', { exact: true });

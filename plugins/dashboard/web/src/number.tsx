@@ -9,25 +9,18 @@ type Props<T> = Rest & { value: unknown; set: (value: T) => void; unfinished: Si
 const decimal = (): string => new Intl.NumberFormat(locale()).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
 const written = (value: number): string => String(value).replace('.', decimal());
 
-/** Understands the decimal point and the decimal comma, and figures in groups of three. "1,234" is two numbers: only where the comma is decimal is it one. */
+/** Understands the decimal point and the decimal comma, and figures in groups of three. "1,234" could be two numbers: it is one where the comma is decimal. */
 export function numberOf(text: string): number | null {
-  const plain = text.trim().replace('−', '-').replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
-  const found = /^([-+]?)([\d.,]*\d[\d.,]*)(e[-+]?\d+)?$/i.exec(plain);
-  if (!found) return null;
-  const [, sign, figures, exponent = ''] = found;
-  const marks = figures!.replace(/\d/g, '');
-  const grouped = (part: string) => /^\d{1,3}([.,]\d{3})*$/.test(part) && new Set(part.replace(/\d/g, '')).size < 2;
-  let whole = figures!;
-  let rest = '';
-  if (marks && (marks.length === 1 || new Set(marks).size === 2)) {
-    const at = Math.max(figures!.lastIndexOf('.'), figures!.lastIndexOf(','));
-    if (marks.length === 1 && figures![at] !== decimal() && /^[1-9]\d{0,2}[.,]\d{3}$/.test(figures!)) return null;
-    [whole, rest] = [figures!.slice(0, at), figures!.slice(at + 1)];
-    if (whole.includes(figures![at]!)) return null;
-  }
-  if (/[.,]/.test(whole) && !grouped(whole)) return null;
+  const plain = text.trim().replace('−', '-').replace(/(\d)[\s'’](?=\d{3}(?!\d))/g, '$1');
+  const [, sign, figures = '', exponent = ''] = /^([-+]?)([\d.,]*\d[\d.,]*)(e[-+]?\d+)?$/i.exec(plain) ?? [];
+  const last = Math.max(figures.lastIndexOf('.'), figures.lastIndexOf(','));
+  const mark = figures[last];
+  const isDecimal = mark !== undefined && figures.indexOf(mark) === last; // what stands between groups stands there more than once, or before it
+  if (isDecimal && mark !== decimal() && /^[1-9]\d{0,2}[.,]\d{3}$/.test(figures)) return null;
+  const [whole, rest] = isDecimal ? [figures.slice(0, last), figures.slice(last + 1)] : [figures, ''];
+  if (!/^\d*$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)) return null;
   const number = Number(`${sign}${whole.replace(/[.,]/g, '') || '0'}.${rest || '0'}${exponent}`);
-  return Number.isFinite(number) ? number : null;
+  return figures && Number.isFinite(number) ? number : null;
 }
 
 export const numberWanted = (): string => t('is no number yet, or could be two: write it like {example}', { example: written(1234.5) });

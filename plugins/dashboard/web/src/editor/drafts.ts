@@ -18,43 +18,45 @@ async function heldKeys(): Promise<Set<string | undefined>> {
   return new Set((held ?? []).map((each) => each.name));
 }
 
-// Where the page was loaded, until its first form has begun.
-let loadedAt = location.pathname;
+// The draft that this window shows at an address: what is loaded again there, or has failed, goes on with it. Another window, and the next
+// new object, do not.
+const shown = 'inkwell:shown:';
+for (const name of Object.keys(sessionStorage)) if (name.startsWith(shown) && name !== shown + location.pathname) sessionStorage.removeItem(name);
 
 export class Drafts {
   private key = '';
   private release: (() => void) | null = null;
+  private shownAt = '';
 
   /** `inside` is a form in front of another one, which is not there again when the page is loaded again. */
   constructor(private readonly prefix: string, private readonly inside: boolean) {}
 
-  // A page that is loaded again at its form goes on with what it showed; another window, and the next new object, do not.
-  private get mark(): string {
-    return `${this.prefix}:shown`;
-  }
-
-  /** Answers the key of a form that begins: of the draft that is gone on with, or a new one. `shown` is what the page showed before. */
-  async begin(wanted: string, shown = true): Promise<string> {
-    const before = wanted || (shown && !this.inside && location.pathname === loadedAt && sessionStorage.getItem(this.mark));
-    loadedAt = '';
+  /** Answers the key of a form that begins: of the draft that is gone on with, or a new one. */
+  async begin(wanted: string, again = true): Promise<string> {
+    this.shownAt = this.inside ? '' : shown + location.pathname;
+    const before = wanted || (again && this.ownKey(sessionStorage.getItem(this.shownAt)));
     // The page before may be giving it back just now.
     this.release = before ? await hold(before, 1000) : null;
     this.key = before && this.release ? before : `${this.prefix}:${newId()}`;
     this.release ??= await hold(this.key, 1000);
-    if (!this.inside) sessionStorage.setItem(this.mark, this.key);
+    if (this.shownAt) sessionStorage.setItem(this.shownAt, this.key);
     return this.key;
   }
-  end(): void {
+  // Not of another person, who was signed in before.
+  private ownKey(key: string | null): string {
+    return key === this.prefix || key?.startsWith(`${this.prefix}:`) ? key : '';
+  }
+  end(isMade = false): void {
     this.release?.();
     this.release = null;
-    if (!this.inside && sessionStorage.getItem(this.mark) === this.key) sessionStorage.removeItem(this.mark);
+    if (isMade || this.shownAt !== shown + location.pathname) sessionStorage.removeItem(this.shownAt);
   }
 
   /** Those that no window has open, the newest first. */
   async others(): Promise<Draft[]> {
     const held = await heldKeys();
     const older = [this.prefix, `${this.prefix}-inside`]; // before there was one key for each
-    const keys = Object.keys(localStorage).filter((key) => older.includes(key) || key.startsWith(`${this.prefix}:`));
+    const keys = Object.keys(localStorage).filter((key) => older.includes(key) || this.ownKey(key));
     return keys.filter((key) => key !== this.key && !held.has(key)).flatMap(draftAt).sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
   }
 }

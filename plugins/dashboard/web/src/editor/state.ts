@@ -246,7 +246,7 @@ export class Editing extends Typed {
 
   private become({ id, version }: Made): void {
     this.here.forget();
-    this.drafts.end();
+    this.drafts.end(true);
     this.id = id;
     this.here.key = this.keyOf(id);
     this.version = version;
