@@ -201,7 +201,7 @@ test('two people on one object: different fields are both kept, the same one is 
   // A stream that is opened later than this begins with a look at what it missed.
   await field('Price', other).fill('21');
   await button('Publish', other).click();
-  await page.waitForFunction(() => [...document.querySelectorAll('input[type=number]')].some((each) => each.value === '21'));
+  await page.waitForFunction(() => [...document.querySelectorAll('input.figure')].some((each) => each.value === '21'));
   await other.context().close();
 });
 

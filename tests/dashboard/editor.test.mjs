@@ -241,7 +241,7 @@ test('an autosave that is still on its way when the form is saved brings nothing
   const kept = page.waitForEvent('requestfinished', autosave('PUT'));
   await press('Save draft');
   await page.getByText(/^Saved /).waitFor();
-  assert.deepEqual(asked, ['PUT'], 'the deletion waits for it');
+  assert.deepEqual(asked, ['GET', 'PUT'], 'the deletion waits for it');
   goOn();
   await Promise.all([kept, forgotten]);
   await page.unroute('**/autosave');
@@ -263,7 +263,8 @@ test('a draft is opened and saved without a request that finds nothing, but for 
   await press('Save draft');
   assert.ok((await forgotten).ok());
   page.off('response', hear);
-  assert.deepEqual(missed, ['GET autosave']);
+  // Once when it is opened, and once before the first is kept: another window may have kept one meanwhile.
+  assert.deepEqual(missed, ['GET autosave', 'GET autosave']);
 });
 
 test('the preview shows the draft and keeps its place', async () => {
@@ -342,14 +343,15 @@ test('a related object made in place leaves the unsaved new one alone', async ()
   await form.getByRole('button', { name: 'Publish', exact: true }).click();
   await form.waitFor({ state: 'detached' });
   await other.goto(`${site.url}/dashboard/demo/objects/lands/new`);
+  await button('Continue “Half a land”', other).click();
   await told('is back', other);
   assert.equal(await field('Title', other).inputValue(), 'Half a land');
 });
 
-test('a related object that was begun in place is there again, and its title has the focus', async () => {
+test('a related object that was begun in place can be gone on with, and its title has the focus', async () => {
   await other.clock.install();
   await other.goto(`${site.url}/dashboard/demo/objects/ports/new`);
-  await button('Change Country', other).click(); // of the test before
+  await button('Choose Country', other).click();
   const picker = other.getByRole('dialog', { name: 'Choose: Country' });
   const form = other.getByRole('dialog', { name: 'New Land' });
   const title = form.getByLabel('Title', { exact: true });
@@ -362,8 +364,9 @@ test('a related object that was begun in place is there again, and its title has
   await other.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
   await begin();
-  await form.getByRole('status').filter({ hasText: 'is back' }).waitFor();
-  assert.equal(await title.inputValue(), 'Half a country');
+  assert.equal(await title.inputValue(), '');
+  await button('Continue “Half a country”', form).click();
+  await other.waitForFunction((label) => [...document.querySelectorAll('dialog [data-path=title] input')].at(-1)?.value === label, 'Half a country');
   await button('Discard them', form).click();
   await other.waitForFunction((input) => input.value === '', await title.elementHandle());
   await other.keyboard.press('Escape');
@@ -371,6 +374,8 @@ test('a related object that was begun in place is there again, and its title has
   await other.clock.fastForward(2000); // the form before had still to keep what was typed into it
   await begin();
   assert.equal(await title.inputValue(), '');
+  await button('Continue “Half a land”', form).waitFor();
+  assert.equal(await button('Continue “Half a country”', form).count(), 0);
 });
 
 test('a related object is made without leaving the form', async () => {

@@ -23,8 +23,8 @@ test('filters of several kinds combine, stand in the address and survive a reloa
   });
   await shows({ 'metadata.harbour': { $in: ['Averil', 'Lisbon'] } });
   await addFilter('Height', 'is between', async (at) => {
-    await at.getByRole('spinbutton', { name: 'From' }).fill('10');
-    await at.getByRole('spinbutton', { name: 'To' }).fill('20');
+    await at.getByLabel('From', { exact: true }).fill('10');
+    await at.getByLabel('To', { exact: true }).fill('20');
   });
   await addFilter('Day', 'is on or after', (at) => at.getByLabel('Value').fill('2026-06-01'));
   await addFilter('Stormy', null, (at) => at.getByRole('radio', { name: /No/ }).check());
@@ -347,7 +347,7 @@ test('a number is corrected digit by digit, in a cell and in a form, and shown w
   await cell(8, 4).filter({ hasText: /^-0\.0004$/ }).waitFor();
   await put(1.05);
   await page.goto(`${site.url}/dashboard/demo/objects/tides/${id}`);
-  await page.waitForFunction(() => [...document.querySelectorAll('input[type=number]')].some((input) => input.value === '1.05'));
+  await page.waitForFunction(() => [...document.querySelectorAll('input.figure')].some((input) => input.value === '1.05'));
   await correct(field('Height'));
   await below(field('Height'));
   await button('Publish').click();

@@ -168,8 +168,12 @@ test('who signs in next in this browser does not get another\'s unsaved words', 
   await title.fill('Nobody else\'s');
   await button(page, 'Sign out').click();
   assert.equal(await enter(next), '');
+  assert.equal(await page.getByRole('button', { name: /^Continue/ }).count(), 0);
   await button(page, 'Sign out').click();
-  assert.equal(await enter(first), 'Nobody else\'s');
+  await enter(first);
+  await button(page, 'Continue “Nobody else\'s”').click();
+  await page.getByRole('status').filter({ hasText: 'is back' }).waitFor();
+  assert.equal(await title.inputValue(), 'Nobody else\'s');
   await page.context().close();
 });
 

@@ -1,15 +1,16 @@
 // What the buttons of the form do, and what is told afterwards.
-import { effect, type Signal, useSignal } from '@preact/signals';
+import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, bucketPath, type ObjectType, send, signedInAgain, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { clearErrors, fail, say, unsay } from '../messages';
-import { address, go } from '../router';
+import { address, go, place } from '../router';
 import { goesOn } from '../shell/goeson';
 import { plural, t } from '../text';
 import { type Basics, basicTitles, everyField, type Field, ruleBroken } from './model';
 import { reveal } from './reveal';
-import { type Editing, Unfinished } from './state';
+import type { Editing } from './state';
+import { Unfinished } from './typed';
 
 export type As = 'draft' | 'publish' | 'unpublish';
 const isSave = (name: string): name is As => ['draft', 'publish', 'unpublish'].includes(name);
@@ -72,6 +73,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       if (problem instanceof ApiError && problem.status === 401 && isSave(name)) {
         signedInAgain(() => (offer.current = say(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name))));
       }
+      if (problem instanceof ApiError && problem.status === 404 && editing.status !== 'new') void editing.refresh().catch(() => undefined); // it may be gone
       const path = problem instanceof Unfinished ? problem.path : problem instanceof ApiError ? problem.problems[0]?.path : undefined;
       if (path) void toField(path);
     }
@@ -86,17 +88,25 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       document.getElementById(titleId)?.focus();
       throw new Error(t('A title is needed before it can be saved.'));
     }
+    if (editing.arriving.size) say(t('It is saved as soon as the file has arrived.'));
+    await Promise.all(editing.arriving);
     editing.complete();
     if (as === 'publish' && !(await goesOut())) return null;
     const before = editing.currentId;
     const wasLive = editing.live.peek();
-    // Also where it is made and something is left to choose or was refused.
+    const own = () => address(bucket, 'objects', type.slug, editing.currentId);
+    // Also where it is made and something is left to choose or was refused. Who has gone elsewhere meanwhile stays there.
     const follow = async () => {
-      if (saved || before === editing.currentId) return;
-      goesOn([bucket, 'objects', type.slug, before].join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
-      await go(address(bucket, 'objects', type.slug, editing.currentId), { replace: true, force: true });
+      if (saved || before === editing.currentId || editing.isLeft) return;
+      goesOn(place.peek().path.join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
+      await go(own(), { replace: true, force: true });
     };
     const taken = await editing.save(as).finally(follow);
+    if (editing.isLeft && !saved) {
+      const title = editing.basics.title.value;
+      say(taken ? t('“{title}” is saved.', { title }) : t('“{title}” is not saved: somebody else changed it too.', { title }), t('Open it'), () => void go(own()));
+      return null;
+    }
     if (!taken) return null;
     saved?.(editing.currentId);
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
@@ -114,6 +124,24 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     await editing.discard();
     return t('The draft is discarded.');
   });
+
+  useEffect(() => {
+    const nowhere = effect(() => {
+      if (editing.unkept.value) untracked(() => fail(t('Neither this browser nor the server keeps what you type. Save it before you leave.')));
+    });
+    let note = 0;
+    const elsewhere = effect(() => {
+      const typed = editing.typedElsewhere.value;
+      if (!typed.length) return;
+      const fields = typed.map((each) => each.title).join(', ');
+      note = untracked(() => say(t('In another window you wrote something else: {fields}. What stands here takes its place.', { fields }), t('Take the other'), () => editing.takeOther(typed)));
+    });
+    return () => {
+      nowhere();
+      elsewhere();
+      unsay(note);
+    };
+  }, []);
 
   // What the notes offer is about this form: they go with it.
   const offer = useRef(0);
@@ -137,9 +165,10 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     const deleted = editing.currentId;
     const title = editing.basics.title.value;
     if (!(await confirm(t('Delete?'), t('“{title}” goes to the trash and can be restored from there.', { title }), t('Delete')))) return null;
-    await editing.remove();
-    await go(address(bucket, 'objects', type.slug), { force: true });
+    const typed = await editing.remove();
+    if (!editing.isLeft) await go(address(bucket, 'objects', type.slug), { force: true });
     say(t('“{title}” is in the trash.', { title }), t('Undo'), () => void send('POST', `${bucketPath(bucket)}/trash/${deleted}/restore`)
+      .then(() => editing.handOn(typed))
       .then(() => go(address(bucket, 'objects', type.slug, deleted)), (problem) => fail(wordsOf(problem))));
     return null;
   });

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { createContext } from 'preact';
-import type { Problem } from '../api';
+import type { Media, Problem } from '../api';
 import type { Presence } from './presence';
 
 /** What every field of a form needs. */
@@ -10,6 +10,7 @@ export type FormContext = {
   problems: Signal<Problem[]>; // of the last save, as the server said them
   readonly?: boolean; // the role reads these objects only
   lang?: string; // of what is written, where the type has languages: spelling and speech follow it
+  place?: (coming: Promise<Media[]>, put: (name: string) => void) => Promise<void>; // a file that is on its way, which a save waits for
   presence?: Presence; // of an object that is stored
 };
 

@@ -1,8 +1,10 @@
 // Files that are dropped anywhere on the form: the one field for files takes them, or it is asked which.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { Media } from '../api';
 import { Dialog } from '../dialog';
 import { uploadFirst } from '../media/upload';
+import { say } from '../messages';
 import { plural, t } from '../text';
 import type { Field } from './model';
 import type { Editing } from './state';
@@ -24,6 +26,17 @@ export function fileTargets(editing: Editing): Target[] {
   return out;
 }
 
+/** Puts a file that is on its way into the form, which waits for it before it is saved. Where the form is gone when it arrives, that is told. */
+export const placing = (editing: Editing) => async (coming: Promise<Media[]>, put: (name: string) => void): Promise<void> => {
+  const placed = coming.then(([media]) => {
+    if (!media) return;
+    if (editing.isLeft) say(t('{name} is uploaded, and stands in the media library. The form for it was left.', { name: media.original_name }));
+    else put(media.name);
+  });
+  editing.arriving.add(placed);
+  await placed.finally(() => editing.arriving.delete(placed));
+};
+
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 export function DropForm({ editing, bucket, children }: { editing: Editing; bucket: string; children: ComponentChildren }) {
@@ -31,8 +44,7 @@ export function DropForm({ editing, bucket, children }: { editing: Editing; buck
   const asked = useSignal<{ files: File[]; targets: Target[] } | null>(null);
   const give = async (files: File[], target: Target) => {
     asked.value = null;
-    const [arrived] = await uploadFirst(bucket, files);
-    if (arrived) target.set(arrived.name);
+    await placing(editing)(uploadFirst(bucket, files), target.set);
   };
   const drop = (event: DragEvent) => {
     over.value = false;

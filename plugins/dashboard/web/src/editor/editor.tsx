@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { type ObjectType, typesOf, wordsOf } from '../api';
-import { Dialog } from '../dialog';
+import { ApiError, type ObjectType, typesOf, wordsOf } from '../api';
+import { confirm, Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges, useLoad } from '../load';
 import { FilePick } from '../media/pick';
@@ -15,59 +15,104 @@ import { t } from '../text';
 import { type Actions, useActions } from './actions';
 import { Form } from './context';
 import { Conflicts } from './conflicts';
-import { DropForm } from './drop';
-import { FieldList } from './fields';
+import { DropForm, placing } from './drop';
+import { Counter, FieldList } from './fields';
+import { Gone } from './gone';
 import { nameOfLocale } from './languages';
-import { type Basics as BasicValues, basicTitles, titleAt } from './model';
+import { type Basics as BasicValues, basicTitles, same, titleAt } from './model';
 import { closePane, Pane, PaneButtons, pane } from './pane';
 import { People, usePresence } from './presence';
 import { ScheduleDialog } from './schedule';
 import { Editing } from './state';
 import { keysText } from './texts/bar';
 import { HtmlText } from './texts/html';
+import { Unfinished } from './unfinished';
+
+const longestTitle = 1000; // of the server
 
 type Props = { bucket: string; types: ObjectType[]; type: ObjectType; id: string };
 
-/** Reads what is edited and what was typed before; answers nothing until that is there. */
-function useOpened(make: () => Editing): { editing?: Editing; back: boolean; error: string } {
+type Guard = (() => Promise<boolean>) | null;
+
+/** Reads what is edited and what was typed before; answers nothing until that is there. `guard` takes what is asked before it is left. */
+function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?: Editing; back: boolean; error: string; again: () => void } {
   const editing = useMemo(make, []);
   const back = useSignal<boolean | null>(null);
   const error = useSignal('');
+  const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const again = () => {
+    clearTimeout(late.current);
+    editing.open().then((found) => (back.value = found), (problem) => {
+      error.value = wordsOf(problem);
+      // The server did not answer: it will, some time.
+      if (problem instanceof ApiError && !problem.status && !editing.isLeft) late.current = setTimeout(again, 3000);
+    });
+  };
   useEffect(() => {
-    editing.open().then((found) => (back.value = found), (problem) => (error.value = wordsOf(problem)));
+    again();
     const keep = () => editing.keepHere();
+    const warn = (event: Event) => editing.isAtRisk() && event.preventDefault();
     addEventListener('pagehide', keep);
+    addEventListener('beforeunload', warn);
+    guard(() => mayLeave(editing));
     return () => {
+      guard(null);
+      clearTimeout(late.current);
       removeEventListener('pagehide', keep);
+      removeEventListener('beforeunload', warn);
       editing.leave();
     };
   }, []);
-  return { editing: back.value === null ? undefined : editing, back: !!back.value, error: error.value };
+  return { editing: back.value === null ? undefined : editing, back: !!back.value, error: back.value === null ? error.value : '', again };
 }
 
-export function Editor({ bucket, type, id }: Props) {
-  const { editing, back, error } = useOpened(() => new Editing(bucket, type, id));
-  useEffect(() => () => void (leaving.guard = null), []);
-  if (error) return <p role="alert" class="problem">{error} <Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>;
+const mayLeave = async (editing: Editing): Promise<boolean> =>
+  !editing.isAtRisk() || confirm(t('Leave without saving?'), t('Neither this browser nor the server has kept what you typed.'), t('Leave'));
+
+export function Editor(props: Props) {
+  const draft = useSignal('');
+  return <Opened key={draft.value} {...props} draft={draft.value} goOn={(key) => (draft.value = key)} />;
+}
+
+function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn: (key: string) => void }) {
+  const { editing, back, error, again } = useOpened(() => new Editing(bucket, type, id, false, draft), (ask) => (leaving.guard = ask));
+  if (error) {
+    return (
+      <>
+        <header class="bar"><div class="heading">
+          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <h1>{type.singular}</h1>
+        </div></header>
+        <p role="alert" class="problem">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>
+      </>
+    );
+  }
   if (!editing) return <p class="waiting" role="status">{t('Loading…')}</p>;
-  return <Sheet {...{ editing, back, bucket, type }} />;
+  return <Sheet {...{ editing, back, bucket, type, goOn }} />;
 }
 
 /** Makes a related object without leaving the form: the same form, in a dialog. */
 export function CreateInPlace({ bucket, type, done, close }: { bucket: string; type: string; done: (id: string) => void; close: () => void }) {
   const { data: types, error } = useLoad(() => typesOf(bucket), [bucket]);
   const found = types?.find((each) => each.slug === type);
+  const draft = useSignal('');
+  const guard = useRef<Guard>(null);
+  const leave = async () => {
+    if (!guard.current || (await guard.current())) close();
+  };
   return (
-    <Dialog title={found ? t('New {name}', { name: found.singular }) : type} onClose={close} wide>
+    <Dialog title={found ? t('New {name}', { name: found.singular }) : type} onClose={leave} wide>
       {error && <p role="alert" class="problem">{error}</p>}
-      {found && <NewInPlace bucket={bucket} type={found} done={done} />}
+      {found && <NewInPlace key={draft.value} {...{ bucket, guard }} type={found} saved={done} draft={draft.value} goOn={(key) => (draft.value = key)} />}
     </Dialog>
   );
 }
 
-function NewInPlace({ bucket, type, done }: { bucket: string; type: ObjectType; done: (id: string) => void }) {
-  const { editing, back } = useOpened(() => new Editing(bucket, type, 'new', true));
-  return editing ? <Sheet {...{ editing, back, bucket, type }} saved={done} /> : null;
+type InPlace = { bucket: string; type: ObjectType; saved: (id: string) => void; draft: string; goOn: (key: string) => void; guard: { current: Guard } };
+
+function NewInPlace({ draft, guard, ...rest }: InPlace) {
+  const { editing, back } = useOpened(() => new Editing(rest.bucket, rest.type, 'new', true, draft), (ask) => (guard.current = ask));
+  return editing ? <Sheet {...{ editing, back, ...rest }} /> : null;
 }
 
 // What was chosen is gone with the menu: the focus goes back to what opened it.
@@ -79,6 +124,7 @@ function closeMenu(event: MouseEvent) {
 
 function StatusBadge({ editing }: { editing: Editing }) {
   const object = editing.object.value;
+  if (editing.gone.value) return <span class="badge draft">{t('Deleted')}</span>;
   if (!object) return <span class="badge draft">{t('New')}</span>;
   return (
     <>
@@ -91,9 +137,9 @@ function StatusBadge({ editing }: { editing: Editing }) {
 }
 
 // `back`: what was typed before stands in the form again.
-type SheetProps = { editing: Editing; back: boolean; bucket: string; type: ObjectType; saved?: (id: string) => void };
+type SheetProps = { editing: Editing; back: boolean; bucket: string; type: ObjectType; saved?: (id: string) => void; goOn: (draft: string) => void };
 
-function Sheet({ editing, back, bucket, type, saved }: SheetProps) {
+function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const scheduling = useSignal(false);
   const titleId = useId();
   const { basics } = editing;
@@ -116,16 +162,23 @@ function Sheet({ editing, back, bucket, type, saved }: SheetProps) {
     if (!saved) document.title = `${basics.title.value || t('New {name}', { name: type.singular })} · Inkwell`;
     return () => removeEventListener('keydown', keys);
   });
+  const told = (taken: string[]) => void (taken.length && say(t('Somebody else changed {fields}.', { fields: taken.join(', ') })));
   const missed = useRef(false); // while something is on its way
   const refresh = () => {
     missed.current = !!busy.value;
     if (isNew || missed.current) return;
-    editing.refresh().then((taken) => taken.length && say(t('Somebody else changed {fields}.', { fields: taken.join(', ') })), () => undefined);
+    editing.refresh().then(told, () => undefined);
   };
   useChanges(bucket, type.slug, (event) => (!event.id || event.id === editing.currentId) && refresh());
   useEffect(() => {
     if (!busy.value && missed.current) refresh();
   }, [busy.value]);
+  const shownType = useRef(type);
+  useEffect(() => {
+    if (same(shownType.current, type)) return;
+    shownType.current = type;
+    editing.retype(type).then(told, () => undefined);
+  }, [type]);
   // The dialog was open before its form was there, and took the focus itself.
   useEffect(() => {
     if (saved) document.getElementById(titleId)?.focus();
@@ -136,21 +189,26 @@ function Sheet({ editing, back, bucket, type, saved }: SheetProps) {
   };
   const focus = (event: FocusEvent) => presence.go((event.target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path ?? null);
   const problemOf = (name: string) => editing.problems.value.find((problem) => problem.path === name)?.message;
+  const titleLength = [...basics.title.value].length;
+  const titleProblem = problemOf('title') ?? (titleLength > longestTitle && t('has {length} characters, at most {most} are allowed', { length: titleLength, most: longestTitle }));
   const beside = saved || isNew ? '' : pane.value;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite,
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing),
       lang: (type.localization && basics.locale.value) || undefined }}>
       <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path as keyof BasicValues] || ''} />} />
       <div class={beside ? 'split' : undefined}>
         <div onFocusIn={focus}>
           <DropForm editing={editing} bucket={bucket}>
+            {isNew && mayWrite && <Unfinished {...{ goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
+            {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} />}
             {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">
                 <label for={titleId}>{t('Title')}</label>
-                <input id={titleId} type="text" value={basics.title.value} required autofocus={isNew} maxlength={1000} onInput={(event) => set(basics.title, event.currentTarget.value)} />
-                {problemOf('title') && <span class="problem">{t('Title')} {problemOf('title')}</span>}
+                <input id={titleId} type="text" dir="auto" value={basics.title.value} required autofocus={isNew} aria-describedby={titleProblem ? `${titleId}-problem` : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                <Counter value={basics.title} most={longestTitle} />
+                {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
               </div>
               <Basics {...{ editing, type, set, problemOf }} />
               <FieldList fields={editing.fields.value} path="" />
@@ -168,7 +226,7 @@ function Sheet({ editing, back, bucket, type, saved }: SheetProps) {
   );
 }
 
-type HeaderProps = Omit<SheetProps, 'back'> & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
+type HeaderProps = Omit<SheetProps, 'back' | 'goOn'> & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
 
 function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
   const { busy, save, discard, drop, remove, putOff } = actions;

@@ -1,12 +1,13 @@
 // One component for each kind of metafield. Labels are the metafields' titles.
-import { useComputed } from '@preact/signals';
+import { type Signal, useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useId, useRef } from 'preact/hooks';
 import { FilePick } from '../media/pick';
-import { NumberControl } from '../number';
+import { DateControl, dateWanted, NumberControl, numberWanted } from '../number';
 import { editorOf } from '../parts/list';
 import { lazy } from '../shell/lazy';
 import { t } from '../text';
+import { useChoices } from './choices';
 import { Form } from './context';
 import { Group, Repeater } from './groups';
 import { type Field, pathOf, ruleBroken } from './model';
@@ -24,8 +25,8 @@ export function FieldList({ fields, path }: { fields: Field[]; path: string }) {
 }
 
 function Text({ field, id, described, set }: ControlProps) {
-  const { minlength, maxlength, required } = field.def;
-  return <input {...{ id, minlength, maxlength, required }} type="text" aria-describedby={described}
+  // No maxlength: what is pasted would be cut without a word.
+  return <input {...{ id }} required={field.def.required} type="text" dir="auto" aria-describedby={described}
     value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
 }
 
@@ -53,29 +54,32 @@ function Json(props: ControlProps) {
   return <JsonText {...textOf(props, readonly)} {...watched(() => props.field.value.value)} {...{ touched }} unfinished={props.field.unfinished} />;
 }
 
-const NumberInput = ({ field, id, described, set }: ControlProps) =>
-  <NumberControl {...{ id, set }} aria-describedby={described} required={field.def.required} value={field.value.value} />;
+function NumberInput({ field, id, described, set }: ControlProps) {
+  const { touched } = useContext(Form);
+  return <NumberControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} required={field.def.required} value={field.value.value} />;
+}
 
-const DateInput = ({ field, id, described, set }: ControlProps) =>
-  <input id={id} type="date" aria-describedby={described} required={field.def.required}
-    value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
+function DateInput({ field, id, described, set }: ControlProps) {
+  const { touched } = useContext(Form);
+  return <DateControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} required={field.def.required} value={field.value.value} />;
+}
 
-const optionsOf = (field: Field) => (Array.isArray(field.def.options) ? field.def.options : []);
+const optionsOf = (field: Field): string[] => (Array.isArray(field.def.options) ? field.def.options.map((option) => option.value) : []);
 
 function Select({ field, id, described, set }: ControlProps) {
   const value = String(field.value.value ?? '');
-  const options = optionsOf(field);
+  const choices = useChoices(optionsOf(field), value);
   return (
     <select id={id} value={value} aria-describedby={described} onChange={(event) => set(event.currentTarget.value)}>
       <option value="">{t('Not set')}</option>
-      {value && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
-      {options.map((option) => <option key={option.value} value={option.value}>{option.value}</option>)}
+      {choices.map((each) => <option key={each.value} value={each.value}>{each.words}</option>)}
     </select>
   );
 }
 
 function Radios({ field, id, set }: ControlProps) {
   const value = field.value.value;
+  const choices = useChoices(optionsOf(field), value);
   const box = useRef<HTMLDivElement>(null);
   const clear = () => {
     box.current?.querySelector('input')?.focus(); // the button goes
@@ -83,10 +87,10 @@ function Radios({ field, id, set }: ControlProps) {
   };
   return (
     <div class="choices" ref={box}>
-      {optionsOf(field).map((option) => (
-        <label key={option.value} class="choice">
-          <input type="radio" name={id} value={option.value} checked={value === option.value} onChange={() => set(option.value)} />
-          {option.value}
+      {choices.map((each) => (
+        <label key={each.value} class="choice">
+          <input type="radio" name={id} value={each.value} checked={value === each.value} onChange={() => set(each.value)} />
+          {each.words}
         </label>
       ))}
       {!field.def.required && value !== '' && <button type="button" class="quiet small" onClick={clear}>{t('Clear')}</button>}
@@ -96,15 +100,15 @@ function Radios({ field, id, set }: ControlProps) {
 
 function Checks({ field, set }: ControlProps) {
   const chosen = Array.isArray(field.value.value) ? (field.value.value as string[]) : [];
-  const options = optionsOf(field);
+  const choices = useChoices(optionsOf(field), chosen);
   const toggle = (option: string) =>
-    set(options.map((each) => each.value).filter((each) => (each === option) !== chosen.includes(each)));
+    set(choices.map((each) => each.value).filter((each) => (each === option) !== chosen.includes(each)));
   return (
     <div class="choices">
-      {options.map((option) => (
-        <label key={option.value} class="choice">
-          <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
-          {option.value}
+      {choices.map((each) => (
+        <label key={each.value} class="choice">
+          <input type="checkbox" checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
+          {each.words}
         </label>
       ))}
     </div>
@@ -148,19 +152,21 @@ const controls: Record<string, (props: ControlProps) => ComponentChildren> = {
 const several = new Set(['radio-buttons', 'check-boxes', 'object', 'objects', 'file']);
 const isGrouped = (type: string): boolean => several.has(type) || !!editorOf(type);
 
+// JSON says it with the place of the fault.
+const notYet = ({ def, unfinished }: Field): string => (unfinished.value && def.type === 'number' ? numberWanted() : unfinished.value && def.type === 'date' ? dateWanted() : '');
+
 /** Near its limit, and beyond it, a text tells its length. */
-function Counter({ field }: { field: Field }) {
-  const { maxlength } = field.def;
-  const length = useComputed(() => (typeof field.value.value === 'string' ? [...field.value.value].length : 0));
-  if (!maxlength || length.value < maxlength * 0.8) return null;
-  return <span class="faint counter">{t('{length} of {most} characters', { length: length.value, most: maxlength })}</span>;
+export function Counter({ value, most }: { value: Signal<unknown>; most: number | undefined }) {
+  const length = useComputed(() => (typeof value.value === 'string' ? [...value.value].length : 0));
+  if (!most || length.value < most * 0.8) return null;
+  return <span class="faint counter">{t('{length} of {most} characters', { length: length.value, most })}</span>;
 }
 
 export function FieldView({ field, path }: Props) {
   const { touched, problems, lang } = useContext(Form);
   const id = useId();
   const { judged } = field;
-  const broken = useComputed(() => (judged.value ? ruleBroken(field, field.value.value) : ''));
+  const broken = useComputed(() => (judged.value ? notYet(field) || ruleBroken(field, field.value.value) : ''));
   const refused = problems.value.find((problem) => problem.path === path || problem.path === `${path}.value`);
   if (field.def.type === 'parent') return <Group field={field} path={path} />;
   if (field.def.type === 'repeater') return <Repeater field={field} path={path} />;
@@ -177,7 +183,7 @@ export function FieldView({ field, path }: Props) {
   const inner = (
     <>
       <div class="control" lang={lang}><Control {...{ field, path, id, described, set }} /></div>
-      <Counter field={field} />
+      <Counter value={field.value} most={field.def.maxlength} />
       {message && <span id={described} class="problem">{field.def.title} {message}</span>}
     </>
   );

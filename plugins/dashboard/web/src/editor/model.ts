@@ -7,7 +7,7 @@ export type Field = {
   uid: number;
   def: Metafield; // everything but value and children
   value: Signal<unknown>;
-  unfinished: Signal<string>; // the text of JSON that is none yet: the value is still what it was
+  unfinished: Signal<string>; // the text of JSON, a number or a date that is none yet: the value is still what it was
   children: Signal<Field[]>; // of a parent
   items: Signal<Item[]>; // of a repeater
   open: Signal<boolean>;
@@ -182,6 +182,35 @@ export function put(form: Form, path: string, value: unknown): void {
   if (!found) return;
   if (found.type === 'repeater') found.children = structuredClone(value) as Metafield[];
   else found.value = structuredClone(value);
+}
+
+/** What was to be chosen before the page was closed, as far as the two still differ. */
+export function stillOpen(merged: { form: Form; conflicts: Conflict[] }, open: Conflict[], now: Form): Conflict[] {
+  const ours = placesOf(merged.form);
+  const theirs = placesOf(now);
+  const older = open
+    .filter((each) => ours.has(each.path) && theirs.has(each.path) && !merged.conflicts.some((own) => own.path === each.path))
+    .map((each) => ({ ...each, mine: ours.get(each.path)!.value, theirs: theirs.get(each.path)!.value }));
+  return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs))];
+}
+
+/** The fields that show `metafields`: those that are there already, wherever they fit. */
+export function shown(fields: Field[], metafields: Metafield[]): Field[] {
+  let equal = fields.length === metafields.length;
+  const next = metafields.map((metafield, index) => {
+    const field = fields.find((each) => each.def.key === metafield.key && each.def.type === metafield.type);
+    if (!field || field !== fields[index]) equal = false;
+    if (!field) return fieldOf(metafield);
+    if (field.def.type === 'parent') field.children.value = shown(field.children.peek(), metafield.children ?? []);
+    else if (field.def.type === 'repeater') {
+      if (!same(field.items.peek().map(plainItem), plain(fieldOf(metafield)).children)) {
+        field.items.value = (metafield.children ?? []).map((item) => itemOf(item));
+      }
+    } else if (!same(field.value.peek(), metafield.value)) field.value.value = metafield.value;
+    field.unfinished.value = metafield.unfinished ?? '';
+    return field;
+  });
+  return equal ? fields : next;
 }
 
 /** What an editor is told before the server is asked: the rules that stand in the metafield. */

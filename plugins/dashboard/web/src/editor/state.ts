@@ -3,54 +3,49 @@ import { type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
-import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, formOf, itemOf, merge, placesOf, plain, plainItem, put, same } from './model';
+import { Creation, type Made } from './creation';
+import { Drafts } from './drafts';
+import { KeptHere, KeptThere, newId, type Words } from './kept';
+import { type Form, formOf, merge, same } from './model';
+import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
+import { Typed } from './typed';
 
 type As = 'draft' | 'publish' | 'unpublish';
-type Stored = { object: Content; version: string; live: boolean; form: Form };
-// `open` are the conflicts that nobody has decided yet.
-type Kept = { version: number | null; saved_at: string; object: { form: Form; begun: Form; open?: Conflict[] } };
-type Creation = { form: Form; body: Record<string, unknown> };
+type Stored = { object: Content | null; version: string; live: boolean; form: Form };
 export type Status = 'new' | 'draft' | 'published';
 
-const keyReused = 422;
-
-export class Unfinished extends Error {
-  constructor(readonly path: string, title: string) {
-    super(t('“{title}” is not JSON yet. Correct it or empty it, then save again.', { title }));
-  }
-}
-
-export class Editing {
-  readonly basics: { [name in keyof Basics]: Signal<Basics[name]> };
-  readonly fields: Signal<Field[]> = signal([]);
+export class Editing extends Typed {
   readonly object: Signal<Content | null> = signal(null);
   readonly live = signal(false); // readers see it
   readonly hasDraft = signal(false); // and a draft is prepared over it
-  readonly dirty = signal(false);
+  readonly gone = signal(false); // somebody has deleted it
   readonly keeping = signal(''); // what autosave says
+  readonly unkept = signal(false); // neither the browser nor the server has taken it
   readonly problems: Signal<Problem[]> = signal([]);
-  readonly conflicts: Signal<Conflict[]> = signal([]);
   version = '';
-  begun: Form;
   private id: string;
   private readonly keepLater = later(900, () => {
     if (!this.isLeft) void this.keep();
   });
-  readonly touches = signal(0);
-  private isThere = false; // an autosave, on the server
-  private isLeft = false;
-  private sending: Promise<unknown> = Promise.resolve(); // the autosave that is on its way
-  private readonly createKey = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-  private unanswered: Creation[] = []; // one of them may have been carried out
+  readonly arriving = new Set<Promise<unknown>>(); // files for its fields
+  isLeft = false;
+  private keptTouches = 0; // those that are kept somewhere
+  private sending: Promise<unknown> = Promise.resolve(); // the autosaves that are on their way
+  private creation: Creation;
   private readonly person = session.peek()?.user.id ?? ''; // after a sign-out what was typed is still theirs
+  private readonly here: KeptHere;
+  private readonly there: KeptThere;
+  readonly drafts: Drafts;
 
-  /** `inside` is a form in front of another one. */
-  constructor(readonly bucket: string, readonly type: ObjectType, id: string, private readonly inside = false) {
+  /** `inside` is a form in front of another one, `draft` the key of a new object that is gone on with. */
+  constructor(readonly bucket: string, public type: ObjectType, id: string, inside = false, private readonly draft = '') {
+    super(formOf({}, type));
     this.id = id;
-    this.begun = formOf({}, type);
-    const { metafields, ...basics } = this.begun;
-    this.basics = Object.fromEntries(Object.entries(basics).map(([name, value]) => [name, signal(value)])) as Editing['basics'];
-    this.fields.value = metafields.map(fieldOf);
+    const self = newId();
+    this.here = new KeptHere(self, this.keyOf(id));
+    this.there = new KeptThere(self);
+    this.creation = new Creation(bucket);
+    this.drafts = new Drafts(this.keyOf(`new-${type.slug}`), inside);
   }
 
   get status(): Status {
@@ -60,31 +55,11 @@ export class Editing {
   get path(): string {
     return `${bucketPath(this.bucket)}/objects/${encodeURIComponent(this.id)}`;
   }
-  private get localKey(): string {
-    const object = this.id === 'new' ? `new-${this.type.slug}${this.inside ? '-inside' : ''}` : this.id;
+  private keyOf(object: string): string {
     return `inkwell:${this.bucket}:${this.person}:${object}`;
   }
 
-  form(): Form {
-    const basics = Object.fromEntries(Object.entries(this.basics).map(([name, each]) => [name, each.peek()])) as Basics;
-    return structuredClone({ ...basics, metafields: this.fields.peek().map(plain) });
-  }
-
-  /** What the form holds, to be stored; JSON that is not finished is none. */
-  complete(): Form {
-    for (const { field, path } of everyField(this.fields.peek())) if (field.unfinished.peek()) throw new Unfinished(path, field.def.title ?? '');
-    return this.form();
-  }
-
-  /** Shows `form`, and leaves alone what is equal, so that nobody loses the place where they type. */
-  show(form: Form): void {
-    for (const name of Object.keys(this.basics) as (keyof Basics)[]) {
-      (this.basics[name] as Signal<unknown>).value = form[name];
-    }
-    this.fields.value = shown(this.fields.peek(), form.metafields);
-  }
-
-  touched = (): void => {
+  override touched = (): void => {
     this.dirty.value = true;
     this.keeping.value = '';
     this.touches.value = this.touches.peek() + 1;
@@ -93,7 +68,7 @@ export class Editing {
 
   private async fetch(): Promise<Stored> {
     const [any, readers] = await Promise.all([
-      ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`),
+      this.hear(ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`)),
       // By a query: readers who see nothing are no error.
       get<{ objects: Content[] }>(`${bucketPath(this.bucket)}/objects${search({ query: { id: this.id }, props: 'id,unpublish_at', total: false })}`)
         .then((data) => data.objects[0]),
@@ -107,17 +82,37 @@ export class Editing {
     this.object.value = object;
     this.version = version;
     this.live.value = live;
-    this.hasDraft.value = live && object.status === 'draft';
+    this.hasDraft.value = live && object?.status === 'draft';
     return form;
   }
   async read(): Promise<Form> {
     return this.take(await this.fetch());
   }
+  private async hear<T>(read: Promise<T>): Promise<T> {
+    try {
+      const answer = await read;
+      this.gone.value = false;
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) {
+        this.gone.value = true;
+        this.keptTouches = -1; // what the server kept of it went along
+        if (this.dirty.peek()) this.keepLater();
+      }
+      throw error;
+    }
+  }
 
   /** Reads the object, and lays over it what this person typed and did not save. Answers whether there was something. */
   async open(): Promise<boolean> {
-    if (this.id !== 'new') {
-      this.begun = await this.read();
+    if (this.id === 'new') this.here.key = await this.drafts.begin(this.draft);
+    else {
+      try {
+        this.begun = await this.read();
+      } catch (error) {
+        if (!this.gone.peek() || !this.layGone()) throw error;
+        return true;
+      }
       this.show(this.begun);
     }
     const kept = await this.kept();
@@ -127,82 +122,91 @@ export class Editing {
     return true;
   }
 
-  // Over what is stored, and under what was typed since.
-  private lay({ form, begun, open }: Kept['object']): void {
-    const merged = merge(begun, form, this.begun);
-    const since = merge(this.begun, merged.form, this.form());
-    for (const each of since.conflicts) put(since.form, each.path, each.theirs);
-    this.show(since.form);
-    this.conflicts.value = stillOpen(merged, open ?? [], this.begun);
+  // What this browser keeps of an object that is no more; the server keeps nothing of it.
+  private layGone(): boolean {
+    const kept = this.here.read();
+    if (!kept) return false;
+    this.begun = kept.object.begun;
+    this.show(kept.object.form);
+    return (this.dirty.value = true);
+  }
+  /** What stands here is no longer about the object that was deleted: the next save makes a new one. */
+  async beginAnew(): Promise<void> {
+    this.here.forget();
+    this.id = 'new';
+    this.version = '';
+    this.creation = new Creation(this.bucket);
+    this.begun = formOf({}, this.type);
+    this.here.key = await this.drafts.begin('', false);
+    this.take({ object: null, version: '', live: false, form: this.begun });
+    this.gone.value = false;
+    this.touched();
   }
 
   /** What was discarded, as unsaved() answered it before. */
-  bringBack(typed: Kept['object']): void {
+  bringBack(typed: Words): void {
     this.lay(typed);
     this.touched();
   }
 
-  private async kept(): Promise<Kept | null> {
-    let local: Kept | null = null;
-    try {
-      local = JSON.parse(localStorage.getItem(this.localKey) ?? 'null');
-    } catch {
-      local = null;
-    }
-    if (this.id === 'new') return local;
-    const stored = await get<{ autosave: Kept }>(`${this.path}/autosave`).then((data) => data.autosave, () => null);
-    this.isThere ||= !!stored;
-    const usable = [local, stored].filter((each): each is Kept => !!each?.object?.form?.metafields && !!each.object.begun);
-    return usable.sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
-  }
-
-  unsaved(): Kept['object'] {
-    return { form: this.form(), begun: this.begun, open: this.conflicts.peek() };
+  private async kept() {
+    const found = [this.here.read(), this.id === 'new' ? null : await this.there.read(`${this.path}/autosave`)];
+    return found.filter((each) => !!each).sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
   }
 
   /** At once on this machine, then on the server. */
   async keep(): Promise<void> {
-    const kept = { version: this.version ? Number(this.version) : null, object: this.unsaved() };
-    this.keepHere();
-    if (this.id === 'new') return void (this.keeping.value = t('Kept on this computer'));
-    this.keeping.value = t('Keeping…');
     const touches = this.touches.peek();
-    this.isThere = true;
-    const sending = send('PUT', `${this.path}/autosave`, kept);
+    const here = this.keepHere();
+    const version = this.version ? Number(this.version) : null;
+    if (this.id === 'new') return this.keptHere(here, true);
+    this.keeping.value = t('Keeping…');
+    const sending = this.sending.then(() => this.there.put(`${this.path}/autosave`, version, (news) => {
+      this.join(news);
+      return this.unsaved();
+    }));
     this.sending = sending.catch(() => undefined);
     try {
       await sending;
+      this.keptTouches = Math.max(touches, this.keptTouches);
+      this.unkept.value = false;
       if (touches === this.touches.peek()) this.keeping.value = t('Your changes are kept');
     } catch (error) {
-      const gone = error instanceof ApiError && error.status > 0;
-      this.keeping.value = gone ? t('Kept on this computer') : t('The server does not answer: kept on this computer');
-      if (!gone) setTimeout(() => this.dirty.peek() && this.keepLater(), 3000);
+      const answered = error instanceof ApiError && error.status > 0;
+      this.keptHere(here, answered);
+      if (!answered) setTimeout(() => this.dirty.peek() && this.keepLater(), 3000);
     }
+  }
+  // At the most.
+  private keptHere(isKept: boolean, answered: boolean): void {
+    this.unkept.value = !isKept;
+    if (isKept) this.keeping.value = answered ? t('Kept on this computer') : t('The server does not answer: kept on this computer');
+    else this.keeping.value = answered ? t('Kept nowhere') : t('The server does not answer: kept nowhere');
   }
   /** The form is gone. What it held is kept once, and not later: that would take the place of what the next form has kept or discarded. */
   leave(): void {
     this.isLeft = true;
-    if (this.dirty.peek()) void this.keep();
+    this.drafts.end();
+    if (this.dirty.peek() && this.keptTouches !== this.touches.peek()) void this.keep();
   }
-  keepHere = (): void => {
-    if (!this.dirty.peek()) return;
-    const kept = { version: null, saved_at: new Date().toISOString(), object: this.unsaved() };
-    try {
-      localStorage.setItem(this.localKey, JSON.stringify(kept));
-    } catch {
-      this.keeping.value = t('This browser keeps nothing more');
-    }
+  /** Answers whether the browser has kept it. */
+  keepHere = (): boolean => {
+    if (!this.dirty.peek()) return true;
+    this.join(this.here.news());
+    return this.here.put(this.unsaved());
   };
+  /** Who leaves now loses what was typed. */
+  isAtRisk(): boolean {
+    return this.dirty.peek() && this.keptTouches !== this.touches.peek() && !this.keepHere();
+  }
   async forget(): Promise<void> {
     this.keepLater.cancel();
-    localStorage.removeItem(this.localKey);
+    this.here.forget();
     this.dirty.value = false;
     await this.sending; // arriving later it would bring back what was forgotten
     if (this.dirty.peek()) return; // typed meanwhile: the next autosave takes its place
     this.keeping.value = '';
-    if (!this.isThere) return;
-    this.isThere = false;
-    await send('DELETE', `${this.path}/autosave`).catch(() => undefined);
+    if (this.id !== 'new') await this.there.forget(`${this.path}/autosave`);
   }
   // What was typed is gone, and with it what was to be chosen and what was refused.
   private async drop(): Promise<void> {
@@ -227,7 +231,9 @@ export class Editing {
     const body = this.body(form);
     if (this.id === 'new') {
       const status = as === 'publish' ? 'published' : 'draft';
-      return this.create({ form, body: { ...body, ...toldToWebhooks, type: this.type.slug, status } });
+      const made = await this.creation.send({ form, body: { ...body, ...toldToWebhooks, type: this.type.slug, status } });
+      this.become(made);
+      return made.version;
     }
     if (as === 'draft' && this.live.peek()) {
       const draft = { ...body, ...toldToWebhooks, status: 'draft' };
@@ -238,33 +244,18 @@ export class Editing {
     return (await ask(this.path, { method: 'PATCH', body: { ...body, ...status, ...toldToWebhooks, keep_revision: true }, version: this.version })).version;
   }
 
-  private async create(creation: Creation): Promise<string> {
-    try {
-      const { data, version } = await ask<{ object: Content }>(`${bucketPath(this.bucket)}/objects`, {
-        method: 'POST', body: creation.body, headers: { 'Idempotency-Key': this.createKey },
-      });
-      localStorage.removeItem(this.localKey);
-      this.id = data.object.id;
-      this.version = version;
-      this.unanswered = [];
-      return version;
-    } catch (error) {
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (!refused) this.unanswered.push(creation);
-      throw error;
-    }
+  private become({ id, version }: Made): void {
+    this.here.forget();
+    this.drafts.end(true);
+    this.id = id;
+    this.here.key = this.keyOf(id);
+    this.version = version;
   }
-  /** The server has made the object by a request whose answer was lost: only that one is answered now. */
   private async takeUp(): Promise<string[]> {
-    for (const each of [...this.unanswered]) {
-      try {
-        const written = await this.create(each);
-        return this.goOn(each.form, await this.fetch(), written);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== keyReused) throw error;
-      }
-    }
-    return [];
+    const made = await this.creation.find();
+    if (!made) return [];
+    this.become(made);
+    return this.goOn(made.form, await this.fetch(), made.version);
   }
 
   /** Answers the fields of others that were taken over, or null where this person must choose first. */
@@ -281,7 +272,7 @@ export class Editing {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         this.problems.value = error.problems;
-        const made = error.status === keyReused && this.unanswered.length > 0;
+        const made = this.creation.hasMade(error);
         if ((error.status !== 412 && !made) || tries > 4) throw error;
         taken.push(...(await (made ? this.takeUp() : this.mergeWith())));
         if (this.conflicts.value.length) return null;
@@ -298,7 +289,7 @@ export class Editing {
     this.begun = this.take(stored);
     this.show(typed ? merged.form : stored.form);
     this.dirty.value = typed;
-    if (typed) this.keepLater();
+    if (typed) void (this.isLeft ? this.keep() : this.keepLater());
     // Where nobody else wrote after this save, a value that was stored in another way than it was sent is the server's writing of it.
     if (stored.version === written) return [];
     this.conflicts.value = merged.conflicts;
@@ -316,10 +307,11 @@ export class Editing {
   }
 
   /** Somebody else saved: what I have not touched is shown as it is now. Answers the titles of these fields. */
-  async refresh(): Promise<string[]> {
+  async refresh(always = false): Promise<string[]> {
     const stored = await this.fetch();
     const before = this.version;
-    if (Number(stored.version) <= Number(before)) return []; // a save of this form was faster
+    if (!always && Number(stored.version) <= Number(before)) return []; // a save of this form was faster
+    if (this.dirty.peek()) this.keepLater(); // where it was saved from another window, that forgot what was kept
     const merged = merge(this.begun, this.form(), stored.form);
     this.take(stored);
     if (merged.conflicts.length) {
@@ -331,18 +323,17 @@ export class Editing {
     return merged.taken;
   }
 
-  /** What is to be chosen, by what the form holds now: somebody may have typed since the choice was put off. */
-  toChoose(): Conflict[] {
-    return (this.conflicts.value = stillOpen({ form: this.form(), conflicts: [] }, this.conflicts.peek(), this.begun));
-  }
-
-  /** `theirs` take the place of what the form holds. */
-  choose(theirs: Conflict[]): void {
-    const form = this.form();
-    for (const each of theirs) put(form, each.path, each.theirs);
-    this.show(form);
-    this.conflicts.value = [];
-    this.touched();
+  /** The type was changed, by whomever. */
+  async retype(type: ObjectType): Promise<string[]> {
+    const names = rekeyed(this.type.metafields, type.metafields);
+    this.type = type;
+    this.begun = { ...this.begun, metafields: rekeyValues(this.begun.metafields, names) };
+    this.fields.value = rekeyFields(this.fields.peek(), names);
+    if (this.id !== 'new') return this.refresh(true);
+    const merged = merge(this.begun, this.form(), formOf({}, type));
+    this.begun = formOf({}, type);
+    this.show(merged.form);
+    return [];
   }
 
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
@@ -378,42 +369,21 @@ export class Editing {
     this.show(this.begun);
   }
 
-  async remove(): Promise<void> {
+  /** Answers what was typed and not saved. */
+  async remove(): Promise<Words | null> {
+    const typed = this.dirty.peek() ? this.unsaved() : null;
     this.keepLater.cancel();
     await ask(`${this.path}${search(toldToWebhooks)}`, { method: 'DELETE', version: this.version });
-    localStorage.removeItem(this.localKey);
+    this.here.forget();
     this.dirty.value = false;
+    return typed;
+  }
+  /** For the form that opens next: what remove() answered. */
+  handOn(typed: Words | null): void {
+    if (typed) this.here.put(typed);
   }
 
   get currentId(): string {
     return this.id;
   }
-}
-
-// What was to be chosen before the page was closed, as far as the two still differ.
-function stillOpen(merged: { form: Form; conflicts: Conflict[] }, open: Conflict[], now: Form): Conflict[] {
-  const ours = placesOf(merged.form);
-  const theirs = placesOf(now);
-  const older = open
-    .filter((each) => ours.has(each.path) && theirs.has(each.path) && !merged.conflicts.some((own) => own.path === each.path))
-    .map((each) => ({ ...each, mine: ours.get(each.path)!.value, theirs: theirs.get(each.path)!.value }));
-  return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs))];
-}
-
-function shown(fields: Field[], metafields: Field['def'][]): Field[] {
-  let equal = fields.length === metafields.length;
-  const next = metafields.map((metafield, index) => {
-    const field = fields.find((each) => each.def.key === metafield.key && each.def.type === metafield.type);
-    if (!field || field !== fields[index]) equal = false;
-    if (!field) return fieldOf(metafield);
-    if (field.def.type === 'parent') field.children.value = shown(field.children.peek(), metafield.children ?? []);
-    else if (field.def.type === 'repeater') {
-      if (!same(field.items.peek().map(plainItem), plain(fieldOf(metafield)).children)) {
-        field.items.value = (metafield.children ?? []).map((item) => itemOf(item));
-      }
-    } else if (!same(field.value.peek(), metafield.value)) field.value.value = metafield.value;
-    field.unfinished.value = metafield.unfinished ?? '';
-    return field;
-  });
-  return equal ? fields : next;
 }

@@ -1,14 +1,15 @@
 // The dialog that makes a filter: a field, an operator that fits it, a value.
-import { signal, useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { type Signal, signal, useSignal } from '@preact/signals';
+import { useEffect, useId } from 'preact/hooks';
 import { bucketPath, get, search } from '../api';
 import { Dialog } from '../dialog';
 import { Form } from '../editor/context';
 import { ManyRelations } from '../editor/relations';
 import { count } from '../format';
 import { useLoad } from '../load';
-import { NumberControl } from '../number';
+import { DateControl, NumberControl } from '../number';
 import { t } from '../text';
+import { notYet } from './cell';
 import { type Column, optionsOf } from './fields';
 import { type Filter, type Operator, operatorsOf, wordsOfOperator } from './query';
 
@@ -26,6 +27,7 @@ export function Builder({ bucket, type, columns, filter, done, close }: Props) {
   const column = useSignal(columns.find((each) => each.id === filter?.column) ?? columns[0]!);
   const operator = useSignal<Operator>(filter?.operator ?? operatorsOf(column.value)[0]!);
   const values = useSignal<Value[]>(filter?.values ?? (column.value.kind === 'switch' ? [true] : []));
+  const unfinished = [useSignal(''), useSignal('')];
   const problem = useSignal('');
   const choose = (next: Column) => {
     column.value = next;
@@ -40,6 +42,7 @@ export function Builder({ bucket, type, columns, filter, done, close }: Props) {
   const asked = operator.value === 'set' || operator.value === 'unset' ? 0 : operator.value === 'between' ? 2 : 1;
   const add = (event: Event) => {
     event.preventDefault();
+    if (unfinished.some((each) => each.value)) return void (problem.value = notYet(column.value));
     const given = values.value.filter((value) => value !== '');
     if (given.length < asked) return void (problem.value = asked === 2 ? t('Give both ends.') : t('Give a value.'));
     done({ column: column.value.id, operator: operator.value, values: asked ? given : [] });
@@ -57,7 +60,7 @@ export function Builder({ bucket, type, columns, filter, done, close }: Props) {
             {operatorsOf(column.value).map((each) => <option key={each} value={each}>{wordsOfOperator(each, column.value)}</option>)}
           </select>
         </label>
-        {asked > 0 && <Values key={`${column.value.id} ${operator.value}`} {...{ bucket, type }} column={column.value} operator={operator.value}
+        {asked > 0 && <Values key={`${column.value.id} ${operator.value}`} {...{ bucket, type, unfinished }} column={column.value} operator={operator.value}
           values={values.value} set={(next) => { values.value = next; problem.value = ''; }} />}
         {problem.value && <p class="problem" role="alert">{problem.value}</p>}
         <footer>
@@ -69,9 +72,10 @@ export function Builder({ bucket, type, columns, filter, done, close }: Props) {
   );
 }
 
-type ValuesProps = { bucket: string; type: string; column: Column; operator: Operator; values: Value[]; set: (values: Value[]) => void };
+type ValuesProps = { unfinished: Signal<string>[]; bucket: string; type: string; column: Column; operator: Operator; values: Value[]; set: (values: Value[]) => void };
 
-function Values({ bucket, type, column, operator, values, set }: ValuesProps) {
+function Values({ bucket, type, column, operator, values, set, unfinished }: ValuesProps) {
+  useEffect(() => () => unfinished.forEach((each) => (each.value = '')), []); // what was typed goes with its control
   const put = (place: number, value: Value) => set(operator === 'between' ? (place ? [values[0] ?? '', value] : [value, values[1] ?? '']) : [value]);
   if (column.kind === 'object' || column.kind === 'objects') {
     return (
@@ -90,8 +94,8 @@ function Values({ bucket, type, column, operator, values, set }: ValuesProps) {
     const value = String(values[place] ?? '');
     return (
       <label>{label}
-        {column.kind === 'number' ? <NumberControl value={values[place]} set={(next) => put(place, next)} />
-          : column.kind === 'date' || column.kind === 'time' ? <input type="date" value={value} onInput={(event) => put(place, event.currentTarget.value)} />
+        {column.kind === 'number' ? <NumberControl value={values[place]} set={(next) => put(place, next)} unfinished={unfinished[place]!} />
+          : column.kind === 'date' || column.kind === 'time' ? <DateControl value={value} set={(next) => put(place, next)} unfinished={unfinished[place]!} />
             : <input type="text" value={value} onInput={(event) => put(place, event.currentTarget.value)} />}
       </label>
     );
@@ -101,7 +105,7 @@ function Values({ bucket, type, column, operator, values, set }: ValuesProps) {
 }
 
 /** The values that there are, with how many objects have each. Options that no object has stand behind them. */
-function Offered({ bucket, type, column, values, set, one }: Omit<ValuesProps, 'operator'> & { one: boolean }) {
+function Offered({ bucket, type, column, values, set, one }: Omit<ValuesProps, 'operator' | 'unfinished'> & { one: boolean }) {
   const { data, error } = useLoad(() => get<{ values: { value: Value; count: number }[]; limit: number }>(
     `${bucketPath(bucket)}/objects/values${search({ field: column.id, type, status: 'any', limit: 100 })}`), [column.id]);
   const counts = new Map((data?.values ?? []).filter((each) => each.value !== '').map((each) => [each.value, each.count]));

@@ -1,10 +1,11 @@
 // A cell: how a value is shown, and the control that edits it in its place.
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, imageOf, wordsOf } from '../api';
+import { useChoices } from '../editor/choices';
 import { brief } from '../editor/model';
 import { ago, dayOf, figure, fullTime } from '../format';
-import { NumberControl } from '../number';
+import { DateControl, dateWanted, NumberControl, numberWanted } from '../number';
 import { t } from '../text';
 import type { Reach } from './edit';
 import { type Column, optionsOf, valueOf } from './fields';
@@ -49,6 +50,7 @@ export const refusal = (error: unknown): string =>
 
 export function CellEditor({ column, label, value: begun, reach, save, leave }: Props) {
   const value = useSignal<unknown>(begun);
+  const unfinished = useSignal('');
   const problem = useSignal('');
   const busy = useRef(false);
   const box = useRef<HTMLDivElement>(null);
@@ -60,8 +62,7 @@ export function CellEditor({ column, label, value: begun, reach, save, leave }: 
   }, []);
   const finish = async (then: Then) => {
     if (busy.current) return;
-    const input = box.current?.querySelector<HTMLInputElement>('input[type=number], input[type=date]');
-    if (input?.validity.badInput) return void (problem.value = t('This is not a value yet.'));
+    if (unfinished.peek()) return void (problem.value = notYet(column));
     busy.current = true;
     problem.value = '';
     try {
@@ -91,7 +92,7 @@ export function CellEditor({ column, label, value: begun, reach, save, leave }: 
   };
   return (
     <div class="celleditor" ref={box} onKeyDown={keys} onFocusOut={gone} onDblClick={(event) => event.stopPropagation()}>
-      <Control {...{ column, label }} value={value.value} set={(next) => (value.value = next)} />
+      <Control {...{ column, label, unfinished }} value={value.value} set={(next) => (value.value = next)} />
       {problem.value && <p class="problem" role="alert">{problem.value}</p>}
       <p class="faint">
         {reach === 'live' && t('Readers see it at once.')}
@@ -102,17 +103,22 @@ export function CellEditor({ column, label, value: begun, reach, save, leave }: 
   );
 }
 
+/** What is said of a value that is none yet. */
+export const notYet = (column: Column): string => `${column.title} ${column.kind === 'number' ? numberWanted() : dateWanted()}`;
+
+type ControlProps = { column: Column; label: string; value: unknown; set: (value: unknown) => void; unfinished: Signal<string> };
+
 /** The control of a kind of value. Also of the dialog that sets a field of many. */
-export function Control({ column, label, value, set }: { column: Column; label: string; value: unknown; set: (value: unknown) => void }) {
+export function Control({ column, label, value, set, unfinished }: ControlProps) {
   const text = String(value ?? '');
-  const options = optionsOf(column);
+  const choices = useChoices(optionsOf(column), column.kind === 'choice' || column.kind === 'choices' ? value : '');
   switch (column.kind) {
     case 'long':
       return <textarea aria-label={label} rows={5} value={text} onInput={(event) => set(event.currentTarget.value)} />;
     case 'number':
-      return <NumberControl aria-label={label} {...{ value, set }} />;
+      return <NumberControl aria-label={label} {...{ value, set, unfinished }} />;
     case 'date':
-      return <input type="date" aria-label={label} value={text} onInput={(event) => set(event.currentTarget.value)} />;
+      return <DateControl aria-label={label} {...{ value, set, unfinished }} />;
     case 'switch':
       return <label class="switch"><input type="checkbox" role="switch" aria-label={label} checked={value === true}
         onChange={(event) => set(event.currentTarget.checked)} /><span>{value === true ? t('Yes') : t('No')}</span></label>;
@@ -120,17 +126,16 @@ export function Control({ column, label, value, set }: { column: Column; label: 
       return (
         <select aria-label={label} value={text} onChange={(event) => set(event.currentTarget.value)}>
           <option value="">{t('Not set')}</option>
-          {text && !options.includes(text) && <option value={text}>{text}</option>}
-          {options.map((each) => <option key={each} value={each}>{each}</option>)}
+          {choices.map((each) => <option key={each.value} value={each.value}>{each.words}</option>)}
         </select>
       );
     case 'choices': {
       const chosen = Array.isArray(value) ? (value as string[]) : [];
-      const turn = (option: string) => set(options.filter((each) => (each === option) !== chosen.includes(each)));
+      const turn = (option: string) => set(choices.map((each) => each.value).filter((each) => (each === option) !== chosen.includes(each)));
       return (
         <div class="stack" role="group" aria-label={label}>
-          {options.map((each) => (
-            <label key={each} class="choice"><input type="checkbox" checked={chosen.includes(each)} onChange={() => turn(each)} />{each}</label>
+          {choices.map((each) => (
+            <label key={each.value} class="choice"><input type="checkbox" checked={chosen.includes(each.value)} onChange={() => turn(each.value)} />{each.words}</label>
           ))}
         </div>
       );

@@ -8,7 +8,7 @@ import { useLater } from '../load';
 import { plural, t } from '../text';
 import { type Bulk, type Results, sentenceOf } from './bulk';
 import { OutsideForms } from './builder';
-import { Control, refusal } from './cell';
+import { Control, notYet, refusal } from './cell';
 import type { Choice } from './choice';
 import { mayPublish } from './edit';
 import type { Column } from './fields';
@@ -21,6 +21,7 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
   const settable = columns.filter((each) => each.editable || (each.kind === 'object' && each.id.split('.').length === 2));
   const column = useSignal<Column | null>(null);
   const value = useSignal<unknown>('');
+  const unfinished = useSignal('');
   const trial = useSignal<Results | null>(null);
   const problem = useSignal('');
   const round = useSignal(0);
@@ -38,10 +39,12 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
     round.value++;
     trial.value = null;
     problem.value = '';
-    if (column.value) ask();
-  }, [column.value, value.value]);
+    if (unfinished.value) problem.value = notYet(column.value!);
+    else if (column.value) ask();
+  }, [column.value, value.value, unfinished.value]);
   const choose = (next: Column | undefined) => {
     column.value = next ?? null;
+    unfinished.value = '';
     value.value = next?.kind === 'switch' ? true : next?.kind === 'choices' ? [] : '';
   };
   const done = async (event: Event) => {
@@ -55,7 +58,10 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
   const drafts = here.filter((row) => row.live).length;
   const live = here.some((row) => row.live || row.status === 'published');
   const changed = trial.value?.changed ?? 0;
-  const yes = changed ? plural(changed, 'Change {count} object', 'Change {count} objects') : t('Change');
+  const empties = value.value === '' || (Array.isArray(value.value) && !value.value.length);
+  const yes = !changed ? t('Change') : empties ? plural(changed, 'Empty {count} object', 'Empty {count} objects') : plural(changed, 'Change {count} object', 'Change {count} objects');
+  const effect = (results: Results) => (empties && changed
+    ? plural(changed, '“{field}” will be emptied in {count} object.', '“{field}” will be emptied in {count} objects.', { field: column.value!.title }) : sentenceOf(results));
   return (
     <Dialog title={choice.all.value ? t('Set a field of all that match') : t('Set a field of {count} chosen', { count: count(choice.ids.value.size) })} onClose={close}>
       <form onSubmit={done} noValidate>
@@ -70,16 +76,16 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
             {column.value.kind === 'object'
               ? <OutsideForms bucket={bucket}><OneRelation id={`${id}-value`} label={column.value.title} type={column.value.def!.object_type ?? ''}
                   value={String(value.value)} set={(next) => (value.value = next)} /></OutsideForms>
-              : <Control column={column.value} label={t('New value')} value={value.value} set={(next) => (value.value = next)} />}
+              : <Control key={column.value.id} {...{ unfinished }} column={column.value} label={t('New value')} value={value.value} set={(next) => (value.value = next)} />}
           </div>
         )}
-        <p role="status">{trial.value ? sentenceOf(trial.value) : column.value && !problem.value ? t('Asking what would change…') : ''}</p>
+        <p role="status">{trial.value ? effect(trial.value) : column.value && !problem.value ? t('Asking what would change…') : ''}</p>
         {problem.value && <p class="problem" role="alert">{problem.value}</p>}
         {column.value && live && mayPublish(bucket) && <p class="faint">{t('What is published changes for readers at once.')}</p>}
         {column.value && drafts > 0 && <p class="faint">{t('Drafts that are prepared over {count} of them end; Undo brings them back.', { count: count(drafts) })}</p>}
         <footer>
           <button type="button" onClick={close}>{t('Cancel')}</button>
-          <button type="submit" class="primary" disabled={!changed}>{yes}</button>
+          <button type="submit" class={empties ? 'danger' : 'primary'} disabled={!changed}>{yes}</button>
         </footer>
       </form>
     </Dialog>

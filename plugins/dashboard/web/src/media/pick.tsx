@@ -64,7 +64,7 @@ async function byName(bucket: string, name: string): Promise<Media | null> {
 }
 
 export function FilePick({ id, label, value, set }: { id: string; label: string; value: string; set: (value: string) => void }) {
-  const { bucket } = useContext(Form);
+  const { bucket, place } = useContext(Form);
   const picking = useSignal(false);
   const busy = useSignal(false);
   const over = useSignal(false);
@@ -73,9 +73,9 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
   const take = async (files: FileList | null | undefined) => {
     if (!files?.length) return;
     busy.value = true;
-    const [arrived] = await uploadFirst(bucket, [...files]);
+    const coming = uploadFirst(bucket, [...files]);
+    await (place?.(coming, set) ?? coming.then(([arrived]) => arrived && set(arrived.name)));
     busy.value = false;
-    if (arrived) set(arrived.name);
   };
   // Its button goes, and the focus would with it.
   const remove = () => {

@@ -12,12 +12,14 @@ export class Modeling {
   readonly problems: Signal<Problem[]> = signal([]);
   /** Text in the JSON view that is no type: nothing is saved until it is one. */
   readonly unread = signal('');
+  /** The field whose value to begin with is a number or a day that is none yet: nothing is saved until it is one. */
+  readonly unclear = signal('');
   /** Something is being stored: fields can be edited meanwhile, the text cannot. */
   readonly busy = signal(false);
   /** The slug that the address has. */
   readonly opened: string;
   readonly form = computed((): TypeForm => ({ ...this.about.value, metafields: this.nodes.value.map((each) => fieldOfNode(each)) }));
-  readonly dirty = computed(() => !!this.unread.value || !same(this.form.value, this.stored.value));
+  readonly dirty = computed(() => !!this.unread.value || !!this.unclear.value || !same(this.form.value, this.stored.value));
 
   constructor(readonly bucket: string, type: ObjectType, private version: string) {
     this.opened = type.slug;

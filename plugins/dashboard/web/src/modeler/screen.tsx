@@ -90,6 +90,7 @@ function useSaving({ modeling }: Here) {
   const save = async () => {
     if (busy.peek() || !modeling.dirty.peek()) return;
     if (modeling.unread.peek()) return fail(t('The text is not read yet: nothing is saved.'));
+    if (modeling.unclear.peek()) return fail(t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title: modeling.unclear.peek() }));
     const effects = effectsOf(modeling.stored.peek(), modeling.form.peek(), modeling.nodes.peek());
     const added = addedFields(modeling.nodes.peek());
     if (!effects.length && !added.length) return store(false);

@@ -1,6 +1,6 @@
 // Everything that can be set of one field: what every type has, what its type asks for besides, and the value it begins with.
 import { useSignal } from '@preact/signals';
-import { useContext, useMemo } from 'preact/hooks';
+import { useContext, useEffect, useMemo } from 'preact/hooks';
 import type { Metafield } from '../api';
 import { Form } from '../editor/context';
 import { FieldView } from '../editor/fields';
@@ -213,7 +213,9 @@ function Beginning({ node, path, set }: { node: Node; path: string; set: (member
   const field = useMemo(() => fieldOf({ ...rules, title: t('New objects begin with'), value: node.def.peek().value, children: node.def.peek().children }), [shape, node]);
   const touched = () => {
     const { value, children } = plain(field);
+    modeling.unclear.value = field.unfinished.peek() && field.def.type !== 'json' ? node.def.peek().title ?? '' : '';
     set(isRepeater(node.def.peek()) ? { children: children ?? [] } : { value });
   };
+  useEffect(() => () => void (modeling.unclear.value = ''), [field]); // what was typed goes with its control
   return <div class="wide"><Form.Provider value={{ bucket: modeling.bucket, touched, problems: modeling.problems }}><FieldView field={field} path={path} /></Form.Provider></div>;
 }

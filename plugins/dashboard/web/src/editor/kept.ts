@@ -1,0 +1,99 @@
+// What is typed and not saved, kept in two places: on this computer at once, and on the server for whoever goes on at another one. Each
+// window of a person writes to the same place: what another one has put there is looked at before it is replaced.
+import { ApiError, get, send } from '../api';
+import type { Conflict, Form } from './model';
+
+/** `open` are the conflicts that nobody has decided yet, `by` is the form that kept it. */
+export type Words = { form: Form; begun: Form; open?: Conflict[]; by?: string };
+export type Kept = { version: number | null; saved_at: string; object: Words };
+/** What another form has kept since this one looked, and what this one knew of before. */
+export type News = { theirs: Words; known: Form | null };
+
+export const newId = (): string => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+
+const usable = (kept: Kept | null): Kept | null => (kept?.object?.form?.metafields && kept.object.begun ? kept : null);
+
+// `known` is what this form has read there, or put there last.
+class Place {
+  private at = '';
+  private known: Form | null = null;
+  constructor(protected readonly by: string) {}
+
+  protected learn(kept: Pick<Kept, 'saved_at' | 'object'> | null): void {
+    this.at = kept?.saved_at ?? '';
+    this.known = kept?.object.form ?? null;
+  }
+  protected newsOf(kept: Kept | null): News | null {
+    if (!kept || kept.object.by === this.by || kept.saved_at === this.at) return null;
+    return { theirs: kept.object, known: this.known };
+  }
+}
+
+export class KeptHere extends Place {
+  constructor(by: string, public key: string) {
+    super(by);
+  }
+  private stored(): Kept | null {
+    try {
+      return usable(JSON.parse(localStorage.getItem(this.key) ?? 'null'));
+    } catch {
+      return null;
+    }
+  }
+  read(): Kept | null {
+    const kept = this.stored();
+    this.learn(kept);
+    return kept;
+  }
+  news(): News | null {
+    return this.newsOf(this.stored());
+  }
+  /** Answers whether the browser has kept it. */
+  put(words: Words): boolean {
+    const kept: Kept = { version: null, saved_at: new Date().toISOString(), object: { ...words, by: this.by } };
+    try {
+      localStorage.setItem(this.key, JSON.stringify(kept));
+    } catch {
+      return false;
+    }
+    this.learn(kept);
+    return true;
+  }
+  forget(): void {
+    if (!this.news()) localStorage.removeItem(this.key);
+    this.learn(null);
+  }
+}
+
+export class KeptThere extends Place {
+  private maybe = false; // something of this form is there
+
+  private async stored(path: string): Promise<Kept | null> {
+    try {
+      return usable((await get<{ autosave: Kept }>(path)).autosave);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  }
+  async read(path: string): Promise<Kept | null> {
+    const kept = await this.stored(path).catch(() => null);
+    this.learn(kept);
+    this.maybe ||= !!kept;
+    return kept;
+  }
+  /** `words` answers what is kept when it has heard of the news. */
+  async put(path: string, version: number | null, words: (news: News | null) => Words): Promise<void> {
+    const object = { ...words(this.newsOf(await this.stored(path))), by: this.by };
+    this.maybe = true;
+    const { autosave } = await send<{ autosave: Pick<Kept, 'saved_at'> }>('PUT', path, { version, object });
+    this.learn({ ...autosave, object });
+  }
+  async forget(path: string): Promise<void> {
+    if (!this.maybe) return;
+    const others = await this.stored(path).then((kept) => this.newsOf(kept), () => null);
+    this.maybe = false;
+    this.learn(null);
+    if (!others) await send('DELETE', path).catch(() => undefined);
+  }
+}

@@ -1,0 +1,97 @@
+// What stands in a form: what is typed, what it began with, and what is to be chosen between the two and what others wrote.
+import { type Signal, signal } from '@preact/signals';
+import type { Metafield } from '../api';
+import { t } from '../text';
+import type { News, Words } from './kept';
+import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, merge, plain, put, shown, stillOpen } from './model';
+
+export class Unfinished extends Error {
+  constructor(readonly path: string, { type, title = '' }: Metafield) {
+    super(type === 'number' || type === 'date' ? t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title })
+      : t('“{title}” is not JSON yet. Correct it or empty it, then save again.', { title }));
+  }
+}
+
+export abstract class Typed {
+  readonly basics: { [name in keyof Basics]: Signal<Basics[name]> };
+  readonly fields: Signal<Field[]> = signal([]);
+  readonly dirty = signal(false);
+  readonly conflicts: Signal<Conflict[]> = signal([]);
+  readonly typedElsewhere: Signal<Conflict[]> = signal([]); // by this person, in another window, where something else stands here
+  readonly touches = signal(0);
+
+  constructor(public begun: Form) {
+    const { metafields, ...basics } = begun;
+    this.basics = Object.fromEntries(Object.entries(basics).map(([name, value]) => [name, signal(value)])) as Typed['basics'];
+    this.fields.value = metafields.map(fieldOf);
+  }
+
+  /** After each change. */
+  abstract touched: () => void;
+
+  form(): Form {
+    const basics = Object.fromEntries(Object.entries(this.basics).map(([name, each]) => [name, each.peek()])) as Basics;
+    return structuredClone({ ...basics, metafields: this.fields.peek().map(plain) });
+  }
+
+  /** What the form holds, to be stored; JSON, a number or a date that is not finished is none. */
+  complete(): Form {
+    for (const { field, path } of everyField(this.fields.peek())) {
+      if (!field.unfinished.peek()) continue;
+      field.judged.value = true;
+      throw new Unfinished(path, field.def);
+    }
+    return this.form();
+  }
+
+  /** Shows `form`, and leaves alone what is equal, so that nobody loses the place where they type. */
+  show(form: Form): void {
+    for (const name of Object.keys(this.basics) as (keyof Basics)[]) {
+      (this.basics[name] as Signal<unknown>).value = form[name];
+    }
+    this.fields.value = shown(this.fields.peek(), form.metafields);
+  }
+
+  unsaved(): Words {
+    return { form: this.form(), begun: this.begun, open: this.conflicts.peek() };
+  }
+
+  // What this person keeps of the object in another window stands here too from now on, unless something else was typed here.
+  protected join(news: News | null): void {
+    if (!news) return;
+    const theirs = merge(news.theirs.begun, news.theirs.form, this.begun).form;
+    const merged = merge(news.known ?? this.begun, this.form(), theirs);
+    this.show(merged.form);
+    if (merged.conflicts.length) this.typedElsewhere.value = merged.conflicts;
+  }
+
+  // Over what is stored, and under what was typed since.
+  protected lay({ form, begun, open }: Words): void {
+    const merged = merge(begun, form, this.begun);
+    const since = merge(this.begun, merged.form, this.form());
+    for (const each of since.conflicts) put(since.form, each.path, each.theirs);
+    this.show(since.form);
+    this.conflicts.value = stillOpen(merged, open ?? [], this.begun);
+  }
+
+  /** What is to be chosen, by what the form holds now: somebody may have typed since the choice was put off. */
+  toChoose(): Conflict[] {
+    return (this.conflicts.value = stillOpen({ form: this.form(), conflicts: [] }, this.conflicts.peek(), this.begun));
+  }
+
+  /** `theirs` take the place of what the form holds. */
+  choose(theirs: Conflict[]): void {
+    const form = this.form();
+    for (const each of theirs) put(form, each.path, each.theirs);
+    this.show(form);
+    this.conflicts.value = [];
+    this.touched();
+  }
+
+  /** What was typed in another window takes the place of what stands here; what others did is still to be chosen. */
+  takeOther(typed: Conflict[]): void {
+    const open = this.conflicts.peek();
+    this.choose(typed);
+    this.conflicts.value = open;
+  }
+}

@@ -1,0 +1,263 @@
+// Values that are not complete, too long or no longer offered: nothing of them is lost, cut or saved as something else.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axe, open, signIn, start } from './support.mjs';
+
+const path = '/buckets/demo';
+let site;
+let page;
+const options = (...values) => values.map((value) => ({ value }));
+before(async () => {
+  site = await start();
+  const field = (type, title, key, more = {}) => ({ type, title, key, value: '', ...more });
+  await site.api('POST', `${path}/object-types`, { title: 'Gauges', slug: 'gauges', singular: 'Gauge', options: { slug_field: false, content_editor: false },
+    metafields: [field('number', 'Depth', 'depth'), field('date', 'Read on', 'read_on'), field('text', 'Motto', 'motto', { maxlength: 10 }),
+      field('radio-buttons', 'Tide', 'tide', { options: options('High', 'Low') }),
+      field('check-boxes', 'Winds', 'winds', { value: [], options: options('North', 'South', 'West') }), field('file', 'Chart', 'chart')] });
+  page = await open(site);
+  await signIn(page, site);
+});
+after(() => site?.stop());
+
+const button = (name, at = page) => at.getByRole('button', { name, exact: true });
+const field = (name, at = page) => at.getByLabel(name, { exact: true });
+const told = (text, at = page) => at.getByRole('status').filter({ hasText: text }).first().waitFor();
+const alert = (text, at = page) => at.getByRole('alert').filter({ hasText: text }).first().waitFor();
+const make = async (title, values = {}) => (await site.api('POST', `${path}/objects`, { title, type: 'gauges', status: 'published',
+  metafields: Object.entries(values).map(([key, value]) => ({ key, value })) })).object.id;
+const show = async (id, at = page) => {
+  await at.goto(`${site.url}/dashboard/demo/objects/gauges/${id}`);
+  await field('Title', at).waitFor();
+};
+const stored = async (id) => (await site.api('GET', `${path}/objects/${id}?status=any`)).object.metadata;
+const saved = (at = page) => at.waitForResponse((answer) => ['POST', 'PATCH'].includes(answer.request().method()) && /\/objects\/\w+(\/revisions\?props=id)?$/.test(answer.url()) && answer.ok());
+const press = async (name, at = page) => {
+  const done = saved(at);
+  await button(name, at).click();
+  await done;
+  await at.locator('.actions [aria-disabled=true]').first().waitFor({ state: 'detached' });
+};
+
+test('a number that is not complete is not saved as empty', async () => {
+  const id = await make('Pier', { depth: 7 });
+  await show(id);
+  await field('Depth').fill('7-8');
+  await field('Motto').fill('Beside it');
+  await page.locator('[data-path="metafields[0]"] .problem').filter({ hasText: 'Depth is no number yet, or could be two: write it like 1234.5' }).waitFor();
+  await axe(page, 'number');
+  await button('Save draft').click();
+  await alert('“Depth” is not complete yet.');
+  await page.waitForFunction(() => document.activeElement?.closest('[data-path="metafields[0]"]'));
+  assert.equal((await stored(id)).depth, 7);
+  await page.locator('.state').getByText('Your changes are kept').waitFor();
+  await page.reload();
+  await told('is back');
+  assert.equal(await field('Depth').inputValue(), '7-8', 'what is not complete is kept, too');
+  await field('Depth').fill('7.8');
+  await press('Publish');
+  assert.deepEqual([(await stored(id)).depth, (await stored(id)).motto], [7.8, 'Beside it']);
+  await field('Depth').fill('');
+  await press('Publish');
+  assert.ok(!(await stored(id)).depth);
+});
+
+test('a date of which a part is missing is not saved as empty', async () => {
+  const id = await make('Quay', { read_on: '2026-03-14' });
+  await show(id);
+  const day = field('Read on');
+  await day.focus();
+  await page.keyboard.press('Delete');
+  await field('Motto').fill('A day');
+  await button('Save draft').click();
+  await alert('“Read on” is not complete yet.');
+  assert.equal((await stored(id)).read_on, '2026-03-14');
+  await day.fill('2026-04-15');
+  await press('Publish');
+  assert.equal((await stored(id)).read_on, '2026-04-15');
+  // Typed into an empty one, which is no input to the browser before it is whole.
+  await day.fill('');
+  await press('Publish');
+  await day.focus();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Control+s');
+  await alert('“Read on” is not complete yet.');
+});
+
+test('a decimal comma is understood, and what could be two numbers is refused', async () => {
+  const id = await make('Harbour', { depth: 1234.5 });
+  const german = await open(site, await site.browser.newContext({ locale: 'de-DE' }));
+  await german.goto(`${site.url}/dashboard`);
+  await german.locator('input[type=email]').fill(site.email);
+  await german.locator('input[type=password]').fill(site.password);
+  await german.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await german.getByRole('heading', { name: 'Zuletzt geändert' }).waitFor();
+  await show2(german, id);
+  const depth = german.getByLabel('Depth', { exact: true });
+  assert.equal(await depth.inputValue(), '1234,5');
+  for (const [text, value] of [['3,75', 3.75], ['3.75', 3.75], ['1.234,5', 1234.5], ['1,234.5', 1234.5], ['1.234.567', 1234567], ['1 234', 1234], ['0.125', 0.125], ['1,234', 1.234], ['-0,5', -0.5], ['2e3', 2000]]) {
+    await depth.fill(text);
+    await press('Veröffentlichen', german);
+    assert.equal((await stored(id)).depth, value, text);
+  }
+  for (const text of ['1.234', '1,2,3', '12.34.567', '1.234.5', ',', 'seven']) {
+    await depth.fill(text);
+    await german.getByLabel('Motto', { exact: true }).focus();
+    await german.locator('[data-path="metafields[0]"] .problem').filter({ hasText: '1234,5' }).waitFor();
+  }
+  await german.context().close();
+});
+
+const show2 = async (at, id) => {
+  await at.goto(`${site.url}/dashboard/demo/objects/gauges/${id}`);
+  await at.getByLabel('Depth', { exact: true }).waitFor();
+};
+
+test('a cell and a filter refuse what is no number yet', async () => {
+  const id = await make('Buoy', { depth: 5 });
+  await page.goto(`${site.url}/dashboard/demo/objects/gauges?columns=metadata.depth`);
+  await page.getByRole('row').filter({ hasText: 'Buoy' }).getByRole('gridcell').filter({ hasText: /^5$/ }).dblclick();
+  await field('Depth of Buoy').fill('7-8');
+  await page.keyboard.press('Enter');
+  await alert('Depth is no number yet');
+  await page.keyboard.press('Escape');
+  assert.equal((await stored(id)).depth, 5);
+  await button('Filter').click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await dialog.getByLabel('Field').selectOption({ label: 'Depth' });
+  await dialog.locator('input.figure').fill('1,234'); // not the text that stood there before
+  await dialog.getByRole('button', { name: 'Add filter' }).click();
+  await dialog.getByText('Depth is no number yet').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('a change of many says what it empties, and is not offered for what is no number yet', async () => {
+  await page.goto(`${site.url}/dashboard/demo/objects/gauges?columns=metadata.depth`);
+  const { total } = await site.api('GET', `${path}/objects?status=any&query=${encodeURIComponent('{"type":"gauges","metadata.depth":{"$gt":-100}}')}`);
+  await page.getByRole('checkbox', { name: 'Choose all' }).check();
+  await button('Set a field').click();
+  const dialog = page.getByRole('dialog', { name: /^Set a field/ });
+  await dialog.getByLabel('Field').selectOption({ label: 'Depth' });
+  await dialog.getByText(`“Depth” will be emptied in ${total} objects.`).waitFor();
+  await axe(page, 'emptied');
+  assert.match(await button(`Empty ${total} objects`, dialog).getAttribute('class'), /danger/);
+  await dialog.getByLabel('New value').fill('7-8');
+  await dialog.getByText('Depth is no number yet').waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled());
+  await dialog.getByLabel('New value').fill('9,5');
+  await dialog.getByRole('button', { name: /^Change \d+ objects$/ }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('what new objects begin with is not emptied by a number that is not complete', async () => {
+  await page.goto(`${site.url}/dashboard/demo/types/gauges`);
+  await page.locator('.itembar .fold').filter({ hasText: 'Depth' }).click();
+  await field('New objects begin with').fill('7-8');
+  await button('Save').click();
+  await alert('“Depth” is not complete yet.');
+  await field('New objects begin with').fill('');
+  await page.locator('.state').getByText('Saved', { exact: true }).waitFor();
+});
+
+test('what is pasted into one line is not cut, and the rule is told, for the title too', async () => {
+  await show(await make('Long'));
+  await field('Motto').focus();
+  await page.keyboard.insertText('Longer than ten characters');
+  assert.equal(await field('Motto').inputValue(), 'Longer than ten characters');
+  await page.getByText('26 of 10 characters').waitFor();
+  await field('Title').focus();
+  await page.locator('[data-path="metafields[2]"] .problem').filter({ hasText: 'at most 10 are allowed' }).waitFor();
+  await field('Title').fill('');
+  await page.keyboard.insertText('x'.repeat(1100));
+  assert.equal((await field('Title').inputValue()).length, 1100);
+  await page.getByText('1,100 of 1,000 characters').waitFor();
+  await page.locator('[data-path=title] .problem').filter({ hasText: 'Title has 1,100 characters, at most 1,000 are allowed' }).waitFor();
+  await axe(page, 'too-long');
+});
+
+test('a choice that is no longer offered is shown, and kept until it is taken away', async () => {
+  const id = await make('Older', { tide: 'High', winds: ['North', 'South'] });
+  const { object_type: type } = await site.api('GET', `${path}/object-types/gauges`);
+  const renamed = { High: 'Flood', North: 'Northerly' };
+  const metafields = type.metafields.map((each) => (Array.isArray(each.options) ? { ...each, options: each.options.map(({ value }) => ({ value: renamed[value] ?? value })) } : each));
+  await site.api('PATCH', `${path}/object-types/gauges`, { metafields });
+  await show(id);
+  const [high, north, west] = [page.getByRole('radio', { name: 'High (no longer offered)' }), page.getByRole('checkbox', { name: 'North (no longer offered)' }), page.getByRole('checkbox', { name: 'West' })];
+  assert.ok((await high.isChecked()) && (await north.isChecked()));
+  await axe(page, 'no-longer-offered');
+  await west.check();
+  assert.ok(await north.isChecked(), 'another choice leaves it');
+  await page.getByRole('radio', { name: 'Flood' }).check();
+  await north.uncheck();
+  await press('Publish');
+  assert.deepEqual([(await stored(id)).tide, (await stored(id)).winds], ['Flood', ['South', 'West']]);
+  await show(id);
+  assert.equal(await high.count(), 0);
+});
+
+// Holds what is sent there until it is let go.
+const hold = async (where, method, at = page) => {
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  const begun = at.waitForRequest((request) => request.method() === method && where.test(request.url()));
+  await at.route(where, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.continue();
+  });
+  return { begun, letGo: async () => {
+    goOn();
+    await at.unrouteAll({ behavior: 'wait' });
+  } };
+};
+const toMedia = async () => {
+  await page.getByRole('link', { name: 'Media', exact: true }).click();
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+};
+
+test('a save waits for a file that is on its way, and a form that is left is told what became of it', async () => {
+  const id = await make('Charted');
+  await show(id);
+  const give = (name) => field('File for Chart').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name) });
+  const first = await hold(/\/media$/, 'POST');
+  await give('chart.bin');
+  await first.begun;
+  await button('Save draft').click();
+  await told('It is saved as soon as the file has arrived.');
+  const done = saved();
+  await first.letGo();
+  await done;
+  assert.equal((await stored(id)).chart.original_name, 'chart.bin');
+  await page.locator('.actions [aria-disabled=true]').first().waitFor({ state: 'detached' });
+  const second = await hold(/\/media$/, 'POST');
+  await give('late.bin');
+  await second.begun;
+  await toMedia();
+  await second.letGo();
+  await told('late.bin is uploaded, and stands in the media library. The form for it was left.');
+  assert.equal((await stored(id)).chart.original_name, 'chart.bin');
+});
+
+test('a save or a deletion that takes long does not take anybody away from where they have gone', async () => {
+  await show('new');
+  await field('Title').fill('Slowly made');
+  const made = await hold(/\/objects$/, 'POST');
+  await button('Save draft').click();
+  await made.begun;
+  await toMedia();
+  await made.letGo();
+  await told('“Slowly made” is saved.');
+  assert.match(page.url(), /\/media$/);
+  await button('Open it').click();
+  await page.waitForURL(/\/gauges\/[0-9a-f]{24}$/);
+  await field('Title').waitFor();
+  const deleted = await hold(/\/objects\/\w+\?/, 'DELETE');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleted.begun;
+  await toMedia();
+  await deleted.letGo();
+  await told('“Slowly made” is in the trash.');
+  assert.match(page.url(), /\/media$/);
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

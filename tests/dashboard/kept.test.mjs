@@ -1,0 +1,260 @@
+// What is typed and not saved: where it is kept, what is said of it, and what several windows of one person do to it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axe, open, signIn, start } from './support.mjs';
+
+const path = '/buckets/demo';
+let site;
+let page;
+before(async () => {
+  site = await start();
+  const text = (title, key) => ({ type: 'text', title, key, value: '' });
+  await site.api('POST', `${path}/object-types`, { title: 'Logs', slug: 'logs', singular: 'Log', metafields: [text('Wind', 'wind'), text('Swell', 'swell')] });
+  page = await open(site);
+  await signIn(page, site);
+});
+after(() => site?.stop());
+
+const button = (name, at = page) => at.getByRole('button', { name, exact: true });
+const field = (name, at = page) => at.getByLabel(name, { exact: true });
+const told = (text, at = page) => at.getByRole('status').filter({ hasText: text }).first().waitFor();
+const state = (words, at = page) => at.locator('.state').getByText(words).waitFor();
+const isIn = async (name, words, at = page) => at.waitForFunction(([input, value]) => input.value === value, [await field(name, at).elementHandle(), words]);
+const make = async (title, metafields = []) => (await site.api('POST', `${path}/objects`, { title, type: 'logs', status: 'published', metafields })).object.id;
+const show = async (id, at = page) => {
+  await at.goto(`${site.url}/dashboard/demo/objects/logs/${id}`);
+  await field('Title', at).waitFor();
+};
+const beside = () => open(site, page.context());
+const fill = (at = page) => at.evaluate(() => {
+  for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2)) {
+    for (let each = 0; ; ++each) {
+      try {
+        localStorage.setItem(`filler-${size}-${each}`, 'x'.repeat(size));
+      } catch {
+        break;
+      }
+    }
+  }
+});
+const empty = (at = page) => at.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('filler')).forEach((key) => localStorage.removeItem(key)));
+
+test('a browser that keeps nothing says so, and asks before the words are lost', async () => {
+  await show('new');
+  await fill();
+  await field('Title').fill('Nowhere at all');
+  await state('Kept nowhere');
+  await page.getByRole('alert').filter({ hasText: 'Neither this browser nor the server keeps what you type.' }).waitFor();
+  await axe(page, 'kept-nowhere');
+  await page.getByRole('link', { name: 'Media', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await field('Title').inputValue(), 'Nowhere at all');
+  const warned = new Promise((resolve) => page.once('dialog', (dialog) => dialog.dismiss().then(() => resolve(dialog.type()))));
+  await page.close({ runBeforeUnload: true });
+  assert.equal(await warned, 'beforeunload');
+  await empty();
+  await field('Title').fill('Somewhere');
+  await state('Kept on this computer');
+  await page.getByRole('link', { name: 'Media', exact: true }).click();
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+});
+
+test('what the server refuses to keep and the browser has no room for is kept nowhere', async () => {
+  await show(await make('Full of words'));
+  await page.route('**/autosave', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 413, json: { message: 'too much' } }) : route.continue()));
+  await field('Wind').fill('North');
+  await state('Kept on this computer');
+  await fill();
+  await field('Wind').fill('North by east');
+  await state('Kept nowhere');
+  await page.unroute('**/autosave');
+  await field('Wind').fill('North-east');
+  await state('Your changes are kept');
+  await page.getByRole('link', { name: 'Media', exact: true }).click();
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+  await empty();
+});
+
+test('new objects that are begun in two windows are two, and each can be gone on with', async () => {
+  await page.evaluate(() => localStorage.clear());
+  const [first, second] = [await beside(), await beside()];
+  for (const [at, title] of [[first, 'First of two'], [second, 'Second of two']]) {
+    await show('new', at);
+    await field('Title', at).fill(title);
+    await state('Kept on this computer', at);
+  }
+  await show('new');
+  assert.equal(await button('Continue “First of two”').count(), 0, 'it is open in another window');
+  await field('Title').fill('Begun and left');
+  await state('Kept on this computer');
+  await first.close();
+  await second.close();
+  await page.goto(`${site.url}/dashboard/demo/objects/logs`);
+  await button('New').click();
+  await button('Continue “First of two”').waitFor();
+  await button('Continue “Begun and left”').waitFor();
+  assert.equal(await field('Title').inputValue(), '');
+  await axe(page, 'unfinished');
+  await button('Discard “Second of two”').click();
+  await button('Continue “Second of two”').waitFor({ state: 'detached' });
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await button('Continue “Second of two”').waitFor();
+  await field('Title').fill('Third of two');
+  await button('Continue “First of two”').click();
+  await isIn('Title', 'First of two');
+  await button('Continue “Third of two”').waitFor();
+  await page.reload();
+  await told('is back');
+  assert.equal(await field('Title').inputValue(), 'First of two');
+  await button('Save draft').click();
+  await page.waitForURL(/\/logs\/[0-9a-f]{24}$/);
+  await page.goto(`${site.url}/dashboard/demo/objects/logs/new`);
+  await button('Continue “Second of two”').waitFor();
+  assert.equal(await button('Continue “First of two”').count(), 0);
+});
+
+test('a new object that was kept before there was a key for each is still found', async () => {
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => /:new-logs:/.test(each));
+    const old = localStorage.getItem(key);
+    localStorage.clear();
+    localStorage.setItem(key.replace(/:new-logs:.*/, ':new-logs'), old);
+  });
+  await page.goto(`${site.url}/dashboard/demo/objects/logs`);
+  await button('New').click();
+  await page.getByRole('button', { name: /^Continue/ }).click();
+  await told('is back');
+});
+
+test('what one person types of one object in two windows, or at two computers, is all kept', async () => {
+  const id = await make('Twice open');
+  const elsewhere = await open(site);
+  await signIn(elsewhere, site);
+  const second = await beside();
+  for (const at of [page, second, elsewhere]) await show(id, at);
+  const typed = [[page, 'Wind', 'Westerly'], [second, 'Swell', 'Two metres'], [elsewhere, 'Title', 'Thrice open']];
+  for (const [at, name, words] of typed) {
+    await field(name, at).fill(words);
+    await state('Your changes are kept', at);
+  }
+  await elsewhere.close();
+  await second.close();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${site.url}/dashboard/demo`);
+  await page.evaluate(() => localStorage.clear());
+  await show(id);
+  await told('is back');
+  for (const [, name, words] of typed) await isIn(name, words);
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await isIn('Wind', '');
+});
+
+test('what the same person typed into the same field in another window is told, and can be taken', async () => {
+  const id = await make('Once more');
+  const second = await beside();
+  await show(id);
+  await show(id, second);
+  await field('Wind').fill('Westerly');
+  await state('Your changes are kept');
+  await field('Wind', second).fill('Easterly');
+  await told('In another window you wrote something else: Wind.', second);
+  await state('Your changes are kept', second);
+  await second.getByRole('button', { name: 'Take the other' }).click();
+  await isIn('Wind', 'Westerly', second);
+  await second.close();
+});
+
+test('a save in one window leaves what another one keeps', async () => {
+  const id = await make('Saved once');
+  const second = await beside();
+  await show(id);
+  await show(id, second);
+  await field('Wind').fill('Kept for later');
+  await state('Your changes are kept');
+  await page.goto(`${site.url}/dashboard/demo`);
+  await field('Swell', second).fill('Saved');
+  await button('Publish', second).click();
+  await told('It is published.', second);
+  await second.close();
+  await show(id);
+  await told('is back');
+  await isIn('Wind', 'Kept for later');
+  await isIn('Swell', 'Saved');
+});
+
+test('what was typed into an object that is deleted is back with it', async () => {
+  const id = await make('Deleted too soon');
+  await show(id);
+  await field('Wind').fill('Not saved yet');
+  await state('Your changes are kept');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'is in the trash' }).getByRole('button', { name: 'Undo' }).click();
+  await told('is back');
+  await isIn('Wind', 'Not saved yet');
+});
+
+test('an object that somebody deletes while words are typed comes back, or becomes a new one', async () => {
+  const id = await make('Deleted by another');
+  await show(id);
+  await field('Wind').fill('Typed meanwhile');
+  await state('Your changes are kept');
+  await site.api('DELETE', `${path}/objects/${id}`);
+  const banner = page.getByRole('alert').filter({ hasText: '“Deleted by another” was deleted meanwhile.' });
+  await banner.waitFor();
+  await axe(page, 'gone');
+  await button('Restore').click();
+  await told('is restored');
+  await banner.waitFor({ state: 'detached' });
+  await button('Publish').click();
+  await told('It is published.');
+  assert.equal((await site.api('GET', `${path}/objects/${id}`)).object.metadata.wind, 'Typed meanwhile');
+  // And where the form is opened after that, with what this browser keeps.
+  await field('Swell').fill('Also typed');
+  await state('Your changes are kept');
+  await page.goto(`${site.url}/dashboard/demo`);
+  await site.api('DELETE', `${path}/objects/${id}`);
+  await page.goto(`${site.url}/dashboard/demo/objects/logs/${id}`);
+  await banner.waitFor();
+  assert.equal(await field('Swell').inputValue(), 'Also typed');
+  await button('Save as a new object').click();
+  await page.waitForURL((url) => /\/logs\/[0-9a-f]{24}$/.test(url.pathname) && !url.pathname.endsWith(id));
+  await banner.waitFor({ state: 'detached' });
+  const { object } = await site.api('GET', `${path}/objects/${page.url().split('/').pop()}?status=any`);
+  assert.deepEqual([object.metadata.wind, object.metadata.swell], ['Typed meanwhile', 'Also typed']);
+});
+
+test('a field that gets another key under an open form keeps what is typed', async () => {
+  const id = await make('Rekeyed', [{ key: 'wind', value: 'Before' }]);
+  await show(id);
+  await field('Wind').fill('Typed under the former key');
+  await state('Your changes are kept');
+  const { object_type: type } = await site.api('GET', `${path}/object-types/logs`);
+  const rename = (from, to) => site.api('PATCH', `${path}/object-types/logs`, { metafields: type.metafields.map((each) => ({ ...each, key: each.key === from ? to : each.key })), renamed_fields: { [from]: to } });
+  const heard = page.waitForResponse((answer) => answer.url().includes(`${id}?status=any`));
+  await rename('wind', 'breeze');
+  await heard;
+  const done = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await button('Publish').click();
+  await done;
+  const { object } = await site.api('GET', `${path}/objects/${id}?show_metafields=true`);
+  assert.deepEqual(object.metafields.map((each) => [each.key, each.value]), [['breeze', 'Typed under the former key'], ['swell', '']]);
+  assert.equal(await field('Wind').count(), 1);
+});
+
+test('a form that could not be read is read again once the server answers', async () => {
+  const id = await make('Out of reach');
+  const where = new RegExp(`/objects/${id}\\?`);
+  await page.goto(`${site.url}/dashboard/demo/objects/logs`);
+  await page.route(where, (route) => route.abort());
+  await page.getByRole('link', { name: 'Out of reach' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The server does not answer.' }).getByRole('button', { name: 'Try again' }).waitFor();
+  await axe(page, 'out-of-reach');
+  await page.unroute(where);
+  await field('Title').waitFor(); // by itself
+});
+
+test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
