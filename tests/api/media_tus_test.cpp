@@ -50,6 +50,9 @@ TEST_P(Tus, TellsWhatItCan) {
     EXPECT_EQ(reply.headers.at("tus-max-size"), "943718400");
     EXPECT_EQ(reply.headers.at("tus-extension"), "creation,creation-with-upload,termination,expiration,checksum");
     EXPECT_EQ(reply.headers.at("tus-checksum-algorithm"), "md5,sha1,sha256");
+    EXPECT_EQ(reply.headers.at("allow"), "GET, HEAD, POST, PATCH, DELETE, OPTIONS");
+    EXPECT_EQ(sendRequest(api().port(), "OPTIONS", path("/media/tus/1")).headers.at("allow"),
+              "GET, HEAD, POST, PATCH, DELETE, OPTIONS");
 }
 
 TEST_P(Tus, MakesMediaOfPieces) {
