@@ -93,5 +93,14 @@ TEST_P(ProblemsOfABody, ThatIsAnUpload) {
     }
 }
 
+TEST_P(ProblemsOfABody, AreTheFirstThousand) {
+    JsonObject body{{"title", "A"}};
+    for (int i = 0; i < 1500; ++i) body["unknown" + std::to_string(i)] = 1;
+    const Reply reply = api().send("POST", "/v2/buckets", admin_.token, body);
+    EXPECT_EQ(reply.problems().size(), 1001U);
+    EXPECT_EQ(reply.problems().back(), ": there are more problems; only the first 1000 are listed");
+    EXPECT_TRUE(reply.message().ends_with(" (and at least 1000 more)")) << reply.message();
+}
+
 }  // namespace
 }  // namespace inkwell::test
