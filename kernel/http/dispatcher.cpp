@@ -162,7 +162,7 @@ RouteLookup Dispatcher::lookup(const Exchange& exchange) const {
 Answer Dispatcher::preflight(Exchange& exchange, std::string_view path) const {
     const Poco::Net::HTTPServerRequestImpl& request = exchange.request;
     Response response{204, nullptr, {}};
-    door_.cors.addPreflightTo(response.headers, request.get("Origin", ""), lookup(exchange).allowed(path),
+    door_.cors.addPreflightTo(response.headers, request.get("Origin", ""), lookup(exchange).preflighted(path),
                               request.get("Access-Control-Request-Headers", ""));
     return renderAnswer(response, exchange.form);
 }
@@ -190,7 +190,11 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
     exchange.form.ifNoneMatch = request.get("If-None-Match", "");
     const LastWords inCase(match.route->plugin, method, match.route->path, exchange.id);
-    return call(exchange, *exchange.route, partsOf(exchange, std::move(match), query));
+    Answer answer = call(exchange, *exchange.route, partsOf(exchange, std::move(match), query));
+    if (exchange.route->method == Method::Options) {
+        answer.headers.emplace_back("Allow", lookup(exchange).allowed(path));
+    }
+    return answer;
 }
 
 RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::string_view query) {

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kVersion = "/v2/";
 constexpr std::string_view kHostedVersion = "/v3/";
+constexpr const char* kEveryMethod = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 // Where a plugin may serve the documents.
 constexpr const char* kDocumentsPath = "/docs";
 constexpr std::array kMethods = {Method::Get,   Method::Post,   Method::Put,
@@ -79,6 +80,15 @@ std::string RouteLookup::allowed(std::string_view path) const {
         message += "; the guide to what there is stands at " + server_.baseUrl + kDocumentsPath;
     }
     throw ApiError(404, "not_found", message);
+}
+
+// A page reads why its request is refused only if it may send it.
+std::string RouteLookup::preflighted(std::string_view path) const {
+    try {
+        return allowed(path);
+    } catch (const ApiError&) {
+        return kEveryMethod;
+    }
 }
 
 }  // namespace inkwell::kernel

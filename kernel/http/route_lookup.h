@@ -27,6 +27,8 @@ public:
     Router::Match get(std::string_view method, std::string_view path) const;
     /// The value of an Allow header. Throws ApiError 404 when the path has no route for any method.
     std::string allowed(std::string_view path) const;
+    /// As allowed(), for a preflight: every method where that throws.
+    std::string preflighted(std::string_view path) const;
 
 private:
     bool serves(const Route& route) const noexcept;

@@ -60,16 +60,14 @@ std::optional<std::optional<std::int64_t>> readExpiry(JsonReader& reader, std::i
 }
 
 TokenEdit read(const JsonObject& body, std::int64_t nowMs, bool isNew) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
     TokenEdit edit;
+    JsonReader reader(body, "", edit.problems);
     edit.title = isNew || reader.has("title") ? reader.requiredText("title", kMaxTitleLength) : std::nullopt;
-    edit.rights = readPermissions(reader, problems);
+    edit.rights = readPermissions(reader, edit.problems);
     if (isNew && !reader.has("permissions")) reader.problem("permissions", "is required");
     edit.expiresAtMs = readExpiry(reader, nowMs);
     reader.refuseOthers();
-    if (!isNew && body.empty()) problems.add("title", "or 'permissions' or 'expires_at' is required");
-    problems.throwIfAny(isNew ? "the token cannot be made" : "the token cannot be edited");
+    if (!isNew && body.empty()) edit.problems.add("title", "or 'permissions' or 'expires_at' is required");
     return edit;
 }
 

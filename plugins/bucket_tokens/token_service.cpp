@@ -44,7 +44,7 @@ TokenService::Made TokenService::make(const Bucket& bucket, const Access& access
     apply(input, made.token);
     services_.database().write([&](Sql&) {
         waitForOthers(bucket.id, bucket.slug);
-        checkTypes(bucket, input);
+        refuseProblems(bucket, input, "the token cannot be made");
         if (store_.count(bucket.id) >= kMaxOfBucket) {
             throw ApiError::conflict("bucket '" + bucket.slug + "' has " + std::to_string(kMaxOfBucket) +
                                      " tokens, which is as many as it may have");
@@ -61,7 +61,7 @@ BucketToken TokenService::edit(const Bucket& bucket, const Access& access, const
                                const TokenEdit& input) {
     return services_.database().write([&](Sql&) {
         waitForOthers(bucket.id, bucket.slug);
-        checkTypes(bucket, input);
+        refuseProblems(bucket, input, "the token cannot be edited");
         std::optional<BucketToken> token = store_.find(bucket.id, id);
         if (!token) throw notFound(id);
         apply(input, *token);
@@ -103,17 +103,19 @@ void TokenService::waitForOthers(const std::string& bucketId, const std::string&
     services_.events().guard(filling);
 }
 
-void TokenService::checkTypes(const Bucket& bucket, const TokenEdit& input) {
+void TokenService::refuseProblems(const Bucket& bucket, const TokenEdit& input, const char* refusal) {
+    Problems problems = input.problems;
     auto* catalog = services_.find<ObjectCatalog>();
-    if (catalog == nullptr || !input.rights || input.rights->objectTypes.empty()) return;
-    const std::vector<std::string>& types = input.rights->objectTypes;
-    const std::vector<std::string> existing = catalog->existingTypes(bucket, types);
-    Problems problems;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-        if (std::find(existing.begin(), existing.end(), types[i]) == existing.end())
-            problems.add("permissions.write[" + std::to_string(i) + "]", "there is no object type '" + types[i] + "'");
+    if (catalog != nullptr && input.rights && !input.rights->objectTypes.empty()) {
+        const std::vector<std::string>& types = input.rights->objectTypes;
+        const std::vector<std::string> existing = catalog->existingTypes(bucket, types);
+        for (std::size_t i = 0; i < types.size(); ++i) {
+            if (std::find(existing.begin(), existing.end(), types[i]) != existing.end()) continue;
+            problems.add("permissions.write[" + std::to_string(i) + "]",
+                         "there is no object type '" + types[i] + "' in bucket '" + bucket.slug + "'");
+        }
     }
-    problems.throwIfAny("the token's object types are not those of bucket '" + bucket.slug + "'");
+    problems.throwIfAny(refusal);
 }
 
 void TokenService::publish(const std::string& bucketId, const std::string& id, const char* action,

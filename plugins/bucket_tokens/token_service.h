@@ -40,7 +40,7 @@ public:
 
 private:
     void waitForOthers(const std::string& bucketId, const std::string& slug);
-    void checkTypes(const Bucket& bucket, const TokenEdit& input);
+    void refuseProblems(const Bucket& bucket, const TokenEdit& input, const char* refusal);
     void publish(const std::string& bucketId, const std::string& id, const char* action, const std::string& actor);
 
     Services& services_;

@@ -23,28 +23,21 @@ std::optional<std::string> readThumbnail(JsonReader& reader) {
 }  // namespace
 
 NewBucket parseNewBucket(const JsonObject& body) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
     NewBucket bucket;
+    JsonReader reader(body, "", bucket.problems);
     auto title = reader.requiredText("title", kMaxTitleLength);
     refuseBlankTitle(reader, title);
     bucket.title = title.value_or("");
     bucket.slug = reader.text("slug", kMaxSlugLength);
-    if (bucket.slug && !isSlug(*bucket.slug))
-        reader.problem("slug",
-                       "must be lower-case letters, digits, '-' and '_', with a letter or digit at both ends, not '" +
-                           *bucket.slug + "'");
     bucket.cluster = reader.text("cluster", kMaxKeyLength);
     reader.flag("pretty");
     reader.refuseOthers();
-    problems.throwIfAny("the bucket cannot be created");
     return bucket;
 }
 
 BucketEdit parseBucketEdit(const JsonObject& body) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
     BucketEdit edit;
+    JsonReader reader(body, "", edit.problems);
     edit.title = reader.text("title", kMaxTitleLength);
     refuseBlankTitle(reader, edit.title);
     edit.thumbnail = readThumbnail(reader);
@@ -55,10 +48,9 @@ BucketEdit parseBucketEdit(const JsonObject& body) {
     reader.refuseOthers();
     if (!reader.has("title") && !reader.has("thumbnail") && !reader.has("reset_api_access_keys") &&
         !reader.has("read_key_reads_drafts") && !reader.has("trash_on_delete"))
-        problems.add("",
-                     "needs at least one of: title, thumbnail, read_key_reads_drafts, trash_on_delete, "
-                     "reset_api_access_keys");
-    problems.throwIfAny("the bucket cannot be edited");
+        edit.problems.add("",
+                          "needs at least one of: title, thumbnail, read_key_reads_drafts, trash_on_delete, "
+                          "reset_api_access_keys");
     return edit;
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "inkwell/error.h"
 #include "inkwell/json.h"
 
 namespace inkwell::buckets {
@@ -13,6 +14,7 @@ struct NewBucket {
     std::optional<std::string> slug;
     std::optional<std::string> cluster;
     bool readKeyReadsDrafts = true;  // only an import says otherwise
+    Problems problems = {};          // of the body; the service adds what it looks up
 };
 
 /// Body of PATCH /v2/buckets/{bucket_slug}.
@@ -22,9 +24,10 @@ struct BucketEdit {
     bool resetKeys = false;
     std::optional<bool> readKeyReadsDrafts;
     std::optional<bool> trashOnDelete;
+    Problems problems = {};
 };
 
-/// Called by the routes. Both throw ApiError 400 with every problem of the body.
+/// Called by the routes. Throw nothing: the service reports all problems at once.
 NewBucket parseNewBucket(const JsonObject& body);
 BucketEdit parseBucketEdit(const JsonObject& body);
 

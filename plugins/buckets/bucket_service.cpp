@@ -100,8 +100,10 @@ BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, c
         auto record = store_.findForUpdate(bucket.id);
         if (!record) throw ApiError::notFound("bucket", bucket.slug);
         requireVersion(ifMatch, "bucket", bucket.slug, record->version);
+        Problems problems = edit.problems;
+        if (edit.thumbnail) setThumbnail(*record, *edit.thumbnail, problems);
+        problems.throwIfAny("the bucket cannot be edited");
         if (edit.title) record->title = *edit.title;
-        if (edit.thumbnail) setThumbnail(*record, *edit.thumbnail);
         if (edit.resetKeys) setFreshKeys(*record);
         if (edit.readKeyReadsDrafts) record->readKeyReadsDrafts = *edit.readKeyReadsDrafts;
         if (edit.trashOnDelete) record->trashOnDelete = *edit.trashOnDelete;
@@ -140,13 +142,16 @@ Json BucketService::shownThumbnail(const BucketRecord& bucket) {
 }
 
 void BucketService::check(const NewBucket& input) const {
-    Problems problems;
+    Problems problems = input.problems;
     const auto& known = settings_.clusters;
     if (input.cluster && *input.cluster != kDefaultCluster &&
         std::find(known.begin(), known.end(), *input.cluster) == known.end())
         problems.add("cluster", "there is no cluster '" + *input.cluster + "'");
+    if (input.slug && !isSlug(*input.slug))
+        problems.add("slug",
+                     "must be lower-case letters, digits, '-' and '_', with a letter or digit at both ends, not '" +
+                         *input.slug + "'");
     // The command line comes here without the checks of a body.
-    if (input.slug && !isSlug(*input.slug)) problems.add("slug", "'" + *input.slug + "' is not a slug");
     if (codePoints(input.title) > kMaxTitleLength)
         problems.add("title", "is longer than " + std::to_string(kMaxTitleLength) + " characters");
     problems.throwIfAny("the bucket cannot be created");
@@ -168,12 +173,10 @@ void BucketService::insertWithSlug(BucketRecord& bucket, const NewBucket& input)
     }
 }
 
-void BucketService::setThumbnail(BucketRecord& record, const std::string& name) {
+void BucketService::setThumbnail(BucketRecord& record, const std::string& name, Problems& problems) {
     auto* media = services_.find<MediaLibrary>();
-    Problems problems;
     if (!name.empty() && media && media->findByName(record, std::span(&name, 1)).empty())
         problems.add("thumbnail", "there is no media '" + name + "' in this bucket");
-    problems.throwIfAny("the bucket cannot be edited");
     record.thumbnail = noneIfEmpty(name);
 }
 

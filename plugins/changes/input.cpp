@@ -36,6 +36,12 @@ std::string parseActor(const Request& request) {
     return actor;
 }
 
+std::string parseIdOfThing(const Request& request) {
+    std::string id = request.query("id").value_or("");
+    if (!id.empty() && !isId(id)) throw refused("id", "must be an id, which has 24 lower-case hex digits");
+    return id;
+}
+
 std::optional<Position> parseFrom(const std::string& name, const std::string& value) {
     if (value.empty()) return std::nullopt;
     std::optional<Position> position = parsePosition(value);
@@ -72,9 +78,9 @@ std::set<std::string, std::less<>> parseTypes(const std::string& list) {
 ChangeLog::Filter parseAuditFilter(const Request& request) {
     ChangeLog::Filter filter;
     filter.kind = request.query("kind").value_or("");
-    filter.action = request.query("action").value_or("");
+    filter.action = request.choice("action", "", {"created", "edited", "deleted", "closed", "completed"});
     filter.actor = parseActor(request);
-    filter.id = request.query("id").value_or("");
+    filter.id = parseIdOfThing(request);
     filter.fromMs = parseTime(request, "since");
     filter.untilMs = parseTime(request, "until");
     return filter;

@@ -7,7 +7,10 @@ constexpr std::string_view kOpenApi = R"({
     "audit_sort": {"name": "sort", "in": "query", "schema": {"type": "string", "enum": ["-time"], "default": "-time"}},
     "audit_kind": {"name": "kind", "in": "query", "description": "Of the resource: object",
     "schema": {"type": "string"}},
-    "audit_action": {"name": "action", "in": "query", "description": "edited", "schema": {"type": "string"}},
+    "audit_action": {
+      "name": "action", "in": "query",
+      "schema": {"type": "string", "enum": ["created", "edited", "deleted", "closed", "completed"]}
+    },
     "audit_actor": {
       "name": "actor", "in": "query", "description": "The id of a user, token: and the id of a token, write_key or system",
       "schema": {"type": "string"}

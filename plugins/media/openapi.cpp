@@ -123,7 +123,7 @@ constexpr std::string_view kOpenApi =
       "headers": {
         "Tus-Version": {"schema": {"type": "string"}}, "Tus-Extension": {"schema": {"type": "string"}},
         "Tus-Max-Size": {"schema": {"type": "integer"}},
-        "Tus-Checksum-Algorithm": {"schema": {"type": "string"}}
+        "Tus-Checksum-Algorithm": {"schema": {"type": "string"}}, "Allow": {"schema": {"type": "string"}}
       }
     }
   },

@@ -25,6 +25,10 @@ Response listMedia(const Request& request, Services& services, MediaService& med
     const ListQuery query = parseMediaQuery(request.query("query").value_or(""));
     const std::shared_ptr<const Props> props = parseProps(request);
     const bool countsUses = request.flag("uses", false);
+    if (!countsUses && !server.hostedClients && request.query("status")) {
+        throw ApiError::badRequest("status says which objects 'uses=true' counts; send that too, or neither",
+                                   {{"status", "needs 'uses=true'"}});
+    }
     MediaService::List list = media.list(request.bucket(), params, query);
     if (countsUses) media.addUses(request.bucket(), parseRenderOptions(request).visibility, list.media);
     if (props)

@@ -41,8 +41,12 @@ MergeRequest MergeRequestService::open(const Bucket& target, const Access& acces
     if (input.sourceSlug == target.slug) {
         input.problems.add("source_bucket", "must be another bucket than the one that is merged into");
     } else if (!input.sourceSlug.empty()) {
-        source = services_.get<BucketDirectory>().findBySlug(input.sourceSlug);
-        if (!source) throw ApiError::notFound("bucket", input.sourceSlug);
+        source = findVisible(access, input.sourceSlug);
+        const ApiError unknown = ApiError::notFound("bucket", input.sourceSlug);
+        if (!source && input.problems.empty()) throw unknown;
+        if (!source) input.problems.add("source_bucket", unknown.message());
+    }
+    if (source) {
         requireAdmin(access, *source);
         checkObjects(*source, input);
     }
@@ -154,6 +158,13 @@ void MergeRequestService::removeBucket(const std::string& bucketId) {
 std::shared_ptr<const Bucket> MergeRequestService::findSource(const MergeRequest& request) {
     std::shared_ptr<const Bucket> found = services_.get<BucketDirectory>().findBySlug(request.sourceSlug);
     return found && found->id == request.sourceId ? found : nullptr;
+}
+
+std::shared_ptr<const Bucket> MergeRequestService::findVisible(const Access& access, const std::string& slug) {
+    std::shared_ptr<const Bucket> found = services_.get<BucketDirectory>().findBySlug(slug);
+    Identity* identity = services_.find<Identity>();
+    const bool isMember = found && identity != nullptr && identity->findMembership(access.userId(), found->id);
+    return isMember ? found : nullptr;
 }
 
 void MergeRequestService::requireAdmin(const Access& access, const Bucket& source) {

@@ -27,8 +27,8 @@ class MergeRequestService {
 public:
     explicit MergeRequestService(Services& services) : services_(services) {}
 
-    /// Throws 400 with all problems of the input, 404 for a source that does not exist or in which the caller has no
-    /// role, 403 unless the caller is its admin.
+    /// Throws 400 with all problems of the input, 404 when its only one is a source that does not exist or in which the
+    /// caller has no role, 403 unless the caller is its admin.
     MergeRequest open(const Bucket& target, const Access& access, NewMergeRequest input);
     MergeRequestPage list(const Bucket& target, const ListParams& params);
     MergeRequest get(const Bucket& target, const std::string& id);
@@ -62,6 +62,8 @@ public:
 private:
     /// nullptr when the bucket was deleted, even if another one has its slug now.
     std::shared_ptr<const Bucket> findSource(const MergeRequest& request);
+    /// nullptr also when the caller has no role in it.
+    std::shared_ptr<const Bucket> findVisible(const Access& access, const std::string& slug);
     void requireAdmin(const Access& access, const Bucket& source);
     bool isAdminsToken(std::string_view token, const Bucket& bucket);
     void checkObjects(const Bucket& source, NewMergeRequest& input);

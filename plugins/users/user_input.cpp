@@ -61,15 +61,13 @@ std::optional<std::vector<std::string>> readObjectTypes(JsonReader& reader, bool
     return given ? std::optional(withoutRepeats(*given)) : std::nullopt;
 }
 
-RoleEdit readRole(JsonReader& reader, Problems& problems) {
-    RoleEdit edit;
+void readRole(JsonReader& reader, RoleEdit& edit) {
     auto name = reader.choice("role", {"admin", "developer", "editor", "contributor"});
     if (!reader.has("role")) reader.problem("role", "is required");
     if (name) edit.role = *parseRole(*name);
     edit.draftOnly = readDraftOnly(reader);
-    edit.additionalPermissions = readPermissions(reader, problems);
+    edit.additionalPermissions = readPermissions(reader, edit.problems);
     edit.objectTypes = readObjectTypes(reader, name == "contributor");
-    return edit;
 }
 
 }  // namespace
@@ -105,27 +103,24 @@ std::string parseResetRequest(const JsonObject& body) {
 }
 
 NewMember parseNewMember(const JsonObject& body) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
     NewMember member;
+    JsonReader reader(body, "", member.role.problems);
     member.firstName = readName(reader, "first_name");
     member.lastName = readName(reader, "last_name");
     auto given = reader.requiredText("email", kMaxEmailBytes);
     auto email = given ? parseEmail(*given) : std::nullopt;
     if (given && !email) reader.problem("email", "is not an e-mail address");
     member.email = email.value_or("");
-    member.role = readRole(reader, problems);
+    readRole(reader, member.role);
     reader.refuseOthers();
-    problems.throwIfAny("the user cannot be added");
     return member;
 }
 
 RoleEdit parseRoleEdit(const JsonObject& body) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
-    RoleEdit edit = readRole(reader, problems);
+    RoleEdit edit;
+    JsonReader reader(body, "", edit.problems);
+    readRole(reader, edit);
     reader.refuseOthers();
-    problems.throwIfAny("the user cannot be edited");
     return edit;
 }
 

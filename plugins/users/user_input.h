@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "inkwell/error.h"
 #include "inkwell/identity.h"
 #include "inkwell/json.h"
 
@@ -24,6 +25,7 @@ struct RoleEdit {
     std::optional<bool> draftOnly;
     std::optional<std::vector<std::string>> additionalPermissions;
     std::optional<std::vector<std::string>> objectTypes;
+    Problems problems = {};  // of the whole body; the service adds those of the object types
 };
 
 /// Body of POST /v2/buckets/{bucket_slug}/users.
@@ -34,8 +36,8 @@ struct NewMember {
     RoleEdit role;
 };
 
-/// Called by the routes. All throw ApiError 400 with every problem of the body (interface/users-and-roles.md, "Users of
-/// a bucket").
+/// Called by the routes. The first three throw ApiError 400 with every problem of the body, the others nothing: the
+/// service reports all problems at once (interface/users-and-roles.md, "Users of a bucket").
 SignIn parseSignIn(const JsonObject& body);
 /// The e-mail address, in lower case.
 std::string parseResetRequest(const JsonObject& body);

@@ -44,25 +44,21 @@ void readRest(JsonReader& reader, ViewInput& input) {
 }  // namespace
 
 ViewInput parseNewView(const JsonObject& body) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
     ViewInput input;
+    JsonReader reader(body, "", input.problems);
     input.title = reader.requiredText("title", kMaxKeyLength);
     refuseBlankTitle(reader, input);
     readRest(reader, input);
-    problems.throwIfAny("the view cannot be saved");
     return input;
 }
 
 ViewInput parseViewEdit(const JsonObject& body) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
     ViewInput input;
+    JsonReader reader(body, "", input.problems);
     input.title = reader.text("title", kMaxKeyLength);
     refuseBlankTitle(reader, input);
     readRest(reader, input);
-    if (body.empty()) problems.add("", "the body names nothing to change");
-    problems.throwIfAny("the view cannot be changed");
+    if (body.empty()) input.problems.add("", "the body names nothing to change");
     return input;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "inkwell/error.h"
 #include "inkwell/json.h"
 #include "view_store.h"
 
@@ -20,9 +21,11 @@ struct ViewInput {
     std::optional<JsonObject> query;
     std::optional<JsonArray> columns;
     std::optional<bool> isShared;
+    Problems problems = {};  // of the body; the service adds those of the type and the query
 };
 
-/// Throw ApiError 400 with all problems. A new view needs a title; an edit may name any member, and needs one.
+/// Throw nothing: the service reports all problems at once. A new view needs a title; an edit may name any member, and
+/// needs one.
 ViewInput parseNewView(const JsonObject& body);
 ViewInput parseViewEdit(const JsonObject& body);
 

@@ -27,6 +27,22 @@ bool renameTypeIn(Json& json, const std::string& from, const std::string& to, bo
     return named;
 }
 
+void checkType(ObjectCatalog& catalog, const Bucket& bucket, const ViewInput& input, Problems& problems) {
+    if (!input.type || input.type->empty()) return;
+    if (!catalog.existingTypes(bucket, std::span(&*input.type, 1)).empty()) return;
+    problems.add("type", "object type '" + *input.type + "' was not found in bucket '" + bucket.slug + "'");
+}
+
+// What a list would refuse is not kept.
+void checkQuery(const ObjectCatalog& catalog, const ViewInput& input, Problems& problems) {
+    if (!input.query || input.query->empty()) return;
+    try {
+        (void)catalog.parseQuery(writeJson(*input.query));
+    } catch (const ApiError& error) {
+        problems.add("query", error.message());
+    }
+}
+
 bool isAdmin(const Access& access) { return access.membership() && access.membership()->role == Role::Admin; }
 
 }  // namespace
@@ -42,10 +58,9 @@ View ViewService::get(const Bucket& bucket, const Access& access, const std::str
 }
 
 View ViewService::create(const Bucket& bucket, const Access& access, const ViewInput& input) {
-    checkQuery(input);
     return services_.database().write([&](Sql& sql) {
         waitForOthers(bucket.id, bucket.slug);
-        checkType(bucket, input);
+        refuseProblems(bucket, input, "the view cannot be saved");
         ViewStore store(sql);
         if (store.countOf(bucket.id, access.userId()) >= kMaxViewsOfOne) {
             throw ApiError::conflict("you have " + std::to_string(kMaxViewsOfOne) +
@@ -64,10 +79,9 @@ View ViewService::create(const Bucket& bucket, const Access& access, const ViewI
 }
 
 View ViewService::edit(const Bucket& bucket, const Access& access, const std::string& id, const ViewInput& input) {
-    checkQuery(input);
     return services_.database().write([&](Sql& sql) {
         waitForOthers(bucket.id, bucket.slug);
-        checkType(bucket, input);
+        refuseProblems(bucket, input, "the view cannot be changed");
         ViewStore store(sql);
         View view = take(store, bucket, access, id);
         apply(input, view);
@@ -93,19 +107,13 @@ void ViewService::waitForOthers(const std::string& bucketId, const std::string& 
     services_.events().guard(filling);
 }
 
-void ViewService::checkType(const Bucket& bucket, const ViewInput& input) const {
-    auto* catalog = services_.find<ObjectCatalog>();
-    if (catalog == nullptr || !input.type || input.type->empty()) return;
-    if (!catalog->existingTypes(bucket, std::span(&*input.type, 1)).empty()) return;
-    const std::string problem = "object type '" + *input.type + "' was not found in bucket '" + bucket.slug + "'";
-    throw ApiError::badRequest(problem, {{"type", problem}});
-}
-
-// What a list would refuse is not kept.
-void ViewService::checkQuery(const ViewInput& input) const {
-    const auto* catalog = services_.find<ObjectCatalog>();
-    if (catalog == nullptr || !input.query || input.query->empty()) return;
-    (void)catalog->parseQuery(writeJson(*input.query));
+void ViewService::refuseProblems(const Bucket& bucket, const ViewInput& input, const char* refusal) const {
+    Problems problems = input.problems;
+    if (auto* catalog = services_.find<ObjectCatalog>()) {
+        checkType(*catalog, bucket, input, problems);
+        checkQuery(*catalog, input, problems);
+    }
+    problems.throwIfAny(refusal);
 }
 
 View ViewService::take(ViewStore& store, const Bucket& bucket, const Access& access, const std::string& id) const {

@@ -38,8 +38,7 @@ public:
 
 private:
     void waitForOthers(const std::string& bucketId, const std::string& slug) const;
-    void checkType(const Bucket& bucket, const ViewInput& input) const;
-    void checkQuery(const ViewInput& input) const;
+    void refuseProblems(const Bucket& bucket, const ViewInput& input, const char* refusal) const;
     View take(ViewStore& store, const Bucket& bucket, const Access& access, const std::string& id) const;
     void publish(const View& view, const Access& access, const char* action);
 

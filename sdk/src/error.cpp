@@ -34,8 +34,8 @@ void Problems::throwIfAny(const std::string& refusal) const {
     const Problem& first = list_.front();
     std::string message = refusal + ": " + (first.path.empty() ? "" : first.path + ": ") + first.message;
     // Many clients show nothing else.
-    if (const std::size_t others = std::min(list_.size(), kMaxProblems) - 1; others != 0) {
-        message += " (and " + std::to_string(others) + " more)";
+    if (const std::size_t others = list_.size() - 1; others != 0) {
+        message += (others < kMaxProblems ? " (and " : " (and at least ") + std::to_string(others) + " more)";
     }
     throw ApiError::badRequest(std::move(message), list_);
 }

@@ -171,6 +171,28 @@ TEST_P(Access, ErrorsHaveOneShape) {
     EXPECT_EQ(refusalOf(wrongContent), "415: the body must be JSON: send 'Content-Type: application/json'");
 }
 
+TEST_P(Access, PagesReadAlsoThatThereIsNothing) {
+    for (const std::string& at : {std::string("/v2/nothing/here"), path("/objects")}) {
+        const Reply preflight =
+            sendRequest(api().port(), "OPTIONS", at,
+                        {{"Origin", "https://site.example"}, {"Access-Control-Request-Method", "POST"}});
+        EXPECT_EQ(preflight.status, 204) << at << preflight.body;
+        EXPECT_NE(preflight.headers.at("access-control-allow-methods").find("POST"), std::string::npos) << at;
+    }
+    EXPECT_EQ(refusalOf(sendRequest(api().port(), "OPTIONS", "/v2/nothing/here")),
+              refusalOf(api().get("/v2/nothing/here")));
+}
+
+TEST_P(Access, AnAddressMayBeAsLongAsTheDocumentSays) {
+    const auto reply = [&](std::size_t bytes) {
+        std::string address = "/v2/status?ignored=";
+        return api().get(address.append(bytes - address.size(), 'x'));
+    };
+    EXPECT_EQ(reply(16'384).status, 200);
+    EXPECT_EQ(refusalOf(reply(16'385)),
+              "414: the address is longer than the 16384 bytes allowed; a list can be asked for in parts");
+}
+
 TEST_P(Access, StatusNeedsNoKey) {
     const JsonObject status = api().get("/v2/status").json();
     EXPECT_EQ(status.at("name"), "inkwell");

@@ -90,6 +90,8 @@ TEST_P(Audit, RefusesABadParameterByName) {
     for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"since", "yesterday"},
                                                                                       {"until", "2026-02-30"},
                                                                                       {"actor", "ann@example.com"},
+                                                                                      {"action", "x"},
+                                                                                      {"id", "x"},
                                                                                       {"limit", "0"},
                                                                                       {"skip", "-1"},
                                                                                       {"sort", "time"}}) {

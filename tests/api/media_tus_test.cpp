@@ -50,6 +50,9 @@ TEST_P(Tus, TellsWhatItCan) {
     EXPECT_EQ(reply.headers.at("tus-max-size"), "943718400");
     EXPECT_EQ(reply.headers.at("tus-extension"), "creation,creation-with-upload,termination,expiration,checksum");
     EXPECT_EQ(reply.headers.at("tus-checksum-algorithm"), "md5,sha1,sha256");
+    EXPECT_EQ(reply.headers.at("allow"), "GET, HEAD, POST, PATCH, DELETE, OPTIONS");
+    EXPECT_EQ(sendRequest(api().port(), "OPTIONS", path("/media/tus/1")).headers.at("allow"),
+              "GET, HEAD, POST, PATCH, DELETE, OPTIONS");
 }
 
 TEST_P(Tus, MakesMediaOfPieces) {
@@ -163,7 +166,7 @@ TEST_P(Tus, RefusesABadCreation) {
               "400: the header 'Upload-Length' must be a number of bytes");
     const Reply reply = create(5, "folder Z29uZQ==,metadata WzFd,trigger_webhook eA==,name ?");
     EXPECT_EQ(reply.status, 400);
-    EXPECT_EQ(reply.problems().size(), 4U) << reply.body;
+    EXPECT_EQ(reply.problems().size(), 5U) << reply.body;
     EXPECT_EQ(create(5, kFileName + ",folder Z29uZQ==").problems(),
               std::vector<std::string>{"folder: media folder 'gone' was not found"});
     EXPECT_EQ(get("/media").json().at("total"), 0);

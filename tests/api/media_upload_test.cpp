@@ -58,6 +58,8 @@ TEST_P(MediaUpload, GoesThroughBothListenersAndIsServedAtItsUrl) {
         EXPECT_EQ(head.body, "");
     }
     EXPECT_EQ(get("/media").json().at("total"), 2);
+    const std::string japanese = nameOf(upload("日本.txt", "hello"));
+    EXPECT_TRUE(japanese.ends_with("-file.txt")) << japanese;
 }
 
 TEST_P(MediaUpload, QuotesAPartWhoseNameIsNotUtf8) {

@@ -80,10 +80,12 @@ TEST_P(Views, RefuseWhatNoListTakes) {
         EXPECT_NE(reply.body.find(part), std::string::npos) << reply.body;
     }
     EXPECT_EQ(refusalOf(as(editor_, "POST", "", {{"title", "x"}, {"query", {{"title", {{"$no", 1}}}}}})),
-              "400: the parameter 'query' is wrong: unknown operator '$no' for 'title' (did you mean '$ne'?); inside a "
+              "400: the view cannot be saved: query: the parameter 'query' is wrong: unknown operator '$no' for "
+              "'title' (did you mean '$ne'?); inside a "
               "field there may be $all, $eq, $exists, $gt, $gte, $in, $lt, $lte, $ne, $nin, $not, $options, $regex");
-    EXPECT_EQ(refusalOf(as(editor_, "POST", "", {{"title", "x"}, {"type", "nosuch"}})),
-              "400: object type 'nosuch' was not found in bucket '" + bucket().slug + "'");
+    EXPECT_EQ(
+        refusalOf(as(editor_, "POST", "", {{"title", "x"}, {"type", "nosuch"}})),
+        "400: the view cannot be saved: type: object type 'nosuch' was not found in bucket '" + bucket().slug + "'");
     EXPECT_EQ(titles(editor_), "");
 }
 

@@ -5,6 +5,15 @@
 namespace inkwell {
 namespace {
 
+std::string messageOf(const Problems& problems) {
+    try {
+        problems.throwIfAny("refused");
+    } catch (const ApiError& error) {
+        return error.message();
+    }
+    return "";
+}
+
 TEST(Problems, ThrowsAllOfThemAtOnce) {
     Problems problems;
     problems.throwIfAny("nothing is wrong");
@@ -26,6 +35,11 @@ TEST(Problems, StaysSmallWhateverABodyHolds) {
     for (int i = 0; i < 5000; ++i) problems.add("a[" + std::to_string(i) + "]", "is wrong");
     EXPECT_EQ(problems.list().size(), 1001U);
     EXPECT_NE(problems.list().back().message.find("1000"), std::string::npos);
+    EXPECT_EQ(messageOf(problems), "refused: a[0]: is wrong (and at least 1000 more)");
+    Problems most;
+    for (int i = 0; i < 1000; ++i) most.add("a", "is wrong");
+    EXPECT_EQ(most.list().size(), 1000U);
+    EXPECT_EQ(messageOf(most), "refused: a: is wrong (and 999 more)");
 
     Problems endless;
     endless.add(std::string(1'000'000, 'x'), "is not a known field");

@@ -21,7 +21,8 @@ template <class Parse>
 Paths problemPaths(Parse parse, std::string_view text) {
     Paths paths;
     try {
-        parse(body(text));
+        const auto parsed = parse(body(text));
+        if constexpr (requires { parsed.problems; }) parsed.problems.throwIfAny("refused");
     } catch (const ApiError& error) {
         EXPECT_EQ(error.status(), 400);
         for (const Problem& problem : error.problems()) paths.push_back(problem.path);

@@ -20,9 +20,8 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// What Poco::Net::HTTPRequest reads of a method, an address and a version.
+// What Poco::Net::HTTPRequest reads of an address.
 constexpr std::size_t kMaxAddressBytes = 16384;
-constexpr std::size_t kMaxMethodBytes = 32;
 
 // The end of the head that ends at or behind `from`; npos without one. Poco takes a bare line feed, too.
 std::size_t endOfHead(std::string_view text, std::size_t from) {
@@ -31,6 +30,15 @@ std::size_t endOfHead(std::string_view text, std::size_t from) {
         if (at + 2 < text.size() && text[at + 1] == '\r' && text[at + 2] == '\n') return at + 3;
     }
     return std::string_view::npos;
+}
+
+// Of the address in the request line, as far as it has come.
+std::size_t addressBytes(std::string_view head) {
+    const std::string_view line = head.substr(0, head.find('\n'));
+    const std::size_t blank = line.find(' ');
+    if (blank == std::string_view::npos) return 0;
+    const std::string_view behind = line.substr(blank + 1);
+    return std::min(behind.find(' '), behind.size());
 }
 
 // How much of the body to wait for: all of a short one whose sender does not wait to be asked for it.
@@ -103,7 +111,7 @@ Connection::Arrival Connection::judge() {
         const std::string_view text(received_);
         const std::size_t end = endOfHead(text, searched_);
         const std::string_view head = text.substr(0, end);
-        if (std::min(head.find('\n'), head.size()) > kMaxAddressBytes + kMaxMethodBytes) return Arrival::AddressTooLong;
+        if (addressBytes(head) > kMaxAddressBytes) return Arrival::AddressTooLong;
         if (head.size() > maxHeadBytes_) return Arrival::HeadTooLong;
         if (end == std::string_view::npos) {
             searched_ = text.size() < 3 ? 0 : text.size() - 3;

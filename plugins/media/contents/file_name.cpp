@@ -13,6 +13,7 @@ namespace inkwell::media {
 namespace {
 
 constexpr std::size_t kMaxCleanLength = 120;
+constexpr const char* kNameless = "file";
 constexpr std::size_t kMaxEndLength = 20;  // of a cut name, what is kept behind
 
 bool isAlnum(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
@@ -32,6 +33,8 @@ void append(std::string& clean, char c) {
 std::string cleaned(std::string_view name) {
     std::string clean;
     for (std::size_t at = 0; at < name.size();) {
+        // Of "日本.png" something stays to stand in front of the dot; ".hidden" is no end of a name.
+        if (name[at] == '.' && clean.empty() && name.find_first_not_of('.') < at) clean = kNameless;
         if (isAscii(name[at])) {
             append(clean, isPlain(name[at]) ? name[at] : '-');
             ++at;
@@ -57,7 +60,7 @@ std::string storedName(std::string_view prefix, std::string_view originalName) {
         const std::string end = hasEnd ? clean.substr(dot) : "";
         clean = clean.substr(0, kMaxCleanLength - end.size()) + end;
     }
-    return std::string(prefix) + "-" + (clean.empty() ? "file" : clean);
+    return std::string(prefix) + "-" + (clean.empty() ? kNameless : clean);
 }
 
 std::string parseOriginalName(std::string_view given) {

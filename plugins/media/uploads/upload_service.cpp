@@ -14,10 +14,9 @@ namespace inkwell::media {
 
 namespace {
 
-constexpr const char* kRefusal = "the media cannot be created";
 constexpr const char* kNoReplacing = "the media cannot be replaced";
 
-void checkFields(const UploadFields& fields, bool folderIsThere, const char* refusal = kRefusal) {
+void checkFields(const UploadFields& fields, bool folderIsThere, const char* refusal = kNotCreated) {
     Problems problems = fields.problems;
     if (!folderIsThere) problems.add("folder", "media folder '" + fields.folder + "' was not found");
     problems.throwIfAny(refusal);
@@ -40,11 +39,10 @@ void take(const IncomingContent& content, const UploadForm& form, StoredMedia& m
 
 }  // namespace
 
-void UploadService::check(const Bucket& bucket, const UploadFields& fields) const {
-    fields.problems.throwIfAny(kRefusal);
-    if (fields.folder.empty()) return;
+void UploadService::check(const Bucket& bucket, const UploadFields& fields, const char* refusal) const {
+    if (fields.folder.empty()) return fields.problems.throwIfAny(refusal);
     services_.database().read(
-        [&](Sql& sql) { checkFields(fields, FolderStore(sql).find(bucket.id, fields.folder).has_value()); });
+        [&](Sql& sql) { checkFields(fields, FolderStore(sql).find(bucket.id, fields.folder).has_value(), refusal); });
 }
 
 std::unique_ptr<IncomingContent> UploadService::begin(const std::string& fileName,
@@ -54,7 +52,7 @@ std::unique_ptr<IncomingContent> UploadService::begin(const std::string& fileNam
 
 JsonObject UploadService::create(const Bucket& bucket, const std::string& actor, IncomingContent& content,
                                  const UploadFields& fields) {
-    fields.problems.throwIfAny(kRefusal);
+    if (!fields.problems.empty()) check(bucket, fields);
     content.finish();
     const StoredMedia media =
         services_.database().write([&](Sql& sql) { return insert(sql, bucket, actor, content, fields); });
@@ -87,7 +85,7 @@ StoredMedia UploadService::insert(Sql& sql, const Bucket& bucket, const std::str
 VersionedRecord UploadService::replace(const Bucket& bucket, const Access& access, const std::string& id,
                                        IncomingContent& content, const UploadForm& form,
                                        const std::optional<Precondition>& ifMatch) {
-    form.fields.problems.throwIfAny(kNoReplacing);
+    if (!form.fields.problems.empty()) check(bucket, form.fields, kNoReplacing);
     content.finish();
     const auto [media, doomed] = services_.database().write([&](Sql& sql) {
         keepBucket(bucket);

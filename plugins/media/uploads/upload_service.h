@@ -11,6 +11,8 @@
 
 namespace inkwell::media {
 
+inline constexpr const char* kNotCreated = "the media cannot be created";
+
 /// Stores uploaded files as media. The caller has checked that the client may write media, before reading any file. Any
 /// thread. Throws ApiError for the client.
 class UploadService {
@@ -18,7 +20,7 @@ public:
     UploadService(Services& services, ContentService& contents) : services_(services), contents_(contents) {}
 
     /// Call before reading the bytes. Throws ApiError 400 for the folder and problems of `fields` so far.
-    void check(const Bucket& bucket, const UploadFields& fields) const;
+    void check(const Bucket& bucket, const UploadFields& fields, const char* refusal = kNotCreated) const;
     std::unique_ptr<IncomingContent> begin(const std::string& fileName, const std::string& declaredType) const;
 
     /// Call after the last byte. Returns the record as reads show it. Throws ApiError 400 for problems of `fields`.

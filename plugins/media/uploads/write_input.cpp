@@ -61,8 +61,11 @@ void UploadForm::see(const std::string& name) {
 
 void UploadForm::take(const std::string& name, const std::string& text) {
     if (name == "folder") {
-        if (!text.empty() && !isSlug(text)) fields.problems.add(name, "is not the slug of a folder");
-        fields.folder = text;
+        if (text.empty() || isSlug(text)) {
+            fields.folder = text;
+        } else {
+            fields.problems.add(name, "is not the slug of a folder");
+        }
     } else if (name == "metadata") {
         fields.metadata = parseMetadata(text, name, fields.problems);
     } else if (name == "focal_point") {

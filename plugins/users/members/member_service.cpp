@@ -40,7 +40,7 @@ MemberService::Added MemberService::add(const Bucket& bucket, const NewMember& i
         members_.adminsForUpdate(bucket.id);  // as whoever deletes or renames one of the types does
         const Membership membership = applied(input.role, {});
         requireMayGrant(access, nullptr, membership);
-        checkObjectTypes(bucket, input.role);
+        refuseProblems(bucket, input.role, "the user cannot be added");
         const bool trusted = isServerAdmin(access);
         if (!trusted) countAddition(access);
         Added added = findOrAddAccount(input, access.actor());
@@ -58,8 +58,8 @@ void MemberService::edit(const Bucket& bucket, const std::string& userId, const 
         const Membership membership = applied(edit, member.membership);
         requireMayChange(access, member);
         requireMayGrant(access, &member.membership, membership);
+        refuseProblems(bucket, edit, "the user cannot be edited");
         if (edit.role != Role::Admin) refuseLastAdmin(admins, bucket, userId);
-        checkObjectTypes(bucket, edit);
         members_.update(bucket.id, userId, membership);
         publishUserChanged(services_, bucket.id, userId, "edited", access.actor());
     });
@@ -221,17 +221,18 @@ void MemberService::insert(const std::string& bucketId, const std::string& bucke
     publishUserChanged(services_, bucketId, userId, "created", actor);
 }
 
-void MemberService::checkObjectTypes(const Bucket& bucket, const RoleEdit& edit) {
-    auto* catalog = services_.find<ObjectCatalog>();
-    if (!catalog || !edit.objectTypes || edit.objectTypes->empty()) return;
-    auto existing = catalog->existingTypes(bucket, *edit.objectTypes);
-    Problems problems;
-    for (std::size_t i = 0; i < edit.objectTypes->size(); ++i) {
-        const std::string& type = (*edit.objectTypes)[i];
-        if (std::find(existing.begin(), existing.end(), type) == existing.end())
-            problems.add("object_types[" + std::to_string(i) + "]", "there is no object type '" + type + "'");
+void MemberService::refuseProblems(const Bucket& bucket, const RoleEdit& edit, const char* refusal) {
+    Problems problems = edit.problems;
+    if (auto* catalog = services_.find<ObjectCatalog>(); catalog && edit.objectTypes && !edit.objectTypes->empty()) {
+        const auto existing = catalog->existingTypes(bucket, *edit.objectTypes);
+        for (std::size_t i = 0; i < edit.objectTypes->size(); ++i) {
+            const std::string& type = (*edit.objectTypes)[i];
+            if (std::find(existing.begin(), existing.end(), type) == existing.end())
+                problems.add("object_types[" + std::to_string(i) + "]",
+                             "there is no object type '" + type + "' in bucket '" + bucket.slug + "'");
+        }
     }
-    problems.throwIfAny("the user's object types are not those of bucket '" + bucket.slug + "'");
+    problems.throwIfAny(refusal);
 }
 
 }  // namespace inkwell::users

@@ -71,7 +71,7 @@ private:
     std::optional<AccountRecord> findForUpdate(const std::string& email);
     void insert(const std::string& bucketId, const std::string& bucketName, const std::string& userId,
                 const Membership& membership, const Admission& admission, const std::string& actor);
-    void checkObjectTypes(const Bucket& bucket, const RoleEdit& edit);
+    void refuseProblems(const Bucket& bucket, const RoleEdit& edit, const char* refusal);
 
     Services& services_;
     AccountStore& accounts_;

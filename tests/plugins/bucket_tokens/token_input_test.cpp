@@ -14,7 +14,8 @@ TokenEdit parsed(const char* body) { return parseNewToken(parseJson(body).as_obj
 std::string problemsOf(const char* body, bool isNew = true) {
     try {
         const Json json = parseJson(body);
-        isNew ? parseNewToken(json.as_object(), kNow) : parseTokenEdit(json.as_object(), kNow);
+        const JsonObject& object = json.as_object();
+        (isNew ? parseNewToken(object, kNow) : parseTokenEdit(object, kNow)).problems.throwIfAny("refused");
         return "";
     } catch (const ApiError& error) {
         std::string all;

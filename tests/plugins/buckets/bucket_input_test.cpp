@@ -33,12 +33,6 @@ TEST(NewBucketInput, BoundsTheTitleInCharacters) {
     EXPECT_EQ(problemPaths(parseNewBucket, R"({"title":")" + umlauts + R"(ä"})"), Paths{"title"});
 }
 
-TEST(NewBucketInput, RefusesAMalformedSlug) {
-    for (const char* slug : {"", "a/b", "Shop", "-shop", "shop-", "a b", "sh\\u00f6p", ".."})
-        EXPECT_EQ(problemPaths(parseNewBucket, std::string(R"({"title":"A","slug":")") + slug + R"("})"), Paths{"slug"})
-            << slug;
-}
-
 TEST(BucketEditInput, NeedsSomethingBesidePretty) {
     EXPECT_EQ(problemPaths(parseBucketEdit, "{}"), Paths{""});
     EXPECT_EQ(problemPaths(parseBucketEdit, R"({"pretty":true})"), Paths{""});

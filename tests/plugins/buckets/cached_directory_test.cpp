@@ -33,7 +33,8 @@ TEST_F(Directory, CreatesForTheCommandLine) {
     EXPECT_EQ(errorOf([&] { directory().create("shop", "Again", ""); }),
               "409: a bucket with the slug 'shop' already exists");
     EXPECT_EQ(errorOf([&] { directory().create("no slug", "A", ""); }),
-              "400: the bucket cannot be created: slug: 'no slug' is not a slug");
+              "400: the bucket cannot be created: slug: must be lower-case letters, digits, '-' and '_', with a letter "
+              "or digit at both ends, not 'no slug'");
     EXPECT_EQ(errorOf([&] { directory().create("long", std::string(1001, 'x'), ""); }),
               "400: the bucket cannot be created: title: is longer than 1000 characters");
 }

@@ -32,13 +32,13 @@ TEST(AuditInput, TakesEveryParameter) {
     const ChangeLog::Filter filter = parseAuditFilter(asking({{"kind", "object"},
                                                               {"action", "edited"},
                                                               {"actor", "write_key"},
-                                                              {"id", "o1"},
+                                                              {"id", "0123456789abcdef01234567"},
                                                               {"since", "2026-01-31T09:30:00.000Z"},
                                                               {"until", "2026-02-01"}}));
     EXPECT_EQ(filter.kind, "object");
     EXPECT_EQ(filter.action, "edited");
     EXPECT_EQ(filter.actor, "write_key");
-    EXPECT_EQ(filter.id, "o1");
+    EXPECT_EQ(filter.id, "0123456789abcdef01234567");
     EXPECT_EQ(filter.fromMs, 1'769'851'800'000);
     EXPECT_EQ(filter.untilMs, 1'769'904'000'000);
     EXPECT_FALSE(parseAuditFilter(asking({{"since", ""}})).fromMs);

@@ -92,12 +92,13 @@ TEST_F(ViewServiceTest, AreChangedByTheirOwnerAndSharedOnesByAdmins) {
 
 TEST_F(ViewServiceTest, KeepsNoQueryThatAListWouldRefuse) {
     const JsonObject bad{{"title", "Bad"}, {"query", {{"colour", "red"}}}};
-    EXPECT_EQ(errorOf([&] { service_.create(bucket_, as("ann"), parseNewView(bad)); }), "400: no such key");
+    EXPECT_EQ(errorOf([&] { service_.create(bucket_, as("ann"), parseNewView(bad)); }),
+              "400: the view cannot be saved: query: no such key");
     const std::string id = save("ann", "Mine");
     EXPECT_EQ(errorOf([&] {
                   service_.edit(bucket_, as("ann"), id, parseViewEdit({{"query", {{"colour", "red"}}}}));
               }),
-              "400: no such key");
+              "400: the view cannot be changed: query: no such key");
     const ViewInput good = parseViewEdit({{"query", {{"status", "draft"}}}});
     EXPECT_EQ(service_.edit(bucket_, as("ann"), id, good).query, (JsonObject{{"status", "draft"}}));
     fixture_.setService<ObjectCatalog>(nullptr);
@@ -130,10 +131,13 @@ TEST_F(ViewServiceTest, FollowTheNewSlugOfTheirType) {
 
 TEST_F(ViewServiceTest, AreOfATypeThatIsThere) {
     const ViewInput pages = parseNewView({{"title", "Pages"}, {"type", "pages"}});
-    const std::string refusal = "400: object type 'pages' was not found in bucket ''";
-    EXPECT_EQ(errorOf([&] { service_.create(bucket_, as("ann"), pages); }), refusal);
+    const std::string problem = ": type: object type 'pages' was not found in bucket ''";
+    EXPECT_EQ(errorOf([&] { service_.create(bucket_, as("ann"), pages); }), "400: the view cannot be saved" + problem);
     const std::string id = save("ann", "Mine");
-    EXPECT_EQ(errorOf([&] { service_.edit(bucket_, as("ann"), id, parseViewEdit({{"type", "pages"}})); }), refusal);
+    EXPECT_EQ(errorOf([&] {
+                  service_.edit(bucket_, as("ann"), id, parseViewEdit({{"type", "pages"}}));
+              }),
+              "400: the view cannot be changed" + problem);
     EXPECT_EQ(service_.edit(bucket_, as("ann"), id, parseViewEdit({{"type", ""}})).type, "");
 }
 

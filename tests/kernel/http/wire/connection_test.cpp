@@ -318,6 +318,17 @@ TEST_F(Connection, StopsWaitingForARequestThatDoesNotEnd) {
     mayLeave_.set();
 }
 
+TEST_F(Connection, MeasuresTheAddressAlone) {
+    constexpr std::size_t kMost = 16384;
+    for (const std::string method : {"GET", "DELETE"}) {
+        const auto statusOf = [&](std::size_t bytes) {
+            return ask(method + " /nothing?" + std::string(bytes - 9, 'x') + " HTTP/1.1\r\nHost: test\r\n\r\n").status;
+        };
+        EXPECT_EQ(statusOf(kMost), 404) << method;
+        for (const std::size_t more : {1, 20, 25, 26, 100}) EXPECT_EQ(statusOf(kMost + more), 414) << method << more;
+    }
+}
+
 TEST_F(Connection, NamesAnAddressThatIsTaken) {
     Config::Http options;
     options.port = port();

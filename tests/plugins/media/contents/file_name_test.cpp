@@ -15,7 +15,10 @@ TEST(FileName, IsCleanedForAddresses) {
     EXPECT_EQ(storedName("p", "a.tar.gz"), "p-a.tar.gz");
     EXPECT_EQ(storedName("p", "...hidden"), "p-hidden");
     EXPECT_EQ(storedName("p", "\xF0\x9F\x98\x80"), "p-file");
-    EXPECT_EQ(storedName("p", "\xF0\x9F\x98\x80.png"), "p-png");
+    EXPECT_EQ(storedName("p", "\xF0\x9F\x98\x80.png"), "p-file.png");
+    EXPECT_EQ(storedName("p", "日本.tar.gz"), "p-file.tar.gz");
+    EXPECT_EQ(storedName("p", "日本 (1).png"), "p-1.png");
+    EXPECT_EQ(storedName("p", "日本."), "p-file");
     EXPECT_EQ(storedName("p", "a<>\"'%&?#b"), "p-a-b");
     const std::string longName = storedName("p", std::string(400, 'x') + ".jpeg");
     EXPECT_EQ(longName.size(), 122U);

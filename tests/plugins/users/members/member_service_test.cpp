@@ -178,9 +178,8 @@ TEST_F(Members, AddingOneAgainIsAConflictThatNamesThem) {
 
 TEST_F(Members, ARefusedAdditionLeavesNoAccount) {
     const std::string withUnknownType = R"("contributor","object_types":["posts","nope"])";
-    EXPECT_EQ(
-        errorOf([&] { add("bob@example.com", withUnknownType); }),
-        "400: the user's object types are not those of bucket 'shop': object_types[1]: there is no object type 'nope'");
+    EXPECT_EQ(errorOf([&] { add("bob@example.com", withUnknownType); }),
+              "400: the user cannot be added: object_types[1]: there is no object type 'nope' in bucket 'shop'");
     EXPECT_EQ(errorOf([&] { invite("bob@example.com"); }), "404: user 'bob@example.com' was not found");
     EXPECT_TRUE(fixture_.captured().summary().empty());
 }
