@@ -1,6 +1,6 @@
 // The controls of numbers and days. While what is typed is none, it stands in `unfinished`, and the value stays what it was.
 import type { Signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { locale, t } from './text';
 
 type Rest = { 'id'?: string; 'required'?: boolean | undefined; 'aria-label'?: string; 'aria-describedby'?: string | undefined };
@@ -42,7 +42,7 @@ export function NumberControl({ value, set, unfinished, touched, ...rest }: Prop
 
 export function DateControl({ value, set, unfinished, touched, ...rest }: Props<string>) {
   // Half a date is shown by who has typed it, and cannot be put there again.
-  useEffect(() => void (unfinished.value = ''), []);
+  useLayoutEffect(() => void (unfinished.value = ''), []);
   // A part that is typed into an empty date is no input yet.
   const look = ({ type, currentTarget: input }: { type: string; currentTarget: HTMLInputElement }) => {
     const before = unfinished.peek();

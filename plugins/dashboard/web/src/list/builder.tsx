@@ -1,6 +1,6 @@
 // The dialog that makes a filter: a field, an operator that fits it, a value.
 import { type Signal, signal, useSignal } from '@preact/signals';
-import { useEffect, useId } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { bucketPath, get, search } from '../api';
 import { Dialog } from '../dialog';
 import { Form } from '../editor/context';
@@ -29,12 +29,15 @@ export function Builder({ bucket, type, columns, filter, done, close }: Props) {
   const values = useSignal<Value[]>(filter?.values ?? (column.value.kind === 'switch' ? [true] : []));
   const unfinished = [useSignal(''), useSignal('')];
   const problem = useSignal('');
+  const clear = () => unfinished.forEach((each) => (each.value = '')); // what was typed goes with its control
   const choose = (next: Column) => {
+    clear();
     column.value = next;
     operator.value = operatorsOf(next)[0]!;
     values.value = next.kind === 'switch' ? [true] : [];
   };
   const turn = (next: Operator) => {
+    clear();
     const several = ['in', 'all', 'none'];
     if (several.includes(next) !== several.includes(operator.value)) values.value = column.value.kind === 'switch' ? [true] : [];
     operator.value = next;
@@ -75,7 +78,6 @@ export function Builder({ bucket, type, columns, filter, done, close }: Props) {
 type ValuesProps = { unfinished: Signal<string>[]; bucket: string; type: string; column: Column; operator: Operator; values: Value[]; set: (values: Value[]) => void };
 
 function Values({ bucket, type, column, operator, values, set, unfinished }: ValuesProps) {
-  useEffect(() => () => unfinished.forEach((each) => (each.value = '')), []); // what was typed goes with its control
   const put = (place: number, value: Value) => set(operator === 'between' ? (place ? [values[0] ?? '', value] : [value, values[1] ?? '']) : [value]);
   if (column.kind === 'object' || column.kind === 'objects') {
     return (
