@@ -22,6 +22,7 @@ TEST_F(WithoutViews, NobodyElseNotices) {
 TEST_F(WithoutViews, ViewsAreThereAgainAfterwards) {
     startWithout({});
     const TestServer::User editor = api().makeUser(bucket(), "editor");
+    ASSERT_EQ(post("/object-types", {{"title", "Posts"}}).status, 200);
     ASSERT_EQ(save(editor).status, 200);
     api().server().disablePlugin("views");
     expectOff(save(editor), "views");
