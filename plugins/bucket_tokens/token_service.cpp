@@ -43,7 +43,7 @@ TokenService::Made TokenService::make(const Bucket& bucket, const Access& access
     made.token.createdBy = access.userId();
     apply(input, made.token);
     services_.database().write([&](Sql&) {
-        waitForOthers(bucket.id, bucket.slug);
+        fillAlone(services_.events(), bucket.id, bucket.slug);
         refuseProblems(bucket, input, "the token cannot be made");
         if (store_.count(bucket.id) >= kMaxOfBucket) {
             throw ApiError::conflict("bucket '" + bucket.slug + "' has " + std::to_string(kMaxOfBucket) +
@@ -60,7 +60,7 @@ TokenService::Made TokenService::make(const Bucket& bucket, const Access& access
 BucketToken TokenService::edit(const Bucket& bucket, const Access& access, const std::string& id,
                                const TokenEdit& input) {
     return services_.database().write([&](Sql&) {
-        waitForOthers(bucket.id, bucket.slug);
+        fillAlone(services_.events(), bucket.id, bucket.slug);
         refuseProblems(bucket, input, "the token cannot be edited");
         std::optional<BucketToken> token = store_.find(bucket.id, id);
         if (!token) throw notFound(id);
@@ -73,7 +73,7 @@ BucketToken TokenService::edit(const Bucket& bucket, const Access& access, const
 
 void TokenService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
     services_.database().write([&](Sql&) {
-        waitForOthers(bucket.id, bucket.slug);
+        fillAlone(services_.events(), bucket.id, bucket.slug);
         if (!store_.remove(bucket.id, id)) throw notFound(id);
         publish(bucket.id, id, "deleted", access.actor());
     });
@@ -81,7 +81,7 @@ void TokenService::remove(const Bucket& bucket, const Access& access, const std:
 
 void TokenService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
     services_.database().write([&](Sql&) {
-        waitForOthers(bucketId, bucketId);
+        fillAlone(services_.events(), bucketId, bucketId);  // as whoever stores a token, whose types must exist then
         for (BucketToken& token : store_.list(bucketId)) {
             std::vector<std::string>& types = token.rights.objectTypes;
             const auto at = std::find(types.begin(), types.end(), from);
@@ -94,13 +94,6 @@ void TokenService::renameType(const std::string& bucketId, const std::string& fr
             store_.update(token);
         }
     });
-}
-
-// A token is written back whole, with types that must exist when it is. Taken by whoever deletes or renames a type,
-// too.
-void TokenService::waitForOthers(const std::string& bucketId, const std::string& slug) {
-    BucketFilling filling{bucketId, slug, true};
-    services_.events().guard(filling);
 }
 
 void TokenService::refuseProblems(const Bucket& bucket, const TokenEdit& input, const char* refusal) {

@@ -39,7 +39,6 @@ public:
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:
-    void waitForOthers(const std::string& bucketId, const std::string& slug);
     void refuseProblems(const Bucket& bucket, const TokenEdit& input, const char* refusal);
     void publish(const std::string& bucketId, const std::string& id, const char* action, const std::string& actor);
 

@@ -59,7 +59,7 @@ View ViewService::get(const Bucket& bucket, const Access& access, const std::str
 
 View ViewService::create(const Bucket& bucket, const Access& access, const ViewInput& input) {
     return services_.database().write([&](Sql& sql) {
-        waitForOthers(bucket.id, bucket.slug);
+        fillAlone(services_.events(), bucket.id, bucket.slug);
         refuseProblems(bucket, input, "the view cannot be saved");
         ViewStore store(sql);
         if (store.countOf(bucket.id, access.userId()) >= kMaxViewsOfOne) {
@@ -80,7 +80,7 @@ View ViewService::create(const Bucket& bucket, const Access& access, const ViewI
 
 View ViewService::edit(const Bucket& bucket, const Access& access, const std::string& id, const ViewInput& input) {
     return services_.database().write([&](Sql& sql) {
-        waitForOthers(bucket.id, bucket.slug);
+        fillAlone(services_.events(), bucket.id, bucket.slug);
         refuseProblems(bucket, input, "the view cannot be changed");
         ViewStore store(sql);
         View view = take(store, bucket, access, id);
@@ -99,12 +99,6 @@ void ViewService::remove(const Bucket& bucket, const Access& access, const std::
         store.remove(id);
         publish(view, access, "deleted");
     });
-}
-
-// How many somebody has, and that the type exists, must hold when the view is stored.
-void ViewService::waitForOthers(const std::string& bucketId, const std::string& slug) const {
-    BucketFilling filling{bucketId, slug, true};
-    services_.events().guard(filling);
 }
 
 void ViewService::refuseProblems(const Bucket& bucket, const ViewInput& input, const char* refusal) const {
@@ -146,7 +140,7 @@ void ViewService::removeOfBucket(const std::string& bucketId) {
 
 void ViewService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
     services_.database().write([&](Sql& sql) {
-        waitForOthers(bucketId, bucketId);
+        fillAlone(services_.events(), bucketId, bucketId);  // as whoever stores a view, whose type must exist then
         ViewStore store(sql);
         for (View& view : store.listAllForUpdate(bucketId)) {
             const bool isOf = view.type == from;

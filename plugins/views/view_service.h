@@ -37,7 +37,6 @@ public:
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:
-    void waitForOthers(const std::string& bucketId, const std::string& slug) const;
     void refuseProblems(const Bucket& bucket, const ViewInput& input, const char* refusal) const;
     View take(ViewStore& store, const Bucket& bucket, const Access& access, const std::string& id) const;
     void publish(const View& view, const Access& access, const char* action);

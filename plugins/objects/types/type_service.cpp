@@ -80,7 +80,7 @@ VersionedRecord TypeService::get(const Bucket& bucket, const std::string& slug) 
 VersionedRecord TypeService::create(const Bucket& bucket, const Access& access, const TypeInput& input) {
     access.requireWriteObjectTypes();
     const StoredType created = services_.database().write([&](Sql& sql) {
-        waitForOthers(bucket);
+        fillAlone(services_.events(), bucket.id, bucket.slug);  // places are given one after the other
         Problems problems = input.problems;
         StoredType type;
         type.id = services_.ids().next();
@@ -127,7 +127,7 @@ StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& acce
                               const TypeInput& input, const std::optional<Precondition>& ifMatch,
                               Edited& edited) const {
     Problems problems = input.problems;
-    waitForOthers(bucket);
+    fillAlone(services_.events(), bucket.id, bucket.slug);
     StoredType type = getForUpdate(sql, bucket, slug);
     requireVersion(ifMatch, "object type", slug, type.version);
     JsonArray before = type.metafields;
@@ -218,20 +218,13 @@ void TypeService::remove(const Bucket& bucket, const Access& access, const std::
                          const std::optional<Precondition>& ifMatch) {
     access.requireWriteObjectTypes();
     const auto write = [&](Sql& sql) {
-        waitForOthers(bucket);
+        fillAlone(services_.events(), bucket.id, bucket.slug);
         const StoredType type = getForUpdate(sql, bucket, slug);
         requireVersion(ifMatch, "object type", slug, type.version);
         TypeStore(sql).remove(type.id);
         publish(type, "deleted", access.actor());
     };
     writeVersion([&] { services_.database().write(write); }, [&] { return get(bucket, slug); });
-}
-
-// The places of a bucket's types are given one after the other, and what depends on a type that is deleted or renamed
-// is locked in the order of those who store it.
-void TypeService::waitForOthers(const Bucket& bucket) const {
-    BucketFilling filling{bucket.id, bucket.slug, true};
-    services_.events().guard(filling);
 }
 
 void TypeService::insert(Sql& sql, const StoredType& type, const std::string& actor) const {

@@ -42,7 +42,6 @@ public:
     void update(Sql& sql, const StoredType& type, const char* action, const std::string& actor) const;
 
 private:
-    void waitForOthers(const Bucket& bucket) const;
     void insert(Sql& sql, const StoredType& type, const std::string& actor) const;
     void rename(Sql& sql, const Access& access, const StoredType& type, const std::string& from) const;
     void renameObjects(Sql& sql, const StoredType& type, const std::string& from) const;

@@ -37,7 +37,7 @@ void apply(WebhookInput& input, Webhook& webhook) {
 Webhook WebhookService::create(const Bucket& bucket, const Access& access, WebhookInput input) {
     checkEndpoint(input);
     return services_.database().write([&](Sql& sql) {
-        waitForOthers(bucket.id, bucket.slug);
+        fillAlone(services_.events(), bucket.id, bucket.slug);
         WebhookInput copy = input;
         checkTypes(bucket, copy);
         copy.problems.throwIfAny("the webhook cannot be created");
@@ -72,7 +72,7 @@ Webhook WebhookService::get(const Bucket& bucket, const std::string& id) {
 Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const std::string& id, WebhookInput input) {
     checkEndpoint(input);
     return services_.database().write([&](Sql& sql) {
-        waitForOthers(bucket.id, bucket.slug);
+        fillAlone(services_.events(), bucket.id, bucket.slug);
         WebhookStore store(sql);
         std::optional<Webhook> webhook = store.findForUpdate(bucket.id, id);
         if (!webhook) throw notFound(id);
@@ -160,7 +160,7 @@ void WebhookService::removeBucket(const std::string& bucketId) {
 
 void WebhookService::renameType(const std::string& bucketId, const std::string& from, const std::string& to) {
     services_.database().write([&](Sql& sql) {
-        waitForOthers(bucketId, bucketId);
+        fillAlone(services_.events(), bucketId, bucketId);  // as whoever stores a webhook, whose types must exist then
         WebhookStore store(sql);
         for (Webhook& webhook : store.ofSomeTypes(bucketId)) {
             const auto found = std::find(webhook.objectTypes.begin(), webhook.objectTypes.end(), from);
@@ -176,12 +176,6 @@ void WebhookService::publish(const Bucket& bucket, const std::string& id, const 
 }
 
 // Outside the transaction: a name service can take seconds.
-// The types of a webhook must exist when it is stored. Taken by whoever renames one, too.
-void WebhookService::waitForOthers(const std::string& bucketId, const std::string& slug) {
-    BucketFilling filling{bucketId, slug, true};
-    services_.events().guard(filling);
-}
-
 void WebhookService::checkEndpoint(WebhookInput& input) {
     if (!input.endpoint) return;
     try {

@@ -51,7 +51,6 @@ public:
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:
-    void waitForOthers(const std::string& bucketId, const std::string& slug);
     void checkEndpoint(WebhookInput& input);
     void checkTypes(const Bucket& bucket, WebhookInput& input);
     void publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access);

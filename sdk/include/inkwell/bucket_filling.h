@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "inkwell/events.h"
+
 namespace inkwell {
 
 /// Guard: something of its own is stored in the bucket. Published by whoever stores what nothing else keeps in the
@@ -16,5 +18,11 @@ struct BucketFilling {
     /// older.
     bool alone = false;
 };
+
+/// Publishes it with `alone`, inside Database::write. `bucketSlug` is for the refusal. Throws ApiError 404.
+inline void fillAlone(Events& events, const std::string& bucketId, const std::string& bucketSlug) {
+    BucketFilling filling{bucketId, bucketSlug, true};
+    events.guard(filling);
+}
 
 }  // namespace inkwell
