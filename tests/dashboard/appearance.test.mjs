@@ -1,8 +1,8 @@
 // How each screen looks: narrow and wide, light and dark, forced colours, 200 % zoom, right to left.
 // What a machine can tell is asserted; the pictures in build/screenshots/appearance are there to be looked at.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { axe, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;

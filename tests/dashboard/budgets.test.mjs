@@ -1,9 +1,9 @@
 // What the dashboard may cost. No limit is a time: what is counted has limits, about twice what it is today, and the milliseconds beside
 // it are printed with what they should be. `measure.mjs` says what the numbers are.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { Meter, percentile } from './measure.mjs';
-import { open, signIn, start } from './support.mjs';
+import { open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;

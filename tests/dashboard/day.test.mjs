@@ -1,7 +1,7 @@
 // An editor's day in a real browser. Everything that the form stores is read again over the API.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { axe, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;

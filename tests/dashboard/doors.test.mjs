@@ -1,8 +1,8 @@
 // The doors of the dashboard: an invitation, a forgotten password, and what belongs to one's account.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { startMail } from './mail.mjs';
-import { axe, open, signIn, start } from './support.mjs';
+import { axe, open, signIn, start, test } from './support.mjs';
 
 let mail;
 let site;

@@ -1,8 +1,8 @@
 // The form beside other people, other languages and the page that readers will see.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
-import { addMember, axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { addMember, axe, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 let site;

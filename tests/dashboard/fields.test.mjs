@@ -1,7 +1,7 @@
 // Values that are not complete, too long or no longer offered: nothing of them is lost, cut or saved as something else.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { axe, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 let site;

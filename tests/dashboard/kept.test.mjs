@@ -1,7 +1,7 @@
 // What is typed and not saved: where it is kept, what is said of it, and what several windows of one person do to it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { axe, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 let site;

@@ -1,7 +1,7 @@
 // A day without a mouse: everything is reached by Tab and the arrows, the focus is always seen and never lost.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { open, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { open, start, test } from './support.mjs';
 
 let site;
 let page;

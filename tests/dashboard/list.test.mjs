@@ -1,7 +1,7 @@
 // A list of ten thousand objects: found, looked at in one's own way, edited in its cells.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { addMember, axe, open, signIn } from './support.mjs';
+import { after, before } from 'node:test';
+import { addMember, axe, open, signIn, test } from './support.mjs';
 import { addFilter, asText, begin, button, cell, dialog, field, list, page, path, shows, site, tideCalled, told } from './tides.mjs';
 
 before(begin);

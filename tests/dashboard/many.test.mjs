@@ -1,7 +1,7 @@
 // Ten thousand objects: many changed at once, scrolled through, and written by others meanwhile.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axe } from './support.mjs';
+import { after, before } from 'node:test';
+import { axe, test } from './support.mjs';
 import { asText, begin, button, cell, dialog, field, find, list, many, page, path, shows, site, tide, tideCalled, told } from './tides.mjs';
 
 before(begin);

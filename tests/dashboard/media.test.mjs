@@ -1,7 +1,7 @@
 // The files of a bucket: tiles and a table, kinds, several at once, folders by drag and by keyboard, alt texts one after the other.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { addMember, axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { addMember, axe, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

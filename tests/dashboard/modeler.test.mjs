@@ -1,7 +1,7 @@
 // The modeler: object types are made, changed and deleted by those whose role writes them, and what a change does is told before it is made.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { addMember, axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { addMember, axe, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;

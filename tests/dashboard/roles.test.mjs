@@ -1,7 +1,7 @@
 // Each role of decision 0007 signs in by browser, sees what it may do and no more, and is refused by the server too.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { addMember, axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { addMember, axe, open, signIn, start, test } from './support.mjs';
 
 let site;
 const ids = {};

@@ -1,7 +1,7 @@
 // The screens of the server's administrators: health, plugins, buckets, accounts.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { addMember, axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { addMember, axe, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;

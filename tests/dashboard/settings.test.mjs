@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { addMember, axe, open, signIn, start } from './support.mjs';
+import { addMember, axe, open, signIn, start, test } from './support.mjs';
 
 const bucket = '/buckets/demo';
 let site;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { axe, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;

@@ -1,7 +1,7 @@
 // What a hand does by mistake or twice, and what two people do at once: nothing is chosen blind, made twice, or deleted unseen.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { axe, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 const type = 'routes';

@@ -1,7 +1,7 @@
 // Markdown and JSON are edited as source: with tools and keys, with the place of what is wrong, and what is typed is stored as it stands.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { addMember, axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { addMember, axe, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 const type = 'notes';

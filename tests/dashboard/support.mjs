@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test as plainTest } from 'node:test';
 import { chromium } from 'playwright-core';
 import { mariadb } from './mariadb.mjs';
 
@@ -99,10 +100,33 @@ export async function start() {
   return site;
 }
 
+const pages = new Set();
+
+// What a person would see there, in one line.
+const standing = (page) => page.evaluate(() => {
+  const at = document.activeElement;
+  const said = [...document.querySelectorAll('dialog[open], [role=alert], [role=status], .state, .problem')].map((each) => each.innerText.trim()).filter(Boolean);
+  return [location.href, `focus: ${at?.cloneNode(false).outerHTML.slice(0, 160)}`, ...said.map((each) => each.replaceAll('\n', ' ').slice(0, 200))].join(' | ');
+});
+
+/** A test that tells, when it fails, what stood on the pages: nobody sees them where it ran. */
+export function test(name, run) {
+  return plainTest(name, async (context) => {
+    try {
+      await run(context);
+    } catch (error) {
+      for (const page of pages) context.diagnostic(await Promise.race([standing(page).catch(String), new Promise((done) => setTimeout(done, 3000, `${page.url()} does not answer`))]));
+      throw error;
+    }
+  });
+}
+
 /** A page in a browser of its own, or beside another page of `context`. */
 export async function open(site, context) {
   context ??= await site.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
   const page = await context.newPage();
+  pages.add(page);
+  page.on('close', () => pages.delete(page));
   page.setDefaultTimeout(30_000 * patience);
   page.on('pageerror', (error) => site.faults.push(error.message));
   page.on('console', (message) => {

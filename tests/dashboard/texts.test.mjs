@@ -1,7 +1,7 @@
 // HTML is edited as readers see it, and nothing of what was stored is lost by that: what the editor would change opens as source.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { addMember, axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { addMember, axe, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 const type = 'leaves';

@@ -1,7 +1,7 @@
 // What goes wrong on an editor's day, and what people with other roles see.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axe, open, signIn, start } from './support.mjs';
+import { after, before } from 'node:test';
+import { axe, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;

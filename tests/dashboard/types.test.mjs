@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { serve } from './support.mjs';
+import { serve, test } from './support.mjs';
 
 // Where npm has installed what makes the types: the build folder, or the sources of whoever works on them.
 const folder = [process.env.DASHBOARD_BUILD, process.env.DASHBOARD_TREE].map((each) => join(each, 'plugins/dashboard/web'))
