@@ -57,7 +57,7 @@ RenderedObjects Engine::render(const Bucket& bucket, std::vector<ObjectRecord> r
     return rendered;
 }
 
-std::optional<ContentParts> Engine::renderText(const Bucket& bucket, std::span<const ObjectText> objects,
+std::optional<ContentParts> Engine::renderText(const Bucket& bucket, std::span<ObjectText> objects,
                                                const RenderOptions& options, JsonText& answer) {
     const Props& props = options.props == nullptr ? Props::everything() : *options.props;
     const Props* metadata = props.find("metadata");

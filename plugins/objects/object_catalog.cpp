@@ -19,7 +19,7 @@ std::vector<ObjectText> StoredObjectCatalog::findTexts(const Bucket& bucket, std
     std::vector<ObjectText> texts;
     services_.database().read([&](Sql& sql) {
         ObjectStore store(sql, {}, Documents::Text);
-        for (const StoredObject& object : store.findAll(bucket.id, ids, visibility)) {
+        for (StoredObject& object : store.findAll(bucket.id, ids, visibility)) {
             texts.push_back(objectTextOf(object, Props::everything()).value());
         }
     });

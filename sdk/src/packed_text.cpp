@@ -41,7 +41,7 @@ public:
     int pack(std::string_view text, char* out, int room) {
         const std::lock_guard lock(mutex_);
         LZ4_resetStreamHC_fast(stream_.get(), LZ4HC_CLEVEL_MIN);
-        LZ4_loadDictHC(stream_.get(), kPackingDictionary.data(), static_cast<int>(kPackingDictionary.size()));
+        LZ4_loadDictHC(stream_.get(), dictionary_.data(), static_cast<int>(dictionary_.size()));
         return LZ4_compress_HC_continue(stream_.get(), text.data(), out, static_cast<int>(text.size()), room);
     }
 
@@ -50,6 +50,7 @@ private:
         void operator()(LZ4_streamHC_t* stream) const { LZ4_freeStreamHC(stream); }
     };
     std::mutex mutex_;
+    const std::string& dictionary_ = packingDictionary();
     const std::unique_ptr<LZ4_streamHC_t, Free> stream_{LZ4_createStreamHC()};
 };
 
@@ -57,8 +58,9 @@ int unpackInto(std::string& text, char mark, std::string_view packed) {
     const int size = static_cast<int>(text.size());
     const int packedSize = static_cast<int>(packed.size());
     if (mark == kMark) return LZ4_decompress_safe(packed.data(), text.data(), packedSize, size);
-    return LZ4_decompress_safe_usingDict(packed.data(), text.data(), packedSize, size, kPackingDictionary.data(),
-                                         static_cast<int>(kPackingDictionary.size()));
+    const std::string& dictionary = packingDictionary();
+    return LZ4_decompress_safe_usingDict(packed.data(), text.data(), packedSize, size, dictionary.data(),
+                                         static_cast<int>(dictionary.size()));
 }
 
 }  // namespace

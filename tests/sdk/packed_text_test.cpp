@@ -34,8 +34,8 @@ TEST(PackedText, OfAnyOlderServerIsRead) {
 }
 
 TEST(PackedText, HasADictionaryThatNeverChanges) {
-    const std::string allOfIt = unpacked(*fromBase64("AvIGAAAP8gb////////gUCIifV19"));
-    EXPECT_EQ(toHex(sha256(allOfIt)), "269dea4a6a68382b7b72fd91951650f8bd52a98594a6ed66d4e4117b8132c527");
+    const std::string allOfIt = unpacked(*fromBase64("AoURAAAPhRH//////////////////////35QIiJ9XX0="));
+    EXPECT_EQ(toHex(sha256(allOfIt)), "cd8f9f88c8751b93793cae496f26ad7495a32667f0624c81ce917028ff5ba881");
 }
 
 TEST(PackedText, IsBoundAsBytes) {

@@ -45,11 +45,11 @@ private:
     TextRenderer& renderer_;
 };
 
-void TextRenderer::load(std::span<const ObjectText> objects, bool withMetadata) {
+void TextRenderer::load(std::span<ObjectText> objects, bool withMetadata) {
     objects_ = objects;
     if (!withMetadata) return;
     templates_.reserve(objects.size());
-    for (const ObjectText& object : objects) templates_.push_back(makeTemplate(object.metafields));
+    for (const ObjectText& object : objects) templates_.push_back(makeTemplate(object.metafieldsText()));
     for (int level = 1; !nextIds_.empty(); ++level) {
         RenderBudget::checkNesting(level);
         loadLevel(!sources_.depth || level <= *sources_.depth);
@@ -101,10 +101,10 @@ void TextRenderer::take(ObjectText object, bool open) {
     Node& node = found->second;
     node.visible = true;
     if (!open) return;
-    budget_.countLoaded(object.fields.size() + object.metafields.size());
+    budget_.countLoaded(object.fieldBytes() + object.metafieldsText().size());
     node.object = std::move(object);
     node.loaded = true;
-    node.shown = makeTemplate(node.object.metafields);
+    node.shown = makeTemplate(node.object.metafieldsText());
 }
 
 void TextRenderer::loadMedia() {
@@ -129,19 +129,29 @@ Json TextRenderer::media(std::string_view name) const {
 }
 
 void TextRenderer::add(std::size_t number, JsonText& answer) {
-    const ObjectText& object = objects_[number];
-    budget_.countBytes(object.fields.size() + (templates_.empty() ? 0 : templates_[number].text.size()));
+    ObjectText& object = objects_[number];
+    budget_.countBytes(object.fieldBytes() + (templates_.empty() ? 0 : templates_[number].text.size()));
     answer.add("{");
-    answer.add(object.fields);
+    addFields(object, answer);
     if (!templates_.empty()) {
         answer.add(object.fields.empty() ? "\"metadata\":" : ",\"metadata\":");
         bool unused = false;
         const auto self = nodes_.find(object.id);
         const Scoped<bool> guard(self == nodes_.end() ? unused : self->second.onPath, true);
         addFilled(templates_[number], answer);
-        templates_[number] = {};  // while the text of a long list grows, what it is made of goes
+        templates_[number] = {};
     }
     answer.add("}");
+    // While the text of a long list grows, what it is made of goes.
+    object.fields = {};
+    object.document = {};
+}
+
+void TextRenderer::addFields(const ObjectText& object, JsonText& answer) {
+    const std::string_view fields = object.fields;
+    answer.add(fields.substr(0, object.contentAt));
+    answer.add(object.contentText());
+    answer.add(fields.substr(object.contentAt));
 }
 
 void TextRenderer::addFilled(const TextTemplate& shown, JsonText& answer) {
@@ -191,13 +201,13 @@ bool TextRenderer::addObject(std::string_view id, JsonText& answer) {
         answer.add("\"");
         return true;
     }
-    budget_.countObject(node.object.fields.size() + node.shown.text.size());
+    budget_.countObject(node.object.fieldBytes() + node.shown.text.size());
     const Scoped<bool> guard(node.onPath, true);
     const Scoped<int> level(level_, level_ + 1);
     const Scoped<int> deeper(nesting_, nesting_ + 1);
     RenderBudget::checkNesting(nesting_);
     answer.add("{");
-    answer.add(node.object.fields);
+    addFields(node.object, answer);
     answer.add(",\"metadata\":");
     addFilled(node.shown, answer);
     answer.add("}");

@@ -17,9 +17,10 @@ class TextRenderer : public RenderLookup {
 public:
     TextRenderer(const TypeSet& types, const RenderSources& sources) : types_(types), sources_(sources) {}
 
-    /// Loads everything that the objects, which must outlive this, refer to. Throws NeedsTrees and ApiError.
-    void load(std::span<const ObjectText> objects, bool withMetadata);
-    /// Appends one of them, by its number; each once.
+    /// Loads everything that the objects, which must outlive this, refer to. Throws NeedsTrees and ApiError, and leaves
+    /// the objects as they are.
+    void load(std::span<ObjectText> objects, bool withMetadata);
+    /// Appends one of them, by its number; each once: its texts are used up.
     void add(std::size_t number, JsonText& answer);
 
     // For metafields that are rendered as trees.
@@ -46,6 +47,7 @@ private:
     void loadLevel(bool open);
     void take(ObjectText object, bool open);
     void loadMedia();
+    static void addFields(const ObjectText& object, JsonText& answer);
     void addFilled(const TextTemplate& shown, JsonText& answer);
     void addHole(const TextTemplate& shown, const TextTemplate::Hole& hole, JsonText& answer);
     void addObjects(std::string_view ids, JsonText& answer);
@@ -55,7 +57,7 @@ private:
     const TypeSet& types_;
     const RenderSources& sources_;
     mutable RenderBudget budget_;
-    std::span<const ObjectText> objects_;
+    std::span<ObjectText> objects_;
     std::vector<TextTemplate> templates_;  // of the objects; empty when metadata is not shown
     TextMap<Node> nodes_;
     TextMap<Media> media_;

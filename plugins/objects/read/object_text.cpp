@@ -11,9 +11,9 @@ namespace inkwell::objects {
 namespace {
 
 struct DocumentParts {
-    std::string_view content = "\"\"";
+    std::string_view content;
     std::string_view options;
-    std::string_view metafields = "[]";
+    std::string_view metafields;
 };
 
 DocumentParts partsOf(std::string_view document) {
@@ -57,7 +57,12 @@ public:
         if (begin(name)) text_ += ms ? '"' + isoTime(*ms) + '"' : "null";
     }
     bool wants(std::string_view name) const { return props_.find(name) != nullptr; }
-    void reserve(std::size_t bytes) { text_.reserve(bytes); }
+
+    // Leaves room for the value, which the caller puts there; nothing when it is not asked for.
+    std::optional<std::size_t> place(std::string_view name) {
+        if (!begin(name)) return std::nullopt;
+        return text_.size();
+    }
 
     std::optional<std::string> take() {
         if (isPartial_) return std::nullopt;
@@ -79,15 +84,24 @@ private:
     bool isPartial_ = false;
 };
 
-std::optional<ObjectText> makeText(const StoredObject& object, std::string_view text, const Props& props) {
-    constexpr std::size_t kUsualBytes = 1024;
+ObjectText::Part partOf(std::string_view document, std::string_view part) {
+    if (part.empty()) return {};
+    return {static_cast<std::size_t>(part.data() - document.data()), part.size()};
+}
+
+// Takes the document, unless it returns nothing or throws.
+std::optional<ObjectText> makeText(const StoredObject& object, std::string& text, const Props& props) {
     const DocumentParts document = partsOf(text);
     Members members(props);
-    if (members.wants("content")) members.reserve(document.content.size() + kUsualBytes);
     members.text("id", object.id);
     members.text("slug", object.slug);
     members.text("title", object.title);
-    members.json("content", document.content);
+    std::optional<std::size_t> contentAt;
+    if (document.content.empty()) {
+        members.json("content", "\"\"");
+    } else {
+        contentAt = members.place("content");
+    }
     members.text("bucket", object.bucketId);
     members.time("created", object.createdAtMs);
     members.time("created_at", object.createdAtMs);
@@ -104,19 +118,23 @@ std::optional<ObjectText> makeText(const StoredObject& object, std::string_view 
     members.textOrNull("thumbnail", object.thumbnail);
     std::optional<std::string> fields = members.take();
     if (!fields) return std::nullopt;
-    return ObjectText{object.id, object.type, std::move(*fields),
-                      std::string(members.wants("metadata") ? document.metafields : "[]")};
+    ObjectText made{object.id, object.type, std::move(*fields), contentAt.value_or(0), {}, {}, {}};
+    if (contentAt) made.content = partOf(text, document.content);
+    if (members.wants("metadata")) made.metafields = partOf(text, document.metafields);
+    made.document = std::move(text);
+    return made;
 }
 
 }  // namespace
 
-std::optional<ObjectText> objectTextOf(const StoredObject& object, const Props& props) {
+std::optional<ObjectText> objectTextOf(StoredObject& object, const Props& props) {
     if (object.documentText.empty()) return std::nullopt;
     try {
         return makeText(object, object.documentText, props);
     } catch (const std::runtime_error&) {
         // It was written by something else, or is no JSON at all, which this will say.
-        return makeText(object, writeJson(parseStoredJson(object.documentText)), props);
+        object.documentText = writeJson(parseStoredJson(object.documentText));
+        return makeText(object, object.documentText, props);
     }
 }
 

@@ -9,8 +9,9 @@
 namespace inkwell::objects {
 
 /// An object read with Documents::Text, or Documents::None, as reads show it: only the fields that `props` selects, as
-/// recordOf() would show them. Nothing when parts of a field are asked for, or when the document was read otherwise.
-/// Throws std::runtime_error for a document that is no JSON. Any thread.
-std::optional<ObjectText> objectTextOf(const StoredObject& object, const Props& props);
+/// recordOf() would show them. Takes the document of the object. Nothing, and the document stays, when parts of a field
+/// are asked for, or when the document was read otherwise. Throws std::runtime_error for a document that is no JSON.
+/// Any thread.
+std::optional<ObjectText> objectTextOf(StoredObject& object, const Props& props);
 
 }  // namespace inkwell::objects

@@ -126,19 +126,26 @@ RenderedObjects ObjectView::render(const Bucket& bucket, std::vector<ObjectRecor
     return rendered;
 }
 
-std::optional<ContentParts> ObjectView::tryText(const Bucket& bucket, const std::vector<StoredObject>& objects,
+// Where there is nothing to return, the objects are as they were.
+std::optional<ContentParts> ObjectView::tryText(const Bucket& bucket, std::vector<StoredObject>& objects,
                                                 const RenderOptions& options, JsonText& text) const {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr || services_.server().hostedClients) return std::nullopt;
     const Props& props = options.props == nullptr ? Props::everything() : *options.props;
     std::vector<ObjectText> texts;
     texts.reserve(objects.size());
-    for (const StoredObject& object : objects) {
+    std::optional<ContentParts> parts;
+    for (StoredObject& object : objects) {
         std::optional<ObjectText> made = objectTextOf(object, props);
-        if (!made) return std::nullopt;
+        if (!made) break;
         texts.push_back(std::move(*made));
     }
-    return engine->renderText(bucket, texts, options, text);
+    if (texts.size() == objects.size()) parts = engine->renderText(bucket, texts, options, text);
+    if (parts) return parts;
+    for (std::size_t each = 0; each < texts.size(); ++each) {
+        objects[each].documentText = std::move(texts[each].document);
+    }
+    return std::nullopt;
 }
 
 ObjectsText ObjectView::renderText(const Bucket& bucket, std::vector<StoredObject> objects,

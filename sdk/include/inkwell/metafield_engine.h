@@ -45,9 +45,9 @@ public:
 
     /// As render(), as text: appends the finished records to `answer`, with commas between them. Nothing is appended,
     /// and nothing returned, for what it cannot do: `metafields` that are shown, `props` that select parts of a
-    /// metafield, types of other plugins that look up objects. Then render() can. Any other outcome is that of
-    /// render().
-    virtual std::optional<ContentParts> renderText(const Bucket&, std::span<const ObjectText>, const RenderOptions&,
+    /// metafield, types of other plugins that look up objects. Then render() can, and the objects are as they were. Any
+    /// other outcome is that of render(), and the texts of the objects are used up.
+    virtual std::optional<ContentParts> renderText(const Bucket&, std::span<ObjectText>, const RenderOptions&,
                                                    JsonText& /*answer*/) {
         return std::nullopt;
     }

@@ -16,6 +16,7 @@
 #include "inkwell/json.h"
 #include "inkwell/list_params.h"
 #include "inkwell/list_query.h"
+#include "inkwell/object_text.h"
 #include "inkwell/render_options.h"
 
 namespace inkwell {
@@ -27,14 +28,6 @@ struct ObjectRecord {
     std::string status;
     JsonObject fields;     // every response field except `metafields` and `metadata`
     JsonArray metafields;  // as stored
-};
-
-/// A stored object as reads show it, as JSON text.
-struct ObjectText {
-    std::string id;
-    std::string type;
-    std::string fields;      // ObjectRecord::fields without brackets: "id":"...","slug":...
-    std::string metafields;  // as stored: an array
 };
 
 /// Finished response objects, and what they were made of.

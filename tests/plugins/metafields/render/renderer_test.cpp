@@ -24,7 +24,8 @@ protected:
     /// What is put together from text is the text of what is built.
     void expectSameText(const ObjectRecord& record, const RenderOptions& options, const RenderedObjects& made) {
         const std::vector<std::vector<std::string>> calls = world.media.calls;
-        const auto text = textOfRecord(record, options.props == nullptr ? Props::everything() : *options.props);
+        std::optional<ObjectText> text =
+            textOfRecord(record, options.props == nullptr ? Props::everything() : *options.props);
         if (!text) return;
         JsonText answer;
         const std::optional<ContentParts> parts = engine.renderText(world.bucket, {&*text, 1}, options, answer);

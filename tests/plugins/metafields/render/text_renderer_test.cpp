@@ -116,10 +116,11 @@ TEST_F(TextRendering, IsThatOfTreesWhateverIsStored) {
 
 TEST_F(TextRendering, LeavesWhatItCannotDoToTrees) {
     const auto rendersText = [&](const ObjectRecord& record, const RenderOptions& options) {
-        const std::vector<ObjectText> texts{*textOfRecord(record, Props::everything())};
+        std::vector<ObjectText> texts{*textOfRecord(record, Props::everything())};
         JsonText answer;
         const bool renders = engine.renderText(world.bucket, texts, options, answer).has_value();
         EXPECT_EQ(answer.size() > 0, renders);
+        EXPECT_EQ(texts[0].document.empty(), renders) << "used up when it is rendered, and then only";
         return renders;
     };
     const ObjectRecord& usual = world.add(1, {field("text", "a", "b")});
@@ -138,7 +139,7 @@ TEST_F(TextRendering, IsRefusedWhereTheTreesAreTooLarge) {
     std::vector<unsigned> all;
     for (unsigned n = 1; n <= 60; ++n) all.push_back(n);
     for (const unsigned n : all) world.add(n, {relations("all", all)});
-    const std::vector<ObjectText> texts{*textOfRecord(world.catalog.objects.begin()->second, Props::everything())};
+    std::vector<ObjectText> texts{*textOfRecord(world.catalog.objects.begin()->second, Props::everything())};
     JsonText answer;
     try {
         engine.renderText(world.bucket, texts, {}, answer);

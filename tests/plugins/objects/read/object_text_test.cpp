@@ -31,9 +31,16 @@ std::string shownOf(StoredObject object, const Props& props) {
     return writeJson(record.fields) + writeJson(record.metafields);
 }
 
-std::string textOfObject(const StoredObject& object, const Props& props) {
+std::string textOfObject(StoredObject object, const Props& props) {
+    const std::string document = object.documentText;
     const std::optional<ObjectText> text = objectTextOf(object, props);
-    return text ? "{" + text->fields + "}" + text->metafields : "nothing";
+    if (!text) {
+        EXPECT_EQ(object.documentText, document);
+        return "nothing";
+    }
+    std::string fields = text->fields;
+    fields.insert(text->contentAt, text->contentText());
+    return "{" + fields + "}" + std::string(text->metafieldsText());
 }
 
 TEST(ObjectTexts, ShowWhatRecordsShow) {
