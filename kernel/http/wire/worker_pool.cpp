@@ -10,8 +10,8 @@ namespace inkwell::kernel {
 
 namespace {
 
-// As long as freed memory stays at all (kernel/app/main.cpp).
-constexpr std::chrono::seconds kRestAfter{2};
+// Longer than freed memory stays with its thread (kernel/app/main.cpp).
+constexpr std::chrono::milliseconds kRestAfter{200};
 constexpr std::chrono::seconds kIdleLimit{60};
 
 }  // namespace
