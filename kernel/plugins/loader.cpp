@@ -29,7 +29,7 @@ void keepForever(boost::dll::shared_library library) {
     libraries->push_back(std::move(library));
 }
 
-bool isBlank(const char* text) { return text == nullptr || trimmed(text).empty(); }
+bool isMissing(const char* text) { return text == nullptr || isBlank(text); }
 
 std::string quoted(const char* text) { return "'" + std::string(text == nullptr ? "" : text) + "'"; }
 
@@ -52,7 +52,7 @@ std::string checkComplete(const PluginManifest& manifest) {
     const std::pair<const char*, const char*> texts[] = {
         {"id", manifest.id}, {"version", manifest.version}, {"summary", manifest.summary}};
     for (const auto& [name, text] : texts) {
-        if (isBlank(text)) return "its manifest has a blank " + std::string(name);
+        if (isMissing(text)) return "its manifest has a blank " + std::string(name);
     }
     const bool lists = manifest.provides != nullptr && manifest.needs != nullptr && manifest.uses != nullptr;
     if (!lists || manifest.create == nullptr || manifest.destroy == nullptr)

@@ -62,7 +62,7 @@ std::optional<std::optional<std::int64_t>> readExpiry(JsonReader& reader, std::i
 TokenEdit read(const JsonObject& body, std::int64_t nowMs, bool isNew) {
     TokenEdit edit;
     JsonReader reader(body, "", edit.problems);
-    edit.title = isNew || reader.has("title") ? reader.requiredText("title", kMaxTitleLength) : std::nullopt;
+    edit.title = isNew || reader.has("title") ? reader.requiredTitle("title", kMaxTitleLength) : std::nullopt;
     edit.rights = readPermissions(reader, edit.problems);
     if (isNew && !reader.has("permissions")) reader.problem("permissions", "is required");
     edit.expiresAtMs = readExpiry(reader, nowMs);

@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::size_t kMaxThumbnailLength = 1000;
 
-void refuseBlankTitle(JsonReader& reader, const std::optional<std::string>& title) {
-    if (title && trimmed(*title).empty()) reader.problem("title", "must not be empty");
-}
-
 // null and "" both clear it (interface/resources.md, "Buckets"): what a client read it may send back.
 std::optional<std::string> readThumbnail(JsonReader& reader) {
     const Json* given = reader.any("thumbnail");
@@ -25,9 +21,7 @@ std::optional<std::string> readThumbnail(JsonReader& reader) {
 NewBucket parseNewBucket(const JsonObject& body) {
     NewBucket bucket;
     JsonReader reader(body, "", bucket.problems);
-    auto title = reader.requiredText("title", kMaxTitleLength);
-    refuseBlankTitle(reader, title);
-    bucket.title = title.value_or("");
+    bucket.title = reader.requiredTitle("title", kMaxTitleLength).value_or("");
     bucket.slug = reader.text("slug", kMaxSlugLength);
     bucket.cluster = reader.text("cluster", kMaxKeyLength);
     reader.flag("pretty");
@@ -38,8 +32,7 @@ NewBucket parseNewBucket(const JsonObject& body) {
 BucketEdit parseBucketEdit(const JsonObject& body) {
     BucketEdit edit;
     JsonReader reader(body, "", edit.problems);
-    edit.title = reader.text("title", kMaxTitleLength);
-    refuseBlankTitle(reader, edit.title);
+    edit.title = reader.title("title", kMaxTitleLength);
     edit.thumbnail = readThumbnail(reader);
     edit.resetKeys = reader.flag("reset_api_access_keys").value_or(false);
     edit.readKeyReadsDrafts = reader.boolean("read_key_reads_drafts");

@@ -6,13 +6,7 @@
 namespace inkwell::objects {
 
 std::optional<std::string> readTitle(JsonReader& reader, std::string_view key, bool required) {
-    std::optional<std::string> title =
-        required ? reader.requiredText(key, kMaxTitleLength) : reader.text(key, kMaxTitleLength);
-    if (title && trimmed(*title).empty()) {
-        reader.problem(key, "must not be empty");
-        return std::nullopt;
-    }
-    return title;
+    return required ? reader.requiredTitle(key, kMaxTitleLength) : reader.title(key, kMaxTitleLength);
 }
 
 std::optional<std::string> readSlug(JsonReader& reader, std::string_view key) {

@@ -26,12 +26,6 @@ std::vector<std::string> withoutRepeats(const std::vector<std::string>& texts) {
     return once;
 }
 
-std::string readName(JsonReader& reader, std::string_view key) {
-    auto name = reader.requiredText(key, kMaxNameLength);
-    if (name && trimmed(*name).empty()) reader.problem(key, "must not be empty");
-    return name.value_or("");
-}
-
 // null and "" lift the restriction: what an answer shows may be sent back.
 std::optional<bool> readDraftOnly(JsonReader& reader) {
     constexpr std::string_view kKey = "publishing_restrictions";
@@ -105,8 +99,8 @@ std::string parseResetRequest(const JsonObject& body) {
 NewMember parseNewMember(const JsonObject& body) {
     NewMember member;
     JsonReader reader(body, "", member.role.problems);
-    member.firstName = readName(reader, "first_name");
-    member.lastName = readName(reader, "last_name");
+    member.firstName = reader.requiredTitle("first_name", kMaxNameLength).value_or("");
+    member.lastName = reader.requiredTitle("last_name", kMaxNameLength).value_or("");
     auto given = reader.requiredText("email", kMaxEmailBytes);
     auto email = given ? parseEmail(*given) : std::nullopt;
     if (given && !email) reader.problem("email", "is not an e-mail address");

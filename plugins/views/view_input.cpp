@@ -28,10 +28,6 @@ void readColumns(JsonReader& reader, ViewInput& input) {
     input.columns = std::move(texts);
 }
 
-void refuseBlankTitle(JsonReader& reader, const ViewInput& input) {
-    if (input.title && trimmed(*input.title).empty()) reader.problem("title", "must not be empty");
-}
-
 void readRest(JsonReader& reader, ViewInput& input) {
     input.type = reader.text("type", kMaxKeyLength);
     input.sort = reader.text("sort", kMaxKeyLength);
@@ -46,8 +42,7 @@ void readRest(JsonReader& reader, ViewInput& input) {
 ViewInput parseNewView(const JsonObject& body) {
     ViewInput input;
     JsonReader reader(body, "", input.problems);
-    input.title = reader.requiredText("title", kMaxKeyLength);
-    refuseBlankTitle(reader, input);
+    input.title = reader.requiredTitle("title", kMaxKeyLength);
     readRest(reader, input);
     return input;
 }
@@ -55,8 +50,7 @@ ViewInput parseNewView(const JsonObject& body) {
 ViewInput parseViewEdit(const JsonObject& body) {
     ViewInput input;
     JsonReader reader(body, "", input.problems);
-    input.title = reader.text("title", kMaxKeyLength);
-    refuseBlankTitle(reader, input);
+    input.title = reader.title("title", kMaxKeyLength);
     readRest(reader, input);
     if (body.empty()) input.problems.add("", "the body names nothing to change");
     return input;

@@ -93,6 +93,21 @@ std::optional<std::string> JsonReader::requiredText(std::string_view key, std::s
     return found;
 }
 
+std::optional<std::string> JsonReader::title(std::string_view key, std::size_t maxLength) {
+    std::optional<std::string> found = text(key, maxLength);
+    if (found && isBlank(*found)) {
+        problem(key, "must not be empty");
+        return std::nullopt;
+    }
+    return found;
+}
+
+std::optional<std::string> JsonReader::requiredTitle(std::string_view key, std::size_t maxLength) {
+    if (take(key) != nullptr) return title(key, maxLength);
+    problem(key, "is required");
+    return std::nullopt;
+}
+
 std::optional<std::string> JsonReader::choice(std::string_view key, std::initializer_list<std::string_view> allowed) {
     const Json* value = take(key);
     if (value == nullptr) return std::nullopt;

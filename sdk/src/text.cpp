@@ -1,8 +1,19 @@
 #include "inkwell/text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace inkwell {
+
+namespace {
+
+// Unicode's white space, and what has no width.
+constexpr std::array<std::string_view, 33> kInvisible = {
+    " ",      "\t",     "\n",     "\v",     "\f",     "\r",     "\u0085", "\u00A0", "\u00AD", "\u1680", "\u180E",
+    "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006", "\u2007", "\u2008", "\u2009", "\u200A",
+    "\u200B", "\u200C", "\u200D", "\u2028", "\u2029", "\u202F", "\u205F", "\u2060", "\u3000", "\uFE0F", "\uFEFF"};
+
+}  // namespace
 
 bool isId(std::string_view text) {
     return text.size() == 24 && std::all_of(text.begin(), text.end(),
@@ -27,6 +38,16 @@ std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(kSpace);
     if (first == std::string_view::npos) return {};
     return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+bool isBlank(std::string_view text) {
+    while (!text.empty()) {
+        const auto* first = std::find_if(kInvisible.begin(), kInvisible.end(),
+                                         [&](std::string_view one) { return text.starts_with(one); });
+        if (first == kInvisible.end()) return false;
+        text.remove_prefix(first->size());
+    }
+    return true;
 }
 
 std::string percentEncoded(std::string_view text) {

@@ -93,6 +93,25 @@ TEST_P(ProblemsOfABody, ThatIsAnUpload) {
     }
 }
 
+// interface/resources.md, "Ids, times and slugs".
+TEST_P(ProblemsOfABody, WithATitleThatShowsNothing) {
+    makeType("posts");
+    before_ = api().lastChange();
+    for (const char* title : {" ", "\u00A0", "\u3000", "\u200B", "\u2003 \uFEFF"}) {
+        const std::string blank = "title: must not be empty";
+        for (const auto& [rest, body] :
+             {std::pair<std::string, JsonObject>("/objects", {{"type", "posts"}}),
+              std::pair<std::string, JsonObject>("/object-types", {}),
+              std::pair<std::string, JsonObject>("/media-folders", {}),
+              std::pair<std::string, JsonObject>("/tokens", {{"permissions", JsonArray{"read"}}})}) {
+            JsonObject titled = body;
+            titled["title"] = title;
+            EXPECT_EQ(post(rest, titled).problems(), std::vector<std::string>{blank}) << rest << title;
+        }
+        EXPECT_EQ(refusal("PATCH", path(""), {{"title", title}}), "400: the bucket cannot be edited: " + blank);
+    }
+}
+
 TEST_P(ProblemsOfABody, AreTheFirstThousand) {
     JsonObject body{{"title", "A"}};
     for (int i = 0; i < 1500; ++i) body["unknown" + std::to_string(i)] = 1;

@@ -111,6 +111,13 @@ TEST(Text, TrimsSpaceAtBothEnds) {
     EXPECT_EQ(trimmed(""), "");
 }
 
+TEST(Text, IsBlankWhereNothingIsSeen) {
+    for (const char* nothing : {"", " \t", "\u00A0", "\u3000", "\u200B", " \u2003\u200D\t\uFEFF "})
+        EXPECT_TRUE(isBlank(nothing));
+    for (const char* something : {"a", "\u00A0a", "\u200B.", "\U0001F680"})
+        EXPECT_FALSE(isBlank(something)) << something;
+}
+
 TEST(Text, CountsCodePoints) {
     EXPECT_EQ(codePoints(""), 0U);
     EXPECT_EQ(codePoints("a\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80"), 4U);

@@ -112,7 +112,7 @@ std::optional<StoredFolder> parseFolder(const Json& json, const std::string& pat
     Problems problems;
     JsonReader reader(ours, path, problems);
     StoredFolder folder;
-    folder.title = reader.requiredText("title", kMaxTitleLength).value_or("");
+    folder.title = reader.requiredTitle("title", kMaxTitleLength).value_or("");
     folder.slug = reader.text("slug", kMaxSlugLength).value_or("");
     folder.createdAtMs = older ? 0 : readTime(reader, "created_at");
     if (older && !isSlug(folder.slug)) folder.slug = deriveSlug(folder.title, "folder");

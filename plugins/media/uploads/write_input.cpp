@@ -114,7 +114,7 @@ FolderInput parseFolderInput(const JsonObject& body, const std::string& refusal)
     Problems problems;
     JsonReader reader(body, "", problems);
     FolderInput input;
-    input.title = reader.requiredText("title", kMaxTitleLength).value_or("");
+    input.title = reader.requiredTitle("title", kMaxTitleLength).value_or("");
     reader.flag("pretty");
     reader.refuseOthers();
     problems.throwIfAny(refusal);

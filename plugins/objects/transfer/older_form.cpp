@@ -124,7 +124,7 @@ JsonObject convertOlderObject(const JsonObject& object, const Note& note) {
     }
     ours["type"] = textOf(object, "type_slug").empty() ? memberOf(object, "type") : memberOf(object, "type_slug");
     ours["slug"] = convertSlug(object, "object", note);
-    ours["title"] = trimmed(textOf(object, "title")).empty() ? ours["slug"] : memberOf(object, "title");
+    ours["title"] = isBlank(textOf(object, "title")) ? ours["slug"] : memberOf(object, "title");
     ours["content"] = textOf(object, "content");
     ours["status"] = textOf(object, "status") == "draft" ? "draft" : "published";
     ours["metafields"] = convertOlderMetafields(memberOf(object, "metafields"), note);

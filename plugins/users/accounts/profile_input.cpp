@@ -11,12 +11,6 @@ namespace inkwell::users {
 
 namespace {
 
-std::optional<std::string> readName(JsonReader& reader, std::string_view key) {
-    auto name = reader.text(key, kMaxNameLength);
-    if (name && trimmed(*name).empty()) reader.problem(key, "must not be empty");
-    return name;
-}
-
 const char* findProblem(ProfileField::Kind kind, std::string_view text) {
     if (text.empty() || kind == ProfileField::Kind::Text) return nullptr;
     if (kind == ProfileField::Kind::Slug)
@@ -65,8 +59,8 @@ OwnerEdit parseOwnerEdit(const JsonObject& body) {
     Problems problems;
     JsonReader reader(body, "", problems);
     OwnerEdit edit;
-    edit.firstName = readName(reader, "first_name");
-    edit.lastName = readName(reader, "last_name");
+    edit.firstName = reader.title("first_name", kMaxNameLength);
+    edit.lastName = reader.title("last_name", kMaxNameLength);
     edit.profile = readProfile(reader);
     edit.email = readEmail(reader);
     edit.password = readPassword(reader);

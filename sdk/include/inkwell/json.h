@@ -54,6 +54,9 @@ public:
     /// Lengths count Unicode code points. `required` adds "is required" when the member is absent, and refuses "".
     std::optional<std::string> text(std::string_view key, std::size_t maxLength);
     std::optional<std::string> requiredText(std::string_view key, std::size_t maxLength);
+    /// A title or a name: a text of which something is seen.
+    std::optional<std::string> title(std::string_view key, std::size_t maxLength);
+    std::optional<std::string> requiredTitle(std::string_view key, std::size_t maxLength);
     /// One of `allowed`; the message lists them.
     std::optional<std::string> choice(std::string_view key, std::initializer_list<std::string_view> allowed);
     std::optional<bool> boolean(std::string_view key);

@@ -35,6 +35,8 @@ INKWELL_API std::optional<std::int64_t> parseIsoTime(std::string_view text);
 /// ASCII only: 'É' stays as it is. For e-mail addresses and header names, which compare byte by byte.
 INKWELL_API std::string asciiLower(std::string_view text);
 INKWELL_API std::string_view trimmed(std::string_view text);
+/// Whether nothing of `text`, valid UTF-8, is seen: it is Unicode's white space, what has no width, or nothing.
+INKWELL_API bool isBlank(std::string_view text);
 
 /// `text` with every byte except the unreserved ones of RFC 3986 (letters, digits, -._~) as %XX. Any thread.
 INKWELL_API std::string percentEncoded(std::string_view text);
