@@ -31,6 +31,14 @@ std::string typeOf(Services& services, const Bucket& bucket, const std::string& 
 
 }  // namespace
 
+AutosavePage AutosaveService::list(const Bucket& bucket, const std::string& userId, std::int64_t limit,
+                                   std::int64_t skip) {
+    return services_.database().read([&](Sql& sql) {
+        AutosaveStore store(sql);
+        return AutosavePage{store.listOf(bucket.id, userId, limit, skip), store.countOf(bucket.id, userId)};
+    });
+}
+
 AutosaveItem AutosaveService::get(const Bucket& bucket, const std::string& userId, const std::string& objectId) {
     std::optional<AutosaveItem> item =
         services_.database().read([&](Sql& sql) { return AutosaveStore(sql).find(bucket.id, objectId, userId); });

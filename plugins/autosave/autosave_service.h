@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "autosave_input.h"
 #include "autosave_store.h"
@@ -12,6 +13,11 @@
 
 namespace inkwell::autosave {
 
+struct AutosavePage {
+    std::vector<AutosaveItem> items;
+    std::int64_t total = 0;  // of all pages
+};
+
 /// Keeps for each person what they have typed into an object and not saved. Any thread; each method is one unit of
 /// work. Throws ApiError for the client.
 class AutosaveService : public PersonalRecords {
@@ -20,6 +26,8 @@ public:
 
     const Settings& settings() const noexcept { return settings_; }
 
+    /// What a person has in the bucket, the newest first, without the documents.
+    AutosavePage list(const Bucket& bucket, const std::string& userId, std::int64_t limit, std::int64_t skip);
     /// Throws 404 when the object does not exist, or nothing of it is kept for this person.
     AutosaveItem get(const Bucket& bucket, const std::string& userId, const std::string& objectId);
     /// Returns the item without its document. Throws 404 when the object does not exist, 403 for who may not write it.

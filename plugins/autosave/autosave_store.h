@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "inkwell/database.h"
 
@@ -25,6 +26,10 @@ public:
 
     std::optional<AutosaveItem> find(const std::string& bucketId, const std::string& objectId,
                                      const std::string& userId);
+    /// What a person has in a bucket, without the documents, the newest first.
+    std::vector<AutosaveItem> listOf(const std::string& bucketId, const std::string& userId, std::int64_t limit,
+                                     std::int64_t skip);
+    std::int64_t countOf(const std::string& bucketId, const std::string& userId);
     /// Replaces what the person had of this object.
     void put(const AutosaveItem& item);
     /// False when there was none.

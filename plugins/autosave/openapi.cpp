@@ -23,6 +23,13 @@ constexpr std::string_view kOpenApi = R"({
       "type": "object", "required": ["autosave"],
       "properties": {"autosave": {"$ref": "#/components/schemas/autosave_item"}}
     },
+    "autosave_list": {
+      "type": "object", "required": ["autosaves", "total"],
+      "properties": {
+        "autosaves": {"type": "array", "items": {"$ref": "#/components/schemas/autosave_item"}},
+        "total": {"type": "integer", "examples": [1]}
+      }
+    },
     "autosave_edit": {
       "examples": [{"object": {"title": "Hello aga"}, "version": 7}],
       "type": "object", "required": ["object"], "additionalProperties": false,

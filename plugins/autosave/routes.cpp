@@ -3,19 +3,31 @@
 #include <utility>
 
 #include "autosave_view.h"
+#include "inkwell/request_params.h"
 #include "openapi.h"
 
 namespace inkwell::autosave {
 
 namespace {
 
+const std::string kAutosaves = "/v2/buckets/{bucket_slug}/autosaves";
 const std::string kAutosave = "/v2/buckets/{bucket_slug}/objects/{object_id}/autosave";
 
 // What one person has not saved is for no cache.
-Response answer(const AutosaveItem& item) {
-    Response response = Response::ok({{"autosave", renderAutosave(item)}});
+Response uncached(JsonObject body) {
+    Response response = Response::ok(std::move(body));
     response.headers.emplace_back("Cache-Control", "no-store");
     return response;
+}
+
+Response answer(const AutosaveItem& item) { return uncached({{"autosave", renderAutosave(item)}}); }
+
+Response list(const Request& request, AutosaveService& service, std::int64_t maxLimit) {
+    const ListParams params = parseListParams(request, maxLimit, {});
+    const AutosavePage page = service.list(request.bucket(), request.access().userId(), params.limit, params.skip);
+    JsonArray items;
+    for (const AutosaveItem& item : page.items) items.push_back(renderAutosave(item));
+    return uncached({{"autosaves", std::move(items)}, {"total", page.total}});
 }
 
 Response put(const Request& request, AutosaveService& service) {
@@ -32,10 +44,16 @@ Response remove(const Request& request, AutosaveService& service) {
 }  // namespace
 
 void addRoutes(Registrar& registrar, AutosaveService& service) {
+    const std::int64_t maxLimit = registrar.services().server().maxLimit;
     const auto get = [&](const Request& request) {
         return answer(service.get(request.bucket(), request.access().userId(), request.path("object_id")));
     };
     registrar.openApi(kOpenApi);
+    registrar.get(kAutosaves, Auth::UserToken,
+                  [&service, maxLimit](const Request& request) { return list(request, service, maxLimit); },
+                  {.description = {.summary = "List what you have not saved, the newest first",
+                                   .query = {"limit", "skip"},
+                                   .answer = "autosave_list"}});
     registrar.get(kAutosave, Auth::UserToken, get,
                   {.description = {.summary = "What you have not saved of an object", .answer = "autosave_answer"}});
     registrar.put(kAutosave, Auth::UserToken, [&](const Request& request) { return put(request, service); },

@@ -41,6 +41,28 @@ TEST_P(AutosaveApi, GoesOnWhereItsPersonLeftOff) {
     EXPECT_EQ(refusalOf(send("DELETE", ann_)), nothing());
 }
 
+TEST_P(AutosaveApi, IsListedForItsPersonTheNewestFirst) {
+    const auto list = [&](const TestServer::User& user, const std::string& query = "") {
+        return api().send("GET", path("/autosaves" + query), user.token, nullptr).json().as_object();
+    };
+    EXPECT_EQ(list(ann_), (JsonObject{{"autosaves", JsonArray()}, {"total", 0}}));
+    const std::string first = object_;
+    ASSERT_EQ(send("PUT", ann_, JsonObject{{"object", {{"title", "One"}}}, {"version", 1}}).status, 200);
+    ASSERT_EQ(send("PUT", ben_, JsonObject{{"object", JsonObject{}}}).status, 200);
+    object_ = std::string(textOf(makeObject("posts", "Other"), "id"));
+    const JsonObject kept = send("PUT", ann_, JsonObject{{"object", {{"title", "Two"}}}}).object("autosave");
+    const JsonObject all = list(ann_);
+    ASSERT_EQ(all.at("total"), 2);
+    EXPECT_EQ(all.at("autosaves").at(0), Json(kept)) << "without what was typed";
+    EXPECT_EQ(all.at("autosaves").at(1).at("object_id"), Json(first));
+    EXPECT_EQ(list(ann_, "?limit=1&skip=1").at("autosaves"), (JsonArray{all.at("autosaves").at(1)}));
+    EXPECT_EQ(refusalOf(api().send("GET", path("/autosaves?limit=0"), ann_.token, nullptr)),
+              "400: limit must be a whole number from 1 to 1000");
+    EXPECT_EQ(refusalOf(api().send("GET", path("/autosaves"), bucket().writeKey, nullptr)), kBadToken);
+    ASSERT_EQ(del("/objects/" + first).status, 200);
+    EXPECT_EQ(list(ann_).at("total"), 1) << "it goes with its object";
+}
+
 TEST_P(AutosaveApi, HoldsAsMuchAsAnObject) {
     const std::string text(900'000, 'x');
     ASSERT_EQ(send("PUT", ann_, JsonObject{{"object", {{"content", text}}}}).status, 200);

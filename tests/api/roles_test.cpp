@@ -111,6 +111,7 @@ std::vector<Row> partRows() {
         {"POST", revisions, "/objects/{live}/revisions", R"({"title":"x"})", "ADEC", ""},
         {"POST", revisions, "/objects/{draft}/revisions", R"({"title":"x","status":"published"})", "ADEC", ""},
         {"POST", revisions, "/objects/{live}/revisions", reordered, "AD", "AD", "sort_metafields", "EC"},
+        {"GET", "/autosaves", "/autosaves", "", "ADECc", "ADECc"},
         {"GET", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
         {"DELETE", autosave, "/objects/{live}/autosave", "", "ADECc", "ADECc", "", "", 404},
         {"PUT", autosave, "/objects/{live}/autosave", R"({"object":{}})", "ADEC", "ADEC"},

@@ -155,6 +155,23 @@ test('home tells of my drafts, of what is scheduled, soonest first, and of what 
   await card('Changed last').getByRole('listitem').filter({ hasText: 'Written meanwhile' }).getByText('by you').waitFor();
 });
 
+test('what was typed and not saved is on home until it is saved or discarded', async () => {
+  const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Half a thought', status: 'published' });
+  await go(`/objects/categories/${object.id}`);
+  await page.getByLabel('Title', { exact: true }).fill('Half a thought, and more');
+  await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click();
+  const mine = card('Not saved yet').getByRole('listitem').filter({ hasText: 'Half a thought' });
+  await mine.getByText('typed').waitFor();
+  await axe(page);
+  await mine.getByRole('link').click();
+  await until(() => document.querySelector('h1')?.textContent === 'Half a thought, and more');
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+  await page.locator('.state').filter({ hasText: /Saved/ }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click();
+  await card('Changed last').getByRole('listitem').first().waitFor();
+  assert.equal(await mine.count(), 0);
+});
+
 test('an end that was set long ago is on home, also under a draft that is prepared over it', async () => {
   const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'categories', title: 'Ends first', status: 'published', unpublish_at: Date.parse('2097-01-02') });
   await site.api('POST', `/buckets/demo/objects/${object.id}/revisions`, { title: 'Ends first, prepared', status: 'draft' });

@@ -59,6 +59,10 @@ export interface components {
             saved_at: components["schemas"]["Time"];
             version: number | null;
         };
+        autosave_list: {
+            autosaves: components["schemas"]["autosave_item"][];
+            total: number;
+        };
         Bucket: {
             api_access?: {
                 read_key: string;

@@ -197,6 +197,9 @@ export function forgetTypes(bucket: string): void {
   ++typesChanged.value;
 }
 
+/** Counts how often the server has kept or forgotten what this person typed: who lists that reads it again. */
+export const keptChanged = signal(0);
+
 const typesOfBuckets = new Map<string, Promise<ObjectType[]>>();
 export function typesOf(bucket: string): Promise<ObjectType[]> {
   let types = typesOfBuckets.get(bucket);

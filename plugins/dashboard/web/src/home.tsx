@@ -1,6 +1,6 @@
 // What waits for this person: their drafts, what goes out or ends by itself, and what changed last, by whom.
 import { useSignal } from '@preact/signals';
-import { type Content, type ObjectType, bucketPath, get, search, session, signOut } from './api';
+import { ApiError, type Content, type ObjectType, type Schemas, bucketPath, get, keptChanged, search, session, signOut } from './api';
 import { ago, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
 import { whoIs, writersOf } from './people';
@@ -22,6 +22,7 @@ const ask = (bucket: string, query: object, limit: number, more: object = { stat
   get<{ objects: Row[] }>(`${bucketPath(bucket)}/objects${search({ query, props, limit, total: false, depth: 0, ...more })}`).then((data) => data.objects);
 
 type Event = { row: Row; time: number; ends: boolean };
+type Unsaved = { row: Row; time: string };
 
 // The soonest of both kinds. What is published is asked for as readers see it: a draft that is prepared over it has no end. A draft that
 // goes out and ends is among the first kind already, and goes out before it ends.
@@ -37,13 +38,24 @@ async function scheduled(bucket: string): Promise<Event[]> {
   return events.sort((a, b) => a.time - b.time).slice(0, shown);
 }
 
+// What this person has typed into objects and not saved, the newest first; nothing while the plugin that keeps it is off.
+async function unsaved(bucket: string): Promise<Unsaved[]> {
+  const { autosaves } = await get<Schemas['autosave_list']>(`${bucketPath(bucket)}/autosaves?limit=${shown}`).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return { autosaves: [] };
+    throw error;
+  });
+  if (!autosaves.length) return [];
+  const rows = await ask(bucket, { id: { $in: autosaves.map((each) => each.object_id) } }, shown, { status: 'any' });
+  return autosaves.flatMap(({ object_id, saved_at }) => rows.filter(({ id }) => id === object_id).map((row): Unsaved => ({ row, time: saved_at })));
+}
+
 async function readHome(bucket: string) {
   const me = session.value!.user.id;
   const mine = { status: 'draft', $or: [{ modified_by: me }, { created_by: me }] };
-  const [own, drafts, planned, last] = await Promise.all([
-    ask(bucket, mine, shown), ask(bucket, { status: 'draft' }, 2 * shown), scheduled(bucket), ask(bucket, {}, shown)]);
+  const [typed, own, drafts, planned, last] = await Promise.all([
+    unsaved(bucket), ask(bucket, mine, shown), ask(bucket, { status: 'draft' }, 2 * shown), scheduled(bucket), ask(bucket, {}, shown)]);
   const others = drafts.filter((row) => row.modified_by !== me && !own.some((each) => each.id === row.id)).slice(0, shown);
-  return { own, others, planned, last, people: await writersOf(bucket, [...last, ...others]) };
+  return { typed, own, others, planned, last, people: await writersOf(bucket, [...last, ...others]) };
 }
 
 function Line({ bucket, types, row, note }: Here & { row: Row; note: string }) {
@@ -72,7 +84,7 @@ const eventNote = ({ time, ends }: Event): string =>
   (ends ? t('ends {time}', { time: until(time) }) : t('goes out {time}', { time: until(time) }));
 
 export function Home({ bucket, types }: Here) {
-  const { data, error, again } = useLoad(() => readHome(bucket), [bucket]);
+  const { data, error, again } = useLoad(() => readHome(bucket), [bucket, keptChanged.value]);
   const soon = useLater(400, again);
   useChanges(bucket, '', soon);
   const name = session.value?.user.first_name;
@@ -89,6 +101,8 @@ export function Home({ bucket, types }: Here) {
       <header class="bar"><h1>{name ? t('Hello, {name}', { name }) : title}</h1></header>
       {error && <p class="problem" role="alert">{error}</p>}
       <div class="cards">
+        {!!data?.typed.length && <Section {...here} title={t('Not saved yet')} hint={t('What you typed is kept, and stands in the form when you open it.')} empty=""
+          rows={data.typed.map(({ row, time }) => [row, t('typed {when}', { when: ago(time) })])} />}
         <Section {...here} title={t('My drafts')} empty={t('Nothing of yours waits to be finished.')} rows={data?.own.map((row) => [row, ago(row.modified_at)])} />
         <Section {...here} title={t('Scheduled')} empty={t('Nothing goes out or ends by itself.')} rows={data?.planned.map((event) => [event.row, eventNote(event)])}
           hint={t('In your time zone, {zone}', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} />

@@ -1,6 +1,6 @@
 // What is typed and not saved, kept in two places: on this computer at once, and on the server for whoever goes on at another one. Each
 // window of a person writes to the same place: what another one has put there is looked at before it is replaced.
-import { ApiError, get, send } from '../api';
+import { ApiError, get, keptChanged, send } from '../api';
 import type { Conflict, Form } from './model';
 
 /** `open` are the conflicts that nobody has decided yet, `by` is the form that kept it. */
@@ -88,6 +88,7 @@ export class KeptThere extends Place {
     this.maybe = true;
     const { autosave } = await send<{ autosave: Pick<Kept, 'saved_at'> }>('PUT', path, { version, object });
     this.learn({ ...autosave, object });
+    ++keptChanged.value;
   }
   async forget(path: string): Promise<void> {
     if (!this.maybe) return;
@@ -95,5 +96,6 @@ export class KeptThere extends Place {
     this.maybe = false;
     this.learn(null);
     if (!others) await send('DELETE', path).catch(() => undefined);
+    ++keptChanged.value;
   }
 }
