@@ -44,13 +44,13 @@ Response remove(const Request& request, AutosaveService& service) {
 }  // namespace
 
 void addRoutes(Registrar& registrar, AutosaveService& service) {
-    const std::int64_t maxLimit = registrar.services().server().maxLimit;
+    Services& services = registrar.services();
     const auto get = [&](const Request& request) {
         return answer(service.get(request.bucket(), request.access().userId(), request.path("object_id")));
     };
     registrar.openApi(kOpenApi);
     registrar.get(kAutosaves, Auth::UserToken,
-                  [&service, maxLimit](const Request& request) { return list(request, service, maxLimit); },
+                  [&](const Request& request) { return list(request, service, services.server().maxLimit); },
                   {.description = {.summary = "List what you have not saved, the newest first",
                                    .query = {"limit", "skip"},
                                    .answer = "autosave_list"}});

@@ -43,7 +43,7 @@ TEST_P(AutosaveApi, GoesOnWhereItsPersonLeftOff) {
 
 TEST_P(AutosaveApi, IsListedForItsPersonTheNewestFirst) {
     const auto list = [&](const TestServer::User& user, const std::string& query = "") {
-        return api().send("GET", path("/autosaves" + query), user.token, nullptr).json().as_object();
+        return api().send("GET", path("/autosaves" + query), user.token, nullptr).json();
     };
     EXPECT_EQ(list(ann_), (JsonObject{{"autosaves", JsonArray()}, {"total", 0}}));
     const std::string first = object_;
@@ -57,7 +57,7 @@ TEST_P(AutosaveApi, IsListedForItsPersonTheNewestFirst) {
     EXPECT_EQ(all.at("autosaves").at(1).at("object_id"), Json(first));
     EXPECT_EQ(list(ann_, "?limit=1&skip=1").at("autosaves"), (JsonArray{all.at("autosaves").at(1)}));
     EXPECT_EQ(refusalOf(api().send("GET", path("/autosaves?limit=0"), ann_.token, nullptr)),
-              "400: limit must be a whole number from 1 to 1000");
+              "400: limit must be a whole number from 1 to 1000, not '0'");
     EXPECT_EQ(refusalOf(api().send("GET", path("/autosaves"), bucket().writeKey, nullptr)), kBadToken);
     ASSERT_EQ(del("/objects/" + first).status, 200);
     EXPECT_EQ(list(ann_).at("total"), 1) << "it goes with its object";
