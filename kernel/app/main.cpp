@@ -15,12 +15,12 @@
 
 namespace {
 
-// The memory of a large answer goes back to the system after a tenth of a second, not at once: taking it again page by
-// page for the next answer costs more than making that answer. By default each part that is freed puts it off by a
+// The memory of a large answer goes back to the system after a second, not after 25 ms: taking it again page by page
+// for the next answer costs as much as making that answer. By default each part that is freed puts it off by a
 // millisecond for all: a long list frees thousands.
 void keepFreedMemoryForAWhile() {
 #ifdef INKWELL_MIMALLOC
-    constexpr long kDelayMs = 100;
+    constexpr long kDelayMs = 1000;
     mi_option_set_default(mi_option_decommit_delay, kDelayMs);
     mi_option_set_default(mi_option_decommit_extend_delay, 0);
 #endif

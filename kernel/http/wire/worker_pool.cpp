@@ -11,7 +11,7 @@ namespace inkwell::kernel {
 namespace {
 
 // Longer than freed memory stays with its thread (kernel/app/main.cpp).
-constexpr std::chrono::milliseconds kRestAfter{200};
+constexpr std::chrono::milliseconds kRestAfter{1200};
 constexpr std::chrono::seconds kIdleLimit{60};
 
 }  // namespace
