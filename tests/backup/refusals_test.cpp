@@ -250,8 +250,9 @@ TEST_P(MariaDbRefusals, WhatAKilledRestoreLeftIsNoDatabaseToServe) {
     const std::string path = std::getenv("PATH");
     fs::create_directory(programs);
     // Killed while it reads the dump, and before its last step.
-    for (const char* deadly : {"[[ $* == *' -e '* ]] || { head -n 300 | /usr/bin/mariadb \"$@\"; kill -KILL $PPID; }",
-                               "[[ $* != *'DROP TABLE '* ]] || { kill -KILL $PPID; exit 1; }"}) {
+    for (const char* deadly :
+         {"[[ $* == *' -e '* ]] || { head -n 300 | /usr/bin/mariadb \"$@\"; kill -KILL $PPID; exit 1; }",
+          "[[ $* != *'DROP TABLE '* ]] || { kill -KILL $PPID; exit 1; }"}) {
         SCOPED_TRACE(deadly);
         std::ofstream(programs + "/mariadb", std::ios::trunc) << "#!/bin/bash\n"
                                                               << deadly << "\nexec /usr/bin/mariadb \"$@\"\n";
