@@ -33,10 +33,7 @@ std::string typeOf(Services& services, const Bucket& bucket, const std::string& 
 
 AutosavePage AutosaveService::list(const Bucket& bucket, const std::string& userId, std::int64_t limit,
                                    std::int64_t skip) {
-    return services_.database().read([&](Sql& sql) {
-        AutosaveStore store(sql);
-        return AutosavePage{store.listOf(bucket.id, userId, limit, skip), store.countOf(bucket.id, userId)};
-    });
+    return services_.database().read([&](Sql& sql) { return AutosaveStore(sql).list(bucket.id, userId, limit, skip); });
 }
 
 AutosaveItem AutosaveService::get(const Bucket& bucket, const std::string& userId, const std::string& objectId) {

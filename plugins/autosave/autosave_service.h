@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "autosave_input.h"
 #include "autosave_store.h"
@@ -12,11 +11,6 @@
 #include "settings.h"
 
 namespace inkwell::autosave {
-
-struct AutosavePage {
-    std::vector<AutosaveItem> items;
-    std::int64_t total = 0;  // of all pages
-};
 
 /// Keeps for each person what they have typed into an object and not saved. Any thread; each method is one unit of
 /// work. Throws ApiError for the client.

@@ -15,23 +15,20 @@ std::optional<AutosaveItem> AutosaveStore::find(const std::string& bucketId, con
                         row->at(2).text()};
 }
 
-std::vector<AutosaveItem> AutosaveStore::listOf(const std::string& bucketId, const std::string& userId,
-                                                std::int64_t limit, std::int64_t skip) {
-    std::vector<AutosaveItem> items;
+AutosavePage AutosaveStore::list(const std::string& bucketId, const std::string& userId, std::int64_t limit,
+                                 std::int64_t skip) {
+    AutosavePage page;
     for (const SqlRow& row : sql_.select("SELECT object_id, base_version, saved_at FROM autosave_items "
                                          "WHERE bucket_id = ? AND user_id = ? "
                                          "ORDER BY saved_at DESC, object_id DESC LIMIT ? OFFSET ?",
                                          {bucketId, userId, limit, skip})) {
-        items.push_back({bucketId, row[0].text(), userId, row[1].optionalInteger(), row[2].integer(), {}});
+        page.items.push_back({bucketId, row[0].text(), userId, row[1].optionalInteger(), row[2].integer(), {}});
     }
-    return items;
-}
-
-std::int64_t AutosaveStore::countOf(const std::string& bucketId, const std::string& userId) {
-    return sql_
-        .selectOne("SELECT COUNT(*) FROM autosave_items WHERE bucket_id = ? AND user_id = ?", {bucketId, userId})
-        ->at(0)
-        .integer();
+    page.total =
+        sql_.selectOne("SELECT COUNT(*) FROM autosave_items WHERE bucket_id = ? AND user_id = ?", {bucketId, userId})
+            ->at(0)
+            .integer();
+    return page;
 }
 
 void AutosaveStore::put(const AutosaveItem& item) {

@@ -19,6 +19,11 @@ struct AutosaveItem {
     std::string document;  // JSON
 };
 
+struct AutosavePage {
+    std::vector<AutosaveItem> items;
+    std::int64_t total = 0;  // of all pages
+};
+
 /// The SQL of the table autosave_items. Made for one unit of work, on its thread. Methods throw DatabaseError.
 class AutosaveStore {
 public:
@@ -27,9 +32,7 @@ public:
     std::optional<AutosaveItem> find(const std::string& bucketId, const std::string& objectId,
                                      const std::string& userId);
     /// What a person has in a bucket, without the documents, the newest first.
-    std::vector<AutosaveItem> listOf(const std::string& bucketId, const std::string& userId, std::int64_t limit,
-                                     std::int64_t skip);
-    std::int64_t countOf(const std::string& bucketId, const std::string& userId);
+    AutosavePage list(const std::string& bucketId, const std::string& userId, std::int64_t limit, std::int64_t skip);
     /// Replaces what the person had of this object.
     void put(const AutosaveItem& item);
     /// False when there was none.

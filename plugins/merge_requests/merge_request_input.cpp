@@ -46,8 +46,7 @@ void readObjects(JsonReader& reader, NewMergeRequest& input) {
 NewMergeRequest parseNewMergeRequest(const JsonObject& body) {
     NewMergeRequest input;
     JsonReader reader(body, "", input.problems);
-    const auto title = reader.requiredTitle("title", kMaxTitleLength);
-    input.title = title.value_or("");
+    input.title = reader.requiredTitle("title", kMaxTitleLength).value_or("");
     input.sourceSlug = reader.requiredText("source_bucket", kMaxSlugLength).value_or("");
     readObjects(reader, input);
     reader.flag("pretty");

@@ -47,7 +47,8 @@ const edit = async (body, more) => {
   return id;
 };
 const stored = async (id) => (await site.api('GET', `${path}/objects/${id}?status=any`)).object.metadata;
-const isWrite = (request) => ['POST', 'PATCH'].includes(request.method()) && /\/objects(\/\w+(\/revisions\?props=id)?)?$/.test(new URL(request.url()).pathname + new URL(request.url()).search);
+const writes = '(POST|PATCH) \\S+/objects(/\\w+(/revisions\\?props=id)?)?$';
+const isWrite = (request) => new RegExp(writes).test(`${request.method()} ${request.url()}`);
 // Not by the message: the one of an earlier save may still be shown.
 const saveBy = async (act, at = page) => {
   const done = at.waitForResponse((answer) => isWrite(answer.request()) && answer.ok());
@@ -469,18 +470,18 @@ test('what is typed is kept, and is there again after the window was closed', as
 });
 
 // The next write of the page waits until it is let go, in the page itself: where a browser had just begun to intercept requests, one was lost.
-const holdWrites = () => page.evaluate(() => {
+const holdWrites = () => page.evaluate((writes) => {
   const { fetch } = window;
   const held = new Promise((resolve) => (window.letGo = resolve));
   window.fetch = async (path, options) => {
-    if (['POST', 'PATCH'].includes(options?.method) && /\/objects(\/\w+(\/revisions\?props=id)?)?$/.test(path)) {
+    if (new RegExp(writes).test(`${options?.method} ${path}`)) {
       window.fetch = fetch;
       window.isHeld = true;
       await held;
     }
     return fetch(path, options);
   };
-});
+}, writes);
 const isHeld = () => page.waitForFunction(() => window.isHeld);
 const letGo = () => page.evaluate(() => window.letGo());
 
