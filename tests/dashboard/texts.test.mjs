@@ -428,6 +428,25 @@ test('the toolbar is one stop of the Tab key; everything has a name; Tab leaves 
   assert.deepEqual(await bar().getByRole('button').evaluateAll((all) => all.filter((each) => !each.textContent.trim()).length), 0);
 });
 
+test('a toolbar names the text it is for only when that is there', async () => {
+  const watched = await open(site, page.context());
+  await watched.addInitScript(() => {
+    const told = (globalThis.namedTooEarly = []);
+    const look = () => document.querySelectorAll('[role=toolbar][aria-controls]').forEach((each) => document.getElementById(each.getAttribute('aria-controls')) ?? told.push(each.outerHTML));
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  const named = async () => {
+    await watched.locator('[role=toolbar][aria-controls]').waitFor();
+    assert.deepEqual(await watched.evaluate(() => globalThis.namedTooEarly), []);
+  };
+  await show(await make('<p>Words</p>'), watched);
+  await named();
+  await show(await make('<table><tr><td>Words</td></tr></table>'), watched);
+  await source(watched).waitFor();
+  await named();
+  await watched.close();
+});
+
 test('an empty text that is needed is told at the field, to who does not see it too', async () => {
   await edit('<p>Words</p>');
   await clickOn(visual());

@@ -45,7 +45,9 @@ while read -r word; do
         stop
         echo done ;;
     freeze)
+        # The signal is on its way to threads that run on other processors.
         kill -STOP "$server"
+        while [ -n "$(grep -L '^State:[[:space:]]*T' /proc/"$server"/task/*/status)" ]; do sleep 0.01; done
         echo done ;;
     resume)
         kill -CONT "$server"

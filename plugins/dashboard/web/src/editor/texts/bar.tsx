@@ -5,7 +5,8 @@ import { t } from '../../text';
 
 const stops = '.tool';
 
-export function Bar({ controls, title, children }: { controls: string; title: string; children: ComponentChildren }) {
+/** `controls` is the id of the text, once that is there. */
+export function Bar({ controls, title, children }: { controls?: string; title: string; children: ComponentChildren }) {
   const bar = useRef<HTMLDivElement>(null);
   const current = useRef<Element | null>(null);
   const items = () => [...(bar.current?.querySelectorAll<HTMLElement>(stops) ?? [])];

@@ -149,7 +149,7 @@ export function Code({ language, focus, wrongAt = null, format, children, ...tex
   return (
     <>
       {!text.readonly && (
-        <Bar controls={text.id} title={text.title}>
+        <Bar controls={view ? text.id : undefined} title={text.title}>
           {language === 'markdown' && view && <MarkdownTools view={view} />}
           <Tools view={view} steps={steps.value} />
           {format && <button type="button" class="tool" aria-disabled={!view} onMouseDown={(event) => event.preventDefault()} onClick={formatAll}>{t('Format')}</button>}

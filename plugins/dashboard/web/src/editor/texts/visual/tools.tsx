@@ -75,7 +75,7 @@ function Questions({ editor, asking, close }: { editor: Editor; asking: Asking; 
 export function Tools({ editor, controls, title, children }: { editor: Editor | null; controls: string; title: string; children?: ComponentChildren }) {
   useSteps(editor);
   const asking = useSignal<Asking>('');
-  if (!editor) return <Bar {...{ controls, title }}>{children}</Bar>;
+  if (!editor) return <Bar title={title}>{children}</Bar>;
   const chain = () => editor.chain().focus();
   const on = (name: string) => editor.isActive(name);
   const toggleList = (name: string) => () => chain().toggleList(name, 'listItem').run();
