@@ -203,7 +203,9 @@ ObjectConditionSql::Plan ObjectConditionSql::planOf(const std::vector<const Quer
 }
 
 // One list of all legs: MySQL would walk all objects for an OR of two. What a leg nests stands first in its WHERE, and
-// legs that nest stand first in their list: see renderNode.
+// legs that nest stand first in their list: see renderNode. Where others are looked at for a list that is known to be
+// the shortest, it is a table of its own, which DISTINCT keeps so: MySQL joins them there, instead of running a
+// sub-select for each row.
 std::string ObjectConditionSql::renderAll(const std::vector<const QueryCondition*>& conditions, SqlParams& params,
                                           FieldCountStore* counts) {
     const auto [all, listsSecond] = planOf(conditions, counts);
@@ -225,14 +227,17 @@ std::string ObjectConditionSql::renderAll(const std::vector<const QueryCondition
         // Out of the joins, so that MySQL lists what is to be listed.
         if (lists || i > kMaxJoined) others.sql += " IS TRUE";
     }
+    const bool isUnion = first.legs.size() > 1;
+    const bool isTable = !isUnion && all.size() > 1 && counts != nullptr && !listsSecond;
+    const std::string select = isTable ? "SELECT DISTINCT f.object" : "SELECT f.object";
     std::string found;
     for (const FieldLeg& leg : first.legs) {
         found += found.empty() ? "" : " UNION ALL ";
-        found += "SELECT f.object FROM objects_fields f WHERE " + leg.conditionOn("f.") + others.sql;
+        found += select + " FROM objects_fields f WHERE " + leg.conditionOn("f.") + others.sql;
         params.insert(params.end(), leg.params.begin(), leg.params.end());
         params.insert(params.end(), others.params.begin(), others.params.end());
     }
-    if (first.legs.size() > 1) found = "SELECT u.object FROM (" + found + ") u";
+    if (isUnion || isTable) found = "SELECT u.object FROM (" + found + ") u";
     return alias_ + "number IN (" + found + ")";
 }
 
