@@ -80,13 +80,13 @@ int userAdd(const CommandLine& line) {
 
 int userInvite(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.open();
+    server.openExisting();
     return invite(server, line.arguments[0]);
 }
 
 int userRemove(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.open();
+    server.openExisting();
     const Account account = accountsOf<AccountAdmin>(server).remove(line.arguments[0]);
     std::cout << "removed " << account.email << " (" << account.id << ") with its sessions and roles\n";
     return 0;
@@ -94,7 +94,7 @@ int userRemove(const CommandLine& line) {
 
 int userPassword(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.open();
+    server.openExisting();
     if (isatty(STDIN_FILENO) != 0) std::cerr << "new password: ";
     std::string password;
     std::getline(std::cin, password);
@@ -154,7 +154,7 @@ int writeOutput(const CommandLine& line, const std::string& text) {
 
 int schema(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.open();
+    server.openExisting();
     const std::string& directory = line.arguments[0];
     if (line.command == "schema pull") return pullSchema(server, line.bucket, directory, std::cout);
     if (line.command == "schema diff") return diffSchema(server, line.bucket, directory, std::cout);
@@ -180,7 +180,7 @@ int content(const CommandLine& line) {
             }
             return side;
         }
-        if (!server) server.emplace(databaseConfigOf(line)).open();
+        if (!server) server.emplace(databaseConfigOf(line)).openExisting();
         return localSide(*server, bucket);
     };
     const std::unique_ptr<ContentSide> from = sideOf(line.from, line.fromToken, "from-token");
@@ -191,13 +191,13 @@ int content(const CommandLine& line) {
 
 int exportFile(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.open();
+    server.openExisting();
     return writeOutput(line, writePrettyJson(exportBucket(server, line.bucket)) + "\n");
 }
 
 int writeTypes(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.open();
+    server.openExisting();
     auto* directory = server.plugins().find<BucketDirectory>();
     auto* declarations = server.plugins().find<TypeDeclarations>();
     if (directory == nullptr || declarations == nullptr) {

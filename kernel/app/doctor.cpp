@@ -158,9 +158,17 @@ private:
         const std::string remedy = "check the settings of the plugin that has the engine '" + config_.database.engine +
                                    "' in " + config_.plugins.configDirectory + ", and that its server runs";
         DatabaseClaim* const claim = looking_.host().databaseClaim(config_.database.engine);
-        if (claim != nullptr && (!isOwner_ || !hasData_)) {
-            // Opening such a database makes its files, and whoever makes them owns them.
-            add("database", hasData_ ? "not looked at: it belongs to another user" : "is made at the first start");
+        // Opening a database that is not there makes its files, and whoever makes them owns them.
+        if (claim != nullptr && (!isOwner_ || !claim->hasDatabase())) {
+            if (!isOwner_) {
+                add("database", "not looked at: it belongs to another user");
+            } else if (!hasData_) {
+                add("database", "is made at the first start");
+            } else {
+                add("database",
+                    "there is none, though " + config_.data.directory + " is not empty: the next start makes one",
+                    "if there was content, correct the settings, or restore the last backup with inkwell-restore");
+            }
             return add("clocks", "the database has that of this machine");
         }
         try {

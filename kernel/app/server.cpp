@@ -139,15 +139,22 @@ Server::Server(Config config) : impl_(std::make_unique<Impl>(std::move(config)))
 
 Server::~Server() { stop(); }
 
-void Server::open() { open(false); }
+void Server::open() { open(false, true); }
 
-void Server::open(bool claims) {
+void Server::openExisting() { open(false, false); }
+
+void Server::open(bool claims, bool mayBeNew) {
     Impl& s = *impl_;
-    prepareDataDirectory(s.config.data.directory);
+    if (mayBeNew) prepareDataDirectory(s.config.data.directory);
     s.host.load();
-    DatabaseEngine& engine = s.host.databaseEngine(s.config.database.engine);
-    if (DatabaseClaim* const claim = s.host.databaseClaim(s.config.database.engine); claims && claim != nullptr) {
-        s.claim = claim->claim();
+    const std::string& name = s.config.database.engine;
+    DatabaseEngine& engine = s.host.databaseEngine(name);
+    if (DatabaseClaim* const claim = s.host.databaseClaim(name)) {
+        if (!mayBeNew && !claim->hasDatabase()) {
+            throw std::runtime_error("the engine '" + name + "' has no database yet: is '" + s.config.data.directory +
+                                     "' the server's data directory?");
+        }
+        if (claims) s.claim = claim->claim();
     }
 
     bringSchemaUp(engine);
@@ -191,7 +198,7 @@ void Server::start(bool isAlone) {
     s.watch->bind();
     s.watch->start();
     s.useAddresses(s.http->port(), s.http->uploadPort());
-    open(isAlone);
+    open(isAlone, true);
     const auto onRemoteChange = [&s](const Change& change) {
         s.forget(change);
         ChangeCommitted committed{change};

@@ -22,6 +22,9 @@ public:
 
     /// Starts everything except the listeners: for import, export and user commands, also while a server runs.
     void open();
+    /// As open(), for commands that work on what is there: throws std::runtime_error, and makes nothing, when there is
+    /// no database yet.
+    void openExisting();
     /// open(), then the listeners. With `isAlone` it claims the database, so that an engine for one server refuses a
     /// second one (DatabaseEngine::claim); without it several servers of one process may share a file, for tests.
     void start(bool isAlone = true);
@@ -45,7 +48,7 @@ public:
     void countReload(bool applied) noexcept;
 
 private:
-    void open(bool claims);
+    void open(bool claims, bool mayBeNew);
     void bringSchemaUp(DatabaseEngine& engine);
 
     struct Impl;

@@ -51,6 +51,12 @@ void requireUsable(const std::string& file) {
     if (::access(file.c_str(), R_OK | W_OK) != 0) throw DatabaseError(Kind::Unavailable, reasonOf(errno));
 }
 
+FileNumber numberOf(const std::string& file) {
+    struct stat found {};
+    if (::stat(file.c_str(), &found) != 0) throw DatabaseError(Kind::Unavailable, reasonOf(errno));
+    return {found.st_dev, found.st_ino};
+}
+
 std::uintmax_t freeBytes(const std::string& file) {
     std::filesystem::path there = std::filesystem::absolute(file);
     while (!std::filesystem::exists(there) && there.has_relative_path()) there = there.parent_path();

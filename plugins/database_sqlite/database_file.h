@@ -12,6 +12,19 @@ namespace inkwell::database_sqlite {
 void createFile(const std::string& file);
 void requireUsable(const std::string& file);
 
+/// Which file a path names now.
+struct FileNumber {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    bool operator==(const FileNumber&) const = default;
+};
+/// Throws DatabaseError::Unavailable without a file.
+FileNumber numberOf(const std::string& file);
+
+/// Follows the name of a file.
+inline constexpr const char* kIsNotInPlace =
+    "was removed or replaced while this server uses it: put it back, or stop the server";
+
 /// Throws DatabaseError::Unavailable: "cannot open the database file 'x': " + `why`.
 [[noreturn]] void refuseToOpen(const std::string& file, const std::string& why);
 

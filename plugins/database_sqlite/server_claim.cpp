@@ -64,6 +64,11 @@ void ServerClaim::check() {
     }
 }
 
+bool ServerClaim::hasDatabase() {
+    std::error_code error;
+    return fs::exists(file_, error);
+}
+
 std::shared_ptr<void> ServerClaim::claim() {
     try {
         createFile(file_);

@@ -15,6 +15,7 @@ public:
     explicit ServerClaim(std::string file) : file_(std::move(file)) {}
 
     void check() override;
+    bool hasDatabase() override;
     std::shared_ptr<void> claim() override;
 
 private:

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <thread>
 
-#include "database_file.h"
 #include "sqlite_session.h"
 
 namespace inkwell::database_sqlite {
@@ -62,14 +61,21 @@ SqliteEngine::SqliteEngine(std::string file) : file_(std::move(file)) {
     Poco::Data::SQLite::Connector::registerConnector();
 }
 
+void SqliteEngine::requireFile() {
+    if (!opened_) createFile(file_);
+    requireUsable(file_);
+    const FileNumber found = numberOf(file_);
+    if (opened_.value_or(found) != found) throw DatabaseError(Kind::Unavailable, std::string("it ") + kIsNotInPlace);
+    opened_ = found;
+}
+
 std::unique_ptr<EngineSession> SqliteEngine::open() {
     // One at a time: connections that switch a new file to WAL together fail as busy without waiting.
     const std::lock_guard lock(opening_);
     const auto deadline = std::chrono::steady_clock::now() + kOpenWait;
     while (true) {
         try {
-            createFile(file_);
-            requireUsable(file_);
+            requireFile();
             return std::make_unique<SqliteSession>(Poco::Data::Session("SQLite", file_));
         } catch (const Poco::Exception& error) {
             refuseToOpen(file_, error.displayText());

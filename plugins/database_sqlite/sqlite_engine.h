@@ -1,8 +1,10 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <string>
 
+#include "database_file.h"
 #include "inkwell/database_engine.h"
 #include "sqlite_dialect.h"
 
@@ -16,16 +18,20 @@ public:
 
     std::string name() const override { return "sqlite"; }
     const Dialect& dialect() const override { return dialect_; }
-    /// Creates the file if necessary, and its folder with access for the owner only.
+    /// The first one creates the file if necessary, and its folder with access for the owner only. Later ones refuse
+    /// any other file than that.
     std::unique_ptr<EngineSession> open() override;
     /// Locks a file beside the database; the system releases the lock when the process dies.
     void withMigrationLock(EngineSession& session, const std::function<void()>& work) override;
     int maxWriters() const override { return 1; }
 
 private:
+    void requireFile();
+
     std::string file_;
     SqliteDialect dialect_;
     std::mutex opening_;
+    std::optional<FileNumber> opened_;
 };
 
 }  // namespace inkwell::database_sqlite

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "database_file.h"
 #include "sqlite_error.h"
 
 namespace inkwell::database_sqlite {
@@ -149,8 +150,18 @@ std::int64_t SqliteSession::execute(std::string_view text, const SqlParams& para
     return sqlite3_total_changes64(db_) == before ? 0 : sqlite3_changes64(db_);
 }
 
+// What is written to a file that has no name any more is gone when the server stops.
+void SqliteSession::requireFileInPlace() {
+    int hasMoved = 0;
+    sqlite3_file_control(db_, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved);
+    if (hasMoved == 0) return;
+    throw DatabaseError(DatabaseError::Kind::Unavailable,
+                        std::string("the database file '") + sqlite3_db_filename(db_, "main") + "' " + kIsNotInPlace);
+}
+
 void SqliteSession::begin(bool write) {
     if (!write) return;
+    requireFileInPlace();
     // A writer finds what it cached before, where a reader forgets it after every write.
     if (!std::exchange(hasWritten_, true)) run("PRAGMA cache_size = -16000");
     execute("BEGIN IMMEDIATE", {});

@@ -23,7 +23,7 @@ public:
     const Dialect& dialect() const override { return dialect_; }
 
     /// A write uses BEGIN IMMEDIATE, because a read transaction that begins to write fails at once when another writer
-    /// was faster. A read does nothing.
+    /// was faster; it is refused as Unavailable when the file was removed or replaced. A read does nothing.
     void begin(bool write) override;
     void commit() override;
     void rollback() noexcept override;
@@ -38,6 +38,7 @@ private:
     using Statement = std::unique_ptr<sqlite3_stmt, Finalizer>;
 
     void run(const char* command);
+    void requireFileInPlace();
     sqlite3_stmt* prepare(std::string_view text, const SqlParams& params);
     /// Executes one step; returns true while there is a row.
     bool step(sqlite3_stmt* statement, std::string_view text);

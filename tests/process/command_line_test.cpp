@@ -246,6 +246,23 @@ TEST(CommandsBesideTheServer, WriteNothingIntoItsLog) {
     EXPECT_FALSE(std::filesystem::exists(log));
 }
 
+TEST(CommandsOnContent, MakeNoDatabaseWhereThereIsNone) {
+    Installation installation(Engine::Sqlite);
+    const std::string typo = installation.directory() + "/typo";
+    installation.setVariable("INKWELL_DATA_DIRECTORY", typo);
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"types", "--bucket", "demo"},
+          {"export", "--bucket", "demo"},
+          {"schema", "pull", installation.directory() + "/schema", "--bucket", "demo"},
+          {"content", "diff", "--from", "demo", "--to", "other"},
+          {"user", "invite", "anna@example.com"}}) {
+        const Finished finished = installation.run(command);
+        EXPECT_EQ(finished.code, 1) << command[0];
+        EXPECT_NE(finished.err.find("has no database yet: is '" + typo + "'"), std::string::npos) << finished.err;
+        EXPECT_FALSE(std::filesystem::exists(typo)) << command[0];
+    }
+}
+
 TEST(DataDirectory, ThatCannotBeUsedIsNamed) {
     Installation installation(Engine::Sqlite);
     const std::string file = installation.directory() + "/file";

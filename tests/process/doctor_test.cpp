@@ -115,6 +115,14 @@ TEST_P(Doctor, SaysWhyTheDatabaseCannotBeOpened) {
                 "check the settings of the plugin that has the engine '" + engineName(GetParam()) + "'");
 }
 
+TEST_P(Doctor, TellsOfADatabaseThatIsGoneAndMakesNone) {
+    if (!isSqlite()) return;
+    startOnce();
+    for (const char* end : {"", "-wal", "-shm"}) fs::remove(installation_.database() + end);
+    expectFault("database", "there is none, though " + dataDirectory() + " is not empty", "if there was content, ");
+    EXPECT_FALSE(fs::exists(installation_.database()));
+}
+
 TEST_P(Doctor, FindsRightsThatTheAccountLacksAndMakesNoDatabase) {
     if (isSqlite()) return;
     PrivateMariaDb& mariadb = PrivateMariaDb::instance();

@@ -16,6 +16,8 @@ public:
     /// Throws DatabaseError for what keeps the engine's open() from succeeding, as far as it can be known without
     /// opening anything: for `inkwell check-config`, also while a server runs.
     virtual void check() = 0;
+    /// Whether there is a database already, empty or not; false when open() would make one. Opens nothing.
+    virtual bool hasDatabase() { return true; }
     /// Claims the database for one server, as long as the returned object lives. Called before the first session is
     /// opened; commands beside the server claim nothing. Throws DatabaseError::Unavailable, naming the database, while
     /// another server has it, by whatever path it was reached.

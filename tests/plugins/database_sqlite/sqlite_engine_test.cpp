@@ -255,6 +255,37 @@ TEST(SqliteEngine, AFullOrWriteProtectedDatabaseIsUnavailableUntilItIsNot) {
     EXPECT_FALSE(other->isUsable()) << "another one may be allowed to";
 }
 
+TEST(SqliteEngine, TakesNoWriteForAFileThatWasRemovedOrReplacedUnlessItIsPutBack) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "inkwell.db";
+    const std::filesystem::path aside = folder.path() / "aside.db";
+    SqliteEngine engine(file.string());
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a TEXT)", {});
+    const auto expectRefusals = [&] {
+        for (const auto& act :
+             {std::function<void()>([&] { session->begin(true); }), std::function<void()>([&] { engine.open(); })}) {
+            try {
+                act();
+                ADD_FAILURE() << "it was taken";
+            } catch (const DatabaseError& error) {
+                EXPECT_EQ(error.kind(), Kind::Unavailable);
+                EXPECT_NE(std::string(error.what()).find(file.string()), std::string::npos) << error.what();
+            }
+        }
+    };
+    std::filesystem::rename(file, aside);
+    expectRefusals();
+    EXPECT_FALSE(std::filesystem::exists(file)) << "an empty one in its place would look like a new database";
+    std::ofstream(file).close();
+    expectRefusals();
+    std::filesystem::rename(aside, file);
+    session->begin(true);
+    session->execute("INSERT INTO t VALUES (?)", {"x"});
+    session->commit();
+    EXPECT_EQ(engine.open()->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 1);
+}
+
 TEST(SqliteEngine, ChecksForeignKeys) {
     TemporarySqliteEngine engine;
     const auto session = engine.open();
