@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -120,7 +121,7 @@ void printKeys(const Bucket& bucket) {
 int importFile(const CommandLine& line) {
     const std::string& path = line.arguments[0];
     std::ifstream file(path, std::ios::binary);
-    if (!file) throw std::runtime_error("cannot read the file '" + path + "'");
+    if (!file || std::filesystem::is_directory(path)) throw std::runtime_error("cannot read the file '" + path + "'");
     Server server(databaseConfigOf(line));
     server.open();
     const bool terminal = isatty(STDERR_FILENO) != 0;
@@ -165,6 +166,7 @@ int schema(const CommandLine& line) {
 std::string tokenIn(const std::string& path, const std::string& option) {
     if (path.empty()) throw std::runtime_error("an address needs --" + option + " FILE, with a token in the file");
     std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::runtime_error("cannot read the file '" + path + "' (--" + option + ")");
     std::string token;
     if (!(file >> token)) throw std::runtime_error("there is no token in the file '" + path + "'");
     return token;

@@ -168,7 +168,8 @@ Reloader::Steps Reloader::comparePlugins(const Config& fresh, ReloadReport& repo
         // Of a plugin whose setup() failed nobody knows the keys; disabling it leaves the reason.
         if (keys.empty() && !plugin.reason.empty()) continue;
         const std::string file = fresh.plugins.configDirectory + "/" + plugin.id + ".json";
-        const std::vector<std::string> problems = findSettingProblems(keys, settingsOf(fresh, plugin.id), file);
+        const std::vector<std::string> problems =
+            findSettingProblems(keys, settingsOf(fresh, plugin.id), placeIn(fresh.settingSources, plugin.id, file));
         wrong.insert(wrong.end(), problems.begin(), problems.end());
         if (!problems.empty()) continue;
         try {

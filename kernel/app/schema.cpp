@@ -44,6 +44,7 @@ std::shared_ptr<const Bucket> bucketOf(Server& server, const std::string& slug) 
 
 std::string textIn(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
+    if (!fs::is_regular_file(path)) throw std::runtime_error("cannot read '" + path.string() + "': it is no file");
     std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     if (!file) throw std::runtime_error("cannot read the file '" + path.string() + "'");
     return text;
@@ -116,7 +117,9 @@ void print(const std::vector<Step>& steps, std::ostream& out) {
 
 int pullSchema(Server& server, const std::string& bucket, const std::string& directory, std::ostream& out) {
     const std::vector<File> files = schemaOf(server).files(*bucketOf(server, bucket));
-    fs::create_directories(directory);
+    std::error_code error;
+    fs::create_directories(directory, error);
+    if (error) throw std::runtime_error("cannot make the folder '" + directory + "': " + error.message());
     std::set<std::string> names;
     int written = 0;
     for (const File& file : files) {

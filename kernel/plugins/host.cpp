@@ -81,8 +81,8 @@ void PluginHost::Impl::setUp(PluginRecord& record) {
     try {
         plugin.reset(manifest.create());
         if (plugin == nullptr) throw std::logic_error("create() made no plugin");
-        Recorder recorder(record.id(), settingsOf(record.id()), settingsFile(record.id()), *record.services,
-                          config.data.directory);
+        Recorder recorder(record.id(), settingsOf(record.id()), placeIn(sourcesOf(id), id, settingsFile(id)),
+                          *record.services, config.data.directory);
         plugin->setup(recorder);
         for (std::string& problem : recorder.settingProblems()) record.addDefect(std::move(problem));
         record.declared = recorder.take();

@@ -28,11 +28,11 @@ void refuseTwice(const std::vector<Declared>& all, std::string_view what, const 
 
 }  // namespace
 
-Recorder::Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services,
+Recorder::Recorder(std::string plugin, const JsonObject& settings, PlaceOfSetting placeOf, Services& services,
                    const std::string& dataDirectory)
     : plugin_(std::move(plugin)),
       settings_(settings),
-      settingsFile_(std::move(settingsFile)),
+      placeOf_(std::move(placeOf)),
       services_(services),
       dataDirectory_(dataDirectory) {}
 
@@ -100,7 +100,7 @@ void Recorder::contributeAny(const char* contributionId, const std::string& name
 }
 
 std::vector<std::string> Recorder::settingProblems() const {
-    return findSettingProblems(declared_.configKeys, settings_, settingsFile_);
+    return findSettingProblems(declared_.configKeys, settings_, placeOf_);
 }
 
 }  // namespace inkwell::kernel

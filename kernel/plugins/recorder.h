@@ -5,6 +5,7 @@
 
 #include "inkwell/registrar.h"
 #include "kernel/plugins/declarations.h"
+#include "kernel/plugins/settings_check.h"
 
 namespace inkwell::kernel {
 
@@ -12,9 +13,8 @@ namespace inkwell::kernel {
 /// trace. Main thread, as long as setup() runs. Throws std::logic_error for a mistake in the plugin's code.
 class Recorder : public Registrar {
 public:
-    /// `settings` is the content of `settingsFile` (plugins.d/<id>.json), `services` the plugin's own. What is passed
-    /// by reference must outlive the recorder.
-    Recorder(std::string plugin, const JsonObject& settings, std::string settingsFile, Services& services,
+    /// `services` are the plugin's own. What is passed by reference must outlive the recorder.
+    Recorder(std::string plugin, const JsonObject& settings, PlaceOfSetting placeOf, Services& services,
              const std::string& dataDirectory);
 
     Services& services() override { return services_; }
@@ -42,7 +42,7 @@ protected:
 private:
     std::string plugin_;
     const JsonObject& settings_;
-    std::string settingsFile_;
+    PlaceOfSetting placeOf_;
     Services& services_;
     const std::string& dataDirectory_;
     Declarations declared_;

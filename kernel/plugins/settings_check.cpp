@@ -53,26 +53,33 @@ std::optional<Json> findSetting(const PluginConfigKey& key, const JsonObject& se
     return *value;
 }
 
+PlaceOfSetting placeIn(const std::map<std::string, ValueSource>& sources, std::string plugin, std::string file) {
+    return [&sources, plugin = std::move(plugin), file = std::move(file)](const std::string& key) {
+        const auto found = sources.find(plugin + "." + key);
+        return found == sources.end() ? file : found->second.place;
+    };
+}
+
 std::vector<std::string> findSettingProblems(const std::vector<PluginConfigKey>& keys, const JsonObject& settings,
-                                             const std::string& file) {
+                                             const PlaceOfSetting& placeOf) {
     std::vector<std::string> problems;
     for (const PluginConfigKey& key : keys) {
         const Json* value = settings.if_contains(key.key);
         const std::string_view wanted = value == nullptr ? "" : wantedKind(key.fallback, *value);
         if (wanted.empty()) continue;
-        problems.push_back(file + ": '" + key.key + "' (" + key.meaning + ") must be " + std::string(wanted) +
-                           ", not " + std::string(jsonKindName(*value)));
+        problems.push_back(placeOf(key.key) + ": '" + key.key + "' (" + key.meaning + ") must be " +
+                           std::string(wanted) + ", not " + std::string(jsonKindName(*value)));
     }
     for (const auto& member : settings) {
-        const std::string_view name(member.key().data(), member.key().size());
+        const std::string name(member.key());
         const auto asked =
             std::any_of(keys.begin(), keys.end(), [&](const PluginConfigKey& one) { return one.key == name; });
         if (name == kEnabledKey) {
             if (!member.value().is_bool())
-                problems.push_back(file + ": 'enabled' must be true or false, not " +
+                problems.push_back(placeOf(name) + ": 'enabled' must be true or false, not " +
                                    std::string(jsonKindName(member.value())));
         } else if (!asked) {
-            problems.push_back(file + ": unknown key '" + std::string(name) + "'; known keys: " + knownKeys(keys));
+            problems.push_back(placeOf(name) + ": unknown key '" + name + "'; known keys: " + knownKeys(keys));
         }
     }
     return problems;

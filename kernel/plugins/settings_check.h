@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +10,12 @@
 
 namespace inkwell::kernel {
 
-// What plugins.d/<id>.json may hold: checked during setup() and when the file is read again. Any thread.
+// What the settings of a plugin may be: checked during setup() and when the file is read again. Any thread.
+
+/// Where the setting of a plugin with this key stands: the name of a file or a variable.
+using PlaceOfSetting = std::function<std::string(const std::string& key)>;
+/// As `sources` say; `file` for one that they do not have.
+PlaceOfSetting placeIn(const std::map<std::string, ValueSource>& sources, std::string plugin, std::string file);
 
 /// The key's value in `settings`, else its default; nothing when the value has another type.
 std::optional<Json> findSetting(const PluginConfigKey& key, const JsonObject& settings);
@@ -17,8 +24,8 @@ std::optional<Json> findSetting(const PluginConfigKey& key, const JsonObject& se
 std::string_view kindOf(const Json& fallback);
 
 /// The problems in the settings of a plugin that asked for `keys`: unknown keys, values of another type. One sentence
-/// each, which names `file` but never a value: that may be a password.
+/// each, which names the place of the setting but never a value: that may be a password.
 std::vector<std::string> findSettingProblems(const std::vector<PluginConfigKey>& keys, const JsonObject& settings,
-                                             const std::string& file);
+                                             const PlaceOfSetting& placeOf);
 
 }  // namespace inkwell::kernel

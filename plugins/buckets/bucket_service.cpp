@@ -147,11 +147,14 @@ void BucketService::check(const NewBucket& input) const {
     if (input.cluster && *input.cluster != kDefaultCluster &&
         std::find(known.begin(), known.end(), *input.cluster) == known.end())
         problems.add("cluster", "there is no cluster '" + *input.cluster + "'");
-    if (input.slug && !isSlug(*input.slug))
+    // The command line comes here without the checks of a body.
+    if (input.slug && input.slug->size() > kMaxSlugLength) {
+        problems.add("slug", "is longer than " + std::to_string(kMaxSlugLength) + " characters");
+    } else if (input.slug && !isSlug(*input.slug)) {
         problems.add("slug",
                      "must be lower-case letters, digits, '-' and '_', with a letter or digit at both ends, not '" +
                          *input.slug + "'");
-    // The command line comes here without the checks of a body.
+    }
     if (codePoints(input.title) > kMaxTitleLength)
         problems.add("title", "is longer than " + std::to_string(kMaxTitleLength) + " characters");
     problems.throwIfAny("the bucket cannot be created");

@@ -1,9 +1,9 @@
 #include "inkwell/plugin.h"
 
 #include <memory>
-#include <stdexcept>
 
 #include "image_service.h"
+#include "inkwell/number_setting.h"
 #include "inkwell/start_check.h"
 #include "routes.h"
 #include "square_maker.h"
@@ -14,29 +14,20 @@ namespace {
 
 constexpr std::int64_t kMiB = 1024 * 1024;
 
-std::int64_t readNumber(Registrar& registrar, const char* key, std::int64_t fallback, std::int64_t min,
-                        std::int64_t max, const char* meaning) {
-    const auto value = registrar.config<std::int64_t>(key, fallback, meaning);
-    if (value < min || value > max)
-        throw std::runtime_error("the setting '" + std::string(key) + "' must be from " + std::to_string(min) + " to " +
-                                 std::to_string(max) + ", not " + std::to_string(value));
-    return value;
-}
-
 ImageSettings readSettings(Registrar& registrar) {
     ImageSettings settings;
-    settings.pool.workers = readNumber(registrar, "workers", 2, 1, 256, "images that are made at the same time");
-    settings.pool.queue = readNumber(registrar, "queue", 24, 0, 100'000, "requests that wait for an image");
+    settings.pool.workers = readNumber(registrar, {"workers", 2, 1, 256, "images that are made at the same time"});
+    settings.pool.queue = readNumber(registrar, {"queue", 24, 0, 100'000, "requests that wait for an image"});
     settings.pool.timeoutMs =
-        readNumber(registrar, "timeout_ms", 20'000, 100, 600'000, "milliseconds that one image may take");
+        readNumber(registrar, {"timeout_ms", 20'000, 100, 600'000, "milliseconds that one image may take"});
     settings.pool.memoryMb =
-        readNumber(registrar, "memory_mb", 1024, 256, 65'536, "address space of one worker, in MiB");
+        readNumber(registrar, {"memory_mb", 1024, 256, 65'536, "address space of one worker, in MiB"});
     settings.maxPixels =
-        readNumber(registrar, "max_pixels", 100'000'000, 1, 10'000'000'000, "pixels that an image may have");
-    settings.maxWorkMs = readNumber(registrar, "max_work_ms", 6000, 1, 600'000,
-                                    "estimated milliseconds of one processor core that an image may take");
+        readNumber(registrar, {"max_pixels", 100'000'000, 1, 10'000'000'000, "pixels that an image may have"});
+    settings.maxWorkMs = readNumber(registrar, {"max_work_ms", 6000, 1, 600'000,
+                                                "estimated milliseconds of one processor core that an image may take"});
     settings.cacheBytes =
-        readNumber(registrar, "cache_bytes", 1024 * kMiB, 0, INT64_MAX, "disk space for finished images");
+        readNumber(registrar, {"cache_bytes", 1024 * kMiB, 0, INT64_MAX, "disk space for finished images"});
     settings.cacheFolder = registrar.config<std::string>(
         "cache_directory", "", "where finished images are kept; \"\": images in the data directory");
     return settings;

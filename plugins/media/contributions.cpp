@@ -19,6 +19,7 @@ void addContributions(Registrar& registrar, Services& services, ContentService& 
                                          contents.checkStore();
                                          requireUsableFolder(tus.stagingFolder());
                                      }));
+    registrar.health("store", [&contents] { return contents.storeProblem(); });
 }
 
 }  // namespace inkwell::media

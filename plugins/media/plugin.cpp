@@ -55,10 +55,12 @@ public:
             if (!done) addMissingFields(services.database());
             done = true;
         });
-        registrar.health("store", [this] { return contents_->storeProblem(); });
     }
 
-    void start(Services&) override { contents_->checkStore(); }
+    void start(Services&) override {
+        contents_->checkStore();
+        tus_->prepare();
+    }
 
 private:
     MediaSettings settings_;

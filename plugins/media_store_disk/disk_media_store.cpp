@@ -79,6 +79,27 @@ fs::path DiskMediaStore::unfinished() const {
     return root_ / ".unfinished";
 }
 
+// A folder that nothing is mounted at any more is as good as empty: what is sought there is not gone, but away.
+void DiskMediaStore::requireInPlace() const {
+    const fs::path folder = unfinished();
+    if (::access(folder.c_str(), F_OK) != 0) throw fileError("find", folder, errno);
+}
+
+void DiskMediaStore::check() {
+    for (const fs::path& folder : {unfinished(), root_}) {
+        if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) throw fileError("write to", folder, errno);
+    }
+}
+
+File DiskMediaStore::openToRead(const std::string& key) const {
+    try {
+        return File::openToRead(pathOf(key));
+    } catch (const MediaStoreError& error) {
+        if (error.kind() == Kind::NotFound) requireInPlace();
+        throw;
+    }
+}
+
 void DiskMediaStore::requireRoot() const {
     if (root_.empty()) throw MediaStoreError(Kind::Unavailable, "the plugin 'media_store_disk' has not started");
 }
@@ -102,13 +123,13 @@ std::unique_ptr<MediaWriter> DiskMediaStore::adopt(const std::string& key, const
 }
 
 std::unique_ptr<std::istream> DiskMediaStore::open(const std::string& key, std::int64_t offset, std::int64_t length) {
-    File file = File::openToRead(pathOf(key));
+    File file = openToRead(key);
     const std::int64_t size = file.size();
     const std::int64_t from = std::min(offset, size);
     return streamOf(std::move(file), from, std::min(length, size - from));
 }
 
-std::int64_t DiskMediaStore::size(const std::string& key) { return File::openToRead(pathOf(key)).size(); }
+std::int64_t DiskMediaStore::size(const std::string& key) { return openToRead(key).size(); }
 
 void DiskMediaStore::remove(const std::string& key) {
     requireRoot();

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "files.h"
 #include "inkwell/media_store.h"
 
 namespace inkwell::media_store_disk {
@@ -20,6 +21,7 @@ public:
                                        const std::filesystem::path& file) override;
     std::unique_ptr<std::istream> open(const std::string& key, std::int64_t offset, std::int64_t length) override;
     std::int64_t size(const std::string& key) override;
+    void check() override;
     void remove(const std::string& key) override;
     std::optional<std::filesystem::path> localPath(const std::string& key) const override;
     void list(const std::function<void(const Entry&)>& visit) override;
@@ -30,6 +32,8 @@ private:
     std::filesystem::path unfinished() const;
     std::filesystem::path newTemporary(const std::string& key) const;  // throws Other for an invalid key
     void requireRoot() const;
+    void requireInPlace() const;                    // throws Unavailable while the folder is away
+    File openToRead(const std::string& key) const;  // throws NotFound
 
     std::filesystem::path root_;  // absolute
 };

@@ -16,6 +16,7 @@ namespace inkwell::transfer {
 namespace {
 
 constexpr std::size_t kPartBytes = 64 * 1024;
+constexpr int kRetryAfterSeconds = 30;
 
 /// Rolls a trial back and carries what it found.
 struct TrialOver : std::exception {
@@ -41,6 +42,12 @@ void writeSection(std::ostream& out, const JsonArray& items) {
 }
 
 // By the buffers: the streams would hide that the body is too large.
+ApiError notKept(const std::string& folder) {
+    return ApiError::unavailable("the server cannot keep the file of the bucket now: its disk may be full",
+                                 kRetryAfterSeconds)
+        .withLogText("a bucket file could not be written to '" + folder + "'");
+}
+
 void keep(std::streambuf& from, std::ostream& to) {
     std::vector<char> part(kPartBytes);
     while (const std::streamsize size = from.sgetn(part.data(), static_cast<std::streamsize>(part.size())))
@@ -50,10 +57,12 @@ void keep(std::streambuf& from, std::ostream& to) {
 }  // namespace
 
 std::shared_ptr<std::fstream> BucketFile::openFile() {
-    std::filesystem::create_directories(folder_);
+    std::error_code error;
+    std::filesystem::create_directories(folder_, error);
     const std::string path = folder_ + "/" + services_.ids().next() + ".json";
     auto file = std::make_shared<std::fstream>(path, std::ios::in | std::ios::out | std::ios::trunc | std::ios::binary);
-    std::filesystem::remove(path);
+    std::filesystem::remove(path, error);
+    if (!file->is_open()) throw notKept(folder_);
     return file;
 }
 
@@ -71,7 +80,7 @@ StreamBody BucketFile::exportAll(const Bucket& bucket) {
     });
     const auto length = static_cast<std::int64_t>(file->tellp());
     file->seekg(0);
-    if (!file->good()) throw std::runtime_error("an export could not be written to '" + folder_ + "'");
+    if (!file->good()) throw notKept(folder_);
     return {"application/json", length, file};
 }
 
@@ -81,7 +90,7 @@ ImportSummary BucketFile::importAll(const std::shared_ptr<const Bucket>& bucket,
     access.requirePublish();
     const std::shared_ptr<std::fstream> kept = openFile();
     keep(*file.rdbuf(), *kept);
-    if (!kept->flush()) throw std::runtime_error("an import could not be kept in '" + folder_ + "'");
+    if (!kept->flush()) throw notKept(folder_);
     kept->seekg(0);
     BucketFileReader content(*kept);
     ImportProgress progress(services_, bucket->id, requestId);

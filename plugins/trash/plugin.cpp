@@ -2,11 +2,11 @@
 
 #include <chrono>
 #include <optional>
-#include <stdexcept>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/bucket_settings.h"
 #include "inkwell/events.h"
+#include "inkwell/number_setting.h"
 #include "migrations.h"
 #include "routes.h"
 #include "trash_service.h"
@@ -19,17 +19,12 @@ constexpr auto& kProvides = kServiceIds<TrashBin>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<BucketSettings>;
 
-std::int64_t readDays(Registrar& registrar) {
-    const auto days = registrar.config<std::int64_t>("days", 30, "how long deleted objects and media can come back");
-    if (days < 1 || days > 3650) throw std::runtime_error("'days' must be 1 to 3650");
-    return days;
-}
-
 class TrashPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
         Services& services = registrar.services();
-        trash_.emplace(services, readDays(registrar));
+        trash_.emplace(
+            services, readNumber(registrar, {"days", 30, 1, 3650, "how long deleted objects and media can come back"}));
 
         registrar.migrations(migrations());
         registrar.provide<TrashBin>(*trash_);

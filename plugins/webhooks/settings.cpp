@@ -3,15 +3,11 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "inkwell/number_setting.h"
+
 namespace inkwell::webhooks {
 
 namespace {
-
-void require(std::int64_t value, const char* key, std::int64_t min, std::int64_t max) {
-    if (value >= min && value <= max) return;
-    throw std::runtime_error("'" + std::string(key) + "' must be " + std::to_string(min) + " to " +
-                             std::to_string(max));
-}
 
 std::int64_t parsePort(const std::string& text) {
     std::uint16_t port = 0;
@@ -26,9 +22,6 @@ std::int64_t parsePort(const std::string& text) {
 
 Settings readSettings(Registrar& registrar) {
     Settings settings;
-    const auto number = [&](const char* key, std::int64_t fallback, const char* meaning) {
-        return registrar.config<std::int64_t>(key, fallback, meaning);
-    };
     settings.rules.allowedHosts = registrar.config<std::vector<std::string>>(
         "allowed_hosts", {}, "hosts and ranges that are not public and may be endpoints, such as '10.1.0.0/16'");
     for (const std::string& port : registrar.config<std::vector<std::string>>(
@@ -36,12 +29,12 @@ Settings readSettings(Registrar& registrar) {
         settings.rules.allowedPorts.push_back(parsePort(port));
     }
     settings.sender.caFile = registrar.config<std::string>("ca_file", "", "certificates to trust beside the system's");
-    settings.workers = number("workers", settings.workers, "how many deliveries are sent at once, at most");
-    settings.keepDays = number("keep_days", settings.keepDays, "how long ended deliveries stay in the log");
-    settings.maxPerBucket = number("max_per_bucket", settings.maxPerBucket, "webhooks that a bucket may have");
-    require(settings.workers, "workers", 1, 512);
-    require(settings.keepDays, "keep_days", 1, 3650);
-    require(settings.maxPerBucket, "max_per_bucket", 1, 1000);
+    settings.workers =
+        readNumber(registrar, {"workers", settings.workers, 1, 512, "how many deliveries are sent at once, at most"});
+    settings.keepDays =
+        readNumber(registrar, {"keep_days", settings.keepDays, 1, 3650, "how long ended deliveries stay in the log"});
+    settings.maxPerBucket =
+        readNumber(registrar, {"max_per_bucket", settings.maxPerBucket, 1, 1000, "webhooks that a bucket may have"});
     return settings;
 }
 

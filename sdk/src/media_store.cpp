@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kMaxKeyLength = 200;
 constexpr int kRetryAfterSeconds = 5;
+constexpr const char* kKeyOfNothing = "health";  // those of contents are longer
 
 bool isLowerOrDigit(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
@@ -29,6 +30,14 @@ std::optional<MediaLocation> MediaLocation::parse(std::string_view text) {
     const bool isStore = std::all_of(store.begin(), store.end(), [](char c) { return isLowerOrDigit(c) || c == '_'; });
     if (!isStore || !isMediaKey(key)) return std::nullopt;
     return MediaLocation{std::string(store), std::string(key)};
+}
+
+void MediaStore::check() {
+    try {
+        size(kKeyOfNothing);
+    } catch (const MediaStoreError& error) {
+        if (error.kind() != MediaStoreError::Kind::NotFound) throw;
+    }
 }
 
 ApiError MediaStoreError::toApiError() const {

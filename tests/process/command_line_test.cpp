@@ -246,6 +246,20 @@ TEST(CommandsBesideTheServer, WriteNothingIntoItsLog) {
     EXPECT_FALSE(std::filesystem::exists(log));
 }
 
+TEST(CommandsOnContent, SayWhichFileTheyCannotRead) {
+    Installation installation(Engine::Sqlite);
+    const std::string folder = installation.directory() + "/x.json";
+    std::filesystem::create_directory(folder);
+    const Finished import = installation.run({"import", folder, "--bucket", "demo"});
+    EXPECT_EQ(import.code, 1);
+    EXPECT_NE(import.err.find("cannot read the file '" + folder + "'"), std::string::npos) << import.err;
+    const Finished content = installation.run(
+        {"content", "diff", "--from", "https://x.example/v2/buckets/a", "--from-token", folder + "/none", "--to", "b"});
+    EXPECT_EQ(content.code, 1);
+    EXPECT_NE(content.err.find("cannot read the file '" + folder + "/none' (--from-token)"), std::string::npos)
+        << content.err;
+}
+
 TEST(CommandsOnContent, MakeNoDatabaseWhereThereIsNone) {
     Installation installation(Engine::Sqlite);
     const std::string typo = installation.directory() + "/typo";

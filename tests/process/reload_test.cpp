@@ -232,6 +232,8 @@ TEST_F(Reload, RefusesWhatTheNextStartWouldRefuseInItsWords) {
          {std::tuple{"media", R"({"store": "tape"})", "no media store named 'tape'"},
           {"buckets", R"({"creation": "nobody"})", "the setting 'creation' must be 'everyone' or 'admins'"},
           {"database_mysql", R"({"database": "a b"})", "'database' must be 1 to 64 letters, digits"},
+          {"media", R"({"resume_seconds": 9223372036854775807})",
+           "the setting 'resume_seconds' must be from 1 to 315360000, not 9223372036854775807"},
           {"media_store_disk", R"({"root": "/dev/null"})", "the folder '/dev/null' cannot be used"}}) {
         writePlugin(plugin, settings);
         expectRefusal(why);

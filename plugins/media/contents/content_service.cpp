@@ -16,7 +16,6 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::int64_t kDoomedAtOnce = 100;
 constexpr std::chrono::seconds kSweepTime{20};  // other jobs wait
 constexpr int kRetryAfterSeconds = 30;
-constexpr const char* kKeyOfNothing = "health";  // those of contents are longer
 
 ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }
 
@@ -79,9 +78,8 @@ std::string ContentService::storeProblem() {
     MediaStore* store = findStore(settings_.store);
     if (store == nullptr) return "there is no media store named '" + settings_.store + "'";
     try {
-        store->size(kKeyOfNothing);
+        store->check();
     } catch (const MediaStoreError& error) {
-        if (error.kind() == MediaStoreError::Kind::NotFound) return "";
         return "the media store '" + settings_.store + "' does not answer: " + error.what();
     }
     return "";

@@ -65,10 +65,14 @@ std::string storedName(std::string_view prefix, std::string_view originalName) {
 
 std::string parseOriginalName(std::string_view given) {
     const std::string_view name = trimmed(given.substr(given.find_last_of("/\\") + 1));
-    parseJson(writeJson(Json(name)), "file name");  // refuses what is not UTF-8
     if (name.empty()) throw ApiError::badRequest("the file name is empty");
     if (std::any_of(name.begin(), name.end(), isControl)) {
         throw ApiError::badRequest("the file name holds control characters");
+    }
+    try {
+        parseJson(writeJson(Json(name)), "file name");
+    } catch (const ApiError&) {
+        throw ApiError::badRequest("the file name is not UTF-8");
     }
     if (codePoints(name) > kMaxNameLength) {
         throw ApiError::badRequest("the file name is longer than " + std::to_string(kMaxNameLength) + " characters");

@@ -19,6 +19,8 @@ class TusService {
 public:
     TusService(Services& services, UploadService& uploads) : services_(services), uploads_(uploads) {}
 
+    /// Makes the staging folder. Throws std::runtime_error, naming it, when files cannot be written there.
+    void prepare() const { staging().prepare(); }
     StoredUpload create(const Bucket& bucket, const Access& access, const TusCreation& creation);
     /// Throws ApiError 404; 410 when it has expired. Finishes an upload whose completion a crash interrupted.
     StoredUpload get(const Bucket& bucket, const Access& access, const std::string& id);

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "inkwell/error.h"
+#include "inkwell/folder.h"
 #include "inkwell/text.h"
 
 namespace inkwell::media {
@@ -20,17 +21,23 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr mode_t kFileMode = 0600;
+constexpr int kRetryAfterSeconds = 30;
 constexpr std::int64_t kWriteAheadBytes = 8 * 1024 * 1024;
 constexpr std::uintmax_t kSpareBytes = 64 * 1024 * 1024;  // or a twentieth of a small disk
 
 ApiError noRoom() { return ApiError(kNoRoom, "insufficient_storage", "there is no room for the upload"); }
+
+ApiError away(const std::string& why) {
+    return ApiError::unavailable("resumable uploads cannot be kept now; try again later", kRetryAfterSeconds)
+        .withLogText(why);
+}
 
 [[noreturn]] void fail(const char* what) {
     const int error = errno;
     const std::string text =
         std::string("a resumable upload cannot be ") + what + ": " + std::generic_category().message(error);
     if (error == ENOSPC || error == EDQUOT || error == EFBIG) throw noRoom().withLogText(text);
-    throw std::runtime_error(text);
+    throw away(text);
 }
 
 }  // namespace
@@ -70,8 +77,17 @@ void StagedFile::synchronise() {
     if (::fdatasync(descriptor_) != 0) fail("synchronised");
 }
 
+void Staging::prepare() const {
+    requireUsableFolder(folder_);
+    if (fs::create_directories(folder_)) fs::permissions(folder_, fs::perms::owner_all);
+}
+
 std::unique_ptr<StagedFile> Staging::open(const std::string& id, bool create) {
-    if (create && fs::create_directories(folder_)) fs::permissions(folder_, fs::perms::owner_all);
+    try {
+        if (create) prepare();
+    } catch (const std::runtime_error& error) {
+        throw away(error.what());
+    }
     const int descriptor = ::open(pathOf(id).c_str(), O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), kFileMode);
     if (descriptor < 0 && errno == ENOENT) return nullptr;
     if (descriptor < 0) fail("opened");

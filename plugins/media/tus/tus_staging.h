@@ -15,7 +15,7 @@ inline constexpr int kLocked = 423;
 inline constexpr int kNoRoom = 507;
 
 /// The file of one resumable upload, locked for one writer among all threads and processes. One thread. Throws ApiError
-/// 507 when the disk is full, std::runtime_error for other system errors.
+/// 507 when the disk is full, 503 for other system errors.
 class StagedFile {
 public:
     explicit StagedFile(int descriptor) : descriptor_(descriptor) {}
@@ -43,6 +43,8 @@ class Staging {
 public:
     explicit Staging(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
+    /// Makes the folder, for the owner only. Throws std::runtime_error, naming it, when files cannot be written there.
+    void prepare() const;
     /// Throws ApiError 423 while another request writes it. Nothing when it does not exist, unless `create`.
     std::unique_ptr<StagedFile> open(const std::string& id, bool create = false);
     bool has(const std::string& id) const;

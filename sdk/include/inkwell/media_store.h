@@ -109,6 +109,10 @@ public:
     /// In bytes. Throws NotFound.
     virtual std::int64_t size(const std::string& key) = 0;
 
+    /// Whether contents can be read and written now, as far as that can be told cheaply: for the server's health, every
+    /// few seconds, by one thread. Throws MediaStoreError when not. By default it asks for a content that nobody has.
+    virtual void check();
+
     /// When it returns, the content is gone; it is no error if there was none. Cannot be undone: call it after the
     /// commit of the unit of work that removed the key.
     virtual void remove(const std::string& key) = 0;

@@ -100,6 +100,13 @@ TEST_F(PluginSettings, AValueOfAnotherTypeIsRefusedWithoutShowingIt) {
     EXPECT_FALSE(has(text, "12345"));
 }
 
+TEST_F(PluginSettings, ARefusedOneIsNamedByItsVariable) {
+    use({"good"});
+    set("greeter", "times", "abc");
+    config_.settingSources["greeter.times"] = {"INKWELL_PLUGINS_GREETER_TIMES"};
+    EXPECT_TRUE(has(refusal(), "INKWELL_PLUGINS_GREETER_TIMES: 'times' (how often it is said) must be a whole number"));
+}
+
 TEST_F(PluginSettings, ATextThatLooksLikeANumberIsStillAText) {
     // As INKWELL_PLUGINS_GREETER_GREETING=12345 arrives.
     use({"good"});

@@ -40,7 +40,7 @@ protected:
     NoServices services_;
     const JsonObject settings_;
     const std::string directory_;
-    Recorder recorder_{"p", settings_, "plugins.d/p.json", services_, directory_};
+    Recorder recorder_{"p", settings_, [](const std::string&) { return "plugins.d/p.json"; }, services_, directory_};
 };
 
 TEST_F(Recording, KeepsAMetric) {

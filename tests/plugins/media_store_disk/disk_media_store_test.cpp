@@ -237,7 +237,22 @@ TEST_F(DiskStore, SaysThatAReadFailedWhenAFileBecomesShorter) {
 TEST_F(DiskStore, IsUnavailableWhenItsRootHasGone) {
     fs::remove_all(root_);
     EXPECT_EQ(kindOf([&] { store_.begin("k1", {}); }), Kind::Unavailable);
-    EXPECT_EQ(kindOf([&] { store_.open("k1", 0, 1); }), Kind::NotFound);
+    EXPECT_EQ(kindOf([&] { store_.open("k1", 0, 1); }), Kind::Unavailable);
+    EXPECT_EQ(kindOf([&] { store_.size("k1"); }), Kind::Unavailable);
+}
+
+TEST_F(DiskStore, TellsTheServersHealthWhetherItsFolderIsInPlace) {
+    EXPECT_NO_THROW(store_.check());
+    const fs::path aside = folder_.path() / "aside";
+    fs::rename(root_, aside);
+    EXPECT_EQ(kindOf([&] { store_.check(); }), Kind::Unavailable);
+    fs::create_directory(root_);
+    EXPECT_EQ(kindOf([&] { store_.check(); }), Kind::Unavailable) << "nothing is mounted there";
+    EXPECT_EQ(kindOf([&] { store_.size("k1"); }), Kind::Unavailable);
+    fs::remove(root_);
+    fs::rename(aside, root_);
+    EXPECT_NO_THROW(store_.check());
+    EXPECT_EQ(kindOf([&] { store_.size("k1"); }), Kind::NotFound);
 }
 
 TEST_F(DiskStore, IsUnavailableWhenItsRootGoesBeforeACommit) {

@@ -127,6 +127,21 @@ TEST_F(BucketFileTest, AnImportHoldsNoSectionInMemory) {
     EXPECT_TRUE(std::filesystem::is_empty(folder_)) << "nothing is left of the file";
 }
 
+TEST_F(BucketFileTest, SaysThatItCannotBeKept) {
+    BucketFile file(fixture_, "/dev/null/folder");
+    std::istringstream given(R"({"bucket": {"words": []}})");
+    for (const auto& act : {std::function<void()>([&] { file.exportAll(*bucket_); }), std::function<void()>([&] {
+                                file.importAll(bucket_, Access::system(), given, false, "r1");
+                            })}) {
+        try {
+            act();
+            ADD_FAILURE() << "there is no such folder";
+        } catch (const ApiError& error) {
+            EXPECT_EQ(error.status(), 503) << error.what();
+        }
+    }
+}
+
 TEST_F(BucketFileTest, NamesEveryProblem) {
     std::istringstream file(R"({"bucket": {"words": ["a", "bad", "bad"], "other": []}})");
     try {

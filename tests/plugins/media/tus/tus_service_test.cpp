@@ -10,6 +10,7 @@
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "tests/plugins/media/media_fixture.h"
+#include "tus/tus_staging.h"
 
 namespace inkwell::media {
 namespace {
@@ -68,6 +69,23 @@ TEST_F(Tus, ExpiresAndIsSwept) {
     fixture_.runJob("sweep");
     EXPECT_EQ(refusalOf(id), test::missing("upload", id));
     EXPECT_FALSE(fs::exists(staged(id)));
+}
+
+TEST_F(Tus, IsUnavailableWhileItsFolderCannotBeUsed) {
+    const fs::path folder = staged("x").parent_path();
+    EXPECT_TRUE(fs::is_directory(folder)) << "it is made at the start, which fails where that is not possible";
+    fs::remove_all(folder);
+    std::ofstream(folder) << "x";
+    EXPECT_EQ(errorOf([&] { created("he", 5); }), "503: resumable uploads cannot be kept now; try again later");
+    try {
+        Staging(folder).prepare();
+        ADD_FAILURE() << "it is not a folder";
+    } catch (const std::runtime_error& error) {
+        EXPECT_NE(std::string(error.what()).find("'" + folder.string() + "' cannot be used"), std::string::npos)
+            << error.what();
+    }
+    fs::remove(folder);
+    EXPECT_NE(created("he", 5), "");
 }
 
 TEST_F(Tus, GoesOnFromTheLastAnswer) {

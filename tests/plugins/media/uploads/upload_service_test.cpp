@@ -98,8 +98,7 @@ TEST_F(Upload, RefusesEveryBadFormAndLeavesNothing) {
     EXPECT_EQ(errorOf([&] { upload({text("media", "1")}); }).substr(0, 43),
               "400: the part 'media' must be a file: its C");
     EXPECT_EQ(errorOf([&] { upload({file("", "1")}); }), "400: the file name is empty");
-    EXPECT_EQ(errorOf([&] { upload({file("\xFF", "1")}); }),
-              "400: the file name is not valid JSON: it is not valid UTF-8 at byte 1 (line 1, column 2)");
+    EXPECT_EQ(errorOf([&] { upload({file("\xFF", "1")}); }), "400: the file name is not UTF-8");
     EXPECT_EQ(errorOf([&] { sendForm("nothing"); }),
               "400: the multipart body does not begin with the boundary that its Content-Type names");
     EXPECT_EQ(errorOf([&] { sendForm(form({file("a", std::string(300'000, 'x'))}).substr(0, 290'000)); }),
