@@ -150,7 +150,7 @@ function Gone({ gone, source }: { gone: Change[]; source: string }) {
 function OneChange({ change, name, rows, titleOf }: { change: Change; name: string; rows: Row[]; titleOf: (id: string) => string }) {
   const edits = change.action === 'edit';
   return (
-    <details class="card change" open={rows.length <= 8}>
+    <details class="card change" open={rows.length <= 12}>
       <summary>
         <strong>{change.title}</strong> <span class="faint">{[name, change.locale].filter(Boolean).join(' · ')}</span>{' '}
         <span class={`badge ${edits ? 'draft' : 'live'}`}>{!edits ? t('New') : rows.length ? plural(rows.length, '{count} field', '{count} fields') : t('Changed')}</span>
@@ -161,10 +161,10 @@ function OneChange({ change, name, rows, titleOf }: { change: Change; name: stri
           <table aria-label={change.title}>
             <thead><tr><th scope="col">{t('Field')}</th>{edits && <th scope="col">{t('Here')}</th>}<th scope="col">{t('There')}</th></tr></thead>
             <tbody>
-              {rows.map((row) => {
+              {rows.map((row, index) => {
                 const [from, to] = row.values.map((value) => shownAs(row.type, value, titleOf));
                 return (
-                  <tr key={row.title}>
+                  <tr key={index}>
                     <th scope="row">{row.title}</th>
                     {edits && <td class="version">{from ? <del>{from}</del> : <Empty row={row} value={row.values[0]} />}</td>}
                     <td class="version">{to ? <ins>{to}</ins> : <Empty row={row} value={row.values[1]} />}</td>
