@@ -145,6 +145,41 @@ test('what somebody else completed meanwhile is shown as completed, and why it w
   await refused('Somebody completed the merge request already.');
 });
 
+test('what changed after it was looked at is shown before it is merged', async () => {
+  const object = await make(there, 'Restless');
+  const id = await ask('Looked at', [object]);
+  await go(`settings/merges/${id}`);
+  await page.getByRole('table', { name: 'Restless' }).waitFor();
+  await site.api('PATCH', `${there}/objects/${object}`, { title: 'Other words' });
+  const complete = async () => {
+    await button('Complete it').click();
+    await button('Complete it', dialog('Complete the merge request?')).click();
+  };
+  await complete();
+  await refused('Its objects have changed since you looked at them.');
+  await page.getByRole('table', { name: 'Other words' }).waitFor();
+  await focused('Looked at');
+  assert.equal((await site.api('GET', `${here}/merge-requests/${id}`)).merge_request.status, 'open');
+  await complete();
+  await told('The merge request is completed');
+});
+
+test('what is gone in the source is told, and what to do then', async () => {
+  const [stays, goes] = [await make(there, 'Stays'), await make(there, 'Goes')];
+  const id = await ask('Half of it', [stays, goes]);
+  await site.api('DELETE', `${there}/objects/${goes}`);
+  await go(`settings/merges/${id}`);
+  await page.getByText('1 new object · 1 object is gone').waitFor();
+  await page.getByText('1 object no longer exists in Staging, so this merge request cannot be completed. Close it and make a new one of the others.').waitFor();
+  await page.getByText('Which are gone').click();
+  await page.getByText(goes, { exact: true }).waitFor();
+  assert.equal(await button('Complete it').count(), 0);
+  await axe(page, 'gone');
+  await button('Close unmerged').click();
+  await button('Close it unmerged').click();
+  await told('The merge request is closed.');
+});
+
 test('another page begins at its heading, and long words make no page wider', async () => {
   const objects = [];
   for (let index = 0; index < 51; ++index) objects.push(await make(there, `Way ${index}`));
