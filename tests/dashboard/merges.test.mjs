@@ -171,13 +171,23 @@ test('what is gone in the source is told, and what to do then', async () => {
   await go(`settings/merges/${id}`);
   await page.getByText('1 new object · 1 object is gone').waitFor();
   await page.getByText('1 object no longer exists in Staging, so this merge request cannot be completed. Close it and make a new one of the others.').waitFor();
-  await page.getByText('Which are gone').click();
-  await page.getByText(goes, { exact: true }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: /^Goes$/ }).waitFor();
   assert.equal(await button('Complete it').count(), 0);
   await axe(page, 'gone');
-  await button('Close unmerged').click();
-  await button('Close it unmerged').click();
-  await told('The merge request is closed.');
+  await page.getByRole('link', { name: 'Trash of Staging' }).click();
+  await button('Restore Goes').click();
+  await told('“Goes” is restored.');
+  await go(`settings/merges/${id}`);
+  await page.getByText('2 new objects').waitFor();
+
+  // It goes for good while somebody looks at it.
+  await site.api('DELETE', `${there}/objects/${goes}`);
+  await site.api('DELETE', `${there}/trash/${goes}`);
+  await button('Complete it').click();
+  await button('Complete it', dialog('Complete the merge request?')).click();
+  await refused('Some of its objects no longer exist: look at which.');
+  await page.getByRole('listitem').filter({ hasText: goes }).waitFor();
+  assert.equal(await button('Complete it').count() + await page.getByRole('link', { name: 'Trash of Staging' }).count(), 0);
 });
 
 test('another page begins at its heading, and long words make no page wider', async () => {

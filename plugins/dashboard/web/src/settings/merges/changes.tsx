@@ -5,7 +5,7 @@ import { titlesOf } from '../../editor/relations';
 import { useLoad } from '../../load';
 import { fail, say } from '../../messages';
 import { rightsIn } from '../../rights';
-import { setQuery } from '../../router';
+import { address, Link, setQuery } from '../../router';
 import { focusHeading } from '../../shell/focus';
 import { plural, t } from '../../text';
 import { Form } from '../form';
@@ -62,7 +62,8 @@ async function seenAtOnce(bucket: string, changes: Change[]): Promise<string[]> 
 export function Changes({ bucket, types, path, merge, again }: { bucket: string; types: ObjectType[]; path: string; merge: Schemas['MergeRequest']; again: () => void }) {
   const page = pageNow();
   const source = merge.source_bucket;
-  const { data, error, again: lookAgain } = useLoad(() => changesOf(path), [path]);
+  // Read again with the request: once that is no longer open, nobody asks for them.
+  const { data, error } = useLoad(() => changesOf(path), [path, merge]);
   const both = sourcesOf(bucket).some((each) => each.slug === source);
   const { data: sourceTypes } = useLoad(() => (both ? typesOf(source) : Promise.resolve([])), [source]);
   const { publish } = rightsIn(bucket);
@@ -93,8 +94,8 @@ export function Changes({ bucket, types, path, merge, again }: { bucket: string;
       if (!(problem instanceof ApiError && problem.status === 409)) throw problem;
       // What stands here is over: somebody else has completed or closed it, or its objects have changed.
       fail(wordsOf(problem));
-      lookAgain();
-      return done();
+      done();
+      return;
     }
     say(t('The merge request is completed: its objects are here as they are in {title}.', { title: titleOfBucket(source) }));
     done();
@@ -133,16 +134,23 @@ export function Changes({ bucket, types, path, merge, again }: { bucket: string;
   );
 }
 
+const readOfTrash = 500;
+
 /** Why it cannot be completed any more, and what to do instead. */
 function Gone({ gone, source }: { gone: Change[]; source: string }) {
+  const title = titleOfBucket(source);
+  // Its titles are known to nobody else.
+  const { data } = useLoad(() => get<Schemas['TrashList']>(`${bucketPath(source)}/trash${search({ kind: 'object', limit: readOfTrash })}`).then(({ trash }) => trash, () => []), [source]);
+  const titles = new Map(data?.map((each) => [each.id, each.title]));
   return (
     <section class="notice gone">
       <p>{plural(gone.length, '{count} object no longer exists in {title}, so this merge request cannot be completed. Close it and make a new one of the others.',
-        '{count} objects no longer exist in {title}, so this merge request cannot be completed. Close it and make a new one of the others.', { title: titleOfBucket(source) })}</p>
-      <details>
+        '{count} objects no longer exist in {title}, so this merge request cannot be completed. Close it and make a new one of the others.', { title })}</p>
+      <details open={gone.length <= 8}>
         <summary>{t('Which are gone')}</summary>
-        <ul>{gone.map((each) => <li key={each.source} class="code">{each.source}</li>)}</ul>
+        <ul>{gone.map(({ source: id }) => <li key={id}>{titles.get(id) ?? <span class="code">{id}</span>}</li>)}</ul>
       </details>
+      {gone.some(({ source: id }) => titles.has(id)) && <p>{t('What stands here with its title is in the trash. Once it is restored, the merge request can be completed:')} <Link to={address(source, 'trash')}>{t('Trash of {title}', { title })}</Link></p>}
     </section>
   );
 }
