@@ -61,6 +61,18 @@ test('each field that differs has a row of its own, in words, and no row says th
   await axe(page, 'rows');
 });
 
+test('two related objects with one title are told apart, and settings that nothing else shows are spoken of', async () => {
+  const [mine, theirs] = [await make(here, 'Twin here', { title: 'Twin' }), await make(there, 'Twin there', { title: 'Twin' })];
+  const [old, fresh] = [metafields({ next: mine }), metafields({ next: theirs })];
+  await make(here, 'pair', { metafields: old });
+  fresh[1] = { ...fresh[1], children: fresh[1].children.toReversed() };
+  await go(`settings/merges/${await ask('Twins', [await make(there, 'pair', { metafields: fresh })])}`);
+  const table = page.getByRole('table', { name: 'pair' });
+  await table.getByText(`Twin (${mine})`).waitFor();
+  await table.getByText(`Twin (${theirs})`).waitFor();
+  assert.deepEqual((await table.getByRole('row').filter({ hasText: 'Sidebar' }).getByRole('cell').allInnerTexts()), ['other settings', 'other settings']);
+});
+
 test('before it is completed it says what readers see of it, and then the heading has the focus', async () => {
   for (const [slug, status] of [['rises', 'draft'], ['sinks', 'published'], ['moves', 'published'], ['rests', 'draft']]) await make(here, slug, { status });
   const objects = [];

@@ -170,7 +170,10 @@ function OneChange({ change, name, rows, titleOf }: { change: Change; name: stri
             <thead><tr><th scope="col">{t('Field')}</th>{edits && <th scope="col">{t('Here')}</th>}<th scope="col">{t('There')}</th></tr></thead>
             <tbody>
               {rows.map((row, index) => {
-                const [from, to] = row.values.map((value) => shownAs(row.type, value, titleOf));
+                const words = (named: (id: string) => string) => row.values.map((value) => shownAs(row.type, value, named));
+                const told = words(titleOf);
+                // Two objects may have one title.
+                const [from, to] = told[0] === told[1] ? words((id) => `${titleOf(id)} (${id})`) : told;
                 return (
                   <tr key={index}>
                     <th scope="row">{row.title}</th>
@@ -187,4 +190,7 @@ function OneChange({ change, name, rows, titleOf }: { change: Change; name: stri
   );
 }
 
-const Empty = ({ row, value }: { row: Row; value: unknown }) => <span class="faint">{row.type === 'repeating_item' && !value ? t('is not there') : t('empty')}</span>;
+function Empty({ row: { type, values }, value }: { row: Row; value: unknown }) {
+  const words = type !== 'repeating_item' ? t('empty') : !value ? t('is not there') : values.every(Boolean) ? t('other settings') : t('empty');
+  return <span class="faint">{words}</span>;
+}

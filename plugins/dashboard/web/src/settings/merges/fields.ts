@@ -16,7 +16,7 @@ const isWhole = (value: unknown, key: string): value is Metafield => !!value && 
 function metafieldOf(value: unknown, key: string, known?: Metafield): Metafield | undefined {
   if (isWhole(value, key)) return value;
   if (value === null || value === undefined) return undefined;
-  return { key, title: known?.title, type: known?.type ?? (typeof value === 'object' && !Array.isArray(value) ? 'json' : 'text'), value };
+  return { key, title: known?.title, type: known?.type ?? 'text', value };
 }
 
 const titled = ({ title, key = '' }: Metafield): string => title ?? key;
@@ -84,6 +84,8 @@ const isRelation = (type: string): boolean => type === 'object' || type === 'obj
 /** The objects that rows name. */
 export const relatedIn = (rows: Row[]): string[] => rows.filter(({ type }) => isRelation(type)).flatMap(({ values }) => values.flatMap(idsIn));
 
+const isNested = (value: unknown): boolean => (Array.isArray(value) ? value.some(isNested) : typeof value === 'object');
+
 /** A value as it is read; empty when there is none. `titleOf` names a related object. */
 export function shownAs(type: string, value: unknown, titleOf: (id: string) => string): string {
   if (value === null || value === undefined || value === '') return '';
@@ -92,8 +94,7 @@ export function shownAs(type: string, value: unknown, titleOf: (id: string) => s
     case 'status': return { published: t('Published'), draft: t('Draft') }[String(value)] ?? String(value);
     case 'time': return fullTime(Number(value));
     case 'date': return dayOf(String(value));
-    case 'json': return typeof value === 'boolean' ? brief(value) : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
     case 'repeating_item': return '';
-    default: return brief(value);
+    default: return isNested(value) || (type === 'json' && Array.isArray(value)) ? JSON.stringify(value, null, 2) : brief(value);
   }
 }
