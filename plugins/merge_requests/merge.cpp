@@ -15,7 +15,6 @@ namespace inkwell::merge_requests {
 namespace {
 
 constexpr std::size_t kProblemsShown = 10;
-constexpr const char* kObjectsMember = "objects";
 
 /// Collects what does not fit; nobody watches its progress.
 class MergeImport : public ImportContext {
@@ -49,7 +48,8 @@ private:
 void signObjects(JsonArray& objects, const std::string& userId) {
     for (Json& one : objects) {
         JsonObject& object = one.as_object();
-        for (const char* member : {"created_at", "created_by", "modified_at"}) object.stable_erase(member);
+        for (const char* member : {"created_at", "created_by", "modified_at"})
+            object.stable_erase(member);
         object["modified_by"] = userId;
     }
 }
@@ -93,21 +93,21 @@ void refuse(const std::vector<Problem>& problems, const JsonObject& content, con
 
 }  // namespace
 
-void mergeObjects(Services& services, const Merge& merge) {
-    std::vector<BucketTransfer*> sections = services.contributions<BucketTransfer>();
-    std::stable_sort(sections.begin(), sections.end(),
-                     [](const BucketTransfer* a, const BucketTransfer* b) { return a->rank() < b->rank(); });
-
+JsonObject exportObjects(Services& services, const Bucket& source, std::span<const std::string> objectIds) {
+    const std::vector<BucketTransfer*> sections = inOrderOfRank(services.contributions<BucketTransfer>());
     TransferSelection selection;
-    selection.objectIds.insert(merge.objectIds.begin(), merge.objectIds.end());
+    selection.objectIds.insert(objectIds.begin(), objectIds.end());
     JsonObject content;
     for (auto section = sections.rbegin(); section != sections.rend(); ++section) {
-        content[(*section)->member()] = (*section)->exportSome(merge.source, selection);
+        content[(*section)->member()] = (*section)->exportSome(source, selection);
     }
-    if (Json* objects = content.if_contains(kObjectsMember)) signObjects(objects->as_array(), merge.userId);
+    return content;
+}
 
+void mergeObjects(Services& services, const Merge& merge, JsonObject content) {
+    if (Json* objects = content.if_contains(kObjectsMember)) signObjects(objects->as_array(), merge.userId);
     MergeImport import(merge);
-    for (BucketTransfer* section : sections) {
+    for (BucketTransfer* section : inOrderOfRank(services.contributions<BucketTransfer>())) {
         section->importAll(content.at(section->member()).as_array(), section->member(), import);
         // What follows would only complain about what is missing because of it.
         if (!import.problems().empty()) refuse(import.problems(), content, merge.target);

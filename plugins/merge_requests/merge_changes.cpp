@@ -5,10 +5,13 @@
 #include <map>
 #include <set>
 
+#include "gone_objects.h"
+#include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_counterparts.h"
+#include "merge.h"
 
 namespace inkwell::merge_requests {
 
@@ -143,6 +146,16 @@ std::vector<FieldChange> compare(const ObjectRecord& before, const ObjectRecord&
     return changes;
 }
 
+ObjectChange goneChange(const std::string& id, const TrashedRecord& known) {
+    ObjectChange change;
+    change.sourceId = id;
+    change.isGone = true;
+    change.type = known.type;
+    change.slug = known.slug;
+    change.title = known.title;
+    return change;
+}
+
 }  // namespace
 
 std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
@@ -154,11 +167,19 @@ std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, 
     std::vector<std::string> targetIds;
     for (const auto& [id, targetId] : known) targetIds.push_back(targetId);
     const std::map<std::string, ObjectRecord> current = load(finder, target, targetIds);
+    std::vector<std::string> goneIds;
+    for (const std::string& id : sourceIds)
+        if (!records.contains(id)) goneIds.push_back(id);
+    const std::map<std::string, TrashedRecord> gone = findGone(services, source, goneIds);
     const ObjectRecord nothing;
     std::vector<ObjectChange> changes;
     for (const std::string& id : sourceIds) {
         const auto record = records.find(id);
-        if (record == records.end()) continue;
+        if (record == records.end()) {
+            const auto trashed = gone.find(id);
+            changes.push_back(goneChange(id, trashed == gone.end() ? TrashedRecord() : trashed->second));
+            continue;
+        }
         const ObjectRecord& after = record->second;
         const auto place = known.find(id);
         const auto before = place == known.end() ? current.end() : current.find(place->second);
@@ -175,11 +196,38 @@ std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, 
     return changes;
 }
 
+std::string stateOf(Services& services, const Bucket& target, std::span<const std::string> sourceIds,
+                    const JsonObject& content) {
+    std::vector<ObjectRecord> taken;
+    if (const JsonArray* objects = arrayOf(content, kObjectsMember)) {
+        for (const Json& one : *objects) {
+            const JsonObject& object = one.as_object();
+            const JsonObject place{{"slug", textOf(object, "slug")}, {"locale", textOf(object, "locale")}};
+            taken.push_back({std::string(textOf(object, "id")), std::string(textOf(object, "type")), {}, place, {}});
+        }
+    }
+    ObjectCounterparts& finder = finderOf(services);
+    const std::vector<std::string> met = finder.counterparts(target, taken);
+    const std::set<std::string> selected(sourceIds.begin(), sourceIds.end());
+    std::vector<std::string> edited;
+    for (std::size_t i = 0; i < taken.size(); ++i)
+        if (!met[i].empty() && selected.contains(taken[i].id)) edited.push_back(met[i]);
+    Digest state;
+    state.add(writeJson(content));
+    state.add(writeJson(JsonArray(met.begin(), met.end())));
+    for (const auto& [id, record] : load(finder, target, edited))
+        state.add(writeJson(JsonArray{id, record.fields, record.metafields}));
+    return toHex(state.finish());
+}
+
 JsonObject renderChange(const ObjectChange& change) {
     JsonArray fields;
     for (const FieldChange& one : change.fields)
         fields.push_back(JsonObject{{"field", one.field}, {"from", one.from}, {"to", one.to}});
-    const char* action = change.targetId.empty() ? "create" : change.fields.empty() ? "none" : "edit";
+    const char* action = change.isGone             ? "gone"
+                         : change.targetId.empty() ? "create"
+                         : change.fields.empty()   ? "none"
+                                                   : "edit";
     return {{"source", change.sourceId},
             {"target", change.targetId.empty() ? Json() : Json(change.targetId)},
             {"type", change.type},

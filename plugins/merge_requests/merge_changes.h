@@ -20,18 +20,24 @@ struct FieldChange {
 /// What completing would do to one object.
 struct ObjectChange {
     std::string sourceId;
+    bool isGone = false;   // from the source; what the trash does not know is empty
     std::string targetId;  // "": it would be created
     std::string type, slug, locale, title;
     std::vector<FieldChange> fields;
 };
 
 /// Compares objects of the source with those of the target that a merge would edit; relations are compared by what they
-/// become in the target. Drafts that are prepared over a published object stay behind in a merge, and here. Objects
-/// that are gone are left out. Joins the caller's unit of work. ApiError 503 while objects cannot be matched.
+/// become in the target. Drafts that are prepared over a published object stay behind in a merge, and here. Joins
+/// the caller's unit of work. ApiError 503 while objects cannot be matched.
 std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
                                       std::span<const std::string> sourceIds);
 
-/// {source, target, type, slug, locale, title, action, fields}: `action` is "create", "edit" or "none".
+/// A text that is another one when what a merge takes of the source, which is `content`, or the objects that it meets
+/// in the target are. Inside Database::write those of the target stay as they are until the commit. ApiError as above.
+std::string stateOf(Services& services, const Bucket& target, std::span<const std::string> sourceIds,
+                    const JsonObject& content);
+
+/// {source, target, type, slug, locale, title, action, fields}: `action` is "create", "edit", "none" or "gone".
 JsonObject renderChange(const ObjectChange& change);
 
 }  // namespace inkwell::merge_requests

@@ -10,6 +10,7 @@ namespace inkwell::merge_requests {
 namespace {
 
 constexpr std::size_t kMaxShown = 100;  // characters of a wrong id in an answer
+constexpr std::size_t kMaxStateLength = 100;
 
 void readObjects(JsonReader& reader, NewMergeRequest& input) {
     if (!reader.has("objects")) return reader.problem("objects", "is required: ids of objects in the source bucket");
@@ -54,14 +55,16 @@ NewMergeRequest parseNewMergeRequest(const JsonObject& body) {
     return input;
 }
 
-bool parseCompletion(const JsonObject& body) {
+Completion parseCompletion(const JsonObject& body) {
     Problems problems;
     JsonReader reader(body, "", problems);
-    const bool triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
+    Completion completion;
+    completion.triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
+    completion.state = reader.text("state", kMaxStateLength);
     reader.flag("pretty");
     reader.refuseOthers();
     problems.throwIfAny("the merge request cannot be completed");
-    return triggerWebhook;
+    return completion;
 }
 
 }  // namespace inkwell::merge_requests

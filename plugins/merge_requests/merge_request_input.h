@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,13 @@ struct NewMergeRequest {
 /// Called by the routes. Throws nothing: the service reports all problems at once.
 NewMergeRequest parseNewMergeRequest(const JsonObject& body);
 
-/// Body of POST .../complete: whether webhooks fire. Throws ApiError 400 with every problem.
-bool parseCompletion(const JsonObject& body);
+/// Body of POST .../complete.
+struct Completion {
+    bool triggerWebhook = false;
+    std::optional<std::string> state;  // that was looked at
+};
+
+/// Throws ApiError 400 with every problem.
+Completion parseCompletion(const JsonObject& body);
 
 }  // namespace inkwell::merge_requests

@@ -4,6 +4,7 @@
 #include <set>
 #include <span>
 
+#include "gone_objects.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "merge.h"
@@ -104,12 +105,15 @@ MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, 
     const auto count = static_cast<std::size_t>(std::min(limit, total - std::min(skip, total)));
     const std::span<const std::string> some = std::span(request.objectIds).subspan(first, count);
     return services_.database().read([&](Sql&) {
-        return Changes{findChanges(services_, *request.source, target, some), total};
+        // First: what changes meanwhile is then shown under a state that is over.
+        const JsonObject content = exportObjects(services_, *request.source, request.objectIds);
+        std::string state = stateOf(services_, target, request.objectIds, content);
+        return Changes{findChanges(services_, *request.source, target, some), total, std::move(state)};
     });
 }
 
 MergeRequest MergeRequestService::complete(const Bucket& target, const Access& access, const std::string& id,
-                                           bool triggerWebhook) {
+                                           const Completion& completion) {
     access.requirePublish();
     const MergeRequest asked = get(target, id);
     requireOpen(asked);
@@ -123,13 +127,18 @@ MergeRequest MergeRequestService::complete(const Bucket& target, const Access& a
         if (!request) throw notFound(id);
         requireOpen(*request);
         requireObjects(*source, *request);
-        mergeObjects(services_, {*source, target, request->objectIds, access.userId()});
+        JsonObject content = exportObjects(services_, *source, request->objectIds);
+        if (completion.state && *completion.state != stateOf(services_, target, request->objectIds, content)) {
+            throw ApiError::conflict("the objects of merge request '" + id +
+                                     "' have changed since they were looked at; look at them again");
+        }
+        mergeObjects(services_, {target, request->objectIds, access.userId()}, std::move(content));
         request->status = kMerged;
         request->modifiedAtMs = services_.clock().nowMs();
         request->completedAtMs = request->modifiedAtMs;
         request->completedBy = access.userId();
         store.update(*request);
-        publishCompleted(*request, access, triggerWebhook);
+        publishCompleted(*request, access, completion.triggerWebhook);
         return *request;
     });
 }
@@ -198,16 +207,21 @@ void MergeRequestService::checkObjects(const Bucket& source, NewMergeRequest& in
 
 void MergeRequestService::requireObjects(const Bucket& source, const MergeRequest& request) {
     const std::set<std::string> found = existing(services_, source, request.objectIds);
+    std::vector<std::string> gone;
+    for (const std::string& id : request.objectIds)
+        if (!found.contains(id)) gone.push_back(id);
+    if (gone.empty()) return;
+    const auto shown = std::span(gone).first(std::min(gone.size(), kMissingShown));
+    const std::map<std::string, TrashedRecord> known = findGone(services_, source, shown);
     std::string missing;
-    std::size_t count = 0;
-    for (const std::string& id : request.objectIds) {
-        if (found.count(id) != 0) continue;
-        if (++count <= kMissingShown) missing += (missing.empty() ? "'" : ", '") + id + "'";
+    for (const std::string& id : shown) {
+        const auto record = known.find(id);
+        missing += (missing.empty() ? "'" : ", '") + id + "'";
+        if (record != known.end()) missing += " (\"" + record->second.title + "\")";
     }
-    if (count == 0) return;
-    if (count > kMissingShown) missing += " and " + std::to_string(count - kMissingShown) + " more";
+    if (gone.size() > kMissingShown) missing += " and " + std::to_string(gone.size() - kMissingShown) + " more";
     throw ApiError::conflict("merge request '" + request.id + "' cannot be completed: bucket '" + source.slug +
-                             "' no longer has the object" + (count == 1 ? " " : "s ") + missing);
+                             "' no longer has the object" + (gone.size() == 1 ? " " : "s ") + missing);
 }
 
 void MergeRequestService::publishChanged(const MergeRequest& request, const char* action, const char* readerAction,

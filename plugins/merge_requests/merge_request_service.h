@@ -45,14 +45,17 @@ public:
     struct Changes {
         std::vector<ObjectChange> objects;
         std::int64_t total = 0;  // objects of the request
+        std::string state;       // of all of them: see stateOf()
     };
     /// What completing would change, for admins of the target, some objects of the request at a time. Throws as
     /// shown().
     Changes changes(const Bucket& target, const std::string& id, std::int64_t limit, std::int64_t skip);
 
     /// Merges everything or nothing. The caller must be an admin of the target. Throws 404 and 403 as open() does, 403
-    /// for an admin who may not publish, 409 unless the request is open and every object exists and fits.
-    MergeRequest complete(const Bucket& target, const Access& access, const std::string& id, bool triggerWebhook);
+    /// for an admin who may not publish, 409 unless the request is open, every object exists and fits, and their state
+    /// is the one that was looked at.
+    MergeRequest complete(const Bucket& target, const Access& access, const std::string& id,
+                          const Completion& completion);
     /// Throws 409 unless it is open.
     void close(const Bucket& target, const Access& access, const std::string& id);
 

@@ -54,8 +54,8 @@ constexpr std::string_view kOpenApi = R"({
         "type": {"type": "string", "examples": ["posts"]},
         "slug": {"type": "string", "examples": ["hello"]},
         "locale": {"type": ["string", "null"], "examples": [null]},
-        "title": {"type": "string", "description": "In the source", "examples": ["Hello again"]},
-        "action": {"type": "string", "enum": ["create", "edit", "none"], "examples": ["edit"]},
+        "title": {"type": "string", "description": "In the source; may be empty when it is gone", "examples": ["Hello again"]},
+        "action": {"type": "string", "enum": ["create", "edit", "none", "gone"], "examples": ["edit"]},
         "fields": {
           "type": "array",
           "items": {
@@ -70,10 +70,14 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "MergeChangeList": {
-      "type": "object", "required": ["changes", "total", "limit"],
+      "type": "object", "required": ["changes", "total", "limit", "state"],
       "properties": {
         "changes": {"type": "array", "items": {"$ref": "#/components/schemas/MergeChange"}},
-        "total": {"type": "integer", "examples": [1]}, "limit": {"type": "integer", "examples": [1000]}
+        "total": {"type": "integer", "examples": [1]}, "limit": {"type": "integer", "examples": [1000]},
+        "state": {
+          "type": "string", "description": "Of all objects of the request, for completing it as it was looked at",
+          "examples": ["9f2c4be1d07a5e63"]
+        }
       }
     },
     "MergeRequestCreation": {
@@ -90,7 +94,9 @@ constexpr std::string_view kOpenApi = R"({
       "examples": [{"trigger_webhook": true}],
       "type": "object", "additionalProperties": false,
       "properties": {
-        "trigger_webhook": {"type": "boolean"}, "pretty": {"$ref": "#/components/schemas/Flag"}
+        "trigger_webhook": {"type": "boolean"},
+        "state": {"type": "string", "description": "From .../changes: 409 when the objects have changed since"},
+        "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     }
   }

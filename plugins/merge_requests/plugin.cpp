@@ -6,6 +6,7 @@
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_counterparts.h"
 #include "inkwell/object_versions.h"
+#include "inkwell/trash_bin.h"
 #include "merge_request_service.h"
 #include "migrations.h"
 #include "routes.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog, ObjectVersions>;
-constexpr auto& kUses = kServiceIds<Identity, MetafieldEngine, ObjectCounterparts>;
+constexpr auto& kUses = kServiceIds<Identity, MetafieldEngine, ObjectCounterparts, TrashBin>;
 
 class MergeRequestsPlugin : public Plugin {
 public:

@@ -48,12 +48,13 @@ Response listChanges(Services& services, MergeRequestService& requests, const Re
         requests.changes(request.bucket(), request.path("id"), params.limit, params.skip);
     JsonArray rendered;
     for (const ObjectChange& one : found.objects) rendered.push_back(renderChange(one));
-    return Response::ok({{"changes", std::move(rendered)}, {"total", found.total}, {"limit", params.limit}});
+    return Response::ok(
+        {{"changes", std::move(rendered)}, {"total", found.total}, {"limit", params.limit}, {"state", found.state}});
 }
 
 Response completeRequest(MergeRequestService& requests, const Request& request) {
-    const bool triggerWebhook = parseCompletion(request.json());
-    return answer(request, requests.complete(request.bucket(), request.access(), request.path("id"), triggerWebhook));
+    const Completion completion = parseCompletion(request.json());
+    return answer(request, requests.complete(request.bucket(), request.access(), request.path("id"), completion));
 }
 
 Response closeRequest(MergeRequestService& requests, const Request& request) {

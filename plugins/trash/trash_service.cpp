@@ -81,6 +81,14 @@ void TrashService::restore(const Bucket& bucket, const Access& access, const std
     });
 }
 
+std::vector<TrashedRecord> TrashService::find(const Bucket& bucket, std::span<const std::string> ids) {
+    return services_.database().read([&](Sql& sql) {
+        std::vector<TrashedRecord> records;
+        for (TrashItem& item : TrashStore(sql).findAll(bucket.id, ids)) records.push_back(std::move(item.record));
+        return records;
+    });
+}
+
 TrashService::List TrashService::list(const Bucket& bucket, const std::string& kind, std::int64_t limit,
                                       std::int64_t skip) {
     return services_.database().read([&](Sql& sql) {

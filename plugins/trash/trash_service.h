@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ public:
     std::optional<std::int64_t> take(const Bucket& bucket, const Access& access, const TrashedRecord& record) override;
     void restore(const Bucket& bucket, const Access& access, const std::string& id,
                  const Undeletion& undeletion) override;
+    std::vector<TrashedRecord> find(const Bucket& bucket, std::span<const std::string> ids) override;
 
     struct List {
         std::vector<TrashItem> items;

@@ -32,6 +32,12 @@ std::optional<TrashItem> TrashStore::find(const std::string& bucketId, const std
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
+std::vector<TrashItem> TrashStore::findAll(const std::string& bucketId, std::span<const std::string> ids) {
+    SqlParams params{bucketId};
+    const std::string list = sqlIn(ids, params);
+    return select("WHERE bucket_id = ? AND id IN " + list, params);
+}
+
 std::optional<TrashItem> TrashStore::findForUpdate(const std::string& bucketId, const std::string& id) {
     std::vector<TrashItem> found =
         select("WHERE bucket_id = ? AND id = ?" + std::string(sql_.dialect().forUpdate()), {bucketId, id});

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ public:
     explicit TrashStore(Sql& sql) : sql_(sql) {}
 
     std::optional<TrashItem> find(const std::string& bucketId, const std::string& id);
+    std::vector<TrashItem> findAll(const std::string& bucketId, std::span<const std::string> ids);
     /// Locks the row until commit.
     std::optional<TrashItem> findForUpdate(const std::string& bucketId, const std::string& id);
     /// The latest deletions first; `kind` "" is any.

@@ -32,6 +32,16 @@ protected:
     Reply changes(const std::string& request, const std::string& more = "") {
         return api().get(path("/merge-requests/" + request + "/changes" + more), {bearer(admin_.token)});
     }
+    std::string stateOf(const std::string& request, const std::string& more = "") {
+        return std::string(textOf(changes(request, more).json(), "state"));
+    }
+    Reply complete(const std::string& request, const Json& body = nullptr) {
+        return api().send("POST", path("/merge-requests/" + request + "/complete"), admin_.token, body);
+    }
+    void edit(const TestServer::Bucket& where, const std::string& rest, const JsonObject& body) {
+        const Reply reply = api().send("PATCH", "/v2/buckets/" + where.slug + rest, where.writeKey, body);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+    }
     std::string idOfPost() { return std::string(textOf(get("/objects").array("objects").at(0).as_object(), "id")); }
     static Json change(const char* name, boost::json::value_ref from, boost::json::value_ref to) {
         return JsonObject{{"field", name}, {"from", from}, {"to", to}};
@@ -171,6 +181,82 @@ TEST_P(MergeChanges, ComeInPagesAndForAdminsOnly) {
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     EXPECT_EQ(refusalOf(api().get(path("/merge-requests/" + request + "/changes"), {bearer(editor.token)})),
               "403: only an admin of bucket '" + bucket().slug + "' may do this");
+}
+
+TEST_P(MergeChanges, TellOfWhatIsGoneFromTheSource) {
+    const auto object = [&](const char* title) { return makeIn(source_, {{"type", "posts"}, {"title", title}}); };
+    const std::string goes = object("Goes"), waits = object("Waits"), stays = object("Stays");
+    const std::string request = open({goes, waits, stays});
+    for (const auto& [id, token] : std::map<std::string, std::string>{{goes, source_.writeKey}, {waits, admin_.token}})
+        ASSERT_EQ(api().send("DELETE", "/v2/buckets/" + source_.slug + "/objects/" + id, token, nullptr).status, 200);
+    const Reply reply = changes(request);
+    EXPECT_EQ(reply.json().at("total"), 3);
+    const auto gone = [](const std::string& id, const char* type, const char* slug, const char* title) {
+        return JsonObject{{"source", id},      {"target", nullptr}, {"type", type},     {"slug", slug},
+                          {"locale", nullptr}, {"title", title},    {"action", "gone"}, {"fields", JsonArray()}};
+    };
+    ASSERT_EQ(reply.array("changes").size(), 3u) << reply.body;
+    EXPECT_EQ(reply.array("changes").at(0), gone(goes, "", "", ""));
+    EXPECT_EQ(reply.array("changes").at(1), gone(waits, "posts", "waits", "Waits")) << "it is in the trash";
+    EXPECT_EQ(reply.array("changes").at(2).at("action"), "create");
+    EXPECT_EQ(refusalOf(complete(request, {{"state", stateOf(request)}})),
+              "409: merge request '" + request + "' cannot be completed: bucket '" + source_.slug +
+                  "' no longer has the objects '" + goes + "', '" + waits + "' (\"Waits\")");
+}
+
+TEST_P(MergeChanges, HaveAStateThatChangesWithWhatIsMerged) {
+    const std::string author = makeIn(source_, {{"type", "authors"}, {"title", "Ann"}});
+    const JsonArray metafields{field("object", "author", author, {{"object_type", "authors"}})};
+    const JsonObject body{{"type", "posts"}, {"title", "Post"}, {"slug", "post"}};
+    JsonObject related = body;
+    related["metafields"] = metafields;
+    const std::string mine = makeIn(bucket(), body);
+    const std::string theirs = makeIn(source_, related);
+    const std::string other = makeIn(source_, {{"type", "posts"}, {"title", "Other"}});
+    const std::string request = open({theirs, other});
+    std::string state = stateOf(request);
+    EXPECT_EQ(stateOf(request), state);
+    EXPECT_EQ(stateOf(request, "?limit=1"), state);
+    EXPECT_EQ(stateOf(request, "?limit=1&skip=1"), state);
+    const auto expectAnother = [&](const char* after) {
+        const std::string now = stateOf(request);
+        EXPECT_NE(now, state) << after;
+        state = now;
+    };
+    edit(source_, "/objects/" + other, {{"title", "Another"}});
+    expectAnother("an object of the source");
+    edit(source_, "/objects/" + author, {{"title", "Bob"}});
+    expectAnother("one that it is related to");
+    edit(source_, "/object-types/authors", {{"title", "Writers"}});
+    expectAnother("a type");
+    edit(bucket(), "/objects/" + mine, {{"content", "ours"}});
+    expectAnother("the object that is edited");
+    makeIn(bucket(), {{"type", "authors"}, {"title", "Ann"}});
+    expectAnother("a related object that is no longer created");
+    makeIn(source_, {{"type", "posts"}, {"title", "Beside"}});
+    makeIn(bucket(), {{"type", "posts"}, {"title", "Beside"}});
+    EXPECT_EQ(stateOf(request), state) << "what is not merged";
+}
+
+TEST_P(MergeChanges, WhatWasLookedAtIsWhatIsMerged) {
+    const JsonObject body{{"type", "posts"}, {"title", "Post"}, {"slug", "post"}};
+    const std::string mine = makeIn(bucket(), body);
+    const std::string theirs = makeIn(source_, {{"type", "posts"}, {"title", "Seen"}, {"slug", "post"}});
+    const std::string request = open({theirs});
+    const std::string seen = stateOf(request);
+    const std::string over = "409: the objects of merge request '" + request +
+                             "' have changed since they were looked at; look at them again";
+    edit(source_, "/objects/" + theirs, {{"title", "Unseen"}});
+    EXPECT_EQ(refusalOf(complete(request, {{"state", seen}})), over);
+    const std::string later = stateOf(request);
+    edit(bucket(), "/objects/" + mine, {{"title", "Ours"}});
+    EXPECT_EQ(refusalOf(complete(request, {{"state", later}})), over);
+    EXPECT_EQ(get("/objects").array("objects").at(0).at("title"), "Ours");
+    const Reply done = complete(request, {{"state", stateOf(request)}});
+    EXPECT_EQ(done.status, 200) << done.body;
+    EXPECT_EQ(get("/objects").array("objects").at(0).at("title"), "Unseen");
+    edit(source_, "/objects/" + theirs, {{"title", "Whatever"}});
+    EXPECT_EQ(complete(open({theirs})).status, 200) << "without a state";
 }
 
 }  // namespace

@@ -339,7 +339,7 @@ test('objects of another bucket are merged after a look at their fields', async 
   await page.getByText('1 new object · 1 changed object').waitFor();
   await axe(page, 'merge');
   await button('Complete it').click();
-  await dialog().getByText('1 object is new. 1 object that is here is overwritten. 1 of them is published: readers see the change at once.').waitFor();
+  await dialog().getByText('1 object is new. 1 object that is here is overwritten. 1 object is published by it: readers see it at once. 1 object is published already: readers see the change at once.').waitFor();
   await dialog().getByRole('button', { name: 'Complete it', exact: true }).click();
   await told('The merge request is completed');
   const found = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"type":"categories"}')}&props=slug,title`);
@@ -379,7 +379,7 @@ test('a merge request says what all of it does, whichever of its pages is looked
   assert.ok(!(await page.getByRole('main').innerText()).includes('slug_field'));
   assert.equal(await button('Previous').count(), 1);
   await button('Complete it').click();
-  await dialog().getByText('51 objects are new. 4 objects that are here are overwritten. 3 of them are published').waitFor();
+  await dialog().getByText('51 objects are new. 4 objects that are here are overwritten. 51 objects are published by it: readers see them at once. 3 objects are published already').waitFor();
   await axe(page, 'merge-asked');
   await button('Cancel').click();
   assert.equal((await site.api('GET', `${bucket}/merge-requests/${merge.id}`)).merge_request.status, 'open');

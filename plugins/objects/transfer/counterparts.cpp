@@ -6,21 +6,26 @@
 #include "read/object_view.h"
 #include "store/object_store.h"
 #include "transfer/object_references.h"
+#include "transfer/transfer_store.h"
 
 namespace inkwell::objects {
 
 std::vector<std::string> StoredCounterparts::counterparts(const Bucket& bucket, std::span<const ObjectRecord> records) {
+    std::vector<ObjectKey> keys;
+    keys.reserve(records.size());
+    for (const ObjectRecord& record : records) {
+        const std::string_view locale = textOf(record.fields, "locale");
+        keys.push_back({record.type, std::string(locale), std::string(textOf(record.fields, "slug"))});
+    }
+    const auto lock = services_.database().isWriting() ? TransferStore::Lock::UntilCommit : TransferStore::Lock::None;
+    const std::map<ObjectKey, std::string> found =
+        services_.database().read([&](Sql& sql) { return TransferStore(sql).idsByKey(bucket.id, keys, lock); });
     std::vector<std::string> ids;
-    ids.reserve(records.size());
-    services_.database().read([&](Sql& sql) {
-        ids.clear();
-        ObjectStore store(sql);
-        for (const ObjectRecord& record : records) {
-            const std::string slug(textOf(record.fields, "slug"));
-            const std::string locale(textOf(record.fields, "locale"));
-            ids.push_back(store.findIdBySlug(bucket.id, record.type, locale, slug).value_or(""));
-        }
-    });
+    ids.reserve(keys.size());
+    for (const ObjectKey& key : keys) {
+        const auto id = found.find(key);
+        ids.push_back(id == found.end() ? "" : id->second);
+    }
     return ids;
 }
 

@@ -123,16 +123,17 @@ std::optional<ObjectTransfer::Item> ObjectTransfer::parse(Sql& sql, std::size_t 
 }
 
 void ObjectTransfer::match(Sql& sql, std::vector<Item>& some, ImportContext& context) const {
-    std::map<std::pair<std::string, std::string>, std::vector<std::string>> slugs;  // by type and locale
-    for (const Item& item : some) slugs[{*item.file.input.type, item.locale}].push_back(*item.file.input.slug);
-    std::map<std::pair<std::string, std::string>, std::map<std::string, std::string>> ids;
-    for (const auto& [kind, names] : slugs) {
-        ids[kind] = TransferStore(sql).idsBySlug(context.bucket().id, kind.first, kind.second, names);
-    }
+    const auto keyOf = [](const Item& item) {
+        return ObjectKey{*item.file.input.type, item.locale, *item.file.input.slug};
+    };
+    std::vector<ObjectKey> keys;
+    keys.reserve(some.size());
+    for (const Item& item : some) keys.push_back(keyOf(item));
+    const std::map<ObjectKey, std::string> ids =
+        TransferStore(sql).idsByKey(context.bucket().id, keys, TransferStore::Lock::UntilCommit);
     std::erase_if(some, [&](Item& item) {
-        const auto& found = ids.at({*item.file.input.type, item.locale});
-        const auto id = found.find(*item.file.input.slug);
-        if (id == found.end()) return false;
+        const auto id = ids.find(keyOf(item));
+        if (id == ids.end()) return false;
         item.existingId = item.before.id = id->second;
         if (!item.file.id.empty()) context.objectIds()[item.file.id] = item.existingId;
         if (!context.keepsExisting(item.file.id)) return false;

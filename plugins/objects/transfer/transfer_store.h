@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <map>
 #include <span>
 #include <string>
@@ -8,17 +9,26 @@
 
 namespace inkwell::objects {
 
+/// What a bucket has one object of.
+struct ObjectKey {
+    std::string type, locale, slug;
+    auto operator<=>(const ObjectKey&) const = default;
+};
+
 /// The SQL of imports that ObjectStore lacks: lookups of many objects at once. Made for one unit of work, on its
 /// thread. Methods throw DatabaseError.
 class TransferStore {
 public:
     explicit TransferStore(Sql& sql) : sql_(sql) {}
 
-    /// slug -> id of the objects with one of `slugs`, locked until commit. One statement for up to 16,384.
-    std::map<std::string, std::string> idsBySlug(const std::string& bucketId, const std::string& type,
-                                                 const std::string& locale, std::span<const std::string> slugs);
+    enum class Lock { None, UntilCommit };
+    /// The ids of the objects with one of `keys`. For each type and locale one statement for up to 16,384.
+    std::map<ObjectKey, std::string> idsByKey(const std::string& bucketId, std::span<const ObjectKey> keys, Lock lock);
 
 private:
+    void addIds(const std::string& bucketId, const ObjectKey& kind, std::span<const std::string> slugs, Lock lock,
+                std::map<ObjectKey, std::string>& ids);
+
     Sql& sql_;
 };
 

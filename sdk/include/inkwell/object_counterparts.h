@@ -17,7 +17,7 @@ public:
     virtual ~ObjectCounterparts() = default;
 
     /// For each record of another bucket the id of the object of `bucket` with its type, slug and locale, or ""
-    /// (interface/merge-requests.md, "Completing").
+    /// (interface/merge-requests.md, "Completing"). Inside Database::write these objects are locked until the commit.
     virtual std::vector<std::string> counterparts(const Bucket& bucket, std::span<const ObjectRecord> records) = 0;
     /// These objects as a merge takes them, in the form of ObjectCatalog::Revised: without the drafts over them and
     /// without references to what is not there. In no particular order; missing ones are left out.

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "inkwell/access.h"
 #include "inkwell/bucket_directory.h"
@@ -42,6 +44,8 @@ public:
     /// time than `undeletion` says, and as Recoverable::restore.
     virtual void restore(const Bucket& bucket, const Access& access, const std::string& id,
                          const Undeletion& undeletion) = 0;
+    /// Those of the records that wait in it, in one statement, in no particular order. Any unit of work.
+    virtual std::vector<TrashedRecord> find(const Bucket& bucket, std::span<const std::string> ids) = 0;
 };
 
 }  // namespace inkwell

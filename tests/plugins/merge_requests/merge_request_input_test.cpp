@@ -64,10 +64,17 @@ TEST(MergeRequestInput, TakesAThousandObjectsAndNoMore) {
 }
 
 TEST(MergeRequestInput, CompletionMayAskForWebhooks) {
-    EXPECT_FALSE(parseCompletion({}));
-    EXPECT_TRUE(parseCompletion({{"trigger_webhook", true}, {"pretty", true}}));
+    EXPECT_FALSE(parseCompletion({}).triggerWebhook);
+    EXPECT_TRUE(parseCompletion({{"trigger_webhook", true}, {"pretty", true}}).triggerWebhook);
     EXPECT_EQ(test::problemPaths(parseCompletion, R"({"trigger_webhook": 1, "force": true})"),
               (Paths{"force", "trigger_webhook"}));
+}
+
+TEST(MergeRequestInput, CompletionMayNameTheStateThatWasLookedAt) {
+    EXPECT_EQ(parseCompletion({}).state, std::nullopt);
+    EXPECT_EQ(parseCompletion({{"state", "ab"}}).state, "ab");
+    EXPECT_EQ(parseCompletion({{"state", ""}}).state, "") << "no state, and so another one";
+    EXPECT_EQ(test::problemPaths(parseCompletion, R"({"state": 1})"), (Paths{"state"}));
 }
 
 }  // namespace

@@ -60,7 +60,9 @@ protected:
     std::string merge() {
         const std::vector<std::string> ids{kMember};
         try {
-            fixture_.database().write([&](Sql&) { mergeObjects(fixture_, {source_, target_, ids, kUser}); });
+            fixture_.database().write([&](Sql&) {
+                mergeObjects(fixture_, {target_, ids, kUser}, exportObjects(fixture_, source_, ids));
+            });
         } catch (const ApiError& error) {
             return std::to_string(error.status()) + ": " + error.message();
         }

@@ -114,6 +114,21 @@ TEST_F(TrashService_, TakesWhatPeopleDeleteAndWhatTheBucketWantsKept) {
     EXPECT_EQ(total(), 1);
 }
 
+TEST_F(TrashService_, TellsWhatItKnowsOfDeletedRecords) {
+    take(person());
+    const auto found = [&](const Bucket& bucket) {
+        return bin().find(bucket, std::vector<std::string>{kId, "0123456789abcdef0123456f"});
+    };
+    ASSERT_EQ(found(*bucket_).size(), 1U);
+    EXPECT_EQ(found(*bucket_)[0].id, kId);
+    EXPECT_EQ(found(*bucket_)[0].type, "posts");
+    Bucket other;
+    other.id = "b00000000000000000000009";
+    EXPECT_TRUE(found(other).empty());
+    restore(person());
+    EXPECT_TRUE(found(*bucket_).empty());
+}
+
 TEST_F(TrashService_, HandsBackTheOwnersPartFirst) {
     hanging_.parts = 2;
     take(person());

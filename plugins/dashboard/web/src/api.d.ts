@@ -340,7 +340,7 @@ export interface components {
         };
         MergeChange: {
             /** @enum {string} */
-            action: "create" | "edit" | "none";
+            action: "create" | "edit" | "none" | "gone";
             fields: {
                 field: string;
                 from: unknown;
@@ -356,6 +356,7 @@ export interface components {
         MergeChangeList: {
             changes: components["schemas"]["MergeChange"][];
             limit: number;
+            state: string;
             total: number;
         };
         MergeRequest: {
@@ -378,6 +379,7 @@ export interface components {
         };
         MergeRequestCompletion: {
             pretty?: components["schemas"]["Flag"];
+            state?: string;
             trigger_webhook?: boolean;
         };
         MergeRequestCreation: {

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { ApiError, type Content, type ObjectType, type Schemas, bucketPath, get, keptChanged, search, session, signOut } from './api';
 import { ago, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
-import { whoIs, writersOf } from './people';
+import { byWhom, writersOf } from './people';
 import { rightsIn, runsServer } from './rights';
 import { address, Link } from './router';
 import { lazy } from './shell/lazy';
@@ -90,10 +90,7 @@ export function Home({ bucket, types }: Here) {
   const name = session.value?.user.first_name;
   const title = session.value?.buckets.find((each) => each.slug === bucket)?.title ?? bucket;
   useTitle(title);
-  const changed = (row: Row): [Row, string] => {
-    const who = whoIs(row.modified_by, data?.people);
-    return [row, who ? t('{when}, by {who}', { when: ago(row.modified_at), who }) : ago(row.modified_at)];
-  };
+  const changed = (row: Row): [Row, string] => [row, byWhom(ago(row.modified_at), row.modified_by, data?.people)];
   const here = { bucket, types };
   const { write } = rightsIn(bucket);
   return (

@@ -42,9 +42,15 @@ export async function writersOf(bucket: string, objects: Written[]): Promise<Map
 }
 
 /** "You", a name, or "somebody else" where it is not told. */
-export function whoIs(id: string | null | undefined, people: Map<string, string> | undefined): string {
+function whoIs(id: string | null | undefined, people: Map<string, string> | undefined): string {
   if (!id) return '';
   return id === session.value?.user.id ? t('you') : people?.get(id) || t('somebody else');
+}
+
+/** A time, and whose doing it was. */
+export function byWhom(when: string, id: string | null | undefined, people: Map<string, string> | undefined): string {
+  const who = whoIs(id, people);
+  return who ? t('{when}, by {who}', { when, who }) : when;
 }
 
 /** Somebody came or went. */

@@ -17,6 +17,10 @@ const ofFields: Told[] = [
 const ofRequests: Told[] = [
   [/^'(?:current_)?password' is wrong; nothing was changed$/, () => t('The password is wrong. Nothing was changed.')],
   [/^the slug '(.*)' is taken by another /, ([slug]) => t('The slug “{slug}” is taken already.', { slug: slug! })],
+  [/^merge request '.*' was completed already$/, () => t('Somebody completed the merge request already.')],
+  [/^merge request '.*' was closed$/, () => t('Somebody closed the merge request.')],
+  [/^merge request '.*' cannot be completed: bucket '.*' no longer has the object/, () => t('Some of its objects no longer exist: look at which.')],
+  [/^the objects of merge request '.*' have changed since /, () => t('Its objects have changed since you looked at them. Look at them again before you complete it.')],
   [/ has been changed since: /, () => t('Somebody else changed it meanwhile. Look at it again, then try once more.')],
 ];
 

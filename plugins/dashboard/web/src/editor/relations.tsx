@@ -22,6 +22,22 @@ async function byIds(bucket: string, ids: string[]): Promise<Map<string, Found>>
   return new Map(objects.map((each) => [each.id, each]));
 }
 
+const askedAtOnce = 200;
+
+/** The titles of objects by their ids: where several buckets have one, as the first has it. What cannot be read has none. */
+export async function titlesOf(buckets: string[], ids: string[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (let at = 0; at < ids.length; at += askedAtOnce) {
+    const some = ids.slice(at, at + askedAtOnce);
+    const found = await Promise.all(buckets.map((each) => byIds(each, some).catch(() => new Map<string, Found>())));
+    for (const id of some) {
+      const title = found.find((each) => each.has(id))?.get(id)?.title;
+      if (title) titles.set(id, title);
+    }
+  }
+  return titles;
+}
+
 async function find(bucket: string, type: string, words: string): Promise<{ found: Found[]; total: number }> {
   if (words.trim()) {
     const parameters = { q: words.trim().slice(0, 200), type, status: 'any', kinds: 'objects', limit: 30 };

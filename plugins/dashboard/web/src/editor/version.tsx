@@ -7,9 +7,10 @@ import { HtmlFrame } from './texts/frame';
 
 const numbered = (before: string, index: number): string => before + t('Item {number}', { number: index + 1 });
 
-type Difference = { title: string; type: string; values: [unknown, unknown] };
+export type Difference = { title: string; type: string; values: [unknown, unknown] };
 
-function ofFields(one: Metafield[], other: Metafield[], before: string): Difference[] {
+/** What differs between the values of two lists of fields; `before` stands in front of the titles. */
+export function ofFields(one: Metafield[], other: Metafield[], before = ''): Difference[] {
   const keys = new Set([...one, ...other].map((each) => each.key));
   return [...keys].flatMap((key) => {
     const [mine, theirs] = [one, other].map((list) => list.find((each) => each.key === key));

@@ -19,7 +19,7 @@ export function useProblem(name: string): string {
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 export const textsOf = (form: FormData, name: string): string[] => form.getAll(name).map(String);
 
-type FormProps = { action: (form: FormData) => Promise<unknown>; button: string; children: ComponentChildren; cancel?: () => void; label?: string; danger?: boolean; typed?: () => void };
+type FormProps = { action: (form: FormData) => Promise<unknown>; button: string; children: ComponentChildren; cancel?: () => void; label?: string; danger?: boolean; typed?: (control: HTMLInputElement) => void };
 
 /** `action` does it and closes; what it throws is shown here. */
 export function Form({ action, button, children, cancel, label, danger, typed }: FormProps) {
@@ -44,7 +44,7 @@ export function Form({ action, button, children, cancel, label, danger, typed }:
     busy.value = false;
   };
   return (
-    <form class="operate" aria-label={label} onSubmit={submit} onInput={(event) => (event.target as HTMLInputElement).type !== 'password' && typed?.()}>
+    <form class="operate" aria-label={label} onSubmit={submit} onInput={({ target }) => (target as HTMLInputElement).type !== 'password' && typed?.(target as HTMLInputElement)}>
       <Problems.Provider value={problems.value}>{children}</Problems.Provider>
       <div role="alert" class="problem">{text}</div>
       <footer>
@@ -55,20 +55,16 @@ export function Form({ action, button, children, cancel, label, danger, typed }:
   );
 }
 
-/** What is typed into it is not thrown away unasked; what only confirms a danger is. */
-export function FormDialog({ title, onClose, wide, action, ...form }: Omit<FormProps, 'cancel' | 'label' | 'typed'> & { title: string; onClose: () => void; wide?: boolean }) {
-  const dirty = useSignal(false);
-  const under = useRef(false); // what the action leads to is no leaving
-  const guard = async () => under.current || confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it'));
+/** Whoever leaves while something is `typed` is asked; what `through` runs leads elsewhere unasked. */
+export function useUnsaved(typed: boolean, question: () => Promise<boolean>) {
+  const under = useRef(false);
+  const guard = async () => under.current || question();
   useLayoutEffect(() => {
-    if (!dirty.value) return;
+    if (!typed) return;
     leaving.guard = guard;
     return () => void (leaving.guard = null);
-  }, [dirty.value]);
-  const close = async () => {
-    if (!dirty.peek() || (await guard())) onClose();
-  };
-  const act = async (data: FormData) => {
+  }, [typed]);
+  const through = (action: FormProps['action']) => async (data: FormData) => {
     under.current = true;
     try {
       await action(data);
@@ -76,7 +72,17 @@ export function FormDialog({ title, onClose, wide, action, ...form }: Omit<FormP
       under.current = false;
     }
   };
-  return <Dialog title={title} wide={wide} onClose={close}><Form {...form} action={act} cancel={close} typed={form.danger ? undefined : () => (dirty.value = true)} /></Dialog>;
+  return { guard, through };
+}
+
+/** What is typed into it is not thrown away unasked; what only confirms a danger is. */
+export function FormDialog({ title, onClose, wide, action, ...form }: Omit<FormProps, 'cancel' | 'label' | 'typed'> & { title: string; onClose: () => void; wide?: boolean }) {
+  const dirty = useSignal(false);
+  const { guard, through } = useUnsaved(dirty.value, () => confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it')));
+  const close = async () => {
+    if (!dirty.peek() || (await guard())) onClose();
+  };
+  return <Dialog title={title} wide={wide} onClose={close}><Form {...form} action={through(action)} cancel={close} typed={form.danger ? undefined : () => (dirty.value = true)} /></Dialog>;
 }
 
 type FieldProps = {
@@ -149,14 +155,14 @@ export function Check({ name, label, hint, checked, disabled }: { name: string; 
   );
 }
 
-export function Select({ name, label, options, value, hint, onChange }: ChoiceProps & { value?: string; onChange?: (value: string) => void }) {
+export function Select({ name, label, options, value, hint, onChange }: ChoiceProps & { value?: string; onChange?: (value: string, control: HTMLSelectElement) => void }) {
   const id = useId();
   const problem = useProblem(name);
   return (
     <div class="formfield">
       <label for={id}>{label}</label>
       <select id={id} name={name} aria-invalid={problem ? true : undefined} aria-describedby={problem ? `${id}-problem` : hint ? `${id}-hint` : undefined}
-        onChange={onChange && ((event) => onChange(event.currentTarget.value))}>
+        onChange={onChange && ((event) => onChange(event.currentTarget.value, event.currentTarget))}>
         {options.map((each) => <option key={each.value} value={each.value} selected={each.value === value}>{each.label}</option>)}
       </select>
       {hint && <p id={`${id}-hint`} class="faint">{hint}</p>}

@@ -5,7 +5,7 @@ import { confirm } from '../dialog';
 import { ago, fullTime, localTime } from '../format';
 import { useLoad } from '../load';
 import { say } from '../messages';
-import { peopleOf, whoIs } from '../people';
+import { peopleOf, byWhom } from '../people';
 import { rightsIn } from '../rights';
 import { plural, t } from '../text';
 import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
@@ -88,7 +88,7 @@ function Tokens({ bucket, types, path }: { bucket: string; types: ObjectType[]; 
             cells: [
               each.title,
               permits(each, types),
-              <span class="faint">{[ago(each.created_at), whoIs(each.created_by, people)].filter(Boolean).join(', ')}</span>,
+              <span class="faint">{byWhom(ago(each.created_at), each.created_by, people)}</span>,
               <span class="faint">{each.last_used_at ? ago(each.last_used_at) : t('never')}</span>,
               expired(each) ? <span class="badge draft">{t('Has ended')}</span> : <span class="faint">{each.expires_at ? fullTime(each.expires_at) : t('never')}</span>,
               <span class="tools">

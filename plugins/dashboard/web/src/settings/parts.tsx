@@ -2,10 +2,12 @@
 // done and told. decision 0030 says how they are put together.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { Dialog } from '../dialog';
 import { wordsOf } from '../api';
 import { fail, say } from '../messages';
 import { place } from '../router';
+import { focusHeading } from '../shell/focus';
 import { useTitle } from '../shell/title';
 import { t } from '../text';
 
@@ -100,12 +102,20 @@ export const pageNow = (): number => Math.max(1, Number(place.value.query.get('p
 /** `inOrder`: the list does not begin with the newest. */
 export function Pager({ total, go, inOrder }: { total: number; go: (page: number) => void; inOrder?: boolean }) {
   const [page, last] = [pageNow(), Math.max(1, Math.ceil(total / pageSize))];
+  const pager = useRef<HTMLElement>(null);
   if (last === 1 && page === 1) return null;
+  // Another page is read from its beginning.
+  const turn = (to: number) => {
+    go(to);
+    const above = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2)')].filter((each) => each.compareDocumentPosition(pager.current!) & Node.DOCUMENT_POSITION_FOLLOWING);
+    focusHeading(above.at(-1));
+    above.at(-1)?.scrollIntoView();
+  };
   return (
-    <nav class="pager" aria-label={t('Pages')}>
-      <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>{inOrder ? t('Previous') : t('Newer')}</button>
+    <nav class="pager" ref={pager} aria-label={t('Pages')}>
+      <button type="button" disabled={page <= 1} onClick={() => turn(page - 1)}>{inOrder ? t('Previous') : t('Newer')}</button>
       <span class="faint">{t('Page {page} of {last}', { page, last })}</span>
-      <button type="button" disabled={page >= last} onClick={() => go(page + 1)}>{inOrder ? t('Next') : t('Older')}</button>
+      <button type="button" disabled={page >= last} onClick={() => turn(page + 1)}>{inOrder ? t('Next') : t('Older')}</button>
     </nav>
   );
 }

@@ -4,6 +4,13 @@ import { place } from '../router';
 
 let shown = place.peek().path.join('/');
 
+/** What had the focus goes: the heading of the screen has it next. */
+export function focusHeading(heading = document.querySelector<HTMLElement>('main h1')): void {
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 function toHeading(): () => void {
   const gone = new AbortController();
   const stop = () => {
@@ -17,8 +24,7 @@ function toHeading(): () => void {
     if (active && active !== main && main?.contains(active)) return stop();
     const heading = main?.querySelector<HTMLElement>('h1');
     if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading(heading);
     stop();
   };
   const watcher = new MutationObserver(attempt);

@@ -22,6 +22,7 @@ import { useHeadingFocus } from './focus';
 import { screenKey } from './goeson';
 import { lazy } from './lazy';
 import { Switcher, SwitcherDialog } from './switcher';
+import { useTitle } from './title';
 
 const Modeler = lazy(() => import('../modeler').then((found) => found.Modeler));
 const Settings = lazy<{ bucket: string; types: ObjectType[]; page?: string; id?: string }>(() => import('../settings').then((found) => found.Settings));
@@ -72,25 +73,36 @@ export function Own() {
   );
 }
 
+/** An address that leads nowhere: mistyped, or of another version. */
+function Nowhere({ bucket }: { bucket: string }) {
+  useTitle(t('Nothing is here'));
+  return (
+    <>
+      <header class="bar"><h1>{t('Nothing is here')}</h1></header>
+      <p role="alert" class="problem">{t('There is no screen at this address.')} <Link to={address(bucket)}>{t('Home')}</Link></p>
+    </>
+  );
+}
+
 function Screen({ bucket, types }: { bucket: string; types: ObjectType[] }) {
   const [, screen, type, id, page] = place.value.path;
   const found = types.find((each) => each.slug === type);
-  return (
-    <>
-      {!screen && <Home {...{ bucket, types }} />}
-      {screen === 'objects' && found && !id && <List key={type} {...{ bucket, types }} type={found} />}
-      {screen === 'objects' && found && id && !page && <Editor key={screenKey(place.value.path.join('/'))} {...{ bucket, types, id }} type={found} />}
-      {screen === 'objects' && found && id && page === 'history' && <History key={id} {...{ bucket, id }} type={found} />}
-      {screen === 'objects' && !found && <p role="alert" class="problem">{t('There is no object type “{type}” here.', { type: type ?? '' })}</p>}
-      {screen === 'media' && <MediaScreen key={bucket} bucket={bucket} />}
-      {screen === 'parts' && <PartScreen key={type} {...{ bucket }} slug={type} />}
-      {screen === 'trash' && <Trash key={bucket} {...{ bucket, types }} />}
-      {screen === 'types' && (rightsIn(bucket).types
-        ? <Modeler {...{ bucket, types }} slug={type} />
-        : <p role="alert" class="problem">{t('Your role writes content here, and no object types.')}</p>)}
-      {screen === 'settings' && <Settings {...{ bucket, types, id }} page={type} />}
-    </>
-  );
+  switch (screen) {
+    case undefined: return <Home {...{ bucket, types }} />;
+    case 'objects':
+      if (!found) return <p role="alert" class="problem">{t('There is no object type “{type}” here.', { type: type ?? '' })}</p>;
+      if (!id) return <List key={type} {...{ bucket, types }} type={found} />;
+      if (!page) return <Editor key={screenKey(place.value.path.join('/'))} {...{ bucket, types, id }} type={found} />;
+      return page === 'history' ? <History key={id} {...{ bucket, id }} type={found} /> : <Nowhere bucket={bucket} />;
+    case 'media': return <MediaScreen key={bucket} bucket={bucket} />;
+    case 'parts': return <PartScreen key={type} {...{ bucket }} slug={type} />;
+    case 'trash': return <Trash key={bucket} {...{ bucket, types }} />;
+    case 'types':
+      if (!rightsIn(bucket).types) return <p role="alert" class="problem">{t('Your role writes content here, and no object types.')}</p>;
+      return <Modeler {...{ bucket, types }} slug={type} />;
+    case 'settings': return <Settings {...{ bucket, types, id }} page={type} />;
+    default: return <Nowhere bucket={bucket} />;
+  }
 }
 
 /** What stands around a screen, of a bucket or, without one, of the server. */
