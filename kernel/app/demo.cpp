@@ -37,16 +37,18 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
     }
 }
 
-void importDemo(Server& server, const std::string& directory, const std::string& ownerId) {
-    std::ifstream content = openFile(directory + "/demo.bucket.json");
-    importBucket(server, content, kBucket, ownerId, [](const std::string&, std::size_t, std::size_t) {});
+// What is there already stays, and what somebody has removed does not come back: a start may have been cut off here.
+void fillMedia(Server& server, const std::string& directory, const Bucket& bucket) {
     MediaIntake* intake = server.plugins().find<MediaIntake>();
     const std::filesystem::path files = directory + "/media";
     if (intake == nullptr || !std::filesystem::is_directory(files)) return;
-    const std::shared_ptr<const Bucket> bucket = server.plugins().find<BucketDirectory>()->findBySlug(kBucket);
     for (const auto& entry : std::filesystem::directory_iterator(files)) {
         std::ifstream bytes(entry.path(), std::ios::binary);
-        intake->fill(*bucket, entry.path().filename().string(), bytes);
+        try {
+            intake->fill(bucket, entry.path().filename().string(), bytes);
+        } catch (const ApiError& error) {
+            if (error.status() != 404) throw;
+        }
     }
 }
 
@@ -72,21 +74,36 @@ std::string addEditor(Server& server, Identity& identity, const std::string& buc
     return password;
 }
 
+struct Passwords {
+    std::string administrator;  // "": there are accounts already
+    std::string editor;
+};
+
+// All or nothing: a start that was cut off would leave accounts without content, or the other way round.
+Passwords makeContent(Server& server, BucketDirectory& buckets, const std::string& directory) {
+    return server.database().write([&](Sql&) {
+        Passwords passwords;
+        std::string ownerId;
+        Identity* identity = server.plugins().find<Identity>();
+        if (identity != nullptr && !identity->hasAccounts()) {
+            passwords.administrator = randomToken(kPasswordLength);
+            ownerId = identity->addAccount(kAdministrator, passwords.administrator, true).id;
+        }
+        if (!buckets.findBySlug(kBucket)) {
+            std::ifstream content = openFile(directory + "/demo.bucket.json");
+            importBucket(server, content, kBucket, ownerId, [](const std::string&, std::size_t, std::size_t) {});
+        }
+        if (!ownerId.empty()) passwords.editor = addEditor(server, *identity, buckets.findBySlug(kBucket)->id);
+        return passwords;
+    });
+}
+
 void makeDemo(Server& server, const std::string& directory, std::ostream& out) {
     BucketDirectory* buckets = server.plugins().find<BucketDirectory>();
     if (buckets == nullptr) throw std::runtime_error("the demo needs a plugin that provides buckets");
-    Identity* identity = server.plugins().find<Identity>();
-
-    std::string ownerId;
-    std::string password;
-    std::string editorPassword;
-    if (identity != nullptr && !identity->hasAccounts()) {
-        password = randomToken(kPasswordLength);
-        ownerId = identity->addAccount(kAdministrator, password, true).id;
-    }
-    if (!buckets->findBySlug(kBucket)) importDemo(server, directory, ownerId);
+    const Passwords passwords = makeContent(server, *buckets, directory);
     const std::shared_ptr<const Bucket> bucket = buckets->findBySlug(kBucket);
-    if (!password.empty()) editorPassword = addEditor(server, *identity, bucket->id);
+    fillMedia(server, directory, *bucket);
 
     std::string tryThis = readText(directory + "/try.txt");
     replaceAll(tryThis, "{base_url}", server.info().baseUrl);
@@ -95,8 +112,8 @@ void makeDemo(Server& server, const std::string& directory, std::ostream& out) {
     out << "\nInkwell " << server.info().version << " is ready\n\n"
         << "  address        " << server.info().baseUrl << "\n"
         << "  upload address " << server.info().uploadUrl << "\n"
-        << lineOf("administrator", kAdministrator, password) << lineOf("editor", kEditor, editorPassword)
-        << "  bucket         " << bucket->slug << "\n"
+        << lineOf("administrator", kAdministrator, passwords.administrator)
+        << lineOf("editor", kEditor, passwords.editor) << "  bucket         " << bucket->slug << "\n"
         << "  read key       " << bucket->readKey << "\n"
         << "  write key      " << bucket->writeKey << "\n\n"
         << tryThis << std::endl;

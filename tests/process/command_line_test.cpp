@@ -74,6 +74,35 @@ TEST(Demo, OfTwoServersThatStartTogetherIsMadeOnce) {
     EXPECT_EQ(passwords, 1) << "whoever made it shows them";
 }
 
+TEST(Demo, IsWholeAfterAStartThatWasKilledWhileItWasMade) {
+    const Installation installation(Engine::Sqlite);
+    const std::vector<std::string> demo = {"--demo", INKWELL_SOURCE_DIR "/share/demo"};
+    const std::vector<std::string> words = {"serve", "--demo", INKWELL_SOURCE_DIR "/share/demo", "--config",
+                                            installation.configFile()};
+    // Further each time, until one of them has come to the end.
+    bool isWhole = false;
+    for (int ms = 150; ms < 3000 && !isWhole; ms += ms / 3) {
+        ChildProcess server(INKWELL_BINARY, words, installation.environment());
+        std::this_thread::sleep_for(std::chrono::milliseconds(ms));
+        isWhole = server.out().find("Try it:") != std::string::npos;
+        server.send(SIGKILL);
+        server.wait();
+    }
+    auto server = installation.serve(demo);
+    waitForDemo(*server);
+    const auto keyOf = [out = server->out()](const std::string& name) {
+        return out.substr(out.find(name) + name.size(), 50);
+    };
+    const std::string bucket = "/v2/buckets/demo";
+    const std::string readKey = "?read_key=" + keyOf("read key       ");
+    const auto media = sendRequest(Installation::portOf(*server), "GET", bucket + "/media" + readKey + "&limit=100");
+    ASSERT_EQ(media.status, 200) << media.body;
+    EXPECT_GT(media.array("media").size(), 0U);
+    for (const Json& one : media.array("media")) EXPECT_GT(one.at("size").to_number<int>(), 0) << writeJson(one);
+    const Finished users = installation.run({"user", "invite", "editor@example.com"});
+    EXPECT_EQ(users.code, 0) << users.err;
+}
+
 TEST_P(Program, UsersAreAddedInvitedAndGivenPasswords) {
     const Installation installation(GetParam());
     const Finished added = installation.run({"user", "add", "--email", "Ann@Example.com", "--admin"});
