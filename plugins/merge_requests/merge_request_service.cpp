@@ -149,10 +149,7 @@ void MergeRequestService::close(const Bucket& target, const Access& access, cons
         std::optional<MergeRequest> request = store.findForUpdate(target.id, id);
         if (!request) throw notFound(id);
         requireOpen(*request);
-        request->status = kClosed;
-        request->modifiedAtMs = services_.clock().nowMs();
-        store.update(*request);
-        publishChanged(*request, "closed", "edited", access);
+        close(store, *request, access);
     });
 }
 
@@ -160,8 +157,15 @@ void MergeRequestService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         MergeRequestStore store(sql);
         store.removeOfBucket(bucketId);
-        store.closeOpenFrom(bucketId, services_.clock().nowMs());
+        for (MergeRequest& request : store.openFromForUpdate(bucketId)) close(store, request, Access::system());
     });
+}
+
+void MergeRequestService::close(MergeRequestStore& store, MergeRequest& request, const Access& access) {
+    request.status = kClosed;
+    request.modifiedAtMs = services_.clock().nowMs();
+    store.update(request);
+    publishChanged(request, "closed", "edited", access);
 }
 
 std::shared_ptr<const Bucket> MergeRequestService::findSource(const MergeRequest& request) {
