@@ -94,9 +94,11 @@ void refuse(const std::vector<Problem>& problems, const JsonObject& content, con
 
 }  // namespace
 
-JsonObject exportObjects(Services& services, const Bucket& source, std::span<const std::string> objectIds) {
+JsonObject exportObjects(Services& services, const Bucket& source, const Bucket& target,
+                         std::span<const std::string> objectIds) {
     const std::vector<BucketTransfer*> sections = inOrderOfRank(services.contributions<BucketTransfer>());
     TransferSelection selection;
+    selection.into = target.slug;
     selection.objectIds.insert(objectIds.begin(), objectIds.end());
     JsonObject content;
     for (auto section = sections.rbegin(); section != sections.rend(); ++section) {

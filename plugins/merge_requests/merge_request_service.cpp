@@ -106,7 +106,7 @@ MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, 
     const std::span<const std::string> some = std::span(request.objectIds).subspan(first, count);
     return services_.database().read([&](Sql&) {
         // First: what changes meanwhile is then shown under a state that is over.
-        const JsonObject content = exportObjects(services_, *request.source, request.objectIds);
+        const JsonObject content = exportObjects(services_, *request.source, target, request.objectIds);
         std::string state = stateOf(services_, target, request.objectIds, content);
         return Changes{findChanges(services_, *request.source, target, some), total, std::move(state)};
     });
@@ -127,7 +127,7 @@ MergeRequest MergeRequestService::complete(const Bucket& target, const Access& a
         if (!request) throw notFound(id);
         requireOpen(*request);
         requireObjects(*source, *request);
-        JsonObject content = exportObjects(services_, *source, request->objectIds);
+        JsonObject content = exportObjects(services_, *source, target, request->objectIds);
         if (completion.state && *completion.state != stateOf(services_, target, request->objectIds, content)) {
             throw ApiError::conflict("the objects of merge request '" + id +
                                      "' have changed since they were looked at; look at them again");

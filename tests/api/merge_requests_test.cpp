@@ -500,6 +500,43 @@ TEST_P(MergeRequests, FollowTheEndOfEitherBucket) {
     EXPECT_EQ(api().count("merge_requests", bucket().id), 0);
 }
 
+TEST_P(MergeRequests, FilesInTextsComeAlongAndTheirAddressesToo) {
+    const auto text = [&](const std::string& slug) {
+        return "<p>/v2/media-files/" + slug + "/a%20b.png <img src=\"https://x.org/v2/images/" + slug +
+               "/c.png?w=3&amp;h=4\"> [c](/v2/media-files/" + slug + "/c.png)</p>";
+    };
+    const std::string foreign = " /v2/media-files/" + source_.slug + "/gone.png /v2/images/" + source_.slug +
+                                "0/c.png /v2/media-files/" + source_.slug + "/";
+    const JsonObject inner = field("html-textarea", "inner", text(source_.slug));
+    const JsonArray metafields{
+        field("text", "plain", "/v2/images/" + source_.slug + "/d.png"),
+        JsonObject{{"type", "parent"}, {"key", "group"}, {"title", "group"}, {"children", {inner}}}};
+    JsonArray media;
+    for (const char* name : {"a b.png", "c.png", "d.png", "e.png"}) {
+        media.push_back({{"name", name}, {"type", "image/png"}});
+    }
+    const JsonObject post{{"type", "posts"},
+                          {"slug", "post"},
+                          {"title", "Post"},
+                          {"content", text(source_.slug) + foreign},
+                          {"metafields", metafields}};
+    const JsonObject content{
+        {"media", media}, {"object_types", {{{"title", "Posts"}, {"slug", "posts"}}}}, {"objects", {post}}};
+    kernel::importBucket(api().server(), {{"bucket", content}}, source_.slug, "", [](auto&&...) {});
+    const std::string theirs(textOf(inSourceOfType("posts").at(0).as_object(), "id"));
+    ASSERT_EQ(send("POST", "/" + open({theirs}) + "/complete").status, 200);
+    const JsonObject here = objects().at("Post");
+    EXPECT_EQ(here.at("content"), Json(text(bucket().slug) + foreign));
+    EXPECT_EQ(here.at("metadata").at("group").at("inner"), Json(text(bucket().slug)));
+    EXPECT_EQ(here.at("metadata").at("plain"), Json("/v2/images/" + bucket().slug + "/d.png"));
+    std::set<std::string> names;
+    for (const Json& one : get("/media").array("media")) names.emplace(textOf(one.as_object(), "name"));
+    EXPECT_EQ(names, (std::set<std::string>{"a b.png", "c.png", "d.png"})) << "what no text names stays";
+    const Reply changes = api().get(path("/merge-requests/" + open({theirs}) + "/changes"), {bearer(admin_.token)});
+    EXPECT_EQ(changes.array("changes").at(0).at("action"), "none") << changes.body;
+    EXPECT_EQ(inSourceOfType("posts").at(0).at("content"), Json(text(source_.slug) + foreign));
+}
+
 // Neither sees before its commit what the other one brings: a type, a folder, a file and an object.
 TEST_P(MergeRequests, TwoThatBringTheSameAtOnceAreBothCompleted) {
     for (int round = 0; round < 8; ++round) {

@@ -62,7 +62,7 @@ protected:
         const std::vector<std::string> ids{kMember};
         try {
             fixture_.database().write([&](Sql&) {
-                mergeObjects(fixture_, {target_, ids, kUser}, exportObjects(fixture_, source_, ids));
+                mergeObjects(fixture_, {target_, ids, kUser}, exportObjects(fixture_, source_, target_, ids));
             });
         } catch (const ApiError& error) {
             return std::to_string(error.status()) + ": " + error.message();
