@@ -96,7 +96,7 @@ struct PooledDatabase::Impl {
 
     void runOutermost(GatePlace place, bool write, const std::function<void(Sql&)>& body);
     void runAttempts(UnitOfWork& unit, bool write, const std::function<void(Sql&)>& body);
-    bool mayRunAgain(UnitOfWork& unit, bool write, Attempts& attempts);
+    bool mayRunAgain(UnitOfWork& unit, bool write, std::optional<Kind> thrown, Attempts& attempts);
     void noteFailure(const UnitOfWork& unit, bool write, const DatabaseError& error);
     void useReplica(UnitOfWork& unit);
     void leaveReplica(UnitOfWork& unit);
@@ -153,14 +153,14 @@ void PooledDatabase::Impl::runAttempts(UnitOfWork& unit, bool write, const std::
                 if (unknownOutcome) unknownOutcome();
                 throw DatabaseError(Kind::OutcomeUnknown, error.what());
             }
-            const bool again = mayRunAgain(unit, write, attempts);
+            const bool again = mayRunAgain(unit, write, error.kind(), attempts);
             if (!again) noteFailure(unit, write, error);
             if (!again && error.kind() == Kind::ConnectionLost) throw DatabaseError(Kind::Unavailable, error.what());
             if (!again) throw;
         } catch (...) {
             // Perhaps what the function made of a lost transaction.
             unit.abandon();
-            if (!mayRunAgain(unit, write, attempts)) throw;
+            if (!mayRunAgain(unit, write, std::nullopt, attempts)) throw;
         }
     }
 }
@@ -172,13 +172,15 @@ void PooledDatabase::Impl::noteFailure(const UnitOfWork& unit, bool write, const
 }
 
 // A write is run again as a whole, as Database promises; a read only while nothing has been read, for its function may
-// have collected something outside. That a replica was waited for in vain, for longer than the deadline perhaps, is no
-// reason not to ask the primary.
-bool PooledDatabase::Impl::mayRunAgain(UnitOfWork& unit, bool write, Attempts& attempts) {
+// have collected something outside. A row that was looked for in vain and is there when it is inserted has been
+// committed by somebody else: the next attempt finds it. That a replica was waited for in vain, for longer than the
+// deadline perhaps, is no reason not to ask the primary.
+bool PooledDatabase::Impl::mayRunAgain(UnitOfWork& unit, bool write, std::optional<Kind> thrown, Attempts& attempts) {
+    const bool hasCollided = unit.failure() == Kind::Conflict || (write && thrown == Kind::Duplicate);
     const bool isLost = unit.failure() == Kind::ConnectionLost;
     const bool isReplicaLost = isLost && unit.isAtReplica();
     if (isReplicaLost) replicas->noteLoss();
-    if ((!isLost && unit.failure() != Kind::Conflict) || attempts.made >= options.maxAttempts) return false;
+    if ((!isLost && !hasCollided) || attempts.made >= options.maxAttempts) return false;
     if (!write && !unit.isUntouched()) return false;
     if (isReplicaLost) {
         leaveReplica(unit);

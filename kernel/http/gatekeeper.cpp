@@ -190,6 +190,15 @@ void admitWriteKey(const Snapshot& snapshot, RequestParts& parts) {
     parts.access = Access::user(account->id, getMembership(*identity, *account, *parts.bucket));
 }
 
+// Of the bucket in the path: routes that take them tell the same of a guessed one.
+bool isKeyOrToken(const Snapshot& snapshot, std::string_view token, const RequestParts& parts) {
+    const std::string* slug = findSlug(parts);
+    auto* directory = findService<BucketDirectory>(snapshot);
+    if (slug == nullptr || directory == nullptr) return false;
+    const std::shared_ptr<const Bucket> bucket = directory->findBySlug(*slug);
+    return bucket && (isKey(token, bucket->writeKey) || findTokenAccess(snapshot, *bucket, token));
+}
+
 void admitUser(const Snapshot& snapshot, RequestParts& parts) {
     auto* identity = findService<Identity>(snapshot);
     if (identity == nullptr) throw ApiError::unavailable("user authentication is disabled", kRetryAfterSeconds);
@@ -198,6 +207,11 @@ void admitUser(const Snapshot& snapshot, RequestParts& parts) {
         throw ApiError::unauthorized("a user token is needed: send the header 'Authorization: Bearer <token>'");
     }
     const std::optional<Account> account = identity->findByToken(token);
+    if (!account && isKeyOrToken(snapshot, token, parts)) {
+        throw ApiError::forbidden(
+            "this needs a user who has signed in: the header 'Authorization: Bearer <token>' "
+            "holds a key or a token of the bucket");
+    }
     if (!account) throw ApiError::unauthorized("the user token is not valid or has expired; sign in again");
     findBucketOfPath(snapshot, parts);
     std::optional<Membership> membership;

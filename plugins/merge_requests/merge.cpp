@@ -45,10 +45,11 @@ private:
 };
 
 // Who changes the target, and when, is the merge's to say. A new object is new; one that exists keeps its creation.
+// What becomes published does so now.
 void signObjects(JsonArray& objects, const std::string& userId) {
     for (Json& one : objects) {
         JsonObject& object = one.as_object();
-        for (const char* member : {"created_at", "created_by", "modified_at"})
+        for (const char* member : {"created_at", "created_by", "modified_at", "published_at"})
             object.stable_erase(member);
         object["modified_by"] = userId;
     }
@@ -56,7 +57,7 @@ void signObjects(JsonArray& objects, const std::string& userId) {
 
 std::string nameOf(const JsonObject& item) {
     const std::string_view id = textOf(item, "id");
-    if (!id.empty()) return "object '" + std::string(id) + "'";
+    if (!id.empty()) return "object '" + std::string(id) + "' (\"" + std::string(textOf(item, "title")) + "\")";
     for (const char* member : {"slug", "name"}) {
         const std::string_view name = textOf(item, member);
         if (!name.empty()) return "'" + std::string(name) + "'";
@@ -93,9 +94,11 @@ void refuse(const std::vector<Problem>& problems, const JsonObject& content, con
 
 }  // namespace
 
-JsonObject exportObjects(Services& services, const Bucket& source, std::span<const std::string> objectIds) {
+JsonObject exportObjects(Services& services, const Bucket& source, const Bucket& target,
+                         std::span<const std::string> objectIds) {
     const std::vector<BucketTransfer*> sections = inOrderOfRank(services.contributions<BucketTransfer>());
     TransferSelection selection;
+    selection.into = target.slug;
     selection.objectIds.insert(objectIds.begin(), objectIds.end());
     JsonObject content;
     for (auto section = sections.rbegin(); section != sections.rend(); ++section) {

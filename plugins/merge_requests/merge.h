@@ -20,7 +20,8 @@ struct Merge {
 
 /// The objects and what they need, by the sections that plugins contribute for bucket files. Joins the caller's unit of
 /// work. Throws ApiError 409 for too many.
-JsonObject exportObjects(Services& services, const Bucket& source, std::span<const std::string> objectIds);
+JsonObject exportObjects(Services& services, const Bucket& source, const Bucket& target,
+                         std::span<const std::string> objectIds);
 
 /// Imports what was exported of the source into the target. Creates or updates the objects themselves; of what they
 /// need, creates only what is missing. Inside Database::write, which rolls everything back when this throws: ApiError

@@ -29,9 +29,9 @@ ObjectCounterparts& finderOf(Services& services) {
 }
 
 std::map<std::string, ObjectRecord> load(ObjectCounterparts& finder, const Bucket& bucket,
-                                         std::span<const std::string> ids) {
+                                         std::span<const std::string> ids, const Bucket& into) {
     std::map<std::string, ObjectRecord> found;
-    for (ObjectRecord& one : finder.findForMerge(bucket, ids)) found.emplace(one.id, std::move(one));
+    for (ObjectRecord& one : finder.findForMerge(bucket, ids, into)) found.emplace(one.id, std::move(one));
     return found;
 }
 
@@ -59,7 +59,7 @@ void translateRelations(Services& services, ObjectCounterparts& finder, const Bu
     for (auto& [id, record] : records) engine->remapObjects(record.metafields, collect);
     if (related.empty()) return;
     const std::vector<std::string> ids(related.begin(), related.end());
-    const Ids known = match(finder, target, load(finder, source, ids));
+    const Ids known = match(finder, target, load(finder, source, ids, target));
     const auto translate = [&](const std::string& id) {
         const auto found = known.find(id);
         return found == known.end() ? id : found->second;
@@ -161,12 +161,12 @@ ObjectChange goneChange(const std::string& id, const TrashedRecord& known) {
 std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
                                       std::span<const std::string> sourceIds) {
     ObjectCounterparts& finder = finderOf(services);
-    std::map<std::string, ObjectRecord> records = load(finder, source, sourceIds);
+    std::map<std::string, ObjectRecord> records = load(finder, source, sourceIds, target);
     const Ids known = match(finder, target, records);
     translateRelations(services, finder, source, target, records);
     std::vector<std::string> targetIds;
     for (const auto& [id, targetId] : known) targetIds.push_back(targetId);
-    const std::map<std::string, ObjectRecord> current = load(finder, target, targetIds);
+    const std::map<std::string, ObjectRecord> current = load(finder, target, targetIds, target);
     std::vector<std::string> goneIds;
     for (const std::string& id : sourceIds)
         if (!records.contains(id)) goneIds.push_back(id);
@@ -215,7 +215,7 @@ std::string stateOf(Services& services, const Bucket& target, std::span<const st
     Digest state;
     state.add(writeJson(content));
     state.add(writeJson(JsonArray(met.begin(), met.end())));
-    for (const auto& [id, record] : load(finder, target, edited))
+    for (const auto& [id, record] : load(finder, target, edited, target))
         state.add(writeJson(JsonArray{id, record.fields, record.metafields}));
     return toHex(state.finish());
 }

@@ -106,7 +106,7 @@ MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, 
     const std::span<const std::string> some = std::span(request.objectIds).subspan(first, count);
     return services_.database().read([&](Sql&) {
         // First: what changes meanwhile is then shown under a state that is over.
-        const JsonObject content = exportObjects(services_, *request.source, request.objectIds);
+        const JsonObject content = exportObjects(services_, *request.source, target, request.objectIds);
         std::string state = stateOf(services_, target, request.objectIds, content);
         return Changes{findChanges(services_, *request.source, target, some), total, std::move(state)};
     });
@@ -127,7 +127,7 @@ MergeRequest MergeRequestService::complete(const Bucket& target, const Access& a
         if (!request) throw notFound(id);
         requireOpen(*request);
         requireObjects(*source, *request);
-        JsonObject content = exportObjects(services_, *source, request->objectIds);
+        JsonObject content = exportObjects(services_, *source, target, request->objectIds);
         if (completion.state && *completion.state != stateOf(services_, target, request->objectIds, content)) {
             throw ApiError::conflict("the objects of merge request '" + id +
                                      "' have changed since they were looked at; look at them again");
@@ -149,10 +149,7 @@ void MergeRequestService::close(const Bucket& target, const Access& access, cons
         std::optional<MergeRequest> request = store.findForUpdate(target.id, id);
         if (!request) throw notFound(id);
         requireOpen(*request);
-        request->status = kClosed;
-        request->modifiedAtMs = services_.clock().nowMs();
-        store.update(*request);
-        publishChanged(*request, "closed", "edited", access);
+        close(store, *request, access);
     });
 }
 
@@ -160,8 +157,15 @@ void MergeRequestService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         MergeRequestStore store(sql);
         store.removeOfBucket(bucketId);
-        store.closeOpenFrom(bucketId, services_.clock().nowMs());
+        for (MergeRequest& request : store.openFromForUpdate(bucketId)) close(store, request, Access::system());
     });
+}
+
+void MergeRequestService::close(MergeRequestStore& store, MergeRequest& request, const Access& access) {
+    request.status = kClosed;
+    request.modifiedAtMs = services_.clock().nowMs();
+    store.update(request);
+    publishChanged(request, "closed", "edited", access);
 }
 
 std::shared_ptr<const Bucket> MergeRequestService::findSource(const MergeRequest& request) {

@@ -71,6 +71,7 @@ private:
     bool isAdminsToken(std::string_view token, const Bucket& bucket);
     void checkObjects(const Bucket& source, NewMergeRequest& input);
     void requireObjects(const Bucket& source, const MergeRequest& request);
+    void close(MergeRequestStore& store, MergeRequest& request, const Access& access);
     void publishChanged(const MergeRequest& request, const char* action, const char* readerAction,
                         const Access& access);
     void publishCompleted(const MergeRequest& request, const Access& access, bool triggerWebhook);

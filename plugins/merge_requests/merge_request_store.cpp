@@ -74,9 +74,12 @@ void MergeRequestStore::update(const MergeRequest& request) {
         {request.status, request.modifiedAtMs, request.completedAtMs, request.completedBy, request.id});
 }
 
-void MergeRequestStore::closeOpenFrom(const std::string& sourceId, std::int64_t nowMs) {
-    sql_.execute("UPDATE merge_requests SET status = ?, modified_at = ? WHERE source_id = ? AND status = ?",
-                 {kClosed, nowMs, sourceId, kOpen});
+std::vector<MergeRequest> MergeRequestStore::openFromForUpdate(const std::string& sourceId) {
+    const std::string statement = kSelect + "WHERE source_id = ? AND status = ? ORDER BY created_at, id" +
+                                  std::string(sql_.dialect().forUpdate());
+    std::vector<MergeRequest> requests;
+    for (const SqlRow& row : sql_.select(statement, {sourceId, kOpen})) requests.push_back(parseRow(row));
+    return requests;
 }
 
 void MergeRequestStore::removeOfBucket(const std::string& bucketId) {

@@ -48,7 +48,8 @@ public:
     void insert(const MergeRequest& request);
     /// Writes the columns that change: status, modified_at, completed_at, completed_by.
     void update(const MergeRequest& request);
-    void closeOpenFrom(const std::string& sourceId, std::int64_t nowMs);
+    /// The open ones from a bucket, by age. Locks the rows until commit.
+    std::vector<MergeRequest> openFromForUpdate(const std::string& sourceId);
     void removeOfBucket(const std::string& bucketId);
 
 private:

@@ -83,6 +83,7 @@ TEST_P(Access, EveryWriteNeedsTheBucketsWriteKeyAndChangesNothingWithoutIt) {
 TEST_P(Access, AdminRoutesNeedAnAdminsToken) {
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     const TestServer::User stranger = api().makeUser(bucket(), "");
+    const TestServer::Bucket other = api().makeBucket();
     const std::int64_t before = api().lastChange();
     for (const RouteRow& row : kAdmin) {
         SCOPED_TRACE(row.method + " " + row.rest);
@@ -93,7 +94,8 @@ TEST_P(Access, AdminRoutesNeedAnAdminsToken) {
         };
         EXPECT_EQ(refusalOf(replyTo("")), kNoToken);
         EXPECT_EQ(refusalOf(replyTo("wrong")), kBadToken);
-        EXPECT_EQ(refusalOf(replyTo(bucket().writeKey)), kBadToken);
+        EXPECT_EQ(refusalOf(replyTo(bucket().writeKey)), kNoUser);
+        EXPECT_EQ(refusalOf(replyTo(other.writeKey)), kBadToken);
         EXPECT_EQ(refusalOf(replyTo(editor.token)), "403: only an admin of bucket '" + bucket().slug + "' may do this");
         EXPECT_EQ(refusalOf(replyTo(stranger.token)), missing("bucket", bucket().slug));
     }

@@ -183,7 +183,7 @@ TEST_P(Attacks, NothingButATokenOpensWhatBelongsToUsers) {
         {"nothing", "", {}},
         {"an empty header", "", {{"Authorization", "Bearer"}}},
         {"the read key", readKeyIs(world_->bucket.readKey), {bearer(world_->bucket.readKey)}},
-        {"the write key", "", {bearer(world_->bucket.writeKey)}},
+        {"another bucket's write key", "", {bearer(world_->other.writeKey)}},
         {"a token in the query", "token=" + world_->admin.token + "&access_token=" + world_->admin.token, {}},
         {"a token in a cookie", "", {{"Cookie", "token=" + world_->admin.token}}},
         {"another scheme", "", {{"Authorization", "Basic " + world_->admin.token}}},
@@ -201,6 +201,7 @@ TEST_P(Attacks, NothingButATokenOpensWhatBelongsToUsers) {
     };
     const auto attemptsOf = [&](const AttackWorld::Target& target) {
         std::vector<Attempt> all = attempts;
+        all.push_back({"the write key", "", {bearer(world_->bucket.writeKey)}, target.isOfABucket() ? 403 : 401});
         if (target.isOfABucket()) all.insert(all.end(), strangers.begin(), strangers.end());
         if (isOfTheServer(target))
             all.push_back({"a token of a bucket's admin", "", {bearer(world_->admin.token)}, 403});

@@ -31,6 +31,10 @@ protected:
         for (const auto& member : more) body[member.key()] = member.value();
         return std::string(textOf(made(inSource("POST", "/objects", body), "object"), "id"));
     }
+    JsonArray inSourceOfType(const std::string& type) {
+        const std::string query = R"(/objects?query={"type":")" + type + R"("}&read_key=)" + source_.readKey;
+        return api().get("/v2/buckets/" + source_.slug + query).array("objects");
+    }
     void makeSourceType(const std::string& slug, const JsonObject& more = {}) {
         JsonObject body{{"title", slug}, {"slug", slug}, {"singular", slug}};
         for (const auto& member : more) body[member.key()] = member.value();
@@ -61,6 +65,20 @@ protected:
     }
     std::string open(const std::vector<std::string>& ids) {
         return std::string(textOf(made(send("POST", "", input(ids)), "merge_request"), "id"));
+    }
+    std::multiset<int> completeAtOnce(const std::vector<std::string>& requests) {
+        std::multiset<int> statuses;
+        std::mutex mutex;
+        std::vector<std::thread> threads;
+        for (const std::string& id : requests) {
+            threads.emplace_back([&] {
+                const int status = send("POST", "/" + id + "/complete").status;
+                std::lock_guard lock(mutex);
+                statuses.insert(status);
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+        return statuses;
     }
     JsonObject read(const std::string& id) { return made(get("/merge-requests/" + id), "merge_request"); }
     /// The objects of the suite's bucket by title, drafts too.
@@ -323,18 +341,7 @@ TEST_P(MergeRequests, ARequestIsCompletedOrClosedOnce) {
 TEST_P(MergeRequests, OfTwoWhoCompleteAtOnceOneIsTold) {
     makeSourceType("posts");
     const std::string id = open({makeInSource("posts", "A"), makeInSource("posts", "B")});
-    std::multiset<int> statuses;
-    std::mutex mutex;
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 2; ++i) {
-        threads.emplace_back([&] {
-            const int status = send("POST", "/" + id + "/complete").status;
-            std::lock_guard lock(mutex);
-            statuses.insert(status);
-        });
-    }
-    for (std::thread& thread : threads) thread.join();
-    EXPECT_EQ(statuses, (std::multiset<int>{200, 409}));
+    EXPECT_EQ(completeAtOnce({id, id}), (std::multiset<int>{200, 409}));
     EXPECT_EQ(objects().size(), 2U);
 }
 
@@ -357,7 +364,8 @@ TEST_P(MergeRequests, BothBucketsDecideWhoMayMerge) {
     expect(404, onlyTarget.token, "bucket '" + source_.slug + "' was not found");
     expect(404, onlySource.token, "bucket '" + bucket().slug + "' was not found");
     expect(403, editor.token, "'" + source_.slug + "'");
-    expect(401, bucket().writeKey, "");
+    expect(403, bucket().writeKey, "a user who has signed in");
+    expect(401, source_.writeKey, "sign in again");
     expect(401, "", "");
     EXPECT_EQ(refusalOf(api().send("DELETE", path("/merge-requests/" + id), onlySource.token, nullptr)),
               missing("bucket", bucket().slug));
@@ -449,7 +457,7 @@ TEST_P(MergeRequests, WhatDoesNotFitLeavesTheTargetUntouched) {
     const std::int64_t before = api().lastChange();
     const Reply refused = send("POST", "/" + id + "/complete");
     EXPECT_EQ(refused.status, 409);
-    EXPECT_NE(refused.message().find("object '" + home + "', type: object type 'homes' is a singleton"),
+    EXPECT_NE(refused.message().find("object '" + home + "' (\"Home\"), type: object type 'homes' is a singleton"),
               std::string::npos)
         << refused.body;
     EXPECT_TRUE(api().changesSince(before).empty());
@@ -468,7 +476,13 @@ TEST_P(MergeRequests, FollowTheEndOfEitherBucket) {
     const std::string merged = open({post});
     ASSERT_EQ(send("POST", "/" + merged + "/complete").status, 200);
     const std::string waiting = open({post});
+    const std::int64_t before = api().lastChange();
     ASSERT_EQ(api().send("DELETE", "/v2/buckets/" + source_.slug, admin_.token, nullptr).status, 200);
+    const std::vector<std::string> changes = api().changesSince(before);
+    EXPECT_EQ(std::count(changes.begin(), changes.end(), "merge.closed"), 1);
+    const JsonObject told = api().get(path("/audit?kind=merge&limit=1"), {bearer(admin_.token)}).json();
+    EXPECT_EQ(told.at("audit").at(0).at("action"), "closed");
+    EXPECT_EQ(told.at("audit").at(0).at("id"), Json(waiting));
     EXPECT_EQ(read(merged).at("status"), "merged");
     EXPECT_EQ(read(waiting).at("status"), "closed");
     EXPECT_EQ(read(waiting).at("source_bucket"), Json(source_.slug));
@@ -484,6 +498,110 @@ TEST_P(MergeRequests, FollowTheEndOfEitherBucket) {
     EXPECT_EQ(api().count("merge_requests", bucket().id), 2);
     ASSERT_EQ(api().send("DELETE", path(""), admin_.token, nullptr).status, 200);
     EXPECT_EQ(api().count("merge_requests", bucket().id), 0);
+}
+
+TEST_P(MergeRequests, FilesInTextsComeAlongAndTheirAddressesToo) {
+    const auto text = [&](const std::string& slug) {
+        return "<p>/v2/media-files/" + slug + "/a%20b.png <img src=\"https://x.org/v2/images/" + slug +
+               "/c.png?w=3&amp;h=4\"> [c](/v2/media-files/" + slug + "/c.png)</p>";
+    };
+    const std::string foreign = " /v2/media-files/" + source_.slug + "/gone.png /v2/images/" + source_.slug +
+                                "0/c.png /v2/media-files/" + source_.slug + "/";
+    const JsonObject inner = field("html-textarea", "inner", text(source_.slug));
+    const JsonArray metafields{
+        field("text", "plain", "/v2/images/" + source_.slug + "/d.png"),
+        JsonObject{{"type", "parent"}, {"key", "group"}, {"title", "group"}, {"children", {inner}}}};
+    JsonArray media;
+    for (const char* name : {"a b.png", "c.png", "d.png", "e.png"}) {
+        media.push_back({{"name", name}, {"type", "image/png"}});
+    }
+    const JsonObject post{{"type", "posts"},
+                          {"slug", "post"},
+                          {"title", "Post"},
+                          {"content", text(source_.slug) + foreign},
+                          {"metafields", metafields}};
+    const JsonObject content{
+        {"media", media}, {"object_types", {{{"title", "Posts"}, {"slug", "posts"}}}}, {"objects", {post}}};
+    kernel::importBucket(api().server(), {{"bucket", content}}, source_.slug, "", [](auto&&...) {});
+    const std::string theirs(textOf(inSourceOfType("posts").at(0).as_object(), "id"));
+    ASSERT_EQ(send("POST", "/" + open({theirs}) + "/complete").status, 200);
+    const JsonObject here = objects().at("Post");
+    EXPECT_EQ(here.at("content"), Json(text(bucket().slug) + foreign));
+    EXPECT_EQ(here.at("metadata").at("group").at("inner"), Json(text(bucket().slug)));
+    EXPECT_EQ(here.at("metadata").at("plain"), Json("/v2/images/" + bucket().slug + "/d.png"));
+    std::set<std::string> names;
+    for (const Json& one : get("/media").array("media")) names.emplace(textOf(one.as_object(), "name"));
+    EXPECT_EQ(names, (std::set<std::string>{"a b.png", "c.png", "d.png"})) << "what no text names stays";
+    const Reply changes = api().get(path("/merge-requests/" + open({theirs}) + "/changes"), {bearer(admin_.token)});
+    EXPECT_EQ(changes.array("changes").at(0).at("action"), "none") << changes.body;
+    EXPECT_EQ(inSourceOfType("posts").at(0).at("content"), Json(text(source_.slug) + foreign));
+}
+
+// Neither sees before its commit what the other one brings: a type, a folder, a file and an object.
+TEST_P(MergeRequests, TwoThatBringTheSameAtOnceAreBothCompleted) {
+    for (int round = 0; round < 8; ++round) {
+        const std::string name = "same-" + std::to_string(round);
+        const auto object = [&](const std::string& slug) {
+            return JsonObject{{"type", name}, {"slug", slug}, {"title", slug}, {"thumbnail", name}};
+        };
+        const JsonObject content{{"media_folders", {{{"title", name}, {"slug", name}}}},
+                                 {"media", {{{"name", name}, {"type", "image/png"}, {"folder", name}}}},
+                                 {"object_types", {{{"title", name}, {"slug", name}}}},
+                                 {"objects", {object("a"), object("b"), object("c")}}};
+        kernel::importBucket(api().server(), {{"bucket", content}}, source_.slug, "", [](auto&&...) {});
+        std::map<std::string, std::string> ids;
+        for (const Json& one : inSourceOfType(name)) {
+            ids[std::string(textOf(one.as_object(), "title"))] = textOf(one.as_object(), "id");
+        }
+        const std::vector<std::string> requests{open({ids.at("a"), ids.at("c")}), open({ids.at("b"), ids.at("c")})};
+        EXPECT_EQ(completeAtOnce(requests), (std::multiset<int>{200, 200})) << round;
+        EXPECT_EQ(get(R"(/objects?query={"type":")" + name + R"("})").json().at("total"), 3);
+    }
+}
+
+TEST_P(MergeRequests, KeepWhatTheyOverwriteAsARevision) {
+    makeSourceType("posts");
+    makeType("posts");
+    const std::string mine(textOf(makeObject("posts", "Post", {{"content", "ours"}}), "id"));
+    const std::string theirs = makeInSource("posts", "Post", {{"content", "theirs"}});
+    ASSERT_EQ(send("POST", "/" + open({theirs}) + "/complete").status, 200);
+    EXPECT_EQ(objects().at("Post").at("content"), "theirs");
+    const auto kept = [&] { return get("/objects/" + mine + "/revisions?status=any").array("revisions"); };
+    ASSERT_EQ(kept().size(), 1U);
+    EXPECT_EQ(kept().at(0).at("content"), "ours");
+    EXPECT_TRUE(get("/objects/" + mine + "/revisions").array("revisions").empty()) << "for writers";
+    ASSERT_EQ(send("POST", "/" + open({theirs}) + "/complete").status, 200);
+    EXPECT_EQ(kept().size(), 1U) << "nothing was overwritten";
+    const JsonObject back{{"revision", kept().at(0).at("id")}, {"as", "live"}};
+    ASSERT_EQ(post("/objects/" + mine + "/restore", back).status, 200);
+    EXPECT_EQ(objects().at("Post").at("content"), "ours");
+}
+
+TEST_P(MergeRequests, WhatTheyPublishIsPublishedWhenTheyAreCompleted) {
+    makeSourceType("posts");
+    makeType("posts");
+    for (const char* title : {"Ours", "Draft", "Off"}) {
+        const bool isDraft = std::string(title) == "Draft";
+        makeObject("posts", title, {{"content", "old"}, {"status", isDraft ? "draft" : "published"}});
+    }
+    const std::map<std::string, JsonObject> before = objects();
+    const std::string draft = makeInSource("posts", "New draft");
+    ASSERT_EQ(inSource("PATCH", "/objects/" + draft, {{"status", "draft"}}).status, 200);
+    const std::vector<std::string> ids{makeInSource("posts", "Ours"), makeInSource("posts", "Draft"),
+                                       makeInSource("posts", "Off", {{"status", "draft"}}),
+                                       makeInSource("posts", "New"), draft};
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    const JsonObject done = made(send("POST", "/" + open(ids) + "/complete"), "merge_request");
+    std::map<std::string, JsonObject> after = objects();
+    const auto publishedAt = [&](const char* title) { return textOf(after.at(title), "published_at"); };
+    const std::string_view opened = textOf(done, "created_at");
+    EXPECT_EQ(after.at("Ours").at("published_at"), before.at("Ours").at("published_at")) << "it was published";
+    EXPECT_GE(publishedAt("Draft"), opened);
+    EXPECT_GE(publishedAt("New"), opened);
+    EXPECT_EQ(publishedAt("New"), textOf(after.at("New"), "created_at"));
+    EXPECT_LE(publishedAt("Draft"), textOf(done, "completed_at"));
+    EXPECT_EQ(after.at("Off").at("published_at"), before.at("Off").at("published_at"));
+    EXPECT_TRUE(after.at("New draft").at("published_at").is_null()) << "never here";
 }
 
 // Look-ups are made for all objects at once; what is left for each is storing it.

@@ -60,7 +60,7 @@ TEST_P(PresenceApi, LocksNothing) {
 
 TEST_P(PresenceApi, IsForMembersAndExistingObjects) {
     EXPECT_EQ(refusalOf(api().send("POST", path("/presence"), bucket().writeKey, JsonObject{{"object", object_}})),
-              kBadToken);
+              kNoUser);
     EXPECT_EQ(refusalOf(api().get(path("/presence"))), kNoToken);
     ASSERT_EQ(del("/objects/" + object_).status, 200);
     EXPECT_EQ(refusalOf(say(ann_, "title")), missing("object", object_));

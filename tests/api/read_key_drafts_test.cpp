@@ -142,7 +142,7 @@ TEST_P(ReadKeyDrafts, IsSaidByAdminsAlone) {
     const Reply refused = api().send("PATCH", path(""), developer.token, body);
     EXPECT_EQ(refused.status, 403) << refused.body;
     EXPECT_NE(refused.message().find("only an admin"), std::string::npos) << refused.body;
-    EXPECT_EQ(refusalOf(api().send("PATCH", path(""), bucket().writeKey, body)), kBadToken);
+    EXPECT_EQ(refusalOf(api().send("PATCH", path(""), bucket().writeKey, body)), kNoUser);
     const Reply text = api().send("PATCH", path(""), admin_.token, JsonObject{{"read_key_reads_drafts", "false"}});
     EXPECT_EQ(text.status, 400);
     EXPECT_NE(text.body.find("\"path\":\"read_key_reads_drafts\""), std::string::npos) << text.body;

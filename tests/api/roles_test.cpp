@@ -335,7 +335,7 @@ int expectedStatus(const Row& row, Auth auth, const Caller& caller) {
         case Caller::Kind::ReadKey:
             return 401;
         case Caller::Kind::WriteKey:
-            return auth == Auth::WriteKey ? row.ok : 401;
+            return auth == Auth::WriteKey ? row.ok : 403;
         case Caller::Kind::Stranger:
             return 404;
         case Caller::Kind::Member:
@@ -658,9 +658,10 @@ TEST_P(Roles, EveryMemberMayLeaveAndNobodyElse) {
         EXPECT_EQ(api_.send("DELETE", url, member.token, nullptr).status, 200);
         EXPECT_EQ(refusalOf(api_.send("DELETE", url, member.token, nullptr)), missing("bucket", bucket.slug));
     }
-    for (const std::string& token : {std::string("x"), bucket.writeKey, bucket.readKey}) {
+    for (const std::string& token : {std::string("x"), bucket.readKey}) {
         EXPECT_EQ(refusalOf(api_.send("DELETE", url, token, nullptr)), kBadToken);
     }
+    EXPECT_EQ(refusalOf(api_.send("DELETE", url, bucket.writeKey, nullptr)), kNoUser);
 }
 
 TEST_P(Roles, AccountRoutesNeedATokenAndNoRole) {

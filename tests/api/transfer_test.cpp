@@ -1,7 +1,9 @@
 // Import and export: our own form and the older one.
 #include "kernel/app/transfer.h"
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include "tests/support/api_scenario.h"
 
@@ -150,6 +152,24 @@ TEST_P(Transfer, CarriesWhetherATypeEnforcesItsRules) {
     EXPECT_TRUE(types[1].at("enforce_validation").is_null());
     patch("/object-types/strict", {{"enforce_validation", false}});
     EXPECT_EQ(touched(import(kernel::exportBucket(api().server(), bucket().slug), copy)), 1);
+}
+
+// Neither finds what the other one is about to store; the second one to commit finds it when it looks again.
+TEST_P(Transfer, TwoImportsOfOneFileAtOnceMakeItsContentOnce) {
+    for (int round = 0; round < 6; ++round) {
+        const TestServer::Bucket bucket = api().makeBucket();
+        const JsonObject content{{"media_folders", {{{"title", "Folder"}, {"slug", "folder"}}}},
+                                 {"media", {{{"name", "a.png"}, {"type", "image/png"}, {"folder", "folder"}}}},
+                                 {"object_types", {{{"title", "Posts"}, {"slug", "posts"}}}},
+                                 {"objects", {{{"type", "posts"}, {"slug", "a"}, {"title", "A"}}}}};
+        std::atomic<std::int64_t> made = 0;
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 2; ++i) {
+            threads.emplace_back([&] { EXPECT_NO_THROW(made += created(import({{"bucket", content}}, bucket.slug))); });
+        }
+        for (std::thread& thread : threads) thread.join();
+        EXPECT_EQ(made, 4) << round;
+    }
 }
 
 }  // namespace

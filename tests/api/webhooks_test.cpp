@@ -160,7 +160,7 @@ TEST_P(Webhooks, AreForAdminsOfTheBucket) {
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     const TestServer::User stranger = api().makeUser(bucket(), "");
     const std::map<std::string, int> statuses = {
-        {"", 401}, {bucket().writeKey, 401}, {bucket().readKey, 401}, {editor.token, 403}, {stranger.token, 404}};
+        {"", 401}, {bucket().writeKey, 403}, {bucket().readKey, 401}, {editor.token, 403}, {stranger.token, 404}};
     const std::vector<std::pair<std::string, std::string>> routes = {
         {"GET", ""},
         {"POST", ""},

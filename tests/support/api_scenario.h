@@ -59,6 +59,10 @@ inline constexpr const char* kNoReadKey =
 inline constexpr const char* kNoWriteKey =
     "401: a write key is needed: send the header 'Authorization: Bearer <write key>'";
 inline constexpr const char* kNoToken = "401: a user token is needed: send the header 'Authorization: Bearer <token>'";
+inline constexpr const char* kNoUser =
+    "403: this needs a user who has signed in: the header 'Authorization: Bearer <token>' holds a key or a token of "
+    "the "
+    "bucket";
 inline constexpr const char* kBadToken = "401: the user token is not valid or has expired; sign in again";
 inline constexpr const char* kNoPublishing =
     "403: your role in this bucket does not allow to publish, or to edit what is published";

@@ -8,13 +8,15 @@ namespace inkwell::objects {
 void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before,
                   const std::optional<StoredType>& type, std::optional<bool> asked, Problems& problems) {
     if (!asked.value_or(type && type->keepRevisions)) return;
-    RevisionKeeper* keeper = services.find<RevisionKeeper>();
-    if (keeper == nullptr) {
-        if (asked) problems.add("keep_revision", "revisions cannot be kept: the plugin 'revisions' is disabled");
-        return;
+    if (asked && services.find<RevisionKeeper>() == nullptr) {
+        problems.add("keep_revision", "revisions cannot be kept: the plugin 'revisions' is disabled");
     }
-    if (!problems.empty()) return;
-    keeper->keep(bucket, storedRecordOf(before), before.modifiedAtMs);
+    if (problems.empty()) keepReplaced(services, bucket, before);
+}
+
+void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before) {
+    RevisionKeeper* keeper = services.find<RevisionKeeper>();
+    if (keeper != nullptr) keeper->keep(bucket, storedRecordOf(before), before.modifiedAtMs);
 }
 
 void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before,

@@ -16,6 +16,9 @@ namespace inkwell::objects {
 void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before,
                   const std::optional<StoredType>& type, std::optional<bool> asked, Problems& problems);
 
+/// The same whatever the type says; nothing where nobody keeps revisions.
+void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before);
+
 /// The same for changes that have no such member: the type decides.
 void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before,
                   const std::optional<StoredType>& type);

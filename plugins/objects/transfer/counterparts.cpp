@@ -5,6 +5,7 @@
 
 #include "read/object_view.h"
 #include "store/object_store.h"
+#include "transfer/media_addresses.h"
 #include "transfer/object_references.h"
 #include "transfer/transfer_store.h"
 
@@ -29,12 +30,16 @@ std::vector<std::string> StoredCounterparts::counterparts(const Bucket& bucket, 
     return ids;
 }
 
-std::vector<ObjectRecord> StoredCounterparts::findForMerge(const Bucket& bucket, std::span<const std::string> ids) {
+std::vector<ObjectRecord> StoredCounterparts::findForMerge(const Bucket& bucket, std::span<const std::string> ids,
+                                                           const Bucket& into) {
     return services_.database().read([&](Sql& sql) {
         ObjectStore store(sql);
         std::vector<StoredObject> objects = store.findAllLive(bucket.id, ids);
         MetafieldReferences references;
-        for (StoredObject& object : objects) collectReferences(object, references);
+        for (StoredObject& object : objects) {
+            collectReferences(object, references);
+            collectAddresses(object, bucket.slug, references.media);
+        }
         const std::vector<std::string> related(references.objects.begin(), references.objects.end());
         std::set<std::string> known;
         for (ObjectCatalog::Summary& one : store.summaries(bucket.id, related)) known.insert(std::move(one.id));
@@ -42,6 +47,7 @@ std::vector<ObjectRecord> StoredCounterparts::findForMerge(const Bucket& bucket,
         std::vector<ObjectRecord> records;
         records.reserve(objects.size());
         for (StoredObject& object : objects) {
+            if (into.id != bucket.id) moveAddresses(object, bucket.slug, into.slug, media);
             dropDangling(
                 object, [&](const std::string& id) { return known.contains(id); }, media);
             records.push_back(storedRecordOf(std::move(object)));

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "edit/history.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
 #include "transfer/older_form.h"
@@ -19,9 +20,10 @@ void note(ImportContext& context, const char* text, int times) {
 }
 
 // In a merge the bucket says where its objects stand, and since when they are published.
-void keepOwn(const StoredObject& before, StoredObject& object) {
+void keepOwn(const StoredObject& before, std::int64_t nowMs, StoredObject& object) {
     object.position = before.position;
-    if (object.status == before.status) object.publishedAtMs = before.publishedAtMs;
+    object.publishedAtMs = before.publishedAtMs;
+    if (object.isPublished() && !before.isPublished()) object.publishedAtMs = nowMs;
 }
 
 // An older file may hold one slug twice; ours may not.
@@ -291,7 +293,8 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     const auto stored =
         std::make_shared<StoredObject>(applyTransfer(item.file, known.types.at(item.before.type), item.before));
     StoredObject& object = *stored;
-    if (!item.isNew && context.keepsExisting("")) keepOwn(item.before, object);
+    const bool isMerged = context.keepsExisting("");
+    if (!item.isNew && isMerged) keepOwn(item.before, services_.clock().nowMs(), object);
     object.metafields() = checkMetafields(item, known, problems, context);
     if (!problems.empty()) return forward(problems, context);
     const ObjectWriter::By by{context.actor(), false};
@@ -304,6 +307,7 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     const bool edits = !item.file.modifiedAtMs;
     if (edits) object.modifiedBy = item.before.modifiedBy;
     if (sameContent(object, item.before)) return context.unchanged();
+    if (isMerged) keepReplaced(services_, context.bucket(), item.before);
     if (edits) {
         object.modifiedBy = item.file.modifiedBy;
         object.modifiedAtMs = services_.clock().nowMs();

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "inkwell/error.h"
+#include "transfer/media_addresses.h"
 #include "transfer/object_references.h"
 #include "transfer/object_transfer.h"
 
@@ -33,6 +34,7 @@ std::map<std::string, StoredObject> closure(ObjectStore& store, const Bucket& bu
         MetafieldReferences found;
         for (StoredObject& object : store.findAllLive(bucket.id, level)) {
             collectReferences(object, found);
+            collectAddresses(object, bucket.slug, found.media);
             std::string id = object.id;
             objects.emplace(std::move(id), std::move(object));
         }
@@ -82,6 +84,7 @@ JsonArray ObjectTransfer::exportSome(const Bucket& bucket, TransferSelection& se
         selection.objectTypes.merge(references.objectTypes);
         JsonArray all;
         for (auto& [id, object] : objects) {
+            if (!selection.into.empty()) moveAddresses(object, bucket.slug, selection.into, media);
             all.push_back(fileForm(
                 object, [&](const std::string& one) { return objects.count(one) != 0; }, media));
         }

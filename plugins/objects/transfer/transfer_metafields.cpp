@@ -70,6 +70,15 @@ void collectReferences(const JsonArray& metafields, MetafieldReferences& referen
     });
 }
 
+void forEachText(JsonArray& metafields, const std::function<void(Json& value)>& visit) {
+    walk(metafields, [&](JsonObject& metafield) {
+        const std::string_view type = textOf(metafield, "type");
+        Json* value = metafield.if_contains("value");
+        const bool isText = value != nullptr && value->is_string();
+        if (isText && type != "file" && type != "object" && type != "objects") visit(*value);
+    });
+}
+
 std::set<std::string> existingMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names) {
     std::set<std::string> found;
     for (const auto& [name, present] : presentMedia(services, bucket, names)) found.insert(name);

@@ -27,6 +27,9 @@ struct MetafieldReferences {
 };
 void collectReferences(const JsonArray& metafields, MetafieldReferences& references);
 
+/// Calls visit on the values that are texts and no references, at any depth.
+void forEachText(JsonArray& metafields, const std::function<void(Json& value)>& visit);
+
 /// The remark of an import, for every type that an item's relations name and the bucket lacks.
 inline constexpr const char* kMissingTypeNote = "a relation to an object type that is not there was kept";
 

@@ -18,6 +18,7 @@ namespace inkwell {
 /// What a merge takes from a bucket. Each section exports its own entries of this selection and adds what these need
 /// from sections of lower rank.
 struct TransferSelection {
+    std::string into;                 // slug of the receiving bucket, for addresses in texts; "": they stay
     std::set<std::string> objectIds;  // the members of the merge and all related objects
     std::set<std::string> objectTypes;
     std::set<std::string> mediaNames;

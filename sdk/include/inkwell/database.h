@@ -102,9 +102,9 @@ public:
 INKWELL_API std::string sqlIn(std::span<const std::string> values, SqlParams& params);
 
 /// The ambient unit of work. `read` and `write` take a session and bind it to the thread; nested calls on that thread
-/// join it. The outermost `write` commits, then delivers the facts published inside; a deadlock or lock timeout runs
-/// the whole function again a bounded number of times, so it must change only the database and its own locals. An
-/// exception rolls back and is rethrown. Throws DatabaseError; Unavailable when no session is free.
+/// join it. The outermost `write` commits, then delivers the facts published inside; a deadlock, a lock timeout or a
+/// Duplicate that leaves it runs the whole function again, some times at most, so it must change only the database and
+/// its locals. An exception rolls back and is rethrown. Throws DatabaseError; Unavailable when no session is free.
 class INKWELL_API Database {
 public:
     virtual ~Database() = default;

@@ -20,8 +20,10 @@ public:
     /// (interface/merge-requests.md, "Completing"). Inside Database::write these objects are locked until the commit.
     virtual std::vector<std::string> counterparts(const Bucket& bucket, std::span<const ObjectRecord> records) = 0;
     /// These objects as a merge takes them, in the form of ObjectCatalog::Revised: without the drafts over them and
-    /// without references to what is not there. In no particular order; missing ones are left out.
-    virtual std::vector<ObjectRecord> findForMerge(const Bucket& bucket, std::span<const std::string> ids) = 0;
+    /// without references to what is not there; addresses of files in texts are those of `into`, which may be the
+    /// bucket itself. In no particular order; missing ones are left out.
+    virtual std::vector<ObjectRecord> findForMerge(const Bucket& bucket, std::span<const std::string> ids,
+                                                   const Bucket& into) = 0;
 };
 
 }  // namespace inkwell

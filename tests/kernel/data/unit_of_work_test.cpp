@@ -66,12 +66,34 @@ TEST_F(Attempts, TheNumberOfAttemptsIsBounded) {
 }
 
 TEST_F(Attempts, OtherErrorsAreNotTriedAgain) {
-    for (const Kind kind : {Kind::Duplicate, Kind::Other, Kind::Unavailable}) {
+    for (const Kind kind : {Kind::Other, Kind::Unavailable}) {
         engine_.onStatement = {kind};
         EXPECT_EQ(kindOf([&] { writeOnce(); }), kind);
     }
-    EXPECT_EQ(runs_, 3);
-    EXPECT_EQ(engine_.rolledBack, 3);
+    EXPECT_EQ(runs_, 2);
+    EXPECT_EQ(engine_.rolledBack, 2);
+}
+
+TEST_F(Attempts, WhatSomebodyElseHasStoredMeanwhileIsLookedForAgain) {
+    engine_.onStatement = {Kind::Duplicate};
+    writeOnce();
+    EXPECT_EQ(runs_, 2);
+    EXPECT_EQ(engine_.rolledBack, 1);
+    EXPECT_EQ(engine_.committed, 1);
+    engine_.onStatement.assign(100, Kind::Duplicate);
+    runs_ = 0;
+    EXPECT_EQ(kindOf([&] { writeOnce(); }), Kind::Duplicate);
+    EXPECT_EQ(runs_, 4);
+}
+
+TEST_F(Attempts, ADuplicateThatTheFunctionExpectsIsItsOwnMatter) {
+    engine_.onStatement = {Kind::Duplicate};
+    database_.write([&](Sql& sql) {
+        ++runs_;
+        EXPECT_THROW(sql.execute("a statement"), DatabaseError);
+    });
+    EXPECT_EQ(runs_, 1);
+    EXPECT_EQ(engine_.committed, 1);
 }
 
 TEST_F(Attempts, AConflictThatTheFunctionHidesIsNotCommitted) {

@@ -71,7 +71,7 @@ TEST_F(WriteProbes, AreToldOfWritesThatTheDatabaseRefused) {
     std::vector<std::string> failures;
     database_.onFailedWrite([&](const std::string& why) { failures.push_back(why); });
     const auto use = [](Sql& sql) { sql.execute("x"); };
-    for (const Kind kind : {Kind::Unavailable, Kind::Other, Kind::Duplicate}) {
+    for (const Kind kind : {Kind::Unavailable, Kind::Other}) {
         engine_.onStatement = {kind};
         EXPECT_THROW(database_.write(use), DatabaseError);
         engine_.onStatement = {kind};

@@ -148,8 +148,11 @@ TEST_F(Gatekeeper, AsksTheTokensOfTheBucket) {
     EXPECT_EQ(refusal(Auth::WriteKey, withAuthorization("blog", "Bearer bt_revoked")).first, 401);
     EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {"bt_revoked"})).second,
               "the read key is not that of bucket 'blog'");
-    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("blog", "Bearer bt_writes")).first, 401);
-    EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", "Bearer bt_writes")).first, 401);
+    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("blog", "Bearer bt_writes")).first, 403);
+    EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", "Bearer bt_writes")).first, 403);
+    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("blog", "Bearer bt_revoked")).first, 401);
+    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("keyless", "Bearer bt_writes")).first, 401)
+        << "of another one";
 }
 
 // The conditions under which a cookie counts: interface/users-and-roles.md, "Browsers".
@@ -285,7 +288,20 @@ TEST_F(Gatekeeper, RefusesMissingAndWrongUserTokens) {
     EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("blog", "Bearer guess")).first, 401);
     EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("none", "Bearer guess")).first, 401);
     EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("none", "Bearer token-of-admin")).first, 404);
-    EXPECT_EQ(refusal(Auth::UserToken, withAuthorization("blog", std::string("Bearer ") + kWriteKey)).first, 401);
+}
+
+TEST_F(Gatekeeper, SaysThatAKeyOfTheBucketIsNoUser) {
+    for (const Auth auth : {Auth::UserToken, Auth::BucketAdmin}) {
+        EXPECT_EQ(refusal(auth, withAuthorization("blog", std::string("Bearer ") + kWriteKey)),
+                  std::pair(403, std::string("this needs a user who has signed in: the header 'Authorization: Bearer "
+                                             "<token>' holds a key or a token of the bucket")));
+        EXPECT_EQ(refusal(auth, withAuthorization("none", std::string("Bearer ") + kWriteKey)).first, 401);
+        EXPECT_EQ(refusal(auth, withAuthorization("blog", std::string("Bearer ") + kReadKey)).first, 401)
+            << "which is for reads, in another place";
+    }
+    RequestParts parts;
+    parts.headers = {{"authorization", kWriteKey}};
+    EXPECT_EQ(refusal(Auth::UserToken, parts).first, 401) << "no bucket is asked for";
 }
 
 TEST_F(Gatekeeper, GivesTheRoleInTheBucketToAUserToken) {
@@ -299,7 +315,6 @@ TEST_F(Gatekeeper, LetsOnlyAdminsIntoAdminRoutes) {
     EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", "Bearer token-of-admin")).first, 0);
     EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", "Bearer token-of-editor")).first, 403);
     EXPECT_EQ(refusal(Auth::BucketAdmin, at("blog")).first, 401);
-    EXPECT_EQ(refusal(Auth::BucketAdmin, withAuthorization("blog", std::string("Bearer ") + kWriteKey)).first, 401);
 }
 
 /// Everybody with a role in 'blog' has the permissions of the test.
@@ -330,7 +345,7 @@ TEST_F(Gatekeeper, LetsMembersWithThePermissionOfARouteIn) {
     EXPECT_EQ(statusFor("Bearer token-of-editor", "users"), 403);
     EXPECT_EQ(statusFor("Bearer token-of-editor", nullptr), 403);
     EXPECT_EQ(statusFor("Bearer token-of-stranger", "settings"), 404);
-    EXPECT_EQ(statusFor(std::string("Bearer ") + kWriteKey, "settings"), 401);
+    EXPECT_EQ(statusFor(std::string("Bearer ") + kWriteKey, "settings"), 403);
     identity.permissions = {};
     EXPECT_EQ(statusFor("Bearer token-of-editor", "settings"), 403);
     EXPECT_EQ(statusFor("Bearer token-of-admin", "settings"), 0);

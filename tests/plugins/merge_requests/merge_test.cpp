@@ -51,8 +51,9 @@ protected:
     MergeTest() {
         source_.slug = "stage";
         target_.slug = "site";
-        objects_.items = {{{"id", kMember}, {"slug", "a"}, {"created_at", "x"}, {"created_by", "x"}},
-                          {{"id", kRelated}, {"slug", "b"}, {"modified_at", "x"}, {"modified_by", "x"}}};
+        objects_.items = {
+            {{"id", kMember}, {"title", "A"}, {"created_at", "x"}, {"created_by", "x"}, {"published_at", "x"}},
+            {{"id", kRelated}, {"title", "B"}, {"modified_at", "x"}, {"modified_by", "x"}}};
         types_.items = {{{"slug", "posts"}}};
         fixture_.contribute<BucketTransfer>(objects_);
         fixture_.contribute<BucketTransfer>(types_);
@@ -61,7 +62,7 @@ protected:
         const std::vector<std::string> ids{kMember};
         try {
             fixture_.database().write([&](Sql&) {
-                mergeObjects(fixture_, {target_, ids, kUser}, exportObjects(fixture_, source_, ids));
+                mergeObjects(fixture_, {target_, ids, kUser}, exportObjects(fixture_, source_, target_, ids));
             });
         } catch (const ApiError& error) {
             return std::to_string(error.status()) + ": " + error.message();
@@ -106,19 +107,19 @@ TEST_F(MergeTest, EverythingButTheRequestsOwnObjectsStaysAsItIs) {
 
 TEST_F(MergeTest, ObjectsAreSignedByWhoMergesThem) {
     EXPECT_EQ(merge(), "");
-    EXPECT_EQ(objects_.imported, (JsonArray{{{"id", kMember}, {"slug", "a"}, {"modified_by", kUser}},
-                                            {{"id", kRelated}, {"slug", "b"}, {"modified_by", kUser}}}));
+    EXPECT_EQ(objects_.imported, (JsonArray{{{"id", kMember}, {"title", "A"}, {"modified_by", kUser}},
+                                            {{"id", kRelated}, {"title", "B"}, {"modified_by", kUser}}}));
 }
 
-TEST_F(MergeTest, WhatDoesNotFitIsNamedByItsId) {
+TEST_F(MergeTest, WhatDoesNotFitIsNamedByItsIdAndTitle) {
     objects_.onImport = [](ImportContext& context) {
         context.problem("objects[1].metafields[0].value", "is wrong");
         context.problem("objects[0]", "is odd");
         context.problem("objects[7].title", "is far");
     };
     EXPECT_EQ(merge(), "409: the objects do not fit into bucket 'site': object '" + kRelated +
-                           "', metafields[0].value: is wrong; object '" + kMember +
-                           "': is odd; objects[7].title: is far");
+                           "' (\"B\"), metafields[0].value: is wrong; object '" + kMember +
+                           "' (\"A\"): is odd; objects[7].title: is far");
 }
 
 TEST_F(MergeTest, AProblemOfATypeStopsBeforeTheObjects) {

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "store/object_store.h"
+#include "transfer/transfer_metafields.h"
+
+namespace inkwell::objects {
+
+// Addresses of a bucket's files in the content and the texts of an object: `/v2/media-files/<slug>/<name>` and
+// `/v2/images/<slug>/<name>`, whatever stands before and behind.
+
+/// Adds the names in those of the bucket `slug`.
+void collectAddresses(StoredObject& object, const std::string& slug, std::set<std::string>& names);
+
+/// Makes those of the bucket `from` lead to the bucket `to`, under the names of today. Those with other names stay.
+void moveAddresses(StoredObject& object, const std::string& from, const std::string& to, const MediaNames& names);
+
+}  // namespace inkwell::objects
