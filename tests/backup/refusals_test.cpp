@@ -87,10 +87,44 @@ INSTANTIATE_TEST_SUITE_P(Engines, MariaDbRefusals, testing::Values(Engine::Mysql
 TEST_P(Refusals, ARestoreBesideARunningServer) {
     const auto server = installation_.serve();
     expectRefused(script("inkwell-restore", {"--replace", backup_}), "a server is running with the data directory");
-    if (isSqlite()) return;
     Installation another(GetParam(), installation_.database());
     const Finished done = another.runScript("inkwell-restore", {"--replace", backup_});
-    expectRefused(done, "other connections use the database '" + installation_.database() + "'");
+    expectRefused(done, isSqlite() ? "'" + installation_.database() + "': another server is using it"
+                                   : "other connections use the database '" + installation_.database() + "'");
+}
+
+TEST(SqliteRestore, KeepsServersFromTheFileUntilItIsReplaced) {
+    Installation site(Engine::Sqlite);
+    const std::string programs = site.directory() + "/programs";
+    const std::string told = programs + "/told";
+    const std::string path = std::getenv("PATH");
+    fs::create_directory(programs);
+    std::ofstream(programs + "/sha256sum")
+        << "#!/bin/bash\ntimeout 60 '" INKWELL_BINARY "' serve --config '" << site.configFile() << "' >'" << told
+        << "' 2>&1\nexec /usr/bin/sha256sum \"$@\"\n";
+    fs::permissions(programs + "/sha256sum", fs::perms::owner_all);
+    // Into nothing, and over a database.
+    for (const char* option : {"--without-media", "--replace"}) {
+        SCOPED_TRACE(option);
+        site.setVariable("PATH", programs + ":" + path);
+        const Finished done = site.runScript("inkwell-restore", {option, made(Engine::Sqlite).backup});
+        site.setVariable("PATH", path);
+        EXPECT_EQ(done.code, 0) << done.err;
+        std::ifstream file(told);
+        const std::string said{std::istreambuf_iterator<char>(file), {}};
+        EXPECT_NE(said.find("another server is using it"), std::string::npos) << said;
+        EXPECT_EQ(site.run({"user", "invite", "ann@example.com"}).code, 0);
+        EXPECT_NE(site.serve(), nullptr);
+    }
+}
+
+TEST(SqliteRestore, ThatIsRefusedMakesNoDatabase) {
+    Installation site(Engine::Sqlite);
+    const std::string backup = site.directory() + "/backup";
+    fs::copy(made(Engine::Sqlite).backup, backup, fs::copy_options::recursive);
+    append(backup + "/inkwell.db", " ");
+    EXPECT_EQ(site.runScript("inkwell-restore", {backup}).code, 1);
+    EXPECT_FALSE(fs::exists(site.database()));
 }
 
 TEST_P(Refusals, ADatabaseIsReplacedOnlyWhenToldSo) {
