@@ -163,6 +163,40 @@ TEST_P(Backup, TellsOfFilesThatTheServerHasLostOrCutOff) {
     EXPECT_TRUE(mediaFile(folder + "/media", cutOff.filename().string()).empty()) << "what is damaged is no backup";
 }
 
+TEST_P(Backup, IsMadeAlthoughMediaComeAndGo) {
+    Installation site(GetParam());
+    ASSERT_EQ(site.run({"user", "add", "--email", "ann@example.com", "--admin"}).code, 0);
+    const std::string backup = site.directory() + "/backup";
+    const std::string programs = site.directory() + "/programs";
+    const bool isSqlite = GetParam() == Engine::Sqlite;
+    const std::string change =
+        isSqlite ? "/usr/bin/sqlite3 '" + site.database() + "' "
+                 : "/usr/bin/mariadb --no-defaults --user=root '--socket=" + PrivateMariaDb::instance().socket() +
+                       "' '" + site.database() + "' -e ";
+    // One comes before each copy of the database, and goes after it.
+    const std::string program = programs + (isSqlite ? "/sqlite3" : "/mariadb-dump");
+    fs::create_directory(programs);
+    std::ofstream(program) << "#!/bin/bash\n"
+                           << "[[ $* == *VACUUM* || $0 == *dump ]] || exec /usr/bin/${0##*/} \"$@\"\n"
+                           << change << "\"INSERT INTO media_contents VALUES ('disk:brief-$RANDOM', 1, '', 7, 0)\"\n"
+                           << "/usr/bin/${0##*/} \"$@\"\n"
+                           << change << "\"DELETE FROM media_contents WHERE location LIKE 'disk:brief-%'\"\n";
+    fs::permissions(program, fs::perms::owner_all);
+    const std::string path = std::getenv("PATH");
+    site.setVariable("PATH", programs + ":" + path);
+    const Finished done = site.runScript("inkwell-backup", {backup});
+    site.setVariable("PATH", path);
+    EXPECT_EQ(done.code, 0) << done.err;
+    EXPECT_NE(done.err.find("1 of the files that the database names were deleted while it was copied"),
+              std::string::npos)
+        << done.err;
+    EXPECT_NE(done.err.find("the first is 'brief-"), std::string::npos) << done.err;
+    EXPECT_NE(fileText(backup + "/manifest").find("\nmissing 1\n"), std::string::npos);
+    const Finished restored = site.runScript("inkwell-restore", {"--replace", backup});
+    EXPECT_EQ(restored.code, 0) << restored.err;
+    EXPECT_NE(restored.out.find("1 of its media have no file"), std::string::npos) << restored.out;
+}
+
 TEST_P(Backup, RestoredAndInterruptedLeavesTheMediaThatWereThere) {
     Site site(GetParam());
     site.start();
