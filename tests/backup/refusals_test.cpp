@@ -1,8 +1,10 @@
 // What the scripts refuse, with a sentence, and that nothing has changed then.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
+#include <future>
 
 #include "tests/process/installation.h"
 
@@ -286,6 +288,28 @@ TEST_P(MariaDbRefusals, ADumpThatItDoesNotUnderstandLeavesNoDatabaseToServe) {
     const Finished whole = script("inkwell-restore", {"--replace", made(GetParam()).backup});
     EXPECT_EQ(whole.code, 0) << whole.err;
     EXPECT_TRUE(hasAccount("ann"));
+}
+
+TEST_P(MariaDbRefusals, AServerThatStartedWhileTheSumsWereChecked) {
+    const std::string programs = installation_.directory() + "/waiting";
+    const std::string gate = programs + "/gate";
+    fs::create_directory(programs);
+    ASSERT_EQ(mkfifo(gate.c_str(), S_IRUSR | S_IWUSR), 0);
+    std::ofstream(programs + "/sha256sum")
+        << "#!/bin/bash\necho >'" << gate << "'\nread -r <'" << gate << "'\nexec /usr/bin/sha256sum \"$@\"\n";
+    fs::permissions(programs + "/sha256sum", fs::perms::owner_all);
+    addAccount("emil");
+    installation_.setVariable("PATH", programs + ":" + std::getenv("PATH"));
+    auto restore = std::async(std::launch::async, [&] {
+        return script("inkwell-restore", {"--replace", "--without-media", backup_});
+    });
+    std::string line;
+    std::ifstream opened(gate);
+    std::getline(opened, line);
+    const auto server = installation_.serve();
+    std::ofstream(gate) << "go on\n";
+    expectRefused(restore.get(), "other connections use the database");
+    EXPECT_TRUE(hasAccount("emil"));
 }
 
 TEST_P(MariaDbRefusals, ARestoreKilledAnywhereLeavesAWholeDatabaseOrNoneToServe) {
