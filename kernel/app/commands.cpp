@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <limits>
 
 #include "inkwell/account_admin.h"
 #include "inkwell/text.h"
@@ -14,6 +15,7 @@
 #include "kernel/app/config_view.h"
 #include "kernel/app/content.h"
 #include "kernel/app/doctor.h"
+#include "kernel/app/looking_host.h"
 #include "kernel/app/output_file.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
@@ -210,11 +212,23 @@ int writeTypes(const CommandLine& line) {
     return writeOutput(line, declarations->typeScript(*bucket));
 }
 
+/// What `serve` would claim, as long as standard input is open.
+int claimDatabase(const Config& config) {
+    LookingHost looking(config);
+    looking.host().load();
+    DatabaseClaim* const claim = looking.host().databaseClaim(config.database.engine);
+    const std::shared_ptr<void> held = claim == nullptr ? nullptr : claim->claim();
+    std::cout << "the database is claimed\n" << std::flush;
+    std::cin.ignore(std::numeric_limits<std::streamsize>::max());
+    return 0;
+}
+
 int run(const CommandLine& line) {
     const std::string& command = line.command;
     if (command == "serve") return serve(line);
     if (command == "check-config") return checkConfig(quietConfigOf(line), line.configFile);
     if (command == "doctor") return examine(line.configFile, std::cout);
+    if (command == "claim-database") return claimDatabase(quietConfigOf(line));
     if (command == "settings") return printSettingsTable(quietConfigOf(line), std::cout);
     if (command == "reload") return reloadServer(line.configFile);
     if (command == "plugins") return listPlugins(line.configFile);

@@ -98,6 +98,8 @@ read_mysql_settings() {
     add_tls
 }
 
+sql() { mariadb "${client[@]}" --batch --skip-column-names "$@"; }
+
 read_settings() {
     [[ -x $inkwell ]] || fail "the program '$inkwell' is missing"
     settings=$("$inkwell" check-config "${config[@]}") || fail 'the configuration cannot be used; see above'

@@ -1,6 +1,8 @@
 // A backup that is made under load is restored elsewhere, and nothing that was answered before it began is missing.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "tests/api/event_stream.h"
 #include "tests/backup/site.h"
 #include "tests/support/eventually.h"
@@ -29,6 +31,25 @@ std::set<std::string> entriesOf(const fs::path& folder) {
     std::set<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename().string());
     return names;
+}
+
+/// Where a folder of media has the file of a name; empty if it has none.
+fs::path mediaFile(const fs::path& folder, const std::string& name) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (entry.path().filename() == name) return entry.path();
+    }
+    return {};
+}
+
+/// Where the server keeps what is uploaded under a number.
+fs::path uploadedFile(Site& site, int number) {
+    const std::string name(textOf(uploadNumber(site.port(), site.keys().write, number), "name"));
+    return mediaFile(site.installation().directory() + "/data/media", name);
+}
+
+std::string fileText(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// Where a client of the live stream is that has seen everything.
@@ -125,19 +146,90 @@ TEST_P(Backup, MadeUnderLoadIsWholeWhenItIsRestoredElsewhere) {
     EXPECT_TRUE(eventually([&] { return restored.deliveryIds("delivered") == queued; }));
 }
 
-TEST_P(Backup, TellsOfAFileThatTheServerHasLost) {
+TEST_P(Backup, TellsOfFilesThatTheServerHasLostOrCutOff) {
     Site site(GetParam());
     site.start();
     site.prepare("http://127.0.0.1:80/");
-    const std::string lost(textOf(uploadNumber(site.port(), site.keys().write, 1), "name"));
-    for (const auto& entry : fs::recursive_directory_iterator(site.installation().directory() + "/data/media")) {
-        if (entry.path().filename() == lost) fs::remove(entry.path());
-    }
+    const fs::path lost = uploadedFile(site, 1);
+    const fs::path cutOff = uploadedFile(site, 2);
+    fs::remove(lost);
+    fs::resize_file(cutOff, 1);
     const std::string folder = site.installation().directory() + "/backup";
     const Finished backup = site.installation().runScript("inkwell-backup", {folder});
     EXPECT_EQ(backup.code, 0) << backup.err;
-    EXPECT_NE(backup.err.find("1 of the files that the database names are not in"), std::string::npos) << backup.err;
-    EXPECT_NE(backup.err.find("'" + lost + "'"), std::string::npos) << backup.err;
+    EXPECT_NE(backup.err.find("2 of the files that the database names are not in"), std::string::npos) << backup.err;
+    const std::string first = std::min(lost.filename(), cutOff.filename()).string();
+    EXPECT_NE(backup.err.find("the first is '" + first + "'"), std::string::npos) << backup.err;
+    EXPECT_TRUE(mediaFile(folder + "/media", cutOff.filename().string()).empty()) << "what is damaged is no backup";
+}
+
+TEST_P(Backup, IsMadeAlthoughMediaComeAndGo) {
+    Installation site(GetParam());
+    ASSERT_EQ(site.run({"user", "add", "--email", "ann@example.com", "--admin"}).code, 0);
+    const std::string backup = site.directory() + "/backup";
+    const std::string programs = site.directory() + "/programs";
+    const bool isSqlite = GetParam() == Engine::Sqlite;
+    const std::string change =
+        isSqlite ? "/usr/bin/sqlite3 '" + site.database() + "' "
+                 : "/usr/bin/mariadb --no-defaults --user=root '--socket=" + PrivateMariaDb::instance().socket() +
+                       "' '" + site.database() + "' -e ";
+    // One comes before each copy of the database, and goes after it.
+    const std::string program = programs + (isSqlite ? "/sqlite3" : "/mariadb-dump");
+    fs::create_directory(programs);
+    std::ofstream(program) << "#!/bin/bash\n"
+                           << "[[ $* == *VACUUM* || $0 == *dump ]] || exec /usr/bin/${0##*/} \"$@\"\n"
+                           << change << "\"INSERT INTO media_contents VALUES ('disk:brief-$RANDOM', 1, '', 7, 0)\"\n"
+                           << "/usr/bin/${0##*/} \"$@\"\n"
+                           << change << "\"DELETE FROM media_contents WHERE location LIKE 'disk:brief-%'\"\n";
+    fs::permissions(program, fs::perms::owner_all);
+    const std::string path = std::getenv("PATH");
+    site.setVariable("PATH", programs + ":" + path);
+    const Finished done = site.runScript("inkwell-backup", {backup});
+    site.setVariable("PATH", path);
+    EXPECT_EQ(done.code, 0) << done.err;
+    EXPECT_NE(done.err.find("1 of the files that the database names were deleted while it was copied"),
+              std::string::npos)
+        << done.err;
+    EXPECT_NE(done.err.find("the first is 'brief-"), std::string::npos) << done.err;
+    EXPECT_NE(fileText(backup + "/manifest").find("\nmissing 1\n"), std::string::npos);
+    const Finished restored = site.runScript("inkwell-restore", {"--replace", backup});
+    EXPECT_EQ(restored.code, 0) << restored.err;
+    EXPECT_NE(restored.out.find("1 of its media have no file"), std::string::npos) << restored.out;
+}
+
+TEST_P(Backup, RestoredAndInterruptedLeavesTheMediaThatWereThere) {
+    Site site(GetParam());
+    site.start();
+    site.prepare("http://127.0.0.1:80/");
+    const fs::path whole = uploadedFile(site, 48);
+    const fs::path lost = uploadedFile(site, 49);
+    const fs::path cutOff = uploadedFile(site, 99);
+    Installation& installation = site.installation();
+    const std::string backup = installation.directory() + "/backup";
+    ASSERT_EQ(installation.runScript("inkwell-backup", {backup}).code, 0);
+    site.kill();
+    fs::remove(lost);
+    fs::resize_file(cutOff, 1);
+
+    // Ends in the middle of a file, and the restore with it.
+    const std::string programs = installation.directory() + "/programs";
+    fs::create_directory(programs);
+    std::ofstream(programs + "/cp") << "#!/bin/bash\n(ulimit -f 1; exec /usr/bin/cp \"$@\")\nkill -KILL $PPID\n";
+    fs::permissions(programs + "/cp", fs::perms::owner_all);
+    const std::string path = std::getenv("PATH");
+    installation.setVariable("PATH", programs + ":" + path);
+    EXPECT_NE(installation.runScript("inkwell-restore", {"--replace", backup}).code, 0);
+    EXPECT_EQ(fileText(whole), bytesOf(48));
+    EXPECT_FALSE(fs::exists(lost)) << "a part of a file has its name";
+    EXPECT_EQ(fs::file_size(cutOff), 1U);
+
+    installation.setVariable("PATH", path);
+    const Finished done = installation.runScript("inkwell-restore", {"--replace", backup});
+    EXPECT_EQ(done.code, 0) << done.err;
+    EXPECT_EQ(fileText(whole), bytesOf(48));
+    EXPECT_EQ(fileText(lost), bytesOf(49));
+    EXPECT_EQ(fileText(cutOff), bytesOf(99));
+    EXPECT_TRUE(fs::is_empty(installation.directory() + "/data/media/.unfinished"));
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 // What the scripts refuse, with a sentence, and that nothing has changed then.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
+#include <future>
 
 #include "tests/process/installation.h"
 
@@ -67,7 +69,7 @@ protected:
     std::string barePath() const {
         const std::string folder = installation_.directory() + "/programs";
         fs::create_directory(folder);
-        for (const char* name : {"bash", "dirname", "readlink", "sed", "stat"}) {
+        for (const char* name : {"bash", "dirname", "readlink", "sed", "sort", "stat"}) {
             fs::create_symlink(std::string("/usr/bin/") + name, folder + "/" + name);
         }
         return folder;
@@ -87,10 +89,44 @@ INSTANTIATE_TEST_SUITE_P(Engines, MariaDbRefusals, testing::Values(Engine::Mysql
 TEST_P(Refusals, ARestoreBesideARunningServer) {
     const auto server = installation_.serve();
     expectRefused(script("inkwell-restore", {"--replace", backup_}), "a server is running with the data directory");
-    if (isSqlite()) return;
     Installation another(GetParam(), installation_.database());
     const Finished done = another.runScript("inkwell-restore", {"--replace", backup_});
-    expectRefused(done, "other connections use the database '" + installation_.database() + "'");
+    expectRefused(done, isSqlite() ? "'" + installation_.database() + "': another server is using it"
+                                   : "other connections use the database '" + installation_.database() + "'");
+}
+
+TEST(SqliteRestore, KeepsServersFromTheFileUntilItIsReplaced) {
+    Installation site(Engine::Sqlite);
+    const std::string programs = site.directory() + "/programs";
+    const std::string told = programs + "/told";
+    const std::string path = std::getenv("PATH");
+    fs::create_directory(programs);
+    std::ofstream(programs + "/sha256sum")
+        << "#!/bin/bash\ntimeout 60 '" INKWELL_BINARY "' serve --config '" << site.configFile() << "' >'" << told
+        << "' 2>&1\nexec /usr/bin/sha256sum \"$@\"\n";
+    fs::permissions(programs + "/sha256sum", fs::perms::owner_all);
+    // Into nothing, and over a database.
+    for (const char* option : {"--without-media", "--replace"}) {
+        SCOPED_TRACE(option);
+        site.setVariable("PATH", programs + ":" + path);
+        const Finished done = site.runScript("inkwell-restore", {option, made(Engine::Sqlite).backup});
+        site.setVariable("PATH", path);
+        EXPECT_EQ(done.code, 0) << done.err;
+        std::ifstream file(told);
+        const std::string said{std::istreambuf_iterator<char>(file), {}};
+        EXPECT_NE(said.find("another server is using it"), std::string::npos) << said;
+        EXPECT_EQ(site.run({"user", "invite", "ann@example.com"}).code, 0);
+        EXPECT_NE(site.serve(), nullptr);
+    }
+}
+
+TEST(SqliteRestore, ThatIsRefusedMakesNoDatabase) {
+    Installation site(Engine::Sqlite);
+    const std::string backup = site.directory() + "/backup";
+    fs::copy(made(Engine::Sqlite).backup, backup, fs::copy_options::recursive);
+    append(backup + "/inkwell.db", " ");
+    EXPECT_EQ(site.runScript("inkwell-restore", {backup}).code, 1);
+    EXPECT_FALSE(fs::exists(site.database()));
 }
 
 TEST_P(Refusals, ADatabaseIsReplacedOnlyWhenToldSo) {
@@ -109,10 +145,10 @@ TEST_P(Refusals, ADatabaseIsReplacedOnlyWhenToldSo) {
 }
 
 /// Programs that kill the script that calls them for the `last` time instead of doing their work.
-void makeDeadly(const std::string& folder, int last) {
+void makeDeadly(const std::string& folder, const std::vector<const char*>& names, int last) {
     fs::remove_all(folder);
     fs::create_directory(folder);
-    for (const char* name : {"cp", "ln", "mv", "rm", "sqlite3", "sync"}) {
+    for (const char* name : names) {
         const std::string file = folder + "/" + name;
         std::ofstream(file) << "#!/bin/bash\necho >>" << folder << "/calls\n[[ $(wc -l <" << folder
                             << "/calls) != " << last << " ]] || { kill -KILL $PPID; exit 1; }\nexec /usr/bin/" << name
@@ -151,7 +187,7 @@ TEST(InterruptedRestore, LeavesAWholeDatabaseWhereverItIsKilled) {
             fs::remove(database + end);
         }
         for (const char* end : {"", "-wal"}) fs::copy_file(left + "/inkwell.db" + end, database + end);
-        makeDeadly(programs, kills + 1);
+        makeDeadly(programs, {"cp", "ln", "mv", "rm", "sqlite3", "sync"}, kills + 1);
         site.setVariable("PATH", programs + ":" + path);
         done = site.runScript("inkwell-restore", {"--replace", backup});
         site.setVariable("PATH", path);
@@ -183,6 +219,13 @@ TEST_P(Refusals, AFolderThatIsNoBackupItUnderstands) {
     expectRefused(script("inkwell-restore", {installation_.directory()}), "is not a backup made by inkwell-backup");
     std::ofstream(backup_ + "/manifest") << "form 2\nengine " << engineName(GetParam()) << "\n";
     expectRefused(script("inkwell-restore", {"--replace", backup_}), "has the form '2', this program knows form 1");
+}
+
+TEST_P(Refusals, ABackupOfANewerVersion) {
+    addAccount("dora");
+    std::ofstream(backup_ + "/manifest") << "form 1\nengine " << engineName(GetParam()) << "\nversion 99.0.0\n";
+    expectRefused(script("inkwell-restore", {"--replace", backup_}), "was made by version 99.0.0, this is ");
+    EXPECT_TRUE(hasAccount("dora"));
 }
 
 TEST_P(Refusals, ABackupOfAnotherEngine) {
@@ -232,16 +275,60 @@ TEST_P(Refusals, ASettingThatIsHidden) {
     EXPECT_EQ(done.code, 0) << done.err;
 }
 
-TEST_P(MariaDbRefusals, ADumpThatItDoesNotUnderstandLeavesAnEmptyDatabase) {
-    append(dump(), "\nNO SQL;\n");
+TEST_P(MariaDbRefusals, ADumpThatItDoesNotUnderstandLeavesNoDatabaseToServe) {
+    append(dump(), "\nINSERT INTO nowhere VALUES ('all of the content');\n");
     sumAgain();
     const Finished done = script("inkwell-restore", {"--replace", backup_});
     expectRefused(done, "cannot be filled");
-    EXPECT_NE(done.err.find("is empty now"), std::string::npos) << done.err;
-    EXPECT_EQ(PrivateMariaDb::instance().run("SHOW TABLES FROM " + installation_.database()), "");
+    EXPECT_NE(done.err.find("ERROR 1146"), std::string::npos) << done.err;
+    EXPECT_EQ(done.err.find("all of the content"), std::string::npos) << done.err;
+    EXPECT_NE(done.err.find("is unfinished, and no server starts with it"), std::string::npos) << done.err;
+    expectRefused(installation_.run({"serve"}), "the database is an unfinished restore");
 
-    const Finished whole = script("inkwell-restore", {made(GetParam()).backup});
+    const Finished whole = script("inkwell-restore", {"--replace", made(GetParam()).backup});
     EXPECT_EQ(whole.code, 0) << whole.err;
+    EXPECT_TRUE(hasAccount("ann"));
+}
+
+TEST_P(MariaDbRefusals, AServerThatStartedWhileTheSumsWereChecked) {
+    const std::string programs = installation_.directory() + "/waiting";
+    const std::string gate = programs + "/gate";
+    fs::create_directory(programs);
+    ASSERT_EQ(mkfifo(gate.c_str(), S_IRUSR | S_IWUSR), 0);
+    std::ofstream(programs + "/sha256sum")
+        << "#!/bin/bash\necho >'" << gate << "'\nread -r <'" << gate << "'\nexec /usr/bin/sha256sum \"$@\"\n";
+    fs::permissions(programs + "/sha256sum", fs::perms::owner_all);
+    addAccount("emil");
+    installation_.setVariable("PATH", programs + ":" + std::getenv("PATH"));
+    auto restore = std::async(std::launch::async, [&] {
+        return script("inkwell-restore", {"--replace", "--without-media", backup_});
+    });
+    std::string line;
+    std::ifstream opened(gate);
+    std::getline(opened, line);
+    const auto server = installation_.serve();
+    std::ofstream(gate) << "go on\n";
+    expectRefused(restore.get(), "other connections use the database");
+    EXPECT_TRUE(hasAccount("emil"));
+}
+
+TEST_P(MariaDbRefusals, ARestoreKilledAnywhereLeavesAWholeDatabaseOrNoneToServe) {
+    ASSERT_TRUE(hasAccount("ann"));
+    const std::string programs = installation_.directory() + "/deadly";
+    const std::string path = std::getenv("PATH");
+    int kills = 0;
+    for (Finished done{1, "", ""}; done.code != 0; ++kills) {
+        ASSERT_LT(kills, 20);
+        SCOPED_TRACE("killed at the call " + std::to_string(kills + 1));
+        makeDeadly(programs, {"mariadb"}, kills + 1);
+        installation_.setVariable("PATH", programs + ":" + path);
+        done = script("inkwell-restore", {"--replace", backup_});
+        installation_.setVariable("PATH", path);
+        const std::string told = installation_.run({"doctor"}).out;
+        EXPECT_TRUE(told.find("the database is an unfinished restore") != std::string::npos || hasAccount("ann"))
+            << told;
+    }
+    EXPECT_GT(kills, 5);
     EXPECT_TRUE(hasAccount("ann"));
 }
 
@@ -250,9 +337,9 @@ TEST_P(MariaDbRefusals, WhatAKilledRestoreLeftIsNoDatabaseToServe) {
     const std::string path = std::getenv("PATH");
     fs::create_directory(programs);
     // Killed while it reads the dump, and before its last step.
-    for (const char* deadly :
-         {"[[ $* == *' -e '* ]] || { head -n 300 | /usr/bin/mariadb \"$@\"; kill -KILL $PPID; exit 1; }",
-          "[[ $* != *'DROP TABLE '* ]] || { kill -KILL $PPID; exit 1; }"}) {
+    for (const char* deadly : {"[[ $* == *' -e '* ]] || { head -n 300 | /usr/bin/mariadb \"$@\"; "
+                               "kill -KILL $(cut -d ' ' -f 4 /proc/$PPID/stat) $PPID; exit 1; }",
+                               "[[ $* != *'DROP TABLE restore_unfinished'* ]] || { kill -KILL $PPID; exit 1; }"}) {
         SCOPED_TRACE(deadly);
         std::ofstream(programs + "/mariadb", std::ios::trunc) << "#!/bin/bash\n"
                                                               << deadly << "\nexec /usr/bin/mariadb \"$@\"\n";
