@@ -280,7 +280,10 @@ Places::Taken Dispatcher::takeBody(Exchange& exchange, const Route& route, Reque
         parts.stream = &exchange.body.stream(route.options.maxBodyBytes);
         return place;
     }
+    const bool wasAwaited = exchange.body.isAwaited();
     parts.body = readBody(exchange, route);
+    // A body can be drawn out, and the right to send it can end meanwhile.
+    if (wasAwaited) admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     const JsonObject* body = parts.body.if_object();
     exchange.form.pretty = body != nullptr && isTrue(body->if_contains("pretty"));
     return {};

@@ -80,13 +80,10 @@ bool takes(const Route& route, std::string_view parameter) {
     return std::find(query.begin(), query.end(), parameter) != query.end();
 }
 
-bool mayShowDrafts(const Route& route) { return takes(route, "status"); }
-
 // What can go wrong with a route of its kind (interface/errors-and-limits.md, "Errors").
 std::set<int> errorsOf(const Route& route, const std::string& path) {
     std::set<int> errors = {400, 429, 503};
-    if (route.auth != Auth::Public) errors.insert(401);
-    if (route.auth != Auth::Public && (route.auth != Auth::ReadKey || mayShowDrafts(route))) errors.insert(403);
+    if (route.auth != Auth::Public) errors.insert({401, 403});
     if (path.find('{') != std::string::npos) errors.insert(404);
     if (route.method != Method::Get && route.method != Method::Options) errors.insert(409);
     if (route.method == Method::Post) errors.insert({410, 422});
@@ -117,7 +114,7 @@ JsonArray securityOf(Auth auth) {
         case Auth::Public:
             return {};
         case Auth::ReadKey:
-            return {by("readKey"), by("readKeyHeader")};
+            return {by("readKey"), by("readKeyHeader"), by("userToken")};
         case Auth::WriteKey:
             return {by("writeKey"), by("userToken")};
         case Auth::UserToken:

@@ -1,5 +1,6 @@
 // interface/users-and-roles.md, "Keys and tokens" and "Roles".
 #include "tests/support/api_scenario.h"
+#include "tests/support/raw_connection.h"
 
 namespace inkwell::test {
 namespace {
@@ -156,6 +157,23 @@ TEST_P(Access, CreatedByIsTheTokensOwner) {
         api().send("POST", path("/objects"), editor.token, JsonObject{{"type", "posts"}, {"title", "P"}});
     EXPECT_EQ(made(reply, "object").at("created_by"), Json(editor.id));
     EXPECT_TRUE(makeObject("posts", "Q").at("created_by").is_null());
+}
+
+TEST_P(Access, ARightThatEndsWhileTheBodyArrivesIsNoneAnyMore) {
+    makeType("posts");
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    // More than arrives with the head.
+    const std::string body = std::string(100'000, ' ') + R"({"type":"posts","title":"P"})";
+    const std::string request =
+        kernel::test::post(path("/objects"), body, "Authorization: Bearer " + editor.token + "\r\n");
+    kernel::test::RawConnection connection(api().port());
+    connection.send(request.substr(0, request.size() - 10));
+    ASSERT_EQ(api().send("DELETE", path("/users/" + editor.id), admin.token, nullptr).status, 200);
+    connection.send(request.substr(request.size() - 10));
+    const kernel::test::RawResponse refused = connection.receive();
+    EXPECT_EQ(std::to_string(refused.status) + ": " + refused.message(), missing("bucket", bucket().slug));
+    EXPECT_EQ(api().get(path("/objects?read_key=" + bucket().readKey)).json().at("total"), Json(0));
 }
 
 TEST_P(Access, ErrorsHaveOneShape) {

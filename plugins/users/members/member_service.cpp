@@ -35,11 +35,26 @@ Member MemberService::get(const Bucket& bucket, const std::string& userId) {
     return *member;
 }
 
+// Whoever was removed, or lost the role, while the request was under way would give it back to themself. Every change
+// of roles locks the admins first: what is read after that is what the last one has left.
+Access MemberService::callerNow(const Bucket& bucket, const Access& access) {
+    if (access.userId().empty()) return access;  // the operator
+    const std::optional<Membership> membership = members_.findMembership(bucket.id, access.userId());
+    if (!membership) throw ApiError::notFound("bucket", bucket.slug);
+    Access now = Access::user(access.userId(), membership);
+    if (!now.hasPermission("users")) {
+        throw ApiError::forbidden("user '" + access.userId() + "' may not change the users of bucket '" + bucket.slug +
+                                  "' any more");
+    }
+    return now;
+}
+
 MemberService::Added MemberService::add(const Bucket& bucket, const NewMember& input, const Access& access) {
     return services_.database().write([&](Sql&) {
         members_.adminsForUpdate(bucket.id);  // as whoever deletes or renames one of the types does
+        const Access caller = callerNow(bucket, access);
         const Membership membership = applied(input.role, {});
-        requireMayGrant(access, nullptr, membership);
+        requireMayGrant(caller, nullptr, membership);
         refuseProblems(bucket, input.role, "the user cannot be added");
         const bool trusted = isServerAdmin(access);
         if (!trusted) countAddition(access);
@@ -54,10 +69,11 @@ void MemberService::edit(const Bucket& bucket, const std::string& userId, const 
     services_.database().write([&](Sql&) {
         // Locks them first, so that changes of one bucket's roles wait for each other.
         const auto admins = members_.adminsForUpdate(bucket.id);
+        const Access caller = callerNow(bucket, access);
         const Member member = get(bucket, userId);
         const Membership membership = applied(edit, member.membership);
-        requireMayChange(access, member);
-        requireMayGrant(access, &member.membership, membership);
+        requireMayChange(caller, member);
+        requireMayGrant(caller, &member.membership, membership);
         refuseProblems(bucket, edit, "the user cannot be edited");
         if (edit.role != Role::Admin) refuseLastAdmin(admins, bucket, userId);
         members_.update(bucket.id, userId, membership);
@@ -68,7 +84,7 @@ void MemberService::edit(const Bucket& bucket, const std::string& userId, const 
 void MemberService::remove(const Bucket& bucket, const std::string& userId, const Access& access) {
     services_.database().write([&](Sql&) {
         const auto admins = members_.adminsForUpdate(bucket.id);
-        requireMayChange(access, get(bucket, userId));
+        requireMayChange(callerNow(bucket, access), get(bucket, userId));
         refuseLastAdmin(admins, bucket, userId);
         members_.remove(bucket.id, userId);
         publishUserChanged(services_, bucket.id, userId, "deleted", access.actor());

@@ -65,6 +65,8 @@ public:
     void forgetObjectType(const std::string& bucketId, const std::string& slug);
 
 private:
+    /// What the caller may do now, once the admins are locked. ApiError 404 or 403 when that is nothing any more.
+    Access callerNow(const Bucket& bucket, const Access& access);
     bool isServerAdmin(const Access& access);
     void countAddition(const Access& access);
     Added findOrAddAccount(const NewMember& input, const std::string& actor);

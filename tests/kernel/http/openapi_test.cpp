@@ -78,7 +78,7 @@ TEST_F(OpenApiTest, TheKeyFollowsTheKindOfRoute) {
         return writeJson(operationOf(routeOf(Method::Get, kThings, auth)).at("security"));
     };
     EXPECT_EQ(securityOf(Auth::Public), "[]");
-    EXPECT_EQ(securityOf(Auth::ReadKey), R"([{"readKey":[]},{"readKeyHeader":[]}])");
+    EXPECT_EQ(securityOf(Auth::ReadKey), R"([{"readKey":[]},{"readKeyHeader":[]},{"userToken":[]}])");
     EXPECT_EQ(securityOf(Auth::WriteKey), R"([{"writeKey":[]},{"userToken":[]}])");
     EXPECT_EQ(securityOf(Auth::UserToken), R"([{"userToken":[]}])");
     EXPECT_EQ(securityOf(Auth::BucketAdmin), R"([{"userToken":[]}])");
@@ -88,7 +88,7 @@ TEST_F(OpenApiTest, TheErrorsFollowTheKindOfRoute) {
     EXPECT_EQ(statusesOf(operationOf(routeOf(Method::Get, "/v2/status", Auth::Public))),
               (Texts{"200", "304", "400", "429", "503"}));
     EXPECT_EQ(statusesOf(operationOf(routeOf(Method::Get, kThings, Auth::ReadKey))),
-              (Texts{"200", "304", "400", "401", "404", "429", "503"}));
+              (Texts{"200", "304", "400", "401", "403", "404", "429", "503"}));
     EXPECT_EQ(statusesOf(operationOf(routeOf(Method::Patch, kThings, Auth::WriteKey, {.body = BodyKind::Json}))),
               (Texts{"200", "400", "401", "403", "404", "408", "409", "413", "415", "429", "503"}));
 }

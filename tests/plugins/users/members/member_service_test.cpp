@@ -85,6 +85,25 @@ protected:
     std::string caller_;  // ann_ unless a test says otherwise
 };
 
+TEST_F(Members, AreNotChangedByWhoWasAnAdminWhenTheRequestBegan) {
+    const std::string bob = identity().addAccount("bob@example.com", kPassword, false).id;
+    identity().addAdmin(bob, bucket_->id);
+    const auto stale = [&, access = parts().access](const std::string& id) {
+        RequestParts made = parts(id);
+        made.access = access;
+        return made;
+    };
+    const std::string add = R"({"first_name":"A","last_name":"B","email":"ann@example.com","role":"admin"})";
+    caller_ = bob;
+    EXPECT_EQ(edit(ann_, R"({"role":"editor"})"), "no error");
+    const std::string refusal = "403: user '" + ann_ + "' may not change the users of bucket 'shop' any more";
+    EXPECT_EQ(errorOf([&] { call(Method::Patch, kMember, R"({"role":"admin"})", stale(ann_)); }), refusal);
+    EXPECT_EQ(errorOf([&] { call(Method::Delete, kMember, "", stale(bob)); }), refusal);
+    EXPECT_EQ(remove(ann_), "no error");
+    EXPECT_EQ(errorOf([&] { call(Method::Post, kMembers, add, stale("")); }), missing("bucket", "shop"));
+    EXPECT_EQ(list().size(), 1U);
+}
+
 TEST_F(Members, AreListedWithTheirTotalAndWithoutHashes) {
     const Response answer = call(Method::Get, kMembers, "", parts());
     EXPECT_EQ(answer.json.at("total"), Json(1));
