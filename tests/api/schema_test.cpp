@@ -37,6 +37,22 @@ TEST_P(Schema, IsReadAndWhatIsReadChangesNothing) {
     EXPECT_EQ(textsOf(apply()), std::vector<std::string>{});
 }
 
+TEST_P(Schema, MayKeepARelationToATypeThatWasDeleted) {
+    makeType("authors");
+    const JsonObject related = field("object", "author", "", {{"object_type", "authors"}});
+    makeType("books", {field("text", "lead", ""), related});
+    EXPECT_EQ(del("/object-types/authors").status, 200);
+    files_ = get("/schema").json().at("files").as_object();
+    EXPECT_EQ(textsOf(apply()), std::vector<std::string>{});
+    const Json shown = get("/object-types/books").json().at("object_type").at("metafields");
+    EXPECT_EQ(patch("/object-types/books", JsonObject{{"metafields", shown}}).status, 200);
+    type("books")["title"] = "Old books";
+    EXPECT_EQ(apply().status, 200);
+    type("posts")["metafields"].as_array().push_back(related);
+    EXPECT_EQ(refusalOf(apply()).find("400: the files cannot be applied: posts.json: metafields[1].object_type: "), 0U)
+        << "a new one is refused: " << refusalOf(apply());
+}
+
 TEST_P(Schema, IsPlannedThenApplied) {
     const JsonObject object = makeObject("posts", "One", {{"metadata", {{"lead", "Words"}}}});
     type("posts")["metafields"].as_array().at(0).as_object()["key"] = "headline";

@@ -189,7 +189,11 @@ JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, Im
         const std::vector<std::string> ids(references.objects.begin(), references.objects.end());
         services_.database().read([&](Sql& sql) {
             for (const auto& one : ObjectStore(sql).summaries(context.bucket().id, ids)) objects.insert(one.id);
-            if (lostTypes_ == LostTypes::Kept) lostTypes = lostTypesOf(sql, context.bucket(), references.objectTypes);
+            MetafieldReferences stored;
+            if (!item.isNew) collectReferences(item.before.metafields, stored);
+            const bool keepsAll = lostTypes_ == LostTypes::Kept;
+            lostTypes =
+                lostTypesOf(sql, context.bucket(), keepsAll ? references.objectTypes : std::move(stored.objectTypes));
         });
         for (std::size_t i = 0; i < lostTypes.size(); ++i) context.note(kMissingTypeNote);
         const std::set<std::string> names =

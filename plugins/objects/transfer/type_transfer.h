@@ -18,7 +18,7 @@ namespace inkwell::objects {
 /// Any thread.
 class TypeTransfer : public BucketTransfer {
 public:
-    /// What becomes of relations to types that are in neither the items nor the bucket.
+    /// What becomes of relations to types that are in neither the items nor the bucket. Those that are stored stay.
     enum class LostTypes { Kept, Refused };
     TypeTransfer(Services& services, TypeService& types, LostTypes lostTypes = LostTypes::Kept)
         : services_(services), rules_(services), types_(types), lostTypes_(lostTypes) {}

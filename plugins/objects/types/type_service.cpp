@@ -1,6 +1,7 @@
 #include "types/type_service.h"
 
 #include <algorithm>
+#include <set>
 
 #include "bulk/bulk_undo.h"
 #include "edit/object_recovery.h"
@@ -10,6 +11,7 @@
 #include "inkwell/slug.h"
 #include "inkwell/write_answer.h"
 #include "store/object_store.h"
+#include "transfer/transfer_metafields.h"
 #include "types/type_view.h"
 
 namespace inkwell::objects {
@@ -181,9 +183,14 @@ std::int64_t TypeService::renameFields(Sql& sql, const Access& access, const Sto
 void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type,
                                 Problems& problems) const {
     if (!input.metafields) return requireRegexes(bucket, input, type, problems);
+    // What a stored relation points at may have been deleted since: no reason to refuse all else.
+    MetafieldReferences stored;
+    collectReferences(type.metafields, stored);
+    std::set<std::string> known = std::move(stored.objectTypes);
+    known.insert(type.slug);
     type.metafields =
         rules_.checkMetafields(bucket, *input.metafields, {nullptr, false, type.enforceValidation},
-                               MetafieldEngine::Subject::ObjectType, input.pathOf("metafields"), problems, {type.slug});
+                               MetafieldEngine::Subject::ObjectType, input.pathOf("metafields"), problems, known);
 }
 
 // From now on they run; of all else in the metafields nothing is asked that they were not asked before.
