@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "inkwell/error.h"
@@ -130,8 +129,9 @@ std::vector<Step> SchemaService::run(Sql& sql, const Bucket& bucket, const Acces
     renameTypes(sql, bucket, access, all, steps);
     for (Wanted& wanted : all) compareFields(sql, bucket, wanted);
     // Before the others are stored: a field must not refer to a type that goes.
-    const std::vector<Step> removals = removeOthers(sql, bucket, access, all);
-    store(sql, bucket, access, all, steps);
+    std::set<std::string> removed;
+    const std::vector<Step> removals = removeOthers(sql, bucket, access, all, removed);
+    store(sql, bucket, access, all, std::move(removed), steps);
     steps.insert(steps.end(), removals.begin(), removals.end());
     return steps;
 }
@@ -198,7 +198,8 @@ Step SchemaService::stepOf(Sql& sql, const Bucket& bucket, const std::string& sl
     return {kind, fieldText(slug, field, count), isDestructive(field)};
 }
 
-void SchemaService::store(Sql& sql, const Bucket& bucket, const Access& access, All& all, std::vector<Step>& steps) {
+void SchemaService::store(Sql& sql, const Bucket& bucket, const Access& access, All& all, std::set<std::string> removed,
+                          std::vector<Step>& steps) {
     std::vector<std::string> names;
     JsonArray items;
     std::vector<std::optional<JsonObject>> before;
@@ -210,7 +211,7 @@ void SchemaService::store(Sql& sql, const Bucket& bucket, const Access& access, 
     }
     SchemaImport import(bucket, access.actor(), std::move(names));
     // Whoever writes files names types that are there.
-    TypeTransfer transfer(services_, types_, TypeTransfer::LostTypes::Refused);
+    TypeTransfer transfer(services_, types_, std::move(removed));
     transfer.BucketTransfer::importAll(items, "", import);
     import.problems().throwIfAny("the files cannot be applied");
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -245,7 +246,8 @@ void SchemaService::moveValues(Sql& sql, const Bucket& bucket, const Access& acc
     applier_.renameFields(sql, access, bucket.id, wanted.file.slug, renames);
 }
 
-std::vector<Step> SchemaService::removeOthers(Sql& sql, const Bucket& bucket, const Access& access, const All& all) {
+std::vector<Step> SchemaService::removeOthers(Sql& sql, const Bucket& bucket, const Access& access, const All& all,
+                                              std::set<std::string>& removed) {
     std::vector<Step> steps;
     for (const StoredType& type : TypeStore(sql).listAll(bucket.id)) {
         const bool isWanted =
@@ -253,6 +255,7 @@ std::vector<Step> SchemaService::removeOthers(Sql& sql, const Bucket& bucket, co
         if (isWanted) continue;
         const std::int64_t count = ObjectStore(sql).countOfType(bucket.id, type.slug);
         types_.remove(bucket, access, type.slug);
+        removed.insert(type.slug);
         steps.push_back({Step::Kind::Remove,
                          "delete the type '" + type.slug + "'; " +
                              (count == 0 ? "it has no objects"

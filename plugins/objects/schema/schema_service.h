@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,9 +44,11 @@ private:
     void renameTypes(Sql& sql, const Bucket& bucket, const Access& access, const All& all, std::vector<Step>& steps);
     void compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted) const;
     Step stepOf(Sql& sql, const Bucket& bucket, const std::string& slug, const FieldStep& field) const;
-    void store(Sql& sql, const Bucket& bucket, const Access& access, All& all, std::vector<Step>& steps);
+    void store(Sql& sql, const Bucket& bucket, const Access& access, All& all, std::set<std::string> removed,
+               std::vector<Step>& steps);
     void moveValues(Sql& sql, const Bucket& bucket, const Access& access, const Wanted& wanted);
-    std::vector<Step> removeOthers(Sql& sql, const Bucket& bucket, const Access& access, const All& all);
+    std::vector<Step> removeOthers(Sql& sql, const Bucket& bucket, const Access& access, const All& all,
+                                   std::set<std::string>& removed);
 
     Services& services_;
     TypeService& types_;

@@ -176,6 +176,13 @@ void TypeTransfer::enter(Sql& sql, Item& item, const ImportContext& context) con
     store.insert(item.before);
 }
 
+std::set<std::string> TypeTransfer::storedTypes(const Item& item) const {
+    MetafieldReferences stored;
+    if (!item.isNew) collectReferences(item.before.metafields, stored);
+    for (const std::string& slug : *removed_) stored.objectTypes.erase(slug);
+    return std::move(stored.objectTypes);
+}
+
 JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, ImportContext& context) const {
     if (!item.input.metafields) return {};
     Json given = *item.input.metafields;
@@ -189,11 +196,7 @@ JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, Im
         const std::vector<std::string> ids(references.objects.begin(), references.objects.end());
         services_.database().read([&](Sql& sql) {
             for (const auto& one : ObjectStore(sql).summaries(context.bucket().id, ids)) objects.insert(one.id);
-            MetafieldReferences stored;
-            if (!item.isNew) collectReferences(item.before.metafields, stored);
-            const bool keepsAll = lostTypes_ == LostTypes::Kept;
-            lostTypes =
-                lostTypesOf(sql, context.bucket(), keepsAll ? references.objectTypes : std::move(stored.objectTypes));
+            lostTypes = lostTypesOf(sql, context.bucket(), removed_ ? storedTypes(item) : references.objectTypes);
         });
         for (std::size_t i = 0; i < lostTypes.size(); ++i) context.note(kMissingTypeNote);
         const std::set<std::string> names =

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,12 @@ namespace inkwell::objects {
 /// Any thread.
 class TypeTransfer : public BucketTransfer {
 public:
-    /// What becomes of relations to types that are in neither the items nor the bucket. Those that are stored stay.
-    enum class LostTypes { Kept, Refused };
-    TypeTransfer(Services& services, TypeService& types, LostTypes lostTypes = LostTypes::Kept)
-        : services_(services), rules_(services), types_(types), lostTypes_(lostTypes) {}
+    /// The types that whoever applies types has just removed.
+    using Removed = std::set<std::string>;
+    /// Relations to types that are in neither the items nor the bucket are kept; with `removed` only where one is
+    /// stored and points at none of these, and others are refused.
+    TypeTransfer(Services& services, TypeService& types, std::optional<Removed> removed = {})
+        : services_(services), rules_(services), types_(types), removed_(std::move(removed)) {}
 
     std::string member() const override { return "object_types"; }
     int rank() const override { return 30; }
@@ -42,12 +45,13 @@ private:
                               ImportContext& context) const;
     void enter(Sql& sql, Item& item, const ImportContext& context) const;
     void finish(Sql& sql, const Item& item, ImportContext& context) const;
+    std::set<std::string> storedTypes(const Item& item) const;
     JsonArray checkMetafields(const Item& item, Problems& problems, ImportContext& context) const;
 
     Services& services_;
     Rules rules_;
     TypeService& types_;
-    const LostTypes lostTypes_;
+    const std::optional<Removed> removed_;
 };
 
 }  // namespace inkwell::objects
