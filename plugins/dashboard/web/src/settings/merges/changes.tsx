@@ -134,23 +134,18 @@ export function Changes({ bucket, types, path, merge, again }: { bucket: string;
   );
 }
 
-const readOfTrash = 500;
-
-/** Why it cannot be completed any more, and what to do instead. */
+/** Why it cannot be completed any more, and what to do instead. What the trash has comes with its title. */
 function Gone({ gone, source }: { gone: Change[]; source: string }) {
   const title = titleOfBucket(source);
-  // Its titles are known to nobody else.
-  const { data } = useLoad(() => get<Schemas['TrashList']>(`${bucketPath(source)}/trash${search({ kind: 'object', limit: readOfTrash })}`).then(({ trash }) => trash, () => []), [source]);
-  const titles = new Map(data?.map((each) => [each.id, each.title]));
   return (
     <section class="notice gone">
       <p>{plural(gone.length, '{count} object no longer exists in {title}, so this merge request cannot be completed. Close it and make a new one of the others.',
         '{count} objects no longer exist in {title}, so this merge request cannot be completed. Close it and make a new one of the others.', { title })}</p>
       <details open={gone.length <= 8}>
         <summary>{t('Which are gone')}</summary>
-        <ul>{gone.map(({ source: id }) => <li key={id}>{titles.get(id) ?? <span class="code">{id}</span>}</li>)}</ul>
+        <ul>{gone.map((each) => <li key={each.source}>{each.title || <span class="code">{each.source}</span>}</li>)}</ul>
       </details>
-      {gone.some(({ source: id }) => titles.has(id)) && <p>{t('What stands here with its title is in the trash. Once it is restored, the merge request can be completed:')} <Link to={address(source, 'trash')}>{t('Trash of {title}', { title })}</Link></p>}
+      {gone.some((each) => each.title) && <p>{t('What stands here with its title is in the trash. Once it is restored, the merge request can be completed:')} <Link to={address(source, 'trash')}>{t('Trash of {title}', { title })}</Link></p>}
     </section>
   );
 }
