@@ -132,6 +132,7 @@ Answer Dispatcher::answer(Exchange& exchange) const {
     } catch (...) {
         exchange.share.refuseNothing();
         answer = answerFailure(exchange);
+        addTusVersion(exchange.request, answer.headers);
         exchange.memory.release();
         exchange.share.waitForReader(static_cast<std::int64_t>(answer.text().size()), exchange.clientAddress);
     }

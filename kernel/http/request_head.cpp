@@ -17,6 +17,9 @@ bool isForbidden(char c) {
     return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == kDelete;
 }
 
+constexpr const char* kTusHeader = "Tus-Resumable";
+constexpr const char* kTusVersion = "1.0.0";
+
 }  // namespace
 
 void checkHead(const Poco::Net::HTTPRequest& request) {
@@ -37,6 +40,13 @@ TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
     const auto next = std::next(found);
     if (next != request.end() && asciiLower(next->first) == asciiLower(found->first)) return {};
     return parseTraceparent(found->second);
+}
+
+void addTusVersion(const Poco::Net::HTTPRequest& request, std::vector<std::pair<std::string, std::string>>& headers) {
+    if (!request.has(kTusHeader)) return;
+    const bool isThere =
+        std::any_of(headers.begin(), headers.end(), [](const auto& header) { return header.first == kTusHeader; });
+    if (!isThere) headers.emplace_back(kTusHeader, kTusVersion);
 }
 
 }  // namespace inkwell::kernel

@@ -2,6 +2,10 @@
 
 #include <Poco/Net/HTTPRequest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "kernel/runtime/trace_context.h"
 
 namespace inkwell::kernel {
@@ -12,5 +16,9 @@ void checkHead(const Poco::Net::HTTPRequest& request);
 
 /// The content of the header traceparent; empty when there are several: it is unclear which one counts. Any thread.
 TraceContext traceOf(const Poco::Net::HTTPRequest& request);
+
+/// To the headers of a refusal, when the request speaks tus: its protocol has every answer say the version, and a
+/// request that is refused at the door reaches no plugin that would. Any thread.
+void addTusVersion(const Poco::Net::HTTPRequest& request, std::vector<std::pair<std::string, std::string>>& headers);
 
 }  // namespace inkwell::kernel

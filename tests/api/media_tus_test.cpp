@@ -158,6 +158,25 @@ TEST_P(Tus, RefusesWhatDoesNotFit) {
     EXPECT_EQ(refusalOf(sendRequest(api().port(), "HEAD", upload, {{"Tus-Resumable", "1.0.0"}})), "401: (no body)");
 }
 
+TEST_P(Tus, SaysItsVersionWithEveryRefusal) {
+    const std::string upload = created(5);
+    const Headers version{{"Tus-Resumable", "1.0.0"}};
+    const auto refused = [&](const std::string& method, const std::string& address, Headers headers, int status) {
+        const Reply reply = sendRequest(api().port(), method, address, headers);
+        EXPECT_EQ(reply.status, status) << method << " " << address;
+        const auto said = reply.headers.find("tus-resumable");
+        EXPECT_EQ(said == reply.headers.end() ? "" : said->second, "1.0.0") << reply.status;
+    };
+    refused("HEAD", upload, version, 401);
+    refused("POST", path("/media/tus"), version, 401);
+    refused("HEAD", "/v2/buckets/no-such-bucket/media/tus/1", {bearer(bucket().writeKey), version[0]}, 404);
+    refused("HEAD", path("/media/tus/f00000000000000000000000"), {bearer(bucket().writeKey), version[0]}, 404);
+    refused("PUT", upload, {bearer(bucket().writeKey), version[0]}, 405);
+    refused("HEAD", upload, {bearer(bucket().writeKey)}, 412);
+    const Reply other = sendRequest(api().port(), "GET", path("/objects"));
+    EXPECT_EQ(other.headers.count("tus-resumable"), 0U) << "an answer to what is no request of tus";
+}
+
 TEST_P(Tus, RefusesABadCreation) {
     EXPECT_EQ(refusalOf(create(943718401)), "413: the file is larger than the 943718400 bytes allowed");
     EXPECT_EQ(refusalOf(send("POST", path("/media/tus"), {{"Upload-Metadata", kFileName}})),
