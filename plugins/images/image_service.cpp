@@ -58,8 +58,8 @@ void ImageService::check(const std::string& dataDirectory) const {
     const WorkerProcess worker(settings_.pool.program, settings_.pool.memoryMb);
 }
 
-void ImageService::start(const std::string& dataDirectory) {
-    cache_ = std::make_unique<VariantCache>(fs::absolute(cacheFolder(dataDirectory)), settings_.cacheBytes);
+void ImageService::start(const std::string& dataDirectory, Log* log) {
+    cache_ = std::make_unique<VariantCache>(fs::absolute(cacheFolder(dataDirectory)), settings_.cacheBytes, log);
     copies_ = std::make_unique<SourceCopies>([this] { return cache_->temporaryPath(); });
     pool_.start();
 }

@@ -34,8 +34,8 @@ public:
 
     /// Throws std::runtime_error with the reason when the cache's folder or the worker cannot be used. Changes nothing.
     void check(const std::string& dataDirectory) const;
-    /// Opens the cache and starts a worker. Throws std::runtime_error with the reason.
-    void start(const std::string& dataDirectory);
+    /// Opens the cache and starts a worker. `log` is that of VariantCache. Throws std::runtime_error with the reason.
+    void start(const std::string& dataDirectory, Log* log = nullptr);
     void stop() noexcept;
 
     /// The key of a picture: equal keys mean equal bytes.

@@ -42,11 +42,13 @@ public:
         squares_ = std::make_unique<SquareMaker>(*images_);
         registrar.provide<PictureMaker>(*squares_);
         addRoutes(registrar, registrar.services(), *images_);
+        registrar.metric(MetricKind::Counter, "not_kept_total", "Images that the folder of finished ones did not take.",
+                         [this] { return static_cast<double>(images_->cache().notKept()); });
         registrar.contribute<StartCheck>("images", std::make_unique<StartCheck>([this](Services& services) {
                                              images_->check(services.server().dataDirectory);
                                          }));
     }
-    void start(Services& services) override { images_->start(services.server().dataDirectory); }
+    void start(Services& services) override { images_->start(services.server().dataDirectory, &services.log()); }
     void stop() noexcept override { images_->stop(); }
 
 private:

@@ -108,7 +108,8 @@ std::shared_ptr<std::istream> Variant::open(std::shared_ptr<const Variant> varia
     return std::make_shared<VariantStream>(std::move(variant));
 }
 
-VariantCache::VariantCache(fs::path folder, std::int64_t maxBytes) : folder_(std::move(folder)), maxBytes_(maxBytes) {
+VariantCache::VariantCache(fs::path folder, std::int64_t maxBytes, Log* log)
+    : folder_(std::move(folder)), maxBytes_(maxBytes), log_(log) {
     fs::create_directories(folder_ / "variants");
     fs::remove_all(folder_ / "unfinished");
     fs::create_directories(folder_ / "unfinished");
@@ -173,24 +174,54 @@ std::shared_ptr<const Variant> VariantCache::find(const std::string& key) {
     return variant;
 }
 
-fs::path VariantCache::temporaryPath() const { return folder_ / "unfinished" / randomToken(24); }
+fs::path VariantCache::temporaryPath() const {
+    const fs::path unfinished = folder_ / "unfinished";
+    std::error_code ignored;
+    fs::create_directories(unfinished, ignored);  // somebody may have removed it to make room
+    if (::access(unfinished.c_str(), W_OK | X_OK) == 0) return unfinished / randomToken(24);
+    return fs::temp_directory_path() / ("inkwell-image-" + randomToken(24));
+}
+
+std::error_code VariantCache::keep(int file, const std::string& digest, const Entry& entry,
+                                   const fs::path& finished) const {
+    const auto end = static_cast<off_t>(entry.fileBytes) - static_cast<off_t>(digest.size());
+    const ssize_t written = ::pwrite(file, digest.data(), digest.size(), end);
+    if (written < 0) return {errno, std::generic_category()};
+    if (written != static_cast<ssize_t>(digest.size())) return std::make_error_code(std::errc::no_space_on_device);
+    std::error_code refusal;
+    fs::create_directories(pathOf(entry).parent_path(), refusal);
+    if (!refusal) fs::rename(finished, pathOf(entry), refusal);
+    return refusal;
+}
+
+// A line when it begins and one when it is over: each picture would be one otherwise.
+void VariantCache::note(const std::error_code& refusal) {
+    if (refusal) ++notKept_;
+    if (isRefused_ == static_cast<bool>(refusal)) return;
+    isRefused_ = static_cast<bool>(refusal);
+    if (log_ == nullptr) return;
+    const std::string folder = "the folder '" + folder_.string() + "'";
+    if (refusal) {
+        log_->warn("images are made, but not kept: " + folder + " cannot be written: " + refusal.message());
+    } else {
+        log_->info("images are kept again: " + folder + " can be written");
+    }
+}
 
 std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format format, const fs::path& finished) {
     const int file = openFile(finished, O_RDWR);
     if (file < 0) throw std::system_error(errno, std::generic_category(), "a finished image cannot be opened");
     auto variant = std::make_shared<const Variant>(file, format, sizeOf(file));
+    Entry entry{key, format, variant->sizeBytes() + static_cast<std::int64_t>(kDigestBytes), true};
     const std::string digest = digestOf(file, variant->sizeBytes());
-    Entry entry{key, format, variant->sizeBytes() + static_cast<std::int64_t>(digest.size()), true};
     std::lock_guard lock(mutex_);
-    const bool isKept =
-        entry.fileBytes <= maxBytes_ && !byKey_.contains(key) &&
-        ::pwrite(file, digest.data(), digest.size(), variant->sizeBytes()) == static_cast<ssize_t>(digest.size());
-    if (!isKept) {
-        fs::remove(finished);
+    std::error_code refusal;
+    const bool isWanted = entry.fileBytes <= maxBytes_ && !byKey_.contains(key);
+    if (isWanted) note(refusal = keep(file, digest, entry, finished));
+    if (!isWanted || refusal) {
+        fs::remove(finished, refusal);
         return variant;
     }
-    fs::create_directories(pathOf(entry).parent_path());
-    fs::rename(finished, pathOf(entry));
     bytes_ += entry.fileBytes;
     entries_.push_front(std::move(entry));
     byKey_[key] = entries_.begin();
@@ -202,5 +233,4 @@ std::int64_t VariantCache::bytes() const {
     std::lock_guard lock(mutex_);
     return bytes_;
 }
-
 }  // namespace inkwell::images

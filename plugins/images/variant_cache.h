@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <istream>
@@ -7,9 +8,11 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <unordered_map>
 
 #include "image_format.h"
+#include "inkwell/runtime.h"
 
 namespace inkwell::images {
 
@@ -38,19 +41,22 @@ private:
 class VariantCache {
 public:
     /// Takes over the pictures of an earlier run from `folder`, or creates it. Throws
-    /// std::filesystem::filesystem_error.
-    VariantCache(std::filesystem::path folder, std::int64_t maxBytes);
+    /// std::filesystem::filesystem_error. `log` is told when the folder ceases to take pictures, and when it takes them
+    /// again; it may be null.
+    VariantCache(std::filesystem::path folder, std::int64_t maxBytes, Log* log = nullptr);
 
     /// nullptr when there is none. `key`: lower-case hex digits.
     std::shared_ptr<const Variant> find(const std::string& key);
 
-    /// A path for a new temporary file.
+    /// A path for a new temporary file: in the system's folder for these while the cache's cannot be written.
     std::filesystem::path temporaryPath() const;
-    /// Moves the finished file into the cache. If it alone exceeds the bound, only opens it. Throws
-    /// std::system_error.
+    /// Moves the finished file into the cache. If it alone exceeds the bound or the folder does not take it, only opens
+    /// it. Throws std::system_error.
     std::shared_ptr<const Variant> add(const std::string& key, Format format, const std::filesystem::path& finished);
 
     std::int64_t bytes() const;
+    /// Pictures that the folder did not take.
+    std::int64_t notKept() const { return notKept_; }
 
 private:
     struct Entry {
@@ -65,13 +71,19 @@ private:
     void takeOver();
     void makeRoom();
     void drop(Entries::iterator entry);
+    std::error_code keep(int file, const std::string& digest, const Entry& entry,
+                         const std::filesystem::path& finished) const;
+    void note(const std::error_code& refusal);
 
     const std::filesystem::path folder_;
     const std::int64_t maxBytes_;
+    Log* const log_;
     mutable std::mutex mutex_;
     Entries entries_;
     std::unordered_map<std::string, Entries::iterator> byKey_;
     std::int64_t bytes_ = 0;
+    std::atomic<std::int64_t> notKept_ = 0;
+    bool isRefused_ = false;  // the last picture, by the folder
 };
 
 }  // namespace inkwell::images

@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <atomic>
+#include <fstream>
 #include <thread>
 
 #include "source_copies.h"
@@ -53,6 +54,25 @@ TEST_F(Service, MakesItOnceWithoutACacheToo) {
     EXPECT_EQ(service().pool().runs(), 2);
     EXPECT_EQ(service().cache().bytes(), 0);
     EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
+}
+
+TEST_F(Service, MakesPicturesThatItsFolderDoesNotTake) {
+    const std::string path = paint(quadrants(80, 80), "flag.png");
+    const std::string kept = bytesOf(path, {{"w", "40"}});
+    const std::filesystem::path cache = folder() / "cache1";
+    std::filesystem::remove_all(cache);
+    std::ofstream(cache) << "no folder";
+    EXPECT_EQ(bytesOf(path, {{"w", "40"}}), kept);
+    MediaContent media = mediaOf(path);
+    media.localPath.clear();
+    EXPECT_EQ(readAll(service().get(media, parse({{"w", "40"}}))), kept) << "of a store without files here";
+    EXPECT_EQ(service().cache().notKept(), 2);
+    std::filesystem::remove(cache);
+    EXPECT_EQ(bytesOf(path, {{"w", "40"}}), kept);
+    EXPECT_EQ(service().cache().notKept(), 2);
+    const std::int64_t runs = service().pool().runs();
+    EXPECT_EQ(bytesOf(path, {{"w", "40"}}), kept);
+    EXPECT_EQ(service().pool().runs(), runs) << "the folder is made again, and takes it";
 }
 
 TEST_F(Service, RemembersWhyAPictureCannotBeMade) {

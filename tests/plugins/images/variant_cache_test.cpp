@@ -17,7 +17,7 @@ class Cache : public Workshop {
 protected:
     void SetUp() override { open(3 * kFileBytes); }  // without pictures, so that nothing is left out
 
-    void open(std::int64_t maxBytes) { cache_.emplace(folder() / "cache", maxBytes); }
+    void open(std::int64_t maxBytes, Log* log = nullptr) { cache_.emplace(folder() / "cache", maxBytes, log); }
     VariantCache& cache() { return *cache_; }
     std::shared_ptr<const Variant> add(const std::string& key, std::int64_t size = kPictureBytes) {
         const fs::path path = cache().temporaryPath();
@@ -60,6 +60,29 @@ TEST_F(Cache, StaysBelowItsBoundAndForgetsWhatWasAskedForLongestAgo) {
     EXPECT_TRUE(has("aa01"));
     EXPECT_FALSE(has("bb02"));
     EXPECT_TRUE(has("cc03"));
+}
+
+TEST_F(Cache, SaysOnceThatItsFolderTakesNothing) {
+    struct Lines : Log {
+        void write(LogLevel, std::string_view text) noexcept override { all.emplace_back(text); }
+        std::vector<std::string> all;
+    } log;
+    open(3 * kFileBytes, &log);
+    add("aa01");
+    fs::remove_all(folder() / "cache");
+    std::ofstream(folder() / "cache") << "no folder";
+    EXPECT_EQ(readAll(add("bb02")).size(), 1000u);
+    EXPECT_EQ(readAll(add("cc03")).size(), 1000u);
+    EXPECT_FALSE(has("cc03"));
+    const std::string name = "the folder '" + (folder() / "cache").string() + "'";
+    EXPECT_EQ(log.all, std::vector<std::string>{"images are made, but not kept: " + name +
+                                                " cannot be written: Not a directory"});
+    fs::remove(folder() / "cache");
+    add("dd04");
+    add("ee05");
+    ASSERT_EQ(log.all.size(), 2u);
+    EXPECT_EQ(log.all[1], "images are kept again: " + name + " can be written");
+    EXPECT_EQ(cache().notKept(), 2);
 }
 
 TEST_F(Cache, ServesWhatIsTooLargeToKeep) {
