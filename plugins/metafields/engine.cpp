@@ -18,16 +18,19 @@ JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates
     const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonArray stored = checker.group(given.get_array(), templates, subject, path);
+    if (templates.metafields != nullptr) checker.trustTypesOf(*templates.metafields);
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, trustedTypes);
     return stored;
 }
 
 JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates,
-                            Problems& problems, References references) {
+                            Problems& problems, References references, const Json& before) {
     const TypeSet types(services_);
     const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonObject stored = checker.field(given, templates, Subject::Object, "");
+    if (templates.metafields != nullptr) checker.trustTypesOf(*templates.metafields);
+    checker.trustTypesOf({before});
     if (references == References::Checked)
         checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, {});
     return stored;

@@ -29,9 +29,9 @@ public:
     /// Whether what the value refers to must be there: Kept ones were checked when they were written.
     enum class References { Checked, Kept };
     /// Checks one metafield that is a whole body: problems are named "value" instead of
-    /// "metafields[0].value".
+    /// "metafields[0].value". `before` is what it replaces, null for a new one.
     JsonObject checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates, Problems& problems,
-                        References references = References::Checked);
+                        References references = References::Checked, const Json& before = nullptr);
     /// decorate() for metafields of the object `rootId`, which is not expanded again within itself.
     Decorated decorateOf(const std::string& rootId, const Bucket& bucket, JsonArray metafields,
                          const RenderOptions& options);

@@ -131,7 +131,8 @@ VersionedRecord MetafieldService::edit(const Bucket& bucket, const Access& acces
             const auto position = getPosition(object.metafields, key);
             const JsonObject whole = changed(position->as_object(), given);
             Problems problems;
-            JsonObject stored = engine_.checkOne(bucket, whole, object.templates, problems, referencesOf(given));
+            JsonObject stored =
+                engine_.checkOne(bucket, whole, object.templates, problems, referencesOf(given), *position);
             const std::string_view newKey = textOf(whole, "key");
             if (newKey != key) requireFreeKey(object.metafields, newKey, problems);
             problems.throwIfAny("the metafield is not valid");

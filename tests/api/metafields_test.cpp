@@ -307,5 +307,33 @@ TEST_P(Metafields, WhoseRelationIsGoneAreGivenAnotherTitleAndNotTheSameValue) {
               "400: the metafield is not valid: value: object '" + person + "' was not found in this bucket");
 }
 
+TEST_P(Metafields, WhoseRelatedTypeIsGoneMayBeSentBack) {
+    makeType("people");
+    const std::string person(textOf(makeObject("people", "Ann"), "id"));
+    const std::string other(textOf(makeObject("people", "Bob"), "id"));
+    const JsonObject author = field("object", "author", person, {{"object_type", "people"}});
+    const JsonObject parts{{"type", "parent"}, {"title", "Credits"}, {"key", "credits"}, {"children", {author}}};
+    makeType("books", {author, parts});
+    const std::string id(textOf(makeObject("books", "One"), "id"));
+    const std::string free = makeOne({author});
+    ASSERT_EQ(del("/object-types/people").status, 200);
+    for (const std::string& one : {id, free}) {
+        const JsonObject read = made(get("/objects/" + one + "?show_metafields=true"), "object");
+        const Reply sent = patch("/objects/" + one, {{"metafields", read.at("metafields")}});
+        EXPECT_EQ(sent.status, 200) << sent.body;
+        const JsonObject again = made(get("/objects/" + one + "?show_metafields=true"), "object");
+        EXPECT_EQ(again.at("metafields"), read.at("metafields"));
+        EXPECT_EQ(patch("/objects/" + one, {{"metadata", {{"author", other}}}}).status, 200);
+        EXPECT_EQ(patch("/objects/" + one + "/metafields/author", {{"value", person}}).status, 200);
+    }
+    EXPECT_EQ(post("/objects", {{"type", "books"}, {"title", "Two"}, {"metafields", {author, parts}}}).status, 200)
+        << "what its type says is no error";
+    EXPECT_EQ(
+        refusalOf(patch("/objects/" + free,
+                        {{"metafields", {author, field("object", "editor", "", {{"object_type", "nobodies"}})}}})),
+        "400: object '" + free +
+            "' cannot be edited: metafields[1].object_type: object type 'nobodies' was not found in this bucket");
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -33,6 +33,8 @@ public:
     /// Checks a single metafield.
     JsonObject field(const JsonObject& given, const Templates& templates, Subject subject, const std::string& path);
 
+    /// See ReferenceCheck.
+    void trustTypesOf(const JsonArray& stored) { references_.trustTypesOf(stored); }
     /// Call last: looks up everything that the metafields refer to.
     void checkReferences(const ReferenceCheck::Sources& sources, const std::set<std::string>& trustedTypes);
 

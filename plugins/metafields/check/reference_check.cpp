@@ -25,6 +25,18 @@ void ReferenceCheck::add(const MetafieldType& type, const JsonObject& field, con
     fields_.push_back({&type, &field, path});
 }
 
+void ReferenceCheck::trustTypesOf(const JsonArray& stored) {
+    for (const Json& one : stored) {
+        const JsonObject* field = one.if_object();
+        if (field == nullptr) continue;
+        if (const std::string_view slug = textOf(*field, "object_type"); !slug.empty()) trustObjectType(slug);
+        for (const char* nested : {"children", "repeater_fields"}) {
+            const Json* fields = field->if_contains(nested);
+            if (fields != nullptr && fields->is_array()) trustTypesOf(fields->get_array());
+        }
+    }
+}
+
 void ReferenceCheck::run(const Sources& sources, Problems& problems) {
     load(sources);
     for (const Field& field : fields_) field.type->checkReferences({*field.json, field.path}, *this, problems);

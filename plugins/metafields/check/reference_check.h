@@ -24,6 +24,9 @@ public:
     void add(const MetafieldType& type, const JsonObject& field, const std::string& path);
     /// Treats a slug as existing: one that the caller trusts, or one taken from a type's default.
     void trustObjectType(std::string_view slug) { objectTypes_.emplace(slug); }
+    /// The types that stored metafields name, at any depth: one may have been deleted since, which is no reason to
+    /// refuse what a client has read.
+    void trustTypesOf(const JsonArray& stored);
     void run(const Sources& sources, Problems& problems);
 
     std::string objectType(std::string_view id) const override;

@@ -7,20 +7,22 @@
 
 #include "edit/metadata_form.h"
 #include "read/object_view.h"
+#include "transfer/transfer_metafields.h"
 
 namespace inkwell::objects {
 
 namespace {
 
 JsonArray checkGiven(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
-                     const MetafieldTemplates& templates, Problems& problems) {
+                     const MetafieldTemplates& templates, const JsonArray& stored, Problems& problems) {
+    const std::set<std::string> known = relatedTypes(stored);
     const std::string path = input.pathOf("metafields");
     constexpr auto kSubject = MetafieldEngine::Subject::Object;
     if (input.checkedKeys.empty()) {
-        return rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, problems);
+        return rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, problems, known);
     }
     Problems all;
-    JsonArray checked = rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, all);
+    JsonArray checked = rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, all, known);
     std::set<std::string> others;  // the places of those that stay as they are
     for (std::size_t i = 0; i < checked.size(); ++i) {
         const Json& given = input.metafields->at(i);
@@ -50,7 +52,8 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
         rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
     }
     if (input.metafields) {
-        object.metafields() = checkGiven(rules, bucket, input, Rules::templatesOf(type ? &*type : nullptr), problems);
+        object.metafields() = checkGiven(rules, bucket, input, Rules::templatesOf(type ? &*type : nullptr),
+                                         object.metafields(), problems);
     }
     if (input.metadata) {
         applyMetadata(rules, bucket, *input.metadata, input.pathOf("metadata"), type, object, problems);
@@ -63,7 +66,8 @@ void applyMetadata(const Rules& rules, const Bucket& bucket, const JsonObject& m
     const MetafieldTemplates templates = Rules::templatesOf(type ? &*type : nullptr);
     Problems own;
     const JsonArray given = metafieldsOf(metadata, stored, templates.metafields, path, own);
-    JsonArray checked = rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own);
+    JsonArray checked = rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own,
+                                              relatedTypes(stored));
     addByKey(own, metadata, path, problems);
     if (!own.empty()) return;
     std::map<std::string, std::size_t> places;

@@ -183,10 +183,7 @@ std::int64_t TypeService::renameFields(Sql& sql, const Access& access, const Sto
 void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type,
                                 Problems& problems) const {
     if (!input.metafields) return requireRegexes(bucket, input, type, problems);
-    // What a stored relation points at may have been deleted since: no reason to refuse all else.
-    MetafieldReferences stored;
-    collectReferences(type.metafields, stored);
-    std::set<std::string> known = std::move(stored.objectTypes);
+    std::set<std::string> known = relatedTypes(type.metafields);
     known.insert(type.slug);
     type.metafields =
         rules_.checkMetafields(bucket, *input.metafields, {nullptr, false, type.enforceValidation},
