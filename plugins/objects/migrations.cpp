@@ -112,6 +112,7 @@ const std::vector<Migration> kMigrations = {
      }},
     // Takes the place of `document`, which is '' then.
     {6, "packed documents", {"ALTER TABLE objects ADD COLUMN packed {bytes}"}},
+    {7, "what the values of an object were", {"ALTER TABLE objects ADD COLUMN values_digest {int}"}},
 };
 
 }  // namespace

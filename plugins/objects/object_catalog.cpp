@@ -2,6 +2,7 @@
 
 #include "read/object_matcher.h"
 #include "read/object_text.h"
+#include "read/related_objects.h"
 #include "types/type_store.h"
 
 namespace inkwell::objects {
@@ -16,14 +17,13 @@ std::vector<ObjectRecord> StoredObjectCatalog::find(const Bucket& bucket, std::s
 std::vector<ObjectText> StoredObjectCatalog::findTexts(const Bucket& bucket, std::span<const std::string> ids,
                                                        Visibility visibility) {
     if (ids.empty()) return {};
-    std::vector<ObjectText> texts;
-    services_.database().read([&](Sql& sql) {
-        ObjectStore store(sql, {}, Documents::Text);
-        for (StoredObject& object : store.findAll(bucket.id, ids, visibility)) {
-            texts.push_back(objectTextOf(object, Props::everything()).value());
-        }
+    return ReadTogether::find(ids, visibility, [&](std::span<const std::string> wanted) {
+        return services_.database().read([&](Sql& sql) {
+            std::vector<StoredObject> found =
+                ObjectStore(sql, {}, Documents::Text).findAll(bucket.id, wanted, visibility);
+            return objectTextsOf(found);
+        });
     });
-    return texts;
 }
 
 std::vector<ObjectCatalog::Summary> StoredObjectCatalog::summaries(const Bucket& bucket,

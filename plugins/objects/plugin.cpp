@@ -51,7 +51,10 @@ public:
         registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) { parts.objects.known().forget(); });
         registrar.every(std::chrono::minutes(1), "undo", [&parts] { parts.bulk.sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [&parts] { parts.publisher.publishDue(); });
-        registrar.every(std::chrono::seconds(1), "fields", [&parts] { parts.fields.catchUp(); });
+        registrar.every(std::chrono::seconds(1), "fields", [&parts] {
+            parts.fields.learn();
+            parts.fields.catchUp();
+        });
         registrar.metric(MetricKind::Gauge, "schedule_lag_seconds", "Since all that was due was published.",
                          [&parts] { return parts.publisher.lag().count(); });
         registrar.health("schedule", [&parts] { return Publisher::problemOf(parts.publisher.lag()); });

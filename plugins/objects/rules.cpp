@@ -22,7 +22,7 @@ bool contains(const std::vector<std::string>& texts, const std::string& text) {
 
 }  // namespace
 
-std::string Rules::checkLocale(const StoredType* type, const std::string& given, const std::string& path,
+std::string Rules::checkLocale(const TypeRules* type, const std::string& given, const std::string& path,
                                Problems& problems) const {
     if (!isLocale(given)) {
         problems.add(path, "'" + given + "' is not a locale code; codes are case-sensitive");
@@ -67,7 +67,7 @@ JsonArray Rules::defaultMetafields(const Bucket& bucket, const MetafieldTemplate
     return engine->check(bucket, JsonArray(), templates, MetafieldEngine::Subject::Object, "metafields", problems);
 }
 
-MetafieldTemplates Rules::templatesOf(const StoredType* type) {
+MetafieldTemplates Rules::templatesOf(const TypeRules* type) {
     if (type == nullptr) return {};
     return {&type->metafields, false, type->enforceValidation};
 }

@@ -22,7 +22,7 @@ public:
 
     /// The locale to store for an object that gives `given`. `type` is null for an unknown type, whose locales cannot
     /// be checked.
-    std::string checkLocale(const StoredType* type, const std::string& given, const std::string& path,
+    std::string checkLocale(const TypeRules* type, const std::string& given, const std::string& path,
                             Problems& problems) const;
 
     /// Checks that a media name exists in the bucket, while the media plugin is on. "" means no thumbnail.
@@ -39,7 +39,7 @@ public:
     JsonArray defaultMetafields(const Bucket& bucket, const MetafieldTemplates& templates, Problems& problems) const;
 
     /// What the type says about the metafields of its objects; null for an unknown type. Refers to the type.
-    static MetafieldTemplates templatesOf(const StoredType* type);
+    static MetafieldTemplates templatesOf(const TypeRules* type);
 
     /// Checks that `localization`, `locales` and `priority_locale` agree.
     static void checkLocales(const StoredType& type, const std::string& path, Problems& problems);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::int64_t kBatch = 100;
 constexpr std::chrono::milliseconds kTurn{300};
+constexpr std::size_t kMaxNumbers = 10'000;
 constexpr std::size_t kMaxMissed = 5'000;  // more than that is walked instead
 constexpr std::int64_t kPage = 500;
 // The feed's numbers are not in the order of commits: nothing takes longer than this to commit.
@@ -106,11 +107,36 @@ void Indexer::update(const std::string& bucketId, const Thing& thing, bool isNew
         SearchStore store(sql);
         const WrittenObject* written = writtenOf(services_, thing);
         if (written != nullptr && isFoundAsBefore(*written)) return;
-        const std::int64_t number = store.numberOf(bucketId);
+        const std::int64_t number = numberOf(store, bucketId);
         const std::vector<Entry> entries = written != nullptr ? std::vector{entryOf(*bucket, number, *written)}
                                                               : entriesOf(*bucket, number, thing.kind, {thing.id});
         for (const Entry& entry : entries) isNew ? store.insert(entry) : store.put(entry);
     });
+}
+
+std::int64_t Indexer::numberOf(SearchStore& store, const std::string& bucketId) {
+    {
+        const std::lock_guard lock(numbersMutex_);
+        const auto known = numbers_.find(bucketId);
+        if (known != numbers_.end()) return known->second;
+        if (wantedNumbers_.size() < kMaxNumbers) wantedNumbers_.insert(bucketId);
+    }
+    return store.numberOf(bucketId);
+}
+
+void Indexer::learnNumbers() {
+    std::set<std::string> wanted;
+    {
+        const std::lock_guard lock(numbersMutex_);
+        wanted = std::exchange(wantedNumbers_, {});
+    }
+    if (wanted.empty()) return;
+    const std::vector<std::string> ids(wanted.begin(), wanted.end());
+    std::vector<std::pair<std::string, std::int64_t>> found =
+        services_.database().read([&](Sql& sql) { return SearchStore(sql).knownNumbers(ids); });
+    const std::lock_guard lock(numbersMutex_);
+    if (numbers_.size() + found.size() > kMaxNumbers) numbers_.clear();
+    numbers_.insert(found.begin(), found.end());
 }
 
 void Indexer::remove(const std::string& bucketId, const Thing& thing) {
@@ -135,6 +161,10 @@ void Indexer::restart(const std::string& bucketId) {
 
 void Indexer::start() {
     knowsBuckets_ = false;
+    {
+        const std::lock_guard lock(numbersMutex_);
+        numbers_.clear();  // nobody told it of buckets that were deleted while it was off
+    }
     const auto readSeen = [](Sql& sql) { return SearchStore(sql).seen(); };
     isFresh_ = services_.database().read(readSeen).has_value();
     // Everything is walked the first time.
@@ -143,6 +173,7 @@ void Indexer::start() {
 
 void Indexer::walk() {
     if (!knowsBuckets_) findBuckets();
+    learnNumbers();
     const auto end = std::chrono::steady_clock::now() + kTurn;
     Batch batch;
     do {

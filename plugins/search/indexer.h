@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
+#include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -56,7 +59,15 @@ private:
     void refresh(const std::string& bucketId, const Thing& thing);
     void writeSeen();
 
+    std::int64_t numberOf(SearchStore& store, const std::string& bucketId);
+    void learnNumbers();
+
     Services& services_;
+    // What a write finds may be its own and be rolled back: the job reads what writes have looked for. A number stays
+    // while its bucket is there.
+    std::mutex numbersMutex_;
+    std::unordered_map<std::string, std::int64_t> numbers_;
+    std::set<std::string> wantedNumbers_;
     // Of the jobs, which never overlap, and of start(), before them.
     bool isFresh_ = true;
     bool knowsBuckets_ = false;

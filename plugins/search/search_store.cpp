@@ -52,6 +52,17 @@ std::int64_t SearchStore::numberOf(const std::string& bucketId) {
     return sql_.selectOne(select + std::string(sql_.dialect().forShare()), {bucketId})->at(0).integer();
 }
 
+std::vector<std::pair<std::string, std::int64_t>> SearchStore::knownNumbers(std::span<const std::string> bucketIds) {
+    SqlParams params;
+    const std::string list = sqlIn(bucketIds, params);
+    std::vector<std::pair<std::string, std::int64_t>> numbers;
+    for (const SqlRow& row :
+         sql_.select("SELECT bucket_id, number FROM search_buckets WHERE bucket_id IN " + list, params)) {
+        numbers.emplace_back(row[0].text(), row[1].integer());
+    }
+    return numbers;
+}
+
 void SearchStore::insert(const Entry& entry) {
     if (!insertIfAbsent(entry)) put(entry);
 }

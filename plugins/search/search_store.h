@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkwell/database.h"
@@ -63,6 +64,8 @@ public:
 
     /// The bucket's number, which it gets when it has none: then it waits to be walked.
     std::int64_t numberOf(const std::string& bucketId);
+    /// Of at most 10,000 buckets, those that have one.
+    std::vector<std::pair<std::string, std::int64_t>> knownNumbers(std::span<const std::string> bucketIds);
 
     /// For what is new: replaces what the walk may have put there meanwhile.
     void insert(const Entry& entry);

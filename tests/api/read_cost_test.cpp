@@ -78,12 +78,49 @@ TEST_P(ReadCost, AChainCostsOneStatementPerLevel) {
     std::string next = node("end", {});
     for (int i = 0; i < 10; ++i) next = node("n", {to("next", next)});
     const auto costOf = [&](const std::string& id, const std::string& more) {
-        return api().statementsOf([&] { EXPECT_EQ(get("/objects/" + id + "?use_cache=false" + more).status, 200); });
+        return statementsOf("query=" + encoded("{\"id\":\"" + id + "\"}") + more);
     };
     const std::int64_t bare = costOf(next, "&depth=0");
     EXPECT_EQ(costOf(next, "&depth=3"), bare + 3);
     // Of ids it is asked whether they are to be seen: `bare` holds a statement that the whole chain needs not.
     EXPECT_EQ(costOf(next, ""), bare + 9);
+}
+
+// It was seen which objects are related, so all of them are read with one statement.
+TEST_P(ReadCost, AnObjectThatWasReadBeforeIsOneStatementAtAnyDepth) {
+    makeType("nodes");
+    const std::string end = node("end", {});
+    const std::string middle = node("middle", {to("next", end)});
+    const std::string start = node("start", {to("next", middle)});
+    const std::string url = "/objects/" + start + "?use_cache=false";
+    const auto titles = [&] {
+        const JsonObject object = get(url).json().at("object").as_object();
+        std::string all;
+        for (const Json* next = &object.at("metadata"); next->is_object() && next->get_object().contains("next");) {
+            next = &next->get_object().at("next");
+            if (!next->is_object()) return all + " " + writeJson(*next);
+            all += " " + std::string(next->at("title").as_string());
+            next = &next->at("metadata");
+        }
+        return all;
+    };
+    const auto cost = [&] { return api().statementsOf([&] { EXPECT_EQ(titles(), " middle end"); }); };
+    EXPECT_EQ(cost(), 1);
+
+    const std::string other = node("other", {});
+    ASSERT_EQ(patch("/objects/" + middle, {{"metafields", {to("next", other)}}}).status, 200);
+    EXPECT_EQ(titles(), " middle other");
+    EXPECT_EQ(titles(), " middle other");
+    ASSERT_EQ(patch("/objects/" + other, {{"status", "draft"}}).status, 200);
+    EXPECT_EQ(titles(), " middle null");
+    ASSERT_EQ(patch("/objects/" + other, {{"status", "published"}}).status, 200);
+    EXPECT_EQ(titles(), " middle other");
+    ASSERT_EQ(del("/objects/" + other).status, 200);
+    EXPECT_EQ(titles(), " middle null");
+    EXPECT_EQ(titles(), " middle null");
+    ASSERT_EQ(patch("/objects/" + start, {{"metafields", JsonArray{to("next", start)}}}).status, 200);
+    EXPECT_EQ(titles(), " \"" + start + "\"");
+    EXPECT_EQ(titles(), " \"" + start + "\"");
 }
 
 TEST_P(ReadCost, BombsAreRefusedByTheLimitTheyBreak) {

@@ -89,13 +89,14 @@ TEST_P(WriteAnswer, CostsNoStatementMoreThanItsRelations) {
     const auto statementsOf = [&](const std::string& title, const JsonArray& metafields) {
         return api().statementsOf([&] { makeObject("nodes", title, {{"metafields", metafields}}); });
     };
-    // What queries find the object by is stored with two statements, however many metafields there are.
-    const std::int64_t bare = statementsOf("bare", {}) + 2;
-    EXPECT_EQ(statementsOf("text", {field("text", "lead", "Hello")}), bare);
-    EXPECT_EQ(statementsOf("texts", {field("text", "lead", "Hello"), field("text", "end", "Bye")}), bare);
+    const std::int64_t one = statementsOf("one", {field("text", "lead", "Hello")});
+    JsonArray many;
+    for (int i = 0; i < 50; ++i) many.push_back(field("text", "text" + std::to_string(i), "Hello"));
+    // The numbers of their paths are looked for with one statement until the server has seen that they are committed.
+    EXPECT_LE(statementsOf("many", many), one + 1);
     const std::string leaf(textOf(makeObject("nodes", "leaf"), "id"));
     // The type and the object of the relation are checked, and the object is loaded for the response.
-    EXPECT_EQ(statementsOf("related", {field("object", "one", leaf, {{"object_type", "nodes"}})}), bare + 3);
+    EXPECT_LE(statementsOf("related", {field("object", "one", leaf, {{"object_type", "nodes"}})}), one + 4);
 }
 
 }  // namespace

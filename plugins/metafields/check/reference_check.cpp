@@ -50,7 +50,9 @@ void ReferenceCheck::load(const Sources& sources) {
             typeOfObject_.emplace(std::move(found.id), std::move(found.type));
         }
     });
-    forEachBatch(collector.objectTypes(), [&](std::span<const std::string> slugs) {
+    std::vector<std::string> others = collector.objectTypes();
+    std::erase_if(others, [&](const std::string& slug) { return objectTypes_.contains(slug); });
+    forEachBatch(others, [&](std::span<const std::string> slugs) {
         for (std::string& slug : sources.objects.existingTypes(sources.bucket, slugs)) {
             objectTypes_.insert(std::move(slug));
         }

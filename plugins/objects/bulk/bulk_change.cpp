@@ -49,7 +49,7 @@ bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
             object.publishAtMs.reset();
             break;
         case Action::Set:
-            applySet(TypeStore(sql).find(bucket_.id, object.type), object);
+            applySet(TypeStore(sql).rulesOf(bucket_.id, object.type).get(), object);
             if (reachesReaders(before) || reachesReaders(object)) access_.requirePublish();
             if (sameContent(before, object)) return false;
             break;
@@ -73,7 +73,7 @@ bool BulkChange::applyMove(StoredObject& object) const {
     return true;
 }
 
-void BulkChange::applySet(const std::optional<StoredType>& type, StoredObject& object) const {
+void BulkChange::applySet(const TypeRules* type, StoredObject& object) const {
     Problems problems;
     applyContent(rules_, bucket_, request_.set, type, object, problems);
     applySchedule(request_.set, object, problems);
@@ -96,7 +96,7 @@ JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_pt
             if (request_.action == Action::Publish) takeContent(std::move(*draft), *object);
         }
     }
-    keepReplaced(services_, bucket_, before, TypeStore(sql).find(bucket_.id, before.type));
+    keepReplaced(services_, bucket_, before, TypeStore(sql).rulesOf(bucket_.id, before.type).get());
     undo["before"] = snapshotOf(before);
     writer_.update(sql, object, before, by());
     return undo;

@@ -35,7 +35,7 @@ public:
     JsonObject store(Sql& sql, StoredObject before, const std::shared_ptr<StoredObject>& object) const;
 
 private:
-    void applySet(const std::optional<StoredType>& type, StoredObject& object) const;
+    void applySet(const TypeRules* type, StoredObject& object) const;
     bool applyMove(StoredObject& object) const;
     JsonObject remove(Sql& sql, const std::shared_ptr<StoredObject>& object) const;
     ObjectWriter::By by() const { return {access_.actor(), request_.triggerWebhook}; }

@@ -5,9 +5,9 @@
 
 namespace inkwell::objects {
 
-void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before,
-                  const std::optional<StoredType>& type, std::optional<bool> asked, Problems& problems) {
-    if (!asked.value_or(type && type->keepRevisions)) return;
+void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before, const TypeRules* type,
+                  std::optional<bool> asked, Problems& problems) {
+    if (!asked.value_or(type != nullptr && type->keepRevisions)) return;
     if (asked && services.find<RevisionKeeper>() == nullptr) {
         problems.add("keep_revision", "revisions cannot be kept: the plugin 'revisions' is disabled");
     }
@@ -19,8 +19,7 @@ void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& 
     if (keeper != nullptr) keeper->keep(bucket, storedRecordOf(before), before.modifiedAtMs);
 }
 
-void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before,
-                  const std::optional<StoredType>& type) {
+void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before, const TypeRules* type) {
     Problems none;
     keepReplaced(services, bucket, before, type, std::nullopt, none);
 }

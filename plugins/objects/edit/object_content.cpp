@@ -37,23 +37,22 @@ JsonArray checkGiven(const Rules& rules, const Bucket& bucket, const ObjectInput
 
 }  // namespace
 
-void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
-                  const std::optional<StoredType>& type, StoredObject& object, Problems& problems) {
+void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& input, const TypeRules* type,
+                  StoredObject& object, Problems& problems) {
     if (input.title) object.title = *input.title;
     if (input.slug) object.slug = *input.slug;
     if (input.content) object.document["content"] = *input.content;
     if (input.slugField || input.contentEditor) applyOptions(input, object);
     // It keeps its locale when its type loses that. None is not given as "".
     if (input.locale && (input.locale->empty() || *input.locale != object.locale)) {
-        object.locale = rules.checkLocale(type ? &*type : nullptr, *input.locale, input.pathOf("locale"), problems);
+        object.locale = rules.checkLocale(type, *input.locale, input.pathOf("locale"), problems);
     }
     if (input.thumbnail) {
         object.thumbnail = *input.thumbnail;
         rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
     }
     if (input.metafields) {
-        object.metafields() = checkGiven(rules, bucket, input, Rules::templatesOf(type ? &*type : nullptr),
-                                         object.metafields(), problems);
+        object.metafields() = checkGiven(rules, bucket, input, Rules::templatesOf(type), object.metafields(), problems);
     }
     if (input.metadata) {
         applyMetadata(rules, bucket, *input.metadata, input.pathOf("metadata"), type, object, problems);
@@ -61,9 +60,9 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
 }
 
 void applyMetadata(const Rules& rules, const Bucket& bucket, const JsonObject& metadata, const std::string& path,
-                   const std::optional<StoredType>& type, StoredObject& object, Problems& problems) {
+                   const TypeRules* type, StoredObject& object, Problems& problems) {
     JsonArray& stored = object.metafields();
-    const MetafieldTemplates templates = Rules::templatesOf(type ? &*type : nullptr);
+    const MetafieldTemplates templates = Rules::templatesOf(type);
     Problems own;
     const JsonArray given = metafieldsOf(metadata, stored, templates.metafields, path, own);
     JsonArray checked = rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own,

@@ -57,7 +57,7 @@ ObjectCatalog::Revised ObjectReviser::revise(const Bucket& bucket, const Access&
         StoredObject version = *object;
         if (restoring.overDraft && !object->isLatest)
             takeContent(*ObjectStore(sql).findDraftForUpdate(objectId), version);
-        applyContent(rules_, bucket, input, TypeStore(sql).find(bucket.id, object->type), version, problems);
+        applyContent(rules_, bucket, input, TypeStore(sql).rulesOf(bucket.id, object->type).get(), version, problems);
         setState(input, revisionId, nowMs, version);
         version.modifiedBy = access.userId();
         if (version.isPublished()) access.requirePublish();

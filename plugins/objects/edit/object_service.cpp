@@ -17,6 +17,7 @@
 #include "inkwell/props.h"
 #include "read/answer_parts.h"
 #include "read/object_search.h"
+#include "read/object_text.h"
 #include "store/field_store.h"
 #include "types/singleton.h"
 
@@ -54,6 +55,22 @@ Documents documentsOf(const RenderOptions& options) {
     return shows ? Documents::Text : Documents::None;
 }
 
+// With the objects that are probably related to it.
+std::optional<StoredObject> findTogether(ObjectStore& store, const std::string& bucketId, const std::string& id,
+                                         const std::vector<std::string>& related, ReadTogether& together) {
+    if (related.empty()) return store.find(bucketId, id, together.visibility());
+    std::vector<std::string> ids = related;
+    ids.push_back(id);
+    std::vector<StoredObject> found = store.findAll(bucketId, ids, together.visibility());
+    const auto wanted = std::find_if(found.begin(), found.end(), [&](const StoredObject& one) { return one.id == id; });
+    if (wanted == found.end()) return std::nullopt;
+    std::swap(*wanted, found.back());
+    std::optional<StoredObject> object(std::move(found.back()));
+    found.pop_back();
+    together.add(related, objectTextsOf(found));
+    return object;
+}
+
 void setStatus(StoredObject& object, const std::string& status, std::int64_t nowMs) {
     if (status == "published" && !object.isPublished()) object.publishedAtMs = nowMs;
     object.status = status;
@@ -69,13 +86,18 @@ std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
 
 ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
+        const bool isRelated = options.props == nullptr || options.props->find("metadata") != nullptr;
+        const std::vector<std::string> guess = isRelated ? related_.of(id, options.depth) : std::vector<std::string>();
+        ReadTogether together(options.visibility);
         ObjectStore store(sql, options.memory, documentsOf(options));
-        std::optional<StoredObject> object = store.find(bucket.id, id, options.visibility);
+        std::optional<StoredObject> object = findTogether(store, bucket.id, id, guess, together);
         if (!object) throw notFound(id);
         const std::int64_t version = versionOf(sql, *object);
         std::vector<StoredObject> one;
         one.push_back(std::move(*object));
-        return Shown{view_.renderText(bucket, std::move(one), options), version};
+        Shown shown{view_.renderText(bucket, std::move(one), options), version};
+        if (isRelated && together.wanted() != guess) related_.keep(id, options.depth, together.wanted());
+        return shown;
     });
 }
 
@@ -231,8 +253,15 @@ VersionedRecord ObjectService::create(const Bucket& bucket, const Access& access
     return {view_.afterWrite(bucket, access, *created), created->version};
 }
 
-void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
-                          const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const {
+ObjectService::Locked ObjectService::lock(Sql& sql, const std::string& bucketId, const std::string& id) {
+    std::optional<ObjectStore::WithType> found = ObjectStore(sql).findForUpdateWithType(bucketId, id);
+    if (!found) throw notFound(id);
+    const auto object = std::make_shared<StoredObject>(std::move(found->object));
+    return {object, types_.rulesOf(bucketId, object->type, std::move(found->typeDocument))};
+}
+
+void ObjectService::apply(const Bucket& bucket, const Access& access, const ObjectInput& input, const TypeRules* type,
+                          StoredObject& object, Problems& problems) const {
     const std::int64_t nowMs = services_.clock().nowMs();
     applyContent(rules_, bucket, input, type, object, problems);
     if (input.status) setStatus(object, *input.status, nowMs);
@@ -254,15 +283,14 @@ std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, c
                                                          const std::optional<Precondition>& ifMatch) {
     return services_.database().write([&](Sql& sql) -> std::shared_ptr<const StoredObject> {
         Problems problems = input.problems;
-        const auto object = getForUpdate(sql, bucket.id, id);
+        const auto [object, type] = lock(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         requireVersion(ifMatch, "object", id, object->version);
         const StoredObject before = *object;
-        const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, object->type);
-        apply(bucket, access, input, type, *object, problems);
+        apply(bucket, access, input, type.get(), *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
         requireMetafieldOrder(sql, access, before, *object);
-        keepReplaced(services_, bucket, before, type, input.keepRevision, problems);
+        keepReplaced(services_, bucket, before, type.get(), input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before, {access.actor(), input.triggerWebhook});
         return object;
@@ -285,16 +313,15 @@ void ObjectService::remove(const Bucket& bucket, const Access& access, const std
 void ObjectService::editMetafields(const Bucket& bucket, const Access& access, const std::string& id,
                                    const ObjectCatalog::MetafieldEdit& change) {
     services_.database().write([&](Sql& sql) {
-        const auto object = getForUpdate(sql, bucket.id, id);
+        const auto [object, type] = lock(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         if (reachesReaders(*object)) access.requirePublish();
         const StoredObject before = *object;
-        const std::optional<StoredType> type = TypeStore(sql).find(bucket.id, object->type);
-        change({object->metafields(), Rules::templatesOf(type ? &*type : nullptr), object->version});
+        change({object->metafields(), Rules::templatesOf(type.get()), object->version});
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
-        keepReplaced(services_, bucket, before, type);
+        keepReplaced(services_, bucket, before, type.get());
         writer_.update(sql, object, before, {access.actor(), false});
     });
 }

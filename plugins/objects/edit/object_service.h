@@ -17,8 +17,10 @@
 #include "read/list_memory.h"
 #include "read/object_list_store.h"
 #include "read/object_view.h"
+#include "read/related_objects.h"
 #include "rules.h"
 #include "store/object_store.h"
+#include "types/type_memory.h"
 
 namespace inkwell::objects {
 
@@ -78,8 +80,13 @@ private:
                        const std::optional<StoredType>& type, Problems& problems) const;
     JsonArray newMetafields(const Bucket& bucket, const ObjectInput& input, const MetafieldTemplates& templates,
                             Problems& problems) const;
-    void apply(const Bucket& bucket, const Access& access, const ObjectInput& input,
-               const std::optional<StoredType>& type, StoredObject& object, Problems& problems) const;
+    void apply(const Bucket& bucket, const Access& access, const ObjectInput& input, const TypeRules* type,
+               StoredObject& object, Problems& problems) const;
+    struct Locked {
+        std::shared_ptr<StoredObject> object;
+        std::shared_ptr<const TypeRules> type;  // null when there is none
+    };
+    Locked lock(Sql& sql, const std::string& bucketId, const std::string& id);
     ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked);
     void checkFound(const Bucket& bucket, bool isEmpty) const;
 
@@ -88,6 +95,8 @@ private:
     ObjectView view_;
     ObjectWriter writer_;
     ListMemory known_;
+    RelatedObjects related_;
+    TypeMemory types_;
 };
 
 }  // namespace inkwell::objects

@@ -56,13 +56,14 @@ Fact ObjectWriter::factOf(std::shared_ptr<const StoredObject> stored, const char
 void ObjectWriter::insert(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
     StoredObject& object = *stored;
     guardSaving(services_, object, true);
+    const IndexedValues values = fields_.prepare(object);
     try {
         object.number = ObjectStore(sql).insert(object);
     } catch (const DatabaseError& error) {
         if (isDuplicate(error)) throw slugTaken(object);
         throw;
     }
-    fields_.insert(sql, object);
+    fields_.insert(sql, object, values);
     publishCreation(stored, by);
 }
 
@@ -80,18 +81,20 @@ void ObjectWriter::insertAgain(Sql& sql, const std::shared_ptr<StoredObject>& st
 void ObjectWriter::insertNumbered(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
     StoredObject& object = *stored;
     ObjectStore store(sql);
+    const IndexedValues values = fields_.prepare(object);
     inkwell::insertWithDerivedSlug(
         object.slug, [&] { object.number = store.insert(object); },
         [&](const std::string& slug) { return store.slugsLike(object.bucketId, object.type, object.locale, slug); });
-    fields_.insert(sql, object);
+    fields_.insert(sql, object, values);
     publishCreation(stored, by);
 }
 
 void ObjectWriter::fill(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
     StoredObject& object = *stored;
     guardSaving(services_, object, true);
+    const IndexedValues values = fields_.prepare(object);
     ObjectStore(sql).update(object);
-    fields_.replace(sql, object);
+    fields_.replace(sql, object, values);
     publishCreation(stored, by);
 }
 
@@ -119,13 +122,18 @@ void ObjectWriter::storeEdit(Sql& sql, const std::shared_ptr<StoredObject>& stor
     removeDraft(sql, object);
     object.isLatest = true;
     ++object.version;
+    const IndexedValues values = fields_.prepare(object);
     try {
         ObjectStore(sql).update(object);
     } catch (const DatabaseError& error) {
         if (isDuplicate(error)) throw slugTaken(object);
         throw;
     }
-    fields_.replace(sql, object);
+    if (before != nullptr) {
+        fields_.replace(sql, object, values, *before);
+    } else {
+        fields_.replace(sql, object, values);
+    }
     const WrittenObject written{object.id, object.type, versionOf(object),
                                 before == nullptr ? std::nullopt : std::optional(versionOf(*before)), endsDraft};
     const InHand inHand(written);
@@ -141,8 +149,9 @@ void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& vers
     object.isLatest = false;
     ++object.version;
     ObjectStore(sql).setLatest(object);
+    const IndexedValues values = fields_.prepare(version);
     version.number = ObjectStore(sql).insert(version);
-    fields_.insert(sql, version);
+    fields_.insert(sql, version, values);
     InHand::outdate(object.id);
 }
 
@@ -184,8 +193,9 @@ void ObjectWriter::move(Sql& sql, const std::shared_ptr<const StoredObject>& sto
 
 void ObjectWriter::replaceRow(Sql& sql, StoredObject& row) const {
     guardSaving(services_, row, false);
+    const IndexedValues values = fields_.prepare(row);
     ObjectStore(sql).update(row);
-    fields_.replace(sql, row);
+    fields_.replace(sql, row, values);
 }
 
 void ObjectWriter::publishEdit(const std::shared_ptr<const StoredObject>& stored, bool isSeen, const By& by) const {

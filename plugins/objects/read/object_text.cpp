@@ -138,4 +138,11 @@ std::optional<ObjectText> objectTextOf(StoredObject& object, const Props& props)
     }
 }
 
+std::vector<ObjectText> objectTextsOf(std::span<StoredObject> objects) {
+    std::vector<ObjectText> texts;
+    texts.reserve(objects.size());
+    for (StoredObject& object : objects) texts.push_back(objectTextOf(object, Props::everything()).value());
+    return texts;
+}
+
 }  // namespace inkwell::objects

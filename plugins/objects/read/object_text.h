@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "inkwell/object_catalog.h"
 #include "inkwell/props.h"
@@ -13,5 +15,8 @@ namespace inkwell::objects {
 /// are asked for, or when the document was read otherwise. Throws std::runtime_error for a document that is no JSON.
 /// Any thread.
 std::optional<ObjectText> objectTextOf(StoredObject& object, const Props& props);
+
+/// The same, whole, for related objects.
+std::vector<ObjectText> objectTextsOf(std::span<StoredObject> objects);
 
 }  // namespace inkwell::objects

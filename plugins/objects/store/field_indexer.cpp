@@ -22,16 +22,29 @@ struct QueryValuesAdded {
 
 }  // namespace
 
-void FieldIndexer::insert(Sql& sql, const StoredObject& object) {
+IndexedValues FieldIndexer::prepare(StoredObject& object) {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) mayMiss_ = true;
-    FieldStore(sql).insert(object.bucketId, object.number, fieldsOf(object, engine), engine != nullptr);
+    IndexedValues values = indexedValuesOf(fieldsOf(object, engine), engine != nullptr);
+    object.valuesDigest = values.digest();
+    return values;
 }
 
-void FieldIndexer::replace(Sql& sql, const StoredObject& object) {
-    MetafieldEngine* engine = services_.find<MetafieldEngine>();
-    if (engine == nullptr) mayMiss_ = true;
-    FieldStore(sql).replace(object.bucketId, object.number, fieldsOf(object, engine), engine != nullptr);
+void FieldIndexer::insert(Sql& sql, const StoredObject& object, const IndexedValues& values) {
+    FieldStore(sql, &paths_).insert(object.bucketId, object.number, values);
+}
+
+void FieldIndexer::replace(Sql& sql, const StoredObject& object, const IndexedValues& values) {
+    FieldStore(sql, &paths_).replace(object.bucketId, object.number, values);
+}
+
+void FieldIndexer::replace(Sql& sql, const StoredObject& object, const IndexedValues& values,
+                           const StoredObject& before) {
+    if (!before.valuesDigest) return replace(sql, object, values);
+    const IndexedValues had = indexedValuesOf(fieldsOf(before, services_.find<MetafieldEngine>()), true);
+    // An older version, or other metafield types, may have found other values in the same document.
+    if (had.digest() != before.valuesDigest) return replace(sql, object, values);
+    FieldStore(sql, &paths_).change(object.bucketId, object.number, had, values);
 }
 
 void FieldIndexer::catchUp() {
@@ -57,9 +70,9 @@ void FieldIndexer::complete(const std::vector<FieldStore::Incomplete>& batch) {
         std::set<std::string> buckets;
         for (const auto& [bucketId, rowId, number] : batch) {
             // Locked, because its own editor may be at work on another server.
-            const auto object = ObjectStore(sql).findRowForUpdate(rowId);
+            auto object = ObjectStore(sql).findRowForUpdate(rowId);
             if (!object || object->number != number) continue;
-            replace(sql, *object);
+            replace(sql, *object, prepare(*object));
             buckets.insert(bucketId);
         }
         for (const std::string& bucketId : buckets) {

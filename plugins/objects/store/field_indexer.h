@@ -14,19 +14,26 @@ class FieldIndexer {
 public:
     explicit FieldIndexer(Services& services) : services_(services) {}
 
-    /// Call inside the unit of work that stores the object, after its guard.
-    void insert(Sql& sql, const StoredObject& object);  // with its number
-    void replace(Sql& sql, const StoredObject& object);
+    /// What the object is found by, which is noted in it: after its guard, before it is stored.
+    IndexedValues prepare(StoredObject& object);
+    /// Inside the unit of work that has stored the object: a new row, with its number, or one that was there.
+    void insert(Sql& sql, const StoredObject& object, const IndexedValues& values);
+    void replace(Sql& sql, const StoredObject& object, const IndexedValues& values);
+    /// The same, for a row that was locked as `before`: what it is found by is read only where that does not say.
+    void replace(Sql& sql, const StoredObject& object, const IndexedValues& values, const StoredObject& before);
 
     /// Adds the missing values of objects stored while the metafields plugin was off. Called
     /// by the job `fields`, because the engine may start later than this plugin. Does nothing when nothing can be
     /// missing or the plugin is off. For each batch, a fact about the buckets clears caches.
     void catchUp();
+    /// The job `fields` also learns the numbers of paths.
+    void learn() { paths_.learn(services_.database()); }
 
 private:
     void complete(const std::vector<FieldStore::Incomplete>& batch);
 
     Services& services_;
+    PathNumbers paths_;
     std::atomic<bool> mayMiss_{true};
 };
 

@@ -1,11 +1,12 @@
 #include "store/field_store.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
-#include <set>
-#include <span>
 #include <stdexcept>
+#include <string_view>
 
+#include "inkwell/crypto.h"
 #include "inkwell/database_engine.h"
 #include "inkwell/list_query_sql.h"
 #include "inkwell/sql_rows.h"
@@ -45,26 +46,43 @@ std::vector<const FieldValue*> keptOf(const std::vector<FieldValue>& fields) {
     return kept;
 }
 
-}  // namespace
-
-std::vector<FieldStore::Entry> FieldStore::entriesOf(const std::string& bucketId, const std::vector<FieldValue>& fields,
-                                                     bool complete, Numbers numbers) {
-    const std::vector<const FieldValue*> kept = keptOf(fields);
-    std::set<std::string> paths;
-    for (const FieldValue* field : kept) paths.insert(indexedText(field->path));
-    addNumbers(bucketId, {paths.begin(), paths.end()}, numbers);
-    std::vector<Entry> entries;
-    entries.reserve(kept.size() + 1);
-    if (!complete) entries.emplace_back(kIncomplete, "");
-    for (const FieldValue* field : kept) {
-        entries.emplace_back(numbers.at(indexedText(field->path)), keyOfField(*field));
-    }
-    std::sort(entries.begin(), entries.end());
-    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-    return entries;
+// Of sorted values.
+template <class Value>
+std::vector<Value> without(const std::vector<Value>& values, const std::vector<Value>& others) {
+    std::vector<Value> rest;
+    std::set_difference(values.begin(), values.end(), others.begin(), others.end(), std::back_inserter(rest));
+    return rest;
 }
 
-void FieldStore::findNumbers(const std::string& bucketId, const std::vector<std::string>& paths, Numbers& numbers) {
+}  // namespace
+
+IndexedValues indexedValuesOf(const std::vector<FieldValue>& fields, bool isComplete) {
+    IndexedValues indexed;
+    indexed.isComplete = isComplete;
+    for (const FieldValue* field : keptOf(fields)) {
+        indexed.values.emplace_back(indexedText(field->path), keyOfField(*field));
+    }
+    std::sort(indexed.values.begin(), indexed.values.end());
+    indexed.values.erase(std::unique(indexed.values.begin(), indexed.values.end()), indexed.values.end());
+    return indexed;
+}
+
+std::optional<std::int64_t> IndexedValues::digest() const {
+    if (!isComplete) return std::nullopt;
+    constexpr std::string_view kEnd("\0", 1);
+    Digest digest;
+    for (const auto& [path, key] : values) {
+        for (const std::string_view part : {std::string_view(path), kEnd, std::string_view(key), kEnd})
+            digest.add(part);
+    }
+    const std::string bytes = digest.finish();
+    std::int64_t number = 0;
+    std::memcpy(&number, bytes.data(), sizeof number);
+    return number;
+}
+
+PathNumbers::Numbers FieldStore::numbersOf(const std::string& bucketId, const std::vector<std::string>& paths) {
+    PathNumbers::Numbers numbers;
     const std::span<const std::string> all(paths);
     for (std::size_t at = 0; at < all.size(); at += kPathsPerStatement) {
         SqlParams params{bucketId};
@@ -74,21 +92,50 @@ void FieldStore::findNumbers(const std::string& bucketId, const std::vector<std:
             numbers.emplace(row[0].text(), row[1].integer());
         }
     }
+    return numbers;
 }
 
-void FieldStore::addNumbers(const std::string& bucketId, std::vector<std::string> paths, Numbers& numbers) {
-    const auto isKnown = [&](const std::string& path) { return numbers.count(path) > 0; };
-    std::erase_if(paths, isKnown);
-    if (paths.empty()) return;
-    findNumbers(bucketId, paths, numbers);
-    std::erase_if(paths, isKnown);
-    if (paths.empty()) return;
+PathNumbers::Numbers FieldStore::makeNumbers(const std::string& bucketId, std::set<std::string> paths) {
+    if (known_ != nullptr) known_->miss(bucketId, paths);
+    PathNumbers::Numbers numbers = numbersOf(bucketId, {paths.begin(), paths.end()});
+    std::erase_if(paths, [&](const std::string& path) { return numbers.count(path) > 0; });
+    if (paths.empty()) return numbers;
     // Another writer may add the same one: who comes second waits for the first and finds its number.
     static const std::string kInsert = "INSERT INTO objects_paths (bucket_id, path) VALUES (?, ?)";
     for (const std::string& path : paths) {
         sql_.execute(kInsert + sql_.dialect().onDuplicateUpdate("bucket_id, path", {"path"}), {bucketId, path});
     }
-    findNumbers(bucketId, paths, numbers);
+    numbers.merge(numbersOf(bucketId, {paths.begin(), paths.end()}));
+    return numbers;
+}
+
+std::vector<FieldStore::Entry> FieldStore::entriesOf(const std::string& bucketId,
+                                                     std::span<const IndexedValues::Value> values) {
+    const std::shared_ptr<const PathNumbers::Numbers> known = known_ == nullptr ? nullptr : known_->of(bucketId);
+    std::vector<Entry> entries;
+    entries.reserve(values.size() + 1);
+    std::vector<const IndexedValues::Value*> others;
+    std::set<std::string> paths;
+    for (const IndexedValues::Value& value : values) {
+        const auto found = known == nullptr ? PathNumbers::Numbers::const_iterator() : known->find(value.first);
+        if (known != nullptr && found != known->end()) {
+            entries.emplace_back(found->second, value.second);
+        } else {
+            others.push_back(&value);
+            paths.insert(value.first);
+        }
+    }
+    if (others.empty()) return entries;
+    const PathNumbers::Numbers numbers = makeNumbers(bucketId, std::move(paths));
+    for (const IndexedValues::Value* value : others) entries.emplace_back(numbers.at(value->first), value->second);
+    return entries;
+}
+
+std::vector<FieldStore::Entry> FieldStore::entriesOf(const std::string& bucketId, const IndexedValues& values) {
+    std::vector<Entry> entries = entriesOf(bucketId, std::span(values.values));
+    if (!values.isComplete) entries.emplace_back(kIncomplete, "");
+    std::sort(entries.begin(), entries.end());
+    return entries;
 }
 
 void FieldStore::insertEntries(std::int64_t number, const std::vector<Entry>& entries) {
@@ -101,39 +148,43 @@ void FieldStore::insertEntries(std::int64_t number, const std::vector<Entry>& en
     insertRows(sql_, "INSERT INTO objects_fields (object, path, value) VALUES", rows);
 }
 
-void FieldStore::insert(const std::string& bucketId, std::int64_t number, const std::vector<FieldValue>& fields,
-                        bool complete) {
-    insertEntries(number, entriesOf(bucketId, fields, complete, {}));
+void FieldStore::insert(const std::string& bucketId, std::int64_t number, const IndexedValues& values) {
+    insertEntries(number, entriesOf(bucketId, values));
 }
 
-void FieldStore::replace(const std::string& bucketId, std::int64_t number, const std::vector<FieldValue>& fields,
-                         bool complete) {
-    Numbers numbers;
-    const std::vector<Entry> stored = storedEntries(number, numbers);
-    const std::vector<Entry> wanted = entriesOf(bucketId, fields, complete, std::move(numbers));
-    std::vector<Entry> outdated;
-    std::set_difference(stored.begin(), stored.end(), wanted.begin(), wanted.end(), std::back_inserter(outdated));
-    std::vector<Entry> missing;
-    std::set_difference(wanted.begin(), wanted.end(), stored.begin(), stored.end(), std::back_inserter(missing));
-    if (outdated.size() == stored.size() && !stored.empty()) {
+void FieldStore::replace(const std::string& bucketId, std::int64_t number, const IndexedValues& values) {
+    const std::vector<Entry> stored = storedEntries(number);
+    const std::vector<Entry> wanted = entriesOf(bucketId, values);
+    store(number, stored.size(), without(stored, wanted), without(wanted, stored));
+}
+
+void FieldStore::change(const std::string& bucketId, std::int64_t number, const IndexedValues& before,
+                        const IndexedValues& values) {
+    std::vector<Entry> outdated = entriesOf(bucketId, without(before.values, values.values));
+    std::vector<Entry> missing = entriesOf(bucketId, without(values.values, before.values));
+    if (!before.isComplete && values.isComplete) outdated.emplace_back(kIncomplete, "");
+    if (before.isComplete && !values.isComplete) missing.emplace_back(kIncomplete, "");
+    store(number, before.values.size(), outdated, std::move(missing));
+}
+
+std::vector<FieldStore::Entry> FieldStore::storedEntries(std::int64_t number) {
+    std::vector<Entry> stored;
+    for (const SqlRow& row : sql_.select("SELECT path, value FROM objects_fields WHERE object = ?", {number})) {
+        stored.emplace_back(row[0].integer(), row[1].text());
+    }
+    std::sort(stored.begin(), stored.end());
+    return stored;
+}
+
+// Where nothing stays, one statement removes all that there is.
+void FieldStore::store(std::int64_t number, std::size_t stored, const std::vector<Entry>& outdated,
+                       std::vector<Entry> missing) {
+    if (stored > 0 && outdated.size() >= stored) {
         remove(number);
         insertEntries(number, missing);
     } else {
         replaceEntries(number, outdated, std::move(missing));
     }
-}
-
-// With the numbers of the paths that the row has, which mostly are those that it will have.
-std::vector<FieldStore::Entry> FieldStore::storedEntries(std::int64_t number, Numbers& numbers) {
-    std::vector<Entry> stored;
-    for (const SqlRow& row : sql_.select("SELECT f.path, f.value, p.path FROM objects_fields f "
-                                         "LEFT JOIN objects_paths p ON p.number = f.path WHERE f.object = ?",
-                                         {number})) {
-        stored.emplace_back(row[0].integer(), row[1].text());
-        if (!row[2].isNull()) numbers.emplace(row[2].text(), row[0].integer());
-    }
-    std::sort(stored.begin(), stored.end());
-    return stored;
 }
 
 // One value in place of another of its path is one statement instead of two.

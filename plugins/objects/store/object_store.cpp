@@ -11,16 +11,20 @@ namespace inkwell::objects {
 
 namespace {
 
-std::string selectOf(const std::string& document) {
+std::string selectOf(const std::string& document, const std::string& more = "") {
     return "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, "
            "published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, " +
-           document + ", object_id, latest, number, unpublish_at FROM objects";
+           document + ", object_id, latest, number, unpublish_at" + more + " FROM objects";
 }
 
 // A row that an older version has written has its document unpacked.
 constexpr const char* kDocument = "COALESCE(packed, document)";
 const std::string kSelect = selectOf(kDocument) + " ";
 const std::string kSelectColumns = selectOf("'{}'") + " ";
+// The lock is for the object alone.
+const std::string kSelectWithType = selectOf(kDocument,
+                                             ", (SELECT t.document FROM objects_types t WHERE t.bucket_id = "
+                                             "objects.bucket_id AND t.slug = objects.type_slug), values_digest");
 const std::string kSelectVersion = "SELECT version FROM objects WHERE id = ? AND bucket_id = ? AND live = 1";
 
 // Engines refuse more than some 32,000 bound values.
@@ -124,6 +128,18 @@ std::optional<StoredObject> ObjectStore::findForUpdate(const std::string& bucket
         kSelect + "WHERE id = ? AND bucket_id = ? AND live = 1" + std::string(sql_.dialect().forUpdate());
     auto row = sql_.selectOne(statement, {id, bucketId});
     return row ? std::optional(parseRow(std::move(*row), memory_)) : std::nullopt;
+}
+
+std::optional<ObjectStore::WithType> ObjectStore::findForUpdateWithType(const std::string& bucketId,
+                                                                        const std::string& id) {
+    static const std::string kWhere = " WHERE id = ? AND bucket_id = ? AND live = 1";
+    auto row = sql_.selectOne(kSelectWithType + kWhere + std::string(sql_.dialect().forUpdate()), {id, bucketId});
+    if (!row) return std::nullopt;
+    std::optional<std::string> document = (*row)[22].optionalText();
+    const std::optional<std::int64_t> digest = (*row)[23].optionalInteger();
+    WithType found{parseRow(std::move(*row), memory_), std::move(document)};
+    found.object.valuesDigest = digest;
+    return found;
 }
 
 std::optional<std::int64_t> ObjectStore::versionOf(const std::string& bucketId, const std::string& id) {
@@ -261,8 +277,8 @@ std::int64_t ObjectStore::insert(const StoredObject& object) {
     sql_.execute(
         "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
         "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
-        "document, packed, object_id, latest, live, unpublish_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?)",
+        "document, packed, object_id, latest, live, unpublish_at, values_digest) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)",
         {object.rowId(),
          object.bucketId,
          object.type,
@@ -284,7 +300,8 @@ std::int64_t ObjectStore::insert(const StoredObject& object) {
          object.id,
          object.isLatest,
          object.draftId.empty() ? SqlValue(1) : SqlValue(),
-         object.unpublishAtMs});
+         object.unpublishAtMs,
+         object.valuesDigest});
     return sql_.selectOne(sql_.dialect().lastSequence())->at(0).integer();
 }
 
@@ -292,11 +309,29 @@ void ObjectStore::update(const StoredObject& object) {
     sql_.execute(
         "UPDATE objects SET type_slug = ?, slug = ?, locale = ?, status = ?, title = ?, position = ?, created_at = ?, "
         "modified_at = ?, published_at = ?, publish_at = ?, created_by = ?, modified_by = ?, thumbnail = ?, "
-        "version = ?, trigger_webhook = ?, document = '', packed = ?, latest = ?, unpublish_at = ? WHERE id = ?",
-        {object.type, object.slug, object.locale, object.status, object.title, object.position, object.createdAtMs,
-         object.modifiedAtMs, object.publishedAtMs, object.publishAtMs, idOrNull(object.createdBy),
-         idOrNull(object.modifiedBy), object.thumbnail, object.version, object.triggerWebhook,
-         packText(writeJson(object.document)), object.isLatest, object.unpublishAtMs, object.rowId()});
+        "version = ?, trigger_webhook = ?, document = '', packed = ?, latest = ?, unpublish_at = ?, values_digest = ? "
+        "WHERE "
+        "id = ?",
+        {object.type,
+         object.slug,
+         object.locale,
+         object.status,
+         object.title,
+         object.position,
+         object.createdAtMs,
+         object.modifiedAtMs,
+         object.publishedAtMs,
+         object.publishAtMs,
+         idOrNull(object.createdBy),
+         idOrNull(object.modifiedBy),
+         object.thumbnail,
+         object.version,
+         object.triggerWebhook,
+         packText(writeJson(object.document)),
+         object.isLatest,
+         object.unpublishAtMs,
+         object.valuesDigest,
+         object.rowId()});
 }
 
 void ObjectStore::setLatest(const StoredObject& object) {

@@ -43,8 +43,11 @@ struct StoredObject {
     std::int64_t version = 1;     // of the object; that of a row with a draft counts for nothing
     bool triggerWebhook = false;  // requested by the last create or edit
     bool isLatest = true;         // false: a draft of a newer version exists
-    JsonObject document;          // content, options, metafields
-    std::string documentText;     // of a row read with Documents::Text, in place of `document`
+    // Of what objects_fields has of the row (IndexedValues::digest). Stored with it, and read only by
+    // findForUpdateWithType; nothing where it is unknown.
+    std::optional<std::int64_t> valuesDigest;
+    JsonObject document;       // content, options, metafields
+    std::string documentText;  // of a row read with Documents::Text, in place of `document`
 
     const std::string& rowId() const { return draftId.empty() ? id : draftId; }
     bool isPublished() const { return status == "published"; }
@@ -70,6 +73,12 @@ public:
 
     /// The object itself, whatever its status. Locks the row until commit.
     std::optional<StoredObject> findForUpdate(const std::string& bucketId, const std::string& id);
+    struct WithType {
+        StoredObject object;
+        std::optional<std::string> typeDocument;  // nothing where there is no such type
+    };
+    /// As findForUpdate, in the same statement with what its type says, which is not locked.
+    std::optional<WithType> findForUpdateWithType(const std::string& bucketId, const std::string& id);
     /// As findForUpdate, for a row by its own id: an object or a draft.
     std::optional<StoredObject> findRowForUpdate(const std::string& rowId);
 

@@ -18,8 +18,8 @@ bool flagOf(const JsonObject& object, std::string_view key, bool fallback) {
 
 StoredType parseRow(const SqlRow& row) {
     StoredType type;
+    static_cast<TypeRules&>(type) = parseTypeRules(row[1].text(), row[7].view());
     type.id = row[0].text();
-    type.slug = row[1].text();
     type.title = row[2].text();
     type.singular = row[3].text();
     type.position = row[4].integer();
@@ -27,20 +27,6 @@ StoredType parseRow(const SqlRow& row) {
     type.modifiedAtMs = row[6].integer();
     type.bucketId = row[8].text();
     type.version = row[9].integer();
-    Json parsed = parseStoredJson(row[7].view());
-    JsonObject& document = parsed.as_object();
-    type.slugField = flagOf(document, "slug_field", true);
-    type.contentEditor = flagOf(document, "content_editor", true);
-    type.localization = flagOf(document, "localization", false);
-    type.singleton = flagOf(document, "singleton", false);
-    type.keepRevisions = flagOf(document, "keep_revisions", false);
-    if (document.contains("enforce_validation")) type.enforceValidation = flagOf(document, "enforce_validation", false);
-    type.priorityLocale = textOf(document, "priority_locale");
-    type.emoji = textOf(document, "emoji");
-    type.previewLink = textOf(document, "preview_link");
-    if (const JsonArray* locales = arrayOf(document, "locales"))
-        for (const Json& locale : *locales) type.locales.emplace_back(locale.as_string());
-    if (Json* metafields = document.if_contains("metafields")) type.metafields = std::move(metafields->as_array());
     return type;
 }
 
@@ -64,7 +50,28 @@ std::string documentOf(const StoredType& type) {
 
 }  // namespace
 
-std::string StoredType::defaultLocale() const {
+TypeRules parseTypeRules(const std::string& slug, std::string_view text) {
+    TypeRules rules;
+    rules.slug = slug;
+    Json parsed = parseStoredJson(text);
+    JsonObject& document = parsed.as_object();
+    rules.slugField = flagOf(document, "slug_field", true);
+    rules.contentEditor = flagOf(document, "content_editor", true);
+    rules.localization = flagOf(document, "localization", false);
+    rules.singleton = flagOf(document, "singleton", false);
+    rules.keepRevisions = flagOf(document, "keep_revisions", false);
+    if (document.contains("enforce_validation"))
+        rules.enforceValidation = flagOf(document, "enforce_validation", false);
+    rules.priorityLocale = textOf(document, "priority_locale");
+    rules.emoji = textOf(document, "emoji");
+    rules.previewLink = textOf(document, "preview_link");
+    if (const JsonArray* locales = arrayOf(document, "locales"))
+        for (const Json& locale : *locales) rules.locales.emplace_back(locale.as_string());
+    if (Json* metafields = document.if_contains("metafields")) rules.metafields = std::move(metafields->as_array());
+    return rules;
+}
+
+std::string TypeRules::defaultLocale() const {
     if (!localization) return "";
     if (!priorityLocale.empty()) return priorityLocale;
     return locales.empty() ? "" : locales.front();
@@ -74,6 +81,11 @@ std::optional<StoredType> TypeStore::find(const std::string& bucketId, const std
     static const std::string kStatement = kSelect + "WHERE bucket_id = ? AND slug = ?";
     const auto row = sql_.selectOne(kStatement, {bucketId, slug});
     return row ? std::optional(parseRow(*row)) : std::nullopt;
+}
+
+std::shared_ptr<const TypeRules> TypeStore::rulesOf(const std::string& bucketId, const std::string& slug) {
+    std::optional<StoredType> type = find(bucketId, slug);
+    return type ? std::make_shared<const TypeRules>(std::move(*type)) : nullptr;
 }
 
 std::optional<StoredType> TypeStore::findLocked(const std::string& bucketId, const std::string& slug,

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkwell/database.h"
@@ -11,18 +13,9 @@
 
 namespace inkwell::objects {
 
-/// One row of objects_types, with its document parsed. Names: interface/resources.md, "Object types".
-struct StoredType {
-    std::string id;
-    std::string bucketId;
+/// What a type says of its objects. Names: interface/resources.md, "Object types".
+struct TypeRules {
     std::string slug;
-    std::string title;
-    std::string singular;
-    std::int64_t position = 0;  // the response field `order`
-    std::int64_t createdAtMs = 0;
-    std::int64_t modifiedAtMs = 0;
-    std::int64_t version = 1;
-
     bool slugField = true;
     bool contentEditor = true;
     bool localization = false;
@@ -39,12 +32,29 @@ struct StoredType {
     std::string defaultLocale() const;
 };
 
+/// Of a row of objects_types: all but its slug stands in its document.
+TypeRules parseTypeRules(const std::string& slug, std::string_view document);
+
+/// One row of objects_types.
+struct StoredType : TypeRules {
+    std::string id;
+    std::string bucketId;
+    std::string title;
+    std::string singular;
+    std::int64_t position = 0;  // the response field `order`
+    std::int64_t createdAtMs = 0;
+    std::int64_t modifiedAtMs = 0;
+    std::int64_t version = 1;
+};
+
 /// The SQL of the table objects_types. Made for one unit of work, on its thread. Methods throw DatabaseError.
 class TypeStore {
 public:
     explicit TypeStore(Sql& sql) : sql_(sql) {}
 
     std::optional<StoredType> find(const std::string& bucketId, const std::string& slug);
+    /// The rules of such a type; null when there is none.
+    std::shared_ptr<const TypeRules> rulesOf(const std::string& bucketId, const std::string& slug);
     /// Locks the row against changes and deletion until commit.
     std::optional<StoredType> findForShare(const std::string& bucketId, const std::string& slug);
     /// Locks the row until commit.

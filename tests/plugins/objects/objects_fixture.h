@@ -72,7 +72,7 @@ public:
         std::vector<FieldValue> values;
         for (const Json& one : metafields) {
             const JsonObject& field = one.as_object();
-            addFieldValues(std::string(textOf(field, "key")), field.at("value"), values);
+            addFieldValues(valuePrefix + std::string(textOf(field, "key")), field.at("value"), values);
         }
         return values;
     }
@@ -98,6 +98,7 @@ public:
     void remapObjects(JsonArray&, const std::function<std::string(const std::string&)>&) override {}
 
     std::function<void(const RenderOptions&)> onRender;  // may throw
+    std::string valuePrefix;                             // of the keys by which values are found
     std::set<std::string> lastTrustedTypes;
     std::optional<bool> lastEnforceValidation;
     int decorations = 0;

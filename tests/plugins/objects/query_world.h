@@ -52,7 +52,7 @@ public:
         database().write([&](Sql& sql) {
             for (const StoredObject& object : objects) {
                 const std::int64_t number = ObjectStore(sql).insert(object);
-                FieldStore(sql).insert(object.bucketId, number, fieldsOf(object, &engine_), true);
+                FieldStore(sql).insert(object.bucketId, number, indexedValuesOf(fieldsOf(object, &engine_), true));
             }
         });
     }

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "inkwell/list_query_sql.h"
 #include "store/field_key.h"
 #include "store/object_fields.h"
 #include "tests/plugins/objects/objects_fixture.h"
@@ -100,13 +101,84 @@ TEST_F(FieldIndex, WritesOnlyWhatHasChanged) {
     EXPECT_EQ(written(), 3);
 }
 
+TEST_F(FieldIndex, IsReadByAnEditWhereTheObjectDoesNotSayWhatItHolds) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    const std::string id = idOf(makePost("One", {metafield("n", 1), metafield("t", "a")}));
+    for (const char* digest : {"NULL", "1"}) {
+        fixture_.database().write([&](Sql& sql) {
+            sql.execute("DELETE FROM objects_fields");
+            sql.execute("UPDATE objects SET values_digest = " + std::string(digest));
+        });
+        EXPECT_EQ(found(R"({"metadata.n": 1})"), 0);
+        edit(id, {{"title", "With " + std::string(digest)}});
+        EXPECT_EQ(found(R"({"metadata.n": 1})"), 1);
+        EXPECT_EQ(found(R"({"metadata.t": "a"})"), 1);
+        EXPECT_EQ(found(R"({"title": "One"})"), 0);
+        EXPECT_EQ(rowsOf(id), 4);
+    }
+}
+
+TEST_F(FieldIndex, FollowsAnEditWhoseMetafieldTypesFindOtherValuesThanBefore) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    const std::string id = idOf(makePost("One", {metafield("n", 1)}));
+    engine_.valuePrefix = "new_";
+    edit(id, {{"title", "Two"}});
+    EXPECT_EQ(found(R"({"metadata.new_n": 1})"), 1);
+    EXPECT_EQ(found(R"({"metadata.n": 1})"), 0);
+}
+
+TEST_F(FieldIndex, FollowsEditsWhileTheMetafieldsAreOffAndOnAgain) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    const std::string id = idOf(makePost("One", {metafield("n", 1)}));
+    for (const std::string title : {"Two", "Three"}) {
+        fixture_.setService<MetafieldEngine>(nullptr);
+        edit(id, {{"title", title}});
+        EXPECT_EQ(found("{\"title\": \"" + title + "\"}"), 1);
+        EXPECT_EQ(found(R"({"metadata.n": 1})"), 0);
+        fixture_.setService<MetafieldEngine>(&engine_);
+        fixture_.runJob("fields");
+        EXPECT_EQ(found(R"({"metadata.n": 1})"), 1);
+    }
+    edit(id, {{"metafields", JsonArray{metafield("n", 2)}}});
+    EXPECT_EQ(found(R"({"metadata.n": 2})"), 1);
+    EXPECT_EQ(found(R"({"metadata.n": 1})"), 0);
+    EXPECT_EQ(rowsOf(id), 3);
+}
+
+TEST_F(FieldIndex, KnowsOnlyNumbersThatAreCommitted) {
+    PathNumbers known;
+    const std::string path = indexedText("metadata.a");
+    const IndexedValues values = indexedValuesOf({{"metadata.a", Json(1), false}}, true);
+    const auto insert = [&](Sql& sql, std::int64_t number) {
+        FieldStore(sql, &known).insert(bucket_->id, number, values);
+    };
+    EXPECT_THROW(fixture_.database().write([&](Sql& sql) {
+        insert(sql, 71);
+        throw std::runtime_error("rolled back");
+    }),
+                 std::runtime_error);
+    known.learn(fixture_.database());
+    EXPECT_EQ(known.of(bucket_->id)->count(path), 0U);
+    fixture_.database().write([&](Sql& sql) { insert(sql, 72); });
+    EXPECT_EQ(known.of(bucket_->id)->count(path), 0U);
+    known.learn(fixture_.database());
+    EXPECT_EQ(known.of(bucket_->id)->count(path), 1U);
+    fixture_.database().write([&](Sql& sql) {
+        sql.execute("UPDATE objects_paths SET path = path || '-hidden'");
+        insert(sql, 73);
+        const auto rows = sql.select("SELECT path FROM objects_fields WHERE object IN (72, 73)");
+        ASSERT_EQ(rows.size(), 2U);
+        EXPECT_EQ(rows[0][0].integer(), rows[1][0].integer()) << "it was not looked for again";
+    });
+}
+
 TEST_F(FieldIndex, KeepsTheIdOfARelatedObjectOnce) {
     const std::string related = "00000000000000000000000a";
     const FieldValue asObject{"metadata.a", Json(related), true};
     const FieldValue asId{"metadata.a.id", Json(related), false};
     const FieldValue other{"metadata.a.id", Json("x"), false};
     fixture_.database().write([&](Sql& sql) {
-        FieldStore(sql).insert(bucket_->id, 77, {asObject, asId, other}, true);
+        FieldStore(sql).insert(bucket_->id, 77, indexedValuesOf({asObject, asId, other}, true));
         const std::vector<SqlRow> rows =
             sql.select("SELECT value FROM objects_fields WHERE object = 77 ORDER BY value");
         ASSERT_EQ(rows.size(), 2U);

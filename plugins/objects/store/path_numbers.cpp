@@ -1,0 +1,41 @@
+#include "store/path_numbers.h"
+
+#include <utility>
+#include <vector>
+
+#include "store/field_store.h"
+
+namespace inkwell::objects {
+
+std::shared_ptr<const PathNumbers::Numbers> PathNumbers::of(const std::string& bucketId) {
+    const std::lock_guard lock(mutex_);
+    const auto found = known_.find(bucketId);
+    return found == known_.end() ? nullptr : found->second;
+}
+
+void PathNumbers::miss(const std::string& bucketId, const std::set<std::string>& paths) {
+    const std::lock_guard lock(mutex_);
+    if (missed_.size() >= kMaxBuckets && missed_.count(bucketId) == 0) return;
+    std::set<std::string>& missed = missed_[bucketId];
+    if (missed.size() + paths.size() <= kMaxPaths) missed.insert(paths.begin(), paths.end());
+}
+
+void PathNumbers::learn(Database& database) {
+    std::unordered_map<std::string, std::set<std::string>> missed;
+    {
+        const std::lock_guard lock(mutex_);
+        missed = std::exchange(missed_, {});
+    }
+    for (const auto& [bucketId, paths] : missed) {
+        Numbers found = database.read([&](Sql& sql) {
+            return FieldStore(sql).numbersOf(bucketId, {paths.begin(), paths.end()});
+        });
+        const std::lock_guard lock(mutex_);
+        if (known_.size() >= kMaxBuckets) known_.clear();
+        std::shared_ptr<const Numbers>& known = known_[bucketId];
+        if (known != nullptr && known->size() + found.size() <= kMaxPaths) found.insert(known->begin(), known->end());
+        known = std::make_shared<const Numbers>(std::move(found));
+    }
+}
+
+}  // namespace inkwell::objects
