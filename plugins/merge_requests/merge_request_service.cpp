@@ -220,8 +220,8 @@ void MergeRequestService::requireObjects(const Bucket& source, const MergeReques
     std::string missing;
     for (const std::string& id : shown) {
         const auto record = known.find(id);
-        missing += (missing.empty() ? "'" : ", '") + id + "'";
-        if (record != known.end()) missing += " (\"" + record->second.title + "\")";
+        if (!missing.empty()) missing += ", ";
+        missing += idWithTitle(id, record == known.end() ? "" : record->second.title);
     }
     if (gone.size() > kMissingShown) missing += " and " + std::to_string(gone.size() - kMissingShown) + " more";
     throw ApiError::conflict("merge request '" + request.id + "' cannot be completed: bucket '" + source.slug +
