@@ -212,12 +212,12 @@ int writeTypes(const CommandLine& line) {
     return writeOutput(line, declarations->typeScript(*bucket));
 }
 
-/// What `serve` would claim, as long as standard input is open.
+/// What `serve` would claim, for a restore, as long as standard input is open.
 int claimDatabase(const Config& config) {
     LookingHost looking(config);
     looking.host().load();
     DatabaseClaim* const claim = looking.host().databaseClaim(config.database.engine);
-    const std::shared_ptr<void> held = claim == nullptr ? nullptr : claim->claim();
+    const std::shared_ptr<void> held = claim == nullptr ? nullptr : claim->claimForRestore();
     std::cout << "the database is claimed\n" << std::flush;
     std::cin.ignore(std::numeric_limits<std::streamsize>::max());
     return 0;

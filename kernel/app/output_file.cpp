@@ -21,6 +21,35 @@ bool write(const fs::path& path, const std::string& text) {
     return static_cast<bool>(file);
 }
 
+[[noreturn]] void refuse(const fs::path& path, int reason) {
+    throw std::runtime_error("cannot write the file '" + path.string() +
+                             "': " + std::generic_category().message(reason));
+}
+
+/// Files beside those that are wanted; what is not renamed by the end is removed.
+class Partials {
+public:
+    Partials() = default;
+    ~Partials() {
+        for (const fs::path& path : paths_) std::remove(path.c_str());
+    }
+    Partials(const Partials&) = delete;
+    Partials& operator=(const Partials&) = delete;
+
+    void write(const OutputFile& file) {
+        paths_.push_back(file.path.string() + ".partial");
+        if (!kernel::write(paths_.back(), file.text)) refuse(file.path, errno);
+    }
+    void rename(const std::vector<OutputFile>& files) {
+        for (std::size_t i = 0; i < files.size(); ++i)
+            if (std::rename(paths_[i].c_str(), files[i].path.c_str()) != 0) refuse(files[i].path, errno);
+        paths_.clear();
+    }
+
+private:
+    std::vector<fs::path> paths_;
+};
+
 }  // namespace
 
 fs::path behindLinks(fs::path path) {
@@ -50,8 +79,13 @@ void writeOutputFile(const fs::path& path, const std::string& text) {
         errno = reason;
     }
     if (isWritten) return;
-    throw std::runtime_error("cannot write the file '" + path.string() +
-                             "': " + std::generic_category().message(errno));
+    refuse(path, errno);
+}
+
+void writeOutputFiles(const std::vector<OutputFile>& files) {
+    Partials partials;
+    for (const OutputFile& file : files) partials.write(file);
+    partials.rename(files);
 }
 
 }  // namespace inkwell::kernel

@@ -1,7 +1,6 @@
 #include "kernel/app/schema.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -15,6 +14,7 @@
 #include "inkwell/error.h"
 #include "inkwell/json.h"
 #include "inkwell/object_schema.h"
+#include "kernel/app/output_file.h"
 
 namespace inkwell::kernel {
 
@@ -74,18 +74,6 @@ std::vector<File> filesIn(const std::string& directory) {
     return files;
 }
 
-// Written beside and renamed, so that a full disk never leaves half a file.
-void write(const fs::path& path, const std::string& text) {
-    const std::string partial = path.string() + ".partial";
-    std::ofstream file(partial, std::ios::binary | std::ios::trunc);
-    file << text << std::flush;
-    file.close();
-    if (!file || std::rename(partial.c_str(), path.c_str()) != 0) {
-        std::remove(partial.c_str());
-        throw std::runtime_error("cannot write the file '" + path.string() + "'");
-    }
-}
-
 // A file of ours: nothing else is taken away.
 bool isTypeFile(const fs::path& path) {
     try {
@@ -121,23 +109,23 @@ int pullSchema(Server& server, const std::string& bucket, const std::string& dir
     fs::create_directories(directory, error);
     if (error) throw std::runtime_error("cannot make the folder '" + directory + "': " + error.message());
     std::set<std::string> names;
-    int written = 0;
+    std::vector<OutputFile> changed;
     for (const File& file : files) {
         names.insert(file.name);
         const fs::path path = fs::path(directory) / file.name;
-        const std::string text = writePrettyJson(file.content) + "\n";
-        if (fs::exists(path) && textIn(path) == text) continue;
-        write(path, text);
-        out << "wrote " << path.string() << "\n";
-        ++written;
+        std::string text = writePrettyJson(file.content) + "\n";
+        if (!fs::exists(path) || textIn(path) != text) changed.push_back({path, std::move(text)});
     }
+    // A folder of which a part is new is the schema of no bucket, and 'apply' would delete what it lacks.
+    writeOutputFiles(changed);
+    for (const OutputFile& file : changed) out << "wrote " << file.path.string() << "\n";
     for (const fs::path& path : pathsIn(directory)) {
         if (names.contains(path.filename().string()) || !isTypeFile(path)) continue;
         fs::remove(path);
         out << "removed " << path.string() << ": the bucket has no such type\n";
     }
     out << files.size() << (files.size() == 1 ? " object type" : " object types") << " of bucket '" << bucket << "', "
-        << written << " written\n";
+        << changed.size() << " written\n";
     return 0;
 }
 

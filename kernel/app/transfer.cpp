@@ -1,5 +1,6 @@
 #include "kernel/app/transfer.h"
 
+#include <functional>
 #include <memory>
 #include <sstream>
 #include <string_view>
@@ -11,6 +12,7 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::size_t kProblemsShown = 50;
+constexpr int kConflict = 409;
 
 constexpr std::string_view kReadKeyReadsDrafts = "read_key_reads_drafts";
 
@@ -49,6 +51,22 @@ bool readKeyReadsDrafts(const JsonObject& values) {
     throw ImportError({{"bucket." + std::string(kReadKeyReadsDrafts), "must be true or false"}}, 1);
 }
 
+// Another import may make it between the look and the making; what it has stored by then is there to be found.
+std::shared_ptr<const Bucket> findOrCreate(BucketDirectory& directory, const std::string& slug,
+                                           const std::function<std::shared_ptr<const Bucket>()>& create,
+                                           bool& isCreated) {
+    if (std::shared_ptr<const Bucket> found = directory.findBySlug(slug)) return found;
+    try {
+        std::shared_ptr<const Bucket> created = create();
+        isCreated = true;
+        return created;
+    } catch (const ApiError& error) {
+        if (error.status() != kConflict) throw;
+        if (std::shared_ptr<const Bucket> found = directory.findBySlug(slug)) return found;
+        throw;
+    }
+}
+
 }  // namespace
 
 ImportError::ImportError(const std::vector<Problem>& problems, std::size_t count)
@@ -61,12 +79,10 @@ BucketImported importBucket(Server& server, std::istream& file, const std::strin
     BucketDirectory& directory = directoryOf(server);
     return server.database().write([&](Sql&) {
         BucketImported done;
-        std::shared_ptr<const Bucket> bucket = directory.findBySlug(slug);
-        if (!bucket) {
-            const std::string title(textOf(content->values(), "title"));
-            bucket = directory.create(slug, title.empty() ? slug : title, ownerId, readsDrafts);
-            done.bucketCreated = true;
-        }
+        const std::string title(textOf(content->values(), "title"));
+        const std::shared_ptr<const Bucket> bucket = findOrCreate(
+            directory, slug, [&] { return directory.create(slug, title.empty() ? slug : title, ownerId, readsDrafts); },
+            done.bucketCreated);
         BucketImport import(*bucket, sectionsOf(server), {.mostProblems = kProblemsShown, .progress = progress});
         import.run(*content);
         if (import.problemCount() > 0) throw ImportError(import.problems(), import.problemCount());

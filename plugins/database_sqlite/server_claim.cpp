@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 
 // Far behind the bytes that SQLite locks (its "pending byte" at 1 GiB and 511 more); no file is as long.
 constexpr off_t kServerByte = off_t{1} << 62;
+constexpr off_t kRestoreByte = kServerByte + 1;  // of a restore beside the server's, so that its claim is told apart
 
 /// Where a path with links leads.
 std::string otherNameOf(const std::string& file) {
@@ -27,20 +28,31 @@ std::string otherNameOf(const std::string& file) {
     return error || real == fs::absolute(file).lexically_normal() ? "" : " (as '" + real.string() + "')";
 }
 
+struct flock lockOf(off_t from, off_t to) {
+    struct flock range {};
+    range.l_type = F_WRLCK;
+    range.l_whence = SEEK_SET;
+    range.l_start = from;
+    range.l_len = to - from + 1;
+    return range;
+}
+
 /// Held by the open file, not by the process: SQLite's own locks come and go beside it.
 class Lock {
 public:
-    explicit Lock(const std::string& file) : descriptor_(::open(file.c_str(), O_RDWR | O_CLOEXEC)) {
+    Lock(const std::string& file, off_t lastByte) : descriptor_(::open(file.c_str(), O_RDWR | O_CLOEXEC)) {
         if (descriptor_ < 0) refuseToOpen(file, reasonOf(errno));
-        struct flock range {};
-        range.l_type = F_WRLCK;
-        range.l_whence = SEEK_SET;
-        range.l_start = kServerByte;
-        range.l_len = 1;
-        if (::fcntl(descriptor_, F_OFD_SETLK, &range) == 0) return;
+        struct flock wanted = lockOf(kServerByte, lastByte);
+        if (::fcntl(descriptor_, F_OFD_SETLK, &wanted) == 0) return;
         const int code = errno;
+        struct flock restore = lockOf(kRestoreByte, kRestoreByte);
+        const bool isRestored = ::fcntl(descriptor_, F_OFD_GETLK, &restore) == 0 && restore.l_type != F_UNLCK;
         ::close(descriptor_);
         if (code != EAGAIN && code != EACCES) refuseToOpen(file, "it cannot be locked: " + reasonOf(code));
+        if (isRestored) {
+            refuseToOpen(file, "a restore is putting a backup in its place" + otherNameOf(file) +
+                                   ": try again when inkwell-restore has ended");
+        }
         refuseToOpen(file, "another server is using it" + otherNameOf(file) +
                                "; an SQLite file is for one server: stop that one first");
     }
@@ -69,14 +81,23 @@ bool ServerClaim::hasDatabase() {
     return fs::exists(file_, error);
 }
 
-std::shared_ptr<void> ServerClaim::claim() {
+void ServerClaim::prepareFile() {
     try {
         createFile(file_);
         requireUsable(file_);
     } catch (const DatabaseError& reason) {
         refuseToOpen(file_, reason.what());
     }
-    return std::make_shared<Lock>(file_);
+}
+
+std::shared_ptr<void> ServerClaim::claim() {
+    prepareFile();
+    return std::make_shared<Lock>(file_, kServerByte);
+}
+
+std::shared_ptr<void> ServerClaim::claimForRestore() {
+    prepareFile();
+    return std::make_shared<Lock>(file_, kRestoreByte);
 }
 
 }  // namespace inkwell::database_sqlite

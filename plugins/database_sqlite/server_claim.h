@@ -17,8 +17,11 @@ public:
     void check() override;
     bool hasDatabase() override;
     std::shared_ptr<void> claim() override;
+    std::shared_ptr<void> claimForRestore() override;
 
 private:
+    void prepareFile();
+
     std::string file_;
 };
 

@@ -57,7 +57,7 @@ void signObjects(JsonArray& objects, const std::string& userId) {
 
 std::string nameOf(const JsonObject& item) {
     const std::string_view id = textOf(item, "id");
-    if (!id.empty()) return "object '" + std::string(id) + "' (\"" + std::string(textOf(item, "title")) + "\")";
+    if (!id.empty()) return "object " + idWithTitle(id, textOf(item, "title"));
     for (const char* member : {"slug", "name"}) {
         const std::string_view name = textOf(item, member);
         if (!name.empty()) return "'" + std::string(name) + "'";
@@ -93,6 +93,11 @@ void refuse(const std::vector<Problem>& problems, const JsonObject& content, con
 }
 
 }  // namespace
+
+std::string idWithTitle(std::string_view id, std::string_view title) {
+    const std::string quoted = "'" + std::string(id) + "'";
+    return title.empty() ? quoted : quoted + " (\"" + std::string(title) + "\")";
+}
 
 JsonObject exportObjects(Services& services, const Bucket& source, const Bucket& target,
                          std::span<const std::string> objectIds) {

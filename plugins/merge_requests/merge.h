@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/json.h"
@@ -17,6 +18,9 @@ struct Merge {
     std::span<const std::string> objectIds;  // in the source
     const std::string& userId;
 };
+
+/// How refusals name an object: 'id' ("title"), where a title is known.
+std::string idWithTitle(std::string_view id, std::string_view title);
 
 /// The objects and what they need, by the sections that plugins contribute for bucket files. Joins the caller's unit of
 /// work. Throws ApiError 409 for too many.

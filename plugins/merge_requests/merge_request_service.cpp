@@ -106,10 +106,18 @@ MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, 
     const std::span<const std::string> some = std::span(request.objectIds).subspan(first, count);
     return services_.database().read([&](Sql&) {
         // First: what changes meanwhile is then shown under a state that is over.
-        const JsonObject content = exportObjects(services_, *request.source, target, request.objectIds);
-        std::string state = stateOf(services_, target, request.objectIds, content);
+        std::string state = stateOf(target, id, request);
         return Changes{findChanges(services_, *request.source, target, some), total, std::move(state)};
     });
+}
+
+std::string MergeRequestService::stateOf(const Bucket& target, const std::string& id, const Shown& request) {
+    if (std::optional<std::string> known = states_.find(id)) return std::move(*known);
+    const StateMemory::Stamp stamp = states_.stamp();
+    const JsonObject content = exportObjects(services_, *request.source, target, request.objectIds);
+    std::string state = merge_requests::stateOf(services_, target, request.objectIds, content);
+    states_.keep(id, {request.source->id, target.id, stamp, state});
+    return state;
 }
 
 MergeRequest MergeRequestService::complete(const Bucket& target, const Access& access, const std::string& id,
@@ -128,7 +136,9 @@ MergeRequest MergeRequestService::complete(const Bucket& target, const Access& a
         requireOpen(*request);
         requireObjects(*source, *request);
         JsonObject content = exportObjects(services_, *source, target, request->objectIds);
-        if (completion.state && *completion.state != stateOf(services_, target, request->objectIds, content)) {
+        if (completion.state &&
+            *completion.state != merge_requests::stateOf(services_, target, request->objectIds, content)) {
+            states_.forget(id);  // whatever made it another one, the next look finds it
             throw ApiError::conflict("the objects of merge request '" + id +
                                      "' have changed since they were looked at; look at them again");
         }
@@ -220,8 +230,8 @@ void MergeRequestService::requireObjects(const Bucket& source, const MergeReques
     std::string missing;
     for (const std::string& id : shown) {
         const auto record = known.find(id);
-        missing += (missing.empty() ? "'" : ", '") + id + "'";
-        if (record != known.end()) missing += " (\"" + record->second.title + "\")";
+        if (!missing.empty()) missing += ", ";
+        missing += idWithTitle(id, record == known.end() ? "" : record->second.title);
     }
     if (gone.size() > kMissingShown) missing += " and " + std::to_string(gone.size() - kMissingShown) + " more";
     throw ApiError::conflict("merge request '" + request.id + "' cannot be completed: bucket '" + source.slug +

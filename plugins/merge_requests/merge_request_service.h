@@ -12,6 +12,7 @@
 #include "merge_changes.h"
 #include "merge_request_input.h"
 #include "merge_request_store.h"
+#include "state_memory.h"
 
 namespace inkwell::merge_requests {
 
@@ -62,6 +63,8 @@ public:
     /// For BucketDeleting: removes requests for the bucket, closes open ones from it.
     void removeBucket(const std::string& bucketId);
 
+    StateMemory& states() noexcept { return states_; }
+
 private:
     /// nullptr when the bucket was deleted, even if another one has its slug now.
     std::shared_ptr<const Bucket> findSource(const MergeRequest& request);
@@ -69,6 +72,7 @@ private:
     std::shared_ptr<const Bucket> findVisible(const Access& access, const std::string& slug);
     void requireAdmin(const Access& access, const Bucket& source);
     bool isAdminsToken(std::string_view token, const Bucket& bucket);
+    std::string stateOf(const Bucket& target, const std::string& id, const Shown& request);
     void checkObjects(const Bucket& source, NewMergeRequest& input);
     void requireObjects(const Bucket& source, const MergeRequest& request);
     void close(MergeRequestStore& store, MergeRequest& request, const Access& access);
@@ -77,6 +81,7 @@ private:
     void publishCompleted(const MergeRequest& request, const Access& access, bool triggerWebhook);
 
     Services& services_;
+    StateMemory states_;
 };
 
 }  // namespace inkwell::merge_requests

@@ -27,7 +27,12 @@ public:
         registrar.migrations(migrations());
         addRoutes(registrar, registrar.services(), *requests_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { requests_->removeBucket(event.bucketId); });
+        registrar.on<ChangeCommitted>(
+            [this](ChangeCommitted& event) { requests_->states().changed(event.change.bucketId); });
+        registrar.on<ChangesUnknown>([this](ChangesUnknown&) { requests_->states().forget(); });
     }
+
+    void start(Services&) override { requests_->states().forget(); }  // nobody told it while the plugin was off
 
 private:
     std::optional<MergeRequestService> requests_;

@@ -238,6 +238,25 @@ TEST_P(MergeChanges, HaveAStateThatChangesWithWhatIsMerged) {
     EXPECT_EQ(stateOf(request), state) << "what is not merged";
 }
 
+TEST_P(MergeChanges, ExportNothingForFurtherPages) {
+    const JsonObject body{{"type", "posts"}, {"title", "Post"}};
+    const std::string first = makeIn(source_, body);
+    const std::string request = open({first, makeIn(source_, body)});
+    const auto statements = [&](const std::string& page) {
+        const std::int64_t before = api().server().database().requestStatementCount();
+        EXPECT_EQ(changes(request, page).status, 200);
+        return api().server().database().requestStatementCount() - before;
+    };
+    const std::int64_t whole = statements("?limit=1");
+    const std::int64_t further = statements("?limit=1&skip=1");
+    EXPECT_LT(further, whole);
+    for (const TestServer::Bucket& each : {source_, bucket()}) {
+        makeIn(each, body);
+        EXPECT_GE(statements("?limit=1"), whole) << "something has changed";
+        EXPECT_LT(statements("?limit=1&skip=1"), whole);
+    }
+}
+
 TEST_P(MergeChanges, WhatWasLookedAtIsWhatIsMerged) {
     const JsonObject body{{"type", "posts"}, {"title", "Post"}, {"slug", "post"}};
     const std::string mine = makeIn(bucket(), body);

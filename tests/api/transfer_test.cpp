@@ -172,5 +172,25 @@ TEST_P(Transfer, TwoImportsOfOneFileAtOnceMakeItsContentOnce) {
     }
 }
 
+TEST_P(Transfer, ThreeImportsAtOnceMakeTheirBucketOnce) {
+    const JsonObject content{{"object_types", {{{"title", "Posts"}, {"slug", "posts"}}}},
+                             {"objects", {{{"type", "posts"}, {"slug", "a"}, {"title", "A"}}}}};
+    for (int round = 0; round < 6; ++round) {
+        const std::string slug = bucket().slug + "-new" + std::to_string(round);
+        std::atomic<int> buckets = 0;
+        std::atomic<std::int64_t> made = 0;
+        const auto one = [&] {
+            const kernel::BucketImported done = import({{"bucket", content}}, slug);
+            buckets += done.bucketCreated ? 1 : 0;
+            made += created(done);
+        };
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 3; ++i) threads.emplace_back([&] { EXPECT_NO_THROW(one()); });
+        for (std::thread& thread : threads) thread.join();
+        EXPECT_EQ(buckets, 1) << round;
+        EXPECT_EQ(made, 2) << round;
+    }
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -68,6 +68,16 @@ TEST_P(SchemaCommands, APullTakesAwayFilesOfTypesThatAreGoneAndNoOthers) {
     EXPECT_NE(refused.err.find("package.json: slug: is required"), std::string::npos) << refused.err;
 }
 
+TEST_P(SchemaCommands, APullThatFindsNoRoomChangesNothing) {
+    ASSERT_EQ(schema("pull").code, 0);
+    for (const char* slug : {"settings", "walks"}) write(slug, JsonObject{{"slug", slug}, {"title", "Mine"}});
+    fs::create_symlink("/dev/full", directory() + "/walks.json.partial");
+    const Finished pulled = schema("pull");
+    EXPECT_EQ(pulled.code, 1);
+    EXPECT_NE(pulled.err.find("walks.json': No space left on device"), std::string::npos) << pulled.err;
+    for (const char* slug : {"settings", "walks"}) EXPECT_EQ(read(slug).at("title"), Json("Mine")) << slug;
+}
+
 TEST_P(SchemaCommands, APlanIsPrintedBeforeAnythingAndDestructiveStepsNeedTheFlag) {
     ASSERT_EQ(schema("pull").code, 0);
     Json walks = read("walks");

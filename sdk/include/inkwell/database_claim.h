@@ -22,6 +22,8 @@ public:
     /// opened; commands beside the server claim nothing. Throws DatabaseError::Unavailable, naming the database, while
     /// another server has it, by whatever path it was reached.
     virtual std::shared_ptr<void> claim() = 0;
+    /// The same for who puts another database in its place: whoever is refused meanwhile is told so.
+    virtual std::shared_ptr<void> claimForRestore() { return claim(); }
 };
 
 }  // namespace inkwell

@@ -20,7 +20,7 @@ std::string textOf(const fs::path& path) {
     return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-class OutputFile : public testing::Test {
+class OutputFiles : public testing::Test {
 protected:
     fs::path path(const std::string& name) const { return folder_.path() / name; }
     void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
@@ -29,7 +29,7 @@ protected:
     const test::TemporaryFolder folder_;
 };
 
-TEST_F(OutputFile, ReplacesAFileAndLeavesNothingBeside) {
+TEST_F(OutputFiles, ReplacesAFileAndLeavesNothingBeside) {
     write("out", "an older and longer text");
     for (const char* name : {"out", "new"}) {
         writeOutputFile(path(name), "text");
@@ -38,7 +38,24 @@ TEST_F(OutputFile, ReplacesAFileAndLeavesNothingBeside) {
     }
 }
 
-TEST_F(OutputFile, IsTheOneThatLinksLeadTo) {
+TEST_F(OutputFiles, OfSeveralIsNotWrittenWhereOneFindsNoRoom) {
+    write("a", "old");
+    write("c", "old");
+    fs::create_symlink("/dev/full", path("c.partial"));
+    try {
+        writeOutputFiles({{path("a"), "new"}, {path("b"), "new"}, {path("c"), "new"}});
+        FAIL() << "there is no room";
+    } catch (const std::runtime_error& error) {
+        EXPECT_EQ(error.what(), "cannot write the file '" + path("c").string() + "': No space left on device");
+    }
+    for (const char* name : {"a", "c"}) EXPECT_EQ(textOf(path(name)), "old") << name;
+    for (const char* name : {"b", "a.partial", "b.partial", "c.partial"}) EXPECT_FALSE(fs::exists(path(name))) << name;
+    writeOutputFiles({{path("a"), "new"}, {path("b"), "new"}});
+    for (const char* name : {"a", "b"}) EXPECT_EQ(textOf(path(name)), "new") << name;
+    EXPECT_FALSE(fs::exists(path("a.partial")));
+}
+
+TEST_F(OutputFiles, IsTheOneThatLinksLeadTo) {
     fs::create_directory(path("far"));
     write("far/out", "old");
     fs::create_symlink("far/out", path("near"));
@@ -51,7 +68,7 @@ TEST_F(OutputFile, IsTheOneThatLinksLeadTo) {
     for (const char* name : {"near", "nearer", "dangling"}) EXPECT_TRUE(fs::is_symlink(path(name))) << name;
 }
 
-TEST_F(OutputFile, StaysAPipe) {
+TEST_F(OutputFiles, StaysAPipe) {
     makePipe("pipe");
     fs::create_symlink("pipe", path("link"));
     for (const char* name : {"pipe", "link"}) {
@@ -63,7 +80,7 @@ TEST_F(OutputFile, StaysAPipe) {
     EXPECT_TRUE(fs::is_symlink(path("link")));
 }
 
-TEST_F(OutputFile, ThatCannotBeWrittenIsNamedWithTheReason) {
+TEST_F(OutputFiles, ThatCannotBeWrittenIsNamedWithTheReason) {
     fs::create_symlink("round", path("round"));
     for (const auto& [name, reason] : {std::pair<std::string, std::string>("no/such/file", "No such file or directory"),
                                        {"", "Is a directory"},
@@ -77,7 +94,7 @@ TEST_F(OutputFile, ThatCannotBeWrittenIsNamedWithTheReason) {
     }
 }
 
-TEST_F(OutputFile, OfASwitchIsTheOneThatALinkLeadsTo) {
+TEST_F(OutputFiles, OfASwitchIsTheOneThatALinkLeadsTo) {
     fs::create_directories(path("plugins.d"));
     write("shared.json", "{}");
     fs::create_symlink("../shared.json", path("plugins.d/media.json"));
@@ -86,7 +103,7 @@ TEST_F(OutputFile, OfASwitchIsTheOneThatALinkLeadsTo) {
     EXPECT_NE(textOf(path("shared.json")).find("\"enabled\": false"), std::string::npos);
 }
 
-TEST_F(OutputFile, OfASwitchIsNoPipe) {
+TEST_F(OutputFiles, OfASwitchIsNoPipe) {
     fs::create_directories(path("plugins.d"));
     makePipe("plugins.d/media.json");
     EXPECT_THROW(KeptChoice(path("plugins.d"), "media", false), std::runtime_error);

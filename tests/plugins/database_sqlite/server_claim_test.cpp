@@ -49,6 +49,21 @@ TEST(ServerClaim, IsForOneServerWhateverPathLeadsToTheFile) {
     EXPECT_EQ(claimRefusal(next), "");
 }
 
+TEST(ServerClaim, TellsARestoreFromAServer) {
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "inkwell.db").string();
+    const std::string opening = "cannot open the database file '" + file + "': ";
+    ServerClaim first(file);
+    ServerClaim second(file);
+    std::shared_ptr<void> held = first.claimForRestore();
+    EXPECT_EQ(claimRefusal(second),
+              opening + "a restore is putting a backup in its place: try again when inkwell-restore has ended");
+    held.reset();
+    held = first.claim();
+    EXPECT_THROW(second.claimForRestore(), DatabaseError);
+    EXPECT_EQ(claimRefusal(second).find(opening + "another server is using it"), 0u);
+}
+
 TEST(ServerClaim, LooksWithoutOpening) {
     const TemporaryFolder folder;
     const auto refusalOf = [](const std::string& file) -> std::string {

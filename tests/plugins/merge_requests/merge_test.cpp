@@ -78,6 +78,11 @@ protected:
     Bucket target_;
 };
 
+TEST(IdWithTitle, NamesAnObjectWithoutAnEmptyTitle) {
+    EXPECT_EQ(idWithTitle(kMember, "A"), "'" + kMember + "' (\"A\")");
+    EXPECT_EQ(idWithTitle(kMember, ""), "'" + kMember + "'");
+}
+
 TEST_F(MergeTest, TheChangesAreThoseOfWhoMerges) {
     std::string actor;
     objects_.onImport = [&](ImportContext& context) { actor = context.actor(); };
