@@ -94,7 +94,7 @@ void ObjectWriter::fill(Sql& sql, const std::shared_ptr<StoredObject>& stored, c
     guardSaving(services_, object, true);
     const IndexedValues values = fields_.prepare(object);
     ObjectStore(sql).update(object);
-    fields_.replace(sql, object, values);
+    fields_.insert(sql, object, values);
     publishCreation(stored, by);
 }
 

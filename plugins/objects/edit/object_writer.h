@@ -31,7 +31,7 @@ public:
     void insertWithDerivedSlug(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
     /// Stores an object that was deleted, with its own slug or, where that is taken, the next free one behind it.
     void insertAgain(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
-    /// Stores the document of a row that an import has inserted; everybody else sees a creation.
+    /// Stores the document of a row that an import has inserted in the same write; everybody else sees a creation.
     void fill(Sql& sql, const std::shared_ptr<StoredObject>& object, const By& by) const;
     /// Stores an edit as the next version and removes a draft of a newer version, which is now outdated. Throws
     /// ApiError 409 when the slug is taken.

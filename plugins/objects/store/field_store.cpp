@@ -96,16 +96,15 @@ PathNumbers::Numbers FieldStore::numbersOf(const std::string& bucketId, const st
 }
 
 PathNumbers::Numbers FieldStore::makeNumbers(const std::string& bucketId, std::set<std::string> paths) {
-    if (known_ != nullptr) known_->miss(bucketId, paths);
     PathNumbers::Numbers numbers = numbersOf(bucketId, {paths.begin(), paths.end()});
     std::erase_if(paths, [&](const std::string& path) { return numbers.count(path) > 0; });
-    if (paths.empty()) return numbers;
     // Another writer may add the same one: who comes second waits for the first and finds its number.
     static const std::string kInsert = "INSERT INTO objects_paths (bucket_id, path) VALUES (?, ?)";
     for (const std::string& path : paths) {
         sql_.execute(kInsert + sql_.dialect().onDuplicateUpdate("bucket_id, path", {"path"}), {bucketId, path});
     }
-    numbers.merge(numbersOf(bucketId, {paths.begin(), paths.end()}));
+    if (!paths.empty()) numbers.merge(numbersOf(bucketId, {paths.begin(), paths.end()}));
+    if (known_ != nullptr) known_->found(bucketId, numbers);
     return numbers;
 }
 

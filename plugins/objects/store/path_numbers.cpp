@@ -7,17 +7,38 @@
 
 namespace inkwell::objects {
 
+namespace {
+
+thread_local PathNumbers::WithinOneWrite* current = nullptr;
+
+}  // namespace
+
+PathNumbers::WithinOneWrite::WithinOneWrite() : outer_(std::exchange(current, this)) {}
+
+PathNumbers::WithinOneWrite::~WithinOneWrite() { current = outer_; }
+
 std::shared_ptr<const PathNumbers::Numbers> PathNumbers::of(const std::string& bucketId) {
+    if (current != nullptr) {
+        const auto found = current->found_.find(bucketId);
+        if (found != current->found_.end()) return found->second;
+    }
     const std::lock_guard lock(mutex_);
     const auto found = known_.find(bucketId);
     return found == known_.end() ? nullptr : found->second;
 }
 
-void PathNumbers::miss(const std::string& bucketId, const std::set<std::string>& paths) {
+void PathNumbers::found(const std::string& bucketId, const Numbers& numbers) {
+    if (current != nullptr) {
+        std::shared_ptr<Numbers>& all = current->found_[bucketId];
+        if (all == nullptr) all = std::make_shared<Numbers>();
+        all->insert(numbers.begin(), numbers.end());
+        return;
+    }
     const std::lock_guard lock(mutex_);
     if (missed_.size() >= kMaxBuckets && missed_.count(bucketId) == 0) return;
     std::set<std::string>& missed = missed_[bucketId];
-    if (missed.size() + paths.size() <= kMaxPaths) missed.insert(paths.begin(), paths.end());
+    if (missed.size() + numbers.size() > kMaxPaths) return;
+    for (const auto& [path, number] : numbers) missed.insert(path);
 }
 
 void PathNumbers::learn(Database& database) {

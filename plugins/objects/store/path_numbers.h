@@ -21,10 +21,24 @@ public:
 
     /// What is known of a bucket; null for nothing.
     std::shared_ptr<const Numbers> of(const std::string& bucketId);
-    /// These were looked for in vain: learn() is to read them.
-    void miss(const std::string& bucketId, const std::set<std::string>& paths);
+    /// What a write has found that was not known: learn() is to read it.
+    void found(const std::string& bucketId, const Numbers& numbers);
     /// Call it outside of writes.
     void learn(Database& database);
+
+    /// While it lives, what its thread's write finds is known to that write: for many objects in one.
+    class WithinOneWrite {
+    public:
+        WithinOneWrite();
+        ~WithinOneWrite();
+        WithinOneWrite(const WithinOneWrite&) = delete;
+        WithinOneWrite& operator=(const WithinOneWrite&) = delete;
+
+    private:
+        friend PathNumbers;
+        WithinOneWrite* const outer_;
+        std::unordered_map<std::string, std::shared_ptr<Numbers>> found_;  // by bucket
+    };
 
 private:
     static constexpr std::size_t kMaxPaths = 1024;  // of one bucket

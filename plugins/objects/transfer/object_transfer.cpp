@@ -45,6 +45,7 @@ bool claimSlug(ObjectDocument& file, const std::string& locale, std::set<std::st
 
 void ObjectTransfer::importAll(ImportItems& items, const std::string& path, ImportContext& context) {
     services_.database().write([&](Sql& sql) {
+        const PathNumbers::WithinOneWrite remembered;
         Bucketful known;
         const std::vector<Entered> entered = enterAll(sql, items, path, known, context);
         // Every object has its id now, so that relations can be written in any order.

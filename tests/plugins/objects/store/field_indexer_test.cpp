@@ -172,6 +172,21 @@ TEST_F(FieldIndex, KnowsOnlyNumbersThatAreCommitted) {
     });
 }
 
+TEST_F(FieldIndex, KnowsWhatAWriteOfManyObjectsFindsUntilItsEnd) {
+    PathNumbers known;
+    const IndexedValues values = indexedValuesOf({{"metadata.a", Json(1), false}}, true);
+    fixture_.database().write([&](Sql& sql) {
+        const PathNumbers::WithinOneWrite remembered;
+        FieldStore(sql, &known).insert(bucket_->id, 81, values);
+        sql.execute("UPDATE objects_paths SET path = path || '-hidden'");
+        FieldStore(sql, &known).insert(bucket_->id, 82, values);
+        const auto rows = sql.select("SELECT path FROM objects_fields WHERE object IN (81, 82)");
+        ASSERT_EQ(rows.size(), 2U);
+        EXPECT_EQ(rows[0][0].integer(), rows[1][0].integer()) << "it was not looked for again";
+    });
+    EXPECT_EQ(known.of(bucket_->id), nullptr);
+}
+
 TEST_F(FieldIndex, KeepsTheIdOfARelatedObjectOnce) {
     const std::string related = "00000000000000000000000a";
     const FieldValue asObject{"metadata.a", Json(related), true};
