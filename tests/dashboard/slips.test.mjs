@@ -329,8 +329,7 @@ test('a save that met the end of the session is offered again', async () => {
   await go(`objects/${type}/${id}`, writer);
   await writer.getByLabel('Title', { exact: true }).fill('Finished');
   await writer.context().clearCookies();
-  // Autosave may have asked already: what stands behind a dialog is pressed by no mouse.
-  await button('Publish', writer).evaluate((each) => each.click());
+  await button('Publish', writer).click();
   await refused('Your session has ended', writer);
   const again = dialog('Sign in again', writer);
   await again.getByLabel('Password').fill(site.password);
