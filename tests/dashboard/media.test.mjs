@@ -217,6 +217,18 @@ test('images without alt text are described one after the other, by keyboard, an
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await button('Write alt texts (3)').waitFor({ state: 'detached' });
+  // Back saves what is typed, too.
+  await site.api('PATCH', `${path}/media/${id}`, { metadata: { credit: 'Ines' } });
+  const menu = (name) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+  await menu('Trash').click();
+  await menu('Media').click();
+  await button('Write alt texts (1)').click();
+  await page.waitForFunction((element) => element === document.activeElement, await area.elementHandle());
+  await page.keyboard.type('Mine again');
+  await page.goBack();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Trash' }).waitFor();
+  assert.deepEqual((await named(second)).metadata, { credit: 'Ines', alt_text: 'Mine again' });
 });
 
 test('an alt text that was typed is not dropped by Escape, nor by going elsewhere', async () => {

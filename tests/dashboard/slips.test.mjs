@@ -190,6 +190,45 @@ test('Escape throws nothing away that was typed into a dialog', async () => {
   assert.equal((await site.api('GET', `${path}/webhooks`)).webhooks.length, 0);
 });
 
+test('the browser asks before a page goes with what was typed into a dialog', async () => {
+  const other = await open(site, page.context());
+  const asked = [];
+  other.on('dialog', (each) => {
+    asked.push(each.type());
+    void each.dismiss();
+  });
+  const reload = () => other.evaluate(() => location.reload());
+  const typed = async (field, text) => {
+    await field.click();
+    await other.keyboard.type(text);
+    await reload();
+    await other.waitForTimeout(300);
+    assert.deepEqual(asked.splice(0), ['beforeunload']);
+    assert.ok((await field.inputValue()).includes(text));
+  };
+  await go('settings/webhooks', other);
+  await button('New webhook', other).first().click();
+  await typed(dialog('New webhook', other).getByLabel('Address'), 'https://example.com/hook');
+  await other.keyboard.press('Escape');
+  await button('Close it', other).click();
+  await dialog('New webhook', other).waitFor({ state: 'detached' });
+  await go('types', other); // unasked: nothing is typed any more
+  await button('New object type', other).first().click();
+  await typed(dialog('New object type', other).getByRole('textbox').first(), 'Tide tables');
+  await other.keyboard.press('Escape');
+  await button('Close it', other).click();
+  await dialog('New object type', other).waitFor({ state: 'detached' });
+  await go('media?view=grid', other);
+  await other.locator('button.tile').first().click();
+  await typed(other.getByLabel('Alt text'), 'When the water comes');
+  await button('Save', other).click();
+  await told('The file is saved.', other);
+  await go('media', other);
+  await other.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+  assert.deepEqual(asked, []);
+  await other.close();
+});
+
 test('the search box says what the address says, and loses no key', async () => {
   await go(`objects/${type}?q=harbour`);
   const box = page.getByRole('searchbox', { name: 'Search Routes' });
