@@ -28,6 +28,35 @@ const told = (text, at = page) => at.getByRole('status').filter({ hasText: text 
 const go = (where, at = page) => at.goto(`${site.url}/dashboard/demo/${where}`);
 const make = async (title, more = {}) => (await site.api('POST', `${path}/objects`, { type, title, status: 'published', ...more })).object.id;
 
+test('of a repeater in which two people write in different items, both stay, and nobody loses the cursor', async () => {
+  const before = [stage('Harbour', 1), stage('Quay', 2), stage('Mole', 3)];
+  const id = await make('Shared shore', { metafields: metafields(before, '') });
+  const stages = async () => (await site.api('GET', `${path}/objects/${id}`)).object.metadata.stages.map(({ place, km }) => `${place} ${km}`);
+  const write = (list) => site.api('PATCH', `${path}/objects/${id}`, { keep_revision: true, metafields: metafields(list, '') });
+  await go(`objects/${type}/${id}`);
+  await page.getByRole('button', { name: /Quay/ }).click();
+  const km = page.getByLabel('Km');
+  await km.fill('7');
+  const mole = stage('Mole', 33);
+  await write([before[0], before[1], mole]);
+  await told('Somebody else changed Stages.');
+  await page.keyboard.type('5');
+  await write([before[0], before[1], mole, stage('Light', 4)]);
+  await page.getByText('4 items').waitFor();
+  await page.keyboard.type('1');
+  assert.equal(await km.inputValue(), '751');
+  await button('Publish').click();
+  await told('It is published.');
+  assert.deepEqual(await stages(), ['Harbour 1', 'Quay 751', 'Mole 33', 'Light 4']);
+  // Both have written in one item, beside another that only they have changed: that is asked, as before.
+  await km.fill('8');
+  await write([stage('Harbour', 11), stage('Quay', 9), mole, stage('Light', 4)]);
+  await button('Publish').click();
+  await dialog('Somebody else changed this too').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog('Somebody else changed this too').waitFor({ state: 'detached' });
+});
+
 test('of a repeater that both changed, the fields that differ are shown, and HTML as readers see it', async () => {
   const before = [stage('Harbour', 1), stage('Quay', 2), stage('Mole', 3)];
   const id = await make('Shore', { metafields: metafields(before, '<p>Along <strong>the water</strong></p>') });
