@@ -217,6 +217,18 @@ test('images without alt text are described one after the other, by keyboard, an
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await button('Write alt texts (3)').waitFor({ state: 'detached' });
+  // Back saves what is typed, too.
+  await site.api('PATCH', `${path}/media/${id}`, { metadata: { credit: 'Ines' } });
+  const menu = (name) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+  await menu('Trash').click();
+  await menu('Media').click();
+  await button('Write alt texts (1)').click();
+  await page.waitForFunction((element) => element === document.activeElement, await area.elementHandle());
+  await page.keyboard.type('Mine again');
+  await page.goBack();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Trash' }).waitFor();
+  assert.deepEqual((await named(second)).metadata, { credit: 'Ines', alt_text: 'Mine again' });
 });
 
 test('an alt text that was typed is not dropped by Escape, nor by going elsewhere', async () => {
@@ -238,14 +250,31 @@ test('an alt text that was typed is not dropped by Escape, nor by going elsewher
     await asked.waitFor({ state: 'detached' });
     assert.equal(await area.inputValue(), 'A wave over the mole');
   }
-  // Escape for both: a browser closes what it was told to leave open once.
-  for (let time = 0; time < 3; ++time) {
+  // Escape for both: of the browser's own ways to close, only a few may be refused in a row.
+  for (let time = 0; time < 4; ++time) {
     await page.keyboard.press('Escape');
     await asked.waitFor();
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
     assert.equal(await area.inputValue(), 'A wave over the mole');
   }
+  for (let time = 0; time < 8; ++time) await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  assert.ok(await about.evaluate((each) => each.matches(':modal')));
+  // A key that is held down is one press.
+  await page.keyboard.down('Escape');
+  for (let time = 0; time < 5; ++time) await page.keyboard.down('Escape');
+  await page.keyboard.up('Escape');
+  await asked.waitFor();
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  // What the browser has closed all the same is there again, and asks.
+  await about.evaluate((each) => each.close());
+  await asked.waitFor();
+  assert.ok(await asked.evaluate((each) => each.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2))), 'the question is in front');
+  await button('Cancel', asked).click();
+  await asked.waitFor({ state: 'detached' });
+  assert.equal(await area.inputValue(), 'A wave over the mole');
   await button('Save', about).click();
   await told('The file is saved.');
   assert.equal((await named('winter-storm.jpg')).metadata.alt_text, 'A wave over the mole');

@@ -28,6 +28,35 @@ const told = (text, at = page) => at.getByRole('status').filter({ hasText: text 
 const go = (where, at = page) => at.goto(`${site.url}/dashboard/demo/${where}`);
 const make = async (title, more = {}) => (await site.api('POST', `${path}/objects`, { type, title, status: 'published', ...more })).object.id;
 
+test('of a repeater in which two people write in different items, both stay, and nobody loses the cursor', async () => {
+  const before = [stage('Harbour', 1), stage('Quay', 2), stage('Mole', 3)];
+  const id = await make('Shared shore', { metafields: metafields(before, '') });
+  const stages = async () => (await site.api('GET', `${path}/objects/${id}`)).object.metadata.stages.map(({ place, km }) => `${place} ${km}`);
+  const write = (list) => site.api('PATCH', `${path}/objects/${id}`, { keep_revision: true, metafields: metafields(list, '') });
+  await go(`objects/${type}/${id}`);
+  await page.getByRole('button', { name: /Quay/ }).click();
+  const km = page.getByLabel('Km');
+  await km.fill('7');
+  const mole = stage('Mole', 33);
+  await write([before[0], before[1], mole]);
+  await told('Somebody else changed Stages.');
+  await page.keyboard.type('5');
+  await write([before[0], before[1], mole, stage('Light', 4)]);
+  await page.getByText('4 items').waitFor();
+  await page.keyboard.type('1');
+  assert.equal(await km.inputValue(), '751');
+  await button('Publish').click();
+  await told('It is published.');
+  assert.deepEqual(await stages(), ['Harbour 1', 'Quay 751', 'Mole 33', 'Light 4']);
+  // Both have written in one item, beside another that only they have changed: that is asked, as before.
+  await km.fill('8');
+  await write([stage('Harbour', 11), stage('Quay', 9), mole, stage('Light', 4)]);
+  await button('Publish').click();
+  await dialog('Somebody else changed this too').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog('Somebody else changed this too').waitFor({ state: 'detached' });
+});
+
 test('of a repeater that both changed, the fields that differ are shown, and HTML as readers see it', async () => {
   const before = [stage('Harbour', 1), stage('Quay', 2), stage('Mole', 3)];
   const id = await make('Shore', { metafields: metafields(before, '<p>Along <strong>the water</strong></p>') });
@@ -181,11 +210,52 @@ test('Escape throws nothing away that was typed into a dialog', async () => {
   await dialog('Close without saving?').waitFor();
   await axe(page, 'close-without-saving');
   await page.keyboard.press('Escape'); // stays
+  for (let time = 0; time < 8; ++time) await page.keyboard.press('Escape');
+  await dialog('Close without saving?').waitFor({ state: 'detached' });
   assert.equal(await form.getByLabel('Address').inputValue(), 'https://example.com/hook');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await dialog('Close without saving?').getByRole('button', { name: 'Close it' }).click();
   await form.waitFor({ state: 'detached' });
   assert.equal((await site.api('GET', `${path}/webhooks`)).webhooks.length, 0);
+});
+
+test('the browser asks before a page goes with what was typed into a dialog', async () => {
+  const other = await open(site, page.context());
+  const asked = [];
+  other.on('dialog', (each) => {
+    asked.push(each.type());
+    void each.dismiss();
+  });
+  const reload = () => other.evaluate(() => location.reload());
+  const typed = async (field, text) => {
+    await field.click();
+    await other.keyboard.type(text);
+    await reload();
+    await other.waitForTimeout(300);
+    assert.deepEqual(asked.splice(0), ['beforeunload']);
+    assert.ok((await field.inputValue()).includes(text));
+  };
+  await go('settings/webhooks', other);
+  await button('New webhook', other).first().click();
+  await typed(dialog('New webhook', other).getByLabel('Address'), 'https://example.com/hook');
+  await other.keyboard.press('Escape');
+  await button('Close it', other).click();
+  await dialog('New webhook', other).waitFor({ state: 'detached' });
+  await go('types', other); // unasked: nothing is typed any more
+  await button('New object type', other).first().click();
+  await typed(dialog('New object type', other).getByRole('textbox').first(), 'Tide tables');
+  await other.keyboard.press('Escape');
+  await button('Close it', other).click();
+  await dialog('New object type', other).waitFor({ state: 'detached' });
+  await go('media?view=grid', other);
+  await other.locator('button.tile').first().click();
+  await typed(other.getByLabel('Alt text'), 'When the water comes');
+  await button('Save', other).click();
+  await told('The file is saved.', other);
+  await go('media', other);
+  await other.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+  assert.deepEqual(asked, []);
+  await other.close();
 });
 
 test('the search box says what the address says, and loses no key', async () => {
@@ -329,8 +399,7 @@ test('a save that met the end of the session is offered again', async () => {
   await go(`objects/${type}/${id}`, writer);
   await writer.getByLabel('Title', { exact: true }).fill('Finished');
   await writer.context().clearCookies();
-  // Autosave may have asked already: what stands behind a dialog is pressed by no mouse.
-  await button('Publish', writer).evaluate((each) => each.click());
+  await button('Publish', writer).click();
   await refused('Your session has ended', writer);
   const again = dialog('Sign in again', writer);
   await again.getByLabel('Password').fill(site.password);

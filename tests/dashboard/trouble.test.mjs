@@ -40,8 +40,7 @@ test('a server that is killed while somebody types loses nothing', async () => {
 test('a session that ends asks for the password over the form', async () => {
   await page.getByLabel('Teaser').fill('Typed in an old session');
   await page.context().clearCookies();
-  // Autosave may have asked already: what stands behind a dialog is pressed by no mouse.
-  await button('Save draft').evaluate((each) => each.click());
+  await button('Save draft').click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password').fill(site.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
@@ -52,6 +51,119 @@ test('a session that ends asks for the password over the form', async () => {
   assert.ok((await saved).ok());
   const { object } = await site.api('GET', `/buckets/demo/objects/${id}?status=any`);
   assert.equal(object.metadata.teaser, 'Typed in an old session');
+});
+
+// As if it had been ended at another computer: nothing on the page knows.
+const endSession = (at) => at.evaluate(() => fetch('/v2/session', { method: 'DELETE', headers: { 'Inkwell-Session': '1' } }));
+const signInAgain = async (at) => {
+  const dialog = at.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password').fill(site.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+const ended = (at) => at.getByRole('status').filter({ hasText: 'Your session has ended' });
+const dialogs = (at) => at.getByRole('dialog').count();
+
+test('a session that ends under the hands of a writer takes no word, and what was typed is kept after signing in without another key', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const text = writer.locator('.prose[role=textbox]').first();
+  await text.click();
+  await writer.keyboard.press('Control+End');
+  await endSession(writer);
+  await writer.keyboard.type(' Boats leave. ');
+  await ended(writer).waitFor();
+  await writer.getByText('Kept on this computer').waitFor();
+  assert.equal(await dialogs(writer), 0);
+  await writer.keyboard.type('Then the fog comes in over the mole.');
+  await writer.keyboard.press('Enter');
+  await writer.keyboard.type('It stays.');
+  assert.match(await text.innerText(), /Boats leave\. Then the fog comes in over the mole\.\s+It stays\./);
+  await writer.waitForTimeout(1500); // autosave has asked once more
+  assert.equal(await dialogs(writer), 0);
+  await axe(writer, 'session-ended');
+  await ended(writer).getByRole('button', { name: 'Sign in' }).press('Enter');
+  const kept = writer.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/autosave') && response.ok());
+  await signInAgain(writer);
+  await kept;
+  await writer.getByText('Your changes are kept').waitFor();
+  await ended(writer).waitFor({ state: 'detached' });
+  const { autosave } = await site.api('GET', `/buckets/demo/objects/${id}/autosave`);
+  assert.match(JSON.stringify(autosave.object.form), /the fog comes in over the mole/);
+  await writer.getByLabel('More actions').click();
+  await button('Undo my changes', writer).click();
+  await told('What you typed is discarded', writer);
+  await writer.context().close();
+});
+
+test('a save that is refused asks for the password once the hands rest, and not while they type on', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const teaser = writer.getByLabel('Teaser');
+  await teaser.fill('Half');
+  await endSession(writer);
+  await teaser.press('End');
+  await writer.keyboard.press('Control+s');
+  for (const each of ' a sentence, and the other half of it') {
+    await writer.keyboard.type(each);
+    await writer.waitForTimeout(50);
+  }
+  await writer.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
+  assert.equal(await dialogs(writer), 0);
+  assert.equal(await teaser.inputValue(), 'Half a sentence, and the other half of it');
+  await writer.keyboard.press('Control+s');
+  await signInAgain(writer);
+  assert.equal(await teaser.evaluate((each) => each === document.activeElement), true);
+  await button('Save now', writer).click();
+  await told('The draft is saved', writer);
+  const { object } = await site.api('GET', `/buckets/demo/objects/${id}?status=any`);
+  assert.equal(object.metadata.teaser, 'Half a sentence, and the other half of it');
+  await writer.context().close();
+});
+
+test('a screen that is gone to after the end of the session asks for the password, and shows itself after signing in', async () => {
+  const reader = await open(site);
+  await signIn(reader, site);
+  const menu = (name) => reader.getByRole('navigation').getByRole('link', { name });
+  const screens = [['Articles', () => reader.getByRole('link', { name: 'What the marsh remembers' })], ['Trash', () => reader.getByRole('heading', { name: 'Trash' })],
+    ['Media', () => reader.locator('button.tile').first()]];
+  for (const [name, sign] of screens) {
+    await endSession(reader);
+    await menu(name).click();
+    await signInAgain(reader);
+    await sign().waitFor();
+    await reader.getByText('Your session has ended').first().waitFor({ state: 'detached' });
+  }
+  await endSession(reader);
+  await reader.goto(article()); // there is nothing to go on with: the door
+  await button('Sign in', reader).waitFor();
+  await reader.context().close();
+});
+
+test('who signs in in another window is back in this one, too', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  await writer.getByLabel('Teaser').fill('Typed in one window');
+  await endSession(writer);
+  // At the lower edge of the window, where the bar will be.
+  const under = writer.getByLabel('Teaser');
+  await under.evaluate((each) => scrollBy(0, each.getBoundingClientRect().bottom - innerHeight));
+  await writer.keyboard.type(', or in two');
+  await ended(writer).waitFor();
+  const edge = async (of, side) => (await of.evaluate((each) => each.getBoundingClientRect().toJSON()))[side];
+  assert.ok((await edge(under, 'bottom')) <= (await edge(ended(writer), 'top')), 'the bar is not over the field');
+  const other = await open(site, writer.context());
+  await other.goto(article());
+  await other.getByLabel('E-mail').fill(site.email);
+  await other.getByLabel('Password').fill(site.password);
+  const kept = writer.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/autosave') && response.ok());
+  await button('Sign in', other).click();
+  await kept;
+  await ended(writer).waitFor({ state: 'detached' });
+  await writer.context().close();
 });
 
 test('a form is filled and stored with the keyboard alone', async () => {

@@ -2,6 +2,7 @@
 import { effect, signal, untracked } from '@preact/signals';
 import type { components } from './api.d';
 import { noted } from './curl';
+import { asking, endRefusals, expired, isAwaited, refuse } from './ended';
 import { fieldRefusal, refusal } from './refusal';
 import { t } from './text';
 
@@ -77,8 +78,6 @@ export type Answer<T> = { data: T; version: string };
 export const base = document.querySelector<HTMLMetaElement>('meta[name=inkwell-base]')?.content ?? '';
 
 export const session = signal<Session | null | undefined>(undefined);
-/** Set while somebody who was signed in no longer is: the sign-in opens over what they were doing. */
-export const expired = signal(false);
 
 /** Whether the last request was answered. */
 export const reached = signal(true);
@@ -86,8 +85,10 @@ export const reached = signal(true);
 // The version stands in front of the digest: "7-0a4d...".
 const versionOf = (response: Response) => /^(?:W\/)?"(\d+)/.exec(response.headers.get('ETag') ?? '')?.[1] ?? '';
 
-/** `file` is sent as it is, `body` as JSON. */
-export type Options = { method?: string; body?: unknown; file?: Blob; version?: string; headers?: Record<string, string> };
+const needsSession = (path: string): boolean => path.startsWith('/buckets/') && !path.includes('/previews/');
+
+/** `file` is sent as it is, `body` as JSON. `quiet` is what nobody has pressed. */
+export type Options = { method?: string; body?: unknown; file?: Blob; version?: string; headers?: Record<string, string>; quiet?: boolean };
 
 export async function ask<T>(path: string, options: Options = {}): Promise<Answer<T>> {
   const method = options.method ?? 'GET';
@@ -96,6 +97,9 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
   if (options.version) headers['If-Match'] = `"${options.version}"`;
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   noted(method, path, options, headers);
+  const began = performance.now();
+  const awaited = !options.quiet && isAwaited(method);
+  const ended = expired.peek();
   let response: Response;
   try {
     response = await fetch(`${base}/v2${path}`, {
@@ -110,9 +114,13 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
   }
   reached.value = true;
   const data = await response.json().catch(() => ({}));
-  if (response.ok) return { data, version: versionOf(response) };
+  if (response.ok) {
+    // They signed in again in another window. A dialog that is open stays: what is typed of a password would go on in the text behind it.
+    if (ended && !asking.peek() && needsSession(path)) endRefusals();
+    return { data, version: versionOf(response) };
+  }
   if (response.status === 401 && session.value && path !== '/session') {
-    expired.value = true;
+    refuse(awaited, began);
     throw new ApiError(401, t('Your session has ended: sign in and try again.'));
   }
   const given: Problem[] = data.problems ?? [];
@@ -160,16 +168,16 @@ export async function loadSession(): Promise<void> {
 
 export async function signIn(email: string, password: string): Promise<void> {
   session.value = await send<Session>('POST', '/session', { email, password });
-  expired.value = false;
+  endRefusals();
 }
 
-/** Runs `then` when who was signed in is so again; nothing when the question is closed. */
+/** Runs `then` when who was signed in is so again; nothing when that is somebody else. */
 export function signedInAgain(then: () => void): void {
-  const before = session.peek();
+  const before = session.peek()?.user.id;
   const stop = effect(() => {
     if (expired.value) return;
     queueMicrotask(() => stop());
-    if (session.peek() !== before) untracked(then);
+    if (before && session.peek()?.user.id === before) untracked(then);
   });
 }
 
@@ -177,6 +185,7 @@ export async function signOut(): Promise<void> {
   await send('DELETE', '/session').catch(() => undefined);
   forgetAnswers();
   session.value = null;
+  endRefusals();
 }
 
 /** A picture of the media library in another size. */

@@ -25,6 +25,8 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
   const element = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const ask = useRef(onClose);
+  ask.current = onClose;
   // At once: keys that are pressed while it goes belong to what was there before.
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -33,7 +35,15 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
     // The browser begins with the button that closes it, which the next Enter would press.
     if (document.activeElement === close.current) [...dialog!.querySelectorAll<HTMLElement>(fields)].find((each) => each !== close.current)?.focus();
     layers.value = [...layers.value, id];
+    // A browser lets its own way of closing be refused a few times and then closes, and its Escape is one of these.
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || layers.peek().at(-1) !== id) return;
+      event.preventDefault();
+      if (!event.repeat) ask.current();
+    };
+    addEventListener('keydown', escape);
     return () => {
+      removeEventListener('keydown', escape);
       layers.value = layers.value.filter((each) => each !== id);
       dialog?.close();
       if (!before?.isConnected) return;
@@ -42,14 +52,22 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
       if (document.activeElement !== before) before.closest('details')?.querySelector('summary')?.focus();
     };
   }, []);
+  // Other ways to close it, such as a telephone's Back.
   const cancel = (event: Event) => {
     // A file chooser in the dialog tells of its cancel too, and the event comes up to here.
-    if (event.target !== event.currentTarget) return;
+    if (event.target !== event.currentTarget || !event.cancelable) return;
     event.preventDefault();
     onClose();
   };
+  // The browser has closed it unasked: whoever shows it is asked now, and what is typed in it is there again until then.
+  const closed = (event: Event) => {
+    const dialog = element.current;
+    if (event.target !== dialog || !dialog?.isConnected || dialog.open) return;
+    dialog.showModal();
+    onClose();
+  };
   return (
-    <dialog ref={element} class={[wide && 'wide', rest.class].filter(Boolean).join(' ') || undefined} aria-labelledby={id} onCancel={cancel}>
+    <dialog ref={element} class={[wide && 'wide', rest.class].filter(Boolean).join(' ') || undefined} aria-labelledby={id} onCancel={cancel} onClose={closed}>
       <header role="presentation" class={bare ? 'hidden' : undefined}>
         <h2 id={id}>{title}</h2>
         {!bare && <button ref={close} type="button" class="quiet" aria-label={t('Close')} onClick={onClose}>✕</button>}

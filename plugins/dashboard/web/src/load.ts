@@ -1,12 +1,15 @@
 // What a screen waits for.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { wordsOf } from './api';
+import { ApiError, signedInAgain, wordsOf } from './api';
 import { listen, type Told } from './live';
 
 export type Loaded<T> = { data?: T; error?: string; loading: boolean; again: () => void };
 
-/** Loads again when one of `inputs` changes; the answer to a question that is no longer asked is dropped. */
+/**
+ * Loads again when one of `inputs` changes; the answer to a question that is no longer asked is dropped. What a session that has ended
+ * refuses is loaded after signing in again; until then what is shown stays: there may be words in it.
+ */
 export function useLoad<T>(load: () => Promise<T>, inputs: unknown[]): Loaded<T> {
   const state = useSignal<{ data?: T; error?: string; loading: boolean }>({ loading: true });
   const round = useSignal(0);
@@ -15,7 +18,13 @@ export function useLoad<T>(load: () => Promise<T>, inputs: unknown[]): Loaded<T>
     state.value = { data: state.peek().data, loading: true };
     load().then(
       (data) => current && (state.value = { data, loading: false }),
-      (error) => current && (state.value = { error: wordsOf(error), loading: false }),
+      (error) => {
+        if (!current) return;
+        const ended = error instanceof ApiError && error.status === 401;
+        const shown = state.peek().data;
+        state.value = ended && shown ? { data: shown, loading: false } : { error: wordsOf(error), loading: false };
+        if (ended) signedInAgain(() => void (current && round.value++));
+      },
     );
     return () => void (current = false);
   }, [...inputs, round.value]);

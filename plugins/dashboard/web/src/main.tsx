@@ -2,8 +2,9 @@
 import { useSignalEffect } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { expired, loadSession, session, wordsOf } from './api';
+import { loadSession, session, wordsOf } from './api';
 import { Dialog, Questions } from './dialog';
+import { asking, expired } from './ended';
 import { Buckets } from './home';
 import { fail, Messages } from './messages';
 import { address, go, lastPlace, place } from './router';
@@ -45,8 +46,8 @@ function App() {
   return (
     <>
       <Shown />
-      {session.value && expired.value && (
-        <Dialog title={t('Sign in again')} onClose={() => (expired.value = false)}>
+      {session.value && expired.value && asking.value && (
+        <Dialog title={t('Sign in again')} onClose={() => (asking.value = false)}>
           <p>{t('Your session has ended. What you typed is still here.')}</p>
           <SignInAgain />
         </Dialog>

@@ -1,7 +1,9 @@
 // What happened, said on the screen and to screen readers: role=status, errors role=alert. Behind an open dialog nothing can be
 // read or pressed, so messages are shown inside the topmost one.
 import { effect, signal } from '@preact/signals';
-import { reached } from './api';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { reached, session } from './api';
+import { asking, expired } from './ended';
 import { t } from './text';
 
 type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void };
@@ -46,17 +48,37 @@ function NoteLine({ note }: { note: Note }) {
   );
 }
 
+// It takes no key, and no line from under the eyes of who writes.
+function Ended() {
+  const bar = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    const line = bar.current?.parentElement?.getBoundingClientRect();
+    if (at && at !== document.body && line && at.getBoundingClientRect().bottom > line.top) at.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <>
+      <span ref={bar}>{t('Your session has ended. What you typed is still here.')}</span>
+      <button type="button" class="primary" onClick={() => (asking.value = true)}>{t('Sign in')}</button>
+    </>
+  );
+}
+
 /** One in the page and one in each dialog; the regions are there before anything is said, or readers would not hear it. */
 export function Messages({ layer = '' }: { layer?: string }) {
-  const shown = (layers.value.at(-1) ?? '') === layer ? notes.value : [];
+  const isTop = (layers.value.at(-1) ?? '') === layer;
+  const shown = isTop ? notes.value : [];
   return (
-    <div class="notes">
-      <div role="status">
-        {shown.filter((note) => !note.error).map((note) => <NoteLine key={note.id} note={note} />)}
+    <>
+      <div class="ended" role="status">{isTop && session.value && expired.value && !asking.value && <Ended />}</div>
+      <div class="notes">
+        <div role="status">
+          {shown.filter((note) => !note.error).map((note) => <NoteLine key={note.id} note={note} />)}
+        </div>
+        <div role="alert">
+          {shown.filter((note) => note.error).map((note) => <NoteLine key={note.id} note={note} />)}
+        </div>
       </div>
-      <div role="alert">
-        {shown.filter((note) => note.error).map((note) => <NoteLine key={note.id} note={note} />)}
-      </div>
-    </div>
+    </>
   );
 }

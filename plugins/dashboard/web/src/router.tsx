@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { base } from './api';
 import { nothingNoted } from './curl';
 import { withdraw } from './dialog';
+import { goesElsewhere } from './ended';
 import { left } from './shell/recent';
 
 const root = `${base}/dashboard`;
@@ -104,6 +105,7 @@ export async function go(url: string, options: { replace?: boolean; force?: bool
     history.pushState({ index: ++index }, '', url);
   }
   withdraw();
+  goesElsewhere();
   show();
   if (!options.replace) scrollTo(0, 0);
 }
@@ -132,6 +134,7 @@ addEventListener('popstate', async (event) => {
   }
   index = to;
   withdraw();
+  goesElsewhere();
   show();
   restoreScroll(wanted ?? { '': 0 });
 });

@@ -71,7 +71,9 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     } catch (problem) {
       fail(refusalOf(problem, editing.fields.peek()));
       if (problem instanceof ApiError && problem.status === 401 && isSave(name)) {
-        signedInAgain(() => (offer.current = say(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name))));
+        signedInAgain(() => {
+          if (!editing.isLeft) offer.current = say(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name));
+        });
       }
       if (problem instanceof ApiError && problem.status === 404 && editing.status !== 'new') void editing.refresh().catch(() => undefined); // it may be gone
       const path = problem instanceof Unfinished ? problem.path : problem instanceof ApiError ? problem.problems[0]?.path : undefined;

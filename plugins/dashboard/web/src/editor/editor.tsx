@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { ApiError, type ObjectType, typesOf, wordsOf } from '../api';
+import { ApiError, type ObjectType, signedInAgain, typesOf, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges, useLoad } from '../load';
@@ -46,6 +46,7 @@ function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?
       error.value = wordsOf(problem);
       // The server did not answer: it will, some time.
       if (problem instanceof ApiError && !problem.status && !editing.isLeft) late.current = setTimeout(again, 3000);
+      if (problem instanceof ApiError && problem.status === 401) signedInAgain(() => editing.isLeft || again());
     });
   };
   useEffect(() => {

@@ -1,6 +1,6 @@
 // What is typed and not saved, kept in two places: on this computer at once, and on the server for whoever goes on at another one. Each
 // window of a person writes to the same place: what another one has put there is looked at before it is replaced.
-import { ApiError, get, keptChanged, send } from '../api';
+import { ApiError, ask, get, keptChanged } from '../api';
 import type { Conflict, Form } from './model';
 
 /** `open` are the conflicts that nobody has decided yet, `by` is the form that kept it. */
@@ -86,7 +86,7 @@ export class KeptThere extends Place {
   async put(path: string, version: number | null, words: (news: News | null) => Words): Promise<void> {
     const object = { ...words(this.newsOf(await this.stored(path))), by: this.by };
     this.maybe = true;
-    const { autosave } = await send<{ autosave: Pick<Kept, 'saved_at'> }>('PUT', path, { version, object });
+    const { data: { autosave } } = await ask<{ autosave: Pick<Kept, 'saved_at'> }>(path, { method: 'PUT', body: { version, object }, quiet: true });
     this.learn({ ...autosave, object });
     ++keptChanged.value;
   }
@@ -95,7 +95,7 @@ export class KeptThere extends Place {
     const others = await this.stored(path).then((kept) => this.newsOf(kept), () => null);
     this.maybe = false;
     this.learn(null);
-    if (!others) await send('DELETE', path).catch(() => undefined);
+    if (!others) await ask(path, { method: 'DELETE', quiet: true }).catch(() => undefined);
     ++keptChanged.value;
   }
 }

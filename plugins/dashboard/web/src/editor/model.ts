@@ -2,6 +2,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Content, Metafield, ObjectType } from '../api';
 import { plural, t } from '../text';
+import { mergeItems } from './items';
 
 export type Field = {
   uid: number;
@@ -143,7 +144,10 @@ export function placesOf(form: Form): Map<string, Place> {
 
 export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown };
 
-/** Three ways: what only they changed is taken, what only I changed stays, both is a conflict and mine until chosen. */
+/**
+ * Three ways: what only they changed is taken, what only I changed stays, both is a conflict and mine until chosen. The items of a repeater
+ * are told apart as fields are.
+ */
 export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; taken: string[]; conflicts: Conflict[] } {
   const before = placesOf(begun);
   const ours = placesOf(mine);
@@ -157,6 +161,12 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
     if (own && same(own.value, place.value)) continue;
     if (own && same(own.value, was)) {
       put(form, path, place.value);
+      taken.push(place.title);
+      continue;
+    }
+    const both = own && place.type === 'repeater' ? mergeItems(was, own.value, place.value) : null;
+    if (both) {
+      put(form, path, both);
       taken.push(place.title);
     } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value });
   }
@@ -194,6 +204,19 @@ export function stillOpen(merged: { form: Form; conflicts: Conflict[] }, open: C
   return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs))];
 }
 
+// Somebody may be writing in one of them: it stays the same one, wherever it stands now.
+function shownItems(items: Item[], wanted: Metafield[]): Item[] {
+  const left = new Set(items);
+  const take = (item: Item | undefined) => (item && left.delete(item) ? item : undefined);
+  const equal = wanted.map((each, at) => take([items[at], ...left].find((item) => item && left.has(item) && same(plainItem(item), each))));
+  return wanted.map((each, at) => {
+    const item = equal[at] ?? take(items[at]);
+    if (!item) return itemOf(each);
+    item.children.value = shown(item.children.peek(), each.children ?? []);
+    return item;
+  });
+}
+
 /** The fields that show `metafields`: those that are there already, wherever they fit. */
 export function shown(fields: Field[], metafields: Metafield[]): Field[] {
   let equal = fields.length === metafields.length;
@@ -203,9 +226,8 @@ export function shown(fields: Field[], metafields: Metafield[]): Field[] {
     if (!field) return fieldOf(metafield);
     if (field.def.type === 'parent') field.children.value = shown(field.children.peek(), metafield.children ?? []);
     else if (field.def.type === 'repeater') {
-      if (!same(field.items.peek().map(plainItem), plain(fieldOf(metafield)).children)) {
-        field.items.value = (metafield.children ?? []).map((item) => itemOf(item));
-      }
+      const wanted = plain(fieldOf(metafield)).children ?? [];
+      if (!same(field.items.peek().map(plainItem), wanted)) field.items.value = shownItems(field.items.peek(), wanted);
     } else if (!same(field.value.peek(), metafield.value)) field.value.value = metafield.value;
     field.unfinished.value = metafield.unfinished ?? '';
     return field;

@@ -1,7 +1,7 @@
 // Who else has this object open, and in which field. It is shown; nothing is ever locked by it.
 import { type Signal, signal, useComputed } from '@preact/signals';
 import { useContext, useEffect, useMemo } from 'preact/hooks';
-import { base, bucketPath, get, search, send, session } from '../api';
+import { ask, base, bucketPath, get, search, session } from '../api';
 import { listen } from '../live';
 import { t } from '../text';
 import { Form } from './context';
@@ -54,7 +54,7 @@ export class Presence {
   }
   // What is only shown to others is no reason to disturb this person: failures are silent.
   private tell(): Promise<unknown> {
-    return send('POST', this.path, { object: this.object, field: this.field }).catch(() => undefined);
+    return ask(this.path, { method: 'POST', body: { object: this.object, field: this.field }, quiet: true }).catch(() => undefined);
   }
   private async read(): Promise<void> {
     const heard = this.heard;

@@ -1,6 +1,6 @@
 // One object that is edited: what was read, what is typed, and how the two are stored.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, toldToWebhooks } from '../api';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, signedInAgain, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
 import { Creation, type Made } from './creation';
@@ -174,7 +174,9 @@ export class Editing extends Typed {
     } catch (error) {
       const answered = error instanceof ApiError && error.status > 0;
       this.keptHere(here, answered);
-      if (!answered) setTimeout(() => this.dirty.peek() && this.keepLater(), 3000);
+      const again = () => this.dirty.peek() && this.keepLater();
+      if (!answered) setTimeout(again, 3000);
+      else if (error.status === 401) signedInAgain(again);
     }
   }
   // At the most.

@@ -1,6 +1,6 @@
 // The rows of a list by their place: pages are read when their place is scrolled to, and read again when others write.
 import { signal } from '@preact/signals';
-import { bucketPath, type Content, get, search, wordsOf } from '../api';
+import { ApiError, bucketPath, type Content, get, search, signedInAgain, wordsOf } from '../api';
 import type { Column } from './fields';
 import type { Query } from './query';
 
@@ -101,9 +101,13 @@ export class Rows {
       if (total !== undefined) this.total.value = total;
       this.error.value = '';
     } catch (error) {
-      if (generation === this.generation) this.error.value = wordsOf(error);
+      if (generation === this.generation) this.failed(error);
     }
     this.round.value++;
+  }
+  private failed(error: unknown): void {
+    this.error.value = wordsOf(error);
+    if (error instanceof ApiError && error.status === 401) signedInAgain(() => void this.reload());
   }
 
   /** Everything again, without losing the place: the row at the top stays there, wherever it is now. */
@@ -138,7 +142,7 @@ export class Rows {
       this.unmarked = new Set();
       this.mark(changed);
     } catch (error) {
-      if (generation === this.generation) this.error.value = wordsOf(error);
+      if (generation === this.generation) this.failed(error);
     }
     this.round.value++;
   }

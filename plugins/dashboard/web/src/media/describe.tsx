@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, ask, bucketPath, get, imageOf, type Media, search, toldToWebhooks, wordsOf } from '../api';
 import { Dialog } from '../dialog';
 import { useLoad } from '../load';
+import { useUnsaved } from '../settings/form';
 import { t } from '../text';
 import { withoutAlt } from './files';
 import { altOf } from './pick';
@@ -62,6 +63,8 @@ export function Describe({ bucket, folder, close, changed }: { bucket: string; f
       return false;
     }
   };
+  // Who goes elsewhere has it saved as by Done.
+  useUnsaved(!!file && textOf(file.id).trim() !== (saved.current[file.id] ?? ''), keep);
   const go = async (by: number) => {
     if (busy.current) return;
     busy.current = true;

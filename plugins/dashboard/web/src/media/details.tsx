@@ -1,6 +1,6 @@
 // One file: what it shows for those who cannot see it, its folder, what crops keep, where it is used, another file in its place.
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { ask, base, bucketPath, get, imageOf, type Media, search, send, toldToWebhooks, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { same } from '../editor/model';
@@ -9,6 +9,7 @@ import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, leaving, Link } from '../router';
+import { useUnsaved } from '../settings/form';
 import { plural, t } from '../text';
 import type { Folder } from './folders';
 import { altOf, isPicture } from './pick';
@@ -40,12 +41,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   const broken = useSignal(false);
   const mayEdit = rightsIn(bucket).media;
   const dirty = alt.value !== altOf(media) || folder.value !== (media.folder ?? '') || !same(point.value, media.focal_point ?? null);
-  // Before the next key: an effect after the paint would let an Escape through on a slow machine.
-  useLayoutEffect(() => {
-    if (!dirty) return;
-    leaving.guard = () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: media.original_name }), t('Leave'));
-    return () => void (leaving.guard = null);
-  }, [dirty]);
+  useUnsaved(dirty, () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: media.original_name }), t('Leave')));
   const { data: used } = useLoad(() => get<{ references: Reference[]; total: number }>(`${path}/references${search({ status: 'any', limit: 20 })}`), []);
   const latest = useRef(version);
   const store = async () => {

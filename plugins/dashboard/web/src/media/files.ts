@@ -1,7 +1,7 @@
 // Which files are shown, in which order: kinds as conditions of the API, pages that are read while somebody scrolls.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { bucketPath, get, type Media, search, wordsOf } from '../api';
+import { ApiError, bucketPath, get, type Media, search, signedInAgain, wordsOf } from '../api';
 import { listen } from '../live';
 import { useLater } from '../load';
 import { t } from '../text';
@@ -115,6 +115,7 @@ export function useFiles(asked: Asked, uses: boolean) {
       error.value = '';
     } catch (problem) {
       if (mine === round.current) error.value = wordsOf(problem);
+      if (problem instanceof ApiError && problem.status === 401) signedInAgain(() => soon());
     } finally {
       if (mine === round.current) reading.current = false;
     }

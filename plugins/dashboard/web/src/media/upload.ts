@@ -1,7 +1,8 @@
 // Files go up three at a time. Small ones in one request, others in pieces (tus) that go on where they were after a lost connection,
 // a server that was started again, or a page that was closed: then the same file is dropped again.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, base, bucketPath, get, type Media, type Problem, toldToWebhooks } from '../api';
+import { ApiError, base, bucketPath, get, type Media, type Problem, toldToWebhooks } from '../api';
+import { refuse } from '../ended';
 import { fail, say } from '../messages';
 import { refusal } from '../refusal';
 import { plural, t } from '../text';
@@ -95,13 +96,14 @@ function wordsOf(response: { getStatus: () => number; getBody: () => string }): 
 }
 
 async function run(task: Task): Promise<Media | null> {
+  const began = performance.now();
   try {
     if (task.stopped) throw new Error(t('it was stopped'));
     if (!task.file.size) throw new Error(t('it is empty'));
     return await (task.file.size > inPieces ? sendPieces(task) : sendWhole(task));
   } catch (error) {
-    // Who signs in again is asked for the file again; a session that ended is noticed by any request.
-    if (error instanceof ApiError && error.status === 401) void ask('/session').catch(() => undefined);
+    // Who signs in again is asked for the file again.
+    if (error instanceof ApiError && error.status === 401) refuse(true, began);
     const reason = error instanceof TypeError ? t('the server does not answer') : (error as Error).message;
     if (!task.stopped) fail(t('{name} was not uploaded: {reason}', { name: task.file.name, reason }));
     return null;

@@ -55,14 +55,21 @@ export function Form({ action, button, children, cancel, label, danger, typed }:
   );
 }
 
-/** Whoever leaves while something is `typed` is asked; what `through` runs leads elsewhere unasked. */
+const warn = (event: Event) => event.preventDefault();
+
+/** Whoever leaves while something is `typed` is asked, by the browser where the page goes; what `through` runs leads elsewhere unasked. */
 export function useUnsaved(typed: boolean, question: () => Promise<boolean>) {
   const under = useRef(false);
   const guard = async () => under.current || question();
+  // Before the next key: an effect after the paint would let an Escape through on a slow machine.
   useLayoutEffect(() => {
     if (!typed) return;
     leaving.guard = guard;
-    return () => void (leaving.guard = null);
+    addEventListener('beforeunload', warn);
+    return () => {
+      leaving.guard = null;
+      removeEventListener('beforeunload', warn);
+    };
   }, [typed]);
   const through = (action: FormProps['action']) => async (data: FormData) => {
     under.current = true;

@@ -17,6 +17,7 @@ export function useMenus() {
   const escape = (event: KeyboardEvent) => {
     const menu = event.key === 'Escape' ? (event.target as HTMLElement).closest('details[open]') : null;
     if (!menu) return;
+    event.preventDefault();
     menu.removeAttribute('open');
     menu.querySelector('summary')?.focus();
   };
