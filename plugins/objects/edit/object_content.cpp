@@ -68,7 +68,7 @@ void applyMetadata(const Rules& rules, const Bucket& bucket, const JsonObject& m
     const JsonArray given = metafieldsOf(metadata, stored, templates.metafields, path, own);
     JsonArray checked = rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own,
                                               relatedTypes(stored));
-    addByKey(own, metadata, path, problems);
+    addByKey(own, given, path, problems);
     if (!own.empty()) return;
     std::map<std::string, std::size_t> places;
     for (std::size_t i = 0; i < stored.size(); ++i)
