@@ -137,7 +137,7 @@ Answer Dispatcher::answer(Exchange& exchange) const {
         exchange.share.waitForReader(static_cast<std::int64_t>(answer.text().size()), exchange.clientAddress);
     }
     answer.headers.emplace_back("X-Request-Id", exchange.id);
-    if (!exchange.ignored.empty()) answer.headers.emplace_back("Inkwell-Ignored", exchange.ignored);
+    addIgnored(exchange.ignored, answer.headers);
     door_.cors.addTo(answer.headers, exchange.request.get("Origin", ""));
     exchange.limits.addTo(answer.headers);
     return answer;

@@ -19,6 +19,7 @@ bool isForbidden(char c) {
 
 constexpr const char* kTusHeader = "Tus-Resumable";
 constexpr const char* kTusVersion = "1.0.0";
+constexpr const char* kIgnoredHeader = "Inkwell-Ignored";
 
 }  // namespace
 
@@ -47,6 +48,16 @@ void addTusVersion(const Poco::Net::HTTPRequest& request, std::vector<std::pair<
     const bool isThere =
         std::any_of(headers.begin(), headers.end(), [](const auto& header) { return header.first == kTusHeader; });
     if (!isThere) headers.emplace_back(kTusHeader, kTusVersion);
+}
+
+void addIgnored(const std::string& ignored, std::vector<std::pair<std::string, std::string>>& headers) {
+    if (ignored.empty()) return;
+    for (auto& [name, value] : headers) {
+        if (name != kIgnoredHeader) continue;
+        value = ignored + ", " + value;
+        return;
+    }
+    headers.emplace_back(kIgnoredHeader, ignored);
 }
 
 }  // namespace inkwell::kernel

@@ -21,4 +21,8 @@ TraceContext traceOf(const Poco::Net::HTTPRequest& request);
 /// request that is refused at the door reaches no plugin that would. Any thread.
 void addTusVersion(const Poco::Net::HTTPRequest& request, std::vector<std::pair<std::string, std::string>>& headers);
 
+/// Names in a response's headers what is ignored of a query, before what its handler names of what its route knows, but
+/// has no use for in this request. Any thread.
+void addIgnored(const std::string& ignored, std::vector<std::pair<std::string, std::string>>& headers);
+
 }  // namespace inkwell::kernel
