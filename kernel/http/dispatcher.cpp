@@ -181,7 +181,10 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     }
     if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS &&
         exchange.snapshot->router->match(Method::Options, servedPath(path, server_.hostedClients)).route == nullptr) {
-        return renderAnswer({204, nullptr, {{"Allow", lookup(exchange).allowed(path)}}}, exchange.form);
+        // RFC 9110, 9.3.7: * asks for the server as a whole.
+        const RouteLookup routes = lookup(exchange);
+        const std::string methods = path == "*" ? routes.preflighted(path) : routes.allowed(path);
+        return renderAnswer({204, nullptr, {{"Allow", methods}}}, exchange.form);
     }
 
     Router::Match match = lookup(exchange).get(method, path);
