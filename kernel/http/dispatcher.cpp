@@ -363,12 +363,14 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
     return bytes;
 }
 
-std::string Dispatcher::refusal(int status) const {
+std::string Dispatcher::refusal(int status, const std::string& origin) const {
     const std::string id = ids_.next();
     Response response = refusalResponse(status, id);
     writeAccessLog({"-", "-", id, "-", "kernel", status, 0, 0});
     response.headers.emplace_back("X-Request-Id", id);
     response.headers.emplace_back("Connection", "close");
+    // What came was no whole request: where every page may read answers, whoever asked may read this one.
+    door_.cors.addTo(response.headers, origin.empty() ? "null" : origin);
     return wireText(renderAnswer(response, {}));
 }
 

@@ -247,7 +247,7 @@ void HttpListener::start(Dispatcher& dispatcher) {
         return back;
     };
     door.shake = [&s](std::unique_ptr<Connection> connection) { return s.handshakes->offer(std::move(connection)); };
-    door.refusal = [&dispatcher](int status) { return dispatcher.refusal(status); };
+    door.refusal = [&dispatcher](int status, const std::string& origin) { return dispatcher.refusal(status, origin); };
     s.room = std::make_unique<WaitingRoom>(roomOptions(s.options), std::move(door));
     s.room->open(s.socket.impl()->sockfd());
 }

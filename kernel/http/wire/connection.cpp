@@ -93,6 +93,7 @@ Connection::Arrival Connection::receive() {
     std::array<char, 16 * 1024> piece;
     while (true) {
         const Arrival arrival = judge();
+        if (arrival == Arrival::AddressTooLong) takeRestOfHead();
         if (arrival != Arrival::Waiting) return arrival;
         const int count = under_.take(piece.data(), static_cast<int>(piece.size()));
         if (count == ConnectionSocket::kWouldWait) return Arrival::Waiting;
@@ -122,6 +123,16 @@ Connection::Arrival Connection::judge() {
         needed_ = end + shortBodyOf(head);
     }
     return received_.size() >= needed_ ? Arrival::Request : Arrival::Waiting;
+}
+
+// What has arrived behind an address that is too long says which page is to read the refusal.
+void Connection::takeRestOfHead() {
+    std::array<char, 16 * 1024> piece;
+    while (received_.size() <= maxHeadBytes_ && endOfHead(received_, 0) == std::string_view::npos) {
+        const int count = under_.take(piece.data(), static_cast<int>(piece.size()));
+        if (count <= 0) return;
+        received_.append(piece.data(), static_cast<std::size_t>(count));
+    }
 }
 
 void Connection::skip() noexcept {

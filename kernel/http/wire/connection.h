@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "kernel/http/wire/connection_socket.h"
+#include "kernel/http/wire/raw_head.h"
 
 namespace inkwell::kernel {
 
@@ -46,6 +47,8 @@ public:
     };
     /// Takes what has arrived, without waiting.
     Arrival receive();
+    /// The header Origin of what has arrived; "" where there is none, or none yet. Of bytes that may be no sound head.
+    std::string origin() const { return std::string(originOf(received_)); }
     /// Bytes of a request that are kept until a worker takes them.
     std::size_t size() const noexcept { return received_.size(); }
     /// When the first byte of the current request arrived; for an idle connection, when it became idle.
@@ -84,6 +87,7 @@ public:
 
 private:
     Arrival judge();
+    void takeRestOfHead();
     void skip() noexcept;
 
     const int descriptor_;

@@ -329,6 +329,34 @@ TEST_F(Connection, MeasuresTheAddressAlone) {
     }
 }
 
+TEST_F(Connection, LetsPagesOfOtherOriginsReadARefusal) {
+    const std::string address = "/nothing?" + std::string(17'000, 'x');
+    for (const std::string& head : {"GET " + address + " HTTP/1.1\r\nHost: test\r\nOrigin: https://a.example\r\n\r\n",
+                                    std::string("GET / HTTP/1.1\r\nHost : test\r\n\r\n")}) {
+        const RawResponse refused = ask(head);
+        EXPECT_GE(refused.status, 400);
+        EXPECT_EQ(refused.header("access-control-allow-origin"), "*") << refused.status;
+    }
+}
+
+TEST_F(Connection, LetsTheOriginsThatAreNamedReadARefusal) {
+    Config::Http options;
+    options.port = 0;
+    options.corsOrigins = {"https://a.example"};
+    HttpServer named(options, Config::Limits{}, snapshot_, ids_, info_, cache_);
+    named.bind();
+    named.start();
+    const auto refusalFor = [&](const std::string& origin) {
+        RawConnection connection(named.port());
+        return connection.ask("GET /nothing?" + std::string(17'000, 'x') +
+                              " HTTP/1.1\r\nHost: test\r\nOrigin: " + origin + "\r\n\r\n");
+    };
+    EXPECT_EQ(refusalFor("https://a.example").status, 414);
+    EXPECT_EQ(refusalFor("https://a.example").header("access-control-allow-origin"), "https://a.example");
+    EXPECT_EQ(refusalFor("https://b.example").header("access-control-allow-origin"), "(none)");
+    EXPECT_EQ(refusalFor("https://b.example").header("vary"), "Origin");
+}
+
 TEST_F(Connection, NamesAnAddressThatIsTaken) {
     Config::Http options;
     options.port = port();
