@@ -6,12 +6,12 @@
 
 #include "inkwell/error.h"
 #include "inkwell/text.h"
+#include "kernel/http/wire/raw_head.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-// Poco has decoded encoded words, which may hold any character.
 bool isForbidden(char c) {
     constexpr char kDelete = 0x7f;
     return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == kDelete;
@@ -58,6 +58,18 @@ void addIgnored(const std::string& ignored, std::vector<std::pair<std::string, s
         return;
     }
     headers.emplace_back(kIgnoredHeader, ignored);
+}
+
+void restoreValues(std::string_view head, Poco::Net::HTTPRequest& request) {
+    const auto headers = headersOf(head);
+    for (const auto& [encoded, word] : headers) {
+        if (word.find("=?") == std::string_view::npos) continue;
+        const std::string name(encoded);
+        request.erase(name);
+        for (const auto& [other, value] : headers) {
+            if (asciiLower(other) == asciiLower(name)) request.add(name, std::string(value));
+        }
+    }
 }
 
 }  // namespace inkwell::kernel

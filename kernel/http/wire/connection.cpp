@@ -147,6 +147,8 @@ void Connection::beginRequest(std::shared_ptr<void> underWay) {
     asksOften_ = SteadyClock::now() - answeredAt_ < kOften;
     under_.awaitReads();
     behindHead_ = received_.size() - head_;
+    const std::string_view head = std::string_view(received_).substr(0, head_);
+    encodedHead_ = head.find("=?") == std::string_view::npos ? "" : head;
     padLines(received_, head_);
     under_.giveFirst(std::exchange(received_, {}));
     searched_ = 0;

@@ -66,6 +66,9 @@ public:
     /// Makes what has arrived the first bytes that socket() reads; call before a response is made. `underWay` is held
     /// until the response is sent.
     void beginRequest(std::shared_ptr<void> underWay);
+    /// The head of the request, when it has what a parser of mail may take for an encoded word (RFC 2047); otherwise
+    /// "".
+    const std::string& encodedHead() const noexcept { return encodedHead_; }
     /// Whether the parser has used exactly the request's head; `buffered` is how many bytes it took beyond that.
     bool isBehindHead(std::size_t buffered) const noexcept { return buffered + under_.aheadLeft() == behindHead_; }
     /// After a response: `unread` is what the parser took but did not use, `toSkip` how many bytes of the request's
@@ -96,6 +99,7 @@ private:
     ConnectionSocket& under_;  // a part of socket_
     std::shared_ptr<void> underWay_;
     std::string received_;
+    std::string encodedHead_;
     std::size_t toSkip_ = 0;      // bytes of what arrives next
     std::size_t searched_ = 0;    // this many bytes contain no end of a head
     std::size_t head_ = 0;        // bytes of it, once it is there
