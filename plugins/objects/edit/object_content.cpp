@@ -47,7 +47,8 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
     if (input.locale && (input.locale->empty() || *input.locale != object.locale)) {
         object.locale = rules.checkLocale(type ? &*type : nullptr, *input.locale, input.pathOf("locale"), problems);
     }
-    if (input.thumbnail) {
+    // The one that it has may have been deleted since: no reason to refuse what a client has read.
+    if (input.thumbnail && *input.thumbnail != object.thumbnail) {
         object.thumbnail = *input.thumbnail;
         rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
     }
