@@ -137,7 +137,7 @@ Answer Dispatcher::answer(Exchange& exchange) const {
         exchange.share.waitForReader(static_cast<std::int64_t>(answer.text().size()), exchange.clientAddress);
     }
     answer.headers.emplace_back("X-Request-Id", exchange.id);
-    if (!exchange.ignored.empty()) answer.headers.emplace_back("Inkwell-Ignored", exchange.ignored);
+    addIgnored(exchange.ignored, answer.headers);
     door_.cors.addTo(answer.headers, exchange.request.get("Origin", ""));
     exchange.limits.addTo(answer.headers);
     return answer;
@@ -181,7 +181,10 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     }
     if (method == Poco::Net::HTTPRequest::HTTP_OPTIONS &&
         exchange.snapshot->router->match(Method::Options, servedPath(path, server_.hostedClients)).route == nullptr) {
-        return renderAnswer({204, nullptr, {{"Allow", lookup(exchange).allowed(path)}}}, exchange.form);
+        // RFC 9110, 9.3.7: * asks for the server as a whole.
+        const RouteLookup routes = lookup(exchange);
+        const std::string methods = path == "*" ? routes.preflighted(path) : routes.allowed(path);
+        return renderAnswer({204, nullptr, {{"Allow", methods}}}, exchange.form);
     }
 
     Router::Match match = lookup(exchange).get(method, path);
@@ -360,12 +363,14 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
     return bytes;
 }
 
-std::string Dispatcher::refusal(int status) const {
+std::string Dispatcher::refusal(int status, const std::string& origin) const {
     const std::string id = ids_.next();
     Response response = refusalResponse(status, id);
     writeAccessLog({"-", "-", id, "-", "kernel", status, 0, 0});
     response.headers.emplace_back("X-Request-Id", id);
     response.headers.emplace_back("Connection", "close");
+    // What came was no whole request: where every page may read answers, whoever asked may read this one.
+    door_.cors.addTo(response.headers, origin.empty() ? "null" : origin);
     return wireText(renderAnswer(response, {}));
 }
 

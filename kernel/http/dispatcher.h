@@ -36,8 +36,8 @@ public:
     std::int64_t serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
                        ListenerKind listener, Running& running) noexcept;
     /// The bytes of a response for when there is no valid request, or none can be taken: 400, 408, 414, 431, 503. The
-    /// connection closes after it.
-    std::string refusal(int status) const;
+    /// connection closes after it. `origin` is "" where it could not be read.
+    std::string refusal(int status, const std::string& origin) const;
 
     /// From now on every response closes its connection.
     void beginDrain() noexcept;

@@ -29,7 +29,18 @@ std::string_view headerOf(const RequestParts& parts, std::string_view lowerName)
     return {};
 }
 
-std::string_view tokenOf(const RequestParts& parts) { return bearerToken(headerOf(parts, "authorization")); }
+// Of a read whose key decides: whatever stands beside it.
+std::string_view firstTokenOf(const RequestParts& parts) { return bearerToken(headerOf(parts, "authorization")); }
+
+// Of two that differ a proxy before the server may have judged one and the server another, as of two read keys.
+std::string_view tokenOf(const RequestParts& parts) {
+    const std::string_view token = firstTokenOf(parts);
+    for (const auto& [name, value] : parts.headers) {
+        if (asciiLower(name) != "authorization" || equalInConstantTime(bearerToken(value), token)) continue;
+        throw ApiError::unauthorized("the request carries two headers 'Authorization' that differ");
+    }
+    return token;
+}
 
 bool carriesReadKey(const RequestParts& parts) {
     return !headerOf(parts, "x-read-key").empty() ||
@@ -129,7 +140,7 @@ bool admitTokenReading(const Snapshot& snapshot, std::string_view token, Request
 // Only where it matters, because it may ask the database. A read is never refused for what the header holds.
 bool isBesideWriter(const Snapshot& snapshot, const RequestParts& parts) {
     if (parts.bucket->readKeyReadsDrafts) return false;
-    const std::string_view token = tokenOf(parts);
+    const std::string_view token = firstTokenOf(parts);
     if (isKey(token, parts.bucket->writeKey)) return true;
     auto* identity = findService<Identity>(snapshot);
     const std::optional<Account> account = findAccount(identity, token);

@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <unordered_set>
 
+#include "kernel/http/request_head.h"
 #include "kernel/http/wire/connection.h"
 #include "kernel/http/wire/waiting_room.h"
 #include "kernel/http/wire/worker_pool.h"
@@ -175,6 +176,7 @@ WaitingRoom::Next HttpListener::Impl::answerOne(Session& session, Connection& co
         if (!connection.isBehindHead(static_cast<std::size_t>(session.buffered()))) {
             throw net::MessageException("the parser takes another head for the request's");
         }
+        if (!connection.encodedHead().empty()) restoreValues(connection.encodedHead(), request);
         response.setDate(Poco::Timestamp());
         response.setVersion(net::HTTPMessage::HTTP_1_1);
         response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());
@@ -247,7 +249,7 @@ void HttpListener::start(Dispatcher& dispatcher) {
         return back;
     };
     door.shake = [&s](std::unique_ptr<Connection> connection) { return s.handshakes->offer(std::move(connection)); };
-    door.refusal = [&dispatcher](int status) { return dispatcher.refusal(status); };
+    door.refusal = [&dispatcher](int status, const std::string& origin) { return dispatcher.refusal(status, origin); };
     s.room = std::make_unique<WaitingRoom>(roomOptions(s.options), std::move(door));
     s.room->open(s.socket.impl()->sockfd());
 }

@@ -6,12 +6,12 @@
 
 #include "inkwell/error.h"
 #include "inkwell/text.h"
+#include "kernel/http/wire/raw_head.h"
 
 namespace inkwell::kernel {
 
 namespace {
 
-// Poco has decoded encoded words, which may hold any character.
 bool isForbidden(char c) {
     constexpr char kDelete = 0x7f;
     return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == kDelete;
@@ -19,6 +19,7 @@ bool isForbidden(char c) {
 
 constexpr const char* kTusHeader = "Tus-Resumable";
 constexpr const char* kTusVersion = "1.0.0";
+constexpr const char* kIgnoredHeader = "Inkwell-Ignored";
 
 }  // namespace
 
@@ -47,6 +48,28 @@ void addTusVersion(const Poco::Net::HTTPRequest& request, std::vector<std::pair<
     const bool isThere =
         std::any_of(headers.begin(), headers.end(), [](const auto& header) { return header.first == kTusHeader; });
     if (!isThere) headers.emplace_back(kTusHeader, kTusVersion);
+}
+
+void addIgnored(const std::string& ignored, std::vector<std::pair<std::string, std::string>>& headers) {
+    if (ignored.empty()) return;
+    for (auto& [name, value] : headers) {
+        if (name != kIgnoredHeader) continue;
+        value = ignored + ", " + value;
+        return;
+    }
+    headers.emplace_back(kIgnoredHeader, ignored);
+}
+
+void restoreValues(std::string_view head, Poco::Net::HTTPRequest& request) {
+    const auto headers = headersOf(head);
+    for (const auto& [encoded, word] : headers) {
+        if (word.find("=?") == std::string_view::npos) continue;
+        const std::string name(encoded);
+        request.erase(name);
+        for (const auto& [other, value] : headers) {
+            if (asciiLower(other) == asciiLower(name)) request.add(name, std::string(value));
+        }
+    }
 }
 
 }  // namespace inkwell::kernel

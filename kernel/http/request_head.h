@@ -3,6 +3,7 @@
 #include <Poco/Net/HTTPRequest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,5 +21,13 @@ TraceContext traceOf(const Poco::Net::HTTPRequest& request);
 /// To the headers of a refusal, when the request speaks tus: its protocol has every answer say the version, and a
 /// request that is refused at the door reaches no plugin that would. Any thread.
 void addTusVersion(const Poco::Net::HTTPRequest& request, std::vector<std::pair<std::string, std::string>>& headers);
+
+/// Names in a response's headers what is ignored of a query, before what its handler names of what its route knows, but
+/// has no use for in this request. Any thread.
+void addIgnored(const std::string& ignored, std::vector<std::pair<std::string, std::string>>& headers);
+
+/// Poco reads encoded words (RFC 2047), which no header of HTTP has: gives the values back as they stand in the sound
+/// head. Any thread.
+void restoreValues(std::string_view head, Poco::Net::HTTPRequest& request);
 
 }  // namespace inkwell::kernel

@@ -25,10 +25,6 @@ Response listMedia(const Request& request, Services& services, MediaService& med
     const ListQuery query = parseMediaQuery(request.query("query").value_or(""));
     const std::shared_ptr<const Props> props = parseProps(request);
     const bool countsUses = request.flag("uses", false);
-    if (!countsUses && !server.hostedClients && request.query("status")) {
-        throw ApiError::badRequest("status says which objects 'uses=true' counts; send that too, or neither",
-                                   {{"status", "needs 'uses=true'"}});
-    }
     MediaService::List list = media.list(request.bucket(), params, query);
     if (countsUses) media.addUses(request.bucket(), parseRenderOptions(request).visibility, list.media);
     if (props)
@@ -36,7 +32,11 @@ Response listMedia(const Request& request, Services& services, MediaService& med
     if (list.total == 0 && server.hostedClients) throw ApiError(404, "not_found", "No media found in bucket");
     JsonObject body{{"media", std::move(list.media)}, {"total", list.total}, {"limit", params.limit}};
     // What objects hold is counted: the answer is made of more than media.
-    return countsUses ? Response::ok(std::move(body)) : ok(std::move(body));
+    if (countsUses) return Response::ok(std::move(body));
+    Response response = ok(std::move(body));
+    // It says which objects are counted, and none are.
+    if (request.query("status")) response.headers.emplace_back("Inkwell-Ignored", "status");
+    return response;
 }
 
 Response editMedia(const Request& request, Services& services, MediaService& media) {

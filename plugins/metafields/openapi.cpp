@@ -101,6 +101,7 @@ constexpr std::string_view kOpenApi = R"({
         "object_type": {"type": "string", "description": "Slug of an object type"},
         "children": {"$ref": "#/components/schemas/MetafieldChildren"},
         "repeater_fields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldDefinition"}},
+        "pretty": {"$ref": "#/components/schemas/Flag"},
         "id": {"description": "Ignored"},
         "object": {"description": "Ignored"},
         "objects": {"description": "Ignored"},

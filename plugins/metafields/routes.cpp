@@ -45,9 +45,18 @@ Response addMetafield(const Request& request, MetafieldService& service) {
     return Response::message("metafield '" + key + "' was added to object '" + id + "'");
 }
 
+bool isFlag(const Json& value) { return value.is_bool() || value == "true" || value == "false"; }
+
+// The kernel obeys it; no metafield has it.
+JsonObject withoutPretty(JsonObject body) {
+    const auto pretty = body.find("pretty");
+    if (pretty != body.end() && isFlag(pretty->value())) body.stable_erase(pretty);
+    return body;
+}
+
 Response editMetafield(const Request& request, MetafieldService& service) {
     VersionedRecord edited = service.edit(request.bucket(), request.access(), request.path("id"), request.path("key"),
-                                          request.json(), preconditionOf(request));
+                                          withoutPretty(request.json()), preconditionOf(request));
     Response response = Response::ok({{"metafield", std::move(edited.record)}});
     showVersion(response, edited.version);
     return response;

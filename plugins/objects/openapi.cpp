@@ -327,6 +327,7 @@ constexpr std::string_view kOpenApi =
         "preview_link": {"type": ["string", "null"], "maxLength": 2000},
         "singleton": {"type": "boolean"},
         "keep_revisions": {"type": "boolean", "description": "Edits of its objects keep what they replace as a revision"},
+        "pretty": {"$ref": "#/components/schemas/Flag"},
         "enforce_validation": {
           "type": ["boolean", "null"],
           "description": "Whether writes of objects must obey required, regex, minlength, maxlength; null: as the server is set"
@@ -357,6 +358,7 @@ constexpr std::string_view kOpenApi =
         "preview_link": {"type": ["string", "null"], "maxLength": 2000},
         "singleton": {"type": "boolean"},
         "keep_revisions": {"type": "boolean", "description": "Edits of its objects keep what they replace as a revision"},
+        "pretty": {"$ref": "#/components/schemas/Flag"},
         "enforce_validation": {
           "type": ["boolean", "null"],
           "description": "Whether writes of objects must obey required, regex, minlength, maxlength; null: as the server is set"

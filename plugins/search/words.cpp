@@ -63,13 +63,21 @@ void appendLetter(gunichar letter, std::string& word) {
     }
 }
 
+// At the end of a word a Greek sigma has another small form, which its capital does not tell.
+gunichar lowerOf(gunichar letter) {
+    constexpr gunichar kFinalSigma = 0x3C2;
+    constexpr gunichar kSigma = 0x3C3;
+    const gunichar lower = g_unichar_tolower(letter);
+    return lower == kFinalSigma ? kSigma : lower;
+}
+
 void fold(gunichar letter, std::string& word) {
     if (letter < 0x80) return appendLetter(static_cast<gunichar>(g_ascii_tolower(static_cast<char>(letter))), word);
     std::array<gunichar, G_UNICHAR_MAX_DECOMPOSITION_LENGTH> parts{};
     const gsize count = g_unichar_fully_decompose(letter, TRUE, parts.data(), parts.size());
     for (gsize i = 0; i < count; ++i) {
         const gunichar part = parts.at(i);
-        if (!g_unichar_ismark(part)) appendLetter(g_unichar_tolower(part), word);
+        if (!g_unichar_ismark(part)) appendLetter(lowerOf(part), word);
     }
 }
 

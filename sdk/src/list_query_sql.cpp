@@ -70,6 +70,12 @@ bool isText(const Json& value) { return value.is_string(); }
 
 std::string textOf(const Json& value) { return std::string(value.get_string()); }
 
+// A column of doubles keeps other numbers from here on as the same one.
+bool isTold(const Json& operand) {
+    constexpr double kWholeNumbers = 9007199254740992;  // 2^53
+    return !operand.is_number() || std::abs(operand.to_number<double>()) < kWholeNumbers;
+}
+
 std::string joined(const std::vector<std::string>& parts) {
     if (parts.empty()) return kFalse;
     std::string text;
@@ -211,7 +217,7 @@ bool isSqlExact(const QueryCondition& condition) {
     if (condition.test == Test::Pattern || condition.asksForObject()) return false;
     if (condition.upper && !isSqlExact(*condition.upper)) return false;
     return std::all_of(condition.operands.begin(), condition.operands.end(), [](const Json& operand) {
-        return !isText(operand) || codePoints(indexedText(textOf(operand))) <= kIndexedTextLength;
+        return isText(operand) ? codePoints(indexedText(textOf(operand))) <= kIndexedTextLength : isTold(operand);
     });
 }
 

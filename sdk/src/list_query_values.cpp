@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "inkwell/list_query.h"
 
@@ -27,12 +28,20 @@ std::string withFlags(std::string_view pattern, std::string_view options) {
     return flagged.append(pattern);
 }
 
+// A double does not tell whole numbers above 2^53 apart, which reads show exactly.
+long double exact(const Json& number) {
+    static_assert(std::numeric_limits<long double>::digits >= std::numeric_limits<std::uint64_t>::digits);
+    if (number.is_int64()) return static_cast<long double>(number.get_int64());
+    if (number.is_uint64()) return static_cast<long double>(number.get_uint64());
+    return static_cast<long double>(number.get_double());
+}
+
 bool sameScalar(const Json& value, const Json& operand) {
     if (value.is_string()) {
         return operand.is_string() && std::string_view(value.get_string()) == std::string_view(operand.get_string());
     }
     if (value.is_bool()) return operand.is_bool() && value.get_bool() == operand.get_bool();
-    return value.is_number() && operand.is_number() && value.to_number<double>() == operand.to_number<double>();
+    return value.is_number() && operand.is_number() && exact(value) == exact(operand);
 }
 
 bool sameValue(const Json& value, const Json& operand);
@@ -142,8 +151,7 @@ bool QueryCondition::accepts(const Json& value) const {
     if (value.is_string() && operand.is_string()) {
         return inOrder(test, std::string_view(value.get_string()), std::string_view(operand.get_string()));
     }
-    return value.is_number() && operand.is_number() &&
-           inOrder(test, value.to_number<double>(), operand.to_number<double>());
+    return value.is_number() && operand.is_number() && inOrder(test, exact(value), exact(operand));
 }
 
 }  // namespace inkwell

@@ -74,6 +74,13 @@ TEST_P(Accounts, BadEditsAreRefusedWithEveryProblemAndNothingIsStored) {
     const JsonObject before = shown();
     std::vector<ApiScenario> rows = {
         {"nothing", "PATCH", "/v2/user", "{ann}", "{}", 400, {"first_name"}},
+        {"a name that is misspelt",
+         "PATCH",
+         "/v2/user",
+         "{ann}",
+         R"({"twiter": "ann"})",
+         400,
+         {"\"message\":\"the account was not changed: twiter: is not a known field"}},
         {"nothing but the password",
          "PATCH",
          "/v2/user",

@@ -26,6 +26,9 @@ TEST_P(IgnoredParameters, AreNamedInAHeader) {
     EXPECT_EQ(ignored("/objects/" + id_ + "?query={}&props=title,metadata.any.key"), "query");
     EXPECT_EQ(ignored("/object-types?limit=1"), "limit");
     EXPECT_EQ(ignored("/media?after=1&sort=size&props=name,width"), "after, props=width");
+    EXPECT_EQ(ignored("/media?status=any&page=2"), "page, status");
+    EXPECT_EQ(ignored("/media?status=nonsense"), "status");
+    EXPECT_EQ(ignored("/media?status=any&uses=true"), "nothing");
     EXPECT_EQ(ignored("/objects?a%2C%0D%0AX-Evil%3A=1"), "a%2C%0D%0AX-Evil%3A");
 }
 

@@ -93,6 +93,21 @@ TEST_P(MediaUpload, IsFoundByMetafieldsAndThumbnails) {
     EXPECT_EQ(object.at("metadata").at("hero"), Json(media));
 }
 
+TEST_P(MediaUpload, AThumbnailThatWasDeletedMayBeSentBack) {
+    const JsonObject media = upload("a.png", "not a picture");
+    const std::string name(textOf(media, "name"));
+    makeType("posts");
+    const std::string object = "/objects/" + idOf(makeObject("posts", "With picture", {{"thumbnail", name}}));
+    const std::string other = "/objects/" + idOf(makeObject("posts", "Without"));
+    ASSERT_EQ(del("/media/" + idOf(media)).status, 200);
+    const Json read = made(get(object), "object").at("thumbnail");
+    EXPECT_EQ(read, Json(name));
+    const JsonObject edited = made(patch(object, {{"title", "Still there"}, {"thumbnail", read}}), "object");
+    EXPECT_EQ(edited.at("thumbnail"), read);
+    const std::string gone = "cannot be edited: thumbnail: media '" + name + "' was not found in this bucket";
+    EXPECT_NE(refusalOf(patch(other, {{"thumbnail", name}})).find(gone), std::string::npos) << "a new reference";
+}
+
 TEST_P(MediaUpload, IsEditedAndDeleted) {
     made(post("/media-folders", {{"title", "Book covers"}}), "media_folder");
     const JsonObject media = upload("a.txt", "1", text("folder", "book-covers") + text("metadata", R"({"alt": "A"})"));

@@ -266,6 +266,16 @@ TEST_P(Metafields, TheirRoutesRefuseBadInputAndStoreNothing) {
     EXPECT_EQ(get("/objects/" + id + "/metafields").json().at("total"), 2);
 }
 
+TEST_P(Metafields, AnEditIsAnsweredIndentedWhereItAsksForIt) {
+    const std::string url = "/objects/" + makeOne({field("text", "one", "1")}) + "/metafields/one";
+    const Reply edited = patch(url, {{"value", "2"}, {"pretty", true}});
+    EXPECT_EQ(edited.status, 200) << edited.body;
+    EXPECT_NE(edited.body.find("\n  "), std::string::npos) << edited.body;
+    EXPECT_FALSE(edited.json().at("metafield").as_object().contains("pretty"));
+    EXPECT_EQ(patch(url, {{"pretty", true}}).status, 400);
+    EXPECT_EQ(patch(url, {{"value", "2"}, {"pretty", 7}}).status, 400);
+}
+
 TEST_P(Metafields, OfADraftAreHidden) {
     const std::string id = makeOne({field("text", "one", "1")});
     EXPECT_EQ(patch("/objects/" + id, {{"status", "draft"}}).status, 200);

@@ -102,7 +102,7 @@ TEST_P(ObjectTypes, RefuseBadBodiesAndStoreNothing) {
          "{write_key}",
          R"({"pretty": true})",
          400,
-         {"pretty: is not a known field"}},
+         {"the body holds no field to change"}},
         {"PATCH of an unknown type",
          "PATCH",
          kUrl + "/nothing",
@@ -115,6 +115,16 @@ TEST_P(ObjectTypes, RefuseBadBodiesAndStoreNothing) {
         {"method that is not there", "DELETE", kUrl, "{write_key}", "", 405, {"to that method"}},
     });
     EXPECT_EQ(get("/object-types").array("object_types").size(), 1U);
+}
+
+TEST_P(ObjectTypes, AnswersAreIndentedWhereTheBodyAsksForIt) {
+    const Reply made = post("/object-types", {{"title", "Posts"}, {"pretty", true}});
+    EXPECT_EQ(made.status, 200) << made.body;
+    const Reply edited = patch("/object-types/posts", {{"singular", "Post"}, {"pretty", "true"}});
+    EXPECT_EQ(edited.status, 200) << edited.body;
+    EXPECT_NE(edited.body.find("\n  "), std::string::npos) << edited.body;
+    EXPECT_EQ(patch("/object-types/posts", {{"pretty", true}}).status, 400);
+    EXPECT_EQ(patch("/object-types/posts", {{"singular", "Post"}, {"pretty", 7}}).status, 400);
 }
 
 TEST_P(ObjectTypes, ANewSlugIsFollowedByTheObjects) {

@@ -230,6 +230,18 @@ TEST_P(Query, ComparesLongTextsToTheirEnd) {
     EXPECT_EQ(titles(R"({"metadata.t": {"$regex": "xb$"}})"), Titles{"b"});
 }
 
+TEST_P(Query, TellsWholeNumbersApartThatADoubleDoesNot) {
+    makeType("posts");
+    makeObject("posts", "One", {{"metafields", {field("number", "n", 9007199254740992)}}});
+    makeObject("posts", "Two", {{"metafields", {field("number", "n", 9007199254740993)}}});
+    EXPECT_EQ(titles(R"({"metadata.n": 9007199254740992})"), Titles{"One"});
+    EXPECT_EQ(titles(R"({"metadata.n": 9007199254740993})"), Titles{"Two"});
+    EXPECT_EQ(titles(R"({"metadata.n": {"$ne": 9007199254740993}})"), Titles{"One"});
+    EXPECT_EQ(titles(R"({"metadata.n": {"$gt": 9007199254740992}})"), Titles{"Two"});
+    EXPECT_EQ(titles(R"({"metadata.n": {"$gte": 9007199254740993, "$lt": 9007199254740994}})"), Titles{"Two"});
+    EXPECT_EQ(titles(R"({"metadata.n": {"$lt": 9007199254740993}})"), Titles{"One"});
+}
+
 TEST_P(Query, RefusesWhatIsWrongByName) {
     makeType("posts");
     expectError(R"({"title": {"$near": 1}})", {"$near", "title"});

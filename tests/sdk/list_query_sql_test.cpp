@@ -128,6 +128,8 @@ TEST(ListQuerySql, KnowsWhatItCannotTell) {
     const std::string longest(kIndexedTextLength - 2, 'x');
     EXPECT_TRUE(isSqlExact(conditionOf("{\"title\": \"" + longest + "\"}")));
     EXPECT_FALSE(isSqlExact(conditionOf("{\"title\": \"" + longest + "x\"}")));
+    EXPECT_TRUE(isSqlExact(conditionOf(R"({"metadata.n": {"$gt": 9007199254740991}})")));
+    EXPECT_FALSE(isSqlExact(conditionOf(R"({"metadata.n": {"$gt": 9007199254740992}})")));
 }
 
 TEST(ListQuerySql, ComparesTimesAsTheirTexts) {

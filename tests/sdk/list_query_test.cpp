@@ -128,6 +128,16 @@ TEST(ListQuery, ComparesByType) {
     EXPECT_TRUE(matches(R"({"metadata.price": {"$ne": "10"}})"));
 }
 
+TEST(ListQuery, ComparesWholeNumbersToTheirLastDigit) {
+    const FlatDocument large(parseJson(R"({"metadata": {"n": 9007199254740993, "most": 18446744073709551615}})"));
+    const auto isFound = [&](std::string_view query) { return ListQuery::parse(query, kKeys).matches(large); };
+    EXPECT_TRUE(isFound(R"({"metadata.n": 9007199254740993})"));
+    EXPECT_FALSE(isFound(R"({"metadata.n": 9007199254740992})"));
+    EXPECT_TRUE(isFound(R"({"metadata.n": {"$gt": 9007199254740992}})"));
+    EXPECT_FALSE(isFound(R"({"metadata.n": {"$lte": 9007199254740992.0}})"));
+    EXPECT_TRUE(isFound(R"({"metadata.most": {"$gt": 18446744073709551614, "$lt": 1e20}})"));
+}
+
 TEST(ListQuery, TakesNullEmptyListsAndAbsentFieldsForUnset) {
     for (const char* key : {"unset", "none", "absent"}) {
         const std::string field = "\"metadata." + std::string(key) + "\"";

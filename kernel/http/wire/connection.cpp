@@ -93,6 +93,7 @@ Connection::Arrival Connection::receive() {
     std::array<char, 16 * 1024> piece;
     while (true) {
         const Arrival arrival = judge();
+        if (arrival == Arrival::AddressTooLong) takeRestOfHead();
         if (arrival != Arrival::Waiting) return arrival;
         const int count = under_.take(piece.data(), static_cast<int>(piece.size()));
         if (count == ConnectionSocket::kWouldWait) return Arrival::Waiting;
@@ -124,6 +125,16 @@ Connection::Arrival Connection::judge() {
     return received_.size() >= needed_ ? Arrival::Request : Arrival::Waiting;
 }
 
+// What has arrived behind an address that is too long says which page is to read the refusal.
+void Connection::takeRestOfHead() {
+    std::array<char, 16 * 1024> piece;
+    while (received_.size() <= maxHeadBytes_ && endOfHead(received_, 0) == std::string_view::npos) {
+        const int count = under_.take(piece.data(), static_cast<int>(piece.size()));
+        if (count <= 0) return;
+        received_.append(piece.data(), static_cast<std::size_t>(count));
+    }
+}
+
 void Connection::skip() noexcept {
     const std::size_t count = std::min(toSkip_, received_.size());
     received_.erase(0, count);
@@ -136,6 +147,8 @@ void Connection::beginRequest(std::shared_ptr<void> underWay) {
     asksOften_ = SteadyClock::now() - answeredAt_ < kOften;
     under_.awaitReads();
     behindHead_ = received_.size() - head_;
+    const std::string_view head = std::string_view(received_).substr(0, head_);
+    encodedHead_ = head.find("=?") == std::string_view::npos ? "" : head;
     padLines(received_, head_);
     under_.giveFirst(std::exchange(received_, {}));
     searched_ = 0;

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "kernel/http/wire/connection_socket.h"
+#include "kernel/http/wire/raw_head.h"
 
 namespace inkwell::kernel {
 
@@ -46,6 +47,8 @@ public:
     };
     /// Takes what has arrived, without waiting.
     Arrival receive();
+    /// The header Origin of what has arrived; "" where there is none, or none yet. Of bytes that may be no sound head.
+    std::string origin() const { return std::string(originOf(received_)); }
     /// Bytes of a request that are kept until a worker takes them.
     std::size_t size() const noexcept { return received_.size(); }
     /// When the first byte of the current request arrived; for an idle connection, when it became idle.
@@ -63,6 +66,9 @@ public:
     /// Makes what has arrived the first bytes that socket() reads; call before a response is made. `underWay` is held
     /// until the response is sent.
     void beginRequest(std::shared_ptr<void> underWay);
+    /// The head of the request, when it has what a parser of mail may take for an encoded word (RFC 2047); otherwise
+    /// "".
+    const std::string& encodedHead() const noexcept { return encodedHead_; }
     /// Whether the parser has used exactly the request's head; `buffered` is how many bytes it took beyond that.
     bool isBehindHead(std::size_t buffered) const noexcept { return buffered + under_.aheadLeft() == behindHead_; }
     /// After a response: `unread` is what the parser took but did not use, `toSkip` how many bytes of the request's
@@ -84,6 +90,7 @@ public:
 
 private:
     Arrival judge();
+    void takeRestOfHead();
     void skip() noexcept;
 
     const int descriptor_;
@@ -92,6 +99,7 @@ private:
     ConnectionSocket& under_;  // a part of socket_
     std::shared_ptr<void> underWay_;
     std::string received_;
+    std::string encodedHead_;
     std::size_t toSkip_ = 0;      // bytes of what arrives next
     std::size_t searched_ = 0;    // this many bytes contain no end of a head
     std::size_t head_ = 0;        // bytes of it, once it is there

@@ -107,4 +107,23 @@ bool isSoundHead(std::string_view head) noexcept {
     return framings <= 1;
 }
 
+std::vector<std::pair<std::string_view, std::string_view>> headersOf(std::string_view head) {
+    std::vector<std::pair<std::string_view, std::string_view>> headers;
+    takeLine(head);
+    while (head.find('\n') != std::string_view::npos) {
+        const std::string_view line = takeLine(head);
+        if (line.empty()) break;
+        const std::size_t colon = line.find(':');
+        if (colon == std::string_view::npos) continue;
+        headers.emplace_back(line.substr(0, colon), withoutBlanks(line.substr(colon + 1)));
+    }
+    return headers;
+}
+
+std::string_view originOf(std::string_view head) {
+    for (const auto& [name, value] : headersOf(head))
+        if (isName(name, "origin")) return value;
+    return {};
+}
+
 }  // namespace inkwell::kernel

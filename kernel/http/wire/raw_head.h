@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace inkwell::kernel {
 
@@ -9,5 +11,10 @@ namespace inkwell::kernel {
 /// control characters but the tab, no byte FF, and at most one header that says where the body ends. Asked before Poco
 /// reads them, which skips lines that it does not understand and decodes encoded words. Any thread.
 bool isSoundHead(std::string_view head) noexcept;
+
+/// Names and values of the header lines of a head that have come to their end, sound or not. Views into it. Any thread.
+std::vector<std::pair<std::string_view, std::string_view>> headersOf(std::string_view head);
+/// The value of the header Origin among them; "" without one. Any thread.
+std::string_view originOf(std::string_view head);
 
 }  // namespace inkwell::kernel

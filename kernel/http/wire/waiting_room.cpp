@@ -228,7 +228,9 @@ bool WaitingRoom::sendOn(Waiting::iterator place) {
     return !place->closes;
 }
 
-void WaitingRoom::refuse(Waiting::iterator place, int status) { leave(place, door_.refusal(status)); }
+void WaitingRoom::refuse(Waiting::iterator place, int status) {
+    leave(place, door_.refusal(status, place->connection->origin()));
+}
 
 void WaitingRoom::leave(Waiting::iterator place, std::string_view lastWords) {
     place->leaving = true;

@@ -35,13 +35,13 @@ public:
     };
     /// `accept` accepts a client that waits at the listening socket; `ready` takes a connection with a request, or
     /// returns it when the queue is full; `shake` takes one whose TLS handshake goes on, and put() brings it back;
-    /// `refusal` makes the last response to a client. All are called on the room's thread and must neither wait nor
-    /// throw.
+    /// `refusal` makes the last response to a client, of whose request the Origin may be known. All are called on the
+    /// room's thread and must neither wait nor throw.
     struct Door {
         std::function<Arrived()> accept;
         std::function<std::unique_ptr<Connection>(std::unique_ptr<Connection>)> ready;
         std::function<std::unique_ptr<Connection>(std::unique_ptr<Connection>)> shake;
-        std::function<std::string(int status)> refusal;
+        std::function<std::string(int status, const std::string& origin)> refusal;
     };
 
     WaitingRoom(Options options, Door door);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "inkwell/text.h"
 
@@ -44,7 +45,9 @@ std::optional<std::int64_t> parseNumber(std::string_view digits) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     const bool good = !digits.empty() && digits.front() != '-' && end == digits.data() + digits.size();
-    return good && error == std::errc() ? std::optional(number) : std::nullopt;
+    if (!good) return std::nullopt;
+    // More digits than a number has: behind the end of every file.
+    return error == std::errc::result_out_of_range ? std::numeric_limits<std::int64_t>::max() : number;
 }
 
 std::optional<std::int64_t> secondsOf(const FileState& file) {

@@ -178,9 +178,12 @@ void Checker::addNested(const MetafieldType& type, const JsonObject& given, cons
     } else if (const JsonArray* fallback = arrayOf(whole, "children")) {
         children = copyOfDefaults(*fallback, ids_);
     }
-    if (shape == MetafieldShape::Repeater && settings_.enforceValidation && subject == Subject::Object)
+    const bool isCopied = !given.contains("children") && !children.empty();
+    const bool isEnforced = settings_.enforceValidation && subject == Subject::Object;
+    if (isEnforced && !isCopied && shape == MetafieldShape::Repeater)
         enforceItems(whole, children, memberPath(path, "children"), problems_);
     stored.emplace("children", std::move(children));
+    if (isEnforced && isCopied) enforceWithin(stored, std::string(textOf(whole, "key")), path, types_, problems_);
 }
 
 void Checker::addTemplates(const JsonObject& given, const JsonObject& whole, const std::string& path,
@@ -220,14 +223,8 @@ JsonArray Checker::items(const JsonArray& given, const Templates& templates, Sub
 
 JsonObject Checker::newFromDefault(const JsonObject& templateField, const std::string& path) {
     JsonObject copy = copyOfDefault(templateField, ids_);
-    if (!settings_.enforceValidation) return copy;
-    const JsonArray one{copy};
-    Problems own;
-    forEachValueField(one, types_, [&](const JsonObject& field, const MetafieldType*) {
-        enforceRules({field, path}, own);
-    });
-    for (const Problem& problem : own.list()) {
-        problems_.add(path, "metafield " + quoted(textOf(templateField, "key")) + ": " + problem.message);
+    if (settings_.enforceValidation) {
+        enforceWithin(copy, std::string(textOf(templateField, "key")), path, types_, problems_);
     }
     return copy;
 }

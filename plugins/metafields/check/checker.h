@@ -51,7 +51,8 @@ private:
     std::string unknownType(std::string_view name) const;
     std::string takeId(const JsonObject& given);
     void checkValue(const MetafieldType& type, const MetafieldView& view, bool isGiven, Subject subject);
-    // `whole` is `given` merged over its default. Nested metafields that only the default has are copied unchecked.
+    // `whole` is `given` merged over its default. Nested metafields that only the default has are copied; of them only
+    // the rules for editors are looked at.
     void addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole,
                    const JsonObject* definition, Subject subject, const std::string& path, JsonObject& stored);
     void addTemplates(const JsonObject& given, const JsonObject& whole, const std::string& path, JsonObject& stored);

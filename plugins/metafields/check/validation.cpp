@@ -57,6 +57,16 @@ bool isRequired(const JsonObject& field) {
     return required != nullptr && required->is_bool() && required->get_bool();
 }
 
+void enforceGroup(const JsonArray& group, const std::string& keys, const std::string& path, const TypeSet& types,
+                  Problems& problems) {
+    for (const Json& one : group) {
+        const JsonObject* field = one.if_object();
+        if (field != nullptr) {
+            enforceWithin(*field, keys + "." + std::string(textOf(*field, "key")), path, types, problems);
+        }
+    }
+}
+
 }  // namespace
 
 void enforceItems(const JsonObject& repeater, const JsonArray& items, const std::string& path, Problems& problems) {
@@ -72,6 +82,30 @@ void enforceRules(const MetafieldView& field, Problems& problems) {
     const std::string_view text = field.value().get_string();
     enforceLength(field, text, problems);
     enforceRegex(field, text, problems);
+}
+
+void enforceWithin(const JsonObject& field, const std::string& keys, const std::string& path, const TypeSet& types,
+                   Problems& problems) {
+    const JsonArray none;
+    const MetafieldType* type = types.of(field);
+    const JsonArray* own = arrayOf(field, "children");
+    const JsonArray& children = own == nullptr ? none : *own;
+    if (type != nullptr && type->shape() == MetafieldShape::Group) {
+        return enforceGroup(children, keys, path, types, problems);
+    }
+    Problems found;
+    if (type != nullptr && type->shape() == MetafieldShape::Repeater) {
+        enforceItems(field, children, path, found);
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            const JsonArray* group = children[i].is_object() ? arrayOf(children[i].get_object(), "children") : nullptr;
+            if (group != nullptr) {
+                enforceGroup(*group, keys + "[" + std::to_string(i) + "]", path, types, problems);
+            }
+        }
+    } else {
+        enforceRules({field, path}, found);
+    }
+    for (const Problem& one : found.list()) problems.add(path, "metafield " + quoted(keys) + ": " + one.message);
 }
 
 void checkRegex(const MetafieldView& field, Problems& problems) {

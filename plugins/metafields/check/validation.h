@@ -1,6 +1,7 @@
 #pragma once
 
 #include "inkwell/metafield_type.h"
+#include "types/type_set.h"
 
 namespace inkwell::metafields {
 
@@ -10,6 +11,11 @@ void enforceRules(const MetafieldView& field, Problems& problems);
 
 /// The same of a repeater with these items, which stand at `path`.
 void enforceItems(const JsonObject& repeater, const JsonArray& items, const std::string& path, Problems& problems);
+
+/// The same at every level of a metafield that the client does not give. It has no place in the body: the problems
+/// stand at `path` and name it by `keys`, such as "seo.title" or "steps[0].text".
+void enforceWithin(const JsonObject& field, const std::string& keys, const std::string& path, const TypeSet& types,
+                   Problems& problems);
 
 /// Adds a problem for a regular expression that cannot be compiled.
 void checkRegex(const MetafieldView& field, Problems& problems);

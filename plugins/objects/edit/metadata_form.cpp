@@ -13,6 +13,7 @@ namespace inkwell::objects {
 namespace {
 
 constexpr std::string_view kValue = ".value";
+constexpr std::string_view kChildren = ".children";
 
 // Of a related object that a read shows opened, of a media record, of an option.
 std::string_view identityOf(std::string_view type) {
@@ -97,6 +98,42 @@ private:
     Problems& problems_;
 };
 
+// Takes "[2]" from the front of `place`: the element that it means, or null.
+const JsonObject* takeElement(const JsonArray& array, std::string_view& place) {
+    std::size_t index = 0;
+    const char* end = place.data() + place.size();
+    const auto [after, error] = std::from_chars(place.data() + std::min<std::size_t>(1, place.size()), end, index);
+    if (!place.starts_with('[') || error != std::errc() || after == end || *after != ']' || index >= array.size()) {
+        return nullptr;
+    }
+    place.remove_prefix(static_cast<std::size_t>(after + 1 - place.data()));
+    return array[index].if_object();
+}
+
+// "[1].children[0].children[2].value" as ".steps[0].text".
+std::string byKeys(const JsonArray& given, std::string_view place) {
+    std::string keys;
+    const JsonArray* group = &given;
+    while (group != nullptr) {
+        const JsonObject* field = takeElement(*group, place);
+        if (field == nullptr) break;
+        keys += "." + std::string(textOf(*field, "key"));
+        group = nullptr;
+        if (place.starts_with(kValue)) place.remove_prefix(kValue.size());
+        if (!place.starts_with(kChildren)) break;
+        place.remove_prefix(kChildren.size());
+        group = arrayOf(*field, "children");
+        if (group == nullptr || arrayOf(*field, "repeater_fields") == nullptr) continue;
+        const std::string_view whole = place;
+        const JsonObject* item = takeElement(*group, place);
+        if (item == nullptr) break;
+        keys.append(whole.substr(0, whole.size() - place.size()));
+        if (place.starts_with(kChildren)) place.remove_prefix(kChildren.size());
+        group = arrayOf(*item, "children");
+    }
+    return keys.append(place);
+}
+
 }  // namespace
 
 JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, const JsonArray* templates,
@@ -115,23 +152,11 @@ JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, cons
     return given;
 }
 
-void addByKey(const Problems& found, const JsonObject& metadata, const std::string& path, Problems& problems) {
+void addByKey(const Problems& found, const JsonArray& given, const std::string& path, Problems& problems) {
     for (const Problem& problem : found.list()) {
-        std::string_view rest = problem.path;
-        std::size_t index = 0;
-        const bool isPlace = rest.starts_with(path + "[");
-        if (isPlace) {
-            rest.remove_prefix(path.size() + 1);
-            const auto end = std::from_chars(rest.data(), rest.data() + rest.size(), index).ptr;
-            rest.remove_prefix(std::min(static_cast<std::size_t>(end - rest.data()) + 1, rest.size()));
-        }
-        if (!isPlace || index >= metadata.size()) {
-            problems.add(problem.path, problem.message);
-            continue;
-        }
-        if (rest.starts_with(kValue)) rest.remove_prefix(kValue.size());
-        const std::string key(std::next(metadata.begin(), static_cast<std::ptrdiff_t>(index))->key());
-        problems.add(path + "." + key + std::string(rest), problem.message);
+        const bool isPlace = problem.path.starts_with(path + "[");
+        problems.add(isPlace ? path + byKeys(given, std::string_view(problem.path).substr(path.size())) : problem.path,
+                     problem.message);
     }
 }
 

@@ -15,8 +15,8 @@ namespace inkwell::objects {
 JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, const JsonArray* templates,
                        const std::string& path, Problems& problems);
 
-/// Adds the problems of metafieldsOf(metadata) at `path`, which speak of places in an array, as problems of keys:
-/// "metadata[0].value" becomes "metadata.price".
-void addByKey(const Problems& found, const JsonObject& metadata, const std::string& path, Problems& problems);
+/// Adds the problems of what metafieldsOf() gave at `path`, which speak of places in an array, as problems of keys:
+/// "metadata[0].children[1].value" becomes "metadata.seo.title".
+void addByKey(const Problems& found, const JsonArray& given, const std::string& path, Problems& problems);
 
 }  // namespace inkwell::objects

@@ -47,7 +47,8 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
     if (input.locale && (input.locale->empty() || *input.locale != object.locale)) {
         object.locale = rules.checkLocale(type, *input.locale, input.pathOf("locale"), problems);
     }
-    if (input.thumbnail) {
+    // The one that it has may have been deleted since: no reason to refuse what a client has read.
+    if (input.thumbnail && *input.thumbnail != object.thumbnail) {
         object.thumbnail = *input.thumbnail;
         rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
     }
@@ -67,7 +68,7 @@ void applyMetadata(const Rules& rules, const Bucket& bucket, const JsonObject& m
     const JsonArray given = metafieldsOf(metadata, stored, templates.metafields, path, own);
     JsonArray checked = rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own,
                                               relatedTypes(stored));
-    addByKey(own, metadata, path, problems);
+    addByKey(own, given, path, problems);
     if (!own.empty()) return;
     std::map<std::string, std::size_t> places;
     for (std::size_t i = 0; i < stored.size(); ++i)

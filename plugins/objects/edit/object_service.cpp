@@ -222,7 +222,7 @@ JsonArray ObjectService::newMetafields(const Bucket& bucket, const ObjectInput& 
         Problems own;
         const JsonArray given = metafieldsOf(*input.metadata, {}, templates.metafields, path, own);
         JsonArray checked = rules_.checkMetafields(bucket, given, templates, kSubject, path, own);
-        addByKey(own, *input.metadata, path, problems);
+        addByKey(own, given, path, problems);
         return checked;
     }
     if (!input.metafields) return rules_.defaultMetafields(bucket, templates, problems);

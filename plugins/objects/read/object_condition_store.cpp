@@ -55,8 +55,10 @@ void addTextBound(const QueryCondition& condition, KeyTest& test) {
 }
 
 void addNumberBound(const QueryCondition& condition, KeyTest& test) {
-    const bool orEqual = condition.test == Test::GreaterOrEqual || condition.test == Test::LessOrEqual;
-    test.is(signOf(condition.test, orEqual), numberKey(condition.operands.front().to_number<double>()));
+    const double number = condition.operands.front().to_number<double>();
+    const bool orEqual =
+        !isOrderedKey(number) || condition.test == Test::GreaterOrEqual || condition.test == Test::LessOrEqual;
+    test.is(signOf(condition.test, orEqual), numberKey(number));
 }
 
 void addIdBound(const QueryCondition& condition, KeyTest& test) {
@@ -138,6 +140,7 @@ bool ObjectConditionSql::isExact(const QueryCondition& condition) const {
     if (condition.upper && !isExact(*condition.upper)) return false;
     if (findQueryColumn(condition.key) != nullptr) return true;
     return std::all_of(condition.operands.begin(), condition.operands.end(), [&](const Json& operand) {
+        if (operand.is_number()) return isOrderedKey(operand.to_number<double>());
         const auto* text = operand.if_string();
         return text == nullptr || (condition.test == Test::OneOf ? isWholeKey(*text) : isOrderedKey(*text));
     });

@@ -1,6 +1,7 @@
 #include "store/field_key.h"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 
 #include "inkwell/crypto.h"
@@ -79,6 +80,11 @@ std::string numberKey(double number) {
     const auto bits = std::bit_cast<std::uint64_t>(number);
     constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
     return "n" + digitsOf((bits & kSign) != 0 ? ~bits : bits | kSign);
+}
+
+bool isOrderedKey(double number) {
+    constexpr double kWholeNumbers = 9007199254740992;  // 2^53
+    return std::abs(number) < kWholeNumbers;
 }
 
 std::string flagKey(bool flag) { return flag ? "y1" : "y0"; }

@@ -27,6 +27,8 @@ bool isOrderedKey(std::string_view text);
 bool isWholeKey(std::string_view text);
 
 std::string numberKey(double number);
+/// Whether numbers compare with this one as their keys do: a double does not tell whole numbers apart from 2^53 on.
+bool isOrderedKey(double number);
 std::string flagKey(bool flag);
 /// Of a text, number or boolean.
 std::string keyOf(const Json& value);

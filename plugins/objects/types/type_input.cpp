@@ -83,6 +83,7 @@ TypeInput parse(const JsonObject& body, const std::string& path, bool creation) 
         readRenamedFields(reader, input);
         readOrder(reader, input);
     }
+    if (path.empty()) reader.flag("pretty");  // a body's, obeyed by the kernel
     reader.refuseOthers();
     return input;
 }
@@ -96,7 +97,9 @@ std::string TypeInput::pathOf(std::string_view member) const {
 TypeInput parseTypeCreation(const JsonObject& body, const std::string& path) { return parse(body, path, true); }
 
 TypeInput parseTypeEdit(const JsonObject& body) {
-    if (body.empty()) throw ApiError::badRequest("the body holds no field to change");
+    const bool isNothing =
+        std::all_of(body.begin(), body.end(), [](const auto& member) { return member.key() == "pretty"; });
+    if (isNothing) throw ApiError::badRequest("the body holds no field to change");
     return parse(body, "", false);
 }
 

@@ -67,11 +67,12 @@ OwnerEdit parseOwnerEdit(const JsonObject& body) {
     edit.currentPassword = reader.text("current_password", kMaxPasswordLength);
     if ((reader.has("email") || reader.has("password")) && !reader.has("current_password"))
         reader.problem("current_password", "is required to change the e-mail address or the password");
-    if (changesNothing(reader))
+    const bool isNothing = changesNothing(reader);
+    reader.refuseOthers();  // first: a name that is misspelt is why nothing changes
+    if (isNothing)
         problems.add("",
                      "needs at least one field to change: first_name, last_name, email, password or one of the "
                      "profile");
-    reader.refuseOthers();
     problems.throwIfAny("the account was not changed");
     return edit;
 }

@@ -84,6 +84,10 @@ TEST_F(Dispatching, AnswersOptionsWithoutABody) {
     const RawResponse response = connection.ask("OPTIONS /items/1 HTTP/1.1\r\nHost: test\r\n\r\n");
     EXPECT_EQ(response.status, 204);
     EXPECT_EQ(response.header("allow"), "GET, HEAD, DELETE, OPTIONS");
+    const RawResponse all = connection.ask("OPTIONS * HTTP/1.1\r\nHost: test\r\n\r\n");
+    EXPECT_EQ(all.status, 204) << "for the server as a whole";
+    EXPECT_EQ(all.header("allow"), "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+    EXPECT_EQ(connection.ask("GET * HTTP/1.1\r\nHost: test\r\n\r\n").status, 404);
     EXPECT_EQ(connection.ask(get("/health")).status, 200);
 }
 

@@ -100,6 +100,20 @@ TEST_F(Gatekeeper, IgnoresAuthorizationOfReads) {
     EXPECT_EQ(refusal(Auth::ReadKey, withAuthorization("blog", std::string("Bearer ") + kWriteKey)).first, 401);
 }
 
+TEST_F(Gatekeeper, RefusesTwoAuthorizationsThatDiffer) {
+    RequestParts parts = withAuthorization("blog", std::string("Bearer ") + kWriteKey);
+    parts.headers.emplace_back("authorization", kWriteKey);
+    EXPECT_EQ(refusal(Auth::WriteKey, parts).first, 0) << "the same with and without the scheme";
+    parts.headers.emplace_back("AUTHORIZATION", "Bearer token-of-editor");
+    const std::pair differ(401, std::string("the request carries two headers 'Authorization' that differ"));
+    for (const Auth auth : {Auth::WriteKey, Auth::UserToken, Auth::BucketAdmin, Auth::ReadKey}) {
+        EXPECT_EQ(refusal(auth, parts), differ);
+    }
+    RequestParts reads = withReadKeys("blog", {kReadKey});
+    reads.headers = parts.headers;
+    EXPECT_EQ(refusal(Auth::ReadKey, reads).first, 0) << "a read is never refused for this header";
+}
+
 TEST_F(Gatekeeper, LetsMembersReadWithTheirToken) {
     RequestParts parts = withAuthorization("blog", "Bearer token-of-editor");
     admit(snapshot_, Auth::ReadKey, parts);

@@ -35,6 +35,11 @@ TEST(Words, OfOtherScriptsKeepTheirBeginnings) {
     EXPECT_EQ(wordsOf("冬の海").size(), 3U) << "a script without spaces";
 }
 
+TEST(Words, OfGreekAreTheSameInCapitals) {
+    EXPECT_EQ(folded("ΛΌΓΟΣ"), folded("λόγος"));
+    EXPECT_TRUE(folded("λόγος").starts_with(folded("λόγοσ")));
+}
+
 TEST(Words, DoNotMixUpPlainLettersAndCodes) {
     EXPECT_FALSE(folded("quick").starts_with(folded("q0")));
     EXPECT_TRUE(folded("quick").starts_with(folded("qu")));

@@ -172,5 +172,14 @@ TEST_F(RawHeads, LinesOfEveryLengthLoseNoHeader) {
     }
 }
 
+TEST(RawHead, SaysWhichOriginAskedAsFarAsItHasCome) {
+    const std::string line = "GET / HTTP/1.1\r\n";
+    EXPECT_EQ(originOf(line + "Host: test\r\norigin:\t https://a.example \r\n\r\n"), "https://a.example");
+    EXPECT_EQ(originOf(line + "no header\nOrigin: https://a.example\n"), "https://a.example");
+    EXPECT_EQ(originOf(line + "Origin: https://a.exam"), "");
+    EXPECT_EQ(originOf(line + "\r\nOrigin: https://a.example\r\n"), "") << "of a body";
+    EXPECT_EQ(originOf("Origin: https://a.example\r\n"), "");
+}
+
 }  // namespace
 }  // namespace inkwell::kernel::test

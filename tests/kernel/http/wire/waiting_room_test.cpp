@@ -31,7 +31,7 @@ protected:
         WaitingRoom::Door door;
         door.accept = [this] { return accept(); };
         door.ready = [this](std::unique_ptr<Connection> connection) { return take(std::move(connection)); };
-        door.refusal = [](int status) {
+        door.refusal = [](int status, const std::string&) {
             return "HTTP/1.1 " + std::to_string(status) + " No\r\nContent-Length: 0\r\n\r\n";
         };
         room_ = std::make_unique<WaitingRoom>(options, std::move(door));

@@ -36,15 +36,16 @@ TEST(FileConditions, UnderstandsOneRangeOfBytes) {
 TEST(FileConditions, RefusesARangeBehindTheEnd) {
     EXPECT_EQ(ranged("bytes=100-"), "416");
     EXPECT_EQ(ranged("bytes=100-200"), "416");
+    EXPECT_EQ(ranged("bytes=18446744073709551616-"), "416") << "more than a number holds";
+    EXPECT_EQ(ranged("bytes=90-18446744073709551616"), "206 90+10");
     EXPECT_EQ(ranged("bytes=-0"), "416");
     EXPECT_EQ(ranged("bytes=0-", 0), "416");
     EXPECT_EQ(ranged("bytes=-5", 0), "416");
 }
 
 TEST(FileConditions, IgnoresARangeThatIsNone) {
-    for (const char* range :
-         {"", "bytes", "bytes=", "bytes=-", "bytes=a-b", "bytes=5-4", "bytes=--5", "items=0-1", "bytes=0-1,4-5",
-          "bytes=1.5-2", "bytes=99999999999999999999-", "bytes=0-99999999999999999999"}) {
+    for (const char* range : {"", "bytes", "bytes=", "bytes=-", "bytes=a-b", "bytes=5-4", "bytes=--5", "items=0-1",
+                              "bytes=0-1,4-5", "bytes=1.5-2"}) {
         EXPECT_EQ(ranged(range), "200 0+100") << range;
     }
 }

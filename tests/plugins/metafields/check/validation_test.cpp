@@ -60,7 +60,38 @@ TEST_F(EnforcedValidation, IsForTheTypeToSayBeforeTheServer) {
 
 TEST_F(EnforcedValidation, RefusesAnUnsetRequiredDefaultThatIsNotGiven) {
     EXPECT_EQ(problemsOf({}, {parent("p", {field("text", "a", "", {{"required", true}})})}),
-              Lines{"metafields: metafield 'p': is required"});
+              Lines{"metafields: metafield 'p.a': is required"});
+}
+
+TEST_F(EnforcedValidation, LooksAtTheChildrenOfAParentThatIsGivenWithoutThem) {
+    const JsonArray defaults{parent("p", {field("text", "a", "", {{"required", true}}),
+                                          parent("q", {field("text", "b", "x", {{"minlength", 2}})})})};
+    const JsonArray given{JsonObject{{"key", "p"}}};
+    EXPECT_EQ(problemsOf(given, defaults), (Lines{"metafields[0]: metafield 'p.a': is required",
+                                                  "metafields[0]: metafield 'p.q.b': is shorter than minlength (2)"}));
+    Problems ofOne;
+    engine.checkOne(world.bucket, given[0].as_object(), {&defaults, false}, ofOne);
+    EXPECT_EQ(ofOne.list().size(), 2U);
+    Problems lenient;
+    Engine(world, false).check(world.bucket, given, {&defaults, true}, Subject::Object, "metafields", lenient);
+    EXPECT_EQ(linesOf(lenient), Lines{});
+}
+
+TEST_F(EnforcedValidation, LooksAtTheDefaultItemsOfARepeater) {
+    const JsonArray defaults{repeater("r", {{field("text", "a", "x", {{"minlength", 2}})}})};
+    const std::string problem = "metafield 'r[0].a': is shorter than minlength (2)";
+    EXPECT_EQ(problemsOf({JsonObject{{"key", "r"}}}, defaults), Lines{"metafields[0]: " + problem});
+    EXPECT_EQ(problemsOf({}, defaults), Lines{"metafields: " + problem});
+}
+
+TEST_F(EnforcedValidation, RefusesARequiredRepeaterWithoutItemsThatIsNotGiven) {
+    JsonObject items = repeater("r", {});
+    items["required"] = true;
+    EXPECT_EQ(problemsOf({}, {items}), Lines{"metafields: metafield 'r': is required"});
+    EXPECT_EQ(problemsOf({}, {parent("p", {items})}), Lines{"metafields: metafield 'p.r': is required"});
+    EXPECT_EQ(problemsOf({JsonObject{{"key", "p"}}}, {parent("p", {items})}),
+              Lines{"metafields[0]: metafield 'p.r': is required"});
+    EXPECT_EQ(problemsOf({JsonObject{{"key", "r"}}}, {items}), Lines{"metafields[0].children: is required"});
 }
 
 TEST_F(EnforcedValidation, LeavesTemplatesOfATypeAlone) {

@@ -52,6 +52,8 @@ TEST(TypeInput, LocalesAreAnArray) {
 
 TEST(TypeInput, AnEmptyEditIsRefused) {
     EXPECT_THROW(parseTypeEdit(JsonObject()), ApiError);
+    EXPECT_THROW(parseTypeEdit({{"pretty", true}}), ApiError);
+    EXPECT_TRUE(parseTypeEdit({{"pretty", "true"}, {"emoji", nullptr}}).problems.empty());
     EXPECT_EQ(parseTypeEdit({{"emoji", nullptr}}).emoji, "");
 }
 
