@@ -80,6 +80,17 @@ std::int64_t S3MediaStore::size(const std::string& key) {
     return *length;
 }
 
+void S3MediaStore::check() {
+    S3Request request{"GET", "", {{"list-type", "2"}, {"max-keys", "1"}, {"prefix", client_.target().prefix}}};
+    request.attempts = 2;  // it is asked again soon; a kept connection may have been closed
+    const std::string answer = client_.sendOk(request)->readAll();
+    try {
+        parseObjectPage(answer);
+    } catch (const MediaStoreError& error) {
+        throw MediaStoreError(error.kind(), std::string(error.what()) + "; is 'endpoint' right?");
+    }
+}
+
 void S3MediaStore::remove(const std::string& key) {
     if (!isMediaKey(key)) return;
     S3Request request{"DELETE", key};

@@ -178,6 +178,35 @@ TEST(S3Requests, TellWhatAnErrorMeans) {
     }
 }
 
+TEST(S3Check, ListsOneContentOfThePrefix) {
+    FakeS3 fake([](const std::string&) { return FakeAnswer{200, "<ListBucketResult></ListBucketResult>"}; });
+    S3Options options = fake.options();
+    options.prefix = "p";
+    S3MediaStore(options).check();
+    EXPECT_EQ(fake.requests(), (Requests{"GET /bucket/?list-type=2&max-keys=1&prefix=p%2F"}));
+}
+
+TEST(S3Check, NamesTheCodeOfARefusalAndTheSettingThatItComesFrom) {
+    const std::pair<FakeAnswer, std::string> cases[] = {
+        {errorAnswer(404, "NoSuchBucket"), "404 NoSuchBucket to GET of the bucket; are 'bucket' and 'endpoint' right?"},
+        {errorAnswer(403, "InvalidAccessKeyId"), "403 InvalidAccessKeyId to GET of the bucket; is 'access_key' right?"},
+        {errorAnswer(403, "SignatureDoesNotMatch"), "; is 'secret_key' right?"},
+        {errorAnswer(403, "RequestTimeTooSkewed"), "; is the clock of this machine right?"},
+        {errorAnswer(400, "ExpiredToken"), "400 ExpiredToken to GET of the bucket; 'access_key' and 'secret_key' have"},
+        {errorAnswer(400, "AuthorizationHeaderMalformed"), "; is 'region' right?"},
+        {{404, "<html>a web server</html>"},
+         "answered 404 to GET of the bucket; are 'endpoint' and 'path_style' right?"},
+        {{200, "<html>a web server</html>"}, "is not understood: it is no ListBucketResult; is 'endpoint' right?"},
+        {{301, ""}, "are 'endpoint' and 'region' right?"},
+    };
+    for (const auto& [answer, part] : cases) {
+        FakeS3 fake([&answer = answer](const std::string&) { return answer; });
+        S3MediaStore store(fake.options());
+        const std::string text = errorOf([&] { store.check(); }).what();
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    }
+}
+
 TEST(S3Requests, FindNothingOnlyWhereTheyLook) {
     FakeS3 fake([](const std::string&) { return errorAnswer(404, "NoSuchUpload"); });
     S3MediaStore store(fake.options());
