@@ -178,6 +178,8 @@ TEST_F(Upload, IsDeletedWithItsBytes) {
     parts.path = {{"id", textIn(media, "id")}};
     parts.query = {{"trigger_webhook", "true"}};
     call(Method::Delete, std::string(kMedia) + "/{id}", parts);
+    EXPECT_EQ(storedKeys().size(), 1U) << "the answer waits for no store";
+    fixture_.runJob("removals");
     EXPECT_EQ(storedKeys().size(), 0U);
     EXPECT_EQ(count("media_contents"), 0);
     EXPECT_EQ(errorOf([&] { serve(textIn(media, "name")); }), test::missing("media file", textIn(media, "name")));
