@@ -268,6 +268,17 @@ TEST(S3Requests, ReadAListPageByPageAndByTheServicesClock) {
                                          "GET /bucket/?continuation-token=t%2B%2F%3D&list-type=2&prefix=p%2F"}));
 }
 
+TEST(S3Requests, OfACleanUpGoOnWhenAKeptConnectionHasBeenClosed) {
+    FakeS3 fake([](const std::string&) {
+        return FakeAnswer{.body = "<ListMultipartUploadsResult></ListMultipartUploadsResult>",
+                          .headers = {{"Date", "Wed, 01 Jan 2020 12:00:00 GMT"}},
+                          .hangsUp = true};
+    });
+    S3MediaStore store(fake.options());
+    store.removeUnfinished(1);
+    EXPECT_NO_THROW(store.removeUnfinished(1));
+}
+
 TEST(S3Requests, AbortOldUploadsOnly) {
     const auto upload = [](const std::string& key, const std::string& time) {
         return "<Upload><Key>" + key + "</Key><UploadId>u-" + key + "</UploadId><Initiated>" + time +
