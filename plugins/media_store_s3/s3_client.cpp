@@ -77,9 +77,11 @@ std::unique_ptr<S3Exchange> S3Client::send(const S3Request& request) {
             if (last || error.kind() != Kind::Unavailable) throw;
             if (attempt == 1) continue;  // a kept connection that the service has closed
         }
-        std::this_thread::sleep_for(kFirstPause * attempt);
+        pauseAfter(attempt);
     }
 }
+
+void S3Client::pauseAfter(int attempt) { std::this_thread::sleep_for(kFirstPause * attempt); }
 
 std::unique_ptr<S3Exchange> S3Client::sendOk(const S3Request& request) {
     std::unique_ptr<S3Exchange> exchange = send(request);

@@ -96,8 +96,21 @@ TEST(S3Requests, TakeAnErrorInTheAnswerToTheEndOfAnUploadForWhatItIs) {
     S3MediaStore store(fake.options());
     EXPECT_EQ(errorOf([&] { put(store, "k1", std::string(9 * kMegabyte, 'x')); }).kind(), Kind::Unavailable);
     const Requests requests = fake.requests();
-    EXPECT_EQ(Requests(requests.end() - 2, requests.end()),
-              (Requests{"DELETE /bucket/k1", "DELETE /bucket/k1?uploadId=u%2F1"}));
+    const std::string end = "POST /bucket/k1?uploadId=u%2F1";
+    EXPECT_EQ(Requests(requests.end() - 5, requests.end()),
+              (Requests{end, end, end, "DELETE /bucket/k1", "DELETE /bucket/k1?uploadId=u%2F1"}));
+}
+
+TEST(S3Requests, EndAnUploadAgainWhenTheAnswerToItsEndIsAnErrorThatPasses) {
+    int ends = 0;
+    FakeS3 fake([&](const std::string& request) {
+        const bool isEnd = request.starts_with("POST") && request.find("uploadId") != std::string::npos;
+        if (isEnd && ++ends == 1) return FakeAnswer{200, "<Error><Code>InternalError</Code></Error>"};
+        return answerToUpload(request);
+    });
+    S3MediaStore store(fake.options());
+    EXPECT_NO_THROW(put(store, "k1", std::string(9 * kMegabyte, 'x')));
+    EXPECT_EQ(ends, 2);
 }
 
 TEST(S3Requests, AreTriedAgainWhenTheServiceIsBusyOrGone) {
