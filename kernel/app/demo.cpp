@@ -9,6 +9,7 @@
 #include "inkwell/crypto.h"
 #include "inkwell/media_intake.h"
 #include "kernel/app/transfer.h"
+#include "kernel/runtime/exception_text.h"
 
 namespace inkwell::kernel {
 
@@ -47,7 +48,10 @@ void fillMedia(Server& server, const std::string& directory, const Bucket& bucke
         try {
             intake->fill(bucket, entry.path().filename().string(), bytes);
         } catch (const ApiError& error) {
-            if (error.status() != 404) throw;
+            if (error.status() == 404) continue;
+            // The reason of a store is for the operator, who is here.
+            throw std::runtime_error("the demo's file '" + entry.path().filename().string() + "' cannot be stored: " +
+                                     exceptionText() + "; the next start with --demo goes on from here");
         }
     }
 }
@@ -103,17 +107,19 @@ void makeDemo(Server& server, const std::string& directory, std::ostream& out) {
     if (buckets == nullptr) throw std::runtime_error("the demo needs a plugin that provides buckets");
     const Passwords passwords = makeContent(server, *buckets, directory);
     const std::shared_ptr<const Bucket> bucket = buckets->findBySlug(kBucket);
+    // The passwords first: they are shown once, and a store may be away.
+    out << "\nInkwell " << server.info().version << " is ready\n\n"
+        << "  address        " << server.info().baseUrl << "\n"
+        << "  upload address " << server.info().uploadUrl << "\n"
+        << lineOf("administrator", kAdministrator, passwords.administrator)
+        << lineOf("editor", kEditor, passwords.editor) << std::flush;
     fillMedia(server, directory, *bucket);
 
     std::string tryThis = readText(directory + "/try.txt");
     replaceAll(tryThis, "{base_url}", server.info().baseUrl);
     replaceAll(tryThis, "{read_key}", bucket->readKey);
     replaceAll(tryThis, "{write_key}", bucket->writeKey);
-    out << "\nInkwell " << server.info().version << " is ready\n\n"
-        << "  address        " << server.info().baseUrl << "\n"
-        << "  upload address " << server.info().uploadUrl << "\n"
-        << lineOf("administrator", kAdministrator, passwords.administrator)
-        << lineOf("editor", kEditor, passwords.editor) << "  bucket         " << bucket->slug << "\n"
+    out << "  bucket         " << bucket->slug << "\n"
         << "  read key       " << bucket->readKey << "\n"
         << "  write key      " << bucket->writeKey << "\n\n"
         << tryThis << std::endl;

@@ -1,6 +1,8 @@
 #include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -12,6 +14,7 @@
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
 #include "kernel/app/server.h"
+#include "kernel/app/stop_limit.h"
 #include "kernel/operator/admin_socket.h"
 #include "kernel/operator/self_probe.h"
 #include "kernel/operator/service_manager.h"
@@ -24,6 +27,8 @@ namespace {
 
 constexpr std::chrono::seconds kAnswerPatience{20};
 constexpr std::chrono::seconds kPingPatience{5};
+// What a stop may take beside the requests.
+constexpr std::chrono::seconds kStopPatience{10};
 
 sigset_t ownSignals() {
     sigset_t signals;
@@ -44,6 +49,25 @@ void waitForStop(const sigset_t& signals, Reloader& reloader, ServiceManager& ma
         }
         manager.reloaded();
     }
+}
+
+// Load balancers take the server out meanwhile. Another SIGTERM or SIGINT ends it.
+void waitForDrain(std::chrono::seconds time, sigset_t signals) {
+    if (time.count() == 0) return;
+    kernelLog().info("stopping: not ready any more, and serving for " + std::to_string(time.count()) +
+                     " seconds (http.drain_seconds)");
+    sigdelset(&signals, SIGHUP);
+    const timespec limit{time.count(), 0};
+    while (sigtimedwait(&signals, nullptr, &limit) < 0 && errno == EINTR) {
+    }
+}
+
+// A server that was killed is whole again at its next start: better than one that never ends.
+[[noreturn]] void endWithout(const std::string& part, std::chrono::seconds limit) {
+    kernelLog().error("the stop has taken " + std::to_string(limit.count()) + " seconds (http.stop_seconds and " +
+                      std::to_string(kStopPatience.count()) + " more) and still waits for " + part +
+                      ": the process ends without");
+    _exit(1);
 }
 
 std::optional<JsonObject> pingServer(const std::string& socket) {
@@ -104,6 +128,8 @@ void serve(const CommandLine& line, const Config& config, const sigset_t& signal
     const std::string socket = adminSocketPath(config.data.directory);
     requireAlone(config, socket);
     ServiceManager manager(systemd);
+    const std::chrono::seconds stopTime = std::chrono::seconds(config.http.stopSeconds) + kStopPatience;
+    StopLimit stopLimit([stopTime](const std::string& part) { endWithout(part, stopTime); });
     Server server(config);
     server.start();
     Reloader reloader(server, config, [&line] { return loadConfig(line.configFile, processEnvironment()); });
@@ -118,8 +144,11 @@ void serve(const CommandLine& line, const Config& config, const sigset_t& signal
 
     waitForStop(signals, reloader, manager);
     manager.stopping();
+    server.beginDrain();
+    waitForDrain(std::chrono::seconds(config.http.drainSeconds), signals);
     kernelLog().info("stopping: finishing what is under way");
-    server.stop();
+    stopLimit.begin(stopTime);
+    server.stop([&stopLimit](const char* part) { stopLimit.waitsFor(part); });
 }
 
 }  // namespace

@@ -223,19 +223,34 @@ void Server::start(bool isAlone) {
     s.scheduler.add("kernel", "history", Watch::kStep, [&s] { s.watch->look(s.clock.nowMs()); });
 }
 
-void Server::stop() noexcept {
+void Server::beginDrain() noexcept {
+    if (impl_->watch) impl_->watch->beginDrain();
+}
+
+void Server::stop(const std::function<void(const char*)>& waitsFor) noexcept {
     Impl& s = *impl_;
     if (s.stopped) return;
     s.stopped = true;
-    if (s.watch) s.watch->beginDrain();
+    const auto next = [&waitsFor](const char* part) {
+        if (waitsFor) waitsFor(part);
+    };
+    beginDrain();
+    next("requests in progress");
     if (s.http) tellOfCut(s.http->drain(std::chrono::seconds(s.config.http.stopSeconds)), s.config.http.stopSeconds);
+    next("a plugin that is switched");
     if (s.switchboard) s.switchboard->stop();
+    next("health checks");
     if (s.watch) s.watch->stop();
+    next("the change feed");
     if (s.feed) s.feed->stop();
+    next("jobs");
     s.scheduler.stop();
+    next("the plugins");
     s.host.stop();
+    next("the database");
     if (s.database) s.database->close();
     s.claim.reset();
+    next("requests that were cut");  // by whoever destroys the server
 }
 
 const ServerInfo& Server::info() const { return impl_->info; }

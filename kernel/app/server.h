@@ -28,8 +28,11 @@ public:
     /// open(), then the listeners. With `isAlone` it claims the database, so that an engine for one server refuses a
     /// second one (DatabaseEngine::claim); without it several servers of one process may share a file, for tests.
     void start(bool isAlone = true);
-    /// Drains requests, stops plugins, closes the database. Idempotent.
-    void stop() noexcept;
+    /// From now on /health/ready is 503; everything is served as before.
+    void beginDrain() noexcept;
+    /// Drains requests, stops plugins, closes the database. Idempotent. `waitsFor` is told each part before it is
+    /// waited for; it does not throw.
+    void stop(const std::function<void(const char* part)>& waitsFor = {}) noexcept;
 
     const ServerInfo& info() const;
     int port() const;

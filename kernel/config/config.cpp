@@ -14,6 +14,7 @@
 #include "kernel/config/installation.h"
 #include "kernel/config/plugin_settings.h"
 #include "kernel/config/references.h"
+#include "kernel/config/service_links.h"
 #include "kernel/config/trusted_proxies.h"
 
 namespace inkwell::kernel {
@@ -117,6 +118,8 @@ Environment applyVariables(Loading& loading) {
     for (const auto& [name, value] : loading.environment) {
         if (name.starts_with(kOwnPrefix)) rest.emplace(name, value);
     }
+    // Also those named like a key: of a Service `inkwell-http` there is INKWELL_HTTP_PORT.
+    removeServiceLinks(rest, loading.environment);
     for (const ConfigKey& key : configKeys()) {
         const auto variable = rest.find(variableOf(key));
         if (variable == rest.end()) continue;

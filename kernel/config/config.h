@@ -43,6 +43,7 @@ struct Config {
         std::string tlsKey;
         int keepAliveSeconds = 15;
         int receiveTimeoutSeconds = 30;
+        int drainSeconds = 0;  // served while /health/ready is 503 already
         int stopSeconds = 10;
         std::int64_t maxBodyBytes = 10 * 1024 * 1024;
         std::int64_t maxAnswerBytes = 512 * 1024 * 1024;  // of all responses under way together

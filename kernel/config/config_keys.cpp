@@ -122,6 +122,7 @@ const std::vector<ConfigKey>& configKeys() {
         {"http.tls_key", [](Config& c) -> Slot { return &c.http.tlsKey; }},
         {"http.keep_alive_seconds", [](Config& c) -> Slot { return &c.http.keepAliveSeconds; }, 0, 3600},
         {"http.receive_timeout_seconds", [](Config& c) -> Slot { return &c.http.receiveTimeoutSeconds; }, 1, 3600},
+        {"http.drain_seconds", [](Config& c) -> Slot { return &c.http.drainSeconds; }, 0, 3600},
         {"http.stop_seconds", [](Config& c) -> Slot { return &c.http.stopSeconds; }, 1, 3600},
         reloadable({"http.max_body_bytes", [](Config& c) -> Slot { return &c.http.maxBodyBytes; }, 1024, kGiB}),
         {"http.max_answer_bytes", [](Config& c) -> Slot { return &c.http.maxAnswerBytes; }, 1024 * 1024, 1024 * kGiB},

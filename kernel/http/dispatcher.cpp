@@ -273,6 +273,7 @@ void Dispatcher::takePlace(Exchange& exchange, const Request& request, Answer& a
         holder = (request.access().isWriteKey() ? "write " : "read ") + request.bucket().id;
     }
     exchange.stream = places.take(clientNetwork(exchange.clientAddress), std::move(holder));
+    awaitStream(answer);
 }
 
 // A stream keeps its place until the handler has read it.

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "inkwell/crypto.h"
+#include "inkwell/error.h"
 #include "inkwell/precondition.h"
 #include "inkwell/text.h"
 #include "kernel/http/response_check.h"
@@ -33,6 +34,7 @@ constexpr std::size_t kOneSendBytes = 256 * 1024;
 constexpr std::size_t kHeadBytes = 512;
 constexpr std::int64_t kStreamPieceBytes = 256 * 1024;
 constexpr std::int64_t kShortStreamBytes = 256 * 1024;
+constexpr int kRetryAfterSeconds = 5;
 constexpr std::string_view kGzipMark = "-gzip";
 
 constexpr int kOk = 200;
@@ -196,6 +198,13 @@ std::int64_t sendStream(const StreamBody& stream, Poco::Net::StreamSocket& socke
     return sent;
 }
 
+// One that only ends early is damaged, and will be so the next time.
+void refuseBroken(const std::istream& bytes, std::int64_t read, std::int64_t length) {
+    if (!bytes.bad()) return;
+    throw ApiError::unavailable("what was asked for could not be read to its end; try again", kRetryAfterSeconds)
+        .withLogText("a stream broke off after " + std::to_string(read) + " of " + std::to_string(length) + " bytes");
+}
+
 bool isGone(Poco::Net::StreamSocket& socket) {
     return socket.poll(Poco::Timespan(0), Poco::Net::Socket::SELECT_READ) && socket.available() == 0;
 }
@@ -300,11 +309,18 @@ Answer answerRead(const FinishedRead& read, const AnswerForm& form) {
     return answer;
 }
 
+void awaitStream(Answer& answer) {
+    if (!answer.stream || answer.stream->length == 0) return;
+    answer.stream->bytes->peek();
+    refuseBroken(*answer.stream->bytes, 0, answer.stream->length);
+}
+
 void gatherShortStream(Answer& answer) {
     if (!answer.stream || answer.stream->length > kShortStreamBytes) return;
     std::string bytes(static_cast<std::size_t>(answer.stream->length), '\0');
     answer.stream->bytes->read(bytes.data(), answer.stream->length);
     if (answer.stream->bytes->gcount() < answer.stream->length) {
+        refuseBroken(*answer.stream->bytes, answer.stream->bytes->gcount(), answer.stream->length);
         throw BrokenStream("a stream ended after " + std::to_string(answer.stream->bytes->gcount()) + " of " +
                            std::to_string(answer.stream->length) + " bytes");
     }

@@ -77,8 +77,12 @@ void pack(FinishedRead& read, const AnswerForm& form);
 /// be packed first. Any thread.
 Answer answerRead(const FinishedRead& read, const AnswerForm& form);
 
-/// Reads a short stream into memory, so that no thread waits for its reader. Throws BrokenStream when it ends early.
+/// Reads a short stream into memory, so that no thread waits for its reader. Throws BrokenStream when it ends early,
+/// ApiError 503 when reading fails, and what the stream throws.
 void gatherShortStream(Answer& answer);
+
+/// Waits for the first byte of a stream, while the client can still be told that there is none. Throws as above.
+void awaitStream(Answer& answer);
 
 /// The whole response as it is sent over the wire, for a connection without a request. Any thread.
 std::string wireText(const Answer& answer);

@@ -78,19 +78,23 @@ void PluginHost::Impl::setUp(PluginRecord& record) {
     const LastWords inCase(id, "setup()");
     record.services = std::make_unique<PluginServices>(manifest, snapshot);
     std::unique_ptr<Plugin, void (*)(Plugin*)> plugin(nullptr, manifest.destroy);
+    std::optional<Recorder> recorder;
     try {
         plugin.reset(manifest.create());
         if (plugin == nullptr) throw std::logic_error("create() made no plugin");
-        Recorder recorder(record.id(), settingsOf(record.id()), placeIn(sourcesOf(id), id, settingsFile(id)),
-                          *record.services, config.data.directory);
-        plugin->setup(recorder);
-        for (std::string& problem : recorder.settingProblems()) record.addDefect(std::move(problem));
-        record.declared = recorder.take();
+        recorder.emplace(record.id(), settingsOf(record.id()), placeIn(sourcesOf(id), id, settingsFile(id)),
+                         *record.services, config.data.directory);
+        plugin->setup(*recorder);
+        for (std::string& problem : recorder->settingProblems()) record.addDefect(std::move(problem));
+        record.declared = recorder->take();
         for (PluginConfigKey& key : record.declared.configKeys)
             key.source = sourceOf(sourcesOf(id), id + "." + key.key);
         record.plugin = std::move(plugin);
         for (std::string& drift : findManifestDrift(record)) record.addDefect(std::move(drift));
     } catch (...) {
+        // What it missed may be there under a name that is wrong.
+        if (recorder)
+            for (std::string& one : recorder->unaskedSettings()) record.addDefect(std::move(one));
         record.addDefect("setup failed: " + failureText(record));
     }
 }

@@ -103,4 +103,8 @@ std::vector<std::string> Recorder::settingProblems() const {
     return findSettingProblems(declared_.configKeys, settings_, placeOf_);
 }
 
+std::vector<std::string> Recorder::unaskedSettings() const {
+    return findUnaskedSettings(declared_.configKeys, settings_, placeOf_);
+}
+
 }  // namespace inkwell::kernel

@@ -29,6 +29,8 @@ public:
 
     /// After setup(): the problems of the settings, one sentence each.
     std::vector<std::string> settingProblems() const;
+    /// When setup() has thrown: as findUnaskedSettings.
+    std::vector<std::string> unaskedSettings() const;
     Declarations take() { return std::move(declared_); }
 
 protected:

@@ -30,6 +30,10 @@ std::string_view wantedKind(const Json& fallback, const Json& value) {
     return isOfKind(fallback, value) ? "" : kindOf(fallback);
 }
 
+bool isAsked(const std::vector<PluginConfigKey>& keys, const std::string& name) {
+    return std::any_of(keys.begin(), keys.end(), [&](const PluginConfigKey& one) { return one.key == name; });
+}
+
 std::string knownKeys(const std::vector<PluginConfigKey>& keys) {
     std::string text = "'enabled' (whether the plugin runs)";
     for (const PluginConfigKey& one : keys) text += ", '" + one.key + "' (" + one.meaning + ")";
@@ -72,15 +76,25 @@ std::vector<std::string> findSettingProblems(const std::vector<PluginConfigKey>&
     }
     for (const auto& member : settings) {
         const std::string name(member.key());
-        const auto asked =
-            std::any_of(keys.begin(), keys.end(), [&](const PluginConfigKey& one) { return one.key == name; });
         if (name == kEnabledKey) {
             if (!member.value().is_bool())
                 problems.push_back(placeOf(name) + ": 'enabled' must be true or false, not " +
                                    std::string(jsonKindName(member.value())));
-        } else if (!asked) {
+        } else if (!isAsked(keys, name)) {
             problems.push_back(placeOf(name) + ": unknown key '" + name + "'; known keys: " + knownKeys(keys));
         }
+    }
+    return problems;
+}
+
+std::vector<std::string> findUnaskedSettings(const std::vector<PluginConfigKey>& keys, const JsonObject& settings,
+                                             const PlaceOfSetting& placeOf) {
+    std::vector<std::string> problems;
+    for (const auto& member : settings) {
+        const std::string name(member.key());
+        if (name == kEnabledKey || isAsked(keys, name)) continue;
+        problems.push_back(placeOf(name) + ": the plugin did not ask for the key '" + name +
+                           "' before its setup failed; it asked for: " + knownKeys(keys));
     }
     return problems;
 }

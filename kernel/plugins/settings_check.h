@@ -28,4 +28,9 @@ std::string_view kindOf(const Json& fallback);
 std::vector<std::string> findSettingProblems(const std::vector<PluginConfigKey>& keys, const JsonObject& settings,
                                              const PlaceOfSetting& placeOf);
 
+/// Of a plugin whose setup() failed after it had asked for `keys`: the settings that it had not asked for, which need
+/// not be unknown. One sentence each.
+std::vector<std::string> findUnaskedSettings(const std::vector<PluginConfigKey>& keys, const JsonObject& settings,
+                                             const PlaceOfSetting& placeOf);
+
 }  // namespace inkwell::kernel

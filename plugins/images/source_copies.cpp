@@ -10,6 +10,8 @@
 #include <system_error>
 #include <vector>
 
+#include "inkwell/error.h"
+
 namespace inkwell::images {
 
 namespace fs = std::filesystem;
@@ -17,6 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kPieceBytes = 64 * 1024;
+constexpr int kRetryAfterSeconds = 5;
 
 void copyContent(const MediaContent& media, const fs::path& to) {
     const std::shared_ptr<std::istream> in = media.read(0, media.sizeBytes);
@@ -29,7 +32,10 @@ void copyContent(const MediaContent& media, const fs::path& to) {
     }
     out.close();
     if (!out) throw std::runtime_error("there is no room to copy a media file for processing");
-    if (copied != media.sizeBytes) throw std::runtime_error("the media store gave fewer bytes than the file has");
+    if (copied == media.sizeBytes) return;
+    throw ApiError::unavailable("the file could not be read to its end; try again", kRetryAfterSeconds)
+        .withLogText("the media store gave " + std::to_string(copied) + " of the " + std::to_string(media.sizeBytes) +
+                     " bytes of '" + media.name + "'");
 }
 
 Descriptor opened(const fs::path& path, int flags) {

@@ -1,5 +1,6 @@
 #include "contributions.h"
 
+#include <chrono>
 #include <memory>
 
 #include "inkwell/folder.h"
@@ -20,6 +21,7 @@ void addContributions(Registrar& registrar, Services& services, ContentService& 
                                          requireUsableFolder(tus.stagingFolder());
                                      }));
     registrar.health("store", [&contents] { return contents.storeProblem(); });
+    registrar.every(std::chrono::seconds(1), "removals", [&contents] { contents.removeNewlyDoomed(); });
 }
 
 }  // namespace inkwell::media

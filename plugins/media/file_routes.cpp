@@ -1,5 +1,6 @@
 #include "contents/file_conditions.h"
 #include "contents/file_type.h"
+#include "contents/late_stream.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
 #include "records/media_access.h"
@@ -62,8 +63,8 @@ Response serveFile(const Request& request, MediaLibrary& media) {
                                                            std::to_string(content->sizeBytes));
     }
     if (part.status == kOk || part.status == kPartial) {
-        response.stream =
-            StreamBody{servedType(content->contentType), part.length, content->read(part.offset, part.length)};
+        response.stream = StreamBody{servedType(content->contentType), part.length,
+                                     openLate([read = content->read, part] { return read(part.offset, part.length); })};
     }
     return response;
 }

@@ -42,16 +42,12 @@ public:
 
 private:
     static Diagnosis::Finding look(S3MediaStore& store, const S3Options& options) {
-        using inkwell::MediaStoreError;
         try {
-            store.size("0-nothing-has-this-key");
-        } catch (const MediaStoreError& error) {
-            if (error.kind() != MediaStoreError::Kind::NotFound) {
-                return {
-                    "the bucket '" + options.bucket + "' does not answer: " + error.what(),
-                    "check endpoint, region, access_key, secret_key and path_style in plugins.d/media_store_s3.json, "
-                    "and the rights of that account"};
-            }
+            store.check();
+        } catch (const inkwell::MediaStoreError& error) {
+            return {"the bucket '" + options.bucket + "' does not answer: " + error.what(),
+                    "check bucket, endpoint, region, access_key, secret_key and path_style in "
+                    "plugins.d/media_store_s3.json, and the rights of that account"};
         }
         return {"the bucket '" + options.bucket + "' answers"};
     }

@@ -35,6 +35,33 @@ Kind kindOf(const std::string& method, int status, const std::string& code) {
     return isTransient(status) ? Kind::Unavailable : Kind::Other;
 }
 
+struct Hint {
+    std::string_view code;
+    const char* text;
+};
+
+// The settings that the usual refusals come from.
+constexpr Hint kHints[] = {
+    {"NoSuchBucket", "are 'bucket' and 'endpoint' right?"},
+    {"InvalidBucketName", "are 'bucket' and 'path_style' right?"},
+    {"InvalidAccessKeyId", "is 'access_key' right?"},
+    {"SignatureDoesNotMatch", "is 'secret_key' right?"},
+    {"ExpiredToken", "'access_key' and 'secret_key' have expired"},
+    {"InvalidToken", "are 'access_key' and 'secret_key' right?"},
+    {"RequestTimeTooSkewed", "is the clock of this machine right?"},
+    {"AuthorizationHeaderMalformed", "is 'region' right?"},
+    {"AccessDenied", "has the account of 'access_key' the rights in 'bucket'?"},
+};
+
+std::string hintOf(const S3Request& request, int status, const std::string& code) {
+    if (status >= 300 && status < 400) return "; are 'endpoint' and 'region' right?";
+    for (const Hint& hint : kHints)
+        if (hint.code == code) return std::string("; ") + hint.text;
+    // A bucket that is not there has a code of its own: this is no S3, or one that is asked in the other way.
+    if (status == 404 && request.key.empty()) return "; are 'endpoint' and 'path_style' right?";
+    return "";
+}
+
 }  // namespace
 
 S3Client::S3Client(const S3Options& options)
@@ -50,9 +77,11 @@ std::unique_ptr<S3Exchange> S3Client::send(const S3Request& request) {
             if (last || error.kind() != Kind::Unavailable) throw;
             if (attempt == 1) continue;  // a kept connection that the service has closed
         }
-        std::this_thread::sleep_for(kFirstPause * attempt);
+        pauseAfter(attempt);
     }
 }
+
+void S3Client::pauseAfter(int attempt) { std::this_thread::sleep_for(kFirstPause * attempt); }
 
 std::unique_ptr<S3Exchange> S3Client::sendOk(const S3Request& request) {
     std::unique_ptr<S3Exchange> exchange = send(request);
@@ -87,7 +116,7 @@ MediaStoreError S3Client::errorOf(const S3Request& request, S3Exchange& exchange
     std::string text = "the S3 service answered " + std::to_string(exchange.status()) +
                        (code.empty() ? "" : " " + code) + " to " + request.method +
                        (request.key.empty() ? " of the bucket" : " '" + request.key + "'");
-    if (exchange.status() >= 300 && exchange.status() < 400) text += "; are 'endpoint' and 'region' right?";
+    text += hintOf(request, exchange.status(), code);
     return {kindOf(request.method, exchange.status(), code), text};
 }
 

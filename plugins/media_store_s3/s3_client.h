@@ -35,6 +35,8 @@ public:
     std::unique_ptr<S3Exchange> send(const S3Request& request);
     /// As send(), but throws errorOf() unless the status is 2xx.
     std::unique_ptr<S3Exchange> sendOk(const S3Request& request);
+    /// Waits before the attempt that follows this one: 1 for the first.
+    static void pauseAfter(int attempt);
     /// The error for a response that is not 2xx, by its status and the service's error code.
     static MediaStoreError errorOf(const S3Request& request, S3Exchange& exchange);
 

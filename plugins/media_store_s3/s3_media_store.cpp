@@ -21,6 +21,8 @@ constexpr int kOk = 200;
 constexpr int kPartialContent = 206;
 constexpr int kRangeNotSatisfiable = 416;
 constexpr int kNotImplemented = 501;
+// For what is done again later anyway: the second one because the service may have closed a kept connection.
+constexpr int kLaterAttempts = 2;
 
 // Ages are told by the service's clock, whatever ours says.
 std::int64_t serverTimeMs(const S3Exchange& exchange) {
@@ -80,10 +82,21 @@ std::int64_t S3MediaStore::size(const std::string& key) {
     return *length;
 }
 
+void S3MediaStore::check() {
+    S3Request request{"GET", "", {{"list-type", "2"}, {"max-keys", "1"}, {"prefix", client_.target().prefix}}};
+    request.attempts = kLaterAttempts;
+    const std::string answer = client_.sendOk(request)->readAll();
+    try {
+        parseObjectPage(answer);
+    } catch (const MediaStoreError& error) {
+        throw MediaStoreError(error.kind(), std::string(error.what()) + "; is 'endpoint' right?");
+    }
+}
+
 void S3MediaStore::remove(const std::string& key) {
     if (!isMediaKey(key)) return;
     S3Request request{"DELETE", key};
-    request.attempts = 2;  // what is left is removed later; a kept connection may have been closed
+    request.attempts = kLaterAttempts;
     const std::unique_ptr<S3Exchange> exchange = client_.send(request);
     if (exchange->isOk()) return;
     const MediaStoreError error = S3Client::errorOf(request, *exchange);
@@ -123,7 +136,7 @@ void S3MediaStore::removeUnfinished(std::int64_t olderThanMs) {
         S3Request request{"GET", "", {{"uploads", ""}, {"prefix", client_.target().prefix}}};
         if (!page.nextKey.empty()) request.query.emplace_back("key-marker", page.nextKey);
         if (!page.nextId.empty()) request.query.emplace_back("upload-id-marker", page.nextId);
-        request.attempts = 1;  // other jobs wait, and this one comes again
+        request.attempts = kLaterAttempts;
         const std::unique_ptr<S3Exchange> exchange = client_.send(request);
         // Such a service clears up by itself, or cannot be helped.
         if (exchange->status() == kNotImplemented) return;
@@ -134,7 +147,7 @@ void S3MediaStore::removeUnfinished(std::int64_t olderThanMs) {
             const std::optional<std::string> key = keyOf(upload.key);
             if (!key || nowMs - upload.initiatedAtMs <= olderThanMs) continue;
             S3Request abort{"DELETE", *key, {{"uploadId", upload.id}}};
-            abort.attempts = 1;
+            abort.attempts = kLaterAttempts;
             client_.send(abort);
         }
     } while (!page.nextKey.empty());

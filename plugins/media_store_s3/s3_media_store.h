@@ -15,6 +15,8 @@ public:
     std::unique_ptr<MediaWriter> begin(const std::string& key, const MediaContentInfo& info) override;
     std::unique_ptr<std::istream> open(const std::string& key, std::int64_t offset, std::int64_t length) override;
     std::int64_t size(const std::string& key) override;
+    /// Lists one content: a HEAD of one that nobody has is 404 as well where there is no bucket, or no S3 at all.
+    void check() override;
     void remove(const std::string& key) override;
     std::optional<std::string> publicAddress(const std::string& key) const override;
     void list(const std::function<void(const Entry&)>& visit) override;

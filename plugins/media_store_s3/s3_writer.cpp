@@ -65,10 +65,17 @@ void S3Writer::commit() {
 void S3Writer::complete() {
     const std::string body = renderParts(etags_);
     const S3Request request{"POST", key_, {{"uploadId", uploadId_}}, {}, body};
-    const std::string code = parseCompletion(client_.sendOk(request)->readAll());
-    if (code.empty()) return;
-    const Kind kind = code == "InternalError" || code == "SlowDown" ? Kind::Unavailable : Kind::Other;
-    throw MediaStoreError(kind, "the S3 service answered " + code + " to the end of the upload of '" + key_ + "'");
+    for (int attempt = 1;; ++attempt) {
+        // The status is sent before the work is done: what would have been a 5xx stands in the answer.
+        const std::string code = parseCompletion(client_.sendOk(request)->readAll());
+        if (code.empty()) return;
+        const bool isTransient = code == "InternalError" || code == "SlowDown" || code == "ServiceUnavailable";
+        if (!isTransient || attempt == request.attempts) {
+            throw MediaStoreError(isTransient ? Kind::Unavailable : Kind::Other,
+                                  "the S3 service answered " + code + " to the end of the upload of '" + key_ + "'");
+        }
+        S3Client::pauseAfter(attempt);
+    }
 }
 
 void S3Writer::abandon() noexcept {

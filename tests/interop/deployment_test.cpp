@@ -74,6 +74,15 @@ TEST(Deployment, TheKubernetesManifestFollowsItsSchemas) {
                   "there is no Deployments in apps/v1");
 }
 
+TEST(Deployment, APodOfTheKubernetesManifestHasNoVariablesOfServicesAndEndsAfterItHasLeftThem) {
+    std::ifstream file(kFolder + "kubernetes.yaml");
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    EXPECT_NE(text.find("\n      enableServiceLinks: false\n"), std::string::npos);
+    EXPECT_NE(text.find("rollingUpdate: {maxSurge: 1, maxUnavailable: 0}\n"), std::string::npos)
+        << "as operating.md says";
+    EXPECT_NE(text.find("preStop:\n              exec: {command: [\"sleep\", \"5\"]}\n"), std::string::npos);
+}
+
 TEST(Deployment, TheServerKnowsTheirVariables) {
     expectServerTakes("compose.yaml", {});
     expectServerTakes("kubernetes.yaml", {{"INKWELL_PLUGINS_DATABASE_MYSQL_PASSWORD", "x"},

@@ -223,6 +223,19 @@ TEST_P(AdminAddress, IsNotReadyWhileItDrains) {
     EXPECT_EQ(server->wait(), 0);
 }
 
+TEST_P(AdminAddress, ServesOnForAWhileThatASecondSignalEndsOnceItIsNotReady) {
+    Installation installation(GetParam());
+    installation.setVariable("INKWELL_HTTP_DRAIN_SECONDS", "3600");
+    const auto server = installation.serve();
+    waitForReady(*server, 200);
+    server->send(SIGTERM);
+    waitForReady(*server, 503);
+    EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/health/live").status, 200);
+    ASSERT_TRUE(server->waitForErr("serving for 3600 seconds (http.drain_seconds)"));
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+}
+
 TEST_P(AdminAddress, AStopNamesTheRequestsThatItCuts) {
     Installation installation(GetParam());
     installation.setVariable("INKWELL_HTTP_STOP_SECONDS", "1");

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "tests/process/installation.h"
+#include "tests/support/unused_port.h"
 
 namespace inkwell::test {
 namespace {
@@ -75,6 +76,19 @@ TEST_F(Start, OfAStoreWithoutItsSettingsNamesTheSetting) {
         "no media store named 's3' (the setting 'store'); available: disk; the plugin 'media_store_s3' has it, but its "
         "setting 'bucket' (plugins.d/media_store_s3.json) is empty");
     expectPart(refused, "plugin 'media' (");
+}
+
+TEST_F(Start, WithADemoWhoseFilesCannotBeStoredTellsWhyAndThePasswords) {
+    writePlugin("media", R"({"store": "s3"})");
+    writePlugin("media_store_s3", R"({"bucket": "media", "endpoint": "http://127.0.0.1:)" +
+                                      std::to_string(unusedPort()) +
+                                      R"(", "access_key": "k", "secret_key": "s", "path_style": true})");
+    const Finished ended = installation_.run({"serve", "--demo", INKWELL_SOURCE_DIR "/share/demo"});
+    EXPECT_EQ(ended.code, 1);
+    expectPart(ended.err, "inkwell: the demo's file '");
+    expectPart(ended.err, "' cannot be stored: the media store is away (the S3 service cannot be reached: ");
+    expectPart(ended.out, "  administrator  admin@example.com  password ");
+    expectPart(ended.out, "  editor         editor@example.com  password ");
 }
 
 TEST_F(Start, OfAStoreWhosePluginIsOffNamesThePlugin) {

@@ -185,6 +185,10 @@ std::set<std::string> ContentService::removeAllDoomed() {
     }
 }
 
+void ContentService::removeNewlyDoomed() {
+    if (hasNewlyDoomed_.exchange(false)) removeAllDoomed();
+}
+
 void ContentService::sweep() {
     Database& database = services_.database();
     if (database.read([](Sql& sql) { return ContentStore(sql).hasExpired(); })) {

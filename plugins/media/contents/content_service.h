@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -44,15 +45,19 @@ public:
     std::optional<MediaContent> open(const Bucket& bucket, const std::string& name);
     std::optional<std::string> publicAddress(const std::string& location);
 
-    /// Removes the doomed content at `location` from its store. If that fails, the sweep retries. False when the store
-    /// cannot be reached for now.
-    bool removeDoomed(const std::string& location) noexcept;
+    /// After the commit that doomed a content: nobody who waits for an answer shall wait for a store.
+    void removeDoomedSoon() noexcept { hasNewlyDoomed_ = true; }
+    /// A job: removes what removeDoomedSoon() told of. If that fails, the sweep retries.
+    void removeNewlyDoomed();
     /// A job: removes expired pending contents, all doomed ones, and what crashed writers left in the stores.
     void sweep();
 
     const MediaSettings& settings() const noexcept { return settings_; }
 
 private:
+    /// Removes the doomed content at `location` from its store. If that fails, the sweep retries. False when the store
+    /// cannot be reached for now.
+    bool removeDoomed(const std::string& location) noexcept;
     /// The names of the stores that could not be reached; each attempt at one holds up the other jobs.
     std::set<std::string> removeAllDoomed();
     MediaStore* findStore(const std::string& name);
@@ -60,6 +65,7 @@ private:
 
     Services& services_;
     const MediaSettings& settings_;
+    std::atomic<bool> hasNewlyDoomed_ = false;
 };
 
 }  // namespace inkwell::media

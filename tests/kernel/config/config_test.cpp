@@ -189,6 +189,40 @@ TEST_F(ConfigTest, ChecksVariablesLikeKeys) {
     expectPart(refusal({{"INKWELL_HTTP_PROT", "1"}}), "INKWELL_HTTP_PROT is no setting");
 }
 
+TEST_F(ConfigTest, PassesOverWhatKubernetesTellsAPodOfServicesNamedLikeTheServer) {
+    Environment pod = {{"KUBERNETES_SERVICE_HOST", "10.0.0.1"},
+                       {"INKWELL_SERVICE_HOST", "10.0.0.2"},
+                       {"INKWELL_SERVICE_PORT", "8055"},
+                       {"INKWELL_SERVICE_PORT_HTTP", "8055"},
+                       {"INKWELL_SERVICE_PORT_UPLOAD", "8056"},
+                       {"INKWELL_PORT", "tcp://10.0.0.2:8055"},
+                       {"INKWELL_PORT_8055_TCP", "tcp://10.0.0.2:8055"},
+                       {"INKWELL_PORT_8055_TCP_PROTO", "tcp"},
+                       {"INKWELL_PORT_8055_TCP_PORT", "8055"},
+                       {"INKWELL_PORT_8055_TCP_ADDR", "10.0.0.2"},
+                       {"INKWELL_HTTP_SERVICE_HOST", "10.0.0.3"},
+                       {"INKWELL_HTTP_SERVICE_PORT", "80"},
+                       {"INKWELL_HTTP_PORT", "tcp://10.0.0.3:80"},
+                       {"INKWELL_HTTP_PORT_80_TCP", "tcp://10.0.0.3:80"}};
+    EXPECT_EQ(refusal(pod), "accepted");
+    EXPECT_EQ(loadWithPlugins(pod).http.port, 8055);
+    pod["INKWELL_HTTP_PORT"] = "9000";
+    EXPECT_EQ(loadWithPlugins(pod).http.port, 9000);
+
+    // Nothing else is passed over, and nothing where there is no pod.
+    pod["INKWELL_HTTP_PRT"] = "9000";
+    pod["INKWELL_PORTS"] = "1";
+    pod["INKWELL_PORT_X_TCP"] = "1";
+    pod["INKWELL_DATABASE_SERVICE_HOST"] = "10.0.0.4";
+    const std::string refused = refusal(pod);
+    for (const char* name :
+         {"INKWELL_HTTP_PRT", "INKWELL_PORTS", "INKWELL_PORT_X_TCP", "INKWELL_DATABASE_SERVICE_HOST"})
+        expectPart(refused, std::string(name) + " is no setting");
+    EXPECT_EQ(refused.find("INKWELL_SERVICE_PORT"), std::string::npos) << refused;
+    pod.erase("KUBERNETES_SERVICE_HOST");
+    expectPart(refusal(pod), "INKWELL_SERVICE_PORT_HTTP is no setting");
+}
+
 TEST_F(ConfigTest, ReadsThePluginsSettings) {
     write("plugins.d/users.json", R"({"enabled": false, "session_days": 7})");
     write("plugins.d/README.md", "not a setting");

@@ -41,10 +41,11 @@ Response countBytes(const Request& request) {
     return Response::ok({{"bytes", bytes.size()}});
 }
 
-/// So many letters, without memory for them.
+/// So many letters, without memory for them; after them reading ends, or fails.
 class Letters : private std::streambuf, public std::istream {
 public:
-    explicit Letters(std::size_t count) : std::istream(static_cast<std::streambuf*>(this)), left_(count) {
+    Letters(std::size_t count, bool fails)
+        : std::istream(static_cast<std::streambuf*>(this)), left_(count), fails_(fails) {
         std::fill(std::begin(block_), std::end(block_), 'b');
     }
 
@@ -52,19 +53,21 @@ private:
     std::streambuf::int_type underflow() override {
         const std::size_t count = std::min(left_, sizeof block_);
         left_ -= count;
+        if (count == 0 && fails_) throw std::runtime_error("which sets badbit");
         setg(block_, block_, block_ + count);
         return count > 0 ? std::streambuf::traits_type::to_int_type('b') : std::streambuf::traits_type::eof();
     }
 
     char block_[4096];
     std::size_t left_;
+    bool fails_;
 };
 
-// `length` is what the answer promises, `bytes` what there is of it.
+// `length` is what the answer promises, `bytes` what there is of it; with `fails` reading the rest fails.
 Response bytes(const Request& request) {
     StreamBody body{request.query("type").value_or("video/mp4"), request.number("length", 0, 0, 1 << 30), nullptr};
     const auto count = static_cast<std::size_t>(request.number("bytes", body.length, 0, 1 << 30));
-    body.bytes = std::make_shared<Letters>(count);
+    body.bytes = std::make_shared<Letters>(count, request.flag("fails", false));
     Response response;
     response.headers = {{"ETag", "\"own\""}, {"Cache-Control", "public"}};
     response.stream = std::move(body);

@@ -112,5 +112,18 @@ TEST_F(Stream, ThatEndsEarlyClosesTheConnection) {
     EXPECT_THROW(connection.receive(), std::runtime_error);  // it ends before the length it was told
 }
 
+TEST_F(Stream, ThatFailsBeforeAnythingWasSentIs503) {
+    for (const char* target : {"/bytes?length=500000&bytes=0&fails=true", "/bytes?length=100&bytes=0&fails=true",
+                               "/bytes?length=200000&bytes=150000&fails=true"}) {
+        RawConnection connection(port());
+        const RawResponse response = connection.ask(get(target));
+        EXPECT_EQ(response.status, 503) << target;
+        EXPECT_EQ(response.message(), "what was asked for could not be read to its end; try again");
+        EXPECT_EQ(response.header("retry-after"), "5");
+        EXPECT_EQ(connection.ask(get("/bytes?length=3")).body, "bbb") << "the connection is as good as before";
+    }
+    EXPECT_EQ(ask(get("/bytes?length=100&bytes=50")).status, 500) << "what is damaged stays so";
+}
+
 }  // namespace
 }  // namespace inkwell::kernel::test

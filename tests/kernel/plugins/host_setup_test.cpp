@@ -22,6 +22,19 @@ TEST_F(PluginSetup, AThrowIsToldWithItsText) {
     EXPECT_TRUE(has(refusal(), "setup failed: the moon is in the wrong phase"));
 }
 
+TEST_F(PluginSetup, AThrowIsToldAfterTheSettingsThatWereNotAskedFor) {
+    use({"throws_in_setup"});
+    set("throws_in_setup", "enabled", true);
+    set("throws_in_setup", "acces_key", "secret");
+    const std::string text = refusal();
+    const std::string unasked =
+        "config/plugins.d/throws_in_setup.json: the plugin did not ask for the key 'acces_key' before its setup "
+        "failed; it asked for: 'enabled' (whether the plugin runs)";
+    EXPECT_TRUE(has(text, unasked)) << text;
+    EXPECT_LT(text.find(unasked), text.find("setup failed: the moon is in the wrong phase")) << text;
+    EXPECT_FALSE(has(text, "secret"));
+}
+
 TEST_F(PluginSetup, AThrowDropsWhatWasDeclaredBefore) {
     use({"throws_in_setup", "good"});
     degrade();

@@ -138,6 +138,20 @@ TEST_F(Service, CopiesAContentOnceHoweverManyPicturesAreMadeOfIt) {
     EXPECT_EQ(reads, 2);
 }
 
+TEST_F(Service, OfAContentThatBreaksOffTellsToTryAgain) {
+    MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
+    media.localPath.clear();
+    media.read = [read = media.read](std::int64_t offset, std::int64_t) { return read(offset, 10); };
+    SourceCopies copies([&] { return folder() / "half"; });
+    try {
+        copies.get(media);
+        FAIL() << "half a file";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.status(), 503);
+        EXPECT_NE(error.logText().find("the media store gave 10 of the "), std::string::npos) << error.logText();
+    }
+}
+
 TEST_F(Service, CopiesNothingBeforeAWorkerIsFree) {
     ImageSettings settings = smallSettings();
     settings.pool.workers = 1;

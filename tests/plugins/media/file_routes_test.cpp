@@ -48,6 +48,14 @@ TEST_F(Serving, GivesPartsAndConditions) {
               "412: the file is another than the one asked about");
 }
 
+TEST_F(Serving, AsksTheStoreForBytesOnlyOnceTheyAreRead) {
+    const std::string name = stored("a.txt", "hello world");
+    disk().remove(name);
+    const Response response = serve(name);
+    EXPECT_EQ(response.stream->length, 11) << "what HEAD tells";
+    EXPECT_EQ(errorOf([&] { bytesOf(response); }), "404: the content of this media was not found");
+}
+
 TEST_F(Serving, DisarmsWhatABrowserCouldRun) {
     for (const auto& [name, bytes] : {std::pair<std::string, std::string>{"a.html", "<!DOCTYPE html><html></html>"},
                                       {"a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"},

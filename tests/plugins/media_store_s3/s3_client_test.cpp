@@ -96,8 +96,21 @@ TEST(S3Requests, TakeAnErrorInTheAnswerToTheEndOfAnUploadForWhatItIs) {
     S3MediaStore store(fake.options());
     EXPECT_EQ(errorOf([&] { put(store, "k1", std::string(9 * kMegabyte, 'x')); }).kind(), Kind::Unavailable);
     const Requests requests = fake.requests();
-    EXPECT_EQ(Requests(requests.end() - 2, requests.end()),
-              (Requests{"DELETE /bucket/k1", "DELETE /bucket/k1?uploadId=u%2F1"}));
+    const std::string end = "POST /bucket/k1?uploadId=u%2F1";
+    EXPECT_EQ(Requests(requests.end() - 5, requests.end()),
+              (Requests{end, end, end, "DELETE /bucket/k1", "DELETE /bucket/k1?uploadId=u%2F1"}));
+}
+
+TEST(S3Requests, EndAnUploadAgainWhenTheAnswerToItsEndIsAnErrorThatPasses) {
+    int ends = 0;
+    FakeS3 fake([&](const std::string& request) {
+        const bool isEnd = request.starts_with("POST") && request.find("uploadId") != std::string::npos;
+        if (isEnd && ++ends == 1) return FakeAnswer{200, "<Error><Code>InternalError</Code></Error>"};
+        return answerToUpload(request);
+    });
+    S3MediaStore store(fake.options());
+    EXPECT_NO_THROW(put(store, "k1", std::string(9 * kMegabyte, 'x')));
+    EXPECT_EQ(ends, 2);
 }
 
 TEST(S3Requests, AreTriedAgainWhenTheServiceIsBusyOrGone) {
@@ -178,6 +191,35 @@ TEST(S3Requests, TellWhatAnErrorMeans) {
     }
 }
 
+TEST(S3Check, ListsOneContentOfThePrefix) {
+    FakeS3 fake([](const std::string&) { return FakeAnswer{200, "<ListBucketResult></ListBucketResult>"}; });
+    S3Options options = fake.options();
+    options.prefix = "p";
+    S3MediaStore(options).check();
+    EXPECT_EQ(fake.requests(), (Requests{"GET /bucket/?list-type=2&max-keys=1&prefix=p%2F"}));
+}
+
+TEST(S3Check, NamesTheCodeOfARefusalAndTheSettingThatItComesFrom) {
+    const std::pair<FakeAnswer, std::string> cases[] = {
+        {errorAnswer(404, "NoSuchBucket"), "404 NoSuchBucket to GET of the bucket; are 'bucket' and 'endpoint' right?"},
+        {errorAnswer(403, "InvalidAccessKeyId"), "403 InvalidAccessKeyId to GET of the bucket; is 'access_key' right?"},
+        {errorAnswer(403, "SignatureDoesNotMatch"), "; is 'secret_key' right?"},
+        {errorAnswer(403, "RequestTimeTooSkewed"), "; is the clock of this machine right?"},
+        {errorAnswer(400, "ExpiredToken"), "400 ExpiredToken to GET of the bucket; 'access_key' and 'secret_key' have"},
+        {errorAnswer(400, "AuthorizationHeaderMalformed"), "; is 'region' right?"},
+        {{404, "<html>a web server</html>"},
+         "answered 404 to GET of the bucket; are 'endpoint' and 'path_style' right?"},
+        {{200, "<html>a web server</html>"}, "is not understood: it is no ListBucketResult; is 'endpoint' right?"},
+        {{301, ""}, "are 'endpoint' and 'region' right?"},
+    };
+    for (const auto& [answer, part] : cases) {
+        FakeS3 fake([&answer = answer](const std::string&) { return answer; });
+        S3MediaStore store(fake.options());
+        const std::string text = errorOf([&] { store.check(); }).what();
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    }
+}
+
 TEST(S3Requests, FindNothingOnlyWhereTheyLook) {
     FakeS3 fake([](const std::string&) { return errorAnswer(404, "NoSuchUpload"); });
     S3MediaStore store(fake.options());
@@ -237,6 +279,17 @@ TEST(S3Requests, ReadAListPageByPageAndByTheServicesClock) {
     EXPECT_EQ(seen, (std::vector<std::string>{"k1 2000", "k2 2000"}));
     EXPECT_EQ(fake.requests(), (Requests{"GET /bucket/?list-type=2&prefix=p%2F",
                                          "GET /bucket/?continuation-token=t%2B%2F%3D&list-type=2&prefix=p%2F"}));
+}
+
+TEST(S3Requests, OfACleanUpGoOnWhenAKeptConnectionHasBeenClosed) {
+    FakeS3 fake([](const std::string&) {
+        return FakeAnswer{.body = "<ListMultipartUploadsResult></ListMultipartUploadsResult>",
+                          .headers = {{"Date", "Wed, 01 Jan 2020 12:00:00 GMT"}},
+                          .hangsUp = true};
+    });
+    S3MediaStore store(fake.options());
+    store.removeUnfinished(1);
+    EXPECT_NO_THROW(store.removeUnfinished(1));
 }
 
 TEST(S3Requests, AbortOldUploadsOnly) {

@@ -108,6 +108,20 @@ TEST(S3Store, SaysThatTheBucketIsNotThere) {
     EXPECT_EQ(kindOf([&] { put(store, "k1", "one"); }, "404 NoSuchBucket"), Kind::Other);
 }
 
+TEST(S3Store, ChecksThatTheBucketIsThereAndTheAccountKnown) {
+    S3Options options = freshOptions();
+    EXPECT_NO_THROW(S3MediaStore(options).check());
+    S3MediaStore store(options);
+    put(store, "k1", "one");
+    put(store, "k2", "two");
+    EXPECT_NO_THROW(store.check()) << "with more than the one that it asks for";
+    options.bucket = "another";
+    kindOf([&] { S3MediaStore(options).check(); }, "404 NoSuchBucket");
+    options.bucket = "media";
+    options.accessKey = "nobodys-key";
+    kindOf([&] { S3MediaStore(options).check(); }, "403 InvalidAccessKeyId");
+}
+
 /// A service with a certificate for `localhost` that nobody knows.
 class S3StoreOverTls : public testing::Test {
 protected:

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
 #include "inkwell/events.h"
@@ -178,6 +180,8 @@ TEST_F(Upload, IsDeletedWithItsBytes) {
     parts.path = {{"id", textIn(media, "id")}};
     parts.query = {{"trigger_webhook", "true"}};
     call(Method::Delete, std::string(kMedia) + "/{id}", parts);
+    EXPECT_EQ(storedKeys().size(), 1U) << "the answer waits for no store";
+    fixture_.runJob("removals");
     EXPECT_EQ(storedKeys().size(), 0U);
     EXPECT_EQ(count("media_contents"), 0);
     EXPECT_EQ(errorOf([&] { serve(textIn(media, "name")); }), test::missing("media file", textIn(media, "name")));
@@ -187,6 +191,24 @@ TEST_F(Upload, IsDeletedWithItsBytes) {
     ASSERT_EQ(facts.size(), 2U);
     EXPECT_EQ(facts[1].change.action, "deleted");
     EXPECT_TRUE(facts[1].triggerWebhook);
+}
+
+TEST_F(Upload, IsReplacedWithoutWaitingForTheStoreToRemoveTheOldOne) {
+    const std::string old = textIn(upload({file("a", "1")}), "name");
+    const std::string id = textIn(upload({file("b", "2")}), "id");
+    std::istringstream body(form({file("c", "3")}));
+    RequestParts parts;
+    parts.path = {{"id", id}};
+    parts.headers = {{"Content-Type", "multipart/form-data; boundary=limit"}, {"Authorization", "Bearer key"}};
+    parts.stream = &body;
+    const Response replaced = call(Method::Post, std::string(kMedia) + "/{id}/replace", std::move(parts));
+    EXPECT_EQ(storedKeys().size(), 3U);
+    fixture_.runJob("removals");
+    std::vector<std::string> left{old, textIn(replaced.json.at("media").as_object(), "name")};
+    std::sort(left.begin(), left.end());
+    std::vector<std::string> keys = storedKeys();
+    std::sort(keys.begin(), keys.end());
+    EXPECT_EQ(keys, left);
 }
 
 TEST_F(Upload, ThatCrashedIsSweptOnceItsLeaseIsOver) {
