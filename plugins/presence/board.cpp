@@ -41,6 +41,19 @@ void Board::remove(const PlaceKey& key) {
     tell_(left, false);
 }
 
+void Board::removeWhere(const std::function<bool(const PlaceKey& key)>& isGone) {
+    const std::lock_guard lock(mutex_);
+    ++said_;
+    for (auto one = places_.begin(); one != places_.end();) {
+        if (!isGone(one->first)) {
+            ++one;
+            continue;
+        }
+        tell_(one->second, false);
+        one = places_.erase(one);
+    }
+}
+
 std::uint64_t Board::begin() const {
     const std::lock_guard lock(mutex_);
     return said_;

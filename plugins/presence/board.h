@@ -27,6 +27,8 @@ public:
     /// Somebody said so to this server, and it is stored.
     void put(const Place& place);
     void remove(const PlaceKey& key);
+    /// Of those whose places are stored no longer.
+    void removeWhere(const std::function<bool(const PlaceKey& key)>& isGone);
 
     /// Takes over what the database holds, unless put() or remove() came since `begin()`: the reading may be older.
     std::uint64_t begin() const;

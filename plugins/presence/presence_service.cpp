@@ -35,14 +35,16 @@ Place PresenceService::put(const Bucket& bucket, const std::string& userId, cons
     const std::optional<Place> known = board_.find(key, nowMs);
     if (known && !board_.isNews(key, where.field, nowMs)) return *known;
     const Place place{key, where.field, known ? known->sinceMs : nowMs, nowMs};
+    std::vector<PlaceKey> gaveWay;
     std::vector<Place> stored = services_.database().write([&](Sql& sql) {
         requireObject(bucket, where.objectId);
         PresenceStore store(sql);
         const Place kept = store.put(place, nowMs - kLifetimeMs);
-        if (!known) store.keepLatest(bucket.id, userId, kMostPlaces);
+        if (!known) gaveWay = store.keepLatest(bucket.id, userId, kMostPlaces);
         return std::vector<Place>{kept};
     });
     name(stored);
+    for (const PlaceKey& one : gaveWay) board_.remove(one);
     board_.put(stored.front());
     return stored.front();
 }
@@ -79,14 +81,17 @@ void PresenceService::name(std::vector<Place>& places) const {
 
 void PresenceService::removeOfObject(const std::string& bucketId, const std::string& objectId) {
     services_.database().write([&](Sql& sql) { PresenceStore(sql).removeOfObject(bucketId, objectId); });
+    board_.removeWhere([&](const PlaceKey& key) { return key.bucketId == bucketId && key.objectId == objectId; });
 }
 
 void PresenceService::removeOfPerson(const std::string& bucketId, const std::string& userId) {
     services_.database().write([&](Sql& sql) { PresenceStore(sql).removeOfPerson(bucketId, userId); });
+    board_.removeWhere([&](const PlaceKey& key) { return key.bucketId == bucketId && key.userId == userId; });
 }
 
 void PresenceService::removeOfBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) { PresenceStore(sql).removeOfBucket(bucketId); });
+    board_.removeWhere([&](const PlaceKey& key) { return key.bucketId == bucketId; });
 }
 
 void PresenceService::follow() {

@@ -24,7 +24,7 @@ public:
     /// Who is in an object, or with "" in any of the bucket: at most 1,000.
     std::vector<Place> list(const Bucket& bucket, const std::string& objectId);
 
-    // PersonalRecords. The streams are told when the board reads the table again.
+    // PersonalRecords. Should the transaction come to nothing, who is still there says so again.
     void removeOfObject(const std::string& bucketId, const std::string& objectId) override;
     void removeOfPerson(const std::string& bucketId, const std::string& userId) override;
     void removeOfBucket(const std::string& bucketId) override;

@@ -49,13 +49,16 @@ Place PresenceStore::put(const Place& place, std::int64_t afterMs) {
     return stored;
 }
 
-void PresenceStore::keepLatest(const std::string& bucketId, const std::string& userId, std::int64_t count) {
+std::vector<PlaceKey> PresenceStore::keepLatest(const std::string& bucketId, const std::string& userId,
+                                                std::int64_t count) {
     constexpr std::int64_t kAtOnce = 100;
     const std::vector<SqlRow> rows = sql_.select(
         "SELECT object_id FROM presence_places WHERE bucket_id = ? AND user_id = ? "
         "ORDER BY seen_at DESC, object_id DESC LIMIT ? OFFSET ?",
         {bucketId, userId, kAtOnce, count});
-    for (const SqlRow& row : rows) remove({bucketId, userId, row[0].text()});
+    std::vector<PlaceKey> removed;
+    for (const SqlRow& row : rows) remove(removed.emplace_back(PlaceKey{bucketId, userId, row[0].text()}));
+    return removed;
 }
 
 void PresenceStore::remove(const PlaceKey& key) {

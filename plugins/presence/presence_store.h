@@ -22,8 +22,8 @@ public:
     std::vector<Place> listAll(std::int64_t afterMs, std::int64_t limit);
     /// Keeps `sinceMs` of one who is there already, and returns it as it is stored.
     Place put(const Place& place, std::int64_t afterMs);
-    /// Of a person in a bucket, removes all but those seen last.
-    void keepLatest(const std::string& bucketId, const std::string& userId, std::int64_t count);
+    /// Of a person in a bucket, removes all but those seen last; returns what it has removed.
+    std::vector<PlaceKey> keepLatest(const std::string& bucketId, const std::string& userId, std::int64_t count);
     void remove(const PlaceKey& key);
 
     void removeOfObject(const std::string& bucketId, const std::string& objectId);

@@ -192,6 +192,30 @@ TEST_F(Presence, APersonIsInSoManyObjectsOnly) {
     EXPECT_EQ(shown("o1"), "ann o1 title");
 }
 
+TEST_F(Presence, WhoeverGaveWayIsStoredAnewWhenTheySayItAgain) {
+    for (int n = 0; n < kMostPlaces + 1; ++n) {
+        say("ann", "o" + std::to_string(n), "title");
+        later(1);
+    }
+    say("ann", "o0", "title");
+    EXPECT_EQ(shown("o0"), "ann o0 title");
+}
+
+TEST_F(Presence, IsNotBelievedOfAnObjectOrAPersonThatIsGone) {
+    const auto isStoredAnew = [&](const std::string& object) {
+        const int before = catalog_.asked;
+        say("ann", object, "title");
+        return catalog_.asked == before + 1;
+    };
+    say("ann", "o1", "title");
+    say("ann", "o2", "title");
+    const std::string object = "o1";
+    ObjectDeleting deleting{bucket_->id, object};
+    fixture_.database().write([&](Sql&) { fixture_.events().guard(deleting); });
+    EXPECT_FALSE(isStoredAnew("o2"));
+    EXPECT_TRUE(isStoredAnew("o1"));
+}
+
 TEST_F(Presence, GoesWithObjectRoleAndBucket) {
     for (const char* user : {"ann", "ben"}) {
         for (const char* object : {"o1", "o2"}) say(user, object, "title");
