@@ -4,6 +4,7 @@
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
+#include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
 #include "migrations.h"
 #include "routes.h"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, MemberDirectory>;
 
 class ViewsPlugin : public Plugin {
 public:

@@ -1,27 +1,51 @@
 #include "view_service.h"
 
 #include <span>
+#include <string_view>
 
 #include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
+#include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
 
 namespace inkwell::views {
 
 namespace {
 
-// Whether it was named: in a condition on `type`, wherever `$and`, `$or` and their like put it.
-bool renameTypeIn(Json& json, const std::string& from, const std::string& to, bool isType) {
+// What a condition on a type compares with: a slug, or operators with slugs. Whether it was named.
+bool renameSlugIn(Json& compared, const std::string& from, const std::string& to) {
     bool named = false;
-    if (json.is_string() && isType && json.get_string() == from) {
-        json = to;
+    if (compared.is_string() && compared.get_string() == from) {
+        compared = to;
         named = true;
-    } else if (json.is_array()) {
-        for (Json& one : json.get_array()) named = renameTypeIn(one, from, to, isType) || named;
-    } else if (json.is_object()) {
-        for (auto& member : json.get_object()) {
-            const bool isBelow = member.key() == "type" || (isType && member.key().starts_with("$"));
-            named = renameTypeIn(member.value(), from, to, isBelow) || named;
+    } else if (compared.is_array()) {
+        for (Json& one : compared.get_array()) named = renameSlugIn(one, from, to) || named;
+    } else if (compared.is_object()) {
+        for (auto& member : compared.get_object()) {
+            if (member.key() != "$regex") named = renameSlugIn(member.value(), from, to) || named;
+        }
+    }
+    return named;
+}
+
+// "type", and "metadata.author.type" of a related object.
+bool isTypeKey(std::string_view key) {
+    return key == "type" || (key.starts_with("metadata.") && key.ends_with(".type"));
+}
+
+// In the conditions on types, which stand beside others or below `$and`, `$or` and their like. What a condition on
+// anything else compares with is a value, whatever it looks like.
+bool renameTypeIn(Json& query, const std::string& from, const std::string& to) {
+    bool named = false;
+    if (query.is_array()) {
+        for (Json& one : query.get_array()) named = renameTypeIn(one, from, to) || named;
+    } else if (query.is_object()) {
+        for (auto& member : query.get_object()) {
+            if (isTypeKey(member.key())) {
+                named = renameSlugIn(member.value(), from, to) || named;
+            } else if (member.key().starts_with("$")) {
+                named = renameTypeIn(member.value(), from, to) || named;
+            }
         }
     }
     return named;
@@ -81,10 +105,14 @@ View ViewService::create(const Bucket& bucket, const Access& access, const ViewI
 View ViewService::edit(const Bucket& bucket, const Access& access, const std::string& id, const ViewInput& input) {
     return services_.database().write([&](Sql& sql) {
         fillAlone(services_.events(), bucket.id, bucket.slug);
-        refuseProblems(bucket, input, "the view cannot be changed");
         ViewStore store(sql);
         View view = take(store, bucket, access, id);
-        apply(input, view);
+        ViewInput changed = input;
+        // Its type may have been deleted since: no reason to refuse what a client has read.
+        if (changed.type == view.type) changed.type.reset();
+        refuseProblems(bucket, changed, "the view cannot be changed");
+        if (view.isShared && !input.isShared.value_or(true)) requireOwner(view);
+        apply(changed, view);
         view.modifiedAtMs = services_.clock().nowMs();
         store.update(view);
         publish(view, access, "edited");
@@ -120,6 +148,14 @@ View ViewService::take(ViewStore& store, const Bucket& bucket, const Access& acc
     return std::move(*view);
 }
 
+// Nobody would see it any more.
+void ViewService::requireOwner(const View& view) const {
+    auto* directory = services_.find<MemberDirectory>();
+    if (directory == nullptr || !directory->findMembers(view.bucketId, std::span(&view.owner, 1)).empty()) return;
+    throw ApiError::conflict("view '" + view.id +
+                             "' must stay shared, as whose it is has left the bucket; delete it, or save a copy");
+}
+
 void ViewService::publish(const View& view, const Access& access, const char* action) {
     ViewChanged fact;
     fact.change.bucketId = view.bucketId;
@@ -146,7 +182,7 @@ void ViewService::renameType(const std::string& bucketId, const std::string& fro
             const bool isOf = view.type == from;
             if (isOf) view.type = to;
             Json query = std::move(view.query);
-            const bool asksFor = renameTypeIn(query, from, to, false);
+            const bool asksFor = renameTypeIn(query, from, to);
             view.query = std::move(query.get_object());
             if (isOf || asksFor) store.update(view);
         }

@@ -39,6 +39,7 @@ public:
 private:
     void refuseProblems(const Bucket& bucket, const ViewInput& input, const char* refusal) const;
     View take(ViewStore& store, const Bucket& bucket, const Access& access, const std::string& id) const;
+    void requireOwner(const View& view) const;
     void publish(const View& view, const Access& access, const char* action);
 
     Services& services_;

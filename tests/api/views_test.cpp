@@ -73,6 +73,34 @@ TEST_P(Views, FollowANewSlugOfTheirType) {
               R"({"type":"articles","$or":[{"type":{"$in":["articles","pages"]}},{"title":"posts"}]})");
 }
 
+TEST_P(Views, FollowANewSlugInConditionsOnTypesAlone) {
+    const JsonArray either{{{"metadata.one.type", "posts"}}, {{"type", {{"$ne", "posts"}}}}};
+    save({{"title", "All"}, {"query", {{"metadata.shape", {{"type", "posts"}}}, {"$and", either}}}});
+    EXPECT_EQ(patch("/object-types/posts", {{"slug", "articles"}}).status, 200);
+    const Reply reply = api().get("/v2/buckets/" + bucket().slug + "/views", {bearer(editor_.token)});
+    EXPECT_EQ(writeJson(reply.array("views").at(0).at("query")),
+              R"({"metadata.shape":{"type":"posts"},"$and":[{"metadata.one.type":"articles"},)"
+              R"({"type":{"$ne":"articles"}}]})");
+}
+
+TEST_P(Views, OfWhoHasLeftStayShared) {
+    const std::string id = save({{"title", "Ours"}, {"shared", true}});
+    ASSERT_EQ(as(admin_, "PATCH", "/" + id, {{"shared", false}}).status, 200) << "its owner sees it";
+    ASSERT_EQ(as(editor_, "PATCH", "/" + id, {{"shared", true}}).status, 200);
+    const std::string member = "/v2/buckets/" + bucket().slug + "/users/" + editor_.id;
+    ASSERT_EQ(api().send("DELETE", member, admin_.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(as(admin_, "PATCH", "/" + id, {{"shared", false}})),
+              "409: view '" + id + "' must stay shared, as whose it is has left the bucket; delete it, or save a copy");
+    EXPECT_EQ(as(admin_, "PATCH", "/" + id, {{"title", "Theirs"}, {"shared", true}}).status, 200);
+}
+
+TEST_P(Views, OfADeletedTypeTakeItBack) {
+    const std::string id = save({{"title", "Posts"}, {"type", "posts"}});
+    ASSERT_EQ(del("/object-types/posts").status, 200);
+    EXPECT_EQ(made(as(editor_, "PATCH", "/" + id, {{"title", "Old"}, {"type", "posts"}}), "view").at("title"), "Old");
+    EXPECT_EQ(refusalOf(as(editor_, "PATCH", "/" + id, {{"type", "nosuch"}})).substr(0, 4), "400:");
+}
+
 TEST_P(Views, RefuseWhatNoListTakes) {
     const Reply reply = as(editor_, "POST", "", {{"columns", {1}}, {"colour", "red"}});
     EXPECT_EQ(reply.status, 400);
