@@ -12,6 +12,7 @@
 #include "queue/upkeep.h"
 #include "routes.h"
 #include "sending/courier.h"
+#include "sending/trial_places.h"
 #include "settings.h"
 
 namespace inkwell::webhooks {
@@ -37,7 +38,7 @@ public:
         upkeep_.emplace(services, settings.keepDays);
 
         registrar.migrations(migrations());
-        addRoutes(registrar, services, *webhooks_, *dispatcher_, *courier_);
+        addRoutes(registrar, services, *webhooks_, *dispatcher_, *courier_, trials_);
         addListeners(registrar, *outbox_, subscriptions_, *dispatcher_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { webhooks_->removeBucket(event.bucketId); });
         registrar.on<ObjectTypeRenaming>(
@@ -56,6 +57,7 @@ private:
     std::optional<EgressGuard> guard_;
     std::optional<HttpSender> sender_;
     std::optional<Courier> courier_;
+    TrialPlaces trials_;
     std::optional<WebhookService> webhooks_;
     SubscriptionCache subscriptions_;
     std::optional<Outbox> outbox_;

@@ -1,4 +1,7 @@
 // Trying a webhook out (interface/webhooks.md, "Trying it out").
+#include <chrono>
+#include <thread>
+
 #include "tests/api/webhooks_fixture.h"
 
 namespace inkwell::test {
@@ -38,6 +41,18 @@ TEST_P(WebhookTestDelivery, ThatFailsChangesNothing) {
     EXPECT_EQ(shown.at("delivered"), false);
     EXPECT_EQ(send("GET", "/" + id).object("webhook").at("enabled"), true);
     EXPECT_EQ(receiver.requests().size(), 1u) << "it is not repeated";
+}
+
+TEST_P(WebhookTestDelivery, WaitsForOneReceiverOfABucketAtATime) {
+    HttpReceiver silent({.status = 200, .delay = std::chrono::milliseconds(2000)});
+    const std::string id = idOf(hook(silent.url(), {"object.created.published"}));
+    std::thread first([&] { EXPECT_EQ(test(id).status, 200); });
+    EXPECT_TRUE(silent.waitFor(1));
+    const Reply second = test(id);
+    first.join();
+    EXPECT_EQ(refusalOf(second), "503: another test of a webhook of bucket '" + bucket().slug +
+                                     "' is waiting for its receiver; try again");
+    EXPECT_EQ(test(id).status, 200);
 }
 
 TEST_P(WebhookTestDelivery, RefusesWhatIsNotThereAndABody) {

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "inkwell/bucket_directory.h"
+
+namespace inkwell::webhooks {
+
+/// A bound on the tests that wait for their receivers, each of which holds a thread: few of the server, and one of a
+/// bucket, so that nobody's receiver that says nothing stops the tests of others. Any thread.
+class TrialPlaces {
+public:
+    static constexpr std::size_t kMost = 4;
+
+    /// One place, given back with the object. The places must outlive it.
+    class Taken {
+    public:
+        /// Throws ApiError 503.
+        Taken(TrialPlaces& places, const Bucket& bucket);
+        ~Taken();
+        Taken(const Taken&) = delete;
+        Taken& operator=(const Taken&) = delete;
+
+    private:
+        TrialPlaces& places_;
+        const std::string bucketId_;
+    };
+
+private:
+    std::mutex mutex_;
+    std::set<std::string> buckets_;  // ids
+};
+
+}  // namespace inkwell::webhooks
