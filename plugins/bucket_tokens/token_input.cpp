@@ -28,7 +28,11 @@ void readWrite(JsonReader& reader, TokenRights& rights) {
         reader.problem(kKey, "must be 'all' or an array of at most 200 slugs of object types");
         return;
     }
-    for (const Json& type : *types) rights.objectTypes.emplace_back(type.as_string());
+    for (const Json& type : *types) {
+        std::string slug(type.as_string());
+        std::vector<std::string>& known = rights.objectTypes;
+        if (std::find(known.begin(), known.end(), slug) == known.end()) known.push_back(std::move(slug));
+    }
 }
 
 std::optional<TokenRights> readPermissions(JsonReader& reader, Problems& problems) {

@@ -86,11 +86,9 @@ void TokenService::renameType(const std::string& bucketId, const std::string& fr
             std::vector<std::string>& types = token.rights.objectTypes;
             const auto at = std::find(types.begin(), types.end(), from);
             if (at == types.end()) continue;
-            if (to.empty()) {
-                types.erase(at);
-            } else {
-                *at = to;
-            }
+            // All of them: rows that were stored before may name a type twice.
+            if (!to.empty()) *at = to;
+            std::erase(types, from);
             store_.update(token);
         }
     });

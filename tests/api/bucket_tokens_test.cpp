@@ -238,5 +238,20 @@ TEST_P(BucketTokensApi, FollowTheirObjectTypes) {
     EXPECT_NE(unknown.body.find("permissions.write[0]"), std::string::npos) << unknown.body;
 }
 
+TEST_P(BucketTokensApi, NeverComeToATypeThatGetsTheSlugOfADeletedOne) {
+    const Made given = make({{"write", JsonArray{"pages", "posts", "pages"}}});
+    const Reply list = api().get(url("/tokens"), {bearer(admin_.token)});
+    EXPECT_EQ(writeJson(list.array("tokens").at(0).at("permissions").at("write")), R"(["pages","posts"])");
+    // As servers have stored it before.
+    api().server().database().write([&](Sql& sql) {
+        sql.execute("UPDATE bucket_tokens SET object_types = ? WHERE id = ?",
+                    {R"(["pages","posts","pages"])", given.id});
+    });
+    ASSERT_EQ(del("/object-types/pages").status, 200);
+    makeType("pages");
+    EXPECT_EQ(refusalOf(write("/objects", given.secret, {{"title", "x"}, {"type", "pages"}})).substr(0, 4), "403:");
+    EXPECT_EQ(write("/objects", given.secret, {{"title", "x"}, {"type", "posts"}}).status, 200);
+}
+
 }  // namespace
 }  // namespace inkwell::test
