@@ -67,6 +67,18 @@ std::string scopeOf(const RequestParts& parts) {
     return toHex(Digest::of(joined({actor, parts.bucket ? parts.bucket->id : std::string(), credential})));
 }
 
+std::string rightsOf(const RequestParts& parts) {
+    const Access& access = parts.access;
+    JsonArray all{access.mayRead(), access.mayPublish(), access.mayWriteMedia(), access.mayWriteObjectTypes()};
+    if (parts.bucket) all.push_back(access.mayReadDrafts(*parts.bucket));
+    if (const std::optional<Membership>& member = access.membership()) {
+        all.push_back(static_cast<int>(member->role));
+        all.push_back(boost::json::value_from(member->additionalPermissions));
+        all.push_back(boost::json::value_from(member->objectTypes));
+    }
+    return writeJson(all);
+}
+
 std::string textOf(const Response& response) {
     JsonArray headers;
     for (const auto& [name, value] : response.headers) headers.push_back(JsonArray{Json(name), Json(value)});
@@ -104,6 +116,7 @@ KeptAnswers::Turn::Turn(KeptAnswers& kept, const std::string& key, const Route& 
       requestId_(parts.id),
       target_(targetOf(route, parts)),
       credential_(headerOf(parts, "authorization")),
+      rights_(rightsOf(parts)),
       scope_(scopeOf(parts)),
       id_(toHex(Digest::of(joined({scope_, key})))),
       body_(headerOf(parts, "content-type")) {
@@ -139,8 +152,9 @@ std::string KeptAnswers::Turn::fingerprint() {
     return half(target_) + (body_.isWhole() ? half(body_.finish()) : std::string());
 }
 
-// Of what the database does not hold, so that it tells nobody what an answer showed once: a token, for instance.
-std::string KeptAnswers::Turn::secret() { return joined({key_, credential_, target_, body_.finish()}); }
+// Of what the database does not hold, so that it tells nobody what an answer showed once: a token, for instance. With
+// the rights, so that it shows nobody what they may no longer read.
+std::string KeptAnswers::Turn::secret() { return joined({key_, credential_, rights_, target_, body_.finish()}); }
 
 std::optional<Response> KeptAnswers::Turn::repeated() {
     if (!fingerprint().starts_with(first_->fingerprint)) {

@@ -80,6 +80,7 @@ private:
     const std::string requestId_;
     const std::string target_;  // route, path, parameters and headers
     const std::string credential_;
+    const std::string rights_;  // what the credential may do now
     std::string scope_;
     std::string id_;
     BodyDigest body_;

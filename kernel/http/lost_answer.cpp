@@ -63,7 +63,7 @@ Response explain(const Route& route, const std::string& changedId) {
 
 Response lostAnswer(const Router& router, const Route& route, RequestParts parts, const std::string& changedId) {
     const Route* const read = changedId.empty() ? nullptr : findRead(router, route, parts, changedId);
-    if (read == nullptr) return explain(route, changedId);
+    if (read == nullptr || !parts.access.mayRead()) return explain(route, changedId);
     parts.method = Method::Get;
     parts.query = {{"status", "any"}, {"show_metafields", "true"}};  // as answers to writes show things
     parts.body = nullptr;

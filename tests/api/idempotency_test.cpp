@@ -225,5 +225,24 @@ TEST_P(Idempotency, AnotherIfMatchIsAnotherRequest) {
     EXPECT_EQ(refusalOf(revise("\"2\"")), kOther);
 }
 
+TEST_P(Idempotency, ATokenThatMayReadLessSinceIsShownNoAnswerFromBefore) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const JsonObject rights{{"read", "any"}, {"write", "all"}};
+    const Reply token = api().send("POST", path("/tokens"), admin.token, {{"title", "T"}, {"permissions", rights}});
+    const std::string secret(textOf(made(token, "token"), "token"));
+    const std::string id(textOf(made(token, "token"), "id"));
+    const JsonObject draft{{"title", "Secretive"}, {"type", "posts"}, {"status", "draft"}};
+    ASSERT_EQ(postWith("order-1", "/objects", draft, secret).status, 200);
+    ASSERT_TRUE(isReplayed(postWith("order-1", "/objects", draft, secret)));
+    for (const char* read : {"published", "none"}) {
+        const JsonObject less{{"permissions", {{"read", read}, {"write", "all"}}}};
+        ASSERT_EQ(api().send("PATCH", path("/tokens/" + id), admin.token, less).status, 200);
+        const Reply again = postWith("order-1", "/objects", draft, secret);
+        EXPECT_EQ(again.status, 410) << read;
+        EXPECT_EQ(again.body.find("Secretive"), std::string::npos) << read;
+    }
+    EXPECT_EQ(objects(), 1);
+}
+
 }  // namespace
 }  // namespace inkwell::test
