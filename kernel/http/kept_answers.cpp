@@ -97,6 +97,12 @@ Response responseOf(const std::string& text) {
     return response;
 }
 
+// Where a protocol has its refusals answered with 200.
+bool tellsOfRefusal(const Response& response) {
+    return std::any_of(response.headers.begin(), response.headers.end(),
+                       [](const auto& header) { return header.first == kRefusedHeader; });
+}
+
 }  // namespace
 
 bool KeptAnswers::belongsToSomebody(const RequestParts& parts) {
@@ -203,6 +209,7 @@ Response KeptAnswers::Turn::answer(const std::function<Response()>& handler) {
 
 void KeptAnswers::Turn::keep(const Response& response) noexcept {
     if (response.status >= kBadRequest || response.stream || response.live) return;
+    if (attempt_ == 0 && tellsOfRefusal(response)) return;
     try {
         std::string text = textOf(response);
         if (text.size() > kMaxAnswerBytes) text.clear();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "inkwell/database.h"
 #include "inkwell/error.h"
@@ -90,5 +91,7 @@ private:
 
 /// The header that marks an answer which was given before.
 inline constexpr const char* kReplayedHeader = "Idempotent-Replayed";
+/// By which a handler says that its answer, whatever its status, tells of a refusal.
+inline constexpr std::string_view kRefusedHeader = "Inkwell-Refused";
 
 }  // namespace inkwell::kernel

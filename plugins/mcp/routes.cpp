@@ -52,11 +52,23 @@ Response withNothing() {
     return response;
 }
 
+bool isRefusal(const Json& message) {
+    const JsonObject& object = message.as_object();
+    const Json* result = object.if_contains("result");
+    return object.contains("error") || (result != nullptr && result->as_object().contains("isError"));
+}
+
+bool holdsRefusal(const Json& answer) {
+    const JsonArray* batch = answer.if_array();
+    return batch == nullptr ? isRefusal(answer) : std::any_of(batch->begin(), batch->end(), isRefusal);
+}
+
+// A refusal is no answer that is kept for an Idempotency-Key: decision 0026.
 Response responseOf(RpcAnswer answer) {
     if (!answer.json) return withNothing();
-    Response response;
-    response.status = answer.isRefused ? kBadRequest : 200;
-    response.json = std::move(*answer.json);
+    const bool isKept = !holdsRefusal(*answer.json);
+    Response response{answer.isRefused ? kBadRequest : 200, std::move(*answer.json), {}};  // moved, where it is made
+    if (!isKept) response.headers.emplace_back("Inkwell-Refused", "true");
     return response;
 }
 

@@ -244,5 +244,25 @@ TEST_P(Idempotency, ATokenThatMayReadLessSinceIsShownNoAnswerFromBefore) {
     EXPECT_EQ(objects(), 1);
 }
 
+TEST_P(Idempotency, ARefusalOfAToolIsNotKept) {
+    const std::string token = api().makeUser(bucket(), "admin").token;
+    const auto create = [&](const std::string& type) {
+        const JsonObject arguments{{"type", type}, {"title", "One"}};
+        const JsonObject message{{"jsonrpc", "2.0"},
+                                 {"id", 1},
+                                 {"method", "tools/call"},
+                                 {"params", {{"name", "create_draft"}, {"arguments", arguments}}}};
+        return sendRequest(api().port(), "POST", "/mcp", {bearer(token), {"Idempotency-Key", "job-1"}},
+                           writeJson(message));
+    };
+    ASSERT_EQ(create("pages").object("result").at("isError"), true);
+    makeType("pages");
+    const Reply done = create("pages");
+    EXPECT_FALSE(isReplayed(done));
+    EXPECT_FALSE(done.object("result").contains("isError")) << done.body;
+    EXPECT_TRUE(isReplayed(create("pages")));
+    EXPECT_EQ(objects(), 1);
+}
+
 }  // namespace
 }  // namespace inkwell::test

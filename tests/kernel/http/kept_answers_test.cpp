@@ -207,5 +207,20 @@ TEST_P(KeptAnswersTest, ALongAnswerIsNotKeptButThatItWasGiven) {
     EXPECT_EQ(again->changedId(), "");
 }
 
+TEST_P(KeptAnswersTest, ARefusalThatIsToldAsAnAnswerIsNotKept) {
+    const auto refusal = [] {
+        Response response = Response::ok({{"refused", true}});
+        response.headers.emplace_back("Inkwell-Refused", "true");
+        return response;
+    };
+    begin("k1")->answer(refusal);
+    EXPECT_FALSE(isKept("k1"));
+    begin("k2")->answer([&] {
+        database_.write([&](Sql&) { tell("t1"); });
+        return refusal();
+    });
+    EXPECT_TRUE(isKept("k2")) << "something was changed all the same";
+}
+
 }  // namespace
 }  // namespace inkwell::test
