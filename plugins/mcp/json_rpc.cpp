@@ -62,7 +62,11 @@ private:
                 throw RpcError{RpcCode::InvalidRequest, "initialize must not stand in a batch"};
             }
             Json result = methods_(method->get_string(), params == nullptr ? kNone : params->get_object());
-            answer_ = JsonObject{{"jsonrpc", kVersion}, {"id", id_}, {"result", std::move(result)}};
+            JsonObject answer(result.storage());  // a large one is not copied
+            answer.emplace("jsonrpc", kVersion);
+            answer.emplace("id", id_);
+            answer.emplace("result", std::move(result));
+            answer_.emplace(std::move(answer));
         } catch (const RpcError& error) {
             answer_ = errorMessage(id_, error.code, error.message);
         }
@@ -75,13 +79,13 @@ private:
     bool isRefused_ = false;
 };
 
-RpcAnswer answerBatch(const JsonArray& batch, const RpcMethods& methods) {
+RpcAnswer answerBatch(const JsonArray& batch, const RpcMethods& methods, const JsonMemory& memory) {
     if (batch.empty()) return refuse(RpcCode::InvalidRequest, "a batch must not be empty");
     if (batch.size() > kMaxBatch) {
         return refuse(RpcCode::InvalidRequest, "a batch may hold " + std::to_string(kMaxBatch) + " messages, not " +
                                                    std::to_string(batch.size()));
     }
-    JsonArray answers;
+    JsonArray answers(memory);
     for (const Json& one : batch) {
         if (std::optional<Json> answer = Message(one, true, methods).answer()) answers.push_back(std::move(*answer));
     }
@@ -93,9 +97,9 @@ RpcAnswer answerBatch(const JsonArray& batch, const RpcMethods& methods) {
 
 RpcAnswer refuse(RpcCode code, std::string message) { return {errorMessage(nullptr, code, message), true}; }
 
-RpcAnswer answerBody(const Json& body, bool mayBatch, const RpcMethods& methods) {
+RpcAnswer answerBody(const Json& body, bool mayBatch, const RpcMethods& methods, const JsonMemory& memory) {
     if (const JsonArray* batch = body.if_array()) {
-        if (mayBatch) return answerBatch(*batch, methods);
+        if (mayBatch) return answerBatch(*batch, methods, memory);
         return refuse(RpcCode::InvalidRequest, "this version of the protocol has no batches: send one message");
     }
     Message message(body, false, methods);

@@ -31,8 +31,8 @@ struct RpcAnswer {
 RpcAnswer refuse(RpcCode code, std::string message);
 
 /// Answers the messages of `body`: one, or with `mayBatch` up to kMaxBatch in an array, one after the other. Throws
-/// what `methods` throws besides RpcError. Any thread.
+/// what `methods` throws besides RpcError. `memory`: where the methods make what they answer. Any thread.
 inline constexpr std::size_t kMaxBatch = 20;
-RpcAnswer answerBody(const Json& body, bool mayBatch, const RpcMethods& methods);
+RpcAnswer answerBody(const Json& body, bool mayBatch, const RpcMethods& methods, const JsonMemory& memory = {});
 
 }  // namespace inkwell::mcp

@@ -85,7 +85,7 @@ RpcAnswer answerOf(const Request& request, const RpcMethods& methods) {
     } catch (const ApiError& error) {
         return refuse(RpcCode::ParseError, error.message());
     }
-    return answerBody(body, version == kAssumedVersion, methods);
+    return answerBody(body, version == kAssumedVersion, methods, request.memory());
 }
 
 // Whoever has no token is sent away before a byte of the body is read.

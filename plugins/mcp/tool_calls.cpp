@@ -18,16 +18,22 @@ constexpr int kFirstError = 400;
 constexpr int kOk = 200;
 constexpr int kNotFound = 404;
 constexpr int kRetryAfterSeconds = 30;
+constexpr std::size_t kMaxReadBytes = 32UL * 1024 * 1024;
+constexpr std::size_t kMaxAnswersBytes = 64UL * 1024 * 1024;
 
 /// A refusal of a route, on its way to the client.
 struct Refused {
     Response response;
 };
 
-Json textResult(const Json& json, bool isError) {
-    JsonObject result{{"content", JsonArray{JsonObject{{"type", "text"}, {"text", writeJson(json)}}}}};
-    if (isError) result["isError"] = true;
-    return result;
+bool isReading(const JsonObject& tool) { return tool.at("annotations").at("readOnlyHint").as_bool(); }
+
+// What a write is answered with is never too long: it would look like a refusal of what was done.
+void checkLength(const JsonObject& tool, std::size_t bytes) {
+    if (bytes <= kMaxReadBytes || !isReading(tool)) return;
+    throw ApiError::badRequest("the answer has " + std::to_string(bytes) + " bytes, and that of a tool at most " +
+                               std::to_string(kMaxReadBytes) +
+                               ": ask for less, with 'limit', 'props' or 'depth', where the tool has them");
 }
 
 Json problemsOf(const ApiError& error) {
@@ -68,13 +74,34 @@ std::string etagOf(const Response& response) {
 
 Json ToolCalls::call(std::string_view name, const JsonObject& arguments) {
     try {
-        checkArguments(findTool(name)->at("inputSchema").as_object(), arguments);
-        return textResult(run(name, arguments), false);
+        if (answered_ > kMaxAnswersBytes) {
+            throw ApiError::badRequest("this call was not carried out: the answers of its batch have passed " +
+                                       std::to_string(kMaxAnswersBytes) + " bytes; send it in another");
+        }
+        const JsonObject& tool = *findTool(name);
+        checkArguments(tool.at("inputSchema").as_object(), arguments);
+        const std::string text = writeJson(run(name, arguments));
+        checkLength(tool, text.size());
+        return textResult(text, false);
     } catch (const Refused& refused) {
-        return textResult(refused.response.json, true);
+        return textResult(writeJson(refused.response.json), true);
     } catch (const ApiError& error) {
-        return textResult(problemsOf(error), true);
+        return textResult(writeJson(problemsOf(error)), true);
     }
+}
+
+// In the counted memory of the request, so that the reads of a batch are refused once the server has no room for them.
+Json ToolCalls::textResult(std::string_view text, bool isError) {
+    answered_ += text.size();
+    JsonObject part(from_.memory());
+    part.emplace("type", "text");
+    part.emplace("text", text);
+    JsonArray content(from_.memory());
+    content.push_back(std::move(part));
+    JsonObject result(from_.memory());
+    result.emplace("content", std::move(content));
+    if (isError) result.emplace("isError", true);
+    return result;
 }
 
 Json ToolCalls::run(std::string_view name, const JsonObject& arguments) {

@@ -19,10 +19,11 @@ public:
         : services_(services), from_(from), buckets_(std::move(buckets)) {}
 
     /// What `tools/call` answers: the JSON of the route's answer as a text, or with `isError` its refusal. `name` is
-    /// one of toolList().
+    /// one of toolList(). In the memory of the request.
     Json call(std::string_view name, const JsonObject& arguments);
 
 private:
+    Json textResult(std::string_view text, bool isError);
     Json run(std::string_view name, const JsonObject& arguments);
     Json listBuckets() const;
     Json describeTypes(const JsonObject& arguments);
@@ -43,6 +44,7 @@ private:
     Services& services_;
     const Request& from_;
     const std::vector<std::shared_ptr<const Bucket>> buckets_;
+    std::size_t answered_ = 0;  // bytes, by all calls
 };
 
 }  // namespace inkwell::mcp

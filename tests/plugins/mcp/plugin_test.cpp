@@ -125,6 +125,40 @@ TEST_F(Mcp, EditsNothingWhereItCannotTellWhetherTheObjectIsPublished) {
     EXPECT_NE(writeJson(result).find("the database is away"), std::string::npos) << writeJson(result);
 }
 
+/// An answer of a route with a text of so many MiB.
+std::function<Response(const ServerRoutes::Call&)> longAnswer(std::size_t mebibytes) {
+    return [=](const ServerRoutes::Call&) {
+        return Response::ok({{"object", {{"content", std::string(mebibytes << 20, 'x')}}}});
+    };
+}
+
+TEST_F(Mcp, ReadsNoMoreAtOnceThanAClientCanUse) {
+    host();
+    routes_.answer = longAnswer(33);
+    const Json refused = callTool("find_objects", "{}").json.at("result");
+    EXPECT_EQ(refused.at("isError"), true);
+    EXPECT_NE(writeJson(refused).find("'limit', 'props'"), std::string::npos);
+    const Json written = callTool("create_draft", R"({"type": "posts", "title": "T"})").json.at("result");
+    EXPECT_FALSE(written.as_object().contains("isError")) << "it was carried out";
+}
+
+TEST_F(Mcp, CallsNoMoreToolsOnceTheAnswersOfABatchAreMany) {
+    host();
+    routes_.answer = longAnswer(25);
+    std::string batch;
+    for (int id = 1; id <= 5; ++id) {
+        batch += (batch.empty() ? "[" : ",") + std::string(R"({"jsonrpc": "2.0", "id": )") + std::to_string(id) +
+                 R"(, "method": "tools/call", "params": {"name": "find_objects"}})";
+    }
+    const Response response = post(batch + "]");
+    const JsonArray& answers = response.json.as_array();
+    ASSERT_EQ(answers.size(), 5U);
+    EXPECT_FALSE(answers[2].at("result").as_object().contains("isError"));
+    EXPECT_EQ(answers[3].at("result").at("isError"), true);
+    EXPECT_EQ(answers[4].at("result").at("isError"), true);
+    EXPECT_EQ(routes_.calls.size(), 3U);
+}
+
 TEST_F(Mcp, SaysThatItCannotCallRoutesWhereThereAreNone) {
     host();
     server_.setService<ServerRoutes>(nullptr);
