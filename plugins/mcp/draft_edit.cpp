@@ -1,8 +1,72 @@
 #include "draft_edit.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 namespace inkwell::mcp {
+
+namespace {
+
+constexpr std::string_view kMetadata = "metadata.";
+constexpr std::string_view kMetafields = "metafields[";
+
+bool isValueAlone(const Json& metafield) {
+    const JsonObject& members = metafield.as_object();
+    return members.size() == 2 && members.contains("key") && members.contains("value");
+}
+
+/// "[1]" for the one with the key; "" where none has it.
+std::string placeOf(const JsonArray& metafields, std::string_view key) {
+    for (std::size_t i = metafields.size(); i > 0; --i) {
+        if (textOf(metafields[i - 1].as_object(), "key") == key) return "[" + std::to_string(i - 1) + "]";
+    }
+    return {};
+}
+
+std::string givenPath(const std::string& path, const JsonObject& body, const JsonArray& given) {
+    if (path.starts_with(kMetadata)) {
+        const std::string_view rest = std::string_view(path).substr(kMetadata.size());
+        const std::string_view key = rest.substr(0, rest.find_first_of(".["));
+        const std::string place = placeOf(given, key);
+        return place.empty() ? path : "metafields" + place + ".value" + std::string(rest.substr(key.size()));
+    }
+    const JsonArray* sent = arrayOf(body, "metafields");
+    const std::size_t end = path.find(']');
+    if (sent == nullptr || !path.starts_with(kMetafields) || end == std::string::npos) return path;
+    const std::size_t index = std::stoul(path.substr(kMetafields.size()));
+    if (index >= sent->size() || !(*sent)[index].is_object()) return path;
+    const std::string place = placeOf(given, textOf((*sent)[index].get_object(), "key"));
+    return place.empty() ? path : "metafields" + place + path.substr(end + 1);
+}
+
+}  // namespace
+
+JsonObject editOf(const JsonObject& object, JsonObject given) {
+    if (!given.contains("title")) given["title"] = object.at("title");
+    const JsonArray* metafields = arrayOf(given, "metafields");
+    if (metafields == nullptr) return given;
+    if (std::all_of(metafields->begin(), metafields->end(), isValueAlone)) {
+        JsonObject values;
+        for (const Json& one : *metafields) values[textOf(one.as_object(), "key")] = one.at("value");
+        given.erase("metafields");
+        given["metadata"] = std::move(values);
+    } else {
+        const JsonArray* before = arrayOf(object, "metafields");
+        given["metafields"] = mergeMetafields(before == nullptr ? JsonArray() : *before, *metafields);
+    }
+    return given;
+}
+
+void nameGiven(JsonObject& refusal, const JsonObject& body, const JsonObject& given) {
+    const JsonArray* metafields = arrayOf(given, "metafields");
+    Json* problems = refusal.if_contains("problems");
+    if (metafields == nullptr || problems == nullptr || !problems->is_array()) return;
+    for (Json& problem : problems->get_array()) {
+        JsonObject& members = problem.as_object();
+        members["path"] = givenPath(std::string(textOf(members, "path")), body, *metafields);
+    }
+}
 
 JsonArray mergeMetafields(JsonArray metafields, const JsonArray& given) {
     for (const Json& one : given) {

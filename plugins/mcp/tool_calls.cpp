@@ -186,13 +186,26 @@ Json ToolCalls::editDraft(JsonObject arguments) {
     const bool isLive = live.status == kOk;
     // Not knowing is no reason to write over what is published.
     if (!isLive && live.status != kNotFound) throw Refused{std::move(live)};
-    JsonObject body = draftOver(object, arguments, !services_.server().hostedClients);
-    if (isLive) {
-        return ask({.method = Method::Post, .path = path + "/revisions", .headers = ifSame, .body = std::move(body)});
-    }
-    for (const auto& member : JsonObject(body))
-        if (!arguments.contains(member.key())) body.erase(member.key());
-    return ask({.method = Method::Patch, .path = path, .headers = ifSame, .body = std::move(body)});
+    const bool keepsThumbnail = !services_.server().hostedClients;
+    // What a body leaves out is as in the object, not as in a draft that is prepared over it.
+    const bool isOverDraft = isPrepared(path);
+    JsonObject body = isOverDraft ? draftOver(object, arguments, keepsThumbnail) : editOf(object, arguments);
+    const bool isDraft = isLive || isOverDraft;
+    if (isDraft) body["status"] = "draft";
+    Response edited = carry({.method = isDraft ? Method::Post : Method::Patch,
+                             .path = path + (isDraft ? "/revisions" : ""),
+                             .headers = ifSame,
+                             .body = body});
+    if (edited.status < kFirstError) return std::move(edited.json);
+    if (JsonObject* refusal = edited.json.if_object()) nameGiven(*refusal, body, arguments);
+    throw Refused{std::move(edited)};
+}
+
+// A PATCH edits an object as it is, and would end the draft that is prepared over it.
+bool ToolCalls::isPrepared(const std::string& path) {
+    Response found = carry({.path = path + "/compare", .query = {{"from", "live"}, {"to", "draft"}}});
+    if (found.status != kOk && found.status != kNotFound) throw Refused{std::move(found)};
+    return found.status == kOk;
 }
 
 Json ToolCalls::publish(const JsonObject& arguments) {

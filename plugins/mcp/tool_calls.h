@@ -33,6 +33,7 @@ private:
     Json findMedia(const JsonObject& arguments);
     Json createDraft(JsonObject arguments);
     Json editDraft(JsonObject arguments);
+    bool isPrepared(const std::string& path);  // whether a draft waits over the object at `path`
     Json publish(const JsonObject& arguments);
     Json upload(const JsonObject& arguments);
 

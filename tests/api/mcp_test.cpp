@@ -240,6 +240,42 @@ TEST_P(McpApi, EditsUponTheNewestVersionAndLeavesTheRest) {
     EXPECT_EQ(writeJson(get("/objects/" + live_).object("object").at("metadata")), R"({"lead":"A","price":7})");
 }
 
+TEST_P(McpApi, EditsWhatIsPreparedOverADraftToo) {
+    const JsonObject prepared{{"title", "Prepared"}, {"content", "NEW"}, {"status", "draft"}};
+    ASSERT_EQ(post("/objects/" + draft_ + "/revisions", prepared).status, 200);
+    const JsonObject lead{{"key", "lead"}, {"value", "A"}};
+    ASSERT_EQ(outcome(admin_.token, "edit_draft", {{"id", draft_}, {"metafields", JsonArray{lead}}}), "done");
+    const JsonObject newest = get("/objects/" + draft_ + "?status=any").object("object");
+    EXPECT_EQ(newest.at("title"), "Prepared");
+    EXPECT_EQ(newest.at("content"), "NEW");
+    EXPECT_EQ(newest.at("metadata").at("lead"), "A");
+    ASSERT_EQ(outcome(admin_.token, "publish_object", {{"id", draft_}}), "done");
+    EXPECT_EQ(shown(draft_, "published"), "Prepared");
+}
+
+TEST_P(McpApi, EditsWhatIsRelatedToAnObjectThatIsGone) {
+    JsonObject relation = field("object", "one", "");
+    relation["object_type"] = "posts";
+    makeType("notes", {field("text", "lead", ""), relation});
+    const std::string gone(textOf(makeObject("posts", "Gone", {{"status", "published"}}), "id"));
+    std::vector<std::string> ids;
+    for (const char* status : {"draft", "published"}) {
+        const JsonObject more{{"status", status}, {"metadata", {{"one", gone}}}};
+        ids.emplace_back(textOf(makeObject("notes", status, more), "id"));
+    }
+    ASSERT_EQ(del("/objects/" + gone).status, 200);
+    for (const std::string& id : ids) {
+        const JsonObject lead{{"key", "lead"}, {"value", "A"}};
+        const Result done = call(admin_.token, "edit_draft", {{"id", id}, {"metafields", JsonArray{lead}}});
+        EXPECT_FALSE(done.isError) << writeJson(done.json);
+    }
+    const JsonArray given{JsonObject{{"key", "lead"}, {"value", 1}}};
+    for (const std::string& id : {live_, draft_}) {
+        const Result refused = call(admin_.token, "edit_draft", {{"id", id}, {"metafields", given}});
+        EXPECT_EQ(refused.json.at("problems").at(0).at("path"), "metafields[0].value") << writeJson(refused.json);
+    }
+}
+
 TEST_P(McpApi, ExplainsWhatIsWrongWithAnArgument) {
     const auto problems = [&](const std::string& tool, const JsonObject& arguments) {
         const Result result = call(admin_.token, tool, arguments);

@@ -29,5 +29,31 @@ TEST(DraftEdit, KeepsOfTheNewestVersionWhatIsNotGiven) {
     EXPECT_EQ(draftOver(object, {{"thumbnail", "x.jpg"}}, false).at("thumbnail"), "x.jpg");
 }
 
+TEST(DraftEdit, SendsWhatIsGivenAlone) {
+    const JsonObject object = parseJson(R"({"title": "T", "content": "c", "thumbnail": "x.jpg",
+        "metafields": [{"type": "text", "title": "A", "key": "a", "value": "1"}]})")
+                                  .as_object();
+    EXPECT_EQ(writeJson(editOf(object, parseJson(R"({"metafields": [{"key": "a", "value": "2"}]})").as_object())),
+              R"({"title":"T","metadata":{"a":"2"}})");
+    const JsonObject whole = parseJson(R"({"title": "N", "metafields": [{"key": "b", "type": "text"}]})").as_object();
+    EXPECT_EQ(writeJson(editOf(object, whole)),
+              R"({"title":"N","metafields":[{"type":"text","title":"A","key":"a","value":"1"},)"
+              R"({"key":"b","type":"text"}]})");
+}
+
+TEST(DraftEdit, NamesThePlacesOfWhatIsGiven) {
+    const JsonObject given = parseJson(R"({"metafields": [{"key": "b"}, {"key": "a"}]})").as_object();
+    const auto named = [&](const char* path, const char* body) {
+        JsonObject refusal{{"problems", JsonArray{JsonObject{{"path", path}, {"message", "m"}}}}};
+        nameGiven(refusal, parseJson(body).as_object(), given);
+        return std::string(refusal.at("problems").at(0).at("path").as_string());
+    };
+    EXPECT_EQ(named("metadata.a[0].c", R"({"metadata": {}})"), "metafields[1].value[0].c");
+    EXPECT_EQ(named("metafields[2].title", R"({"metafields": [{"key": "x"}, {"key": "a"}, {"key": "b"}]})"),
+              "metafields[0].title");
+    EXPECT_EQ(named("metafields[0].title", R"({"metafields": [{"key": "x"}]})"), "metafields[0].title");
+    EXPECT_EQ(named("slug", "{}"), "slug");
+}
+
 }  // namespace
 }  // namespace inkwell::mcp
