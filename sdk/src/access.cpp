@@ -11,6 +11,7 @@ namespace {
 
 void require(bool allowed, const Access& access, const std::string& what) {
     if (allowed) return;
+    if (!access.tokenId().empty()) throw ApiError::forbidden("this token does not allow to " + what);
     if (access.userId().empty()) throw ApiError::forbidden("this key does not allow to " + what);
     if (!access.membership()) throw ApiError::forbidden("you have no role in this bucket that allows to " + what);
     throw ApiError::forbidden("your role in this bucket does not allow to " + what);

@@ -67,7 +67,7 @@ TEST_P(BucketTokensApi, ReadWhatTheyPermit) {
     EXPECT_EQ(api().get(url("/objects?status=any&read_key=" + any)).array("objects").size(), 2U);
     EXPECT_EQ(refusalOf(read("/objects", none)), "403: this token does not allow to read");
     EXPECT_EQ(refusalOf(write("/objects", any, {{"title", "x"}, {"type", "posts"}})),
-              "403: this key does not allow to write objects of the type 'posts'");
+              "403: this token does not allow to write objects of the type 'posts'");
     const TestServer::Bucket other = api().makeBucket();
     EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + other.slug + "/objects?read_key=" + any)), badReadKey(other.slug));
 }
@@ -76,15 +76,15 @@ TEST_P(BucketTokensApi, WriteWhatTheyPermit) {
     const std::string posts = make({{"write", JsonArray{"posts"}}}).secret;
     EXPECT_EQ(write("/objects", posts, {{"title", "x"}, {"type", "posts"}}).status, 200);
     EXPECT_EQ(refusalOf(write("/objects", posts, {{"title", "x"}, {"type", "pages"}})),
-              "403: this key does not allow to write objects of the type 'pages'");
+              "403: this token does not allow to write objects of the type 'pages'");
     EXPECT_EQ(refusalOf(write("/object-types", posts, {{"title", "x"}})),
-              "403: this key does not allow to write object types");
+              "403: this token does not allow to write object types");
     EXPECT_EQ(refusalOf(write("/media-folders", posts, {{"title", "x"}})),
-              "403: this key does not allow to write media");
+              "403: this token does not allow to write media");
     const std::string media = make({{"media", true}}).secret;
     EXPECT_EQ(write("/media-folders", media, {{"title", "x"}}).status, 200);
     EXPECT_EQ(refusalOf(write("/objects", media, {{"title", "x"}, {"type", "posts"}})),
-              "403: this key does not allow to write objects of the type 'posts'");
+              "403: this token does not allow to write objects of the type 'posts'");
     EXPECT_EQ(refusalOf(write("/tokens", media, {{"title", "x"}})), kNoUser) << "a token made a token";
     EXPECT_EQ(refusalOf(write("/merge-requests", media, {{"title", "x"}})), kNoUser);
     EXPECT_EQ(refusalOf(write("/merge-requests", media + "x", {{"title", "x"}})), kBadToken);
@@ -186,7 +186,7 @@ TEST_P(BucketTokensApi, EmptyNoTrashOfWhatTheyMayNotWrite) {
     const std::string noEmptying = "403: this token does not allow to empty the trash";
     EXPECT_EQ(refusalOf(empty({{"media", true}})), noEmptying);
     EXPECT_EQ(refusalOf(empty({{"media", true}, {"write", JsonArray{"posts", "pages"}}})), noEmptying);
-    EXPECT_EQ(refusalOf(empty({{"write", "all"}})), "403: this key does not allow to write media");
+    EXPECT_EQ(refusalOf(empty({{"write", "all"}})), "403: this token does not allow to write media");
     EXPECT_EQ(empty({{"media", true}, {"write", "all"}}).message(), "the trash is empty; removed for good: 1");
 }
 
@@ -214,7 +214,7 @@ TEST_P(BucketTokensApi, NeverAllowMoreThanTheRoleOfTheirMaker) {
     ASSERT_EQ(api().send("PATCH", url("/users/" + second.id), admin_.token, less).status, 200);
     EXPECT_EQ(write("/objects", secret, {{"title", "x"}, {"type", "posts"}}).status, 200);
     EXPECT_EQ(refusalOf(write("/objects", secret, {{"title", "x"}, {"type", "pages"}})),
-              "403: this key does not allow to write objects of the type 'pages'");
+              "403: this token does not allow to write objects of the type 'pages'");
     ASSERT_EQ(api().send("DELETE", url("/users/" + second.id), admin_.token, nullptr).status, 200);
     EXPECT_EQ(refusalOf(write("/objects", secret, {{"title", "x"}, {"type", "posts"}})), badWriteKey(bucket().slug));
 }
