@@ -2,6 +2,7 @@
 
 #include "arguments.h"
 #include "draft_edit.h"
+#include "inkwell/bucket_tokens.h"
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/text.h"
@@ -236,6 +237,12 @@ std::string ToolCalls::bucketPath(const JsonObject& arguments) const {
         throw ApiError::badRequest(
             "say in which bucket",
             {{"bucket", "is required, as the token does not open exactly one: see list_buckets"}});
+    }
+    const std::string authorization = from_.header("Authorization").value_or("");
+    const bool isOfBucket = bearerToken(authorization).starts_with(BucketTokens::kPrefix);
+    if (isOfBucket && !buckets_.empty() && slug != buckets_.front()->slug) {
+        throw ApiError::badRequest("the token does not open bucket '" + slug + "'",
+                                   {{"bucket", "must be '" + buckets_.front()->slug + "': see list_buckets"}});
     }
     return "/v2/buckets/" + percentEncoded(slug);
 }

@@ -306,7 +306,7 @@ TEST_P(McpApi, AsksForABucketWhereItsTokenOpensSeveral) {
     const TestServer::Bucket other = api().makeBucket();
     EXPECT_EQ(outcome(admin_.token, "find_objects"), "done");
     EXPECT_EQ(outcome(admin_.token, "find_objects", {{"bucket", other.slug}}), "404 not_found");
-    EXPECT_EQ(outcome(makeToken({{"read", "any"}}), "find_objects", {{"bucket", other.slug}}), "401 unauthorized");
+    EXPECT_EQ(outcome(makeToken({{"read", "any"}}), "find_objects", {{"bucket", other.slug}}), "400 bad_request");
     api().server().plugins().find<Identity>()->addAdmin(admin_.id, other.id);
     const Result refused = call(admin_.token, "find_objects");
     ASSERT_TRUE(refused.isError);
@@ -314,6 +314,16 @@ TEST_P(McpApi, AsksForABucketWhereItsTokenOpensSeveral) {
     EXPECT_EQ(call(admin_.token, "list_buckets").json.at("buckets").as_array().size(), 2U);
     EXPECT_EQ(call(admin_.token, "find_objects", {{"bucket", other.slug}}).json.at("total"), 0);
     EXPECT_EQ(call(admin_.token, "find_objects", {{"bucket", bucket().slug}}).json.at("total"), 1);
+}
+
+TEST_P(McpApi, NamesTheBucketThatTheTokenOfOneOpens) {
+    const TestServer::Bucket other = api().makeBucket();
+    const std::string token = makeToken({{"read", "published"}});
+    const Result refused = call(token, "find_objects", {{"bucket", other.slug}});
+    ASSERT_TRUE(refused.isError);
+    EXPECT_EQ(refused.json.at("problems").at(0).at("message"),
+              Json("must be '" + bucket().slug + "': see list_buckets"));
+    EXPECT_EQ(outcome(token, "find_objects", {{"bucket", bucket().slug}}), "done");
 }
 
 TEST_P(McpApi, NeedsNoBucketWhereStrangersHaveAddedItsOwnerToTheirs) {
