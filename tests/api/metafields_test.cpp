@@ -272,8 +272,10 @@ TEST_P(Metafields, AnEditIsAnsweredIndentedWhereItAsksForIt) {
     EXPECT_EQ(edited.status, 200) << edited.body;
     EXPECT_NE(edited.body.find("\n  "), std::string::npos) << edited.body;
     EXPECT_FALSE(edited.json().at("metafield").as_object().contains("pretty"));
-    EXPECT_EQ(patch(url, {{"pretty", true}}).status, 400);
-    EXPECT_EQ(patch(url, {{"value", "2"}, {"pretty", 7}}).status, 400);
+    EXPECT_EQ(refusalOf(patch(url, {{"pretty", true}})),
+              "400: the body changes nothing: it needs at least one field of a metafield");
+    const std::string number = refusalOf(patch(url, {{"value", "2"}, {"pretty", 7}}));
+    EXPECT_TRUE(number.starts_with("400: the metafield is not valid: pretty: ")) << number;
 }
 
 TEST_P(Metafields, OfADraftAreHidden) {

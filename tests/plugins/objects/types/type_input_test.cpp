@@ -32,8 +32,8 @@ TEST(TypeInput, ReadsEveryField) {
 }
 
 TEST(TypeInput, CollectsEveryProblemOfABody) {
-    const TypeInput input = create({{"slug", "No Slug"}, {"emoji", "abc"}, {"singleton", "maybe"}, {"pretty", true}});
-    EXPECT_EQ(pathsOf(input.problems), (Paths{"title", "slug", "emoji", "singleton", "pretty"}));
+    const TypeInput input = create({{"slug", "No Slug"}, {"emoji", "abc"}, {"singleton", "maybe"}, {"colour", true}});
+    EXPECT_EQ(pathsOf(input.problems), (Paths{"title", "slug", "emoji", "singleton", "colour"}));
 }
 
 TEST(TypeInput, ChecksEachLocale) {
