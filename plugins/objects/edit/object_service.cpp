@@ -55,6 +55,13 @@ Documents documentsOf(const RenderOptions& options) {
     return shows ? Documents::Text : Documents::None;
 }
 
+// Whether the answer is made of texts and has all that is related in it: MetafieldEngine::renderText.
+bool showsRelated(const RenderOptions& options) {
+    const Props& props = options.props == nullptr ? Props::everything() : *options.props;
+    const Props* metadata = props.find("metadata");
+    return metadata != nullptr && metadata->isEverything() && !options.showMetafields;
+}
+
 // With the objects that are probably related to it.
 std::optional<StoredObject> findTogether(ObjectStore& store, const std::string& bucketId, const std::string& id,
                                          const std::vector<std::string>& related, ReadTogether& together) {
@@ -86,7 +93,7 @@ std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
 
 ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
-        const bool isRelated = options.props == nullptr || options.props->find("metadata") != nullptr;
+        const bool isRelated = showsRelated(options);
         const std::vector<std::string> guess = isRelated ? related_.of(id, options.depth) : std::vector<std::string>();
         ReadTogether together(options.visibility);
         ObjectStore store(sql, options.memory, documentsOf(options));
