@@ -112,12 +112,13 @@ void passGates(LoadedPlugin& plugin, const std::vector<LoadedPlugin>& before) {
 
 std::vector<LoadedPlugin> findFiles(const std::vector<std::string>& directories) {
     std::vector<LoadedPlugin> found;
-    for (const std::string& directory : directories) {
+    for (std::size_t place = 0; place < directories.size(); ++place) {
+        const std::string& directory = directories[place];
         std::error_code error;
         for (const auto& entry : std::filesystem::directory_iterator(directory, error)) {
             if (entry.path().extension() != ".so") continue;
             const std::string file = std::filesystem::absolute(entry.path()).lexically_normal().string();
-            found.push_back({entry.path().stem().string(), file, nullptr, {}});
+            found.push_back({entry.path().stem().string(), file, nullptr, {}, place});
         }
         if (error)
             throw std::runtime_error("the plugin directory '" + directory + "' cannot be read: " + error.message());

@@ -194,6 +194,22 @@ TEST_F(PluginConflicts, ANameOfAContributionIsTakenOnce) {
                                "'hello' among contributions of 'test.word/1', which plugin 'greeter' claims already"));
 }
 
+TEST_F(PluginConflicts, AreLostByThePluginOfTheLaterDirectory) {
+    use({"good", "early_claims"});
+    degrade();
+    loadAndStart();
+    EXPECT_EQ(status("a_claimer").state, PluginState::Failed);
+    EXPECT_TRUE(has(status("a_claimer").reason, "the route GET /greet/{whom}/, which plugin 'greeter' claims already"));
+    EXPECT_EQ(call("/greet/anna"), "hello");
+}
+
+TEST_F(PluginConflicts, AreToldBeforeWhatComesOfThem) {
+    use({"early_claims", "good"});
+    const std::string text = refusal();
+    EXPECT_TRUE(text.starts_with("plugin 'greeter' (")) << text;
+    EXPECT_TRUE(has(text, "\nplugin 'a_dependant' ("));
+}
+
 TEST_F(PluginConflicts, ADisabledPluginTakesNothing) {
     use({"good", "taken_route", "taken_service", "taken_name"});
     for (const char* id : {"taken_route", "taken_service", "taken_name"}) set(id, "enabled", false);
