@@ -107,7 +107,9 @@ TEST_F(PluginSettings, AValueOfAnotherTypeIsRefusedWithoutShowingIt) {
     set("greeter", "names", JsonArray{"Anna", 7});
     const std::string text = refusal();
     EXPECT_TRUE(has(text, "config/plugins.d/greeter.json: 'greeting' (what is said) must be a string, not "));
-    EXPECT_TRUE(has(text, "'times' (how often it is said) must be a whole number, not "));
+    EXPECT_TRUE(has(text,
+                    "'times' (how often it is said) must be a whole number, not a number with a fraction, an "
+                    "exponent or too many digits"));
     EXPECT_TRUE(has(text, "'loud' (whether it is shouted) must be true or false, not a string"));
     EXPECT_TRUE(has(text, "'names' (who is greeted) must be an array of strings, not "));
     EXPECT_FALSE(has(text, "12345"));
@@ -124,8 +126,23 @@ TEST_F(PluginSettings, ATextThatLooksLikeANumberIsStillAText) {
     // As INKWELL_PLUGINS_GREETER_GREETING=12345 arrives.
     use({"good"});
     set("greeter", "greeting", 12345);
+    config_.settingSources["greeter.greeting"] = {"INKWELL_PLUGINS_GREETER_GREETING"};
     loadAndStart();
     EXPECT_TRUE(has(service<Greeter>().greet(), "12345"));
+}
+
+TEST_F(PluginSettings, ANumberInAFileIsNoText) {
+    use({"good"});
+    set("greeter", "greeting", 12345);
+    config_.settingSources["greeter.greeting"] = {"config/plugins.d/greeter.json"};
+    EXPECT_TRUE(has(refusal(), "greeter.json: 'greeting' (what is said) must be a string, not a number"));
+}
+
+TEST_F(PluginSettings, ANumberBehindAReferenceMayBeAText) {
+    use({"good"});
+    set("greeter", "greeting", 12345);
+    config_.settingSources["greeter.greeting"] = {"config/plugins.d/greeter.json", "the variable 'GREETING'"};
+    EXPECT_EQ(refusal(), "");
 }
 
 TEST_F(PluginSettings, EnabledMustBeABoolean) {

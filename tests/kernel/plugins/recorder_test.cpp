@@ -44,7 +44,8 @@ protected:
     NoServices services_;
     const JsonObject settings_;
     const std::string directory_;
-    Recorder recorder_{"p", settings_, [](const std::string&) { return "plugins.d/p.json"; }, services_, directory_};
+    Recorder recorder_{"p", settings_, [](const std::string&) { return SettingPlace{"plugins.d/p.json"}; }, services_,
+                       directory_};
 };
 
 TEST_F(Recording, KeepsAMetric) {
