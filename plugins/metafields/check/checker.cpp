@@ -164,7 +164,7 @@ void Checker::checkSet(const MetafieldType& type, const MetafieldView& view) {
     } catch (const ApiError&) {
         throw;
     } catch (...) {
-        types_.faults().tell(type, "to check the field '" + std::string(textOf(view.json, "key")) + "'", faultText());
+        types_.faults().tell(type, "check", fieldText(view.json), faultText());
         throw;
     }
 }

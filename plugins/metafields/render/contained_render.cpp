@@ -60,10 +60,6 @@ bool hasOnlyUtf8(const Json& whole) {
     return true;
 }
 
-std::string whereOf(const JsonObject& field) {
-    return "to render the field '" + std::string(textOf(field, "key")) + "'";
-}
-
 }  // namespace
 
 Json renderContained(const TypeSet& types, const MetafieldType& type, const JsonObject& field,
@@ -71,13 +67,13 @@ Json renderContained(const TypeSet& types, const MetafieldType& type, const Json
     try {
         Json shown = type.render(MetafieldView{field, kNoPath}, lookup);
         if (!types.isForeign(type) || hasOnlyUtf8(shown)) return shown;
-        types.faults().tell(type, whereOf(field), "its text is not valid UTF-8");
+        types.faults().tell(type, "render", fieldText(field), "its text is not valid UTF-8");
     } catch (const RenderLimit&) {
         throw;
     } catch (const std::bad_alloc&) {
         throw;
     } catch (...) {
-        types.faults().tell(type, whereOf(field), faultText());
+        types.faults().tell(type, "render", fieldText(field), faultText());
     }
     return nullptr;
 }
@@ -90,7 +86,7 @@ void decorateContained(const TypeSet& types, const MetafieldType& type, JsonObje
     } catch (const std::bad_alloc&) {
         throw;
     } catch (...) {
-        types.faults().tell(type, whereOf(field), faultText());
+        types.faults().tell(type, "render", fieldText(field), faultText());
     }
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <chrono>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 #include "inkwell/metafield_type.h"
 #include "inkwell/services.h"
@@ -15,11 +16,13 @@ class TypeFaults {
 public:
     explicit TypeFaults(Services& services) : services_(services) {}
 
-    /// Logs "the metafield type 'x' of plugin 'p' failed <where>: <why>", of each type once in a minute.
-    void tell(const MetafieldType& type, const std::string& where, const std::string& why) noexcept;
+    /// Logs "the metafield type 'x' of plugin 'p' failed to <act> <object>: <why>", of each type and act once in a
+    /// minute.
+    void tell(const MetafieldType& type, std::string_view act, std::string_view object,
+              const std::string& why) noexcept;
 
 private:
-    bool isDue(const std::string& type);
+    bool isDue(const std::string& fault);
 
     Services& services_;
     std::mutex mutex_;
@@ -28,5 +31,8 @@ private:
 
 /// Of the exception that is being handled.
 std::string faultText();
+
+/// "the field 'x'"
+std::string fieldText(const JsonObject& field);
 
 }  // namespace inkwell::metafields

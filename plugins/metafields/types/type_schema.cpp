@@ -6,18 +6,16 @@ namespace inkwell::metafields {
 
 namespace {
 
-constexpr const char* kWhere = "to describe itself";
-
 template <class Ask>
 JsonObject asked(const MetafieldType& type, TypeFaults& faults, const Ask& ask) {
     try {
         Json json = parseJson(ask(), "schema");
         if (json.is_object()) return std::move(json.get_object());
-        faults.tell(type, kWhere, "its schema is " + std::string(jsonKindName(json)) + ", not an object");
+        faults.tell(type, "describe", "itself", "its schema is " + std::string(jsonKindName(json)) + ", not an object");
     } catch (const std::bad_alloc&) {
         throw;
     } catch (...) {
-        faults.tell(type, kWhere, faultText());
+        faults.tell(type, "describe", "itself", faultText());
     }
     return {};
 }
