@@ -11,6 +11,7 @@
 #include "kernel/data/session_pool.h"
 #include "kernel/data/shared_write.h"
 #include "kernel/data/unit_of_work.h"
+#include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
 #include "kernel/runtime/replica_scope.h"
 
@@ -58,10 +59,8 @@ void runAll(const std::vector<std::function<void()>>& actions) noexcept {
     for (const auto& action : actions) {
         try {
             action();
-        } catch (const std::exception& error) {
-            kernelLog().error(std::string("an action after a commit failed: ") + error.what());
         } catch (...) {
-            kernelLog().error("an action after a commit failed");
+            kernelLog().error("an action after a commit failed: " + exceptionText());
         }
     }
 }

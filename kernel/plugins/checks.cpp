@@ -95,6 +95,12 @@ std::string missingNeed(std::string_view serviceId, const PluginRecords& all) {
     return service + ", which no enabled plugin provides" + disabled;
 }
 
+std::vector<PluginRecord*> pointersTo(const PluginRecords& all) {
+    std::vector<PluginRecord*> pointers;
+    for (const auto& plugin : all) pointers.push_back(plugin.get());
+    return pointers;
+}
+
 }  // namespace
 
 std::string routeShape(const Route& route) {
@@ -143,6 +149,22 @@ std::vector<std::string> findConflicts(const PluginRecord& plugin, const std::ve
     for (std::string& one : addComponentsOf(plugin, "plugin '" + plugin.id() + "' itself", components))
         conflicts.push_back(std::move(one));
     return conflicts;
+}
+
+std::vector<PluginRecord*> orderByRight(const PluginRecords& all) {
+    std::vector<PluginRecord*> ordered = pointersTo(all);
+    std::stable_sort(ordered.begin(), ordered.end(), [](const PluginRecord* a, const PluginRecord* b) {
+        return a->loaded.directory < b->loaded.directory;
+    });
+    return ordered;
+}
+
+std::vector<PluginRecord*> orderByCause(const PluginRecords& all) {
+    std::vector<PluginRecord*> ordered = pointersTo(all);
+    std::stable_partition(ordered.begin(), ordered.end(), [&](const PluginRecord* plugin) {
+        return plugin->loaded.manifest == nullptr || !plugin->defects.empty() || findMissingNeeds(*plugin, all).empty();
+    });
+    return ordered;
 }
 
 std::vector<std::string> findMissingNeeds(const PluginRecord& plugin, const PluginRecords& all) {

@@ -21,6 +21,13 @@ std::vector<std::string> findManifestDrift(const PluginRecord& plugin);
 std::vector<std::string> findConflicts(const PluginRecord& plugin, const std::vector<const PluginRecord*>& others,
                                        const std::vector<Route>& kernelRoutes);
 
+/// All, in the order in which what two of them claim is given: the plugins of the directory that was named first, which
+/// are the server's own, and in a directory by id.
+std::vector<PluginRecord*> orderByRight(const PluginRecords& all);
+
+/// All, those last that lack what they need and nothing else: they fail because others do.
+std::vector<PluginRecord*> orderByCause(const PluginRecords& all);
+
 /// Needs of `plugin` that no running plugin provides, each with the state of its provider, whose own reason says more.
 std::vector<std::string> findMissingNeeds(const PluginRecord& plugin, const PluginRecords& all);
 

@@ -116,10 +116,10 @@ void PluginHost::Impl::checkStraySettings() {
 
 void PluginHost::Impl::checkTogether() {
     std::vector<const PluginRecord*> earlier;
-    for (const auto& record : records) {
+    for (PluginRecord* record : orderByRight(records)) {
         if (!record->isOn()) continue;
         for (std::string& reason : findConflicts(*record, earlier, kernelRoutes)) record->fail(std::move(reason));
-        if (record->isOn()) earlier.push_back(record.get());
+        if (record->isOn()) earlier.push_back(record);
     }
     failUnmetNeeds(records);
     orderByNeeds(records);
@@ -127,7 +127,7 @@ void PluginHost::Impl::checkTogether() {
 
 void PluginHost::Impl::reportFailures() {
     std::vector<std::string> lines = std::exchange(strayProblems, {});
-    for (const auto& record : records) {
+    for (PluginRecord* record : orderByCause(records)) {
         if (record->state != PluginState::Failed || std::exchange(record->reported, true)) continue;
         for (const auto* list : {&record->defects, &record->reasons}) {
             for (const std::string& reason : *list) lines.push_back(line(record->id(), record->loaded.file, reason));

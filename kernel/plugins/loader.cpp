@@ -12,6 +12,7 @@
 #include "kernel/config/plugin_settings.h"
 #include "kernel/plugins/library_file.h"
 #include "kernel/runtime/crash_report.h"
+#include "kernel/runtime/last_words.h"
 
 namespace inkwell::kernel {
 
@@ -75,7 +76,7 @@ std::string checkId(const PluginManifest& manifest, const LoadedPlugin& plugin,
     return {};
 }
 
-std::optional<boost::dll::shared_library> open(const std::string& file, std::string& reason) {
+std::optional<boost::dll::shared_library> open(const std::string& id, const std::string& file, std::string& reason) {
     std::error_code unknown;
     // What is no file at all may keep the linker waiting for ever.
     if (std::filesystem::exists(file, unknown) && !std::filesystem::is_regular_file(file, unknown)) {
@@ -83,6 +84,8 @@ std::optional<boost::dll::shared_library> open(const std::string& file, std::str
         return std::nullopt;
     }
     if (reason = findLibraryDamage(file); !reason.empty()) return std::nullopt;
+    // An exception of a static object ends the process: it cannot leave the linker.
+    const LastWords inCase(id, "the loading of its library");
     boost::dll::fs::error_code error;
     boost::dll::shared_library library;
     library.load(boost::dll::fs::path(file), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local,
@@ -95,7 +98,7 @@ std::optional<boost::dll::shared_library> open(const std::string& file, std::str
 }
 
 void passGates(LoadedPlugin& plugin, const std::vector<LoadedPlugin>& before) {
-    std::optional<boost::dll::shared_library> library = open(plugin.file, plugin.reason);
+    std::optional<boost::dll::shared_library> library = open(plugin.id, plugin.file, plugin.reason);
     if (!library) return;
     const PluginManifest* manifest = nullptr;
     if (library->has(kSymbol)) manifest = &library->get<const PluginManifest>(kSymbol);
@@ -112,12 +115,13 @@ void passGates(LoadedPlugin& plugin, const std::vector<LoadedPlugin>& before) {
 
 std::vector<LoadedPlugin> findFiles(const std::vector<std::string>& directories) {
     std::vector<LoadedPlugin> found;
-    for (const std::string& directory : directories) {
+    for (std::size_t place = 0; place < directories.size(); ++place) {
+        const std::string& directory = directories[place];
         std::error_code error;
         for (const auto& entry : std::filesystem::directory_iterator(directory, error)) {
             if (entry.path().extension() != ".so") continue;
             const std::string file = std::filesystem::absolute(entry.path()).lexically_normal().string();
-            found.push_back({entry.path().stem().string(), file, nullptr, {}});
+            found.push_back({entry.path().stem().string(), file, nullptr, {}, place});
         }
         if (error)
             throw std::runtime_error("the plugin directory '" + directory + "' cannot be read: " + error.message());

@@ -14,12 +14,13 @@ struct LoadedPlugin {
     std::string file;                          // with its directory
     const PluginManifest* manifest = nullptr;  // null when a gate refused it
     std::string reason;                        // why, a sentence for the operator
+    std::size_t directory = 0;                 // the place of its directory among those that were given
 };
 
 /// Loads every .so of `directories`, in the order of ids, and passes each through the gates: loads at all, symbol,
 /// magic, SDK version, toolchain, complete manifest, id equals file name, id unique. No function of a plugin is called,
-/// but its static initialisers run. Libraries stay loaded until the process ends. Throws std::runtime_error for a
-/// directory that cannot be read. Called by PluginHost::load.
+/// but its static initialisers run: what one throws ends the process. Libraries stay loaded until the process ends.
+/// Throws std::runtime_error for a directory that cannot be read. Called by PluginHost::load.
 std::vector<LoadedPlugin> loadPlugins(const std::vector<std::string>& directories);
 
 /// loadPlugins for one file that appeared later: the <id>.so of the first directory that has one, or

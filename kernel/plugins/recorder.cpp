@@ -5,6 +5,7 @@
 
 #include "kernel/plugins/route_check.h"
 #include "kernel/plugins/settings_check.h"
+#include "kernel/runtime/clean_text.h"
 
 namespace inkwell::kernel {
 
@@ -17,6 +18,12 @@ bool isMetricName(std::string_view name) {
     return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     });
+}
+
+// Names of contributions stand in documents and messages.
+bool isShowable(std::string_view name) {
+    const auto isControl = [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; };
+    return !name.empty() && isCleanText(name) && std::none_of(name.begin(), name.end(), isControl);
 }
 
 // Under one name the operator could not tell them apart.
@@ -37,6 +44,12 @@ Recorder::Recorder(std::string plugin, const JsonObject& settings, PlaceOfSettin
       dataDirectory_(dataDirectory) {}
 
 void Recorder::migrations(std::span<const Migration> migrations) {
+    int expected = static_cast<int>(declared_.migrations.size());
+    for (const Migration& one : migrations) {
+        if (one.number == ++expected) continue;
+        throw std::logic_error("migration " + std::to_string(one.number) + " '" + one.name +
+                               "' is out of order: the numbers must be 1, 2, 3 ...");
+    }
     declared_.migrations.insert(declared_.migrations.end(), migrations.begin(), migrations.end());
 }
 
@@ -94,8 +107,9 @@ void Recorder::provideService(const char* serviceId, void* service) {
 }
 
 void Recorder::contributeAny(const char* contributionId, const std::string& name, std::shared_ptr<void> contribution) {
-    if (name.empty() || contribution == nullptr)
-        throw std::logic_error("a contribution of '" + std::string(contributionId) + "' needs a name and an object");
+    if (!isShowable(name) || contribution == nullptr)
+        throw std::logic_error("a contribution of '" + std::string(contributionId) +
+                               "' needs an object, and a name in UTF-8 without control characters");
     declared_.contributions.push_back({contributionId, {plugin_, name, std::move(contribution)}});
 }
 

@@ -25,9 +25,10 @@ bool isOfKind(const Json& fallback, const Json& value) {
     return isTextList(value);
 }
 
-/// What the setting must be, in words; "" when `value` is of the type of the default.
-std::string_view wantedKind(const Json& fallback, const Json& value) {
-    return isOfKind(fallback, value) ? "" : kindOf(fallback);
+// "must be a whole number, not a number" would tell nothing.
+std::string foundKind(const Json& value) {
+    if (value.is_number() && !isWholeNumber(value)) return "a number with a fraction, an exponent or too many digits";
+    return std::string(jsonKindName(value));
 }
 
 bool isAsked(const std::vector<PluginConfigKey>& keys, const std::string& name) {
@@ -51,7 +52,7 @@ std::string_view kindOf(const Json& fallback) {
 std::optional<Json> findSetting(const PluginConfigKey& key, const JsonObject& settings) {
     const Json* value = settings.if_contains(key.key);
     if (value == nullptr) return key.fallback;
-    if (!wantedKind(key.fallback, *value).empty()) return std::nullopt;
+    if (!isOfKind(key.fallback, *value)) return std::nullopt;
     // A variable of the environment has no quotes: INKWELL_..._PASSWORD=12345 is a text all the same.
     if (key.fallback.is_string() && !value->is_string()) return Json(writeJson(*value));
     return *value;
@@ -60,7 +61,8 @@ std::optional<Json> findSetting(const PluginConfigKey& key, const JsonObject& se
 PlaceOfSetting placeIn(const std::map<std::string, ValueSource>& sources, std::string plugin, std::string file) {
     return [&sources, plugin = std::move(plugin), file = std::move(file)](const std::string& key) {
         const auto found = sources.find(plugin + "." + key);
-        return found == sources.end() ? file : found->second.place;
+        if (found == sources.end()) return SettingPlace{file};
+        return SettingPlace{found->second.place, found->second.place != file || !found->second.reference.empty()};
     };
 }
 
@@ -69,19 +71,21 @@ std::vector<std::string> findSettingProblems(const std::vector<PluginConfigKey>&
     std::vector<std::string> problems;
     for (const PluginConfigKey& key : keys) {
         const Json* value = settings.if_contains(key.key);
-        const std::string_view wanted = value == nullptr ? "" : wantedKind(key.fallback, *value);
-        if (wanted.empty()) continue;
-        problems.push_back(placeOf(key.key) + ": '" + key.key + "' (" + key.meaning + ") must be " +
-                           std::string(wanted) + ", not " + std::string(jsonKindName(*value)));
+        if (value == nullptr) continue;
+        const SettingPlace place = placeOf(key.key);
+        const bool isRight = isOfKind(key.fallback, *value);
+        if (isRight && (place.isText || !key.fallback.is_string() || value->is_string())) continue;
+        problems.push_back(place.name + ": '" + key.key + "' (" + key.meaning + ") must be " +
+                           std::string(kindOf(key.fallback)) + ", not " + foundKind(*value));
     }
     for (const auto& member : settings) {
         const std::string name(member.key());
         if (name == kEnabledKey) {
             if (!member.value().is_bool())
-                problems.push_back(placeOf(name) + ": 'enabled' must be true or false, not " +
+                problems.push_back(placeOf(name).name + ": 'enabled' must be true or false, not " +
                                    std::string(jsonKindName(member.value())));
         } else if (!isAsked(keys, name)) {
-            problems.push_back(placeOf(name) + ": unknown key '" + name + "'; known keys: " + knownKeys(keys));
+            problems.push_back(placeOf(name).name + ": unknown key '" + name + "'; known keys: " + knownKeys(keys));
         }
     }
     return problems;
@@ -93,7 +97,7 @@ std::vector<std::string> findUnaskedSettings(const std::vector<PluginConfigKey>&
     for (const auto& member : settings) {
         const std::string name(member.key());
         if (name == kEnabledKey || isAsked(keys, name)) continue;
-        problems.push_back(placeOf(name) + ": the plugin did not ask for the key '" + name +
+        problems.push_back(placeOf(name).name + ": the plugin did not ask for the key '" + name +
                            "' before its setup failed; it asked for: " + knownKeys(keys));
     }
     return problems;

@@ -13,7 +13,11 @@ namespace inkwell::kernel {
 // What the settings of a plugin may be: checked during setup() and when the file is read again. Any thread.
 
 /// Where the setting of a plugin with this key stands: the name of a file or a variable.
-using PlaceOfSetting = std::function<std::string(const std::string& key)>;
+struct SettingPlace {
+    std::string name;
+    bool isText = false;  // a variable, or what a reference led to: 12345 may be meant as a string there
+};
+using PlaceOfSetting = std::function<SettingPlace(const std::string& key)>;
 /// As `sources` say; `file` for one that they do not have.
 PlaceOfSetting placeIn(const std::map<std::string, ValueSource>& sources, std::string plugin, std::string file);
 

@@ -14,7 +14,8 @@ std::string exceptionText() {
         if (!error.logText().empty()) text += " (" + error.logText() + ")";
         return validUtf8(text);
     } catch (const std::exception& error) {
-        return validUtf8(error.what());
+        const char* text = error.what();
+        return text == nullptr ? "" : validUtf8(text);
     } catch (...) {
         return "an exception that is no std::exception";
     }

@@ -14,7 +14,7 @@ JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates
         problems.add(path, mustBe("an array of metafields", given));
         return {};
     }
-    const TypeSet types(services_);
+    const TypeSet types(services_, faults_);
     const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonArray stored = checker.group(given.get_array(), templates, subject, path);
@@ -25,7 +25,7 @@ JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates
 
 JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const Templates& templates,
                             Problems& problems, References references, const Json& before) {
-    const TypeSet types(services_);
+    const TypeSet types(services_, faults_);
     const CheckSettings settings = checkSettings(templates);
     Checker checker(types, services_.ids(), settings, problems);
     JsonObject stored = checker.field(given, templates, Subject::Object, "");
@@ -37,7 +37,7 @@ JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const
 }
 
 RenderedObjects Engine::render(const Bucket& bucket, std::vector<ObjectRecord> records, const RenderOptions& options) {
-    const TypeSet types(services_);
+    const TypeSet types(services_, faults_);
     RenderedObjects rendered;
     const RenderSources from = sources(bucket, options, rendered.madeOf);
     const Props& props = options.props == nullptr ? Props::everything() : *options.props;
@@ -66,7 +66,7 @@ std::optional<ContentParts> Engine::renderText(const Bucket& bucket, std::span<O
     const Props* metadata = props.find("metadata");
     if (options.showMetafields && props.find("metafields") != nullptr) return std::nullopt;
     if (metadata != nullptr && !metadata->isEverything()) return std::nullopt;
-    const TypeSet types(services_);
+    const TypeSet types(services_, faults_);
     ContentParts parts;
     const RenderSources from = sources(bucket, options, parts);
     TextRenderer renderer(types, from);
@@ -88,7 +88,7 @@ MetafieldEngine::Decorated Engine::decorate(const Bucket& bucket, JsonArray meta
 
 MetafieldEngine::Decorated Engine::decorateOf(const std::string& rootId, const Bucket& bucket, JsonArray metafields,
                                               const RenderOptions& options) {
-    const TypeSet types(services_);
+    const TypeSet types(services_, faults_);
     Decorated result;
     const RenderSources from = sources(bucket, options, result.madeOf);
     RenderBudget budget;
@@ -100,26 +100,26 @@ MetafieldEngine::Decorated Engine::decorateOf(const std::string& rootId, const B
 }
 
 std::vector<FieldValue> Engine::fieldValues(const JsonArray& metafields) {
-    return fieldValuesOf(metafields, TypeSet(services_));
+    return fieldValuesOf(metafields, TypeSet(services_, faults_));
 }
 
 bool Engine::anyObject(const JsonArray& metafields, std::string_view path, const JsonTest& test) {
-    return anyObjectOf(metafields, path, TypeSet(services_), test);
+    return anyObjectOf(metafields, path, TypeSet(services_, faults_), test);
 }
 
 std::vector<std::string> Engine::addMissing(JsonArray& metafields, const JsonArray& templates) {
-    return addMissingFields(metafields, templates, TypeSet(services_), services_.ids());
+    return addMissingFields(metafields, templates, TypeSet(services_, faults_), services_.ids());
 }
 
 void Engine::remapObjects(JsonArray& metafields, const std::function<std::string(const std::string&)>& newId) {
-    const TypeSet types(services_);
+    const TypeSet types(services_, faults_);
     forEachValueField(metafields, types, [&](JsonObject& field, const MetafieldType* type) {
         if (type != nullptr) type->remapObjects(field, newId);
     });
 }
 
 bool Engine::hasValue(std::string_view type) const {
-    const TypeSet types(services_);
+    const TypeSet types(services_, faults_);
     const MetafieldType* found = types.find(type);
     return found == nullptr || found->shape() == MetafieldShape::Value;
 }

@@ -4,14 +4,16 @@
 #include "inkwell/metafield_engine.h"
 #include "inkwell/services.h"
 #include "render/relation_graph.h"
+#include "types/type_faults.h"
 
 namespace inkwell::metafields {
 
-/// The plugin's MetafieldEngine, built from checker and renderer. Keeps no state between calls; any thread.
+/// The plugin's MetafieldEngine, built from checker and renderer. Keeps nothing of its calls; any thread.
 class Engine : public MetafieldEngine {
 public:
     /// `enforceValidation` is the setting `enforce_validation`. The services must outlive the engine.
-    Engine(Services& services, bool enforceValidation) : services_(services), enforceValidation_(enforceValidation) {}
+    Engine(Services& services, bool enforceValidation)
+        : services_(services), enforceValidation_(enforceValidation), faults_(services) {}
 
     JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
                     const std::string& path, Problems& problems,
@@ -44,6 +46,7 @@ private:
 
     Services& services_;
     bool enforceValidation_;
+    mutable TypeFaults faults_;
 };
 
 }  // namespace inkwell::metafields

@@ -3,6 +3,8 @@
 #include <array>
 #include <set>
 
+#include "types/type_schema.h"
+
 namespace inkwell::metafields {
 
 namespace {
@@ -53,17 +55,6 @@ std::string schemaName(std::string_view type) {
     return name;
 }
 
-// What a plugin says of its type, or nothing.
-JsonObject parsed(const std::string& schema) {
-    try {
-        Json json = parseJson(schema, "schema");
-        if (json.is_object()) return std::move(json.get_object());
-    } catch (const ApiError&) {
-        // It is only left undescribed.
-    }
-    return {};
-}
-
 JsonObject orUnset(JsonObject schema) {
     if (schema.empty() || (!schema.contains("type") && !schema.contains("enum"))) return schema;
     JsonObject whole;
@@ -74,14 +65,14 @@ JsonObject orUnset(JsonObject schema) {
 
 class Builder {
 public:
-    explicit Builder(bool valueIsRequired) : valueIsRequired_(valueIsRequired) {}
+    Builder(bool valueIsRequired, TypeFaults& faults) : valueIsRequired_(valueIsRequired), faults_(faults) {}
 
     void add(const MetafieldType& type) {
         const std::string name = freeName(schemaName(type.name()));
         JsonObject members = parseStoredJson(kMembers).as_object();
         members["type"] = {{"type", "string"}, {"const", type.name()}};
         JsonArray needed{"type", "title", "key"};
-        for (const auto& [member, schema] : parsed(type.definitionSchema())) {
+        for (const auto& [member, schema] : memberSchemasOf(type, faults_)) {
             members[member] = schema;
             needed.push_back(Json(member));
         }
@@ -123,12 +114,12 @@ private:
         return free;
     }
 
-    static void addContent(const MetafieldType& type, JsonObject& members) {
+    void addContent(const MetafieldType& type, JsonObject& members) const {
         if (type.shape() != MetafieldShape::Value) {
             members.stable_erase(members.find("value"));
             return;
         }
-        members["value"] = orUnset(parsed(type.valueSchema()));
+        members["value"] = orUnset(valueSchemaOf(type, faults_));
     }
 
     JsonObject inputOf(const MetafieldType& type, const JsonObject& members, JsonArray needed) const {
@@ -168,6 +159,7 @@ private:
     }
 
     const bool valueIsRequired_;
+    TypeFaults& faults_;
     std::set<std::string> names_{"Metafield",      "MetafieldOther",    "MetafieldDefinition",
                                  "MetafieldInput", "MetafieldByKey",    "MetafieldAnswer",
                                  "MetafieldList",  "MetafieldChildren", "MetafieldEdit"};
@@ -181,15 +173,15 @@ private:
 
 }  // namespace
 
-std::string typeComponents(const std::vector<MetafieldType*>& types, bool valueIsRequired) {
-    Builder builder(valueIsRequired);
+std::string typeComponents(const std::vector<MetafieldType*>& types, bool valueIsRequired, TypeFaults& faults) {
+    Builder builder(valueIsRequired, faults);
     for (const MetafieldType* type : types) builder.add(*type);
     return builder.finish();
 }
 
 // With compatibility.hosted_clients templates may omit the value.
 std::string TypesOpenApi::components() const {
-    return typeComponents(services_.contributions<MetafieldType>(), !services_.server().hostedClients);
+    return typeComponents(services_.contributions<MetafieldType>(), !services_.server().hostedClients, faults_);
 }
 
 }  // namespace inkwell::metafields

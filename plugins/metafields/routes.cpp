@@ -69,13 +69,13 @@ Response deleteMetafield(const Request& request, MetafieldService& service) {
     return Response::message("metafield '" + key + "' was deleted from object '" + id + "'");
 }
 
-Response listTypes(Services& services) {
+Response listTypes(Services& services, TypeFaults& faults) {
     auto* plugins = services.find<ServerPlugins>();
     JsonArray types;
     for (const MetafieldType* type : services.contributions<MetafieldType>()) {
         const std::string name = type->name();
-        types.push_back(
-            renderType(*type, plugins != nullptr ? plugins->contributorOf(MetafieldType::kContributionId, name) : ""));
+        types.push_back(renderType(
+            *type, plugins != nullptr ? plugins->contributorOf(MetafieldType::kContributionId, name) : "", faults));
     }
     const auto total = types.size();
     return Response::ok({{"metafield_types", std::move(types)}, {"total", total}});
@@ -84,8 +84,9 @@ Response listTypes(Services& services) {
 }  // namespace
 
 void addTypeRoutes(Registrar& registrar) {
+    const auto faults = std::make_shared<TypeFaults>(registrar.services());
     registrar.get("/v2/metafield-types", Auth::Public,
-                  [&services = registrar.services()](const Request&) { return listTypes(services); },
+                  [&services = registrar.services(), faults](const Request&) { return listTypes(services, *faults); },
                   {.description = {.summary = "The types that metafields can have", .answer = "MetafieldTypeList"}});
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "types/type_schema.h"
+
 namespace inkwell::metafields {
 
 namespace {
@@ -27,25 +29,15 @@ std::string titleOf(std::string name) {
     return name;
 }
 
-JsonObject parsed(const std::string& schema) {
-    try {
-        Json json = parseJson(schema, "schema");
-        if (json.is_object()) return std::move(json.get_object());
-    } catch (const ApiError&) {
-        // What a plugin says of its type; it is only left undescribed.
-    }
-    return {};
-}
-
 }  // namespace
 
-JsonObject renderType(const MetafieldType& type, const std::string& plugin) {
+JsonObject renderType(const MetafieldType& type, const std::string& plugin, TypeFaults& faults) {
     const bool hasValue = type.shape() == MetafieldShape::Value;
     return {{"type", type.name()},
             {"title", titleOf(type.name())},
             {"shape", nameOf(type.shape())},
-            {"value", hasValue ? Json(parsed(type.valueSchema())) : Json()},
-            {"members", parsed(type.definitionSchema())},
+            {"value", hasValue ? Json(valueSchemaOf(type, faults)) : Json()},
+            {"members", memberSchemasOf(type, faults)},
             {"plugin", plugin.empty() ? Json() : Json(plugin)}};
 }
 

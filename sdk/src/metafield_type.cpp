@@ -63,7 +63,7 @@ MetafieldTypeScript MetafieldType::typeScript(const MetafieldView&) const {
     std::string value;
     try {
         value = typeScriptOfSchema(parseJson(valueSchema(), "schema"));
-    } catch (const ApiError&) {
+    } catch (...) {
         value = "Json";  // of a schema that is none nothing can be told
     }
     return {value == "Json" ? value : value + " | null", value};

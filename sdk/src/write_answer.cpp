@@ -9,6 +9,7 @@ namespace inkwell {
 namespace {
 
 constexpr int kBadRequest = 400;
+constexpr const char* kWithout = "a write is committed, but its answer shows no relations: ";
 
 std::optional<JsonObject> tryRender(Log& log, const std::function<JsonObject(const RenderOptions&)>& render,
                                     const RenderOptions& options, bool& isTooLarge) {
@@ -16,9 +17,12 @@ std::optional<JsonObject> tryRender(Log& log, const std::function<JsonObject(con
         return render(options);
     } catch (const ApiError& error) {
         isTooLarge = error.status() == kBadRequest;
-        if (!isTooLarge) log.warn("a write is committed, but its answer shows no relations: " + error.message());
+        if (!isTooLarge) log.warn(kWithout + error.message());
     } catch (const std::exception& error) {
-        log.warn("a write is committed, but its answer shows no relations: " + std::string(error.what()));
+        const char* text = error.what();
+        log.warn(kWithout + std::string(text == nullptr ? "" : text));
+    } catch (...) {
+        log.warn(kWithout + std::string("an exception that is no std::exception"));
     }
     return std::nullopt;
 }

@@ -69,6 +69,14 @@ TEST_F(Crash, OfAThreadOfAPluginIsThatPlugins) {
     expectMatch(lastLine("thread", SIGSEGV), "SIGSEGV at the address 0x0 in a thread whose work is not known" + kStack);
 }
 
+TEST_F(Crash, OfAStaticObjectNamesThePluginThatIsLoaded) {
+    std::filesystem::copy_file(PLUGIN_FIXTURES "/throws_when_loaded/static_thrower.so",
+                               installation_.directory() + "/plugins/static_thrower.so");
+    const Finished output = installation_.run({"check-config"});
+    expectMatch(output.err, "an exception left the loading of its library of the plugin 'static_thrower'");
+    expectMatch(output.err, "the table cannot be made");
+}
+
 TEST_F(Crash, IsInTheLogFileInItsForm) {
     const std::string log = installation_.directory() + "/server.log";
     const auto server = installation_.serve();

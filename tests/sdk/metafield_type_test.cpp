@@ -43,7 +43,10 @@ TEST(MetafieldType, IsInTypeScriptWhatTheSchemaOfItsValueAllows) {
     public:
         explicit Described(const char* schema) : schema_(schema) {}
         std::string name() const override { return "described"; }
-        std::string valueSchema() const override { return schema_; }
+        std::string valueSchema() const override {
+            if (schema_ == nullptr) throw 42;
+            return schema_;
+        }
 
     private:
         const char* schema_;
@@ -52,6 +55,7 @@ TEST(MetafieldType, IsInTypeScriptWhatTheSchemaOfItsValueAllows) {
     EXPECT_EQ(Described(R"({"type": "integer"})").typeScript({{}, path}).value, "number");
     EXPECT_EQ(Described(R"({"type": "integer"})").typeScript({{}, path}).shown, "number | null");
     EXPECT_EQ(Described("no schema").typeScript({{}, path}).shown, "Json");
+    EXPECT_EQ(Described(nullptr).typeScript({{}, path}).shown, "Json");
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ using vips::VImage;
 namespace {
 
 constexpr double kTrimTolerance = 10;  // of 255
+constexpr int kTrimWindowPx = 3;       // libvips looks for the border in squares of this side
 constexpr double kBlurPerSigma = 20;   // blur=20 is a Gaussian of one pixel
 constexpr double kOpaque = 255;
 constexpr double kMiddleGrey = 127.5;
@@ -101,13 +102,15 @@ VImage rotated(const VImage& image, int degrees) {
 }  // namespace
 
 Box findTrimmed(const VImage& image) {
+    const Box whole{0, 0, image.width(), image.height()};
+    if (std::min(image.width(), image.height()) < kTrimWindowPx) return whole;
     VImage opaque = image;
     if (image.has_alpha()) opaque = image.flatten(VImage::option()->set("background", std::vector<double>{255}));
     const std::vector<double> corner = opaque.getpoint(0, 0);
     int top = 0, width = 0, height = 0;
     const int left = opaque.find_trim(&top, &width, &height,
                                       VImage::option()->set("threshold", kTrimTolerance)->set("background", corner));
-    if (width <= 0 || height <= 0) return {0, 0, image.width(), image.height()};
+    if (width <= 0 || height <= 0) return whole;
     return {left, top, width, height};
 }
 

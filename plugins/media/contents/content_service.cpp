@@ -16,11 +16,16 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::int64_t kDoomedAtOnce = 100;
 constexpr std::chrono::seconds kSweepTime{20};  // other jobs wait
 constexpr int kRetryAfterSeconds = 30;
+constexpr const char* kNoStdException = "an exception that is no std::exception";
 
 ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }
 
 std::string notRemoved(const std::string& location) {
     return "the content '" + location + "' could not be removed yet: ";
+}
+
+std::string leftToSweep(const std::string& location) {
+    return "the content '" + location + "' of a failed upload is left to the sweep: ";
 }
 
 struct Found {
@@ -94,6 +99,7 @@ ContentService::Begun ContentService::begin(const std::string& key, const MediaC
         std::unique_ptr<MediaWriter> writer = file.empty() ? nullptr : store.adopt(key, info, file);
         const bool adopted = writer != nullptr;
         if (!adopted) writer = store.begin(key, info);
+        if (writer == nullptr) throw MediaStoreError(MediaStoreError::Kind::Other, "the store made no writer");
         return {std::move(location), std::move(writer), adopted};
     } catch (...) {
         abandon(location, false);
@@ -121,7 +127,9 @@ void ContentService::abandon(const std::string& location, bool committed) noexce
             getStore(place.store).remove(place.key);
         }
     } catch (const std::exception& error) {
-        services_.log().warn("the content '" + location + "' of a failed upload is left to the sweep: " + error.what());
+        services_.log().warn(leftToSweep(location) + error.what());
+    } catch (...) {
+        services_.log().warn(leftToSweep(location) + kNoStdException);
     }
 }
 
@@ -139,7 +147,9 @@ std::optional<MediaContent> ContentService::open(const Bucket& bucket, const std
     if (const auto path = getStore(place.store).localPath(place.key)) content.localPath = path->string();
     content.read = [this, place](std::int64_t offset, std::int64_t length) -> std::shared_ptr<std::istream> {
         try {
-            return getStore(place.store).open(place.key, offset, length);
+            std::shared_ptr<std::istream> bytes = getStore(place.store).open(place.key, offset, length);
+            if (bytes != nullptr) return bytes;
+            throw MediaStoreError(MediaStoreError::Kind::Other, "the store gave no stream");
         } catch (const MediaStoreError& error) {
             throw error.toApiError();
         }
@@ -164,6 +174,8 @@ bool ContentService::removeDoomed(const std::string& location) noexcept {
         services_.log().warn(notRemoved(location) + error.what());
         const auto* ofStore = dynamic_cast<const MediaStoreError*>(&error);
         return ofStore == nullptr || ofStore->kind() != MediaStoreError::Kind::Unavailable;
+    } catch (...) {
+        services_.log().warn(notRemoved(location) + kNoStdException);
     }
     return true;
 }

@@ -153,8 +153,20 @@ void Checker::checkValue(const MetafieldType& type, const MetafieldView& view, b
         problems_.add(view.valuePath(), "must not be null; an empty string means that it is not set");
         return;
     }
-    if (!view.isUnset()) type.checkValue(view, problems_);
+    if (!view.isUnset()) checkSet(type, view);
     if (settings_.enforceValidation && subject == Subject::Object) enforceRules(view, problems_);
+}
+
+// What it throws is an answer without a word of the type.
+void Checker::checkSet(const MetafieldType& type, const MetafieldView& view) {
+    try {
+        type.checkValue(view, problems_);
+    } catch (const ApiError&) {
+        throw;
+    } catch (...) {
+        types_.faults().tell(type, "check", fieldText(view.json), faultText());
+        throw;
+    }
 }
 
 void Checker::addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole,

@@ -51,6 +51,7 @@ private:
     std::string unknownType(std::string_view name) const;
     std::string takeId(const JsonObject& given);
     void checkValue(const MetafieldType& type, const MetafieldView& view, bool isGiven, Subject subject);
+    void checkSet(const MetafieldType& type, const MetafieldView& view);
     // `whole` is `given` merged over its default. Nested metafields that only the default has are copied; of them only
     // the rules for editors are looked at.
     void addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole,

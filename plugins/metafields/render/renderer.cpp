@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "render/contained_render.h"
+
 namespace inkwell::metafields {
 
 namespace {
@@ -61,7 +63,7 @@ JsonArray Renderer::decorated(JsonArray metafields, std::string_view rootId) {
 
 void Renderer::decorateAll(JsonArray& metafields) const {
     forEachValueField(metafields, types_, [&](JsonObject& field, const MetafieldType* type) {
-        if (type != nullptr) type->decorate(field, *this);
+        if (type != nullptr) decorateContained(types_, *type, field, *this);
     });
 }
 
@@ -107,7 +109,7 @@ Json Renderer::value(const JsonObject& field) const {
     const MetafieldType* type = types_.of(field);
     if (type == nullptr) return Json(MetafieldView{field, kNoPath}.value(), memory_);
     const MetafieldShape shape = type->shape();
-    if (shape == MetafieldShape::Value) return type->render(MetafieldView{field, kNoPath}, *this);
+    if (shape == MetafieldShape::Value) return renderContained(types_, *type, field, *this);
     const Scoped<int> deeper(nesting_, nesting_ + 1);
     RenderBudget::checkNesting(nesting_);
     static const JsonArray kNone;

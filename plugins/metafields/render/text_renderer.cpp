@@ -6,6 +6,7 @@
 #include "batches.h"
 #include "id_list.h"
 #include "inkwell/text.h"
+#include "render/contained_render.h"
 
 namespace inkwell::metafields {
 
@@ -173,7 +174,7 @@ void TextRenderer::addHole(const TextTemplate& shown, const TextTemplate::Hole& 
         if (hole.ids.empty() || !addObject(hole.ids, answer)) answer.add("null");
     } else {
         const TextTemplate::Tree& tree = shown.trees[hole.tree];
-        answer.add(writeJson(tree.type->render(MetafieldView{tree.field, kNoPath}, *this)));
+        answer.add(writeJson(renderContained(types_, *tree.type, tree.field, *this)));
     }
 }
 

@@ -15,7 +15,8 @@ enum class TextForm {
     Objects,  // the list of related objects
 };
 
-/// A type of this plugin whose rendering needs no tree. What it says is what its render() does.
+/// A type of this plugin that has a value. What it says is what its render() does, and the texts that it renders are
+/// those that were checked when they were stored.
 class RendersAsText {
 public:
     virtual ~RendersAsText() = default;

@@ -104,9 +104,10 @@ public:
     }
 };
 
-class SelectType : public MetafieldType {
+class SelectType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "select-dropdown"; }
+    TextForm textForm() const override { return TextForm::Tree; }
     void checkDefinition(const MetafieldView& field, Problems& problems) const override {
         checkOptions(field, true, problems);
     }

@@ -1,4 +1,5 @@
 #include "check/messages.h"
+#include "types/text_form.h"
 #include "types/types.h"
 
 namespace inkwell::metafields {
@@ -10,9 +11,10 @@ Json recordOf(const JsonObject& field, const RenderLookup& lookup) {
     return name.empty() ? Json() : lookup.media(name);
 }
 
-class FileType : public MetafieldType {
+class FileType : public MetafieldType, public RendersAsText {
 public:
     std::string name() const override { return "file"; }
+    TextForm textForm() const override { return TextForm::Tree; }
 
     void checkValue(const MetafieldView& field, Problems& problems) const override {
         if (!field.value().is_string()) problems.add(field.valuePath(), mustBe("a media name", field.value()));

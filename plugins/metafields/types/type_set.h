@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -8,6 +9,7 @@
 
 #include "inkwell/metafield_type.h"
 #include "inkwell/services.h"
+#include "types/type_faults.h"
 
 namespace inkwell::metafields {
 
@@ -21,19 +23,25 @@ template <class V>
 using TextMap = std::unordered_map<std::string, V, TextHash, std::equal_to<>>;
 
 /// The metafield types of the enabled plugins by name. Made for each call of the engine, because plugins can be
-/// switched between calls. The types must outlive it.
+/// switched between calls. The types must outlive it. One thread.
 class TypeSet {
 public:
-    explicit TypeSet(Services& services);
+    TypeSet(Services& services, TypeFaults& faults);
     /// nullptr for a type whose plugin is not enabled.
     const MetafieldType* find(std::string_view name) const;
     const MetafieldType* of(const JsonObject& field) const { return find(textOf(field, "type")); }
+
+    /// Whether another plugin brings it.
+    bool isForeign(const MetafieldType& type) const;
+    TypeFaults& faults() const noexcept { return faults_; }
 
     /// Of all types, sorted. Views into this.
     std::vector<std::string_view> names() const;
 
 private:
     std::vector<std::pair<std::string, const MetafieldType*>> types_;  // so few are found soonest in a row
+    TypeFaults& faults_;
+    mutable std::optional<std::vector<const MetafieldType*>> foreign_;  // nothing before the first question
 };
 
 /// Calls `each(field, type)` for every metafield with a value, descending into parents and items of repeaters. `type`

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "fault_text.h"
+
 namespace inkwell::objects {
 
 namespace {
@@ -119,10 +121,10 @@ std::vector<BulkResult> runEach(Database& database, Log& log, std::span<const st
             workOnPart(database, ids, at, work, results);
             if (told) told(results.size());
         }
-    } catch (const std::exception& error) {
+    } catch (...) {
         if (!has(Status::Changed, results)) throw;
         // What is stored is not answered as refused.
-        log.warn("a change of many objects ended early: " + std::string(error.what()));
+        log.warn("a change of many objects ended early: " + faultText());
         for (std::size_t i = results.size(); i < ids.size(); ++i) results.push_back(unfinished(ids[i]));
     }
     return results;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "edit/object_recovery.h"
+#include "fault_text.h"
 #include "inkwell/error.h"
 #include "read/object_list_store.h"
 #include "store/object_store.h"
@@ -64,10 +65,10 @@ TypeApplier::Applied TypeApplier::apply(const Bucket& bucket, const Access& acce
             done.examined += share.examined;
             if (!share.last.empty()) done.after = share.last;
             done.more = share.more;
-        } catch (const std::exception& error) {
+        } catch (...) {
             if (done.examined == 0) throw;
             // What is stored is not answered as refused; the next request meets the obstacle again.
-            services_.log().warn("object type '" + slug + "' was applied in part: " + error.what());
+            services_.log().warn("object type '" + slug + "' was applied in part: " + faultText());
             done.more = true;
             return done;
         }

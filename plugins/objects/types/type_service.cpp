@@ -5,6 +5,7 @@
 
 #include "bulk/bulk_undo.h"
 #include "edit/object_recovery.h"
+#include "fault_text.h"
 #include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_type.h"
@@ -212,8 +213,8 @@ std::optional<TypeApplier::Lacking> TypeService::countLacking(const StoredType& 
     if (newFields.empty()) return std::nullopt;
     try {
         return applier_.countLacking(type, newFields);
-    } catch (const std::exception& error) {
-        services_.log().warn("objects that lack a new metafield were not counted: " + std::string(error.what()));
+    } catch (...) {
+        services_.log().warn("objects that lack a new metafield were not counted: " + faultText());
         return std::nullopt;
     }
 }

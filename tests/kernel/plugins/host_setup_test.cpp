@@ -107,7 +107,9 @@ TEST_F(PluginSettings, AValueOfAnotherTypeIsRefusedWithoutShowingIt) {
     set("greeter", "names", JsonArray{"Anna", 7});
     const std::string text = refusal();
     EXPECT_TRUE(has(text, "config/plugins.d/greeter.json: 'greeting' (what is said) must be a string, not "));
-    EXPECT_TRUE(has(text, "'times' (how often it is said) must be a whole number, not "));
+    EXPECT_TRUE(has(text,
+                    "'times' (how often it is said) must be a whole number, not a number with a fraction, an "
+                    "exponent or too many digits"));
     EXPECT_TRUE(has(text, "'loud' (whether it is shouted) must be true or false, not a string"));
     EXPECT_TRUE(has(text, "'names' (who is greeted) must be an array of strings, not "));
     EXPECT_FALSE(has(text, "12345"));
@@ -124,8 +126,23 @@ TEST_F(PluginSettings, ATextThatLooksLikeANumberIsStillAText) {
     // As INKWELL_PLUGINS_GREETER_GREETING=12345 arrives.
     use({"good"});
     set("greeter", "greeting", 12345);
+    config_.settingSources["greeter.greeting"] = {"INKWELL_PLUGINS_GREETER_GREETING"};
     loadAndStart();
     EXPECT_TRUE(has(service<Greeter>().greet(), "12345"));
+}
+
+TEST_F(PluginSettings, ANumberInAFileIsNoText) {
+    use({"good"});
+    set("greeter", "greeting", 12345);
+    config_.settingSources["greeter.greeting"] = {"config/plugins.d/greeter.json"};
+    EXPECT_TRUE(has(refusal(), "greeter.json: 'greeting' (what is said) must be a string, not a number"));
+}
+
+TEST_F(PluginSettings, ANumberBehindAReferenceMayBeAText) {
+    use({"good"});
+    set("greeter", "greeting", 12345);
+    config_.settingSources["greeter.greeting"] = {"config/plugins.d/greeter.json", "the variable 'GREETING'"};
+    EXPECT_EQ(refusal(), "");
 }
 
 TEST_F(PluginSettings, EnabledMustBeABoolean) {
@@ -192,6 +209,22 @@ TEST_F(PluginConflicts, ANameOfAContributionIsTakenOnce) {
     use({"good", "taken_name"});
     EXPECT_TRUE(has(refusal(), "plugin 'taken_name' (" PLUGIN_FIXTURES "/taken_name/taken_name.so): claims the name "
                                "'hello' among contributions of 'test.word/1', which plugin 'greeter' claims already"));
+}
+
+TEST_F(PluginConflicts, AreLostByThePluginOfTheLaterDirectory) {
+    use({"good", "early_claims"});
+    degrade();
+    loadAndStart();
+    EXPECT_EQ(status("a_claimer").state, PluginState::Failed);
+    EXPECT_TRUE(has(status("a_claimer").reason, "the route GET /greet/{whom}/, which plugin 'greeter' claims already"));
+    EXPECT_EQ(call("/greet/anna"), "hello");
+}
+
+TEST_F(PluginConflicts, AreToldBeforeWhatComesOfThem) {
+    use({"early_claims", "good"});
+    const std::string text = refusal();
+    EXPECT_TRUE(text.starts_with("plugin 'greeter' (")) << text;
+    EXPECT_TRUE(has(text, "\nplugin 'a_dependant' ("));
 }
 
 TEST_F(PluginConflicts, ADisabledPluginTakesNothing) {

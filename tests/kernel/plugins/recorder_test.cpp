@@ -35,12 +35,17 @@ protected:
     std::vector<void*> findContributions(const char*) override { return {}; }
 };
 
+struct Named {
+    static constexpr const char* kContributionId = "test.named/1";
+};
+
 class Recording : public testing::Test {
 protected:
     NoServices services_;
     const JsonObject settings_;
     const std::string directory_;
-    Recorder recorder_{"p", settings_, [](const std::string&) { return "plugins.d/p.json"; }, services_, directory_};
+    Recorder recorder_{"p", settings_, [](const std::string&) { return SettingPlace{"plugins.d/p.json"}; }, services_,
+                       directory_};
 };
 
 TEST_F(Recording, KeepsAMetric) {
@@ -94,6 +99,29 @@ TEST_F(Recording, KeepsPartsOfTheDescriptionThatAreJsonObjects) {
     EXPECT_THROW(recorder_.openApi("[1]"), std::logic_error);
     EXPECT_THROW(recorder_.openApi("{"), ApiError);
     EXPECT_EQ(recorder_.take().openApi, std::vector<std::string>{R"({"schemas":{"Thing":{"type":"object"}}})"});
+}
+
+TEST_F(Recording, RefusesAContributionWhoseNameCannotBeShown) {
+    const auto contribute = [&](const std::string& name) {
+        return refusalOf([&] { recorder_.contribute<Named>(name, std::make_unique<Named>()); });
+    };
+    const std::string refusal =
+        "a contribution of 'test.named/1' needs an object, and a name in UTF-8 without control characters";
+    for (const std::string& name : {std::string(), std::string("\xFF"), std::string("a\nb"), std::string("a\0b", 3)})
+        EXPECT_EQ(contribute(name), refusal) << name;
+    EXPECT_EQ(contribute("größe"), "no refusal");
+}
+
+TEST_F(Recording, RefusesMigrationsWhoseNumbersAreNotInARow) {
+    const std::vector<Migration> first{{1, "one", {}}, {2, "two", {}}};
+    const std::vector<Migration> gap{{5, "five", {}}};
+    const std::vector<Migration> zero{{0, "zero", {}}};
+    EXPECT_EQ(refusalOf([&] { recorder_.migrations(zero); }),
+              "migration 0 'zero' is out of order: the numbers must be 1, 2, 3 ...");
+    recorder_.migrations(first);
+    EXPECT_EQ(refusalOf([&] { recorder_.migrations(gap); }),
+              "migration 5 'five' is out of order: the numbers must be 1, 2, 3 ...");
+    EXPECT_EQ(recorder_.take().migrations.size(), 2u);
 }
 
 }  // namespace

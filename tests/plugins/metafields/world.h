@@ -77,6 +77,8 @@ public:
     const Clock& clock() override { return clock_; }
     Ids& ids() override { return ids_; }
     Log& log() override { return log_; }
+    testkit::CapturingLog& captured() { return log_; }
+    testkit::FixedClock& fixedClock() { return clock_; }
     const ServerInfo& server() override { return info; }
     ChangeLog& changes() override { throw std::logic_error("the plugin reads no changes"); }
 

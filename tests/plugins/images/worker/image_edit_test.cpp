@@ -155,6 +155,15 @@ TEST_F(Pictures, LoseABorderOfOneColour) {
     EXPECT_EQ(sizeOf(make(paint(plain(30, 30, {1, 2, 3}), "flat.png"), {{"trim", "auto"}})), "30x30");
 }
 
+TEST_F(Pictures, ThatAreTooThinForABorderAreNotTrimmed) {
+    EXPECT_EQ(sizeOf(make(paint(plain(2, 20, {1, 2, 3}), "thin.png"), {{"trim", "auto"}})), "2x20");
+    EXPECT_EQ(sizeOf(make(paint(plain(1, 1, {1, 2, 3}), "dot.png"), {{"trim", "color"}})), "1x1");
+}
+
+TEST_F(Pictures, AreFramedAsFarAsTheLongestSideAllows) {
+    EXPECT_EQ(sizeOf(flag({{"w", "8190"}, {"h", "100"}, {"fit", "scale"}, {"pad", "20"}})), "8192x102");
+}
+
 TEST_F(Pictures, KeepTheirTransparencyOrStandOnABackground) {
     const VImage half = VImage::arrayjoin({plain(40, 40, {200, 0, 0, 255}), plain(40, 40, {0, 200, 0, 0})});
     const std::string path = paint(half, "half.png");

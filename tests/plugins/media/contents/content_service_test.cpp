@@ -20,12 +20,14 @@ public:
     std::unique_ptr<std::istream> open(const std::string&, std::int64_t, std::int64_t) override { return nullptr; }
     void remove(const std::string&) override {
         ++removals;
+        if (throwsANumber) throw 42;
         if (error) throw MediaStoreError(*error, "connection refused");
     }
     void list(const std::function<void(const Entry&)>&) override {}
     void removeUnfinished(std::int64_t) override { ++sweeps; }
 
     std::optional<MediaStoreError::Kind> error;
+    bool throwsANumber = false;
     int removals = 0;
     int sweeps = 0;
 };
@@ -83,7 +85,46 @@ TEST_F(ContentSweep, EndsInTimeWhileTheStoreIsAway) {
     EXPECT_EQ(count("media_contents"), 2) << "of stores that are disabled";
 }
 
+TEST_F(ContentSweep, GoesOnAfterAStoreThatThrowsANumber) {
+    for (int n = 0; n < 2; ++n) doom("sick:k" + std::to_string(n));
+    sick_.throwsANumber = true;
+    fixture_.runJob("sweep");
+    EXPECT_EQ(sick_.removals, 2);
+    EXPECT_EQ(sick_.sweeps, 1);
+    EXPECT_EQ(count("media_contents"), 2) << "the next sweep tries again";
+    EXPECT_TRUE(fixture_.capturedLog().contains(
+        "the content 'sick:k0' could not be removed yet: an exception that is no std::exception"));
+}
+
+TEST_F(ContentSweep, IsLeftAFailedUploadWhoseStoreThrowsANumber) {
+    sick_.throwsANumber = true;
+    MediaSettings settings;
+    settings.store = "sick";
+    ContentService(fixture_, settings).abandon("sick:k", true);
+    EXPECT_EQ(sick_.removals, 1);
+    EXPECT_TRUE(
+        fixture_.capturedLog().contains("the content 'sick:k' of a failed upload is left to the sweep: "
+                                        "an exception that is no std::exception"));
+}
+
 class StoreOfTheFixture : public MediaFixture {};
+
+TEST_F(StoreOfTheFixture, MayMakeNoWriterAndNoStream) {
+    SickStore sick;
+    fixture_.contribute<inkwell::MediaStore>(sick);
+    MediaSettings settings;
+    settings.store = "sick";
+    ContentService contents(fixture_, settings);
+    EXPECT_THROW(contents.begin("k", {"text/plain", false}), MediaStoreError);
+    EXPECT_EQ(sick.removals, 1);
+    const std::string name = textIn(upload({file("a.txt", "words")}), "name");
+    fixture_.database().write([](Sql& sql) {
+        for (const char* table : {"media_contents", "media_links"})
+            sql.execute(std::string("UPDATE ") + table + " SET location = 'sick:k'", {});
+    });
+    const std::optional<MediaContent> content = contents.open(*bucket_, name);
+    EXPECT_EQ(errorOf([&] { content->read(0, 5); }), "500: the media store failed");
+}
 
 TEST_F(StoreOfTheFixture, IsAskedByTheReadinessCheck) { EXPECT_EQ(fixture_.healthProblem("store"), ""); }
 

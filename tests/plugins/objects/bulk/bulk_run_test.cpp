@@ -137,5 +137,16 @@ TEST_F(BulkRun, OfAllIsForbiddenByWhatEachAloneWouldHaveComeTo) {
     EXPECT_EQ(allOrNone(ids, {{"a", Status::Changed}, {"b", Status::Changed}}).at(0).status, Status::Changed);
 }
 
+TEST_F(BulkRun, SaysWhatIsStoredWhateverEndsIt) {
+    const BulkWork work = [&](Sql& sql, std::span<const std::string> ids, std::size_t first) {
+        if (first > 0) throw 42;
+        return storing({})(sql, ids, first);
+    };
+    const auto results = runEach(fixture_.database(), fixture_.capturedLog(), ids_, work);
+    ASSERT_EQ(results.size(), ids_.size());
+    EXPECT_EQ(count(results, Status::Changed), static_cast<int>(stored()));
+    EXPECT_TRUE(fixture_.capturedLog().contains("ended early: an exception that is no std::exception"));
+}
+
 }  // namespace
 }  // namespace inkwell::objects

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "inkwell/metafield_type.h"
+#include "types/type_set.h"
+
+namespace inkwell::metafields {
+
+/// What `type` renders, or null where it throws or gives text that is no UTF-8, which is logged: one value shall not
+/// take a whole list from its readers. Throws RenderLimit.
+Json renderContained(const TypeSet& types, const MetafieldType& type, const JsonObject& field,
+                     const RenderLookup& lookup);
+
+/// The same for MetafieldType::decorate. What the field has by then, it keeps.
+void decorateContained(const TypeSet& types, const MetafieldType& type, JsonObject& field, const RenderLookup& lookup);
+
+}  // namespace inkwell::metafields

@@ -1,0 +1,93 @@
+// A metafield type that fails takes its own value only, and is named.
+#include "render/contained_render.h"
+
+#include <gtest/gtest.h>
+
+#include "engine.h"
+#include "tests/plugins/metafields/world.h"
+
+namespace inkwell::metafields::test {
+
+namespace {
+
+class FailingType : public MetafieldType {
+public:
+    std::string name() const override { return "failing"; }
+    void checkValue(const MetafieldView&, Problems&) const override { throw 42; }
+    Json render(const MetafieldView& field, const RenderLookup&) const override {
+        const Json& value = field.value();
+        if (value == "number") throw 42;
+        if (value == "error") throw std::runtime_error("the scale is broken");
+        if (value == "refusal") throw ApiError::notFound("scale", "s");
+        if (value == "limit") throw RenderLimit(ApiError::badRequest("too large"));
+        if (value == "text") return JsonArray{JsonObject{{"a", "\xC3"}}};
+        if (value == "key") return JsonObject{{"\xFF", 1}};
+        return value;
+    }
+    void decorate(JsonObject&, const RenderLookup&) const override { throw 42; }
+};
+
+class FailingTypes : public testing::Test {
+protected:
+    FailingTypes() { world.addType(std::make_unique<FailingType>()); }
+
+    Json shown(const char* value) {
+        const ObjectRecord& record = world.add(1, {field("failing", "weight", value), field("text", "note", "kept")});
+        Json tree = engine.render(world.bucket, {record}, {}).objects.at(0).at("metadata");
+        std::optional<ObjectText> text = textOfRecord(record, Props::everything());
+        JsonText answer;
+        EXPECT_TRUE(engine.renderText(world.bucket, {&*text, 1}, {}, answer).has_value());
+        EXPECT_NE(answer.joined().find("\"metadata\":" + writeJson(tree)), std::string::npos) << answer.joined();
+        return tree;
+    }
+    std::vector<std::string> lines() {
+        std::vector<std::string> texts;
+        for (const auto& line : world.captured().lines()) texts.push_back(line.text);
+        return texts;
+    }
+
+    World world;
+    Engine engine{world, false};
+};
+
+TEST_F(FailingTypes, RenderNullBesideTheOtherFields) {
+    const Json without = JsonObject{{"weight", nullptr}, {"note", "kept"}};
+    for (const char* value : {"number", "error", "refusal", "text", "key"}) EXPECT_EQ(shown(value), without) << value;
+    EXPECT_EQ(shown("Größe"), (JsonObject{{"weight", "Größe"}, {"note", "kept"}}));
+}
+
+TEST_F(FailingTypes, AreNamedOnceInAMinute) {
+    for (int i = 0; i < 3; ++i) shown("error");
+    const std::string line = "the metafield type 'failing' failed to render the field 'weight': the scale is broken";
+    EXPECT_EQ(lines(), std::vector<std::string>{line});
+    world.fixedClock().advance(60'000);
+    shown("error");
+    EXPECT_EQ(lines(), (std::vector<std::string>{line, line}));
+}
+
+TEST_F(FailingTypes, DoNotHideTheLimitOfAnAnswer) {
+    const ObjectRecord& record = world.add(1, {field("failing", "weight", "limit")});
+    EXPECT_THROW(engine.render(world.bucket, {record}, {}), ApiError);
+    EXPECT_TRUE(lines().empty());
+}
+
+TEST_F(FailingTypes, LeaveAMetafieldUndecorated) {
+    const JsonArray fields{field("failing", "weight", "a")};
+    EXPECT_EQ(engine.decorate(world.bucket, fields, {}).metafields, fields);
+    EXPECT_EQ(lines().size(), 1U);
+}
+
+TEST_F(FailingTypes, AreNamedWhenACheckThrows) {
+    Problems problems;
+    shown("error");
+    EXPECT_THROW(engine.check(world.bucket, JsonArray{field("failing", "weight", "a")}, {},
+                              MetafieldEngine::Subject::Object, "metafields", problems),
+                 int);
+    EXPECT_EQ(lines().back(),
+              "the metafield type 'failing' failed to check the field 'weight': an "
+              "exception that is no std::exception");
+}
+
+}  // namespace
+
+}  // namespace inkwell::metafields::test
