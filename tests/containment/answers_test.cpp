@@ -105,10 +105,16 @@ TEST_F(BadAnswers, OfASmallStreamThatFailsAreReadBeforeTheyBegin) {
 }
 
 // What is under way cannot be taken back: the client learns it from an answer that lacks its end.
+TEST_F(BadAnswers, OfAStreamThatFailsBeforeAnythingWasSentAre503) {
+    const std::string answer = rawAnswer("stream-throw");
+    EXPECT_TRUE(answer.starts_with("HTTP/1.1 503 ")) << answer;
+    EXPECT_NE(api_->log().find("a stream broke off after 0 of 1000000 bytes"), std::string::npos) << api_->log();
+    expectUnharmed();
+}
+
 TEST_F(BadAnswers, OfAStreamThatFailsAreCut) {
     const std::map<std::string, std::string> reasons = {
         {"stream-short", "a stream ended after 3 of 1000000 bytes"},
-        {"stream-throw", "a stream ended after 0 of 1000000 bytes"},
         {"live-throw", "a live body failed: the source is dry"},
         {"live-number", "a live body failed: an exception that is no std::exception"}};
     for (const auto& [what, why] : reasons) {
