@@ -3,6 +3,7 @@
 #include <string>
 
 #include "inkwell/error.h"
+#include "inkwell/fault_text.h"
 
 namespace inkwell {
 
@@ -18,11 +19,8 @@ std::optional<JsonObject> tryRender(Log& log, const std::function<JsonObject(con
     } catch (const ApiError& error) {
         isTooLarge = error.status() == kBadRequest;
         if (!isTooLarge) log.warn(kWithout + error.message());
-    } catch (const std::exception& error) {
-        const char* text = error.what();
-        log.warn(kWithout + std::string(text == nullptr ? "" : text));
     } catch (...) {
-        log.warn(kWithout + std::string("an exception that is no std::exception"));
+        log.warn(kWithout + faultText());
     }
     return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include "check/field_members.h"
 #include "check/messages.h"
 #include "check/validation.h"
+#include "inkwell/fault_text.h"
 #include "inkwell/metafields_by_key.h"
 #include "inkwell/nearest_word.h"
 #include "inkwell/text.h"

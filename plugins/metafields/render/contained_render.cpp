@@ -1,8 +1,13 @@
 #include "render/contained_render.h"
 
+#include <glib.h>
+
 #include <new>
+#include <optional>
+#include <string_view>
 #include <vector>
 
+#include "inkwell/fault_text.h"
 #include "render/render_budget.h"
 
 namespace inkwell::metafields {
@@ -11,31 +16,11 @@ namespace {
 
 const std::string kNoPath;
 
-bool isContinuation(unsigned char byte) { return (byte & 0xC0U) == 0x80; }
-
-// The length of the character at the front, by Table 3-7 of Unicode; 0 where there is none.
-std::size_t characterLength(std::string_view text) {
-    const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const unsigned lead = at(0);
-    if (lead < 0x80) return 1;
-    const unsigned second = at(1);
-    if (!isContinuation(static_cast<unsigned char>(second))) return 0;
-    if (lead >= 0xC2 && lead <= 0xDF) return 2;
-    if (!isContinuation(static_cast<unsigned char>(at(2)))) return 0;
-    if (lead == 0xE0) return second >= 0xA0 ? 3 : 0;
-    if (lead == 0xED) return second <= 0x9F ? 3 : 0;
-    if (lead > 0xE0 && lead <= 0xEF) return 3;
-    if (!isContinuation(static_cast<unsigned char>(at(3)))) return 0;
-    if (lead == 0xF0) return second >= 0x90 ? 4 : 0;
-    if (lead == 0xF4) return second <= 0x8F ? 4 : 0;
-    return lead > 0xF0 && lead < 0xF4 ? 4 : 0;
-}
-
 bool isUtf8(std::string_view text) {
-    while (!text.empty()) {
-        const std::size_t length = characterLength(text);
-        if (length == 0) return false;
-        text.remove_prefix(length);
+    const char* bad = nullptr;
+    while (g_utf8_validate_len(text.data(), text.size(), &bad) == 0) {
+        if (*bad != '\0') return false;  // at which the library ends, but it is a character
+        text.remove_prefix(static_cast<std::size_t>(bad - text.data()) + 1);
     }
     return true;
 }
@@ -60,34 +45,36 @@ bool hasOnlyUtf8(const Json& whole) {
     return true;
 }
 
+// Whether it was done; what no plugin is to blame for goes on.
+template <class Work>
+bool contained(const TypeSet& types, const MetafieldType& type, const JsonObject& field, const Work& work) {
+    try {
+        work();
+        return true;
+    } catch (const RenderLimit&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (...) {
+        types.faults().tell(type, "render", fieldText(field), faultText());
+        return false;
+    }
+}
+
 }  // namespace
 
 Json renderContained(const TypeSet& types, const MetafieldType& type, const JsonObject& field,
                      const RenderLookup& lookup) {
-    try {
-        Json shown = type.render(MetafieldView{field, kNoPath}, lookup);
-        if (!types.isForeign(type) || hasOnlyUtf8(shown)) return shown;
-        types.faults().tell(type, "render", fieldText(field), "its text is not valid UTF-8");
-    } catch (const RenderLimit&) {
-        throw;
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (...) {
-        types.faults().tell(type, "render", fieldText(field), faultText());
-    }
+    std::optional<Json> shown;
+    const auto render = [&] { shown.emplace(type.render(MetafieldView{field, kNoPath}, lookup)); };
+    if (!contained(types, type, field, render)) return nullptr;
+    if (!types.isForeign(type) || hasOnlyUtf8(*shown)) return std::move(*shown);
+    types.faults().tell(type, "render", fieldText(field), "its text is not valid UTF-8");
     return nullptr;
 }
 
 void decorateContained(const TypeSet& types, const MetafieldType& type, JsonObject& field, const RenderLookup& lookup) {
-    try {
-        type.decorate(field, lookup);
-    } catch (const RenderLimit&) {
-        throw;
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (...) {
-        types.faults().tell(type, "render", fieldText(field), faultText());
-    }
+    contained(types, type, field, [&] { type.decorate(field, lookup); });
 }
 
 }  // namespace inkwell::metafields

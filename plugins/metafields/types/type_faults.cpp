@@ -38,15 +38,4 @@ bool TypeFaults::isDue(const std::string& fault) {
 
 std::string fieldText(const JsonObject& field) { return "the field '" + std::string(textOf(field, "key")) + "'"; }
 
-std::string faultText() {
-    try {
-        throw;
-    } catch (const std::exception& error) {
-        const char* text = error.what();
-        return text == nullptr ? "" : text;
-    } catch (...) {
-        return "an exception that is no std::exception";
-    }
-}
-
 }  // namespace inkwell::metafields

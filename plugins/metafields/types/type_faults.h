@@ -29,9 +29,6 @@ private:
     std::map<std::string, std::int64_t> toldAtMs_;
 };
 
-/// Of the exception that is being handled.
-std::string faultText();
-
 /// "the field 'x'"
 std::string fieldText(const JsonObject& field);
 

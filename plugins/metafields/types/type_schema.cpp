@@ -2,6 +2,8 @@
 
 #include <new>
 
+#include "inkwell/fault_text.h"
+
 namespace inkwell::metafields {
 
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "fault_text.h"
+#include "inkwell/fault_text.h"
 
 namespace inkwell::objects {
 

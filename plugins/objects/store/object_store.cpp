@@ -310,8 +310,7 @@ void ObjectStore::update(const StoredObject& object) {
         "UPDATE objects SET type_slug = ?, slug = ?, locale = ?, status = ?, title = ?, position = ?, created_at = ?, "
         "modified_at = ?, published_at = ?, publish_at = ?, created_by = ?, modified_by = ?, thumbnail = ?, "
         "version = ?, trigger_webhook = ?, document = '', packed = ?, latest = ?, unpublish_at = ?, values_digest = ? "
-        "WHERE "
-        "id = ?",
+        "WHERE id = ?",
         {object.type,
          object.slug,
          object.locale,

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "edit/object_recovery.h"
-#include "fault_text.h"
 #include "inkwell/error.h"
+#include "inkwell/fault_text.h"
 #include "read/object_list_store.h"
 #include "store/object_store.h"
 

@@ -5,9 +5,9 @@
 
 #include "bulk/bulk_undo.h"
 #include "edit/object_recovery.h"
-#include "fault_text.h"
 #include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
+#include "inkwell/fault_text.h"
 #include "inkwell/metafield_type.h"
 #include "inkwell/slug.h"
 #include "inkwell/write_answer.h"

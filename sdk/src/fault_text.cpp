@@ -1,12 +1,10 @@
-#pragma once
+#include "inkwell/fault_text.h"
 
 #include <exception>
-#include <string>
 
-namespace inkwell::objects {
+namespace inkwell {
 
-/// Of the exception that is being handled, for the log: a plugin may throw anything.
-inline std::string faultText() {
+std::string faultText() {
     try {
         throw;
     } catch (const std::exception& error) {
@@ -17,4 +15,4 @@ inline std::string faultText() {
     }
 }
 
-}  // namespace inkwell::objects
+}  // namespace inkwell
