@@ -106,11 +106,12 @@ View ViewService::edit(const Bucket& bucket, const Access& access, const std::st
     return services_.database().write([&](Sql& sql) {
         fillAlone(services_.events(), bucket.id, bucket.slug);
         ViewStore store(sql);
-        View view = take(store, bucket, access, id);
+        std::optional<View> found = findVisible(store, bucket, access, id);
         ViewInput changed = input;
         // Its type may have been deleted since: no reason to refuse what a client has read.
-        if (changed.type == view.type) changed.type.reset();
+        if (found && changed.type == found->type) changed.type.reset();
         refuseProblems(bucket, changed, "the view cannot be changed");
+        View view = take(std::move(found), access, id);
         if (view.isShared && !input.isShared.value_or(true)) requireOwner(view);
         apply(changed, view);
         view.modifiedAtMs = services_.clock().nowMs();
@@ -123,7 +124,7 @@ View ViewService::edit(const Bucket& bucket, const Access& access, const std::st
 void ViewService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
     services_.database().write([&](Sql& sql) {
         ViewStore store(sql);
-        const View view = take(store, bucket, access, id);
+        const View view = take(findVisible(store, bucket, access, id), access, id);
         store.remove(id);
         publish(view, access, "deleted");
     });
@@ -138,11 +139,16 @@ void ViewService::refuseProblems(const Bucket& bucket, const ViewInput& input, c
     problems.throwIfAny(refusal);
 }
 
-View ViewService::take(ViewStore& store, const Bucket& bucket, const Access& access, const std::string& id) const {
+std::optional<View> ViewService::findVisible(ViewStore& store, const Bucket& bucket, const Access& access,
+                                             const std::string& id) {
     std::optional<View> view = store.findForUpdate(bucket.id, id);
-    const bool isMine = view && view->owner == access.userId();
-    if (!view || (!isMine && !view->isShared)) throw ApiError::notFound("view", id);
-    if (!isMine && !isAdmin(access)) {
+    if (view && view->owner != access.userId() && !view->isShared) view.reset();
+    return view;
+}
+
+View ViewService::take(std::optional<View> view, const Access& access, const std::string& id) {
+    if (!view) throw ApiError::notFound("view", id);
+    if (view->owner != access.userId() && !isAdmin(access)) {
         throw ApiError::forbidden("view '" + id + "' is another member's: only they and admins may change it");
     }
     return std::move(*view);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,11 @@ public:
 
 private:
     void refuseProblems(const Bucket& bucket, const ViewInput& input, const char* refusal) const;
-    View take(ViewStore& store, const Bucket& bucket, const Access& access, const std::string& id) const;
+    /// Locks it.
+    static std::optional<View> findVisible(ViewStore& store, const Bucket& bucket, const Access& access,
+                                           const std::string& id);
+    /// The view that was found, for who may change it.
+    static View take(std::optional<View> view, const Access& access, const std::string& id);
     void requireOwner(const View& view) const;
     void publish(const View& view, const Access& access, const char* action);
 

@@ -522,6 +522,7 @@ export interface components {
             object_type?: string;
             objects?: unknown;
             options?: unknown[] | string;
+            pretty?: components["schemas"]["Flag"];
             regex?: string;
             regex_message?: string;
             repeater_fields?: components["schemas"]["MetafieldDefinition"][];
@@ -1428,6 +1429,7 @@ export interface components {
             localization?: boolean;
             metafields?: components["schemas"]["MetafieldDefinition"][];
             options?: components["schemas"]["EditorOptionsInput"];
+            pretty?: components["schemas"]["Flag"];
             preview_link?: string | null;
             priority_locale?: string | null;
             singleton?: boolean;
@@ -1444,6 +1446,7 @@ export interface components {
             metafields?: components["schemas"]["MetafieldDefinition"][];
             options?: components["schemas"]["EditorOptionsInput"];
             order?: number;
+            pretty?: components["schemas"]["Flag"];
             preview_link?: string | null;
             priority_locale?: string | null;
             renamed_fields?: {
