@@ -233,4 +233,5 @@ std::int64_t VariantCache::bytes() const {
     std::lock_guard lock(mutex_);
     return bytes_;
 }
+
 }  // namespace inkwell::images

@@ -5,6 +5,7 @@
 
 #include "contents/content_store.h"
 #include "inkwell/error.h"
+#include "inkwell/fault_text.h"
 #include "inkwell/withheld.h"
 
 namespace inkwell::media {
@@ -16,16 +17,11 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::int64_t kDoomedAtOnce = 100;
 constexpr std::chrono::seconds kSweepTime{20};  // other jobs wait
 constexpr int kRetryAfterSeconds = 30;
-constexpr const char* kNoStdException = "an exception that is no std::exception";
 
 ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }
 
 std::string notRemoved(const std::string& location) {
     return "the content '" + location + "' could not be removed yet: ";
-}
-
-std::string leftToSweep(const std::string& location) {
-    return "the content '" + location + "' of a failed upload is left to the sweep: ";
 }
 
 struct Found {
@@ -126,10 +122,8 @@ void ContentService::abandon(const std::string& location, bool committed) noexce
             const MediaLocation place = getLocation(location);
             getStore(place.store).remove(place.key);
         }
-    } catch (const std::exception& error) {
-        services_.log().warn(leftToSweep(location) + error.what());
     } catch (...) {
-        services_.log().warn(leftToSweep(location) + kNoStdException);
+        services_.log().warn("the content '" + location + "' of a failed upload is left to the sweep: " + faultText());
     }
 }
 
@@ -170,12 +164,11 @@ bool ContentService::removeDoomed(const std::string& location) noexcept {
         if (store == nullptr) return true;  // until its plugin is back
         store->remove(place.key);
         services_.database().write([&](Sql& sql) { ContentStore(sql).removeDoomed(location); });
-    } catch (const std::exception& error) {
+    } catch (const MediaStoreError& error) {
         services_.log().warn(notRemoved(location) + error.what());
-        const auto* ofStore = dynamic_cast<const MediaStoreError*>(&error);
-        return ofStore == nullptr || ofStore->kind() != MediaStoreError::Kind::Unavailable;
+        return error.kind() != MediaStoreError::Kind::Unavailable;
     } catch (...) {
-        services_.log().warn(notRemoved(location) + kNoStdException);
+        services_.log().warn(notRemoved(location) + faultText());
     }
     return true;
 }

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <utility>
-
 #include "inkwell/metafield_type.h"
 #include "types/type_set.h"
 

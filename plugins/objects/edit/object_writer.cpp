@@ -129,11 +129,7 @@ void ObjectWriter::storeEdit(Sql& sql, const std::shared_ptr<StoredObject>& stor
         if (isDuplicate(error)) throw slugTaken(object);
         throw;
     }
-    if (before != nullptr) {
-        fields_.replace(sql, object, values, *before);
-    } else {
-        fields_.replace(sql, object, values);
-    }
+    fields_.replace(sql, object, values, before);
     const WrittenObject written{object.id, object.type, versionOf(object),
                                 before == nullptr ? std::nullopt : std::optional(versionOf(*before)), endsDraft};
     const InHand inHand(written);

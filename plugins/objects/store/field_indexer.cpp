@@ -34,17 +34,15 @@ void FieldIndexer::insert(Sql& sql, const StoredObject& object, const IndexedVal
     FieldStore(sql, &paths_).insert(object.bucketId, object.number, values);
 }
 
-void FieldIndexer::replace(Sql& sql, const StoredObject& object, const IndexedValues& values) {
-    FieldStore(sql, &paths_).replace(object.bucketId, object.number, values);
-}
-
 void FieldIndexer::replace(Sql& sql, const StoredObject& object, const IndexedValues& values,
-                           const StoredObject& before) {
-    if (!before.valuesDigest) return replace(sql, object, values);
-    const IndexedValues had = indexedValuesOf(fieldsOf(before, services_.find<MetafieldEngine>()), true);
-    // An older version, or other metafield types, may have found other values in the same document.
-    if (had.digest() != before.valuesDigest) return replace(sql, object, values);
-    FieldStore(sql, &paths_).change(object.bucketId, object.number, had, values);
+                           const StoredObject* before) {
+    FieldStore store(sql, &paths_);
+    if (before != nullptr && before->valuesDigest) {
+        const IndexedValues had = indexedValuesOf(fieldsOf(*before, services_.find<MetafieldEngine>()), true);
+        // An older version, or other metafield types, may have found other values in the same document.
+        if (had.digest() == before->valuesDigest) return store.change(object.bucketId, object.number, had, values);
+    }
+    store.replace(object.bucketId, object.number, values);
 }
 
 void FieldIndexer::catchUp() {

@@ -18,9 +18,9 @@ public:
     IndexedValues prepare(StoredObject& object);
     /// Inside the unit of work that has stored the object: a new row, with its number, or one that was there.
     void insert(Sql& sql, const StoredObject& object, const IndexedValues& values);
-    void replace(Sql& sql, const StoredObject& object, const IndexedValues& values);
-    /// The same, for a row that was locked as `before`: what it is found by is read only where that does not say.
-    void replace(Sql& sql, const StoredObject& object, const IndexedValues& values, const StoredObject& before);
+    /// `before`: the row as it was locked, or null. What it is found by is read only where that does not say.
+    void replace(Sql& sql, const StoredObject& object, const IndexedValues& values,
+                 const StoredObject* before = nullptr);
 
     /// Adds the missing values of objects stored while the metafields plugin was off. Called
     /// by the job `fields`, because the engine may start later than this plugin. Does nothing when nothing can be

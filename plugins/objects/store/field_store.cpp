@@ -110,14 +110,16 @@ PathNumbers::Numbers FieldStore::makeNumbers(const std::string& bucketId, std::s
 
 std::vector<FieldStore::Entry> FieldStore::entriesOf(const std::string& bucketId,
                                                      std::span<const IndexedValues::Value> values) {
-    const std::shared_ptr<const PathNumbers::Numbers> known = known_ == nullptr ? nullptr : known_->of(bucketId);
+    static const PathNumbers::Numbers kNone;
+    const std::shared_ptr<const PathNumbers::Numbers> shared = known_ == nullptr ? nullptr : known_->of(bucketId);
+    const PathNumbers::Numbers& known = shared == nullptr ? kNone : *shared;
     std::vector<Entry> entries;
     entries.reserve(values.size() + 1);
     std::vector<const IndexedValues::Value*> others;
     std::set<std::string> paths;
     for (const IndexedValues::Value& value : values) {
-        const auto found = known == nullptr ? PathNumbers::Numbers::const_iterator() : known->find(value.first);
-        if (known != nullptr && found != known->end()) {
+        const auto found = known.find(value.first);
+        if (found != known.end()) {
             entries.emplace_back(found->second, value.second);
         } else {
             others.push_back(&value);
@@ -159,10 +161,9 @@ void FieldStore::replace(const std::string& bucketId, std::int64_t number, const
 
 void FieldStore::change(const std::string& bucketId, std::int64_t number, const IndexedValues& before,
                         const IndexedValues& values) {
-    std::vector<Entry> outdated = entriesOf(bucketId, without(before.values, values.values));
+    const std::vector<Entry> outdated = entriesOf(bucketId, without(before.values, values.values));
     std::vector<Entry> missing = entriesOf(bucketId, without(values.values, before.values));
-    if (!before.isComplete && values.isComplete) outdated.emplace_back(kIncomplete, "");
-    if (before.isComplete && !values.isComplete) missing.emplace_back(kIncomplete, "");
+    if (!values.isComplete) missing.emplace_back(kIncomplete, "");
     store(number, before.values.size(), outdated, std::move(missing));
 }
 

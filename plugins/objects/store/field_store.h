@@ -38,7 +38,7 @@ public:
     void insert(const std::string& bucketId, std::int64_t number, const IndexedValues& values);
     /// Replaces the values of a row: writes only those that have changed.
     void replace(const std::string& bucketId, std::int64_t number, const IndexedValues& values);
-    /// The same without looking: `before` are certainly those that the row has.
+    /// The same without looking: `before`, which are complete, are certainly those that the row has.
     void change(const std::string& bucketId, std::int64_t number, const IndexedValues& before,
                 const IndexedValues& values);
     void remove(std::int64_t number);

@@ -83,6 +83,14 @@ void selectByIds(Sql& sql, const std::string& columns, const std::string& bucket
 
 SqlValue idOrNull(const std::string& id) { return id.empty() ? SqlValue() : SqlValue(id); }
 
+// The columns from type_slug to packed, as an INSERT and an UPDATE name them.
+void addContent(const StoredObject& object, SqlParams& params) {
+    params.insert(params.end(), {object.type, object.slug, object.locale, object.status, object.title, object.position,
+                                 object.createdAtMs, object.modifiedAtMs, object.publishedAtMs, object.publishAtMs,
+                                 idOrNull(object.createdBy), idOrNull(object.modifiedBy), object.thumbnail,
+                                 object.version, object.triggerWebhook, packText(writeJson(object.document))});
+}
+
 }  // namespace
 
 JsonArray& StoredObject::metafields() {
@@ -274,63 +282,29 @@ void ObjectStore::collectMentioning(const std::string& bucketId, const std::stri
 }
 
 std::int64_t ObjectStore::insert(const StoredObject& object) {
+    SqlParams params{object.rowId(), object.bucketId};
+    addContent(object, params);
+    params.insert(params.end(), {object.id, object.isLatest, object.draftId.empty() ? SqlValue(1) : SqlValue(),
+                                 object.unpublishAtMs, object.valuesDigest});
     sql_.execute(
         "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
         "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
         "document, packed, object_id, latest, live, unpublish_at, values_digest) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)",
-        {object.rowId(),
-         object.bucketId,
-         object.type,
-         object.slug,
-         object.locale,
-         object.status,
-         object.title,
-         object.position,
-         object.createdAtMs,
-         object.modifiedAtMs,
-         object.publishedAtMs,
-         object.publishAtMs,
-         idOrNull(object.createdBy),
-         idOrNull(object.modifiedBy),
-         object.thumbnail,
-         object.version,
-         object.triggerWebhook,
-         packText(writeJson(object.document)),
-         object.id,
-         object.isLatest,
-         object.draftId.empty() ? SqlValue(1) : SqlValue(),
-         object.unpublishAtMs,
-         object.valuesDigest});
+        params);
     return sql_.selectOne(sql_.dialect().lastSequence())->at(0).integer();
 }
 
 void ObjectStore::update(const StoredObject& object) {
+    SqlParams params;
+    addContent(object, params);
+    params.insert(params.end(), {object.isLatest, object.unpublishAtMs, object.valuesDigest, object.rowId()});
     sql_.execute(
         "UPDATE objects SET type_slug = ?, slug = ?, locale = ?, status = ?, title = ?, position = ?, created_at = ?, "
         "modified_at = ?, published_at = ?, publish_at = ?, created_by = ?, modified_by = ?, thumbnail = ?, "
         "version = ?, trigger_webhook = ?, document = '', packed = ?, latest = ?, unpublish_at = ?, values_digest = ? "
         "WHERE id = ?",
-        {object.type,
-         object.slug,
-         object.locale,
-         object.status,
-         object.title,
-         object.position,
-         object.createdAtMs,
-         object.modifiedAtMs,
-         object.publishedAtMs,
-         object.publishAtMs,
-         idOrNull(object.createdBy),
-         idOrNull(object.modifiedBy),
-         object.thumbnail,
-         object.version,
-         object.triggerWebhook,
-         packText(writeJson(object.document)),
-         object.isLatest,
-         object.unpublishAtMs,
-         object.valuesDigest,
-         object.rowId()});
+        params);
 }
 
 void ObjectStore::setLatest(const StoredObject& object) {

@@ -1,12 +1,13 @@
 // One object type: its fields as a tree or as text, the form beside it, and what saving it would do.
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { ApiError, get, type ObjectType, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
-import { address, go, leaving, Link } from '../router';
+import { address, go, Link } from '../router';
+import { useUnsaved } from '../settings/form';
 import { useTitle } from '../shell/title';
 import { useMenus } from '../shell/menus';
 import { plural, t } from '../text';
@@ -115,16 +116,7 @@ function Sheet(here: Here) {
   const { data: live } = useLoad(() => countObjects(bucket, stored.slug, {}, undefined), [bucket, stored.slug]);
   const mayApply = rights.publish || live === 0;
   const dirty = modeling.dirty.value;
-  useLayoutEffect(() => {
-    const guard = () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: modeling.about.peek().title }), t('Leave'));
-    leaving.guard = dirty ? guard : null;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (dirty) addEventListener('beforeunload', warn);
-    return () => {
-      leaving.guard = null;
-      removeEventListener('beforeunload', warn);
-    };
-  }, [dirty]);
+  useUnsaved(dirty, () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: modeling.about.peek().title }), t('Leave')));
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
