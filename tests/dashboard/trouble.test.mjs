@@ -146,11 +146,12 @@ test('who signs in in another window is back in this one, too', async () => {
   const writer = await open(site);
   await signIn(writer, site);
   await writer.goto(article());
-  await writer.getByLabel('Teaser').fill('Typed in one window');
-  await endSession(writer);
-  // At the lower edge of the window, where the bar will be.
   const under = writer.getByLabel('Teaser');
+  await under.fill('Typed in one window');
+  await writer.getByText('Your changes are kept').waitFor();
+  // At the lower edge of the window, where the bar will be: once it is there, it moves nothing that is scrolled under it.
   await under.evaluate((each) => scrollBy(0, each.getBoundingClientRect().bottom - innerHeight));
+  await endSession(writer);
   await writer.keyboard.type(', or in two');
   await ended(writer).waitFor();
   const edge = async (of, side) => (await of.evaluate((each) => each.getBoundingClientRect().toJSON()))[side];
