@@ -31,9 +31,12 @@ TEST_P(ProblemsOfABody, ThatIsABucket) {
 }
 
 TEST_P(ProblemsOfABody, ThatIsAUser) {
-    JsonObject body{{"email", "no address"}, {"role", "contributor"}, {"object_types", {"nope"}}};
+    const JsonObject body{{"email", "no address"},
+                          {"role", "contributor"},
+                          {"object_types", {"nope"}},
+                          {"first_name", "Ann"},
+                          {"last_name", "Ann"}};
     const std::string type = "object_types[0]: there is no object type 'nope" + inBucket();
-    body["first_name"] = body["last_name"] = "Ann";
     EXPECT_EQ(refusal("POST", path("/users"), body),
               "400: the user cannot be added: email: is not an e-mail address (and 1 more); " + type);
     EXPECT_EQ(refusal("PATCH", path("/users/" + admin_.id), {{"role", "king"}, {"object_types", {"nope"}}}),
