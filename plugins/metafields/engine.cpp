@@ -60,7 +60,8 @@ RenderedObjects Engine::render(const Bucket& bucket, std::vector<ObjectRecord> r
     return rendered;
 }
 
-std::optional<ContentParts> Engine::renderText(const Bucket& bucket, std::span<ObjectText> objects,
+std::optional<ContentParts> Engine::renderText(const Bucket& bucket, std::size_t count,
+                                               const std::function<ObjectText(std::size_t)>& objectAt,
                                                const RenderOptions& options, JsonText& answer) {
     const Props& props = options.props == nullptr ? Props::everything() : *options.props;
     const Props* metadata = props.find("metadata");
@@ -71,14 +72,12 @@ std::optional<ContentParts> Engine::renderText(const Bucket& bucket, std::span<O
     const RenderSources from = sources(bucket, options, parts);
     TextRenderer renderer(types, from);
     try {
-        renderer.load(objects, metadata != nullptr);
+        for (std::size_t number = 0; number < count; ++number) renderer.take(objectAt(number), metadata != nullptr);
+        renderer.load();
     } catch (const NeedsTrees&) {
         return std::nullopt;
     }
-    for (std::size_t number = 0; number < objects.size(); ++number) {
-        if (number > 0) answer.add(",");
-        renderer.add(number, answer);
-    }
+    renderer.addAll(answer);
     return parts;
 }
 

@@ -20,7 +20,8 @@ public:
                     const std::set<std::string>& trustedTypes = {}) override;
     RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
                            const RenderOptions& options) override;
-    std::optional<ContentParts> renderText(const Bucket& bucket, std::span<ObjectText> objects,
+    std::optional<ContentParts> renderText(const Bucket& bucket, std::size_t count,
+                                           const std::function<ObjectText(std::size_t)>& objectAt,
                                            const RenderOptions& options, JsonText& answer) override;
     Decorated decorate(const Bucket& bucket, JsonArray metafields, const RenderOptions& options) override;
     std::vector<FieldValue> fieldValues(const JsonArray& metafields) override;

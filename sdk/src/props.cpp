@@ -144,6 +144,10 @@ bool Props::wants(std::string_view path) const {
     return at != nullptr;
 }
 
+bool Props::wantsParts() const {
+    return std::any_of(below_.begin(), below_.end(), [](const Props& below) { return !below.isEverything(); });
+}
+
 void Props::project(JsonObject& object) const {
     if (isEverything()) return;
     JsonObject kept(object.storage());

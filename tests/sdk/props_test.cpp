@@ -89,6 +89,9 @@ TEST(Props, TellsWhatIsWanted) {
     for (const char* path : {"title", "metadata.other", "metadata.author.id"}) EXPECT_FALSE(props.wants(path)) << path;
     EXPECT_EQ(props.find("id"), &Props::everything());
     EXPECT_TRUE(Props::everything().wants("any.thing"));
+    EXPECT_TRUE(props.wantsParts());
+    EXPECT_FALSE(Props::parse("title,metadata")->wantsParts());
+    EXPECT_FALSE(Props::everything().wantsParts());
 }
 
 TEST(Props, RefusesMoreThanItsLimitsAndNamesTheParameter) {

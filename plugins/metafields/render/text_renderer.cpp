@@ -46,16 +46,25 @@ private:
     TextRenderer& renderer_;
 };
 
-void TextRenderer::load(std::span<ObjectText> objects, bool withMetadata) {
-    objects_ = objects;
-    if (!withMetadata) return;
-    templates_.reserve(objects.size());
-    for (const ObjectText& object : objects) templates_.push_back(makeTemplate(object.metafieldsText()));
+void TextRenderer::take(const ObjectText& object, bool withMetadata) {
+    objects_.push_back(shownOf(object, withMetadata));
+}
+
+void TextRenderer::load() {
     for (int level = 1; !nextIds_.empty(); ++level) {
         RenderBudget::checkNesting(level);
         loadLevel(!sources_.depth || level <= *sources_.depth);
     }
     loadMedia();
+}
+
+TextRenderer::Shown TextRenderer::shownOf(const ObjectText& object, bool withMetadata) {
+    Shown shown{object.id, {}, std::nullopt};
+    shown.fields.reserve(object.fieldBytes());
+    shown.fields.append(object.fields, 0, object.contentAt).append(object.contentText());
+    shown.fields.append(object.fields, object.contentAt);
+    if (withMetadata) shown.metafields = makeTemplate(object.metafieldsText());
+    return shown;
 }
 
 TextTemplate TextRenderer::makeTemplate(std::string_view metafields) {
@@ -66,7 +75,7 @@ TextTemplate TextRenderer::makeTemplate(std::string_view metafields) {
             const TextTemplate::Tree& tree = made.trees[hole.tree];
             tree.type->references(MetafieldView{tree.field, kNoPath}, collector);
         } else {
-            forEachId(hole.ids, [&](std::string_view id) { note(id); });
+            forEachId(made.idsOf(hole), [&](std::string_view id) { note(id); });
         }
     }
     return made;
@@ -89,23 +98,22 @@ void TextRenderer::loadLevel(bool open) {
             missing.erase(object.id);
         }
         for (const std::string_view id : missing) sources_.parts.addMissingObject(id);
-        for (ObjectText& object : found) {
+        for (const ObjectText& object : found) {
             const bool mayOpen = sources_.openOnly == nullptr || sources_.openOnly->contains(object.id);
-            take(std::move(object), open && mayOpen);
+            keepRelated(object, open && mayOpen);
         }
     });
 }
 
-void TextRenderer::take(ObjectText object, bool open) {
+void TextRenderer::keepRelated(const ObjectText& object, bool open) {
     const auto found = nodes_.find(object.id);
     if (found == nodes_.end()) return;
     Node& node = found->second;
     node.visible = true;
     if (!open) return;
     budget_.countLoaded(object.fieldBytes() + object.metafieldsText().size());
-    node.object = std::move(object);
     node.loaded = true;
-    node.shown = makeTemplate(node.object.metafieldsText());
+    node.shown = shownOf(object, true);
 }
 
 void TextRenderer::loadMedia() {
@@ -129,30 +137,27 @@ Json TextRenderer::media(std::string_view name) const {
     return found->second.fields;
 }
 
-void TextRenderer::add(std::size_t number, JsonText& answer) {
-    ObjectText& object = objects_[number];
-    budget_.countBytes(object.fieldBytes() + (templates_.empty() ? 0 : templates_[number].text.size()));
-    answer.add("{");
-    addFields(object, answer);
-    if (!templates_.empty()) {
-        answer.add(object.fields.empty() ? "\"metadata\":" : ",\"metadata\":");
+void TextRenderer::addAll(JsonText& answer) {
+    const char* separator = "";
+    for (Shown& object : objects_) {
+        answer.add(std::exchange(separator, ","));
+        budget_.countBytes(object.bytes());
         bool unused = false;
         const auto self = nodes_.find(object.id);
         const Scoped<bool> guard(self == nodes_.end() ? unused : self->second.onPath, true);
-        addFilled(templates_[number], answer);
-        templates_[number] = {};
+        addShown(object, answer);
+        object = {};  // while the text of a long list grows, what it is made of goes
     }
-    answer.add("}");
-    // While the text of a long list grows, what it is made of goes.
-    object.fields = {};
-    object.document = {};
 }
 
-void TextRenderer::addFields(const ObjectText& object, JsonText& answer) {
-    const std::string_view fields = object.fields;
-    answer.add(fields.substr(0, object.contentAt));
-    answer.add(object.contentText());
-    answer.add(fields.substr(object.contentAt));
+void TextRenderer::addShown(const Shown& shown, JsonText& answer) {
+    answer.add("{");
+    answer.add(shown.fields);
+    if (shown.metafields) {
+        answer.add(shown.fields.empty() ? "\"metadata\":" : ",\"metadata\":");
+        addFilled(*shown.metafields, answer);
+    }
+    answer.add("}");
 }
 
 void TextRenderer::addFilled(const TextTemplate& shown, JsonText& answer) {
@@ -169,9 +174,10 @@ void TextRenderer::addFilled(const TextTemplate& shown, JsonText& answer) {
 void TextRenderer::addHole(const TextTemplate& shown, const TextTemplate::Hole& hole, JsonText& answer) {
     const Scoped<int> deeper(nesting_, nesting_ + hole.depth);
     if (hole.form == TextForm::Objects) {
-        addObjects(hole.ids, answer);
+        addObjects(shown.idsOf(hole), answer);
     } else if (hole.form == TextForm::Object) {
-        if (hole.ids.empty() || !addObject(hole.ids, answer)) answer.add("null");
+        const std::string_view id = shown.idsOf(hole);
+        if (id.empty() || !addObject(id, answer)) answer.add("null");
     } else {
         const TextTemplate::Tree& tree = shown.trees[hole.tree];
         answer.add(writeJson(renderContained(types_, *tree.type, tree.field, *this)));
@@ -202,16 +208,12 @@ bool TextRenderer::addObject(std::string_view id, JsonText& answer) {
         answer.add("\"");
         return true;
     }
-    budget_.countObject(node.object.fieldBytes() + node.shown.text.size());
+    budget_.countObject(node.shown.bytes());
     const Scoped<bool> guard(node.onPath, true);
     const Scoped<int> level(level_, level_ + 1);
     const Scoped<int> deeper(nesting_, nesting_ + 1);
     RenderBudget::checkNesting(nesting_);
-    answer.add("{");
-    addFields(node.object, answer);
-    answer.add(",\"metadata\":");
-    addFilled(node.shown, answer);
-    answer.add("}");
+    addShown(node.shown, answer);
     return true;
 }
 

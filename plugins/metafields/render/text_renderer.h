@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,11 +18,13 @@ class TextRenderer : public RenderLookup {
 public:
     TextRenderer(const TypeSet& types, const RenderSources& sources) : types_(types), sources_(sources) {}
 
-    /// Loads everything that the objects, which must outlive this, refer to. Throws NeedsTrees and ApiError, and leaves
-    /// the objects as they are.
-    void load(std::span<ObjectText> objects, bool withMetadata);
-    /// Appends one of them, by its number; each once: its texts are used up.
-    void add(std::size_t number, JsonText& answer);
+    /// Takes the next object of the answer, and keeps of its document only what is shown. Throws NeedsTrees and
+    /// ApiError.
+    void take(const ObjectText& object, bool withMetadata);
+    /// Loads everything that those taken refer to. Throws as take.
+    void load();
+    /// Appends them with commas between them, once: their texts are used up.
+    void addAll(JsonText& answer);
 
     // For metafields that are rendered as trees.
     Json object(std::string_view) const override { return nullptr; }
@@ -29,9 +32,14 @@ public:
 
 private:
     class Collector;
+    struct Shown {
+        std::string id;
+        std::string fields;                      // with the content
+        std::optional<TextTemplate> metafields;  // nothing when metadata is not shown
+        std::size_t bytes() const { return fields.size() + (metafields ? metafields->text.size() : 0); }
+    };
     struct Node {
-        ObjectText object;
-        TextTemplate shown;
+        Shown shown;
         bool visible = false;
         bool loaded = false;
         bool onPath = false;
@@ -42,12 +50,13 @@ private:
         bool exists = false;
     };
 
+    Shown shownOf(const ObjectText& object, bool withMetadata);
     TextTemplate makeTemplate(std::string_view metafields);
     void note(std::string_view id);
     void loadLevel(bool open);
-    void take(ObjectText object, bool open);
+    void keepRelated(const ObjectText& object, bool open);
     void loadMedia();
-    static void addFields(const ObjectText& object, JsonText& answer);
+    void addShown(const Shown& shown, JsonText& answer);
     void addFilled(const TextTemplate& shown, JsonText& answer);
     void addHole(const TextTemplate& shown, const TextTemplate::Hole& hole, JsonText& answer);
     void addObjects(std::string_view ids, JsonText& answer);
@@ -57,8 +66,7 @@ private:
     const TypeSet& types_;
     const RenderSources& sources_;
     mutable RenderBudget budget_;
-    std::span<ObjectText> objects_;
-    std::vector<TextTemplate> templates_;  // of the objects; empty when metadata is not shown
+    std::vector<Shown> objects_;  // of the answer
     TextMap<Node> nodes_;
     TextMap<Media> media_;
     std::vector<std::string> nextIds_;

@@ -116,11 +116,14 @@ private:
                 text_ += isUnset ? "[]" : field.value;
                 break;
             case TextForm::Object:
-            case TextForm::Objects:
-                made_.holes.push_back({text_.size(), form, plainText(field.value), 0, depth});
+            case TextForm::Objects: {
+                const std::string_view ids = plainText(field.value);
+                made_.holes.push_back({text_.size(), form, made_.ids.size(), ids.size(), 0, depth});
+                made_.ids += ids;
                 break;
+            }
             case TextForm::Tree:
-                made_.holes.push_back({text_.size(), form, {}, made_.trees.size(), depth});
+                made_.holes.push_back({text_.size(), form, 0, 0, made_.trees.size(), depth});
                 made_.trees.push_back({parseStoredJson(field.whole).as_object(), type});
                 break;
         }

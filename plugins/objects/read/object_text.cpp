@@ -34,7 +34,7 @@ std::string optionsOf(std::string_view stored) {
     return writeJson(renderOptions(document));
 }
 
-/// The members that are asked for; nothing once parts of one are.
+/// The members that are asked for.
 class Members {
 public:
     explicit Members(const Props& props) : props_(props) {}
@@ -64,16 +64,11 @@ public:
         return text_.size();
     }
 
-    std::optional<std::string> take() {
-        if (isPartial_) return std::nullopt;
-        return std::move(text_);
-    }
+    std::string take() { return std::move(text_); }
 
 private:
     bool begin(std::string_view name) {
-        const Props* below = props_.find(name);
-        if (below == nullptr) return false;
-        if (!below->isEverything()) isPartial_ = true;
+        if (!wants(name)) return false;
         if (!text_.empty()) text_ += ',';
         ((text_ += '"') += name) += "\":";
         return true;
@@ -81,7 +76,6 @@ private:
 
     const Props& props_;
     std::string text_;
-    bool isPartial_ = false;
 };
 
 ObjectText::Part partOf(std::string_view document, std::string_view part) {
@@ -89,8 +83,7 @@ ObjectText::Part partOf(std::string_view document, std::string_view part) {
     return {static_cast<std::size_t>(part.data() - document.data()), part.size()};
 }
 
-// Takes the document, unless it returns nothing or throws.
-std::optional<ObjectText> makeText(const StoredObject& object, std::string& text, const Props& props) {
+ObjectText makeText(const StoredObject& object, std::string text, const Props& props) {
     const DocumentParts document = partsOf(text);
     Members members(props);
     members.text("id", object.id);
@@ -116,9 +109,7 @@ std::optional<ObjectText> makeText(const StoredObject& object, std::string& text
     members.textOrNull("locale", object.locale);
     if (members.wants("options")) members.json("options", optionsOf(document.options));
     members.textOrNull("thumbnail", object.thumbnail);
-    std::optional<std::string> fields = members.take();
-    if (!fields) return std::nullopt;
-    ObjectText made{object.id, object.type, std::move(*fields), contentAt.value_or(0), {}, {}, {}};
+    ObjectText made{object.id, object.type, members.take(), contentAt.value_or(0), {}, {}, {}};
     if (contentAt) made.content = partOf(text, document.content);
     if (members.wants("metadata")) made.metafields = partOf(text, document.metafields);
     made.document = std::move(text);
@@ -127,21 +118,21 @@ std::optional<ObjectText> makeText(const StoredObject& object, std::string& text
 
 }  // namespace
 
-std::optional<ObjectText> objectTextOf(StoredObject& object, const Props& props) {
-    if (object.documentText.empty()) return std::nullopt;
+ObjectText objectTextOf(const StoredObject& object, const Props& props) {
     try {
-        return makeText(object, object.documentText, props);
+        return makeText(object, object.documentText(), props);
+    } catch (const DatabaseError&) {
+        throw;
     } catch (const std::runtime_error&) {
         // It was written by something else, or is no JSON at all, which this will say.
-        object.documentText = writeJson(parseStoredJson(object.documentText));
-        return makeText(object, object.documentText, props);
+        return makeText(object, writeJson(parseStoredJson(object.documentText())), props);
     }
 }
 
-std::vector<ObjectText> objectTextsOf(std::span<StoredObject> objects) {
+std::vector<ObjectText> objectTextsOf(std::span<const StoredObject> objects) {
     std::vector<ObjectText> texts;
     texts.reserve(objects.size());
-    for (StoredObject& object : objects) texts.push_back(objectTextOf(object, Props::everything()).value());
+    for (const StoredObject& object : objects) texts.push_back(objectTextOf(object, Props::everything()));
     return texts;
 }
 

@@ -1,5 +1,6 @@
 #include "read/object_view.h"
 
+#include <algorithm>
 #include <map>
 
 #include "inkwell/content_parts.h"
@@ -126,26 +127,16 @@ RenderedObjects ObjectView::render(const Bucket& bucket, std::vector<ObjectRecor
     return rendered;
 }
 
-// Where there is nothing to return, the objects are as they were.
-std::optional<ContentParts> ObjectView::tryText(const Bucket& bucket, std::vector<StoredObject>& objects,
+std::optional<ContentParts> ObjectView::tryText(const Bucket& bucket, const std::vector<StoredObject>& objects,
                                                 const RenderOptions& options, JsonText& text) const {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr || services_.server().hostedClients) return std::nullopt;
     const Props& props = options.props == nullptr ? Props::everything() : *options.props;
-    std::vector<ObjectText> texts;
-    texts.reserve(objects.size());
-    std::optional<ContentParts> parts;
-    for (StoredObject& object : objects) {
-        std::optional<ObjectText> made = objectTextOf(object, props);
-        if (!made) break;
-        texts.push_back(std::move(*made));
-    }
-    if (texts.size() == objects.size()) parts = engine->renderText(bucket, texts, options, text);
-    if (parts) return parts;
-    for (std::size_t each = 0; each < texts.size(); ++each) {
-        objects[each].documentText = std::move(texts[each].document);
-    }
-    return std::nullopt;
+    const bool areTexts = std::none_of(objects.begin(), objects.end(),
+                                       [](const StoredObject& object) { return object.packedDocument.empty(); });
+    if (!areTexts || props.wantsParts()) return std::nullopt;
+    const auto objectAt = [&](std::size_t number) { return objectTextOf(objects[number], props); };
+    return engine->renderText(bucket, objects.size(), objectAt, options, text);
 }
 
 ObjectsText ObjectView::renderText(const Bucket& bucket, std::vector<StoredObject> objects,
@@ -157,7 +148,7 @@ ObjectsText ObjectView::renderText(const Bucket& bucket, std::vector<StoredObjec
         return made;
     }
     for (StoredObject& object : objects)
-        if (!object.documentText.empty()) object.parseDocument(options.memory);
+        if (!object.packedDocument.empty()) object.parseDocument(options.memory);
     RenderedObjects rendered = render(bucket, records(bucket, std::move(objects)), options);
     const char* separator = "";
     for (const JsonObject& object : rendered.objects) {

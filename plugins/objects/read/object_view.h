@@ -43,7 +43,7 @@ public:
     JsonObject plain(StoredObject object) const;
 
 private:
-    std::optional<ContentParts> tryText(const Bucket& bucket, std::vector<StoredObject>& objects,
+    std::optional<ContentParts> tryText(const Bucket& bucket, const std::vector<StoredObject>& objects,
                                         const RenderOptions& options, JsonText& text) const;
 
     Services& services_;

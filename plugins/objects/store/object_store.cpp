@@ -99,18 +99,19 @@ JsonArray& StoredObject::metafields() {
     return member.get_array();
 }
 
+std::string StoredObject::documentText() const { return unpackText(packedDocument, rowId()); }
+
 void StoredObject::parseDocument(const JsonMemory& memory) {
-    document = JsonObject(std::move(parseStoredJson(documentText, memory).as_object()));
-    documentText.clear();
+    document = JsonObject(std::move(parseStoredJson(documentText(), memory).as_object()));
+    packedDocument = {};
 }
 
 const std::string& ObjectStore::columns() const { return documents_ == Documents::None ? kSelectColumns : kSelect; }
 
 StoredObject ObjectStore::parse(SqlRow&& row) const {
     if (documents_ == Documents::Parsed) return parseRow(std::move(row), memory_);
-    std::string document = documents_ == Documents::None ? std::move(row[17]).text() : documentOf(row);
     StoredObject object = readColumns(row, {});
-    object.documentText = std::move(document);
+    object.packedDocument = std::move(row[17]).text();
     return object;
 }
 

@@ -46,13 +46,16 @@ struct StoredObject {
     // Of what objects_fields has of the row (IndexedValues::digest). Stored with it, and read only by
     // findForUpdateWithType; nothing where it is unknown.
     std::optional<std::int64_t> valuesDigest;
-    JsonObject document;       // content, options, metafields
-    std::string documentText;  // of a row read with Documents::Text, in place of `document`
+    JsonObject document;  // content, options, metafields
+    // Of a row read with Documents::Text, in place of `document`: a third of the bytes of its text.
+    std::string packedDocument;
 
     const std::string& rowId() const { return draftId.empty() ? id : draftId; }
     bool isPublished() const { return status == "published"; }
     JsonArray& metafields();  // of the document; added when missing
-    /// Makes `document` of documentText.
+    /// The text of packedDocument. Throws DatabaseError for damaged bytes.
+    std::string documentText() const;
+    /// Makes `document` of packedDocument. Throws as documentText.
     void parseDocument(const JsonMemory& memory);
 };
 

@@ -43,12 +43,14 @@ public:
     virtual RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
                                    const RenderOptions& options) = 0;
 
-    /// As render(), as text: appends the finished records to `answer`, with commas between them. Nothing is appended,
-    /// and nothing returned, for what it cannot do: `metafields` that are shown, `props` that select parts of a
-    /// metafield, types of other plugins that look up objects. Then render() can, and the objects are as they were. Any
-    /// other outcome is that of render(), and the texts of the objects are used up.
-    virtual std::optional<ContentParts> renderText(const Bucket&, std::span<ObjectText>, const RenderOptions&,
-                                                   JsonText& /*answer*/) {
+    /// As render(), as text: appends the finished records of `count` objects to `answer`, with commas between them.
+    /// `objectAt` makes one by its number; it is asked for each once, in order, so that no two documents of a long list
+    /// need to be at hand. Nothing is appended, and nothing returned, for what it cannot do: `metafields` that are
+    /// shown, `props` that select parts of a metafield, types of other plugins that look up objects. Then render() can.
+    /// Any other outcome is that of render(); throws what `objectAt` throws.
+    virtual std::optional<ContentParts> renderText(const Bucket&, std::size_t /*count*/,
+                                                   const std::function<ObjectText(std::size_t)>& /*objectAt*/,
+                                                   const RenderOptions&, JsonText& /*answer*/) {
         return std::nullopt;
     }
 

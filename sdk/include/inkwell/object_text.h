@@ -6,8 +6,8 @@
 
 namespace inkwell {
 
-/// A stored object as reads show it, as JSON text. Its content and its metafields stay where they are in its document:
-/// they are most of it, and a long list has many.
+/// A stored object as reads show it, as JSON text. Its content and its metafields stay where they are in its document,
+/// of which they are most.
 struct ObjectText {
     struct Part {
         std::size_t at = 0;

@@ -36,6 +36,9 @@ public:
     /// Whether something at or below the dotted `path` is requested.
     bool wants(std::string_view path) const;
 
+    /// Whether parts of a field are requested, and not all of it.
+    bool wantsParts() const;
+
     /// Removes what is not requested, also inside arrays: "authors.title" leaves an array of {title}. Null stays null;
     /// any other value without members is removed if a path continues below it.
     void project(JsonObject& object) const;

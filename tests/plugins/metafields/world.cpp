@@ -37,6 +37,13 @@ std::optional<ObjectText> textOfRecord(const ObjectRecord& record, const Props& 
     return text;
 }
 
+std::optional<ContentParts> renderTexts(MetafieldEngine& engine, const Bucket& bucket,
+                                        const std::vector<ObjectText>& texts, const RenderOptions& options,
+                                        JsonText& answer) {
+    return engine.renderText(
+        bucket, texts.size(), [&](std::size_t number) { return texts[number]; }, options, answer);
+}
+
 std::vector<ObjectText> FakeCatalog::findTexts(const Bucket& bucket, std::span<const std::string> ids,
                                                Visibility visibility) {
     std::vector<ObjectText> texts;

@@ -105,6 +105,10 @@ private:
 /// A record as text, with the fields that `props` selects; nothing when it selects parts of one.
 std::optional<ObjectText> textOfRecord(const ObjectRecord& record, const Props& props);
 
+std::optional<ContentParts> renderTexts(MetafieldEngine& engine, const Bucket& bucket,
+                                        const std::vector<ObjectText>& texts, const RenderOptions& options,
+                                        JsonText& answer);
+
 // Metafields as they are stored and sent.
 JsonObject field(std::string_view type, std::string_view key, Json value, JsonObject more = {});
 JsonObject parent(std::string_view key, JsonArray children);

@@ -36,7 +36,7 @@ protected:
         Json tree = engine.render(world.bucket, {record}, {}).objects.at(0).at("metadata");
         std::optional<ObjectText> text = textOfRecord(record, Props::everything());
         JsonText answer;
-        EXPECT_TRUE(engine.renderText(world.bucket, {&*text, 1}, {}, answer).has_value());
+        EXPECT_TRUE(renderTexts(engine, world.bucket, {*text}, {}, answer).has_value());
         EXPECT_NE(answer.joined().find("\"metadata\":" + writeJson(tree)), std::string::npos) << answer.joined();
         return tree;
     }

@@ -28,7 +28,7 @@ protected:
             textOfRecord(record, options.props == nullptr ? Props::everything() : *options.props);
         if (!text) return;
         JsonText answer;
-        const std::optional<ContentParts> parts = engine.renderText(world.bucket, {&*text, 1}, options, answer);
+        const std::optional<ContentParts> parts = renderTexts(engine, world.bucket, {*text}, options, answer);
         world.media.calls = calls;
         if (!parts) {
             EXPECT_EQ(answer.size(), 0U);

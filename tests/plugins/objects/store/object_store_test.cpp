@@ -56,7 +56,7 @@ TEST_F(ObjectStore_, ADocumentTakesLessRoomThanItsText) {
     const std::string value(4000, 'x');
     insert(objectOf(testkit::numberedId(1), value));
     EXPECT_EQ(contentOf(testkit::numberedId(1)), value);
-    EXPECT_EQ(read(testkit::numberedId(1), Documents::Text).documentText,
+    EXPECT_EQ(read(testkit::numberedId(1), Documents::Text).documentText(),
               writeJson(objectOf(testkit::numberedId(1), value).document));
     fixture_.database().read([](Sql& sql) {
         const auto row = sql.selectOne("SELECT document, LENGTH(packed) FROM objects");
@@ -71,7 +71,7 @@ TEST_F(ObjectStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
         sql.execute("UPDATE objects SET packed = NULL, document = ?", {R"({"content":"old","metafields":[]})"});
     });
     EXPECT_EQ(contentOf(testkit::numberedId(1)), "old");
-    EXPECT_EQ(read(testkit::numberedId(1), Documents::Text).documentText, R"({"content":"old","metafields":[]})");
+    EXPECT_EQ(read(testkit::numberedId(1), Documents::Text).documentText(), R"({"content":"old","metafields":[]})");
 
     fixture_.database().write([](Sql& sql) { ObjectStore(sql).update(objectOf(testkit::numberedId(1), "newer")); });
     EXPECT_EQ(contentOf(testkit::numberedId(1)), "newer");
@@ -83,7 +83,7 @@ TEST_F(ObjectStore_, ADamagedDocumentIsToldWithItsId) {
     fixture_.database().write([](Sql& sql) { sql.execute("UPDATE objects SET packed = SUBSTR(packed, 1, 20)"); });
     for (const Documents documents : {Documents::Parsed, Documents::Text}) {
         try {
-            read(id, documents);
+            read(id, documents).documentText();
             ADD_FAILURE() << "damaged bytes were read";
         } catch (const DatabaseError& error) {
             EXPECT_EQ(std::string(error.what()), "what is stored of '" + id + "' is damaged: restore it from a backup");
