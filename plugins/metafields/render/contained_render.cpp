@@ -47,7 +47,8 @@ bool hasOnlyUtf8(const Json& whole) {
 
 // Whether it was done; what no plugin is to blame for goes on.
 template <class Work>
-bool contained(const TypeSet& types, const MetafieldType& type, const JsonObject& field, const Work& work) {
+bool contained(const TypeSet& types, const MetafieldType& type, const JsonObject& field, const Work& work,
+               std::string_view act = "render") {
     try {
         work();
         return true;
@@ -56,7 +57,7 @@ bool contained(const TypeSet& types, const MetafieldType& type, const JsonObject
     } catch (const std::bad_alloc&) {
         throw;
     } catch (...) {
-        types.faults().tell(type, "render", fieldText(field), faultText());
+        types.faults().tell(type, act, fieldText(field), faultText());
         return false;
     }
 }
@@ -75,6 +76,11 @@ Json renderContained(const TypeSet& types, const MetafieldType& type, const Json
 
 void decorateContained(const TypeSet& types, const MetafieldType& type, JsonObject& field, const RenderLookup& lookup) {
     contained(types, type, field, [&] { type.decorate(field, lookup); });
+}
+
+void collectContained(const TypeSet& types, const MetafieldType& type, const JsonObject& field, References& found) {
+    const auto collect = [&] { type.references(MetafieldView{field, kNoPath}, found); };
+    contained(types, type, field, collect, "find the references of");
 }
 
 }  // namespace inkwell::metafields

@@ -13,4 +13,7 @@ Json renderContained(const TypeSet& types, const MetafieldType& type, const Json
 /// The same for MetafieldType::decorate. What the field has by then, it keeps.
 void decorateContained(const TypeSet& types, const MetafieldType& type, JsonObject& field, const RenderLookup& lookup);
 
+/// The same for MetafieldType::references. What it has told of by then is looked up; `found` may throw RenderLimit.
+void collectContained(const TypeSet& types, const MetafieldType& type, const JsonObject& field, References& found);
+
 }  // namespace inkwell::metafields

@@ -4,6 +4,7 @@
 
 #include "batches.h"
 #include "inkwell/text.h"
+#include "render/contained_render.h"
 #include "render/wanted_fields.h"
 
 namespace inkwell::metafields {
@@ -54,7 +55,7 @@ std::size_t RelationGraph::add(const JsonArray& metafields, const Props& props) 
                            const MetafieldView view{field, kNoPath};
                            bytes += textOf(field, "key").size() + 4 + jsonSize(view.value());
                            Collector collector(*this, below);
-                           if (type != nullptr) type->references(view, collector);
+                           if (type != nullptr) collectContained(types_, *type, field, collector);
                        });
     return bytes;
 }

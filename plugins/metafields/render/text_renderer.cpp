@@ -12,8 +12,6 @@ namespace inkwell::metafields {
 
 namespace {
 
-const std::string kNoPath;
-
 /// Sets a variable for a scope; the old value comes back also when a limit throws.
 template <class T>
 class Scoped {
@@ -34,7 +32,7 @@ class TextRenderer::Collector : public References {
 public:
     explicit Collector(TextRenderer& renderer) : renderer_(renderer) {}
 
-    void object(std::string_view) override { throw NeedsTrees(); }
+    void object(std::string_view) override { hasObjects_ = true; }
     void media(std::string_view name) override {
         if (renderer_.media_.find(name) != renderer_.media_.end()) return;
         renderer_.names_.emplace_back(name);
@@ -42,8 +40,11 @@ public:
     }
     void objectType(std::string_view) override {}
 
+    bool hasObjects() const noexcept { return hasObjects_; }
+
 private:
     TextRenderer& renderer_;
+    bool hasObjects_ = false;
 };
 
 void TextRenderer::take(const ObjectText& object, bool withMetadata) {
@@ -73,7 +74,8 @@ TextTemplate TextRenderer::makeTemplate(std::string_view metafields) {
     for (const TextTemplate::Hole& hole : made.holes) {
         if (hole.form == TextForm::Tree) {
             const TextTemplate::Tree& tree = made.trees[hole.tree];
-            tree.type->references(MetafieldView{tree.field, kNoPath}, collector);
+            collectContained(types_, *tree.type, tree.field, collector);
+            if (collector.hasObjects()) throw NeedsTrees();
         } else {
             forEachId(made.idsOf(hole), [&](std::string_view id) { note(id); });
         }

@@ -24,6 +24,11 @@ public:
         if (value == "key") return JsonObject{{"\xFF", 1}};
         return value;
     }
+    void references(const MetafieldView& field, References& found) const override {
+        if (field.value() != "reference") return;
+        found.media("cat.png");
+        throw std::runtime_error("the scale is broken");
+    }
     void decorate(JsonObject&, const RenderLookup&) const override { throw 42; }
 };
 
@@ -63,6 +68,12 @@ TEST_F(FailingTypes, AreNamedOnceInAMinute) {
     world.fixedClock().advance(60'000);
     shown("error");
     EXPECT_EQ(lines(), (std::vector<std::string>{line, line}));
+}
+
+TEST_F(FailingTypes, ShowWhatTheyRenderWhereTheirReferencesAreNotFound) {
+    EXPECT_EQ(shown("reference"), (JsonObject{{"weight", "reference"}, {"note", "kept"}}));
+    EXPECT_EQ(lines(), std::vector<std::string>{"the metafield type 'failing' failed to find the references of the "
+                                                "field 'weight': the scale is broken"});
 }
 
 TEST_F(FailingTypes, DoNotHideTheLimitOfAnAnswer) {
