@@ -48,7 +48,10 @@ public:
         registrar.on<BucketDeleting>([&parts](BucketDeleting& event) { parts.objects.removeBucket(event.bucketId); });
         registrar.on<ChangeCommitted>(
             [&parts](ChangeCommitted& event) { parts.objects.known().changed(event.change); });
-        registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) { parts.objects.known().forget(); });
+        registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) {
+            parts.objects.known().forget();
+            parts.fields.forget();
+        });
         registrar.every(std::chrono::minutes(1), "undo", [&parts] { parts.bulk.sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [&parts] { parts.publisher.publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [&parts] {

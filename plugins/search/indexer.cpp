@@ -124,6 +124,11 @@ std::int64_t Indexer::numberOf(SearchStore& store, const std::string& bucketId) 
     return store.numberOf(bucketId);
 }
 
+void Indexer::forgetNumbers() {
+    const std::lock_guard lock(numbersMutex_);
+    numbers_.clear();
+}
+
 void Indexer::learnNumbers() {
     std::set<std::string> wanted;
     {

@@ -36,6 +36,8 @@ public:
     /// Job: the first time after start() reads what the feed has had since the index was last kept, takes it up, a
     /// fraction of a second each time, and from then on writes down how far that is.
     void catchUp();
+    /// For when it is unknown what was committed: a database that another one has taken the place of may have others.
+    void forgetNumbers();
     /// Before the jobs run. Writes once in the life of a database.
     void start();
 

@@ -52,6 +52,7 @@ private:
         });
         registrar.on<ObjectTypeRenaming>(
             [&](auto& event) { indexer.renameType(event.bucketId, event.from, event.to); });
+        registrar.on<ChangesUnknown>([&](auto&) { indexer.forgetNumbers(); });
         registrar.on<BucketDeleting>([&](auto& event) { indexer.removeBucket(event.bucketId); });
     }
     static void mediaChanged(Indexer& indexer, const Change& change) {

@@ -120,7 +120,7 @@ TEST_P(ReadCost, AnObjectThatWasReadBeforeIsOneStatementAtAnyDepth) {
     EXPECT_EQ(titles(), " middle null");
     ASSERT_EQ(patch("/objects/" + start, {{"metafields", JsonArray{to("next", start)}}}).status, 200);
     EXPECT_EQ(titles(), " \"" + start + "\"");
-    EXPECT_EQ(titles(), " \"" + start + "\"");
+    EXPECT_EQ(api().statementsOf([&] { EXPECT_EQ(titles(), " \"" + start + "\""); }), 1) << "it leads back to itself";
 }
 
 TEST_P(ReadCost, BombsAreRefusedByTheLimitTheyBreak) {

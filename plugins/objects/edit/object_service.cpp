@@ -62,20 +62,31 @@ bool showsRelated(const RenderOptions& options) {
     return metadata != nullptr && metadata->isEverything() && !options.showMetafields;
 }
 
+// What cannot be made a text is left to whoever wants it, who reads it again and says so.
+void addAtHand(std::span<const StoredObject> found, std::vector<std::string> asked, ReadTogether& together) {
+    std::vector<ObjectText> texts;
+    for (const StoredObject& one : found) {
+        if (std::find(asked.begin(), asked.end(), one.id) == asked.end()) continue;
+        try {
+            texts.push_back(objectTextOf(one, Props::everything()));
+        } catch (const std::runtime_error&) {
+            std::erase(asked, one.id);
+        }
+    }
+    together.add(asked, std::move(texts));
+}
+
 // With the objects that are probably related to it.
 std::optional<StoredObject> findTogether(ObjectStore& store, const std::string& bucketId, const std::string& id,
                                          const std::vector<std::string>& related, ReadTogether& together) {
     if (related.empty()) return store.find(bucketId, id, together.visibility());
     std::vector<std::string> ids = related;
-    ids.push_back(id);
+    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
     std::vector<StoredObject> found = store.findAll(bucketId, ids, together.visibility());
     const auto wanted = std::find_if(found.begin(), found.end(), [&](const StoredObject& one) { return one.id == id; });
     if (wanted == found.end()) return std::nullopt;
-    std::swap(*wanted, found.back());
-    std::optional<StoredObject> object(std::move(found.back()));
-    found.pop_back();
-    together.add(related, objectTextsOf(found));
-    return object;
+    addAtHand(found, related, together);
+    return std::optional<StoredObject>(std::move(*wanted));
 }
 
 void setStatus(StoredObject& object, const std::string& status, std::int64_t nowMs) {
@@ -94,7 +105,7 @@ std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
 ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
     return services_.database().read([&](Sql& sql) {
         const bool isRelated = showsRelated(options);
-        const std::vector<std::string> guess = isRelated ? related_.of(id, options.depth) : std::vector<std::string>();
+        const std::vector<std::string> guess = isRelated ? related_.of(id, options) : std::vector<std::string>();
         ReadTogether together(options.visibility);
         ObjectStore store(sql, options.memory, documentsOf(options));
         std::optional<StoredObject> object = findTogether(store, bucket.id, id, guess, together);
@@ -103,7 +114,7 @@ ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string&
         std::vector<StoredObject> one;
         one.push_back(std::move(*object));
         Shown shown{view_.renderText(bucket, std::move(one), options), version};
-        if (isRelated && together.wanted() != guess) related_.keep(id, options.depth, together.wanted());
+        if (isRelated && together.wanted() != guess) related_.keep(id, options, together.wanted());
         return shown;
     });
 }

@@ -11,15 +11,16 @@ constexpr std::size_t kIdLength = 24;
 
 thread_local ReadTogether* current = nullptr;
 
-std::uint64_t keyOf(const std::string& objectId, std::optional<int> depth) {
-    return std::hash<std::string>()(objectId + (depth ? std::to_string(*depth) : ""));
+std::uint64_t keyOf(const std::string& objectId, const RenderOptions& options) {
+    const char* visibility = options.visibility == Visibility::Any ? "a" : "p";
+    return std::hash<std::string>()(objectId + visibility + (options.depth ? std::to_string(*options.depth) : ""));
 }
 
 }  // namespace
 
-std::vector<std::string> RelatedObjects::of(const std::string& objectId, std::optional<int> depth) {
+std::vector<std::string> RelatedObjects::of(const std::string& objectId, const RenderOptions& options) {
     std::vector<std::string> ids;
-    const Key key = keyOf(objectId, depth);
+    const Key key = keyOf(objectId, options);
     const std::lock_guard lock(mutex_);
     auto found = kept_.find(key);
     if (found == kept_.end()) {
@@ -27,15 +28,12 @@ std::vector<std::string> RelatedObjects::of(const std::string& objectId, std::op
         if (found == before_.end()) return ids;
     }
     const std::string& joined = found->second;
-    for (std::size_t at = 0; at < joined.size(); at += kIdLength) {
-        ids.push_back(joined.substr(at, kIdLength));
-        if (ids.back() == objectId) ids.pop_back();
-    }
+    for (std::size_t at = 0; at < joined.size(); at += kIdLength) ids.push_back(joined.substr(at, kIdLength));
     return ids;
 }
 
-void RelatedObjects::keep(const std::string& objectId, std::optional<int> depth, std::span<const std::string> ids) {
-    const Key key = keyOf(objectId, depth);
+void RelatedObjects::keep(const std::string& objectId, const RenderOptions& options, std::span<const std::string> ids) {
+    const Key key = keyOf(objectId, options);
     std::string joined;
     joined.reserve(ids.size() * kIdLength);
     for (const std::string& id : ids) joined += id;

@@ -19,12 +19,12 @@ namespace inkwell::objects {
 /// what is too much is left out. Any thread.
 class RelatedObjects {
 public:
-    /// Ids, without the object's own.
-    std::vector<std::string> of(const std::string& objectId, std::optional<int> depth);
-    void keep(const std::string& objectId, std::optional<int> depth, std::span<const std::string> ids);
+    /// Ids; the object's own where its relations lead back to it.
+    std::vector<std::string> of(const std::string& objectId, const RenderOptions& options);
+    void keep(const std::string& objectId, const RenderOptions& options, std::span<const std::string> ids);
 
 private:
-    // A digest of the object's id and the depth: objects that share one guess badly, no more.
+    // A digest of the object's id, the depth and the visibility: objects that share one guess badly, no more.
     using Key = std::uint64_t;
     static constexpr std::size_t kMaxRelated = 32;
     static constexpr std::size_t kMaxKept = 16384;  // twice that, with those of before

@@ -28,6 +28,7 @@ public:
     void catchUp();
     /// The job `fields` also learns the numbers of paths.
     void learn() { paths_.learn(services_.database()); }
+    void forget() { paths_.forget(); }
 
 private:
     void complete(const std::vector<FieldStore::Incomplete>& batch);

@@ -41,6 +41,11 @@ void PathNumbers::found(const std::string& bucketId, const Numbers& numbers) {
     for (const auto& [path, number] : numbers) missed.insert(path);
 }
 
+void PathNumbers::forget() {
+    const std::lock_guard lock(mutex_);
+    known_.clear();
+}
+
 void PathNumbers::learn(Database& database) {
     std::unordered_map<std::string, std::set<std::string>> missed;
     {
@@ -52,7 +57,7 @@ void PathNumbers::learn(Database& database) {
             return FieldStore(sql).numbersOf(bucketId, {paths.begin(), paths.end()});
         });
         const std::lock_guard lock(mutex_);
-        if (known_.size() >= kMaxBuckets) known_.clear();
+        if (known_.size() >= kMaxBuckets && !known_.contains(bucketId)) known_.clear();
         std::shared_ptr<const Numbers>& known = known_[bucketId];
         if (known != nullptr && known->size() + found.size() <= kMaxPaths) found.insert(known->begin(), known->end());
         known = std::make_shared<const Numbers>(std::move(found));

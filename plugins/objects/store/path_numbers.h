@@ -25,6 +25,8 @@ public:
     void found(const std::string& bucketId, const Numbers& numbers);
     /// Call it outside of writes.
     void learn(Database& database);
+    /// For when it is unknown what was committed: a database that another one has taken the place of may lack paths.
+    void forget();
 
     /// While it lives, what its thread's write finds is known to that write: for many objects in one.
     class WithinOneWrite {

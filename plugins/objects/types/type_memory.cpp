@@ -15,8 +15,17 @@ std::shared_ptr<const TypeRules> TypeMemory::rulesOf(const std::string& bucketId
     }
     auto rules = std::make_shared<const TypeRules>(parseTypeRules(slug, *document));
     const std::lock_guard lock(mutex_);
-    if (parsed_.size() >= kMaxTypes) parsed_.clear();
-    parsed_.insert_or_assign(key, Parsed{std::move(*document), rules});
+    if (const auto found = parsed_.find(key); found != parsed_.end()) {
+        bytes_ -= found->second.document.size();
+        parsed_.erase(found);
+    }
+    if (document->size() > kMaxBytes / 4) return rules;  // one that would put all others out
+    if (bytes_ + document->size() > kMaxBytes) {
+        parsed_.clear();
+        bytes_ = 0;
+    }
+    bytes_ += document->size();
+    parsed_.emplace(key, Parsed{std::move(*document), rules});
     return rules;
 }
 

@@ -24,10 +24,12 @@ private:
         std::string document;
         std::shared_ptr<const TypeRules> rules;
     };
-    static constexpr std::size_t kMaxTypes = 512;
+    static constexpr std::size_t kMaxBytes = std::size_t{4}
+                                             << 20U;  // of documents; what is parsed takes some times that
 
     std::mutex mutex_;
     std::unordered_map<std::string, Parsed> parsed_;  // by bucket and slug
+    std::size_t bytes_ = 0;                           // of their documents
 };
 
 }  // namespace inkwell::objects

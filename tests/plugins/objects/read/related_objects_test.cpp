@@ -18,43 +18,42 @@ std::vector<std::string> ids(int first, int count) {
 
 ObjectText textOf(const std::string& id) { return {id, "posts", "", 0, "", {}, {}}; }
 
-TEST(RelatedObjects, AreThoseOfTheLastAnswerOfTheSameDepth) {
+RenderOptions toDepth(std::optional<int> depth, Visibility visibility = Visibility::Published) {
+    return {.visibility = visibility, .depth = depth, .props = {}};
+}
+
+TEST(RelatedObjects, AreThoseOfTheLastAnswerOfTheSameDepthToTheSameReaders) {
     RelatedObjects related;
-    EXPECT_TRUE(related.of(idOf(1), {}).empty());
-    related.keep(idOf(1), {}, ids(10, 3));
-    related.keep(idOf(1), 1, ids(10, 1));
-    EXPECT_EQ(related.of(idOf(1), {}), ids(10, 3));
-    EXPECT_EQ(related.of(idOf(1), 1), ids(10, 1));
-    EXPECT_TRUE(related.of(idOf(1), 2).empty());
-    related.keep(idOf(1), {}, ids(20, 2));
-    EXPECT_EQ(related.of(idOf(1), {}), ids(20, 2));
+    EXPECT_TRUE(related.of(idOf(1), toDepth({})).empty());
+    related.keep(idOf(1), toDepth({}), ids(10, 3));
+    related.keep(idOf(1), toDepth(1), ids(10, 1));
+    EXPECT_EQ(related.of(idOf(1), toDepth({})), ids(10, 3));
+    EXPECT_EQ(related.of(idOf(1), toDepth(1)), ids(10, 1));
+    EXPECT_TRUE(related.of(idOf(1), toDepth(2)).empty());
+    EXPECT_TRUE(related.of(idOf(1), toDepth({}, Visibility::Any)).empty());
+    related.keep(idOf(1), toDepth({}), ids(20, 2));
+    EXPECT_EQ(related.of(idOf(1), toDepth({})), ids(20, 2));
 }
 
 TEST(RelatedObjects, AreForgottenWhenThereAreNoneOrTooMany) {
     RelatedObjects related;
-    related.keep(idOf(1), {}, ids(10, 3));
-    related.keep(idOf(1), {}, {});
-    EXPECT_TRUE(related.of(idOf(1), {}).empty());
-    related.keep(idOf(1), {}, ids(10, 3));
-    related.keep(idOf(1), {}, ids(10, 1000));
-    EXPECT_TRUE(related.of(idOf(1), {}).empty());
-}
-
-TEST(RelatedObjects, DoNotNameTheObjectItself) {
-    RelatedObjects related;
-    related.keep(idOf(1), {}, ids(1, 3));
-    EXPECT_EQ(related.of(idOf(1), {}), ids(2, 2));
+    related.keep(idOf(1), toDepth({}), ids(10, 3));
+    related.keep(idOf(1), toDepth({}), {});
+    EXPECT_TRUE(related.of(idOf(1), toDepth({})).empty());
+    related.keep(idOf(1), toDepth({}), ids(10, 3));
+    related.keep(idOf(1), toDepth({}), ids(10, 1000));
+    EXPECT_TRUE(related.of(idOf(1), toDepth({})).empty());
 }
 
 TEST(RelatedObjects, AreThoseOfTheObjectsThatWereReadLast) {
     RelatedObjects related;
     constexpr int kMany = 100'000;
-    for (int i = 0; i < kMany; ++i) related.keep(idOf(i), {}, ids(i + 1, 1));
+    for (int i = 0; i < kMany; ++i) related.keep(idOf(i), toDepth({}), ids(i + 1, 1));
     int known = 0;
-    for (int i = 0; i < kMany; ++i) known += related.of(idOf(i), {}).empty() ? 0 : 1;
+    for (int i = 0; i < kMany; ++i) known += related.of(idOf(i), toDepth({})).empty() ? 0 : 1;
     EXPECT_GE(known, 16'000);
     EXPECT_LE(known, 33'000);
-    EXPECT_EQ(related.of(idOf(kMany - 1), {}), ids(kMany, 1));
+    EXPECT_EQ(related.of(idOf(kMany - 1), toDepth({})), ids(kMany, 1));
 }
 
 TEST(ReadTogether, LoadsOnlyWhatIsNotAtHand) {
