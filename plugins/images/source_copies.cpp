@@ -21,6 +21,11 @@ namespace {
 constexpr std::size_t kPieceBytes = 64 * 1024;
 constexpr int kRetryAfterSeconds = 5;
 
+ApiError noRoom(const char* what) {
+    return ApiError::unavailable("there is no room to make images at the moment; try again", kRetryAfterSeconds)
+        .withLogText(std::string(what) + ": is the disk of images.cache_directory, or of temporary files, full?");
+}
+
 void copyContent(const MediaContent& media, const fs::path& to) {
     const std::shared_ptr<std::istream> in = media.read(0, media.sizeBytes);
     std::ofstream out(to, std::ios::binary);
@@ -31,7 +36,7 @@ void copyContent(const MediaContent& media, const fs::path& to) {
         copied += in->gcount();
     }
     out.close();
-    if (!out) throw std::runtime_error("there is no room to copy a media file for processing");
+    if (!out) throw noRoom("a media file could not be copied for processing");
     if (copied == media.sizeBytes) return;
     throw ApiError::unavailable("the file could not be read to its end; try again", kRetryAfterSeconds)
         .withLogText("the media store gave " + std::to_string(copied) + " of the " + std::to_string(media.sizeBytes) +
@@ -90,7 +95,7 @@ void copyFile(int from, const fs::path& to) {
         at += got;
     }
     out.close();
-    if (!out) throw std::runtime_error("there is no room for a finished image");
+    if (!out) throw noRoom("a finished image could not be written");
 }
 
 }  // namespace inkwell::images

@@ -95,6 +95,13 @@ bool isKey(const std::string& text) {
     return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
+bool hasRoom(const fs::path& folder) {
+    constexpr std::uintmax_t kRoomBytes = 64 << 20U;  // for a few large images at once
+    std::error_code unknown;
+    const fs::space_info room = fs::space(folder, unknown);
+    return unknown || room.available >= kRoomBytes;
+}
+
 std::optional<Format> formatOf(const fs::path& path) {
     const std::string extension = path.extension().string();
     return extension.empty() ? std::nullopt : findFormat(extension.substr(1));
@@ -178,7 +185,7 @@ fs::path VariantCache::temporaryPath() const {
     const fs::path unfinished = folder_ / "unfinished";
     std::error_code ignored;
     fs::create_directories(unfinished, ignored);  // somebody may have removed it to make room
-    if (::access(unfinished.c_str(), W_OK | X_OK) == 0) return unfinished / randomToken(24);
+    if (::access(unfinished.c_str(), W_OK | X_OK) == 0 && hasRoom(unfinished)) return unfinished / randomToken(24);
     return fs::temp_directory_path() / ("inkwell-image-" + randomToken(24));
 }
 

@@ -48,7 +48,8 @@ public:
     /// nullptr when there is none. `key`: lower-case hex digits.
     std::shared_ptr<const Variant> find(const std::string& key);
 
-    /// A path for a new temporary file: in the system's folder for these while the cache's cannot be written.
+    /// A path for a new temporary file: in the system's folder for these while the cache's cannot be written, or its
+    /// disk is nearly full.
     std::filesystem::path temporaryPath() const;
     /// Moves the finished file into the cache. If it alone exceeds the bound or the folder does not take it, only opens
     /// it. Throws std::system_error.

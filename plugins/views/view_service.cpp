@@ -28,9 +28,14 @@ bool renameSlugIn(Json& compared, const std::string& from, const std::string& to
     return named;
 }
 
-// "type", and "metadata.author.type" of a related object.
+// "type", and "metadata.author.type" of a related object; not "metadata.type", nor "metadata.author.metadata.type",
+// which are metafields of that name.
 bool isTypeKey(std::string_view key) {
-    return key == "type" || (key.starts_with("metadata.") && key.ends_with(".type"));
+    constexpr std::string_view kEnd = ".type";
+    if (key == "type") return true;
+    if (!key.starts_with("metadata.") || !key.ends_with(kEnd)) return false;
+    const std::string_view of = key.substr(0, key.size() - kEnd.size());
+    return of != "metadata" && !of.ends_with(".metadata");
 }
 
 // In the conditions on types, which stand beside others or below `$and`, `$or` and their like. What a condition on

@@ -50,7 +50,7 @@ Response testWebhook(Services& services, WebhookService& webhooks, const Courier
                      const Request& request) {
     checkEmptyBody(request.json());
     const Webhook webhook = webhooks.get(request.bucket(), request.path("id"));
-    const TrialPlaces::Taken place(places, request.bucket());
+    const TrialPlaces::Taken place(places, request.bucket(), request.access().userId());
     const TrialResult trial = tryOut(services, courier, webhook);
     JsonObject json = renderAttempt(trial.attempt);
     json["id"] = trial.id;

@@ -15,7 +15,7 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::int64_t kDoomedAtOnce = 100;
-constexpr std::chrono::seconds kSweepTime{20};  // other jobs wait
+constexpr std::chrono::seconds kSweepTime{5};  // other jobs wait, and so does a stop
 constexpr int kRetryAfterSeconds = 30;
 
 ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }

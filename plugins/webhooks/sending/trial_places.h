@@ -9,7 +9,7 @@
 namespace inkwell::webhooks {
 
 /// A bound on the tests that wait for their receivers, each of which holds a thread: few of the server, and one of a
-/// bucket, so that nobody's receiver that says nothing stops the tests of others. Any thread.
+/// bucket and of a user, so that nobody's receiver that says nothing stops the tests of others. Any thread.
 class TrialPlaces {
 public:
     static constexpr std::size_t kMost = 4;
@@ -17,8 +17,8 @@ public:
     /// One place, given back with the object. The places must outlive it.
     class Taken {
     public:
-        /// Throws ApiError 503.
-        Taken(TrialPlaces& places, const Bucket& bucket);
+        /// `userId` is "" for a caller without an account. Throws ApiError 503.
+        Taken(TrialPlaces& places, const Bucket& bucket, const std::string& userId);
         ~Taken();
         Taken(const Taken&) = delete;
         Taken& operator=(const Taken&) = delete;
@@ -26,11 +26,13 @@ public:
     private:
         TrialPlaces& places_;
         const std::string bucketId_;
+        const std::string userId_;
     };
 
 private:
     std::mutex mutex_;
     std::set<std::string> buckets_;  // ids
+    std::set<std::string> users_;    // ids
 };
 
 }  // namespace inkwell::webhooks

@@ -9,6 +9,7 @@
 
 #include "source_copies.h"
 #include "tests/plugins/images/workshop.h"
+#include "tests/support/error_text.h"
 #include "tests/support/eventually.h"
 
 namespace inkwell::images {
@@ -73,6 +74,13 @@ TEST_F(Service, MakesPicturesThatItsFolderDoesNotTake) {
     const std::int64_t runs = service().pool().runs();
     EXPECT_EQ(bytesOf(path, {{"w", "40"}}), kept);
     EXPECT_EQ(service().pool().runs(), runs) << "the folder is made again, and takes it";
+}
+
+TEST_F(Service, TellsToTryAgainWhereAFullDiskTakesNoPicture) {
+    const std::string path = paint(noise(80, 80), "noise.png");
+    const Descriptor picture = openForReading(path);
+    EXPECT_EQ(test::errorOf([&] { copyFile(picture.get(), "/dev/full"); }),
+              "503: there is no room to make images at the moment; try again");
 }
 
 TEST_F(Service, RemembersWhyAPictureCannotBeMade) {

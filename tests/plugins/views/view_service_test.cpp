@@ -129,6 +129,19 @@ TEST_F(ViewServiceTest, FollowTheNewSlugOfTheirType) {
     EXPECT_EQ(service_.get(bucket_, as("ann"), id).type, "articles");
 }
 
+TEST_F(ViewServiceTest, KeepTheirConditionsOnMetafieldsThatAreCalledType) {
+    const JsonObject query{{"status", "draft"},
+                           {"metadata.type", "posts"},
+                           {"metadata.author.metadata.type", "posts"},
+                           {"metadata.author.type", "posts"},
+                           {"type", "posts"}};
+    const std::string id = service_.create(bucket_, as("ann"), parseNewView({{"title", "Some"}, {"query", query}})).id;
+    service_.renameType(bucket_.id, "posts", "articles");
+    EXPECT_EQ(writeJson(service_.get(bucket_, as("ann"), id).query),
+              R"({"status":"draft","metadata.type":"posts","metadata.author.metadata.type":"posts",)"
+              R"("metadata.author.type":"articles","type":"articles"})");
+}
+
 TEST_F(ViewServiceTest, AreOfATypeThatIsThere) {
     const ViewInput pages = parseNewView({{"title", "Pages"}, {"type", "pages"}});
     const std::string problem = ": type: object type 'pages' was not found in bucket ''";
