@@ -123,6 +123,19 @@ TEST_P(ReadCost, AnObjectThatWasReadBeforeIsOneStatementAtAnyDepth) {
     EXPECT_EQ(api().statementsOf([&] { EXPECT_EQ(titles(), " \"" + start + "\""); }), 1) << "it leads back to itself";
 }
 
+TEST_P(ReadCost, AnObjectThatIsNoLongerReferredToMayBeDamaged) {
+    makeType("nodes");
+    const std::string damaged = node("damaged", {});
+    const std::string start = node("start", {to("next", damaged)});
+    const std::string url = "/objects/" + start + "?use_cache=false";
+    EXPECT_EQ(get(url).status, 200);
+    api().server().database().write(
+        [&](Sql& sql) { sql.execute("UPDATE objects SET packed = SUBSTR(packed, 1, 6) WHERE id = ?", {damaged}); });
+    EXPECT_EQ(get(url).status, 500);
+    ASSERT_EQ(patch("/objects/" + start, {{"metafields", JsonArray()}}).status, 200);
+    EXPECT_EQ(get(url).status, 200);
+}
+
 TEST_P(ReadCost, BombsAreRefusedByTheLimitTheyBreak) {
     makeType("nodes");
     expectRefusal("/objects?limit=1000000000", {"limit", "1000"});
