@@ -69,7 +69,7 @@ void addAtHand(std::span<const StoredObject> found, std::vector<std::string> ask
         if (std::find(asked.begin(), asked.end(), one.id) == asked.end()) continue;
         try {
             texts.push_back(objectTextOf(one, Props::everything()));
-        } catch (const std::runtime_error&) {
+        } catch (const std::exception&) {
             std::erase(asked, one.id);
         }
     }

@@ -121,8 +121,6 @@ ObjectText makeText(const StoredObject& object, std::string text, const Props& p
 ObjectText objectTextOf(const StoredObject& object, const Props& props) {
     try {
         return makeText(object, object.documentText(), props);
-    } catch (const DatabaseError&) {
-        throw;
     } catch (const std::runtime_error&) {
         // It was written by something else, or is no JSON at all, which this will say.
         return makeText(object, writeJson(parseStoredJson(object.documentText())), props);
