@@ -24,12 +24,17 @@ std::string placeOf(const JsonArray& metafields, std::string_view key) {
     return {};
 }
 
-std::string givenPath(const std::string& path, const JsonObject& body, const JsonArray& given) {
+std::string givenPath(const std::string& path, const JsonObject& object, const JsonObject& body,
+                      const JsonArray& given) {
     if (path.starts_with(kMetadata)) {
         const std::string_view rest = std::string_view(path).substr(kMetadata.size());
         const std::string_view key = rest.substr(0, rest.find_first_of(".["));
         const std::string place = placeOf(given, key);
-        return place.empty() ? path : "metafields" + place + ".value" + std::string(rest.substr(key.size()));
+        if (place.empty()) return path;
+        // Of one that the object lacks it may be the type that is missing.
+        const JsonArray* stored = arrayOf(object, "metafields");
+        const bool isKnown = stored != nullptr && !placeOf(*stored, key).empty();
+        return "metafields" + place + (isKnown ? ".value" : "") + std::string(rest.substr(key.size()));
     }
     const JsonArray* sent = arrayOf(body, "metafields");
     const std::size_t end = path.find(']');
@@ -58,13 +63,13 @@ JsonObject editOf(const JsonObject& object, JsonObject given) {
     return given;
 }
 
-void nameGiven(JsonObject& refusal, const JsonObject& body, const JsonObject& given) {
+void nameGiven(JsonObject& refusal, const JsonObject& object, const JsonObject& body, const JsonObject& given) {
     const JsonArray* metafields = arrayOf(given, "metafields");
     Json* problems = refusal.if_contains("problems");
     if (metafields == nullptr || problems == nullptr || !problems->is_array()) return;
     for (Json& problem : problems->get_array()) {
         JsonObject& members = problem.as_object();
-        members["path"] = givenPath(std::string(textOf(members, "path")), body, *metafields);
+        members["path"] = givenPath(std::string(textOf(members, "path")), object, body, *metafields);
     }
 }
 

@@ -12,8 +12,9 @@ JsonArray mergeMetafields(JsonArray metafields, const JsonArray& given);
 /// metafields as `metadata` where only their values are given, so that nothing else is checked again.
 JsonObject editOf(const JsonObject& object, JsonObject given);
 
-/// Has the problems of a refusal say of the metafields of `body` where they stand among those of `given`.
-void nameGiven(JsonObject& refusal, const JsonObject& body, const JsonObject& given);
+/// Has the problems of a refusal say of the metafields of `body`, which was to change `object`, where they stand among
+/// those of `given`.
+void nameGiven(JsonObject& refusal, const JsonObject& object, const JsonObject& body, const JsonObject& given);
 
 /// The body of a draft revision that changes only `given` in `object`, which is the newest version as reads show it,
 /// with its metafields. `keepsThumbnail`: reads show thumbnails by their names, so that it may be sent back.

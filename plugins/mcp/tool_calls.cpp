@@ -198,7 +198,7 @@ Json ToolCalls::editDraft(JsonObject arguments) {
                              .headers = ifSame,
                              .body = body});
     if (edited.status < kFirstError) return std::move(edited.json);
-    if (JsonObject* refusal = edited.json.if_object()) nameGiven(*refusal, body, arguments);
+    if (JsonObject* refusal = edited.json.if_object()) nameGiven(*refusal, object, body, arguments);
     throw Refused{std::move(edited)};
 }
 

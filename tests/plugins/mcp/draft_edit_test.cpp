@@ -43,12 +43,14 @@ TEST(DraftEdit, SendsWhatIsGivenAlone) {
 
 TEST(DraftEdit, NamesThePlacesOfWhatIsGiven) {
     const JsonObject given = parseJson(R"({"metafields": [{"key": "b"}, {"key": "a"}]})").as_object();
+    const JsonObject object = parseJson(R"({"metafields": [{"key": "a", "value": []}]})").as_object();
     const auto named = [&](const char* path, const char* body) {
         JsonObject refusal{{"problems", JsonArray{JsonObject{{"path", path}, {"message", "m"}}}}};
-        nameGiven(refusal, parseJson(body).as_object(), given);
+        nameGiven(refusal, object, parseJson(body).as_object(), given);
         return std::string(refusal.at("problems").at(0).at("path").as_string());
     };
     EXPECT_EQ(named("metadata.a[0].c", R"({"metadata": {}})"), "metafields[1].value[0].c");
+    EXPECT_EQ(named("metadata.b.type", R"({"metadata": {}})"), "metafields[0].type");
     EXPECT_EQ(named("metafields[2].title", R"({"metafields": [{"key": "x"}, {"key": "a"}, {"key": "b"}]})"),
               "metafields[0].title");
     EXPECT_EQ(named("metafields[0].title", R"({"metafields": [{"key": "x"}]})"), "metafields[0].title");
