@@ -40,9 +40,13 @@ function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?
   const back = useSignal<boolean | null>(null);
   const error = useSignal('');
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const opening = useRef(false); // a second answer would come over what is typed after the first
   const again = () => {
     clearTimeout(late.current);
+    if (opening.current || back.peek() !== null) return;
+    opening.current = true;
     editing.open().then((found) => (back.value = found), (problem) => {
+      opening.current = false;
       error.value = wordsOf(problem);
       // The server did not answer: it will, some time.
       if (problem instanceof ApiError && !problem.status && !editing.isLeft) late.current = setTimeout(again, 3000);

@@ -365,10 +365,15 @@ export class Editing extends Typed {
   }
 
   async discard(): Promise<void> {
+    const before = this.form(); // what is typed from here on is not meant
     await ask(`${this.path}/draft`, { method: 'DELETE', version: this.version });
-    await this.drop();
     this.begun = await this.read();
-    this.show(this.begun);
+    const typed = !same(this.form(), before);
+    this.conflicts.value = [];
+    this.problems.value = [];
+    this.show(typed ? merge(before, this.form(), this.begun).form : this.begun);
+    if (typed) this.touched();
+    else await this.forget();
   }
 
   /** Answers what was typed and not saved. */
