@@ -257,6 +257,33 @@ test('a form that could not be read is read again once the server answers', asyn
   await field('Title').waitFor(); // by itself
 });
 
+test('what is typed without a pause is kept while it is typed', async () => {
+  const id = await make('Typed without a pause');
+  const context = await site.browser.newContext({ locale: 'en-GB' });
+  const writer = await open(site, context);
+  await signIn(writer, site);
+  await show(id, writer);
+  await field('Wind', writer).focus();
+  // On the page, evenly: a busy machine sends keys in fits.
+  await field('Wind', writer).evaluate((input) => new Promise((resolve) => {
+    const key = () => {
+      input.value += 'a';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      if (input.value.length < 50) setTimeout(key, 90);
+      else resolve();
+    };
+    key();
+  }));
+  const crashed = new Promise((resolve) => writer.once('crash', resolve));
+  (await context.newCDPSession(writer)).send('Page.crash').catch(() => undefined);
+  await crashed;
+  const next = await open(site, context);
+  await show(id, next);
+  await told('is back', next);
+  assert.match(await field('Wind', next).inputValue(), /^a{20}/);
+  await context.close();
+});
+
 test('a form that is asked for again while it is on its way is opened once', async () => {
   const id = await make('Asked for twice');
   let asked = 0;

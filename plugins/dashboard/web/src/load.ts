@@ -39,14 +39,24 @@ export function useLoad<T>(load: () => Promise<T>, inputs: unknown[], news?: unk
   return { ...state.value, again: () => void round.value++ };
 }
 
-/** Runs `action` once nobody has called it for `milliseconds`. */
-export function later(milliseconds: number, action: () => void) {
+/** Runs `action` once nobody has called it for `milliseconds`, and `most` milliseconds after the first call at the latest. */
+export function later(milliseconds: number, action: () => void, most = Infinity) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = Infinity;
   const call = () => {
+    const now = performance.now();
+    latest = Math.min(latest, now + most);
     clearTimeout(timer);
-    timer = setTimeout(action, milliseconds);
+    timer = setTimeout(run, Math.min(milliseconds, latest - now));
   };
-  call.cancel = () => clearTimeout(timer);
+  const run = () => {
+    latest = Infinity;
+    action();
+  };
+  call.cancel = () => {
+    latest = Infinity;
+    clearTimeout(timer);
+  };
   return call;
 }
 

@@ -24,9 +24,10 @@ export class Editing extends Typed {
   readonly problems: Signal<Problem[]> = signal([]);
   version = '';
   private id: string;
+  // A computer may fail while somebody types on and on.
   private readonly keepLater = later(900, () => {
     if (!this.isLeft) void this.keep();
-  });
+  }, 2500);
   readonly arriving = new Set<Promise<unknown>>(); // files for its fields
   isLeft = false;
   private keptTouches = 0; // those that are kept somewhere
