@@ -82,6 +82,20 @@ test('an item that somebody else has changed, with a new one before it, keeps it
   assert.deepEqual(await stored(), ['Harbour 1', 'Ford 8', 'Slip 7', 'Lock 6', 'Mole 3']);
 });
 
+test('that an item is removed can be undone as long as its form is there', async () => {
+  const id = await make('Removed shore', { metafields: metafields([stage('Harbour', 1), stage('Quay', 2)], '') });
+  await go(`objects/${type}/${id}`);
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo', exact: true });
+  await button('Remove Stages 1').click();
+  await undo.click();
+  await page.getByText('2 items').waitFor();
+  await button('Remove Stages 1').click();
+  await undo.waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  assert.equal(await undo.count(), 0);
+});
+
 test('of a repeater that both changed, the fields that differ are shown, and HTML as readers see it', async () => {
   const before = [stage('Harbour', 1), stage('Quay', 2), stage('Mole', 3)];
   const id = await make('Shore', { metafields: metafields(before, '<p>Along <strong>the water</strong></p>') });

@@ -198,7 +198,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const titleProblem = problemOf('title') ?? (titleLength > longestTitle && t('has {length} characters, at most {most} are allowed', { length: titleLength, most: longestTitle }));
   const beside = saved || isNew ? '' : pane.value;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing),
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing), offer: actions.offer,
       lang: (type.localization && basics.locale.value) || undefined }}>
       <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path as keyof BasicValues] || ''} />} />
