@@ -257,4 +257,80 @@ test('a form that could not be read is read again once the server answers', asyn
   await field('Title').waitFor(); // by itself
 });
 
+test('what is typed without a pause is kept while it is typed', async () => {
+  const id = await make('Typed without a pause');
+  const context = await site.browser.newContext({ locale: 'en-GB' });
+  const writer = await open(site, context);
+  await signIn(writer, site);
+  await show(id, writer);
+  await field('Wind', writer).focus();
+  // On the page, evenly: a busy machine sends keys in fits.
+  await field('Wind', writer).evaluate((input) => new Promise((resolve) => {
+    const key = () => {
+      input.value += 'a';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      if (input.value.length < 50) setTimeout(key, 90);
+      else resolve();
+    };
+    key();
+  }));
+  const crashed = new Promise((resolve) => writer.once('crash', resolve));
+  (await context.newCDPSession(writer)).send('Page.crash').catch(() => undefined);
+  await crashed;
+  const next = await open(site, context);
+  await show(id, next);
+  await told('is back', next);
+  assert.match(await field('Wind', next).inputValue(), /^a{20}/);
+  await context.close();
+});
+
+test('a form that is asked for again while it is on its way is opened once', async () => {
+  const id = await make('Asked for twice');
+  let asked = 0;
+  const where = new RegExp(`/objects/${id}\\?status=any`);
+  await page.route(where, async (route) => {
+    if (++asked === 1) return route.fulfill({ status: 500, json: { message: 'no' } });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.goto(`${site.url}/dashboard/demo/objects/logs/${id}`);
+  await button('Try again').click();
+  await page.waitForTimeout(600);
+  await button('Try again').click();
+  await field('Wind').fill('North');
+  await page.waitForTimeout(1500);
+  assert.equal(await field('Wind').inputValue(), 'North');
+  assert.equal(asked, 2);
+  await page.unroute(where);
+});
+
+test('what is typed while a draft is being discarded stays', async () => {
+  const id = await make('Discarded slowly', [{ key: 'swell', value: 'Low' }]);
+  await show(id);
+  await field('Swell').fill('Of the draft');
+  await button('Save draft').click();
+  await told('The draft is saved');
+  await field('Wind').fill('Typed before, and discarded');
+  const where = new RegExp(`/objects/${id}(/draft|\\?status=any)`);
+  await page.route(where, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue().catch(() => undefined); // the wait was over before
+  });
+  await page.getByLabel('More actions').click();
+  await button('Discard draft').click();
+  await button('Discard draft', page.getByRole('dialog')).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await field('Title').fill('Typed while the draft goes');
+  await page.waitForTimeout(1000); // it is gone, and what readers see is on its way
+  await field('Title').press('End');
+  await page.keyboard.type(', and after');
+  await told('The draft is discarded');
+  assert.deepEqual(await Promise.all(['Title', 'Wind', 'Swell'].map((each) => field(each).inputValue())), ['Typed while the draft goes, and after', '', 'Low']);
+  await page.unroute(where);
+  await state('Your changes are kept');
+  await page.reload();
+  await told('is back');
+  assert.deepEqual(await Promise.all(['Title', 'Wind', 'Swell'].map((each) => field(each).inputValue())), ['Typed while the draft goes, and after', '', 'Low']);
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

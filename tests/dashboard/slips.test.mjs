@@ -57,6 +57,45 @@ test('of a repeater in which two people write in different items, both stay, and
   await dialog('Somebody else changed this too').waitFor({ state: 'detached' });
 });
 
+test('an item that somebody else has changed, with a new one before it, keeps its cursor, and no other item gets it', async () => {
+  const before = [stage('Harbour', 1), stage('Quay', 2), stage('Mole', 3)];
+  const id = await make('Inserted shore', { metafields: metafields(before, '') });
+  const write = (list) => site.api('PATCH', `${path}/objects/${id}`, { keep_revision: true, metafields: metafields(list, '') });
+  await go(`objects/${type}/${id}`);
+  await page.getByRole('button', { name: /Quay/ }).click();
+  const place = page.getByLabel('Place');
+  await place.click();
+  await page.keyboard.press('End');
+  await write([before[0], stage('Bridge', 9), stage('Quay', 22), before[2]]);
+  await told('Somebody else changed Stages.');
+  await page.keyboard.type(' of the ferry');
+  assert.equal(await place.inputValue(), 'Quay of the ferry');
+  await button('Publish').click();
+  await page.locator('.state').getByText(/Saved/).waitFor();
+  const stored = async () => (await site.api('GET', `${path}/objects/${id}`)).object.metadata.stages.map((each) => `${each.place} ${each.km}`);
+  assert.deepEqual(await stored(), ['Harbour 1', 'Bridge 9', 'Quay of the ferry 22', 'Mole 3']);
+  // Of an item that is another one in everything, nobody says that it is the one that stood there.
+  await write([before[0], stage('Ford', 8), stage('Slip', 7), stage('Lock', 6), before[2]]);
+  await page.getByText('5 items').waitFor();
+  await page.keyboard.type(' and');
+  assert.equal(await place.count(), 0);
+  assert.deepEqual(await stored(), ['Harbour 1', 'Ford 8', 'Slip 7', 'Lock 6', 'Mole 3']);
+});
+
+test('that an item is removed can be undone as long as its form is there', async () => {
+  const id = await make('Removed shore', { metafields: metafields([stage('Harbour', 1), stage('Quay', 2)], '') });
+  await go(`objects/${type}/${id}`);
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo', exact: true });
+  await button('Remove Stages 1').click();
+  await undo.click();
+  await page.getByText('2 items').waitFor();
+  await button('Remove Stages 1').click();
+  await undo.waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  assert.equal(await undo.count(), 0);
+});
+
 test('of a repeater that both changed, the fields that differ are shown, and HTML as readers see it', async () => {
   const before = [stage('Harbour', 1), stage('Quay', 2), stage('Mole', 3)];
   const id = await make('Shore', { metafields: metafields(before, '<p>Along <strong>the water</strong></p>') });

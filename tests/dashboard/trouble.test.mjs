@@ -142,6 +142,65 @@ test('a screen that is gone to after the end of the session asks for the passwor
   await reader.context().close();
 });
 
+const busy = { status: 503, json: { message: 'the server is busy' } };
+const words = (pattern) => page.getByRole('alert').filter({ hasText: pattern }).first().waitFor();
+
+test('a server that is busy for a moment takes no screen from under the hands of who writes there', async () => {
+  const types = /\/object-types$/;
+  const refused = async (title) => {
+    const seen = page.waitForResponse((answer) => types.test(new URL(answer.url()).pathname) && answer.status() === 503);
+    await page.route(types, (route) => (route.request().method() === 'GET' ? route.fulfill(busy) : route.continue()));
+    await site.api('POST', '/buckets/demo/object-types', { title, singular: title, slug: title.toLowerCase(), metafields: [] });
+    await seen;
+  };
+  await page.goto(`${site.url}/dashboard/demo/types/articles`);
+  const title = page.locator('.about-type input[type=text]').first();
+  await page.locator('.about-type').first().evaluate((each) => (each.open = true));
+  await title.fill('Articles with words in them');
+  await page.waitForTimeout(1000); // the page listens by now
+  await refused('Shoals');
+  await page.keyboard.type(' and more');
+  assert.equal(await title.inputValue(), 'Articles with words in them and more');
+  await page.unroute(types);
+  await page.getByRole('navigation').getByRole('link', { name: 'Shoals' }).waitFor(); // by itself
+  assert.equal(await title.inputValue(), 'Articles with words in them and more');
+  // Who has nothing there yet is told, and can ask again.
+  await page.goto(article());
+  await page.getByLabel('Teaser').waitFor();
+  await page.route(types, (route) => route.fulfill(busy));
+  await page.reload();
+  await words('busy');
+  await page.unroute(types);
+  await button('Try again').click();
+  await page.getByLabel('Teaser').waitFor();
+});
+
+test('a file that is chosen is not shown as the one before it, nor as gone, while the server does not say what it is', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const { media } = await site.api('GET', `/buckets/demo/media?limit=9&query=${encodeURIComponent('{"type":{"$regex":"^image/"}}')}`);
+  const field = writer.locator('[data-path=thumbnail]');
+  await field.locator('img').waitFor();
+  const [shown] = (await field.locator('p').first().innerText()).split(' ');
+  const next = media.find((each) => each.original_name !== shown);
+  await button('Change Thumbnail', writer).click();
+  const tile = writer.getByRole('dialog').getByRole('button', { name: next.original_name }).first();
+  await tile.waitFor();
+  await endSession(writer);
+  await tile.click();
+  await ended(writer).waitFor();
+  await field.getByText(shown).waitFor({ state: 'detached' });
+  await button('Sign in', ended(writer)).click();
+  await signInAgain(writer);
+  await field.getByText(next.original_name).waitFor();
+  await writer.route(/\/media\?/, (route) => route.fulfill(busy));
+  await writer.reload();
+  await field.getByText(/busy/).waitFor();
+  assert.equal(await writer.getByText('This file is gone.').count(), 0);
+  await writer.context().close();
+});
+
 test('who signs in in another window is back in this one, too', async () => {
   const writer = await open(site);
   await signIn(writer, site);

@@ -56,7 +56,7 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
     if (data && !from.value && data.revisions[0]) compare('live', data.hasDraft ? 'draft' : data.revisions[0].id);
   }, [data]);
   useTitle(t('History'));
-  if (error) return <p role="alert" class="problem">{error}</p>;
+  if (error && !data) return <p role="alert" class="problem">{error}</p>;
   if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
   const versions = [
     { id: 'live', label: data.live ? t('Published now') : t('As it is now'), time: '' },
@@ -72,6 +72,7 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
   );
   return (
     <>
+      {error && <p role="alert" class="problem">{error}</p>}
       <header class="bar">
         <div class="heading">
           <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link> › <Link to={address(bucket, 'objects', type.slug, id)}>{data.object.title}</Link></p>
@@ -156,7 +157,7 @@ const restorable = (field: string) => /^(title|slug|content|locale|thumbnail|opt
 function Comparison({ bucket, path, type, version, from, to, live, again, mayWrite }: {
   bucket: string; path: string; type: ObjectType; mayWrite: boolean; version: string; from: string; to: string; live: boolean; again: () => void;
 }) {
-  const { data, error, again: compareAgain } = useLoad(() => get<{ changes: Change[] }>(`${path}/compare${search({ from, to })}`), [from, to, version]);
+  const { data, error, again: compareAgain } = useLoad(() => get<{ changes: Change[] }>(`${path}/compare${search({ from, to })}`), [from, to], version);
   const revision = [from, to].find((each) => /^[0-9a-f]{24}$/.test(each));
   const mayRestore = mayWrite && revision;
   const restore = async (fields: string[] | undefined, what: string) => {
@@ -172,11 +173,12 @@ function Comparison({ bucket, path, type, version, from, to, live, again, mayWri
       fail(wordsOf(problem));
     }
   };
-  if (error) return <p role="alert" class="problem">{error}</p>;
+  if (error && !data) return <p role="alert" class="problem">{error}</p>;
   if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
   if (!data.changes.length) return <p class="empty">{t('These two are equal.')}</p>;
   return (
     <OutsideForms bucket={bucket}>
+      {error && <p role="alert" class="problem">{error}</p>}
       <div class="table plain">
         <table>
           <thead><tr><th scope="col">{t('Field')}</th><th scope="col">{t('From')}</th><th scope="col">{t('To')}</th>{mayRestore && <th scope="col"><span class="hidden">{t('Restore')}</span></th>}</tr></thead>

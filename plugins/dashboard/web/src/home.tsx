@@ -84,7 +84,7 @@ const eventNote = ({ time, ends }: Event): string =>
   (ends ? t('ends {time}', { time: until(time) }) : t('goes out {time}', { time: until(time) }));
 
 export function Home({ bucket, types }: Here) {
-  const { data, error, again } = useLoad(() => readHome(bucket), [bucket, keptChanged.value]);
+  const { data, error, again } = useLoad(() => readHome(bucket), [bucket], keptChanged.value);
   const soon = useLater(400, again);
   useChanges(bucket, '', soon);
   const name = session.value?.user.first_name;

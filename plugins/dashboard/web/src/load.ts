@@ -7,38 +7,56 @@ import { listen, type Told } from './live';
 export type Loaded<T> = { data?: T; error?: string; loading: boolean; again: () => void };
 
 /**
- * Loads again when one of `inputs` changes; the answer to a question that is no longer asked is dropped. What a session that has ended
- * refuses is loaded after signing in again; until then what is shown stays: there may be words in it.
+ * Loads again when one of `inputs` changes, which are the question, or `news`, which is that its answer may be another one; the answer to a
+ * question that is no longer asked is dropped. What fails leaves the answer that is there: there may be words in what shows it. It does
+ * not stand for another question, though. What a session that has ended refuses is loaded after signing in again.
  */
-export function useLoad<T>(load: () => Promise<T>, inputs: unknown[]): Loaded<T> {
+export function useLoad<T>(load: () => Promise<T>, inputs: unknown[], news?: unknown): Loaded<T> {
   const state = useSignal<{ data?: T; error?: string; loading: boolean }>({ loading: true });
+  const asked = useRef<unknown[]>([]); // what `data` answers
   const round = useSignal(0);
   useEffect(() => {
     let current = true;
     state.value = { data: state.peek().data, loading: true };
     load().then(
-      (data) => current && (state.value = { data, loading: false }),
+      (data) => {
+        if (!current) return;
+        asked.current = inputs;
+        state.value = { data, loading: false };
+      },
       (error) => {
         if (!current) return;
         const ended = error instanceof ApiError && error.status === 401;
-        const shown = state.peek().data;
-        state.value = ended && shown ? { data: shown, loading: false } : { error: wordsOf(error), loading: false };
+        const { data } = state.peek();
+        const stays = data !== undefined && inputs.every((each, at) => each === asked.current[at]);
+        // That the session has ended is said elsewhere.
+        state.value = { data: stays ? data : undefined, error: ended && stays ? undefined : wordsOf(error), loading: false };
         if (ended) signedInAgain(() => void (current && round.value++));
       },
     );
     return () => void (current = false);
-  }, [...inputs, round.value]);
+  }, [...inputs, news, round.value]);
   return { ...state.value, again: () => void round.value++ };
 }
 
-/** Runs `action` once nobody has called it for `milliseconds`. */
-export function later(milliseconds: number, action: () => void) {
+/** Runs `action` once nobody has called it for `milliseconds`, and `most` milliseconds after the first call at the latest. */
+export function later(milliseconds: number, action: () => void, most = Infinity) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = Infinity;
   const call = () => {
+    const now = performance.now();
+    latest = Math.min(latest, now + most);
     clearTimeout(timer);
-    timer = setTimeout(action, milliseconds);
+    timer = setTimeout(run, Math.min(milliseconds, latest - now));
   };
-  call.cancel = () => clearTimeout(timer);
+  const run = () => {
+    latest = Infinity;
+    action();
+  };
+  call.cancel = () => {
+    latest = Infinity;
+    clearTimeout(timer);
+  };
   return call;
 }
 

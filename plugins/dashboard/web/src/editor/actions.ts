@@ -24,6 +24,7 @@ export type Actions = {
   discard: () => Promise<void>;
   drop: () => void;
   remove: () => Promise<void>;
+  offer: (text: string, label: string, act: () => void) => void; // said as long as the form is there
 };
 
 /** Why it was not done, with fields by their titles: the server knows them by their places. */
@@ -72,7 +73,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       fail(refusalOf(problem, editing.fields.peek()));
       if (problem instanceof ApiError && problem.status === 401 && isSave(name)) {
         signedInAgain(() => {
-          if (!editing.isLeft) offer.current = say(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name));
+          if (!editing.isLeft) offer(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name));
         });
       }
       if (problem instanceof ApiError && problem.status === 404 && editing.status !== 'new') void editing.refresh().catch(() => undefined); // it may be gone
@@ -146,11 +147,12 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
   }, []);
 
   // What the notes offer is about this form: they go with it.
-  const offer = useRef(0);
+  const offered = useRef(0);
+  const offer: Actions['offer'] = (text, label, act) => void (offered.current = say(text, label, act));
   const drop = () => {
     const typed = editing.unsaved();
     void editing.revert();
-    offer.current = say(t('What you typed is discarded.'), t('Undo'), () => editing.bringBack(typed));
+    offer(t('What you typed is discarded.'), t('Undo'), () => editing.bringBack(typed));
   };
   useEffect(() => {
     const note = back ? say(t('What you typed and did not save is back.'), t('Discard them'), drop) : 0;
@@ -159,7 +161,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return () => {
       hush();
       unsay(note);
-      unsay(offer.current);
+      unsay(offered.current);
     };
   }, []);
 
@@ -175,5 +177,5 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return null;
   });
 
-  return { busy, putOff, asked, run, save, discard, drop, remove };
+  return { busy, putOff, asked, run, save, discard, drop, remove, offer };
 }

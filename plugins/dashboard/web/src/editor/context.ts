@@ -10,6 +10,7 @@ export type FormContext = {
   problems: Signal<Problem[]>; // of the last save, as the server said them
   readonly?: boolean; // the role reads these objects only
   lang?: string; // of what is written, where the type has languages: spelling and speech follow it
+  offer?: (text: string, label: string, act: () => void) => void; // what is said with it goes with the form
   place?: (coming: Promise<Media[]>, put: (name: string) => void) => Promise<void>; // a file that is on its way, which a save waits for
   presence?: Presence; // of an object that is stored
 };

@@ -40,9 +40,13 @@ function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?
   const back = useSignal<boolean | null>(null);
   const error = useSignal('');
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const opening = useRef(false); // a second answer would come over what is typed after the first
   const again = () => {
     clearTimeout(late.current);
+    if (opening.current || back.peek() !== null) return;
+    opening.current = true;
     editing.open().then((found) => (back.value = found), (problem) => {
+      opening.current = false;
       error.value = wordsOf(problem);
       // The server did not answer: it will, some time.
       if (problem instanceof ApiError && !problem.status && !editing.isLeft) late.current = setTimeout(again, 3000);
@@ -194,7 +198,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const titleProblem = problemOf('title') ?? (titleLength > longestTitle && t('has {length} characters, at most {most} are allowed', { length: titleLength, most: longestTitle }));
   const beside = saved || isNew ? '' : pane.value;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing),
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing), offer: actions.offer,
       lang: (type.localization && basics.locale.value) || undefined }}>
       <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path as keyof BasicValues] || ''} />} />

@@ -64,7 +64,7 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
 }
 
 export function Repeater({ field, path }: { field: Field; path: string }) {
-  const { touched } = useContext(Form);
+  const { touched, offer = say } = useContext(Form);
   const { open } = field;
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
@@ -93,7 +93,7 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
     (next ?? adding.current)?.focus();
     set(items.filter((each) => each !== item));
     const back = () => set([...field.items.peek().slice(0, index), item, ...field.items.peek().slice(index)]);
-    say(t('{title}: item {place} was removed', { title: field.def.title ?? '', place: index + 1 }), t('Undo'), back);
+    offer(t('{title}: item {place} was removed', { title: field.def.title ?? '', place: index + 1 }), t('Undo'), back);
   };
   const drop = (event: DragEvent) => {
     const from = event.dataTransfer?.getData('application/x-inkwell-item');

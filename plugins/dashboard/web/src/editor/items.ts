@@ -1,4 +1,4 @@
-// A repeater that two people have changed: where these are other items, both stay.
+// The items of a repeater, which have no names: which is which after somebody else has changed them, and what is of whom.
 import type { Metafield } from '../api';
 import { same } from './model';
 
@@ -24,4 +24,38 @@ export function mergeItems(begun: unknown, mine: unknown, theirs: unknown): Meta
   const [first, second] = [changed(begun, mine), changed(begun, theirs)].sort((a, b) => a.from - b.from) as [Stretch, Stretch];
   if (first.to >= second.from) return null;
   return [...begun.slice(0, first.from), ...first.items, ...begun.slice(first.to, second.from), ...second.items, ...begun.slice(second.to)];
+}
+
+// What is in an item, by its place there. That a switch is off says nothing about whose it is.
+function valuesOf(item: Metafield, path = ''): [string, string][] {
+  if (item.children) return item.children.flatMap((each, at) => valuesOf(each, `${path}.${each.key ?? at}`));
+  const text = JSON.stringify(item.value ?? '');
+  return typeof item.value === 'boolean' || ['""', '[]', '{}'].includes(text) ? [] : [[path, text]];
+}
+
+/**
+ * For each of `wanted` the place of the one of `items` that it is, or -1 where it is a new one. Those that are equal come first, then those
+ * that have most in common: a long text says more than a number does. The place alone says which it is only while none has come or gone.
+ */
+export function sameItems(items: Metafield[], wanted: Metafield[]): number[] {
+  const out = wanted.map(() => -1);
+  const left = new Set(items.keys());
+  const take = (at: number, from: number | undefined) => {
+    if (from !== undefined && out[at] === -1 && left.delete(from)) out[at] = from;
+  };
+  for (const [at, each] of wanted.entries()) take(at, [at, ...left].find((from) => left.has(from) && same(items[from], each)));
+  const pairs: { at: number; from: number; common: number }[] = [];
+  const known = items.map((each) => valuesOf(each));
+  for (const [at, each] of wanted.entries()) {
+    if (out[at] !== -1) continue;
+    const values = new Map(valuesOf(each));
+    for (const from of left) {
+      const common = known[from]!.reduce((sum, [path, text]) => sum + (values.get(path) === text ? text.length : 0), 0);
+      if (common) pairs.push({ at, from, common });
+    }
+  }
+  const far = ({ at, from }: { at: number; from: number }) => Math.abs(at - from);
+  for (const { at, from } of pairs.sort((a, b) => b.common - a.common || far(a) - far(b))) take(at, from);
+  if (items.length === wanted.length) for (const at of wanted.keys()) take(at, at);
+  return out;
 }

@@ -29,7 +29,7 @@ async function versionsOf(bucket: string, type: ObjectType, slug: string): Promi
 
 export function Languages({ editing, bucket, type }: { editing: Editing; bucket: string; type: ObjectType }) {
   const object = editing.object.value!;
-  const { data: versions, error } = useLoad(() => versionsOf(bucket, type, object.slug), [object.slug, object.modified_at]);
+  const { data: versions, error } = useLoad(() => versionsOf(bucket, type, object.slug), [object.slug], object.modified_at);
   const shown = useSignal('');
   const busy = useSignal(false);
   const id = useId();
@@ -91,7 +91,7 @@ const unsaid = new Set(['locale', 'slug', 'thumbnail']);
 function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: string; type: ObjectType; id: string }) {
   const { data, error } = useLoad(() => get<{ object: Content }>(
     `${bucketPath(bucket)}/objects/${encodeURIComponent(id)}?status=any&show_metafields=true&depth=0`), [id]);
-  if (error) return <p role="alert" class="problem">{error}</p>;
+  if (error && !data) return <p role="alert" class="problem">{error}</p>;
   if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
   const take = (place: Place) => {
     const form = editing.complete();

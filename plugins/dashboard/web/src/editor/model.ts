@@ -2,7 +2,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Content, Metafield, ObjectType } from '../api';
 import { plural, t } from '../text';
-import { mergeItems } from './items';
+import { mergeItems, sameItems } from './items';
 
 export type Field = {
   uid: number;
@@ -206,11 +206,9 @@ export function stillOpen(merged: { form: Form; conflicts: Conflict[] }, open: C
 
 // Somebody may be writing in one of them: it stays the same one, wherever it stands now.
 function shownItems(items: Item[], wanted: Metafield[]): Item[] {
-  const left = new Set(items);
-  const take = (item: Item | undefined) => (item && left.delete(item) ? item : undefined);
-  const equal = wanted.map((each, at) => take([items[at], ...left].find((item) => item && left.has(item) && same(plainItem(item), each))));
+  const which = sameItems(items.map(plainItem), wanted);
   return wanted.map((each, at) => {
-    const item = equal[at] ?? take(items[at]);
+    const item = items[which[at]!];
     if (!item) return itemOf(each);
     item.children.value = shown(item.children.peek(), each.children ?? []);
     return item;

@@ -96,7 +96,7 @@ function Picker({ label, type, chosen, several, pick, close }: {
 /** What stands in an object, before it is chosen. */
 function Look({ bucket, id }: { bucket: string; id: string }) {
   const { data, error } = useLoad(() => get<{ object: Content }>(`${bucketPath(bucket)}/objects/${id}${search({ status: 'any', show_metafields: true, depth: 1 })}`), [id]);
-  if (error) return <p role="alert" class="problem">{error}</p>;
+  if (error && !data) return <p role="alert" class="problem">{error}</p>;
   if (!data) return <p class="faint">{t('Loading…')}</p>;
   const told = (data.object.metafields ?? []).map((each) => ({ title: each.title, text: brief(each.value) })).filter((each) => each.text).slice(0, 6);
   return <dl class="look">{told.map((each) => <div key={each.title}><dt>{each.title}</dt><dd>{each.text.slice(0, 160)}</dd></div>)}</dl>;

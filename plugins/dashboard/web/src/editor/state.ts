@@ -24,9 +24,10 @@ export class Editing extends Typed {
   readonly problems: Signal<Problem[]> = signal([]);
   version = '';
   private id: string;
+  // A computer may fail while somebody types on and on.
   private readonly keepLater = later(900, () => {
     if (!this.isLeft) void this.keep();
-  });
+  }, 2500);
   readonly arriving = new Set<Promise<unknown>>(); // files for its fields
   isLeft = false;
   private keptTouches = 0; // those that are kept somewhere
@@ -365,10 +366,15 @@ export class Editing extends Typed {
   }
 
   async discard(): Promise<void> {
+    const before = this.form(); // what is typed from here on is not meant
     await ask(`${this.path}/draft`, { method: 'DELETE', version: this.version });
-    await this.drop();
     this.begun = await this.read();
-    this.show(this.begun);
+    const typed = !same(this.form(), before);
+    this.conflicts.value = [];
+    this.problems.value = [];
+    this.show(typed ? merge(before, this.form(), this.begun).form : this.begun);
+    if (typed) this.touched();
+    else await this.forget();
   }
 
   /** Answers what was typed and not saved. */

@@ -69,7 +69,8 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
   const busy = useSignal(false);
   const over = useSignal(false);
   const input = useRef<HTMLInputElement>(null);
-  const { data: media, loading } = useLoad(() => byName(bucket, value), [value]);
+  const { data, error, loading } = useLoad(() => byName(bucket, value), [value]);
+  const media = data?.name === value ? data : null; // not the one before, until the next is there
   const take = async (files: FileList | null | undefined) => {
     if (!files?.length) return;
     busy.value = true;
@@ -93,7 +94,7 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
       onDragOver={(event) => { if (event.dataTransfer?.types.includes('Files')) { event.preventDefault(); over.value = true; } }}>
       {value && media && <Thumb bucket={bucket} media={media} width={120} />}
       <div>
-        {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : t('This file is gone.')}</p>}
+        {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : error ?? t('This file is gone.')}</p>}
         <div class="tools">
           <button id={id} type="button" class="small" aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
           <button type="button" class="small" disabled={busy.value} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>

@@ -32,7 +32,7 @@ export function TypeScreen({ bucket, types, slug }: Props) {
     return { modeling, fieldTypes: known.metafield_types };
   }, [bucket, slug]);
   useTitle(data?.modeling.about.value.title ?? t('Object types'));
-  if (error) return <p role="alert" class="problem">{error} <Link to={address(bucket, 'types')}>{t('Object types')}</Link></p>;
+  if (error && !data) return <p role="alert" class="problem">{error} <Link to={address(bucket, 'types')}>{t('Object types')}</Link></p>;
   if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
   return <Model.Provider value={{ ...data, types }}><Sheet {...data} types={types} /></Model.Provider>;
 }

@@ -20,7 +20,7 @@ const nameOfState = (state: string): string =>
 export function Deliveries({ path, round, enabled }: { path: string; round: number; enabled: boolean }) {
   const state = place.value.query.get('state') ?? '';
   const page = pageNow();
-  const { data, error, again } = useLoad(() => get<Schemas['DeliveryList']>(`${path}/deliveries${search({ state, limit: pageSize, skip: (page - 1) * pageSize })}`), [path, state, page, round]);
+  const { data, error, again } = useLoad(() => get<Schemas['DeliveryList']>(`${path}/deliveries${search({ state, limit: pageSize, skip: (page - 1) * pageSize })}`), [path, state, page], round);
   const opened = useSignal<Delivery | null>(null);
   // What is under way ends by itself: it is looked at until it has.
   const busy = data?.deliveries.some((each) => each.state === 'sending' || (each.state === 'waiting' && enabled));

@@ -132,9 +132,22 @@ export function Around({ bucket = '', types = [], brand, menu, children }: { buc
 }
 
 export function Frame({ bucket }: { bucket: string }) {
-  const { data: types, error } = useLoad(() => typesOf(bucket), [bucket, typesChanged.value]);
+  const { data: types, error, again } = useLoad(() => typesOf(bucket), [bucket], typesChanged.value);
   useEffect(() => listen(bucket, (name) => void (name.startsWith('object_type.') && forgetTypes(bucket))), [bucket]);
-  if (error) return <main class="door"><h1>{bucket}</h1><p role="alert" class="problem">{error}</p><Link to={address()}>{t('Other buckets')}</Link></main>;
+  // Those that are there go on being shown, and what is typed with them; what the server did not answer is asked for again.
+  useEffect(() => {
+    const timer = error && types ? setTimeout(again, 5000) : undefined;
+    return () => clearTimeout(timer);
+  }, [error]);
+  if (error && !types) {
+    return (
+      <main class="door">
+        <h1>{bucket}</h1>
+        <p role="alert" class="problem">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>
+        <Link to={address()}>{t('Other buckets')}</Link>
+      </main>
+    );
+  }
   if (!types) return <p class="waiting" role="status">{t('Loading…')}</p>;
   return (
     <Around {...{ bucket, types }} brand={<Switcher bucket={bucket} />} menu={<Menu {...{ bucket, types }} />}>
