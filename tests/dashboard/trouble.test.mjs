@@ -167,6 +167,42 @@ test('who signs in in another window is back in this one, too', async () => {
   await writer.context().close();
 });
 
+test('where somebody else signs in in another window, this one is theirs too, and what was typed in it is kept for who typed it', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const teaser = (at) => at.getByLabel('Teaser');
+  const { object } = await site.api('GET', `/buckets/demo/objects/${id}?status=any`);
+  const other = await open(site, writer.context());
+  await other.goto(`${site.url}/dashboard/demo`);
+  await button('Sign out', other).click();
+  await teaser(writer).fill('Words of the admin');
+  await ended(writer).waitFor();
+  const sent = [];
+  const answered = (request) => request.method() === 'PUT' && sent.push(request.postData());
+  writer.on('request', answered);
+  const again = writer.waitForEvent('load');
+  await signIn(other, site.editor);
+  await again;
+  for (const at of [writer, other]) {
+    await at.goto(article());
+    await teaser(at).waitFor();
+    await at.waitForTimeout(1500); // as long as autosave takes
+    assert.equal(await teaser(at).inputValue(), object.metadata.teaser);
+  }
+  assert.deepEqual(sent, []);
+  await button('Sign out', other).click();
+  await other.goto(`${site.url}/dashboard/demo`);
+  await signIn(other, site);
+  await other.goto(article());
+  await told('is back', other);
+  assert.equal(await teaser(other).inputValue(), 'Words of the admin');
+  await other.getByLabel('More actions').click();
+  await button('Undo my changes', other).click();
+  await told('What you typed is discarded', other);
+  await writer.context().close();
+});
+
 test('a form is filled and stored with the keyboard alone', async () => {
   await page.goto(`${site.url}/dashboard/demo/objects/categories/new`);
   const title = page.getByLabel('Title', { exact: true });
