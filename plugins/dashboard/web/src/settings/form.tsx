@@ -87,7 +87,8 @@ export function FormDialog({ title, onClose, wide, action, ...form }: Omit<FormP
   const question = () => confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it'));
   const { under, through } = useUnsaved(dirty.value, question);
   const close = async () => {
-    if (!dirty.peek() || under.current || (await question())) onClose();
+    if (under.current) return; // it closes by itself, or stays for what is refused
+    if (!dirty.peek() || (await question())) onClose();
   };
   return <Dialog title={title} wide={wide} onClose={close}><Form {...form} action={through(action)} cancel={close} typed={form.danger ? undefined : () => (dirty.value = true)} /></Dialog>;
 }
