@@ -123,6 +123,34 @@ test('a save that is refused asks for the password once the hands rest, and not 
   await writer.context().close();
 });
 
+test('who signs in by the bar, or does not, writes on where they were', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const teaser = writer.getByLabel('Teaser');
+  const bar = ended(writer).getByRole('button', { name: 'Sign in' });
+  const password = writer.getByRole('dialog', { name: 'Sign in again' }).getByLabel('Password');
+  await teaser.fill('Foghorn');
+  await endSession(writer);
+  await teaser.press('End');
+  await writer.keyboard.type(', ferry');
+  await bar.click();
+  await password.waitFor();
+  await writer.keyboard.press('Escape');
+  await password.waitFor({ state: 'detached' });
+  await writer.keyboard.type(', fish');
+  await bar.focus();
+  await writer.keyboard.press('Enter');
+  await signInAgain(writer);
+  await writer.keyboard.type(' and fog');
+  assert.equal(await teaser.inputValue(), 'Foghorn, ferry, fish and fog');
+  await writer.getByText('Your changes are kept').waitFor();
+  await writer.getByLabel('More actions').click();
+  await button('Undo my changes', writer).click();
+  await told('What you typed is discarded', writer);
+  await writer.context().close();
+});
+
 test('a screen that is gone to after the end of the session asks for the password, and shows itself after signing in', async () => {
   const reader = await open(site);
   await signIn(reader, site);
