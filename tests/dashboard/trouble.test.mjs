@@ -151,6 +151,44 @@ test('who signs in by the bar, or does not, writes on where they were', async ()
   await writer.context().close();
 });
 
+test('a refusal that is late by the sign-in does not end it again', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const teaser = writer.getByLabel('Teaser');
+  await teaser.fill('Late');
+  await writer.getByText('Your changes are kept').waitFor();
+  await endSession(writer);
+  let answer;
+  const signedIn = new Promise((done) => (answer = done));
+  await writer.route(/\/revisions(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await signedIn;
+    return route.fulfill({ status: 401, json: { status: 401, message: 'sign in first' } });
+  });
+  await button('Save draft', writer).click();
+  await teaser.press('End');
+  await writer.keyboard.type('r');
+  await ended(writer).getByRole('button', { name: 'Sign in' }).press('Enter');
+  await signInAgain(writer);
+  const bars = await writer.evaluateHandle(() => {
+    const seen = [];
+    const look = () => document.querySelectorAll('.ended').forEach((each) => each.textContent && seen.push(each.textContent));
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  answer();
+  await told('Nothing was saved yet', writer);
+  await writer.waitForTimeout(1000); // as long as the hands have to rest
+  assert.deepEqual(await bars.jsonValue(), []);
+  assert.equal(await dialogs(writer), 0);
+  await writer.unrouteAll();
+  await writer.getByLabel('More actions').click();
+  await button('Undo my changes', writer).click();
+  await told('What you typed is discarded', writer);
+  await writer.context().close();
+});
+
 test('a screen that is gone to after the end of the session asks for the password, and shows itself after signing in', async () => {
   const reader = await open(site);
   await signIn(reader, site);
