@@ -374,4 +374,25 @@ test('on a telephone and in the dark everything fits, tiles and table', async ()
   }
 });
 
+test('an alt text that is refused again and again is told, and can be left behind', async () => {
+  await go();
+  await field('Files to upload').setInputFiles({ name: 'lost-sketch.png', mimeType: 'image/png', buffer: pixel });
+  await told('uploaded');
+  await page.getByRole('button', { name: /Write alt texts/ }).click();
+  const texts = page.getByRole('dialog', { name: 'Alt texts' });
+  const asked = page.getByRole('dialog', { name: 'Close without saving?' });
+  await texts.getByLabel('Alt text').fill('Of a file that is gone');
+  await page.route('**/media/*', (route) => route.fulfill({ status: 404, json: { status: 404, message: 'the file was not found' } }));
+  await page.keyboard.press('Escape');
+  await texts.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+  assert.equal(await asked.count(), 0);
+  await page.keyboard.press('Escape');
+  await button('Cancel', asked).click();
+  assert.equal(await texts.getByLabel('Alt text').inputValue(), 'Of a file that is gone');
+  await button('Done', texts).click();
+  await button('Close it', asked).click();
+  await texts.waitFor({ state: 'detached' });
+  await page.unroute('**/media/*');
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

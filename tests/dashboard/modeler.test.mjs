@@ -477,6 +477,33 @@ test('who leaves with unsaved changes is asked', async () => {
   await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
 });
 
+test('a question before leaving survives a dialog in front of it, and is asked when the type is duplicated', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await button('Remove Sail').click();
+  const begin = async () => {
+    await menu();
+    await button('Duplicate').click();
+    await dialog(`A type like Boats ${number}`).getByLabel('Name in the plural').fill('Rafts');
+  };
+  await begin();
+  await page.keyboard.press('Escape');
+  await button('Close it', dialog('Close without saving?')).click();
+  const home = page.getByRole('navigation').getByRole('link', { name: 'Home' });
+  await home.click();
+  await button('Cancel', dialog('Leave without saving?')).click();
+  assert.equal(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))), false);
+  await begin();
+  await button('Create the type').click();
+  await button('Cancel', dialog('Leave without saving?')).click();
+  await told('The type “Rafts” is there.');
+  assert.match(page.url(), new RegExp(`types/${slug}$`));
+  await page.getByText('Not saved').waitFor();
+  await home.click();
+  await button('Leave', dialog('Leave without saving?')).click();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+});
+
 test('“Copy as curl” has the write, and another language every text', async () => {
   const slug = await boats();
   await openType(slug);

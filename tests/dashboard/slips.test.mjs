@@ -258,6 +258,32 @@ test('Escape throws nothing away that was typed into a dialog', async () => {
   assert.equal((await site.api('GET', `${path}/webhooks`)).webhooks.length, 0);
 });
 
+test('Escape closes no dialog while it is stored, and what is refused is told in it', async () => {
+  await go('settings/webhooks');
+  await button('New webhook').first().click();
+  const form = dialog('New webhook');
+  await form.getByLabel('Address').fill('https://example.com/hook');
+  let answer;
+  const pressed = new Promise((done) => (answer = done));
+  await page.route('**/webhooks', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await pressed;
+    return route.fulfill({ status: 500, json: { status: 500, message: 'it went wrong' } });
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/webhooks'));
+  await button('Make the webhook', form).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  await button('Cancel', form).click();
+  answer();
+  await form.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+  assert.equal(await form.getByLabel('Address').inputValue(), 'https://example.com/hook');
+  await page.unroute('**/webhooks');
+  await page.keyboard.press('Escape');
+  await button('Close it').click();
+  await form.waitFor({ state: 'detached' });
+});
+
 test('the browser asks before a page goes with what was typed into a dialog', async () => {
   const other = await open(site, page.context());
   const asked = [];

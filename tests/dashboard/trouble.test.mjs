@@ -123,6 +123,72 @@ test('a save that is refused asks for the password once the hands rest, and not 
   await writer.context().close();
 });
 
+test('who signs in by the bar, or does not, writes on where they were', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const teaser = writer.getByLabel('Teaser');
+  const bar = ended(writer).getByRole('button', { name: 'Sign in' });
+  const password = writer.getByRole('dialog', { name: 'Sign in again' }).getByLabel('Password');
+  await teaser.fill('Foghorn');
+  await endSession(writer);
+  await teaser.press('End');
+  await writer.keyboard.type(', ferry');
+  await bar.click();
+  await password.waitFor();
+  await writer.keyboard.press('Escape');
+  await password.waitFor({ state: 'detached' });
+  await writer.keyboard.type(', fish');
+  await bar.focus();
+  await writer.keyboard.press('Enter');
+  await signInAgain(writer);
+  await writer.keyboard.type(' and fog');
+  assert.equal(await teaser.inputValue(), 'Foghorn, ferry, fish and fog');
+  await writer.getByText('Your changes are kept').waitFor();
+  await writer.getByLabel('More actions').click();
+  await button('Undo my changes', writer).click();
+  await told('What you typed is discarded', writer);
+  await writer.context().close();
+});
+
+test('a refusal that is late by the sign-in does not end it again', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const teaser = writer.getByLabel('Teaser');
+  await teaser.fill('Late');
+  await writer.getByText('Your changes are kept').waitFor();
+  await endSession(writer);
+  let answer;
+  const signedIn = new Promise((done) => (answer = done));
+  await writer.route(/\/revisions(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await signedIn;
+    return route.fulfill({ status: 401, json: { status: 401, message: 'sign in first' } });
+  });
+  await button('Save draft', writer).click();
+  await teaser.press('End');
+  await writer.keyboard.type('r');
+  await ended(writer).getByRole('button', { name: 'Sign in' }).press('Enter');
+  await signInAgain(writer);
+  const bars = await writer.evaluateHandle(() => {
+    const seen = [];
+    const look = () => document.querySelectorAll('.ended').forEach((each) => each.textContent && seen.push(each.textContent));
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  answer();
+  await told('Nothing was saved yet', writer);
+  await writer.waitForTimeout(1000); // as long as the hands have to rest
+  assert.deepEqual(await bars.jsonValue(), []);
+  assert.equal(await dialogs(writer), 0);
+  await writer.unrouteAll();
+  await writer.getByLabel('More actions').click();
+  await button('Undo my changes', writer).click();
+  await told('What you typed is discarded', writer);
+  await writer.context().close();
+});
+
 test('a screen that is gone to after the end of the session asks for the password, and shows itself after signing in', async () => {
   const reader = await open(site);
   await signIn(reader, site);
@@ -223,6 +289,42 @@ test('who signs in in another window is back in this one, too', async () => {
   await button('Sign in', other).click();
   await kept;
   await ended(writer).waitFor({ state: 'detached' });
+  await writer.context().close();
+});
+
+test('where somebody else signs in in another window, this one is theirs too, and what was typed in it is kept for who typed it', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const teaser = (at) => at.getByLabel('Teaser');
+  const { object } = await site.api('GET', `/buckets/demo/objects/${id}?status=any`);
+  const other = await open(site, writer.context());
+  await other.goto(`${site.url}/dashboard/demo`);
+  await button('Sign out', other).click();
+  await teaser(writer).fill('Words of the admin');
+  await ended(writer).waitFor();
+  const sent = [];
+  const answered = (request) => request.method() === 'PUT' && sent.push(request.postData());
+  writer.on('request', answered);
+  const again = writer.waitForEvent('load');
+  await signIn(other, site.editor);
+  await again;
+  for (const at of [writer, other]) {
+    await at.goto(article());
+    await teaser(at).waitFor();
+    await at.waitForTimeout(1500); // as long as autosave takes
+    assert.equal(await teaser(at).inputValue(), object.metadata.teaser);
+  }
+  assert.deepEqual(sent, []);
+  await button('Sign out', other).click();
+  await other.goto(`${site.url}/dashboard/demo`);
+  await signIn(other, site);
+  await other.goto(article());
+  await told('is back', other);
+  assert.equal(await teaser(other).inputValue(), 'Words of the admin');
+  await other.getByLabel('More actions').click();
+  await button('Undo my changes', other).click();
+  await told('What you typed is discarded', other);
   await writer.context().close();
 });
 

@@ -3,6 +3,7 @@ import { effect, signal, untracked } from '@preact/signals';
 import type { components } from './api.d';
 import { noted } from './curl';
 import { asking, endRefusals, expired, isAwaited, refuse } from './ended';
+import { isAnother, nowHere, toldOfPerson } from './person';
 import { fieldRefusal, refusal } from './refusal';
 import { t } from './text';
 
@@ -99,6 +100,12 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
   noted(method, path, options, headers);
   const began = performance.now();
   const awaited = !options.quiet && isAwaited(method);
+  const refused = () => {
+    refuse(awaited, began);
+    return new ApiError(401, t('Your session has ended: sign in and try again.'));
+  };
+  // The cookie is somebody else's by now, and what was typed here would be, too.
+  if (path !== '/session' && isAnother()) throw refused();
   const ended = expired.peek();
   let response: Response;
   try {
@@ -119,10 +126,7 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
     if (ended && !asking.peek() && needsSession(path)) endRefusals();
     return { data, version: versionOf(response) };
   }
-  if (response.status === 401 && session.value && path !== '/session') {
-    refuse(awaited, began);
-    throw new ApiError(401, t('Your session has ended: sign in and try again.'));
-  }
+  if (response.status === 401 && session.value && path !== '/session') throw refused();
   const given: Problem[] = data.problems ?? [];
   const problems = given.map(({ path: at, message }) => ({ path: at, message: fieldRefusal(withoutName(message, at)) }));
   const words = given.reduce((text, each) => withoutName(text, each.path), String(data.message ?? ''));
@@ -157,9 +161,23 @@ function sentence(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
 }
 
+// A page is one person's. For another one it begins anew: what was typed stays on this computer for who typed it.
+function become(found: Session): boolean {
+  nowHere(found.user.id);
+  const isMine = (session.peek() ?? found).user.id === found.user.id;
+  if (isMine) session.value = found;
+  else location.reload();
+  return isMine;
+}
+
+toldOfPerson(async () => {
+  if (isAnother()) location.reload();
+  else if (expired.peek() && (await get('/session').catch(() => null)) && !asking.peek()) endRefusals();
+});
+
 export async function loadSession(): Promise<void> {
   try {
-    session.value = await get<Session>('/session');
+    become(await get<Session>('/session'));
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) throw error;
     session.value = null;
@@ -167,8 +185,13 @@ export async function loadSession(): Promise<void> {
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
-  session.value = await send<Session>('POST', '/session', { email, password });
-  endRefusals();
+  const before = nowHere('');
+  try {
+    if (become(await send<Session>('POST', '/session', { email, password }))) endRefusals();
+  } catch (error) {
+    nowHere(before);
+    throw error;
+  }
 }
 
 /** Runs `then` when who was signed in is so again; nothing when that is somebody else. */

@@ -45,9 +45,13 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
     return () => {
       removeEventListener('keydown', escape);
       layers.value = layers.value.filter((each) => each !== id);
+      // A browser gives the focus back without the cursor: keys would go nowhere.
+      const text = before as HTMLInputElement | null;
+      const [from, to] = [text?.selectionStart, text?.selectionEnd ?? null];
       dialog?.close();
       if (!before?.isConnected) return;
       (refocus.get(before) ?? (() => before.focus()))();
+      if (typeof from === 'number') text!.setSelectionRange(from, to);
       // A button of a menu that has closed meanwhile has none: the menu takes it.
       if (document.activeElement !== before) before.closest('details')?.querySelector('summary')?.focus();
     };

@@ -12,6 +12,7 @@ const loading = 5000; // as long as what is read after a step to another place i
 
 let typed = 0;
 let moved = -loading;
+let returned = 0;
 addEventListener('input', () => void (typed = performance.now()), true);
 
 /** Somebody goes to another place, and waits for what is read there. */
@@ -20,13 +21,15 @@ export const goesElsewhere = (): void => void (moved = performance.now());
 /** Whether somebody waits for the answer to a request that begins now. */
 export const isAwaited = (method: string): boolean => method !== 'GET' || (moved > typed && performance.now() - moved < loading);
 
-/** A request was refused that began at `began`. Who has typed on since keeps the keyboard. */
+/** A request was refused that began at `began`: of what began before they signed in again, that is no news. Who has typed on since keeps the keyboard. */
 export function refuse(awaited: boolean, began: number): void {
+  if (began < returned) return;
   expired.value = true;
   if (awaited) setTimeout(() => void (expired.peek() && typed < began && (asking.value = true)), resting);
 }
 
 export function endRefusals(): void {
+  returned = performance.now();
   asking.value = false;
   expired.value = false;
 }

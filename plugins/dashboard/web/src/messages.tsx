@@ -3,6 +3,7 @@
 import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { reached, session } from './api';
+import { refocus } from './dialog';
 import { asking, expired } from './ended';
 import { t } from './text';
 
@@ -51,15 +52,24 @@ function NoteLine({ note }: { note: Note }) {
 // It takes no key, and no line from under the eyes of who writes.
 function Ended() {
   const bar = useRef<HTMLSpanElement>(null);
+  const before = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const at = document.activeElement;
     const line = bar.current?.parentElement?.getBoundingClientRect();
     if (at && at !== document.body && line && at.getBoundingClientRect().bottom > line.top) at.scrollIntoView({ block: 'nearest' });
   }, []);
+  // The dialog gives the focus back to what has it when it opens, and the button is gone by then.
+  const signIn = () => {
+    const at = before.current;
+    if (at?.isConnected) (refocus.get(at) ?? (() => at.focus()))();
+    asking.value = true;
+  };
   return (
     <>
       <span ref={bar}>{t('Your session has ended. What you typed is still here.')}</span>
-      <button type="button" class="primary" onClick={() => (asking.value = true)}>{t('Sign in')}</button>
+      <button type="button" class="primary" onClick={signIn} onFocus={(event) => (before.current = event.relatedTarget as HTMLElement | null)}>
+        {t('Sign in')}
+      </button>
     </>
   );
 }

@@ -16,8 +16,20 @@ function read(): Place {
 }
 
 export const place = signal<Place>(read());
-/** What a screen with unsaved work puts here; it resolves to false to stay. */
-export const leaving: { guard: (() => Promise<boolean>) | null } = { guard: null };
+
+/** Asked before it is left; it resolves to false to stay. */
+export type Guard = () => Promise<boolean>;
+const guards = new Set<Guard>();
+/** For what has unsaved work; answers what ends it. What stands in front, such as a dialog, leaves alone what is asked behind it. */
+export function guardedBy(guard: Guard): () => void {
+  guards.add(guard);
+  return () => void guards.delete(guard);
+}
+/** Asks the one in front first. */
+export async function mayLeave(): Promise<boolean> {
+  for (const guard of [...guards].reverse()) if (!(await guard())) return false;
+  return true;
+}
 
 type Scrolled = Record<string, number>;
 type Entry = { index?: number; scrolled?: Scrolled };
@@ -98,7 +110,7 @@ function restoreScroll(wanted: Scrolled): void {
 }
 
 export async function go(url: string, options: { replace?: boolean; force?: boolean } = {}): Promise<void> {
-  if (!options.force && leaving.guard && !(await leaving.guard())) return;
+  if (!options.force && guards.size && !(await mayLeave())) return;
   if (options.replace) history.replaceState({ index }, '', url);
   else {
     keepScroll();
@@ -126,7 +138,7 @@ let steps = 0;
 addEventListener('popstate', async (event) => {
   const { index: to = 0, scrolled: wanted } = (event.state ?? {}) as Entry;
   const step = ++steps;
-  const stays = leaving.guard && to !== index && !(await leaving.guard());
+  const stays = guards.size > 0 && to !== index && !(await mayLeave());
   if (step !== steps) return; // Back was pressed once more, which withdrew what this one asked
   if (stays) {
     history.go(index - to);

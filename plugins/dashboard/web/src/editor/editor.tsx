@@ -9,7 +9,7 @@ import { useChanges, useLoad } from '../load';
 import { FilePick } from '../media/pick';
 import { say } from '../messages';
 import { rightsIn } from '../rights';
-import { address, leaving, Link } from '../router';
+import { address, type Guard, guardedBy, Link } from '../router';
 import { useMenus } from '../shell/menus';
 import { t } from '../text';
 import { type Actions, useActions } from './actions';
@@ -32,10 +32,8 @@ const longestTitle = 1000; // of the server
 
 type Props = { bucket: string; types: ObjectType[]; type: ObjectType; id: string };
 
-type Guard = (() => Promise<boolean>) | null;
-
 /** Reads what is edited and what was typed before; answers nothing until that is there. `guard` takes what is asked before it is left. */
-function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?: Editing; back: boolean; error: string; again: () => void } {
+function useOpened(make: () => Editing, guard: (ask: Guard) => () => void): { editing?: Editing; back: boolean; error: string; again: () => void } {
   const editing = useMemo(make, []);
   const back = useSignal<boolean | null>(null);
   const error = useSignal('');
@@ -59,9 +57,9 @@ function useOpened(make: () => Editing, guard: (ask: Guard) => void): { editing?
     const warn = (event: Event) => editing.isAtRisk() && event.preventDefault();
     addEventListener('pagehide', keep);
     addEventListener('beforeunload', warn);
-    guard(() => mayLeave(editing));
+    const unguarded = guard(() => mayLeave(editing));
     return () => {
-      guard(null);
+      unguarded();
       clearTimeout(late.current);
       removeEventListener('pagehide', keep);
       removeEventListener('beforeunload', warn);
@@ -80,7 +78,7 @@ export function Editor(props: Props) {
 }
 
 function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn: (key: string) => void }) {
-  const { editing, back, error, again } = useOpened(() => new Editing(bucket, type, id, false, draft), (ask) => (leaving.guard = ask));
+  const { editing, back, error, again } = useOpened(() => new Editing(bucket, type, id, false, draft), guardedBy);
   if (error) {
     return (
       <>
@@ -101,7 +99,7 @@ export function CreateInPlace({ bucket, type, done, close }: { bucket: string; t
   const { data: types, error } = useLoad(() => typesOf(bucket), [bucket]);
   const found = types?.find((each) => each.slug === type);
   const draft = useSignal('');
-  const guard = useRef<Guard>(null);
+  const guard = useRef<Guard | null>(null);
   const leave = async () => {
     if (!guard.current || (await guard.current())) close();
   };
@@ -113,10 +111,13 @@ export function CreateInPlace({ bucket, type, done, close }: { bucket: string; t
   );
 }
 
-type InPlace = { bucket: string; type: ObjectType; saved: (id: string) => void; draft: string; goOn: (key: string) => void; guard: { current: Guard } };
+type InPlace = { bucket: string; type: ObjectType; saved: (id: string) => void; draft: string; goOn: (key: string) => void; guard: { current: Guard | null } };
 
 function NewInPlace({ draft, guard, ...rest }: InPlace) {
-  const { editing, back } = useOpened(() => new Editing(rest.bucket, rest.type, 'new', true, draft), (ask) => (guard.current = ask));
+  const { editing, back } = useOpened(() => new Editing(rest.bucket, rest.type, 'new', true, draft), (ask) => {
+    guard.current = ask;
+    return () => void (guard.current = null);
+  });
   return editing ? <Sheet {...{ editing, back, ...rest }} /> : null;
 }
 

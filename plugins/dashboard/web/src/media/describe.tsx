@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, ask, bucketPath, get, imageOf, type Media, search, toldToWebhooks, wordsOf } from '../api';
-import { Dialog } from '../dialog';
+import { confirm, Dialog } from '../dialog';
 import { useLoad } from '../load';
 import { useUnsaved } from '../settings/form';
 import { t } from '../text';
@@ -63,8 +63,13 @@ export function Describe({ bucket, folder, close, changed }: { bucket: string; f
       return false;
     }
   };
+  // What is refused once more, as when the file is gone, can be left behind.
+  const settle = async (): Promise<boolean> => {
+    const before = problem.peek();
+    return (await keep()) || (problem.peek() === before && confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it')));
+  };
   // Who goes elsewhere has it saved as by Done.
-  useUnsaved(!!file && textOf(file.id).trim() !== (saved.current[file.id] ?? ''), keep);
+  useUnsaved(!!file && textOf(file.id).trim() !== (saved.current[file.id] ?? ''), settle);
   const go = async (by: number) => {
     if (busy.current) return;
     busy.current = true;
@@ -80,9 +85,9 @@ export function Describe({ bucket, folder, close, changed }: { bucket: string; f
   const leave = async () => {
     if (busy.current) return;
     busy.current = true;
-    const kept = await keep();
+    const done = await settle();
     busy.current = false;
-    if (!kept) return;
+    if (!done) return;
     if (Object.keys(saved.current).length) changed();
     close();
   };

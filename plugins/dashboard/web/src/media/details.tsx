@@ -8,7 +8,7 @@ import { fullTime, size } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
-import { address, leaving, Link } from '../router';
+import { address, Link, mayLeave } from '../router';
 import { useUnsaved } from '../settings/form';
 import { plural, t } from '../text';
 import type { Folder } from './folders';
@@ -21,7 +21,7 @@ export function Details({ bucket, id, folders, close, changed }: { bucket: strin
   const path = `${bucketPath(bucket)}/media/${id}`;
   const { data, error } = useLoad(() => ask<{ media: Media }>(path), [id]);
   const leave = async () => {
-    if (!leaving.guard || (await leaving.guard())) close();
+    if (await mayLeave()) close();
   };
   return (
     <Dialog title={data?.data.media.original_name ?? t('File')} onClose={() => void leave()} wide>

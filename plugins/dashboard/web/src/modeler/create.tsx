@@ -14,7 +14,7 @@ export function CreateType({ bucket, like, close }: { bucket: string; like?: Obj
     const { object_type: made } = await send<{ object_type: ObjectType }>('POST', `${bucketPath(bucket)}/object-types`, { ...rest, ...own });
     forgetTypes(bucket);
     close();
-    await go(address(bucket, 'types', made.slug), { force: true });
+    await go(address(bucket, 'types', made.slug)); // who has not saved the type before is asked, and may stay
     say(t('The type “{type}” is there.', { type: made.title }));
   };
   return (

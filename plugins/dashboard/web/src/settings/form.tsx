@@ -4,7 +4,7 @@ import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, type Problem, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
-import { leaving } from '../router';
+import { guardedBy } from '../router';
 import { t } from '../text';
 
 const Problems = createContext<Problem[]>([]);
@@ -55,19 +55,18 @@ export function Form({ action, button, children, cancel, label, danger, typed }:
   );
 }
 
-const warn = (event: Event) => event.preventDefault();
-
 /** Whoever leaves while something is `typed` is asked, by the browser where the page goes; what `through` runs leads elsewhere unasked. */
 export function useUnsaved(typed: boolean, question: () => Promise<boolean>) {
   const under = useRef(false);
-  const guard = async () => under.current || question();
   // Before the next key: an effect after the paint would let an Escape through on a slow machine.
   useLayoutEffect(() => {
     if (!typed) return;
-    leaving.guard = guard;
+    const unguarded = guardedBy(async () => under.current || question());
+    // One of its own: of a function that is added twice, the first that is removed is the last.
+    const warn = (event: Event) => event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => {
-      leaving.guard = null;
+      unguarded();
       removeEventListener('beforeunload', warn);
     };
   }, [typed]);
@@ -79,15 +78,17 @@ export function useUnsaved(typed: boolean, question: () => Promise<boolean>) {
       under.current = false;
     }
   };
-  return { guard, through };
+  return { under, through };
 }
 
 /** What is typed into it is not thrown away unasked; what only confirms a danger is. */
 export function FormDialog({ title, onClose, wide, action, ...form }: Omit<FormProps, 'cancel' | 'label' | 'typed'> & { title: string; onClose: () => void; wide?: boolean }) {
   const dirty = useSignal(false);
-  const { guard, through } = useUnsaved(dirty.value, () => confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it')));
+  const question = () => confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it'));
+  const { under, through } = useUnsaved(dirty.value, question);
   const close = async () => {
-    if (!dirty.peek() || (await guard())) onClose();
+    if (under.current) return; // it closes by itself, or stays for what is refused
+    if (!dirty.peek() || (await question())) onClose();
   };
   return <Dialog title={title} wide={wide} onClose={close}><Form {...form} action={through(action)} cancel={close} typed={form.danger ? undefined : () => (dirty.value = true)} /></Dialog>;
 }

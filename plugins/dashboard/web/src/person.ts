@@ -1,0 +1,27 @@
+// Whose this browser is, as its windows tell each other: they have one cookie, and each shows what was read for one person.
+import { base, session } from './api';
+
+const keptAt = () => `inkwell:person:${base}`;
+
+/** Tells the other windows, and answers who it was. Empty while somebody signs in: the cookie changes before the answer is here. */
+export function nowHere(id: string | null): string | null {
+  const before = localStorage.getItem(keptAt());
+  try {
+    if (id === null) localStorage.removeItem(keptAt());
+    else localStorage.setItem(keptAt(), id);
+  } catch {
+    localStorage.removeItem(keptAt()); // in a full store nobody knows
+  }
+  return before;
+}
+
+/** What this page shows was read for another person than the cookie is of. */
+export function isAnother(): boolean {
+  const here = localStorage.getItem(keptAt());
+  return here !== null && !!session.peek() && here !== session.peek()!.user.id;
+}
+
+/** Runs `then` when another window has told who is signed in. */
+export function toldOfPerson(then: () => void): void {
+  addEventListener('storage', ({ key, newValue }) => void (key === keptAt() && newValue && then()));
+}
