@@ -4,6 +4,8 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace inkwell::kernel {
@@ -23,10 +25,46 @@ bool endsWithinALine(const std::string& name) {
     return last != '\n';
 }
 
+// The files that writers of this process have open. When the log is set up anew the writer before may be in the middle
+// of a line: what its file ends with says nothing then, and it will write the rest.
+class OpenFiles {
+public:
+    /// Whether the file's last line may have been left without its end.
+    bool add(const std::string& name) {
+        const std::lock_guard lock(mutex_);
+        const bool isCut = cut_.erase(name) > 0;
+        return writers_[name]++ == 0 || isCut;
+    }
+    void remove(const std::string& name) {
+        const std::lock_guard lock(mutex_);
+        if (--writers_[name] == 0) writers_.erase(name);
+    }
+    void noteCut(const std::string& name) {
+        const std::lock_guard lock(mutex_);
+        cut_.insert(name);
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<std::string, int> writers_;
+    std::set<std::string> cut_;
+};
+
+OpenFiles& openFiles() {
+    static auto* const files = new OpenFiles;  // as long as the log itself
+    return *files;
+}
+
 }  // namespace
 
-LineWriter::LineWriter(const std::string& file) : name_(file), mayBeTorn_(!file.empty()) {
-    if (!name_.empty()) file_.open(name_);
+LineWriter::LineWriter(const std::string& file) : name_(file), mayBeTorn_(false) {
+    if (name_.empty()) return;
+    file_.open(name_);
+    mayBeTorn_ = openFiles().add(name_);
+}
+
+LineWriter::~LineWriter() {
+    if (!name_.empty()) openFiles().remove(name_);
 }
 
 void LineWriter::write(spdlog::formatter& formatter, const spdlog::details::log_msg& message) {
@@ -47,6 +85,7 @@ void LineWriter::writeWaiting(std::unique_lock<std::mutex>& lock) {
         try {
             put(batch_);
         } catch (...) {
+            if (!name_.empty()) openFiles().noteCut(name_);
             failure = std::current_exception();
         }
         lock.lock();

@@ -19,6 +19,9 @@ class LineWriter {
 public:
     /// "" is standard error. Throws spdlog::spdlog_ex when the file cannot be opened.
     explicit LineWriter(const std::string& file);
+    ~LineWriter();
+    LineWriter(const LineWriter&) = delete;
+    LineWriter& operator=(const LineWriter&) = delete;
 
     /// Blocks while too much waits for a slow disk. Throws spdlog::spdlog_ex when lines cannot be written; these are
     /// lost, later ones may not be.
