@@ -98,6 +98,8 @@ test('a key in a repeater of 500 rows calls few functions, and changes next to n
       costs.push((cost - asking) / scale);
     }
     const changed = await page.evaluate(() => globalThis.changed);
+    // What is kept every few seconds while somebody types on is no part of a key.
+    await page.locator('.state').getByText('Your changes are kept').waitFor();
     const calls = await meter.calls(async () => {
       await page.keyboard.type(keys);
       await painted();
