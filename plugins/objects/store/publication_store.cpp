@@ -8,6 +8,13 @@ namespace {
 
 std::string columnOf(Schedule schedule) { return schedule == Schedule::Publish ? "publish_at" : "unpublish_at"; }
 
+// What is still to be published is unpublished after that: had both times come, and were its row locked when what is
+// due was published, it would stay published for good.
+std::string dueCondition(Schedule schedule, const std::string& now) {
+    const std::string condition = columnOf(schedule) + " <= " + now + " AND live = 1";
+    return schedule == Schedule::Publish ? condition : condition + " AND publish_at IS NULL";
+}
+
 std::vector<std::string> idsOf(const std::vector<DueObject>& due) {
     std::vector<std::string> ids;
     ids.reserve(due.size());
@@ -19,8 +26,7 @@ std::vector<std::string> idsOf(const std::vector<DueObject>& due) {
 
 bool PublicationStore::isAnyDue(Schedule schedule) {
     const std::string now(sql_.dialect().currentTimeMs());
-    return sql_.selectOne("SELECT id FROM objects WHERE " + columnOf(schedule) + " <= " + now + " AND live = 1 LIMIT 1")
-        .has_value();
+    return sql_.selectOne("SELECT id FROM objects WHERE " + dueCondition(schedule, now) + " LIMIT 1").has_value();
 }
 
 // The order is that of the indexes objects_publish_at and objects_unpublish_at, so the engine locks the rows of the
@@ -31,7 +37,7 @@ std::vector<DueObject> PublicationStore::claim(Schedule schedule, std::int64_t l
     std::vector<DueObject> due;
     for (const SqlRow& row :
          sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now +
-                         " FROM objects WHERE " + time + " <= " + now + " AND live = 1 ORDER BY " + time +
+                         " FROM objects WHERE " + dueCondition(schedule, now) + " ORDER BY " + time +
                          ", number LIMIT ?" + std::string(sql_.dialect().forUpdateSkipLocked()),
                      {limit})) {
         due.push_back({row[0].text(), row[1].text(), row[2].text(), row[3].text(), row[4].text(), row[5].integer() != 0,

@@ -200,6 +200,25 @@ TEST_P(Publication, WhatIsPublishedAlreadyKeepsItsStatusAndGetsANewTime) {
     EXPECT_EQ(fixture_.captured().facts<ObjectEdited>().at(0).previousStatus, "published");
 }
 
+TEST_P(Publication, IsNotOvertakenByItsEnd) {
+    const std::string id = makeWaiting(kHourMs);
+    const auto setTime = [&](const char* column, std::int64_t ms) {
+        fixture_.database().write([&](Sql& sql) {
+            sql.execute(std::string("UPDATE objects SET ") + column + " = ? WHERE id = ?", {ms, id});
+        });
+    };
+    setTime("unpublish_at", databaseNowMs() - 1);
+    publishDue();
+    EXPECT_FALSE(readAny(id).at("unpublish_at").is_null()) << "it is still to be published";
+    setTime("publish_at", databaseNowMs() - 1);
+    publishDue();
+    const JsonObject object = readAny(id);
+    EXPECT_EQ(object.at("status"), "draft");
+    EXPECT_TRUE(object.at("publish_at").is_null());
+    EXPECT_TRUE(object.at("unpublish_at").is_null());
+    EXPECT_FALSE(object.at("published_at").is_null());
+}
+
 TEST_P(Publication, ATimeThatWasTakenBackDoesNotCome) {
     const std::string id = makeWaiting(-1);
     edit(id, {{"publish_at", nullptr}});
