@@ -95,11 +95,16 @@ bool isKey(const std::string& text) {
     return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-bool hasRoom(const fs::path& folder) {
-    constexpr std::uintmax_t kRoomBytes = 64 << 20U;  // for a few large images at once
+std::uintmax_t roomIn(const fs::path& folder) {
     std::error_code unknown;
     const fs::space_info room = fs::space(folder, unknown);
-    return unknown || room.available >= kRoomBytes;
+    return unknown ? 0 : room.available;
+}
+
+bool hasRoom(const fs::path& folder) {
+    constexpr std::uintmax_t kRoomBytes = 16 << 20U;  // for a few images at once
+    const std::uintmax_t room = roomIn(folder);
+    return room >= kRoomBytes || room >= roomIn(fs::temp_directory_path());
 }
 
 std::optional<Format> formatOf(const fs::path& path) {
@@ -198,7 +203,10 @@ std::error_code VariantCache::keep(int file, const std::string& digest, const En
     std::error_code refusal;
     fs::create_directories(pathOf(entry).parent_path(), refusal);
     if (!refusal) fs::rename(finished, pathOf(entry), refusal);
-    return refusal;
+    // It was made elsewhere because there is no room here, or nothing can be written.
+    const bool isElsewhere = refusal == std::errc::cross_device_link;
+    if (isElsewhere && ::access(folder_.c_str(), W_OK) == 0) return make_error_code(std::errc::no_space_on_device);
+    return isElsewhere ? std::error_code(errno, std::generic_category()) : refusal;
 }
 
 // A line when it begins and one when it is over: each picture would be one otherwise.

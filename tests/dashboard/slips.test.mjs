@@ -74,12 +74,12 @@ test('an item that somebody else has changed, with a new one before it, keeps it
   await page.locator('.state').getByText(/Saved/).waitFor();
   const stored = async () => (await site.api('GET', `${path}/objects/${id}`)).object.metadata.stages.map((each) => `${each.place} ${each.km}`);
   assert.deepEqual(await stored(), ['Harbour 1', 'Bridge 9', 'Quay of the ferry 22', 'Mole 3']);
-  // Of an item that is another one in everything, nobody says that it is the one that stood there.
-  await write([before[0], stage('Ford', 8), stage('Slip', 7), stage('Lock', 6), before[2]]);
+  // Of an item that is another one in everything, but for a number that it has by chance, nobody says that it is the one that stood there.
+  await write([before[0], stage('Ford', 8), stage('Slip', 22), stage('Lock', 6), before[2]]);
   await page.getByText('5 items').waitFor();
   await page.keyboard.type(' and');
   assert.equal(await place.count(), 0);
-  assert.deepEqual(await stored(), ['Harbour 1', 'Ford 8', 'Slip 7', 'Lock 6', 'Mole 3']);
+  assert.deepEqual(await stored(), ['Harbour 1', 'Ford 8', 'Slip 22', 'Lock 6', 'Mole 3']);
 });
 
 test('that an item is removed can be undone as long as its form is there', async () => {

@@ -328,6 +328,26 @@ test('where somebody else signs in in another window, this one is theirs too, an
   await writer.context().close();
 });
 
+test('a sign-in in another window of which nobody hears how it ended stops this one for some seconds', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await writer.goto(article());
+  const teaser = writer.getByLabel('Teaser');
+  await teaser.waitFor();
+  const other = await open(site, writer.context());
+  await other.goto(`${site.url}/dashboard/demo`);
+  await other.evaluate(() => localStorage.setItem(Object.keys(localStorage).find((key) => key.startsWith('inkwell:person:')), ''));
+  await other.close();
+  const kept = writer.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/autosave') && response.ok());
+  await teaser.fill('Typed meanwhile');
+  await kept;
+  await ended(writer).waitFor({ state: 'detached' });
+  await writer.getByLabel('More actions').click();
+  await button('Undo my changes', writer).click();
+  await told('What you typed is discarded', writer);
+  await writer.context().close();
+});
+
 test('a form is filled and stored with the keyboard alone', async () => {
   await page.goto(`${site.url}/dashboard/demo/objects/categories/new`);
   const title = page.getByLabel('Title', { exact: true });

@@ -105,7 +105,10 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
     return new ApiError(401, t('Your session has ended: sign in and try again.'));
   };
   // The cookie is somebody else's by now, and what was typed here would be, too.
-  if (path !== '/session' && isAnother()) throw refused();
+  if (path !== '/session' && isAnother()) {
+    askWhose();
+    throw refused();
+  }
   const ended = expired.peek();
   let response: Response;
   try {
@@ -170,6 +173,16 @@ function become(found: Session): boolean {
   return isMine;
 }
 
+// A window that was closed while somebody signed in tells nobody how that ended.
+let toAsk: ReturnType<typeof setTimeout> | undefined;
+function askWhose(): void {
+  toAsk ??= setTimeout(async () => {
+    toAsk = undefined;
+    const found = isAnother() && (await get<Session>('/session').catch(() => null));
+    if (found && become(found) && expired.peek() && !asking.peek()) endRefusals();
+  }, 2000);
+}
+
 toldOfPerson(async () => {
   if (isAnother()) location.reload();
   else if (expired.peek() && (await get('/session').catch(() => null)) && !asking.peek()) endRefusals();
@@ -189,7 +202,8 @@ export async function signIn(email: string, password: string): Promise<void> {
   try {
     if (become(await send<Session>('POST', '/session', { email, password }))) endRefusals();
   } catch (error) {
-    nowHere(before);
+    if (error instanceof ApiError && error.status) nowHere(before);
+    else await loadSession().catch(() => nowHere(null)); // who the cookie is of by now, the answer did not say
     throw error;
   }
 }

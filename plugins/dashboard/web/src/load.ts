@@ -6,9 +6,12 @@ import { listen, type Told } from './live';
 
 export type Loaded<T> = { data?: T; error?: string; loading: boolean; again: () => void };
 
+// The same question may be answered later. That something is gone, or no longer to be seen, is an answer.
+const isPassing = (error: unknown) => !(error instanceof ApiError) || [0, 401, 429].includes(error.status) || error.status >= 500;
+
 /**
  * Loads again when one of `inputs` changes, which are the question, or `news`, which is that its answer may be another one; the answer to a
- * question that is no longer asked is dropped. What fails leaves the answer that is there: there may be words in what shows it. It does
+ * question that is no longer asked is dropped. What fails for now leaves the answer that is there: there may be words in what shows it. It does
  * not stand for another question, though. What a session that has ended refuses is loaded after signing in again.
  */
 export function useLoad<T>(load: () => Promise<T>, inputs: unknown[], news?: unknown): Loaded<T> {
@@ -28,7 +31,7 @@ export function useLoad<T>(load: () => Promise<T>, inputs: unknown[], news?: unk
         if (!current) return;
         const ended = error instanceof ApiError && error.status === 401;
         const { data } = state.peek();
-        const stays = data !== undefined && inputs.every((each, at) => each === asked.current[at]);
+        const stays = data !== undefined && isPassing(error) && inputs.every((each, at) => each === asked.current[at]);
         // That the session has ended is said elsewhere.
         state.value = { data: stays ? data : undefined, error: ended && stays ? undefined : wordsOf(error), loading: false };
         if (ended) signedInAgain(() => void (current && round.value++));

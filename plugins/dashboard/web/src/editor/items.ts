@@ -46,12 +46,16 @@ export function sameItems(items: Metafield[], wanted: Metafield[]): number[] {
   for (const [at, each] of wanted.entries()) take(at, [at, ...left].find((from) => left.has(from) && same(items[from], each)));
   const pairs: { at: number; from: number; common: number }[] = [];
   const known = items.map((each) => valuesOf(each));
+  const size = (values: Iterable<[string, string]>) => [...values].reduce((sum, [, text]) => sum + text.length, 0);
+  const sizes = known.map(size);
   for (const [at, each] of wanted.entries()) {
     if (out[at] !== -1) continue;
     const values = new Map(valuesOf(each));
+    const mine = size(values);
     for (const from of left) {
       const common = known[from]!.reduce((sum, [path, text]) => sum + (values.get(path) === text ? text.length : 0), 0);
-      if (common) pairs.push({ at, from, common });
+      // A number that two have by chance makes them no one.
+      if (common && common * 2 >= Math.min(mine, sizes[from]!)) pairs.push({ at, from, common });
     }
   }
   const far = ({ at, from }: { at: number; from: number }) => Math.abs(at - from);

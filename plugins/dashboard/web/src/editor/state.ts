@@ -26,8 +26,13 @@ export class Editing extends Typed {
   private id: string;
   // A computer may fail while somebody types on and on.
   private readonly keepLater = later(900, () => {
-    if (!this.isLeft) void this.keep();
+    if (this.isLeft) return;
+    if (!this.underWay) return void this.keep();
+    // One at a time: on a slow line they would pile up, and a save waits for them.
+    this.keepHere();
+    this.keepLater();
   }, 2500);
+  private underWay = 0; // autosaves
   readonly arriving = new Set<Promise<unknown>>(); // files for its fields
   isLeft = false;
   private keptTouches = 0; // those that are kept somewhere
@@ -167,6 +172,7 @@ export class Editing extends Typed {
       return this.unsaved();
     }));
     this.sending = sending.catch(() => undefined);
+    ++this.underWay;
     try {
       await sending;
       this.keptTouches = Math.max(touches, this.keptTouches);
@@ -178,6 +184,8 @@ export class Editing extends Typed {
       const again = () => this.dirty.peek() && this.keepLater();
       if (!answered) setTimeout(again, 3000);
       else if (error.status === 401) signedInAgain(again);
+    } finally {
+      --this.underWay;
     }
   }
   // At the most.
@@ -373,8 +381,10 @@ export class Editing extends Typed {
     this.conflicts.value = [];
     this.problems.value = [];
     this.show(typed ? merge(before, this.form(), this.begun).form : this.begun);
-    if (typed) this.touched();
-    else await this.forget();
+    if (!typed || same(this.form(), this.begun)) return this.forget();
+    this.dirty.value = true;
+    if (this.isLeft) await this.keep();
+    else this.touched();
   }
 
   /** Answers what was typed and not saved. */
