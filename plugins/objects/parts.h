@@ -35,6 +35,12 @@ struct Parts {
           schema(services, types, applier),
           declarations(services) {}
 
+    /// What it remembers of the content: for when somebody may have changed it unheard.
+    void forget() {
+        objects.known().forget();
+        fields.forget();
+    }
+
     FieldIndexer fields;
     TypeApplier applier;
     TypeService types;

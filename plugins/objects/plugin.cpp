@@ -48,10 +48,7 @@ public:
         registrar.on<BucketDeleting>([&parts](BucketDeleting& event) { parts.objects.removeBucket(event.bucketId); });
         registrar.on<ChangeCommitted>(
             [&parts](ChangeCommitted& event) { parts.objects.known().changed(event.change); });
-        registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) {
-            parts.objects.known().forget();
-            parts.fields.forget();
-        });
+        registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) { parts.forget(); });
         registrar.every(std::chrono::minutes(1), "undo", [&parts] { parts.bulk.sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [&parts] { parts.publisher.publishDue(); });
         registrar.every(std::chrono::seconds(1), "fields", [&parts] {
@@ -64,7 +61,7 @@ public:
     }
 
     void start(Services&) override {
-        parts_->objects.known().forget();  // nobody told it of changes while the plugin was off
+        parts_->forget();  // nobody told it of changes while the plugin was off
         parts_->publisher.markCaughtUp();
     }
 
