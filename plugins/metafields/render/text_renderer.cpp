@@ -47,8 +47,8 @@ private:
     bool hasObjects_ = false;
 };
 
-void TextRenderer::take(const ObjectText& object, bool withMetadata) {
-    objects_.push_back(shownOf(object, withMetadata));
+void TextRenderer::take(ObjectText object, bool withMetadata) {
+    objects_.push_back(shownOf(std::move(object), withMetadata));
 }
 
 void TextRenderer::load() {
@@ -59,11 +59,8 @@ void TextRenderer::load() {
     loadMedia();
 }
 
-TextRenderer::Shown TextRenderer::shownOf(const ObjectText& object, bool withMetadata) {
-    Shown shown{object.id, {}, std::nullopt};
-    shown.fields.reserve(object.fieldBytes());
-    shown.fields.append(object.fields, 0, object.contentAt).append(object.contentText());
-    shown.fields.append(object.fields, object.contentAt);
+TextRenderer::Shown TextRenderer::shownOf(ObjectText object, bool withMetadata) {
+    Shown shown{std::move(object.id), std::move(object.fields), std::nullopt};
     if (withMetadata) shown.metafields = makeTemplate(object.metafieldsText());
     return shown;
 }
@@ -100,22 +97,22 @@ void TextRenderer::loadLevel(bool open) {
             missing.erase(object.id);
         }
         for (const std::string_view id : missing) sources_.parts.addMissingObject(id);
-        for (const ObjectText& object : found) {
+        for (ObjectText& object : found) {
             const bool mayOpen = sources_.openOnly == nullptr || sources_.openOnly->contains(object.id);
-            keepRelated(object, open && mayOpen);
+            keepRelated(std::move(object), open && mayOpen);
         }
     });
 }
 
-void TextRenderer::keepRelated(const ObjectText& object, bool open) {
+void TextRenderer::keepRelated(ObjectText object, bool open) {
     const auto found = nodes_.find(object.id);
     if (found == nodes_.end()) return;
     Node& node = found->second;
     node.visible = true;
     if (!open) return;
-    budget_.countLoaded(object.fieldBytes() + object.metafieldsText().size());
+    budget_.countLoaded(object.fields.size() + object.metafieldsText().size());
     node.loaded = true;
-    node.shown = shownOf(object, true);
+    node.shown = shownOf(std::move(object), true);
 }
 
 void TextRenderer::loadMedia() {

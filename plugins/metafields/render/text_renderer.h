@@ -20,7 +20,7 @@ public:
 
     /// Takes the next object of the answer, and keeps of its document only what is shown. Throws NeedsTrees and
     /// ApiError.
-    void take(const ObjectText& object, bool withMetadata);
+    void take(ObjectText object, bool withMetadata);
     /// Loads everything that those taken refer to. Throws as take.
     void load();
     /// Appends them with commas between them, once: their texts are used up.
@@ -50,11 +50,11 @@ private:
         bool exists = false;
     };
 
-    Shown shownOf(const ObjectText& object, bool withMetadata);
+    Shown shownOf(ObjectText object, bool withMetadata);
     TextTemplate makeTemplate(std::string_view metafields);
     void note(std::string_view id);
     void loadLevel(bool open);
-    void keepRelated(const ObjectText& object, bool open);
+    void keepRelated(ObjectText object, bool open);
     void loadMedia();
     void addShown(const Shown& shown, JsonText& answer);
     void addFilled(const TextTemplate& shown, JsonText& answer);

@@ -37,7 +37,10 @@ std::string optionsOf(std::string_view stored) {
 /// The members that are asked for.
 class Members {
 public:
-    explicit Members(const Props& props) : props_(props) {}
+    explicit Members(const Props& props, std::size_t contentSize) : props_(props) {
+        constexpr std::size_t kOthersBytes = 768;  // of a usual object
+        text_.reserve(kOthersBytes + (wants("content") ? contentSize : 0));
+    }
 
     void json(std::string_view name, std::string_view value) {
         if (begin(name)) text_ += value;
@@ -57,12 +60,6 @@ public:
         if (begin(name)) text_ += ms ? '"' + isoTime(*ms) + '"' : "null";
     }
     bool wants(std::string_view name) const { return props_.find(name) != nullptr; }
-
-    // Leaves room for the value, which the caller puts there; nothing when it is not asked for.
-    std::optional<std::size_t> place(std::string_view name) {
-        if (!begin(name)) return std::nullopt;
-        return text_.size();
-    }
 
     std::string take() { return std::move(text_); }
 
@@ -85,16 +82,11 @@ ObjectText::Part partOf(std::string_view document, std::string_view part) {
 
 ObjectText makeText(const StoredObject& object, std::string text, const Props& props) {
     const DocumentParts document = partsOf(text);
-    Members members(props);
+    Members members(props, document.content.size());
     members.text("id", object.id);
     members.text("slug", object.slug);
     members.text("title", object.title);
-    std::optional<std::size_t> contentAt;
-    if (document.content.empty()) {
-        members.json("content", "\"\"");
-    } else {
-        contentAt = members.place("content");
-    }
+    members.json("content", document.content.empty() ? "\"\"" : document.content);
     members.text("bucket", object.bucketId);
     members.time("created", object.createdAtMs);
     members.time("created_at", object.createdAtMs);
@@ -109,8 +101,7 @@ ObjectText makeText(const StoredObject& object, std::string text, const Props& p
     members.textOrNull("locale", object.locale);
     if (members.wants("options")) members.json("options", optionsOf(document.options));
     members.textOrNull("thumbnail", object.thumbnail);
-    ObjectText made{object.id, object.type, members.take(), contentAt.value_or(0), {}, {}, {}};
-    if (contentAt) made.content = partOf(text, document.content);
+    ObjectText made{object.id, object.type, members.take(), {}, {}};
     if (members.wants("metadata")) made.metafields = partOf(text, document.metafields);
     made.document = std::move(text);
     return made;

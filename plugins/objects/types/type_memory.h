@@ -24,8 +24,8 @@ private:
         std::string document;
         std::shared_ptr<const TypeRules> rules;
     };
-    static constexpr std::size_t kMaxBytes = std::size_t{4}
-                                             << 20U;  // of documents; what is parsed takes some times that
+    // Of documents; what is parsed takes some times that.
+    static constexpr std::size_t kMaxBytes = std::size_t{4} << 20U;
 
     std::mutex mutex_;
     std::unordered_map<std::string, Parsed> parsed_;  // by bucket and slug

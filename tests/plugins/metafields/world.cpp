@@ -25,7 +25,7 @@ std::vector<ObjectRecord> FakeCatalog::find(const Bucket&, std::span<const std::
 std::optional<ObjectText> textOfRecord(const ObjectRecord& record, const Props& props) {
     std::string metafields = writeJson(record.metafields);
     const std::size_t size = metafields.size();
-    ObjectText text{record.id, record.type, "", 0, std::move(metafields), {}, {0, size}};
+    ObjectText text{record.id, record.type, "", std::move(metafields), {0, size}};
     for (const auto& [key, value] : record.fields) {
         const Props* below = props.find(key);
         if (below == nullptr) continue;

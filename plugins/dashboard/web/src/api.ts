@@ -173,19 +173,23 @@ function become(found: Session): boolean {
   return isMine;
 }
 
+async function findWhose(): Promise<void> {
+  const found = await get<Session>('/session').catch(() => null);
+  if (found && become(found) && expired.peek() && !asking.peek()) endRefusals();
+}
+
 // A window that was closed while somebody signed in tells nobody how that ended.
 let toAsk: ReturnType<typeof setTimeout> | undefined;
 function askWhose(): void {
-  toAsk ??= setTimeout(async () => {
+  toAsk ??= setTimeout(() => {
     toAsk = undefined;
-    const found = isAnother() && (await get<Session>('/session').catch(() => null));
-    if (found && become(found) && expired.peek() && !asking.peek()) endRefusals();
+    if (isAnother()) void findWhose();
   }, 2000);
 }
 
-toldOfPerson(async () => {
+toldOfPerson(() => {
   if (isAnother()) location.reload();
-  else if (expired.peek() && (await get('/session').catch(() => null)) && !asking.peek()) endRefusals();
+  else if (expired.peek()) void findWhose();
 });
 
 export async function loadSession(): Promise<void> {

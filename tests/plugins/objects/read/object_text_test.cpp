@@ -33,9 +33,7 @@ std::string shownOf(StoredObject object, const Props& props) {
 
 std::string textOfObject(StoredObject object, const Props& props) {
     const ObjectText text = objectTextOf(object, props);
-    std::string fields = text.fields;
-    fields.insert(text.contentAt, text.contentText());
-    return "{" + fields + "}" + std::string(text.metafieldsText());
+    return "{" + text.fields + "}" + std::string(text.metafieldsText());
 }
 
 TEST(ObjectTexts, ShowWhatRecordsShow) {

@@ -16,7 +16,7 @@ std::vector<std::string> ids(int first, int count) {
     return made;
 }
 
-ObjectText textOf(const std::string& id) { return {id, "posts", "", 0, "", {}, {}}; }
+ObjectText textOf(const std::string& id) { return {id, "posts", "", "", {}}; }
 
 RenderOptions toDepth(std::optional<int> depth, Visibility visibility = Visibility::Published) {
     return {.visibility = visibility, .depth = depth, .props = {}};
