@@ -355,36 +355,54 @@ test('a number is corrected digit by digit, in a cell and in a form, and shown w
   assert.equal((await tideCalled('Tide 00008')).metadata.height, -0.0004);
 });
 
-test('a list that was being read again when an edit began does not move the row from under it', async () => {
-  await page.goto('about:blank');
-  const stream = page.waitForResponse(/\/changes\?/);
-  await list(`?order_by=-modified_at${columns}`);
-  await stream;
-  const first = await cell(0, 1).innerText();
-  // Another row is changed last: the answer, in which it comes first, arrives during the edit.
-  let arrive;
-  const held = new Promise((resolve) => (arrive = resolve));
-  await page.route('**/v2/buckets/demo/objects?*', async (route) => {
-    await held;
-    await route.continue();
+const gate = () => {
+  let open;
+  const opened = new Promise((resolve) => (open = resolve));
+  return { open, opened };
+};
+
+for (const [arrival, number] of [['while it is made', 37], ['once it is saved', 41]]) {
+  test(`a list that is read again as an edit begins, and arrives ${arrival}, moves no row and hides nothing`, async () => {
+    await page.goto('about:blank');
+    // A stream that begins once the list is there, so that all is read again, and tells nothing more: not even this edit.
+    const [listed, read, arrive, arrived] = [gate(), gate(), gate(), gate()];
+    await page.route(/\/changes\?/, async (route) => {
+      await listed.opened;
+      await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\nevent: ready\ndata: {}\n\n' });
+    }, { times: 1 });
+    await list(`?order_by=-modified_at${columns}`);
+    await cell(0, 1).waitFor();
+    const first = await cell(0, 1).innerText();
+    const other = `Tide 000${number}`;
+    const { id } = await tideCalled(other);
+    await site.api('PATCH', `${path}/objects/${id}/metafields/height`, { value: number });
+    // In this answer the other comes first, and it is older than the edit.
+    await page.route(/\/v2\/buckets\/demo\/objects\?/, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const json = await site.api('GET', pathname.replace('/v2', '') + search);
+      read.open();
+      await arrive.opened;
+      await route.fulfill({ json });
+      arrived.open();
+    }, { times: 1 });
+    listed.open();
+    await read.opened;
+    await cell(0, 3).dblclick();
+    await field(`Harbour of ${first}`).fill(`Where it was typed ${arrival}`);
+    const letArrive = async () => {
+      arrive.open();
+      await arrived.opened;
+    };
+    if (number === 37) await letArrive();
+    await page.keyboard.press('Enter');
+    await told(`Harbour of “${first}” is saved`);
+    if (number === 41) await letArrive();
+    assert.equal((await tideCalled(first)).metadata.harbour, `Where it was typed ${arrival}`);
+    assert.notEqual((await tideCalled(other)).metadata.harbour, `Where it was typed ${arrival}`);
+    await cell(1, 1).filter({ hasText: other }).waitFor(); // what the others wrote is read once nobody edits
+    await cell(0, 1).filter({ hasText: first }).waitFor();
   });
-  const asked = page.waitForRequest(/\/v2\/buckets\/demo\/objects\?/);
-  const { id } = await tideCalled('Tide 00037');
-  await site.api('PATCH', `${path}/objects/${id}/metafields/height`, { value: 77 });
-  await asked;
-  await cell(0, 3).dblclick();
-  await field(`Harbour of ${first}`).fill('Where it was typed');
-  const answered = page.waitForResponse(/\/v2\/buckets\/demo\/objects\?/);
-  arrive();
-  await answered;
-  await page.unroute('**/v2/buckets/demo/objects?*');
-  await page.keyboard.press('Enter');
-  await told(`Harbour of “${first}” is saved`);
-  assert.equal((await tideCalled(first)).metadata.harbour, 'Where it was typed');
-  assert.notEqual((await tideCalled('Tide 00037')).metadata.harbour, 'Where it was typed');
-  await cell(0, 1).filter({ hasText: first }).waitFor();
-  await page.getByRole('link', { name: 'Tide 00037', exact: true }).waitFor(); // what the others wrote is read once nobody edits
-});
+}
 
 test('the keyboard walks, chooses and extends; what is chosen stays chosen while rows move', async () => {
   await list(`?order_by=title${columns}`);

@@ -52,6 +52,7 @@ export class Rows {
   private own = new Set<string>();
   private hearing: ReturnType<typeof setTimeout> | undefined;
   private held = 0;
+  private turns = 0; // how often an edit of a cell began or ended
 
   constructor(readonly asked: Asked) {}
 
@@ -113,6 +114,7 @@ export class Rows {
   /** Everything again, without losing the place: the row at the top stays there, wherever it is now. */
   async reload(news: ReadonlySet<string> = new Set()): Promise<void> {
     const generation = ++this.generation;
+    const { turns } = this;
     // What a reload that is overtaken was to mark is marked by the one that overtakes it.
     for (const id of news) this.unmarked.add(id);
     const changed = this.unmarked;
@@ -123,9 +125,9 @@ export class Rows {
       const answers = await Promise.all(wanted.map((page) => this.ask(page)));
       if (generation !== this.generation) return;
       const { from, to, top } = this.window;
-      // Somebody has begun to edit a cell since this was asked: its row stays at its place, and all is asked again afterwards.
-      if (this.held) {
-        this.changed.add('');
+      // A cell is edited, or was since this was asked: its row stays at its place, and the answer may be older than what was written.
+      if (this.held || turns !== this.turns) {
+        this.hear({ id: '', type: '' });
         return this.need(from, to, top);
       }
       const before = new Map(this.loaded().map((row) => [row.id, row]));
@@ -176,10 +178,12 @@ export class Rows {
   /** Keeps every row at its place until the answer is called. */
   hold(): () => void {
     this.held++;
+    this.turns++;
     let done = false;
     return () => {
       if (done) return;
       done = true;
+      this.turns++;
       if (!--this.held) this.catchUp();
     };
   }
