@@ -147,8 +147,10 @@ std::string AccountService::acceptInvitation(std::string_view token, const std::
 
 std::optional<Invitation> AccountService::offerReset(const std::string& email) {
     return services_.database().write([&](Sql&) -> std::optional<Invitation> {
-        auto account = store_.findByEmail(email);
-        if (!account) return std::nullopt;
+        const auto found = store_.findByEmail(email);
+        // Locked: a change of the address or the password that is under way ends the resets that are there by then.
+        auto account = found ? store_.findForUpdate(found->id) : std::nullopt;
+        if (!account || account->email != found->email) return std::nullopt;
         Invitation reset{std::move(*account), randomToken(kTokenLength), services_.clock().nowMs() + kHourMs};
         store_.putReset(tokenDigest(reset.token), reset.account.id, reset.expiresAtMs);
         return reset;
@@ -170,9 +172,9 @@ std::string AccountService::acceptReset(std::string_view token, const std::strin
         return account->email;
     });
     const std::string network = clientNetwork(clientAddress);
-    accountThrottle_.succeeded(email);
-    accountThrottle_.succeeded(email + "\n" + network);
-    networkThrottle_.succeeded(network);
+    accountThrottle_.forgive(email);
+    accountThrottle_.forgive(email + "\n" + network);
+    networkThrottle_.forgive(network);
     return *userId;
 }
 
@@ -259,16 +261,17 @@ bool AccountService::passwordMatches(const std::string& email, const std::option
     // Where the owner has signed in before, the failures of strangers elsewhere do not count.
     const bool isKnown = store_.knowsNetwork(account ? account->id : "", network);
     const std::string accountKey = isKnown ? email + "\n" + network : email;
-    siteThrottle_.admit(site, nowMs);
-    networkThrottle_.admit(network, nowMs);
-    accountThrottle_.admit(accountKey, nowMs);
+    SignInThrottle::Try ofSite(siteThrottle_, site, nowMs);
+    SignInThrottle::Try ofNetwork(networkThrottle_, network, nowMs);
+    SignInThrottle::Try ofAccount(accountThrottle_, accountKey, nowMs);
     if (!hasher_.matches(account ? account->passwordHash : std::nullopt, password)) {
         ++failures_;
+        for (SignInThrottle::Try* one : {&ofSite, &ofNetwork, &ofAccount}) one->failed();
         return false;
     }
-    siteThrottle_.takeBack(site);
-    networkThrottle_.succeeded(network);
-    accountThrottle_.succeeded(accountKey);
+    // Of the site nothing is forgiven: a success proves nothing about the failures of others there.
+    networkThrottle_.forgive(network);
+    accountThrottle_.forgive(accountKey);
     return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "inkwell/error.h"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::int64_t kFirstRefusalMs = 30'000;
 constexpr std::int64_t kLongestRefusalMs = 15 * 60'000;
+constexpr int kUnderWaySeconds = 1;
 constexpr std::int64_t kForgetAfterMs = 60 * 60'000;
 // Less than the readings of two threads differ by is no sign of a clock that was set back.
 constexpr std::int64_t kSetBackMs = 60'000;
@@ -24,40 +26,65 @@ std::int64_t refusalMs(int failuresTooMany) {
 
 }  // namespace
 
-void SignInThrottle::admit(const std::string& key, std::int64_t nowMs) {
-    std::lock_guard lock(mutex_);
-    if (!rows_.contains(key)) makeRoom(nowMs);
-    Row& row = rows_[key];
-    forget(row, nowMs);
+SignInThrottle::Try::Try(SignInThrottle& throttle, std::string key, std::int64_t nowMs)
+    : throttle_(throttle), key_(std::move(key)), startedMs_(nowMs) {
+    throttle_.begin(key_, nowMs);
+}
+
+SignInThrottle::Try::~Try() { throttle_.end(key_); }
+
+void SignInThrottle::Try::failed() { throttle_.fail(key_, startedMs_); }
+
+void SignInThrottle::begin(const std::string& key, std::int64_t nowMs) {
+    const std::lock_guard lock(mutex_);
+    Row& row = rowOf(key, nowMs);
     if (nowMs < row.refusedUntilMs) {
-        auto seconds = static_cast<int>((row.refusedUntilMs - nowMs + 999) / 1000);
+        const auto seconds = static_cast<int>((row.refusedUntilMs - nowMs + 999) / 1000);
         throw ApiError::tooManyRequests("too many failed sign-ins; try again later", seconds);
     }
+    if (row.underWay >= std::max(1, options_.freeFailures - row.failures))
+        throw ApiError::tooManyRequests("too many sign-ins at once; try again", kUnderWaySeconds);
+    ++row.underWay;
+}
+
+void SignInThrottle::fail(const std::string& key, std::int64_t nowMs) {
+    const std::lock_guard lock(mutex_);
+    Row& row = rowOf(key, nowMs);
     row.lastMs = nowMs;
     ++row.failures;
     if (row.failures >= options_.freeFailures)
         row.refusedUntilMs = nowMs + refusalMs(row.failures - options_.freeFailures);
 }
 
-void SignInThrottle::succeeded(const std::string& key) {
-    std::lock_guard lock(mutex_);
-    rows_.erase(key);
-}
-
-void SignInThrottle::takeBack(const std::string& key) {
-    std::lock_guard lock(mutex_);
+// The row may have gone meanwhile to make room.
+void SignInThrottle::end(const std::string& key) {
+    const std::lock_guard lock(mutex_);
     const auto found = rows_.find(key);
     if (found == rows_.end()) return;
     Row& row = found->second;
-    row.failures = std::max(0, row.failures - 1);
-    if (row.failures < options_.freeFailures) row.refusedUntilMs = 0;
+    row.underWay = std::max(0, row.underWay - 1);
+    if (row.underWay == 0 && row.failures == 0) rows_.erase(found);
+}
+
+void SignInThrottle::forgive(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    const auto found = rows_.find(key);
+    if (found != rows_.end()) found->second = Row{.underWay = found->second.underWay};
+}
+
+SignInThrottle::Row& SignInThrottle::rowOf(const std::string& key, std::int64_t nowMs) {
+    if (!rows_.contains(key)) makeRoom(nowMs);
+    Row& row = rows_[key];
+    forget(row, nowMs);
+    return row;
 }
 
 void SignInThrottle::forget(Row& row, std::int64_t nowMs) const {
-    if (nowMs - row.lastMs > kForgetAfterMs || nowMs < row.lastMs - kSetBackMs) row = Row{};
+    if (nowMs - row.lastMs > kForgetAfterMs || nowMs < row.lastMs - kSetBackMs) row = Row{.underWay = row.underWay};
     if (options_.forgetOneAfterMs == 0) return;
     const std::int64_t forgotten = std::max<std::int64_t>(0, nowMs - row.lastMs) / options_.forgetOneAfterMs;
     row.failures -= static_cast<int>(std::min<std::int64_t>(row.failures, forgotten));
+    row.lastMs += forgotten * options_.forgetOneAfterMs;
 }
 
 // Many failures stay longest: nobody ends a refusal by trying other keys until its row is pushed out. A tenth goes at

@@ -21,20 +21,38 @@ public:
     SignInThrottle() = default;
     explicit SignInThrottle(const Options& options) : options_(options) {}
 
-    /// Counts the try as a failure before its outcome is known, so that simultaneous tries cannot slip through. Throws
-    /// ApiError 429 with Retry-After while the key is throttled.
-    void admit(const std::string& key, std::int64_t nowMs);
-    /// The try succeeded: forgets all failures of the key.
-    void succeeded(const std::string& key);
-    /// The try succeeded but proves nothing about earlier failures: uncounts this try only.
-    void takeBack(const std::string& key);
+    /// One try of a key. As long as its outcome is unknown it counts like a failure, so that simultaneous tries cannot
+    /// slip through. One that ends without an outcome, because nobody looked at the password, counts no more. The
+    /// throttle must outlive it.
+    class Try {
+    public:
+        /// Throws ApiError 429 with Retry-After while the key is throttled, or as many are under way as may fail.
+        Try(SignInThrottle& throttle, std::string key, std::int64_t nowMs);
+        ~Try();
+        Try(const Try&) = delete;
+        Try& operator=(const Try&) = delete;
+        void failed();
+
+    private:
+        SignInThrottle& throttle_;
+        const std::string key_;
+        const std::int64_t startedMs_;
+    };
+
+    /// Forgets all failures of the key.
+    void forgive(const std::string& key);
 
 private:
     struct Row {
         int failures = 0;
-        std::int64_t lastMs = 0;
+        int underWay = 0;
+        std::int64_t lastMs = 0;  // of the last failure, or when one was forgotten since
         std::int64_t refusedUntilMs = 0;
     };
+    void begin(const std::string& key, std::int64_t nowMs);
+    void fail(const std::string& key, std::int64_t nowMs);
+    void end(const std::string& key);
+    Row& rowOf(const std::string& key, std::int64_t nowMs);
     void forget(Row& row, std::int64_t nowMs) const;
     void makeRoom(std::int64_t nowMs);
 

@@ -129,6 +129,16 @@ TEST_F(Accounts, TenFailuresThrottleTheAccountFromEveryAddress) {
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.99"); }), "no error");
 }
 
+TEST_F(Accounts, AThrottledAccountDoesNotThrottleTheNetworkOfItsOwner) {
+    identity().addAccount("bob@example.com", kPassword, false);
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(errorOf([&] { signIn("ann@example.com", "wrong password", "192.0.2." + std::to_string(i)); }),
+                  kBadSignIn);
+    for (int i = 0; i < 20; ++i)
+        EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "203.0.113.5"); }), kTooMany);
+    EXPECT_EQ(errorOf([&] { signIn("bob@example.com", kPassword, "203.0.113.5"); }), "no error");
+}
+
 TEST_F(Accounts, TenFailuresThrottleTheAddressForEveryAccount) {
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(errorOf([&] { signIn("nobody" + std::to_string(i) + "@example.com", "wrong password"); }),

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <list>
 #include <thread>
 #include <vector>
 
@@ -13,18 +14,26 @@ namespace {
 
 constexpr std::int64_t kNow = 1'769'851'800'000;
 
-// The seconds of Retry-After, or 0 when the try was admitted.
+using Try = SignInThrottle::Try;
+
+constexpr const char* kFailedTooOften = "too many failed sign-ins; try again later";
+constexpr const char* kTooManyAtOnce = "too many sign-ins at once; try again";
+
+int secondsOf(const ApiError& error) {
+    for (const auto& [name, value] : error.headers())
+        if (name == "Retry-After") return std::stoi(value);
+    ADD_FAILURE() << "the refusal has no Retry-After";
+    return -1;
+}
+
+// The seconds of Retry-After, or 0 when the try was admitted, which then fails.
 int refusal(SignInThrottle& throttle, const std::string& key, std::int64_t nowMs) {
     try {
-        throttle.admit(key, nowMs);
+        Try(throttle, key, nowMs).failed();
         return 0;
     } catch (const ApiError& error) {
-        EXPECT_EQ(error.status(), 429);
-        EXPECT_EQ(error.message(), "too many failed sign-ins; try again later");
-        for (const auto& [name, value] : error.headers())
-            if (name == "Retry-After") return std::stoi(value);
-        ADD_FAILURE() << "the refusal has no Retry-After";
-        return -1;
+        EXPECT_EQ(error.message(), kFailedTooOften);
+        return secondsOf(error);
     }
 }
 
@@ -50,27 +59,24 @@ TEST(SignInThrottle, AdmitsTenFailuresInARowAndRefusesTheNextTry) {
 TEST(SignInThrottle, ASuccessEndsTheRow) {
     SignInThrottle throttle;
     fail(throttle, "ann", 9);
-    throttle.succeeded("ann");
+    throttle.forgive("ann");
     fail(throttle, "ann", 10);
     EXPECT_GT(refusal(throttle, "ann", kNow), 0);
 }
 
-TEST(SignInThrottle, ATryThatIsTakenBackLeavesTheFailuresBeforeIt) {
+TEST(SignInThrottle, ATryWithoutAnOutcomeLeavesTheFailuresBeforeIt) {
     SignInThrottle throttle;
     fail(throttle, "net", 8);
-    for (int i = 0; i < 20; ++i) {
-        EXPECT_EQ(refusal(throttle, "net", kNow), 0) << i;
-        throttle.takeBack("net");
-    }
+    for (int i = 0; i < 20; ++i) EXPECT_NO_THROW(Try(throttle, "net", kNow)) << i;
     fail(throttle, "net", 2);
     EXPECT_GT(refusal(throttle, "net", kNow), 0);
 }
 
-TEST(SignInThrottle, ATryThatIsTakenBackEndsTheRefusalThatItBegan) {
+TEST(SignInThrottle, ATryWithoutAnOutcomeAfterARefusalBeginsNoOther) {
     SignInThrottle throttle;
     fail(throttle, "net", 10);
-    throttle.takeBack("net");
-    EXPECT_EQ(refusal(throttle, "net", kNow), 0);
+    EXPECT_NO_THROW(Try(throttle, "net", kNow + 30'000));
+    EXPECT_EQ(refusal(throttle, "net", kNow + 30'000), 0);
 }
 
 TEST(SignInThrottle, ForgetsOneFailureAfterTheOther) {
@@ -103,33 +109,67 @@ TEST(SignInThrottle, AnHourOfPeaceIsForgotten) {
     EXPECT_GT(refusal(throttle, "ann", later), 0);
 }
 
+TEST(SignInThrottle, AsManyTriesAreUnderWayAsMayFail) {
+    SignInThrottle throttle;
+    fail(throttle, "ann", 7);
+    std::list<Try> tries;
+    for (int i = 0; i < 3; ++i) tries.emplace_back(throttle, "ann", kNow);
+    try {
+        tries.emplace_back(throttle, "ann", kNow);
+        FAIL() << "one more was admitted";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.message(), kTooManyAtOnce);
+        EXPECT_EQ(secondsOf(error), 1);
+    }
+    tries.pop_back();
+    EXPECT_NO_THROW(Try(throttle, "ann", kNow));
+    for (Try& one : tries) one.failed();
+    tries.clear();
+    EXPECT_EQ(refusal(throttle, "ann", kNow), 0) << "the tenth";
+    EXPECT_EQ(refusal(throttle, "ann", kNow), 30);
+}
+
+TEST(SignInThrottle, OneTryAtATimeFollowsARefusal) {
+    SignInThrottle throttle;
+    fail(throttle, "ann", 10);
+    const Try one(throttle, "ann", kNow + 30'000);
+    EXPECT_THROW(Try(throttle, "ann", kNow + 30'000), ApiError);
+}
+
 TEST(SignInThrottle, TriesAtTheSameTimeCannotSlipThrough) {
     SignInThrottle throttle;
-    std::atomic<int> admitted{0};
+    std::atomic<int> failed{0};
     std::vector<std::thread> threads;
     for (int t = 0; t < 8; ++t)
         threads.emplace_back([&] {
-            for (int i = 0; i < 10; ++i) admitted += refusal(throttle, "ann", kNow) == 0;
+            for (int i = 0; i < 10; ++i) {
+                try {
+                    Try(throttle, "ann", kNow).failed();
+                    ++failed;
+                } catch (const ApiError& error) {
+                    EXPECT_GT(secondsOf(error), 0);
+                }
+            }
         });
     for (std::thread& thread : threads) thread.join();
-    EXPECT_EQ(admitted, 10);
+    EXPECT_EQ(failed, 10);
 }
 
 TEST(SignInThrottle, AFloodOfOtherKeysEndsNoRefusal) {
     SignInThrottle throttle({.maxKeys = 100});
     fail(throttle, "ann", 10);
-    for (int i = 0; i < 5'000; ++i) throttle.admit("key " + std::to_string(i), kNow + 1 + i);
+    for (int i = 0; i < 5'000; ++i) Try(throttle, "key " + std::to_string(i), kNow + 1 + i).failed();
     EXPECT_GT(refusal(throttle, "ann", kNow + 6'000), 0);
 }
 
 TEST(SignInThrottle, ForgetsTheOldestOfEqualKeysWhenItIsFull) {
     SignInThrottle throttle({.maxKeys = 2});
     fail(throttle, "ann", 9);
-    for (int i = 0; i < 9; ++i) throttle.admit("bob", kNow + 1);
-    throttle.admit("eve", kNow + 2);
+    for (int i = 0; i < 9; ++i) Try(throttle, "bob", kNow + 1).failed();
+    Try(throttle, "eve", kNow + 2).failed();
     EXPECT_EQ(refusal(throttle, "bob", kNow + 3), 0);
     EXPECT_GT(refusal(throttle, "bob", kNow + 3), 0) << "bob was forgotten";
-    throttle.admit("ann", kNow + 3);
+    Try(throttle, "ann", kNow + 3).failed();
     EXPECT_EQ(refusal(throttle, "ann", kNow + 3), 0) << "ann was not forgotten";
 }
 
