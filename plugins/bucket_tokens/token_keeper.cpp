@@ -19,6 +19,7 @@ bool isOver(const BucketToken& token, std::int64_t nowMs) { return token.expires
 
 std::optional<Access> TokenKeeper::admit(const Bucket& bucket, std::string_view token) {
     if (!token.starts_with(kPrefix)) return std::nullopt;
+    identity();
     std::optional<Entry> found = find(tokenDigest(token));
     const std::int64_t nowMs = services_.clock().nowMs();
     if (!found || found->token.bucketId != bucket.id || isOver(found->token, nowMs)) return std::nullopt;
@@ -31,6 +32,7 @@ std::optional<Access> TokenKeeper::admit(const Bucket& bucket, std::string_view 
 
 std::string TokenKeeper::bucketOf(std::string_view token) {
     if (!token.starts_with(kPrefix)) return {};
+    identity();
     const std::optional<Entry> found = find(tokenDigest(token));
     return found && !isOver(found->token, services_.clock().nowMs()) ? found->token.bucketId : "";
 }
@@ -110,11 +112,13 @@ TokenRights::Read TokenKeeper::readOf(const std::string& bucketId, const std::st
 }
 
 std::optional<Membership> TokenKeeper::makerOf(const BucketToken& token) {
-    auto* identity = services_.find<Identity>();
-    if (identity == nullptr) {
-        throw ApiError::unavailable("users are disabled, and with them the tokens of buckets", kRetryAfterSeconds);
-    }
-    return identity->findMembership(token.createdBy, token.bucketId);
+    return identity().findMembership(token.createdBy, token.bucketId);
+}
+
+// Also before what is remembered of a token: nobody tells of its maker any more.
+Identity& TokenKeeper::identity() {
+    if (auto* identity = services_.find<Identity>()) return *identity;
+    throw ApiError::unavailable("users are disabled, and with them the tokens of buckets", kRetryAfterSeconds);
 }
 
 std::string tokenDigest(std::string_view token) { return toHex(sha256(token)); }

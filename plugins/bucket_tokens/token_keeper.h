@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "inkwell/bucket_tokens.h"
+#include "inkwell/identity.h"
 #include "token_store.h"
 
 namespace inkwell::bucket_tokens {
@@ -40,6 +41,7 @@ private:
     std::optional<Entry> read(const std::string& digest);
     TokenRights::Read readOf(const std::string& bucketId, const std::string& tokenId);
     std::optional<Membership> makerOf(const BucketToken& token);
+    Identity& identity();  // throws ApiError 503 while there is none
 
     Services& services_;
     TokenStore& store_;

@@ -1,4 +1,5 @@
 #include "tests/removal/removal_fixture.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::test {
 namespace {
@@ -22,6 +23,20 @@ TEST_F(WithoutUsers, KeysWorkAndTokensAreAnswered503) {
         EXPECT_NE(reply.message().find("user authentication is disabled"), std::string::npos) << reply.body;
     }
     EXPECT_EQ(api().send("POST", path("/objects"), "wrong", JsonObject()).status, 401);
+}
+
+TEST_F(WithoutUsers, TokensThatWereUsedBeforeWaitToo) {
+    startWithout({});
+    const auto admin = api().makeUser(bucket(), "admin");
+    const JsonObject wanted{{"title", "Site"}, {"permissions", {{"read", "published"}}}};
+    const Reply made = api().send("POST", path("/tokens"), admin.token, wanted);
+    const Headers headers{bearer(std::string(textOf(made.object("token"), "token")))};
+    EXPECT_EQ(api().get(path("/objects"), headers).status, 200) << made.body;
+    api().server().disablePlugin("users");
+    EXPECT_EQ(refusalOf(api().get(path("/objects"), headers)),
+              "503: users are disabled, and with them the tokens of buckets");
+    api().server().enablePlugin("users");
+    EXPECT_EQ(api().get(path("/objects"), headers).status, 200);
 }
 
 }  // namespace
