@@ -1,5 +1,6 @@
 #include "texts.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
@@ -74,12 +75,13 @@ std::string plainText(std::string_view html) {
     std::string plain;
     plain.reserve(html.size());
     std::size_t at = 0;
+    std::size_t end = 0;  // the next '>' from there on: looked for once, or many a '<' before it would take long
     while (at < html.size()) {
         const std::string_view rest = html.substr(at);
         if (rest.front() == '<' && beginsTag(rest)) {
-            const std::size_t end = rest.substr(0, kLongestTag).find('>');
+            if (end <= at) end = std::min(html.find('>', at), html.size());
             plain += ' ';
-            at += end == std::string_view::npos ? 1 : end + 1;
+            at = end < html.size() && end - at < kLongestTag ? end + 1 : at + 1;
         } else if (rest.front() == '&') {
             at += addEntity(rest, plain);
         } else {

@@ -10,6 +10,9 @@ using Others = std::vector<std::string>;
 TEST(Texts, OfHtmlAreWithoutTags) {
     EXPECT_EQ(plainText("<p>Salt &amp; <b>sea</b></p>"), " Salt &  sea  ");
     EXPECT_EQ(plainText("1 < 2 & 3 > 2"), "1 < 2 & 3 > 2");
+    EXPECT_EQ(plainText("<a<b>c<d>e"), " c e");
+    EXPECT_EQ(plainText("<a<b"), " a b");
+    EXPECT_EQ(plainText("x<a" + std::string(10'000, 'y') + ">z"), "x a" + std::string(10'000, 'y') + ">z");
     EXPECT_EQ(plainText("open <a href"), "open  a href") << "a tag without an end hides nothing";
 }
 
