@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <sstream>
 
 #include "accounts/avatar_service.h"
 #include "inkwell/error.h"
+#include "members/member_service.h"
 #include "routes.h"
 #include "user_view.h"
 
@@ -21,10 +23,23 @@ Response remove(AvatarService& avatars, const Request& request) {
     return Response::ok({{"user", renderOwner(avatars.remove(request.access().userId()))}});
 }
 
-// The picture may change, and is for those who are signed in.
-Response show(AvatarService& avatars, const Request& request) {
-    std::optional<Avatar> avatar = avatars.find(request.path("id"));
-    if (!avatar) throw ApiError::notFound("avatar of user", request.path("id"));
+/// Whoever was added to a bucket and has not accepted shows no profile to its members (security.md).
+bool showsProfileTo(const std::string& viewer, const std::string& userId, AccountStore& accounts,
+                    MemberService& members) {
+    if (viewer == userId) return true;
+    if (const auto account = accounts.find(viewer); account && account->serverAdmin) return true;
+    const std::vector<std::string> theirs = members.acceptedBucketsOf(userId);
+    const std::vector<std::string> own = members.bucketsOf(viewer);
+    return std::ranges::any_of(theirs, [&](const std::string& id) { return std::ranges::find(own, id) != own.end(); });
+}
+
+// The picture may change.
+Response show(AvatarService& avatars, AccountStore& accounts, MemberService& members, const Request& request) {
+    const std::string& id = request.path("id");
+    std::optional<Avatar> avatar = avatars.find(id);
+    if (!avatar || !showsProfileTo(request.access().userId(), id, accounts, members)) {
+        throw ApiError::notFound("avatar of user", id);
+    }
     const std::string tag = '"' + avatar->digest + '"';
     Response response{200, nullptr, {{"ETag", tag}, {"Cache-Control", "private, no-cache"}}};
     if (request.header("If-None-Match").value_or("") == tag) {
@@ -38,7 +53,7 @@ Response show(AvatarService& avatars, const Request& request) {
 
 }  // namespace
 
-void addAvatarRoutes(Registrar& registrar, AccountStore& accounts) {
+void addAvatarRoutes(Registrar& registrar, AccountStore& accounts, MemberService& members) {
     const auto avatars = std::make_shared<AvatarService>(registrar.services(), accounts);
     registrar.put("/v2/user/avatar", Auth::UserToken,
                   [avatars](const Request& request) { return put(*avatars, request); },
@@ -53,7 +68,8 @@ void addAvatarRoutes(Registrar& registrar, AccountStore& accounts) {
                   [avatars](const Request& request) { return remove(*avatars, request); },
                   {.description = {.summary = "Remove the picture of the token's owner", .answer = "UserAnswer"}});
     registrar.get(
-        "/v2/users/{id}/avatar", Auth::UserToken, [avatars](const Request& request) { return show(*avatars, request); },
+        "/v2/users/{id}/avatar", Auth::UserToken,
+        [avatars, &accounts, &members](const Request& request) { return show(*avatars, accounts, members, request); },
         {.description = {
              .summary = "The picture of a person", .answer = "AvatarPicture", .others = {{304, "AvatarNotModified"}}}});
 }

@@ -47,7 +47,7 @@ public:
         addListeners(registrar, *accounts_, *members_, *mailer_, *resets_);
         addRoutes(registrar, *accounts_, *members_, *operator_, settings_);
         addResetRoutes(registrar, *accounts_, *resets_);
-        addAvatarRoutes(registrar, *accountStore_);
+        addAvatarRoutes(registrar, *accountStore_, *members_);
         addMetrics(registrar, *accounts_, *mailer_);
     }
 

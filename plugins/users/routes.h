@@ -22,7 +22,7 @@ void addSessionRoutes(Registrar& registrar, AccountService& accounts, MemberServ
 void addResetRoutes(Registrar& registrar, AccountService& accounts, PasswordResets& resets);
 
 /// Declares the routes of interface/users-and-roles.md, "Avatars".
-void addAvatarRoutes(Registrar& registrar, AccountStore& accounts);
+void addAvatarRoutes(Registrar& registrar, AccountStore& accounts, MemberService& members);
 /// The part of addRoutes that is interface/resources.md, "Plugins of the server".
 void addServerRoutes(Registrar& registrar, AccountService& accounts);
 /// The part of addRoutes that is interface/users-and-roles.md, "Accounts of the server".
