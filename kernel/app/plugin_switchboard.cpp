@@ -99,6 +99,7 @@ void PluginSwitchboard::run(Work& work, const std::string& id, bool enabled) noe
 
 void PluginSwitchboard::carryOut(Work& work, const std::string& id, bool enabled) {
     requireNotOverruled(id, enabled);
+    if (!enabled) server_.requireStartableWithout(id);
     KeptChoice choice(settings_, id, enabled);
     work.begun = true;
     try {

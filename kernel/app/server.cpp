@@ -11,6 +11,7 @@
 
 #include "inkwell/crypto.h"
 #include "kernel/app/plugin_switchboard.h"
+#include "kernel/app/switch_check.h"
 #include "kernel/data/change_feed.h"
 #include "kernel/data/change_store.h"
 #include "kernel/data/write_probe.h"
@@ -269,6 +270,18 @@ SwitchResult Server::enablePlugin(const std::string& id) {
 }
 
 SwitchResult Server::disablePlugin(const std::string& id) { return impl_->host.disable(id, kSwitchLimit); }
+
+// What is needed is told by the host. What else another plugin starts with, such as the store of its files, is not.
+void Server::requireStartableWithout(const std::string& id) {
+    Config config = impl_->config;
+    bool isRunning = false;
+    for (const PluginStatus& one : impl_->host.statuses()) {
+        const bool runs = one.state == PluginState::Running;
+        config.pluginSettings[one.id]["enabled"] = runs;
+        isRunning = isRunning || (runs && one.id == id);
+    }
+    if (isRunning) checkSwitch(std::move(config), id, false);
+}
 
 std::function<void()> Server::prepareCertificate() { return impl_->http->prepareCertificate(); }
 

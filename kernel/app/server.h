@@ -44,6 +44,8 @@ public:
     /// `inkwell plugins enable ID` on a running server, with migrations.
     SwitchResult enablePlugin(const std::string& id);
     SwitchResult disablePlugin(const std::string& id);
+    /// Before a plugin that runs is disabled for good: throws ApiError 409 when a start without it would fail.
+    void requireStartableWithout(const std::string& id);
     /// Applies the reloadable keys of `fresh`, except the log's. On a running server; any thread.
     void applyReloadable(const Config& fresh);
     /// As HttpServer::prepareCertificate.

@@ -58,6 +58,10 @@ TEST_P(ServerPluginsApi, AreRefusedAsAtTheCommandLine) {
                                                     "' cannot be disabled: the content is kept in its database engine "
                                                     "(database.engine)");
     EXPECT_EQ(stateOf("objects"), "running");
+    // Found by what the other one starts with, not by what it declares to need.
+    EXPECT_EQ(refusalOf(change("media_store_disk", false)),
+              "409: plugin 'media_store_disk' cannot be disabled: it is needed by 'media'; disable them first");
+    EXPECT_EQ(stateOf("media_store_disk"), "running");
 }
 
 TEST_P(ServerPluginsApi, AskForThePasswordEachTimeAndCountWrongOnes) {

@@ -155,6 +155,8 @@ TEST_P(Switch, ThatIsRefusedIsNotKept) {
         "disable them first");
     EXPECT_FALSE(fs::exists(settingsFile("objects")));
     EXPECT_EQ(stateOf(*server, "objects"), "running");
+    expectPart(turn("media_store_disk", false).err, "it is needed by 'media'; disable them first");
+    EXPECT_EQ(stateOf(*server, "media_store_disk"), "running");
 }
 
 TEST_P(Switch, ThatCannotBeKeptIsNotMade) {
@@ -403,6 +405,8 @@ TEST_P(BadPlugins, DoNotHideWhatASwitchWouldBreak) {
     EXPECT_EQ(needed.code, 1);
     expectPart(needed.err, "plugin 'objects' cannot be disabled: it is needed by 'merge_requests', 'metafields', ");
     expectPart(turn("database_sqlite", false).err, "the content is kept in its database engine");
+    expectPart(turn("media_store_disk", false).err,
+               "plugin 'media_store_disk' cannot be disabled: it is needed by 'media'; disable them first");
     for (const bool on : {true, false}) expectPart(turn("nobody", on).err, "plugin 'nobody' was not found");
     EXPECT_TRUE(fs::is_empty(fs::path(settingsFile("x")).parent_path()));
     EXPECT_EQ(turn("media", false).out, "plugin 'media' is disabled; that holds from the next start on\n");
