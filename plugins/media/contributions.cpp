@@ -5,6 +5,7 @@
 
 #include "inkwell/folder.h"
 #include "inkwell/start_check.h"
+#include "records/media_field_store.h"
 #include "records/media_recovery.h"
 #include "records/media_transfer.h"
 #include "records/media_walk_store.h"
@@ -22,6 +23,10 @@ void addContributions(Registrar& registrar, Services& services, ContentService& 
                                      }));
     registrar.health("store", [&contents] { return contents.storeProblem(); });
     registrar.every(std::chrono::seconds(1), "removals", [&contents] { contents.removeNewlyDoomed(); });
+    registrar.every(std::chrono::seconds(1), "fields", [&services, done = false]() mutable {
+        if (!done) addMissingFields(services.database());
+        done = true;
+    });
 }
 
 }  // namespace inkwell::media

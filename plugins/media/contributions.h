@@ -7,7 +7,8 @@
 namespace inkwell::media {
 
 /// Contributes the sections of bucket files, what brings back deleted media, the check before the start, the
-/// health of the store, and the job that removes what requests have doomed. The services must outlive them.
+/// health of the store, and the jobs that remove what requests have doomed and add missing fields. The services must
+/// outlive them.
 void addContributions(Registrar& registrar, Services& services, ContentService& contents, TusService& tus);
 
 }  // namespace inkwell::media

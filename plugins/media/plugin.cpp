@@ -1,5 +1,6 @@
 #include "inkwell/plugin.h"
 
+#include <atomic>
 #include <chrono>
 #include <optional>
 
@@ -9,7 +10,6 @@
 #include "inkwell/object_usage.h"
 #include "inkwell/trash_bin.h"
 #include "migrations.h"
-#include "records/media_field_store.h"
 #include "records/media_service.h"
 #include "routes.h"
 #include "uploads/media_intake_service.h"
@@ -48,22 +48,21 @@ public:
             tus_->removeBucket(event.bucketId);
         });
         registrar.every(std::chrono::milliseconds(settings_.sweepMs), "sweep", [this] {
+            if (wasStarted_.exchange(false)) media_->removeDeletedBuckets();
             contents_->sweep();
             tus_->sweep();
-        });
-        registrar.every(std::chrono::seconds(1), "fields", [&services, done = false]() mutable {
-            if (!done) addMissingFields(services.database());
-            done = true;
         });
     }
 
     void start(Services&) override {
         contents_->checkStore();
         tus_->prepare();
+        wasStarted_ = true;
     }
 
 private:
     MediaSettings settings_;
+    std::atomic<bool> wasStarted_{false};  // since the last sweep
     std::optional<ContentService> contents_;
     std::optional<MediaService> media_;
     std::optional<FolderService> folders_;

@@ -27,6 +27,13 @@ void requireChange(Services& services, const Access& access, const TrashedRecord
     owner->requireChange(access, record.type, record.status);
 }
 
+/// While its plugin is off nobody would release what an item keeps.
+std::vector<std::string> kindsWithOwner(Services& services, Sql& sql, const std::string& bucketId) {
+    std::vector<std::string> kinds = TrashStore(sql).kinds(bucketId);
+    std::erase_if(kinds, [&](const std::string& kind) { return findOwner(services, kind) == nullptr; });
+    return kinds;
+}
+
 // "" is no slug and so in no list: a contributor and a token with a list of types are refused, whatever it has.
 void requireWriteEveryType(const Access& access) {
     if (access.mayWriteObjectsOf("")) return;
@@ -108,18 +115,26 @@ std::int64_t TrashService::empty(const Bucket& bucket, const Access& access) {
     access.requirePublish();
     access.requireWriteMedia();
     requireWriteEveryType(access);
+    const auto kinds = services_.database().read([&](Sql& sql) { return TrashStore(sql).kinds(bucket.id); });
+    for (const std::string& kind : kinds) {
+        if (findOwner(services_, kind) != nullptr) continue;
+        throw ApiError::conflict("the trash holds records of the kind '" + kind +
+                                 "', whose plugin is off; switch it on first");
+    }
     std::int64_t removed = 0;
     std::int64_t found = 0;
     do {
-        found = services_.database().write([&](Sql& sql) {
-            std::int64_t count = 0;
-            for (const TrashItem& item : TrashStore(sql).findSome(bucket.id, kRemovedAtOnce))
-                count += purge(sql, bucket.id, item.record.id) ? 1 : 0;
-            return count;
-        });
+        found = services_.database().write(
+            [&](Sql& sql) { return removeSome(sql, TrashStore(sql).findSome(bucket.id, kinds, kRemovedAtOnce)); });
         removed += found;
     } while (found == kRemovedAtOnce);
     return removed;
+}
+
+std::int64_t TrashService::removeSome(Sql& sql, const std::vector<TrashItem>& items) {
+    std::int64_t count = 0;
+    for (const TrashItem& item : items) count += purge(sql, item.bucketId, item.record.id) ? 1 : 0;
+    return count;
 }
 
 bool TrashService::purge(Sql& sql, const std::string& bucketId, const std::string& id) {
@@ -139,27 +154,19 @@ void TrashService::sweep() {
     std::int64_t removed = 0;
     do {
         // Asked first: where one writes at a time, nobody should wait for nothing.
-        const auto items =
-            services_.database().read([&](Sql& sql) { return TrashStore(sql).findOlder(before, kRemovedAtOnce); });
-        if (items.empty()) return;
-        removed = services_.database().write([&](Sql& sql) {
-            std::int64_t count = 0;
-            for (const TrashItem& item : items) {
-                // While its plugin is off nobody would release what it keeps.
-                if (findOwner(services_, item.record.kind) == nullptr) continue;
-                count += purge(sql, item.bucketId, item.record.id) ? 1 : 0;
-            }
-            return count;
+        const auto items = services_.database().read([&](Sql& sql) {
+            return TrashStore(sql).findOlder(before, kindsWithOwner(services_, sql, ""), kRemovedAtOnce);
         });
+        if (items.empty()) return;
+        removed = services_.database().write([&](Sql& sql) { return removeSome(sql, items); });
     } while (removed == kRemovedAtOnce);
 }
 
+// What has no owner now the sweep removes once it has one.
 void TrashService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
-        TrashStore store(sql);
-        for (auto items = store.findSome(bucketId, kRemovedAtOnce); !items.empty();
-             items = store.findSome(bucketId, kRemovedAtOnce)) {
-            for (const TrashItem& item : items) purge(sql, bucketId, item.record.id);
+        const std::vector<std::string> kinds = kindsWithOwner(services_, sql, bucketId);
+        while (removeSome(sql, TrashStore(sql).findSome(bucketId, kinds, kRemovedAtOnce)) > 0) {
         }
     });
 }

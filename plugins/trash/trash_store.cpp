@@ -63,12 +63,29 @@ std::int64_t TrashStore::count(const std::string& bucketId, const std::string& k
         .integer();
 }
 
-std::vector<TrashItem> TrashStore::findOlder(std::int64_t beforeMs, std::int64_t limit) {
-    return select("WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?", {beforeMs, limit});
+std::vector<std::string> TrashStore::kinds(const std::string& bucketId) {
+    std::vector<std::string> kinds;
+    const auto rows = bucketId.empty()
+                          ? sql_.select("SELECT DISTINCT kind FROM trash_items", {})
+                          : sql_.select("SELECT DISTINCT kind FROM trash_items WHERE bucket_id = ?", {bucketId});
+    for (const SqlRow& row : rows) kinds.push_back(row[0].text());
+    return kinds;
 }
 
-std::vector<TrashItem> TrashStore::findSome(const std::string& bucketId, std::int64_t limit) {
-    return select("WHERE bucket_id = ? ORDER BY deleted_at, id LIMIT ?", {bucketId, limit});
+std::vector<TrashItem> TrashStore::findOlder(std::int64_t beforeMs, std::span<const std::string> kinds,
+                                             std::int64_t limit) {
+    SqlParams params{beforeMs};
+    const std::string list = sqlIn(kinds, params);
+    params.push_back(limit);
+    return select("WHERE deleted_at < ? AND kind IN " + list + " ORDER BY deleted_at LIMIT ?", params);
+}
+
+std::vector<TrashItem> TrashStore::findSome(const std::string& bucketId, std::span<const std::string> kinds,
+                                            std::int64_t limit) {
+    SqlParams params{bucketId};
+    const std::string list = sqlIn(kinds, params);
+    params.push_back(limit);
+    return select("WHERE bucket_id = ? AND kind IN " + list + " ORDER BY deleted_at, id LIMIT ?", params);
 }
 
 void TrashStore::insert(const TrashItem& item) {

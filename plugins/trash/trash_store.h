@@ -41,9 +41,12 @@ public:
     std::vector<TrashItem> list(const std::string& bucketId, const std::string& kind, std::int64_t limit,
                                 std::int64_t skip);
     std::int64_t count(const std::string& bucketId, const std::string& kind);
-    /// Some items that were deleted before a time, or some of a bucket.
-    std::vector<TrashItem> findOlder(std::int64_t beforeMs, std::int64_t limit);
-    std::vector<TrashItem> findSome(const std::string& bucketId, std::int64_t limit);
+    /// Which kinds there are, of a bucket or, with "", of all.
+    std::vector<std::string> kinds(const std::string& bucketId);
+    /// Some items of these kinds that were deleted before a time, or some of a bucket.
+    std::vector<TrashItem> findOlder(std::int64_t beforeMs, std::span<const std::string> kinds, std::int64_t limit);
+    std::vector<TrashItem> findSome(const std::string& bucketId, std::span<const std::string> kinds,
+                                    std::int64_t limit);
 
     void insert(const TrashItem& item);
     /// With its parts.

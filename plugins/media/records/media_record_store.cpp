@@ -182,6 +182,13 @@ void MediaRecordStore::update(const StoredMedia& media) {
 
 void MediaRecordStore::remove(const std::string& id) { sql_.execute("DELETE FROM media WHERE id = ?", {id}); }
 
+std::vector<std::string> MediaRecordStore::bucketIds() {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT bucket_id FROM media UNION SELECT bucket_id FROM media_folders"))
+        ids.push_back(row[0].text());
+    return ids;
+}
+
 void MediaRecordStore::removeOfBucket(const std::string& bucketId) {
     sql_.execute("DELETE FROM media WHERE bucket_id = ?", {bucketId});
 }

@@ -78,6 +78,8 @@ public:
     void update(const StoredMedia& media);  // by id; the stored version goes up by one
     void remove(const std::string& id);
 
+    /// Of all records and folders.
+    std::vector<std::string> bucketIds();
     void removeOfBucket(const std::string& bucketId);
 
 private:

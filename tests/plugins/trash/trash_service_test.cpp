@@ -33,7 +33,7 @@ class FakeRecords : public Recoverable {
 public:
     explicit FakeRecords(std::string name, bool owner) : name_(std::move(name)), isOwner_(owner) {}
     std::string name() const override { return name_; }
-    std::string kind() const override { return "object"; }
+    std::string kind() const override { return isOn ? "object" : "nothing"; }
     bool isOwner() const override { return isOwner_; }
     void requireChange(const Access& access, std::string_view type, std::string_view) const override {
         access.requireWriteObjectsOf(type);
@@ -57,6 +57,7 @@ public:
     static inline std::vector<std::string> told;
     int parts = 1;
     bool refuses = false;
+    bool isOn = true;
 
 private:
     std::string name_;
@@ -193,6 +194,25 @@ TEST_F(TrashService_, FollowsTypesAndGoesWithTheBucket) {
     });
     EXPECT_EQ(total(), 0);
     EXPECT_EQ(FakeRecords::told.back(), "hanging forgets 0");
+}
+
+TEST_F(TrashService_, KeepsWhatNobodyReleasesWhileItsPluginIsOff) {
+    take(person());
+    for (FakeRecords* one : {&owner_, &hanging_}) one->isOn = false;
+    TrashService service(fixture_, 7);
+    EXPECT_EQ(errorOf([&] { service.empty(*bucket_, Access::writeKey()); }),
+              "409: the trash holds records of the kind 'object', whose plugin is off; switch it on first");
+    fixture_.database().write([&](Sql&) {
+        BucketDeleting deleting{bucket_->id};
+        fixture_.events().guard(deleting);
+    });
+    fixture_.fixedClock().advance(8 * kDayMs);
+    service.sweep();
+    EXPECT_EQ(total(), 1);
+    for (FakeRecords* one : {&owner_, &hanging_}) one->isOn = true;
+    service.sweep();
+    EXPECT_EQ(total(), 0);
+    EXPECT_EQ(FakeRecords::told, (Texts{"owner forgets 0", "hanging forgets 0"}));
 }
 
 }  // namespace

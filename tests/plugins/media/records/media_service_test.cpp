@@ -227,5 +227,15 @@ TEST_F(Media, ADeletedBucketTakesItsRowsAlong) {
     EXPECT_EQ(exportOf("media_folders").size(), 0U);
 }
 
+TEST_F(Media, OfABucketThatWasDeletedWhileThePluginWasOffGoesAfterTheStart) {
+    upload({MediaFixture::file("a.txt", "some bytes")});
+    import("media_folders", {{ {"title", "Covers"}, { "slug", "covers" } }});
+    directory_.buckets.clear();
+    fixture_.runJob("sweep");
+    for (const char* table : {"media", "media_folders", "media_links"}) EXPECT_EQ(count(table), 0) << table;
+    fixture_.runJob("sweep");
+    EXPECT_TRUE(storedKeys().empty());
+}
+
 }  // namespace
 }  // namespace inkwell::media
