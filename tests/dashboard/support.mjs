@@ -100,6 +100,13 @@ export async function start() {
   return site;
 }
 
+/** What waits for `opened` goes on when `open` is called. */
+export function gate() {
+  let open;
+  const opened = new Promise((resolve) => (open = resolve));
+  return { open, opened };
+}
+
 const pages = new Set();
 
 // What a person would see there, in one line.
