@@ -229,6 +229,26 @@ test('a webhook is made, tested, hears of a change, fails, is looked at and sent
   assert.equal((await site.api('GET', `${bucket}/webhooks`)).total, 0);
 });
 
+test('the answer to a test whose dialog was closed opens nothing', async () => {
+  const { webhook } = await site.api('POST', `${bucket}/webhooks`, { title: 'Slow', endpoint: receiver.url, events: ['object.deleted'] });
+  await go(`webhooks/${webhook.id}`);
+  const answer = gate();
+  await page.route(/\/webhooks\/\w+\/test$/, async (route) => {
+    await answer.opened;
+    await route.continue();
+  });
+  await button('Send a test').click();
+  await dialog().getByText('Waiting for the receiver').waitFor();
+  await button('Close it').click();
+  await button('Change').click();
+  await dialog().getByLabel('Title').fill('Slow no longer');
+  answer.open();
+  await told('The test is sent.');
+  assert.deepEqual(await dialog().getByRole('heading', { level: 2 }).allInnerTexts(), ['Change the webhook']);
+  await page.unroute(/\/webhooks\/\w+\/test$/);
+  await site.api('DELETE', `${bucket}/webhooks/${webhook.id}`);
+});
+
 test('a webhook hears of what is written in the dashboard, and of nothing that is only kept', async () => {
   await go('webhooks');
   await button('New webhook').click();
